@@ -1,0 +1,69 @@
+"""Clues, and the marks that clues leave on a card: what touched it, and what it can still be by them alone."""
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from engine.cards import RANKS, SUITS, Suit
+from engine.rules import Multicolor, Palette, palette_of
+
+__all__ = ["Marks", "Stamp", "color_stamp", "marks_of", "rank_stamp", "unmarked"]
+
+# A card's marks are one small number, so that a clue costs one bit operation a card:
+# bits 0-5 the suits still possible, 6-10 the ranks still possible, 11-16 the colors that touched it, 17-21 the ranks.
+_RANKS_AT: Final = 6
+_COLORS_CLUED_AT: Final = 11
+_RANKS_CLUED_AT: Final = 17
+_ALL: Final = (1 << 22) - 1
+
+
+class Marks(NamedTuple):
+    """What the clues so far say of one card. Suits, colors and ranks stand in their usual order."""
+
+    clued_colors: tuple[Suit, ...]
+    clued_ranks: tuple[int, ...]
+    possible_suits: tuple[Suit, ...]
+    possible_ranks: tuple[int, ...]
+
+
+class Stamp(NamedTuple):
+    """What one clue does to the marks of the hand it is given to (R6): a bit operation for either kind of card."""
+
+    touches: int
+    """Bit n is set when the clue touches the card with code n."""
+    keep: int
+    add: int
+    """A touched card's marks become `marks & keep | add`."""
+    rest: int
+    """An untouched card's marks become `marks & rest`."""
+
+
+def unmarked(palette: Palette) -> int:
+    """Return the marks of a card that no clue has been near."""
+    return ((1 << len(palette.suits)) - 1) | (0b11111 << _RANKS_AT)
+
+
+@cache
+def color_stamp(multicolor: Multicolor, color: Suit) -> Stamp:
+    """Return what a color clue does; KeyError for a color that this game has no clue for (R8)."""
+    suits = sum(1 << SUITS.index(suit) for suit in palette_of(multicolor).touched[color])
+    codes = sum(1 << code for code in range(30) if suits >> (code // 5) & 1)
+    return Stamp(codes, _ALL ^ 0b111111 | suits, 1 << (_COLORS_CLUED_AT + SUITS.index(color)), _ALL ^ suits)
+
+
+@cache
+def rank_stamp(rank: int) -> Stamp:
+    """Return what a rank clue does: it treats multicolor like any suit (R8)."""
+    bit = 1 << (_RANKS_AT + rank - 1)
+    codes = sum(1 << code for code in range(30) if code % 5 == rank - 1)
+    return Stamp(codes, _ALL ^ (0b11111 << _RANKS_AT) | bit, 1 << (_RANKS_CLUED_AT + rank - 1), _ALL ^ bit)
+
+
+@cache
+def marks_of(marks: int) -> Marks:
+    """Return a card's marks in words."""
+    return Marks(
+        tuple(suit for n, suit in enumerate(SUITS) if marks >> (_COLORS_CLUED_AT + n) & 1),
+        tuple(rank for rank in RANKS if marks >> (_RANKS_CLUED_AT + rank - 1) & 1),
+        tuple(suit for n, suit in enumerate(SUITS) if marks >> n & 1),
+        tuple(rank for rank in RANKS if marks >> (_RANKS_AT + rank - 1) & 1),
+    )

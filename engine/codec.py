@@ -1,0 +1,118 @@
+"""Events as stored rows, and back: every shape that was ever stored stays readable here."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from engine.cards import SUITS, Suit
+from engine.events import (
+    AbortVoteCast,
+    AbortVoteWithdrawn,
+    CardDiscarded,
+    CardPlayed,
+    ColorClueGiven,
+    Event,
+    GameAborted,
+    GameDealt,
+    HandReordered,
+    RankClueGiven,
+    Said,
+)
+from engine.rules import rules_as_dict, rules_from_dict
+
+__all__ = ["Row", "event_of", "events_of", "row_of"]
+
+Data = Mapping[str, Any] | None
+
+
+class Row(NamedTuple):
+    """One stored event: small numbers for what every turn has, `data` (JSON) for the rare rest."""
+
+    kind: int
+    seat: int | None
+    target: int | None
+    value: int | None
+    data: Data
+
+
+# These numbers are stored: none is ever given another meaning.
+_DEALT: Final = 0
+_PLAYED: Final = 1
+_DISCARDED: Final = 2
+_COLOR_CLUE: Final = 3
+_RANK_CLUE: Final = 4
+_REORDERED: Final = 5
+_SAID: Final = 6
+_VOTE_CAST: Final = 7
+_VOTE_WITHDRAWN: Final = 8
+_ABORTED: Final = 9
+
+
+def row_of(event: Event) -> Row:
+    """Return an event as it is stored."""
+    match event:
+        case CardPlayed(seat, card, declared):
+            return Row(_PLAYED, seat, card, None if declared is None else SUITS.index(declared), None)
+        case CardDiscarded(seat, card):
+            return Row(_DISCARDED, seat, card, None, None)
+        case ColorClueGiven(seat, target, color):
+            return Row(_COLOR_CLUE, seat, target, SUITS.index(color), None)
+        case RankClueGiven(seat, target, rank):
+            return Row(_RANK_CLUE, seat, target, rank, None)
+        case GameDealt(rules, seats, starting_seat, commitment, ruleset):
+            data = {
+                "rules": rules_as_dict(rules),
+                "seats": seats,
+                "starting_seat": starting_seat,
+                "commitment": commitment,
+                "ruleset": ruleset,
+            }
+            return Row(_DEALT, None, None, None, data)
+        case HandReordered(seat, cards):
+            return Row(_REORDERED, seat, None, None, {"cards": list(cards)})
+        case Said(seat, remark, text):
+            return Row(_SAID, seat, None, None, {"remark": remark, "text": text})
+        case AbortVoteCast(seat):
+            return Row(_VOTE_CAST, seat, None, None, None)
+        case AbortVoteWithdrawn(seat):
+            return Row(_VOTE_WITHDRAWN, seat, None, None, None)
+        case GameAborted(reason):
+            return Row(_ABORTED, None, None, None, {"reason": reason})
+
+
+def event_of(kind: int, seat: int, target: int, value: int | None, data: Data) -> Event:
+    """Return the event that a stored row holds; KeyError for a kind that this version does not know."""
+    return _READERS[kind](seat, target, value, data)
+
+
+def events_of(rows: Iterable[tuple[int, int, int, int | None, Data]]) -> list[Event]:
+    """Return the events of rows in the order of their versions."""
+    readers = _READERS
+    return [readers[kind](seat, target, value, data) for kind, seat, target, value, data in rows]
+
+
+def _color(value: int | None) -> Suit | None:
+    return None if value is None else SUITS[value]
+
+
+def _deal(_s: int, _t: int, _v: int | None, data: Any) -> GameDealt:
+    return GameDealt(
+        rules_from_dict(data["rules"]),
+        data["seats"],
+        data["starting_seat"],
+        data["commitment"],
+        data["ruleset"],
+    )
+
+
+_READERS: Final[Mapping[int, Callable[[int, int, Any, Any], Event]]] = {
+    _DEALT: _deal,
+    _PLAYED: lambda seat, card, value, _: CardPlayed(seat, card, _color(value)),
+    _DISCARDED: lambda seat, card, _v, _d: CardDiscarded(seat, card),
+    _COLOR_CLUE: lambda seat, target, value, _: ColorClueGiven(seat, target, SUITS[value]),
+    _RANK_CLUE: lambda seat, target, value, _: RankClueGiven(seat, target, value),
+    _REORDERED: lambda seat, _t, _v, data: HandReordered(seat, tuple(data["cards"])),
+    _SAID: lambda seat, _t, _v, data: Said(seat, data["remark"], data["text"]),
+    _VOTE_CAST: lambda seat, _t, _v, _d: AbortVoteCast(seat),
+    _VOTE_WITHDRAWN: lambda seat, _t, _v, _d: AbortVoteWithdrawn(seat),
+    _ABORTED: lambda _s, _t, _v, data: GameAborted(data["reason"]),
+}

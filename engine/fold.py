@@ -1,0 +1,301 @@
+"""The arithmetic of a game: a log becomes a state. What may happen is judged elsewhere (`engine.decide`)."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from engine.cards import CARDS, SUITS
+from engine.clues import Stamp, color_stamp, rank_stamp, unmarked
+from engine.events import (
+    AbortVoteCast,
+    AbortVoteWithdrawn,
+    CardDiscarded,
+    CardPlayed,
+    ColorClueGiven,
+    Event,
+    GameAborted,
+    GameDealt,
+    HandReordered,
+    Log,
+    RankClueGiven,
+    Said,
+)
+from engine.outcome import Ending, Outcome, Reason
+from engine.rules import hand_size
+from engine.score import ceiling
+from engine.state import State
+
+__all__ = ["evolve", "fold", "steps"]
+
+
+def fold(log: Log) -> State:
+    """Return the state after the last event of a log that begins with its deal."""
+    table = _dealt(log)
+    for event in log.events[1:]:
+        _HANDLERS[type(event)](table, event)
+    return table.state(version=len(log.events) - 1)
+
+
+def steps(log: Log) -> Iterator[State]:
+    """Yield the state after each event, from the deal on: the n-th state has version n."""
+    table = _dealt(log)
+    yield table.state(version=0)
+    for version, event in enumerate(log.events[1:], 1):
+        _HANDLERS[type(event)](table, event)
+        yield table.state(version=version)
+
+
+def evolve(state: State, event: Event) -> State:
+    """Return the state after one more event."""
+    table = _Table.of(state)
+    _HANDLERS[type(event)](table, event)
+    return table.state(version=state.version + 1)
+
+
+def _dealt(log: Log) -> "_Table":
+    deal = log.events[0]
+    if not isinstance(deal, GameDealt):
+        raise ValueError("a log begins with its deal")
+    return _Table(deal, log.deck)
+
+
+class _Table:
+    """The one mutable thing of the engine, private to this module and gone when the fold is done."""
+
+    __slots__ = (
+        "abort_votes",
+        "ceilings",
+        "clue_tokens",
+        "clued",
+        "codes",
+        "dealt",
+        "deck",
+        "discards",
+        "ending",
+        "fireworks",
+        "fresh",
+        "hands",
+        "left",
+        "marks",
+        "remarks",
+        "reorders",
+        "rules",
+        "seats",
+        "strikes",
+        "to_move",
+        "turn",
+        "turns_left",
+    )
+
+    def __init__(self, deal: GameDealt, deck: bytes) -> None:
+        size = hand_size(deal.seats)
+        self.rules = deal.rules
+        self.seats = deal.seats
+        self.codes = deck
+        self.deck = tuple([CARDS[code] for code in deck])
+        self.turn = 0
+        self.to_move: int | None = deal.starting_seat
+        self.turns_left: int | None = None
+        self.clue_tokens = deal.rules.clue_tokens
+        self.strikes = 0
+        palette = deal.rules.palette
+        self.fireworks = [0] * len(palette.suits)
+        self.ceilings = [5] * len(palette.suits)
+        self.left = list(palette.copies)
+        # R3: seat 0 gets its whole hand, then seat 1.
+        self.hands = [list(range(size * seat, size * (seat + 1))) for seat in range(deal.seats)]
+        self.discards: list[int] = []
+        self.dealt = size * deal.seats
+        self.marks = [unmarked(palette)] * self.dealt
+        self.ending: Ending | None = None
+        self.abort_votes: set[int] = set()
+        self.reorders = [0] * deal.seats
+        self.remarks = [0] * deal.seats
+        self.clued = [False] * deal.seats
+        self.fresh = True
+
+    @classmethod
+    def of(cls, state: State) -> "_Table":
+        table = cls.__new__(cls)
+        table.rules, table.seats, table.deck = state.rules, state.seats, state.deck
+        table.codes = bytes(5 * SUITS.index(card.suit) + card.rank - 1 for card in state.deck)
+        table.turn, table.to_move, table.turns_left = state.turn, state.to_move, state.turns_left
+        table.clue_tokens, table.strikes = state.clue_tokens, state.strikes
+        table.fireworks, table.ceilings = list(state.fireworks), list(state.ceilings)
+        table.left = list(state.rules.palette.copies)
+        for card in state.discards:
+            table.left[table.codes[card]] -= 1
+        table.hands = [list(hand) for hand in state.hands]
+        table.discards, table.dealt, table.marks = list(state.discards), state.dealt, list(state.marks)
+        table.ending, table.abort_votes = state.ending, set(state.abort_votes)
+        table.reorders, table.remarks, table.clued = (
+            list(state.reorders),
+            list(state.remarks),
+            list(state.clued),
+        )
+        table.fresh = False
+        return table
+
+    def state(self, *, version: int) -> State:
+        return State(
+            self.rules,
+            self.seats,
+            self.deck,
+            version,
+            self.turn,
+            self.to_move,
+            self.turns_left,
+            self.clue_tokens,
+            self.strikes,
+            tuple(self.fireworks),
+            tuple(self.ceilings),
+            tuple([tuple(hand) for hand in self.hands]),
+            tuple(self.discards),
+            self.dealt,
+            tuple(self.marks),
+            self.ending,
+            frozenset(self.abort_votes),
+            tuple(self.reorders),
+            tuple(self.clued),
+            tuple(self.remarks),
+        )
+
+    # What each event does.
+
+    def played(self, e: CardPlayed) -> None:
+        self.hands[e.seat].remove(e.card)
+        code = self.codes[e.card]
+        suit, rank = code // 5, code % 5 + 1
+        declared = e.declared_color
+        if self.fireworks[suit] == rank - 1 and (declared is None or declared == SUITS[suit]):
+            self.fireworks[suit] = rank
+            # R11 the bonus for a completed firework, R12 the token for a color rightly named.
+            self.gain((rank == 5) + (declared is not None))
+        else:
+            self.strikes += 1
+            self.bury(e.card, code)
+        self.card_left(e.seat)
+
+    def discarded(self, e: CardDiscarded) -> None:
+        self.hands[e.seat].remove(e.card)
+        self.gain(1)
+        self.bury(e.card, self.codes[e.card])
+        self.card_left(e.seat)
+
+    def color_clued(self, e: ColorClueGiven) -> None:
+        self.clue(e.target, color_stamp(self.rules.multicolor, e.color))
+
+    def rank_clued(self, e: RankClueGiven) -> None:
+        self.clue(e.target, rank_stamp(e.rank))
+
+    def reordered(self, e: HandReordered) -> None:
+        self.hands[e.seat] = list(e.cards)
+        self.reorders[e.seat] += 1
+        self.clued[e.seat] = False
+        self.fresh = False
+
+    def said(self, e: Said) -> None:
+        self.remarks[e.seat] += 1
+        self.fresh = False
+
+    def vote_cast(self, e: AbortVoteCast) -> None:
+        self.abort_votes.add(e.seat)
+        if len(self.abort_votes) == self.seats:
+            self.end("aborted", "agreed")
+
+    def vote_withdrawn(self, e: AbortVoteWithdrawn) -> None:
+        self.abort_votes.discard(e.seat)
+
+    def aborted(self, e: GameAborted) -> None:
+        self.end("aborted", e.reason)
+
+    # The parts they share.
+
+    def gain(self, tokens: int) -> None:
+        self.clue_tokens = min(self.clue_tokens + tokens, self.rules.clue_tokens)  # R4: full is the cap
+
+    def bury(self, card: int, code: int) -> None:
+        self.discards.append(card)
+        self.left[code] -= 1
+        suit = code // 5
+        if not self.left[code]:
+            self.ceilings[suit] = ceiling(self.left, suit, self.fireworks[suit])
+
+    def clue(self, target: int, stamp: Stamp) -> None:
+        touches, keep, add, rest = stamp
+        codes, marks = self.codes, self.marks
+        for card in self.hands[target]:
+            if touches >> codes[card] & 1:
+                marks[card] = marks[card] & keep | add
+            else:
+                marks[card] &= rest
+        self.clue_tokens -= 1
+        self.clued[target] = True
+        self.turn_over()
+        if self.turns_left == 0:
+            self.end("finished", "last_round_over")
+        elif self.stuck():
+            self.end("lost", "no_legal_action")
+
+    def card_left(self, seat: int) -> None:
+        """R14-R20 in this order, then the draw: nothing is drawn after the end (R22)."""
+        self.turn_over()
+        rules = self.rules
+        if self.strikes == rules.strike_tokens:
+            self.end("lost", "strikeout")
+        elif (
+            rules.finale_loss == "irreplaceable" and sum(self.ceilings) < rules.palette.max_score
+        ):  # set with grand_finale alone
+            self.end("lost", "irreplaceable_card_lost")
+        elif sum(self.fireworks) == rules.palette.max_score:
+            self.end("won", "fireworks_complete")
+        elif self.turns_left == 0:
+            self.end("finished", "last_round_over")
+        elif self.stuck():
+            self.end("lost", "no_legal_action")
+        elif rules.early_end == "no_points_left" and self.fireworks == self.ceilings:
+            self.end("finished", "no_points_left")
+        else:
+            self.draw(seat)
+
+    def turn_over(self) -> None:
+        self.turn += 1
+        self.to_move = ((self.to_move or 0) + 1) % self.seats
+        if self.turns_left is not None:
+            self.turns_left -= 1
+        if not self.fresh:
+            self.reorders = [0] * self.seats
+            self.remarks = [0] * self.seats
+            self.fresh = True
+
+    def draw(self, seat: int) -> None:
+        if self.dealt == len(self.codes):
+            return
+        self.hands[seat].append(self.dealt)
+        self.marks.append(unmarked(self.rules.palette))
+        self.dealt += 1
+        if self.dealt == len(self.codes) and self.rules.ending == "last_round":
+            self.turns_left = self.seats  # R17: the seat that drew the last card plays again, as the last one.
+
+    def stuck(self) -> bool:
+        """R19: the seat to move has no card, and no clue to give."""
+        hands = self.hands
+        if self.to_move is None or hands[self.to_move]:
+            return False
+        return not self.clue_tokens or not (self.rules.empty_clues or any(hands))
+
+    def end(self, outcome: Outcome, reason: Reason) -> None:
+        self.ending = Ending(outcome, reason)
+        self.to_move = None
+
+
+_HANDLERS: Final[dict[type, Callable[[_Table, Any], None]]] = {
+    CardPlayed: _Table.played,
+    CardDiscarded: _Table.discarded,
+    ColorClueGiven: _Table.color_clued,
+    RankClueGiven: _Table.rank_clued,
+    HandReordered: _Table.reordered,
+    Said: _Table.said,
+    AbortVoteCast: _Table.vote_cast,
+    AbortVoteWithdrawn: _Table.vote_withdrawn,
+    GameAborted: _Table.aborted,
+}

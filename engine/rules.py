@@ -1,0 +1,232 @@
+"""The options of a game, the editions that bundle them, and what each choice of suits brings along."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final, Literal, NamedTuple
+
+from engine.cards import SUITS, Card, Suit, code_of
+
+__all__ = [
+    "EDITIONS",
+    "MAX_SEATS",
+    "MIN_SEATS",
+    "OPTIONS",
+    "RULESET",
+    "Edition",
+    "Multicolor",
+    "Option",
+    "Palette",
+    "Rules",
+    "RulesError",
+    "default_of",
+    "hand_size",
+    "palette_of",
+    "resolve",
+    "rules_as_dict",
+    "rules_from_dict",
+]
+
+# Raised when an old log would fold to something else under new code; event 0 keeps the number it was dealt under.
+RULESET: Final = 1
+
+MIN_SEATS: Final = 2  # R1
+MAX_SEATS: Final = 5
+
+Multicolor = Literal["none", "five", "ten", "wild_ten", "wild_five"]
+Ending = Literal["last_round", "grand_finale"]
+FinaleLoss = Literal["irreplaceable", "strikes_only"]
+StrikeoutScore = Literal["zero", "none"]
+EarlyEnd = Literal["never", "no_points_left"]
+HandReorder = Literal["any_time", "after_clue", "off"]
+TableTalk = Literal["off", "remarks", "free"]
+MemoryAid = Literal["full", "none"]
+StartingSeat = int | Literal["random"]
+
+
+class Palette(NamedTuple):
+    """What a choice of `multicolor` means for the cards (R2) and the clues (R8)."""
+
+    suits: tuple[Suit, ...]
+    clue_colors: tuple[Suit, ...]
+    touched: Mapping[Suit, frozenset[Suit]]
+    """By clue color: the suits whose cards the clue touches."""
+    deck: tuple[int, ...]
+    """The codes of all cards of the game, in ascending order."""
+    copies: tuple[int, ...]
+    """By card code: how many copies the game holds."""
+
+    @property
+    def max_score(self) -> int:
+        """The points of a table with every firework complete: 25 or 30."""
+        return 5 * len(self.suits)
+
+
+_TEN: Final = (1, 1, 1, 2, 2, 3, 3, 4, 4, 5)
+_FIVE: Final = (1, 2, 3, 4, 5)
+
+
+def _palette(multicolor_ranks: Iterable[int], *, wild: bool) -> Palette:
+    ranks = tuple(multicolor_ranks)
+    suits = SUITS if ranks else SUITS[:5]
+    colors = SUITS[:5] if wild else suits
+    touched = {color: frozenset((color, "multicolor") if wild else (color,)) for color in colors}
+    deck = sorted(code_of(Card(suit, rank)) for suit in suits for rank in (ranks if suit == "multicolor" else _TEN))
+    return Palette(suits, colors, touched, tuple(deck), tuple(deck.count(code) for code in range(30)))
+
+
+_PALETTES: Final[Mapping[Multicolor, Palette]] = {
+    "none": _palette((), wild=False),
+    "five": _palette(_FIVE, wild=False),
+    "ten": _palette(_TEN, wild=False),
+    "wild_ten": _palette(_TEN, wild=True),
+    "wild_five": _palette(_FIVE, wild=True),
+}
+
+
+def palette_of(multicolor: Multicolor) -> Palette:
+    """Return what a value of `multicolor` brings."""
+    return _PALETTES[multicolor]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The resolved options of one game. `finale_loss` is None unless `ending` is `grand_finale`."""
+
+    edition: str = "de"
+    multicolor: Multicolor = "none"
+    clue_tokens: int = 8
+    strike_tokens: int = 3
+    ending: Ending = "last_round"
+    finale_loss: FinaleLoss | None = None
+    color_declaration: bool = False
+    empty_clues: bool = True
+    strikeout_score: StrikeoutScore = "zero"
+    early_end: EarlyEnd = "never"
+    hand_reorder: HandReorder = "any_time"
+    table_talk: TableTalk = "off"
+    memory_aid: MemoryAid = "full"
+    starting_seat: StartingSeat = "random"
+
+    @property
+    def palette(self) -> Palette:
+        """The suits, clue colors and cards that `multicolor` brings."""
+        return palette_of(self.multicolor)
+
+
+class Option(NamedTuple):
+    """One option: the values a caller may give, the first being the default, and where they come from."""
+
+    values: tuple[Any, ...]
+    source: str
+
+    def allows(self, value: object) -> bool:
+        """Say whether this is one of the values; 1 is not true, nor is 0 false."""
+        return any(type(value) is type(known) and value == known for known in self.values)
+
+
+OPTIONS: Final[Mapping[str, Option]] = {
+    "multicolor": Option(
+        ("none", "five", "ten", "wild_ten", "wild_five"),
+        "none: all; five: fr Avalanche de couleurs, da Kaskade af farve, de Farbrausch (harder); "
+        "ten: de Farbrausch; wild_ten: de Farbrausch²; wild_five: house rule",
+    ),
+    "clue_tokens": Option((8, *range(1, 8), *range(9, 21)), "8: all; more: de Zu schwer?; fewer: house rule"),
+    "strike_tokens": Option((3, 1, 2), "3: all; 1, 2: de Zu einfach?"),
+    "ending": Option(("last_round", "grand_finale"), "grand_finale: fr Bouquet final; nl and da"),
+    "finale_loss": Option(
+        ("irreplaceable", "strikes_only"), "irreplaceable: nl, da; strikes_only: fr; with grand_finale alone"
+    ),
+    "color_declaration": Option((False, True), "true: fr Chorégraphie minutée; da"),
+    "empty_clues": Option((True, False), "true: de, en, nl, da; false: fr"),
+    "strikeout_score": Option(("zero", "none"), "zero: de, en; none: nl, fr, da"),
+    "early_end": Option(("never", "no_points_left"), "never: all; no_points_left: hanab.live"),
+    "hand_reorder": Option(("any_time", "after_clue", "off"), "any_time: de; after_clue: nl, da, fr; en is silent"),
+    "table_talk": Option(("off", "remarks", "free"), "nl, da, de leave it to the group; off: strict reading"),
+    "memory_aid": Option(("full", "none"), "none: the players remember, as at a table"),
+    "starting_seat": Option(("random", 0, 1, 2, 3, 4), "de, en: the oldest; nl, fr, da: the most colourful clothes"),
+}
+
+
+class Edition(NamedTuple):
+    """A named bundle of defaults; what it does not name has the option's own default."""
+
+    title: str
+    defaults: Mapping[str, Any]
+
+
+EDITIONS: Final[Mapping[str, Edition]] = {
+    "de": Edition("Hanabi, Abacusspiele (German)", {}),
+    "en": Edition("Hanabi, English translation of the German rules", {}),
+    "fr": Edition(
+        "Hanabi (French)",
+        {
+            "strikeout_score": "none",
+            "empty_clues": False,
+            "finale_loss": "strikes_only",
+            "hand_reorder": "after_clue",
+        },
+    ),
+    "nl": Edition("Hanabi (Dutch)", {"strikeout_score": "none", "hand_reorder": "after_clue"}),
+    "da": Edition("Hanabi (Danish)", {"strikeout_score": "none", "hand_reorder": "after_clue"}),
+    "hanab_live": Edition(
+        "hanab.live", {"empty_clues": False, "early_end": "no_points_left", "strikeout_score": "zero"}
+    ),
+}
+
+
+class RulesError(ValueError):
+    """Options that make no game. `faults` names each member (None: the edition) and why it is refused."""
+
+    def __init__(self, faults: Mapping[str, str]) -> None:
+        super().__init__("; ".join(f"{member}: {why}" for member, why in faults.items()))
+        self.faults = faults
+
+
+def default_of(edition: str, option: str) -> Any:
+    """Return the value that an edition gives an option."""
+    return EDITIONS[edition].defaults.get(option, OPTIONS[option].values[0])
+
+
+def resolve(edition: str, overrides: Mapping[str, Any], seats: int) -> Rules:
+    """Return the whole set of options for a game of `seats` seats; RulesError names every faulty member."""
+    if edition not in EDITIONS:
+        raise RulesError({"edition": f"must be one of {', '.join(EDITIONS)}"})
+    faults = {name: "is no option" for name in overrides if name not in OPTIONS}
+    for name, value in overrides.items():
+        if name in OPTIONS and not OPTIONS[name].allows(value):
+            faults[name] = f"must be {_in_words(OPTIONS[name])}"
+    values = {name: overrides.get(name, default_of(edition, name)) for name in OPTIONS}
+    if values["ending"] != "grand_finale":
+        if "finale_loss" in overrides:
+            faults.setdefault("finale_loss", "has a meaning only with ending grand_finale")
+        values["finale_loss"] = None
+    start = values["starting_seat"]
+    if isinstance(start, int) and start >= seats:
+        faults.setdefault("starting_seat", f"must be a seat of the game, 0 to {seats - 1}, or random")
+    if faults:
+        raise RulesError(faults)
+    return Rules(edition=edition, **values)
+
+
+def hand_size(seats: int) -> int:
+    """R1: the cards of a full hand."""
+    return 5 if seats <= 3 else 4
+
+
+def rules_as_dict(rules: Rules) -> dict[str, Any]:
+    """Return the options as plain JSON values, every member present."""
+    return asdict(rules)
+
+
+def rules_from_dict(stored: Mapping[str, Any]) -> Rules:
+    """Return the options that were stored; a member that the log is too old to have keeps its default."""
+    known = {field.name for field in fields(Rules)}
+    return Rules(**{name: value for name, value in stored.items() if name in known})
+
+
+def _in_words(option: Option) -> str:
+    numbers = [value for value in option.values if type(value) is int]
+    if len(numbers) == len(option.values):
+        return f"a whole number from {min(numbers)} to {max(numbers)}"
+    words = (str(value).lower() if isinstance(value, bool) else str(value) for value in option.values)
+    return "one of " + ", ".join(words)

@@ -1,0 +1,197 @@
+"""What one seat, a watcher, or a reader of a finished game may see, built up from nothing out of a state.
+
+A card that the viewer may not see is a `HiddenCard`, which has no suit and no rank to leak.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from engine.cards import RANKS, Suit
+from engine.clues import Marks, marks_of
+from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
+from engine.rules import Multicolor, Rules, palette_of
+from engine.score import Result, result_of
+from engine.state import State
+
+__all__ = [
+    "Discarded",
+    "Hand",
+    "HiddenCard",
+    "OpenCard",
+    "View",
+    "ViewedCard",
+    "open_view",
+    "seat_view",
+    "watcher_view",
+]
+
+
+class HiddenCard(NamedTuple):
+    """A card whose front the viewer does not see. `marks` is None where the players must remember (`memory_aid`)."""
+
+    card: int
+    marks: Marks | None
+
+
+class OpenCard(NamedTuple):
+    """A card in a hand whose front the viewer sees. `marks` is None where the players must remember."""
+
+    card: int
+    suit: Suit
+    rank: int
+    marks: Marks | None
+
+
+class Discarded(NamedTuple):
+    """A card of the discard pile, which everybody sees (R13)."""
+
+    card: int
+    suit: Suit
+    rank: int
+
+
+ViewedCard = HiddenCard | OpenCard
+
+
+class Hand(NamedTuple):
+    """A seat's cards as they lie, oldest first unless the seat has reordered them."""
+
+    seat: int
+    cards: tuple[ViewedCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table at one version as one viewer sees it: equal for any two deals that this viewer cannot tell apart."""
+
+    viewer: int | None
+    """The seat that looks; None for a watcher and for open hands."""
+    rules: Rules
+    seats: int
+    version: int
+    turn: int
+    to_move: int | None
+    turns_left: int | None
+    clue_tokens: int
+    strikes: int
+    fireworks: tuple[tuple[Suit, int], ...]
+    lost_fireworks: tuple[Suit, ...]
+    """The fireworks that can no longer be completed (R13)."""
+    table_points: int
+    attainable_score: int
+    deck_size: int
+    discards: tuple[Discarded, ...]
+    hands: tuple[Hand, ...]
+    """Empty for a watcher."""
+    legal_actions: tuple[Turn, ...]
+    """All of them, for a viewer on the move; empty for everybody else."""
+    abort_votes: tuple[int, ...]
+    result: Result | None
+
+    @property
+    def score(self) -> int | None:
+        """The points on the table while the game runs, the result's score once it has ended."""
+        return self.table_points if self.result is None else self.result.score
+
+
+def seat_view(state: State, viewer: int) -> View:
+    """Return what a seat sees: every hand but its own (and its own as hidden cards)."""
+    remember = state.rules.memory_aid == "none"
+    marks = None if remember else state.marks
+    hands = tuple(
+        [
+            Hand(seat, _face_down(hand, marks) if seat == viewer else _face_up(state, hand, marks))
+            for seat, hand in enumerate(state.hands)
+        ]
+    )
+    actions = _legal_actions(state, viewer, hands) if state.to_move == viewer else ()
+    return _view(state, viewer, hands, actions)
+
+
+def watcher_view(state: State) -> View:
+    """Return the table without hands, for someone who has no seat."""
+    return _view(state, None, (), ())
+
+
+def open_view(state: State) -> View:
+    """Return the table with all hands open and all marks, for a game that has ended."""
+    hands = tuple([Hand(seat, _face_up(state, hand, state.marks)) for seat, hand in enumerate(state.hands)])
+    return _view(state, None, hands, ())
+
+
+def _face_down(hand: Iterable[int], marks: tuple[int, ...] | None) -> tuple[HiddenCard, ...]:
+    if marks is None:
+        return tuple([HiddenCard(card, None) for card in hand])
+    return tuple([HiddenCard(card, marks_of(marks[card])) for card in hand])
+
+
+def _face_up(state: State, hand: Iterable[int], marks: tuple[int, ...] | None) -> tuple[OpenCard, ...]:
+    deck = state.deck
+    if marks is None:
+        return tuple([OpenCard(card, *deck[card], None) for card in hand])
+    return tuple([OpenCard(card, *deck[card], marks_of(marks[card])) for card in hand])
+
+
+def _view(state: State, viewer: int | None, hands: tuple[Hand, ...], actions: tuple[Turn, ...]) -> View:
+    points = sum(state.fireworks)
+    suits, deck = state.suits, state.deck
+    return View(
+        viewer,
+        state.rules,
+        state.seats,
+        state.version,
+        state.turn,
+        state.to_move,
+        state.turns_left,
+        state.clue_tokens,
+        state.strikes,
+        tuple(zip(suits, state.fireworks, strict=True)),
+        tuple([suit for suit, top in zip(suits, state.ceilings, strict=True) if top < 5]),
+        points,
+        sum(state.ceilings),
+        state.deck_size,
+        tuple([Discarded(card, *deck[card]) for card in state.discards]),
+        hands,
+        actions,
+        tuple(sorted(state.abort_votes)),
+        None if state.ending is None else result_of(state.rules, state.ending, points),
+    )
+
+
+def _legal_actions(state: State, viewer: int, hands: tuple[Hand, ...]) -> tuple[Turn, ...]:
+    """All turns open to the viewer, told by what it sees alone: plays, discards, then clues by seat."""
+    rules, own = state.rules, state.hands[viewer]
+    actions: list[Turn] = []
+    for card in own:
+        actions.append(Play(card))
+        if rules.color_declaration:
+            actions += [Play(card, suit) for suit in rules.palette.suits]
+    if state.clue_tokens < rules.clue_tokens:
+        actions += [Discard(card) for card in own]
+    if state.clue_tokens:
+        actions += (
+            _clues(rules.multicolor, state.seats, viewer)
+            if rules.empty_clues
+            else [clue for clue in _clues(rules.multicolor, state.seats, viewer) if _touches(rules, clue, hands)]
+        )
+    return tuple(actions)
+
+
+@cache
+def _clues(multicolor: Multicolor, seats: int, giver: int) -> tuple[GiveColorClue | GiveRankClue, ...]:
+    """R5, R8: the clues that a seat can word at all."""
+    clues: list[GiveColorClue | GiveRankClue] = []
+    for target in range(seats):
+        if target != giver:
+            clues += [GiveColorClue(target, color) for color in palette_of(multicolor).clue_colors]
+            clues += [GiveRankClue(target, rank) for rank in RANKS]
+    return tuple(clues)
+
+
+def _touches(rules: Rules, clue: GiveColorClue | GiveRankClue, hands: tuple[Hand, ...]) -> bool:
+    cards = [card for card in hands[clue.target].cards if isinstance(card, OpenCard)]
+    if isinstance(clue, GiveRankClue):
+        return any(card.rank == clue.rank for card in cards)
+    return any(card.suit in rules.palette.touched[clue.color] for card in cards)
