@@ -1,18 +1,23 @@
 """The events of a game as one viewer saw them happen: with what they touched, drew and changed, and no hidden card."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal, NamedTuple
 
 from engine.cards import Suit, code_of
 from engine.clues import Stamp, color_stamp, rank_stamp
 from engine.events import (
+    AbortVoteCast,
+    AbortVoteWithdrawn,
     CardDiscarded,
     CardPlayed,
     ColorClueGiven,
     Event,
+    GameAborted,
     GameDealt,
+    HandReordered,
     Log,
     RankClueGiven,
+    Said,
     TurnTaken,
 )
 from engine.fold import steps
@@ -28,11 +33,13 @@ __all__ = [
     "FaceDown",
     "FaceUp",
     "Item",
+    "Kind",
     "PlainItem",
     "Touched",
     "all_eyes",
     "feed",
     "item_of",
+    "kind_of",
     "no_eyes",
     "seat_eyes",
 ]
@@ -88,11 +95,16 @@ class Counters(NamedTuple):
 
     clue_tokens: int
     strikes: int
-    score: int
+    table_points: int
     deck_size: int
     to_move: int | None
     turns_left: int | None
     result: Result | None
+
+    @property
+    def score(self) -> int | None:
+        """The points on the table while the game runs, the result's score once it has ended."""
+        return self.table_points if self.result is None else self.result.score
 
 
 class DealItem(NamedTuple):
@@ -124,6 +136,8 @@ class ClueItem(NamedTuple):
     version: int
     event: ColorClueGiven | RankClueGiven
     touched: tuple[Touched, ...] | None
+    hand_size: int
+    """The cards in the hand that got the clue."""
     after: Counters
 
 
@@ -136,6 +150,26 @@ class PlainItem(NamedTuple):
 
 
 Item = DealItem | CardItem | ClueItem | PlainItem
+
+Kind = Literal["deal", "play", "discard", "clue", "reorder", "message", "abort_vote", "abort_vote_withdrawn", "abort"]
+
+_KINDS: Final[Mapping[type, Kind]] = {
+    GameDealt: "deal",
+    CardPlayed: "play",
+    CardDiscarded: "discard",
+    ColorClueGiven: "clue",
+    RankClueGiven: "clue",
+    HandReordered: "reorder",
+    Said: "message",
+    AbortVoteCast: "abort_vote",
+    AbortVoteWithdrawn: "abort_vote_withdrawn",
+    GameAborted: "abort",
+}
+
+
+def kind_of(item: Item) -> Kind:
+    """Return what an item is called outside: a turn has the name of the move that it was."""
+    return _KINDS[type(item.event)]
 
 
 def feed(log: Log, eyes: Eyes, *, since: int = -1) -> list[Item]:
@@ -151,11 +185,10 @@ def item_of(before: State, event: Event, after: State, eyes: Eyes) -> Item:
             return _deal_item(event, after, eyes)
         case CardPlayed() | CardDiscarded():
             return _card_item(before, event, after, eyes)
-        case ColorClueGiven(target=target, color=color):
-            stamp = color_stamp(before.rules.multicolor, color)
-            return ClueItem(after.version, event, _touched(before, target, stamp), _counters(after))
-        case RankClueGiven(target=target, rank=rank):
-            return ClueItem(after.version, event, _touched(before, target, rank_stamp(rank)), _counters(after))
+        case ColorClueGiven(color=color):
+            return _clue_item(before, event, after, color_stamp(before.rules.multicolor, color))
+        case RankClueGiven(rank=rank):
+            return _clue_item(before, event, after, rank_stamp(rank))
         case _:
             return PlainItem(after.version, event, _counters(after))
 
@@ -222,12 +255,12 @@ def _face(state: State, card: int, holder: int, eyes: Eyes) -> FaceDown | FaceUp
     return FaceUp(card, *state.deck[card]) if holder in eyes.hands else FaceDown(card)
 
 
-def _touched(before: State, target: int, stamp: Stamp) -> tuple[Touched, ...]:
-    return tuple(
-        Touched(card, position)
-        for position, card in enumerate(before.hands[target])
-        if stamp.touches >> code_of(before.deck[card]) & 1
+def _clue_item(before: State, event: ColorClueGiven | RankClueGiven, after: State, stamp: Stamp) -> ClueItem:
+    hand = before.hands[event.target]
+    touched = tuple(
+        Touched(card, position) for position, card in enumerate(hand) if stamp.touches >> code_of(before.deck[card]) & 1
     )
+    return ClueItem(after.version, event, touched, len(hand), _counters(after))
 
 
 def _counters(state: State) -> Counters:

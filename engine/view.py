@@ -22,6 +22,7 @@ __all__ = [
     "OpenCard",
     "View",
     "ViewedCard",
+    "bare_view",
     "open_view",
     "seat_view",
     "watcher_view",
@@ -119,6 +120,32 @@ def open_view(state: State) -> View:
     """Return the table with all hands open and all marks, for a game that has ended."""
     hands = tuple([Hand(seat, _face_up(state, hand, state.marks)) for seat, hand in enumerate(state.hands)])
     return _view(state, None, hands, ())
+
+
+def bare_view(rules: Rules, seats: int, viewer: int | None) -> View:
+    """Return the table before the deal, version -1: everything in its box, nobody to move."""
+    palette = rules.palette
+    return View(
+        viewer,
+        rules,
+        seats,
+        version=-1,
+        turn=0,
+        to_move=None,
+        turns_left=None,
+        clue_tokens=rules.clue_tokens,
+        strikes=0,
+        fireworks=tuple([(suit, 0) for suit in palette.suits]),
+        lost_fireworks=(),
+        table_points=0,
+        attainable_score=palette.max_score,
+        deck_size=len(palette.deck),
+        discards=(),
+        hands=(),
+        legal_actions=(),
+        abort_votes=(),
+        result=None,
+    )
 
 
 def _face_down(hand: Iterable[int], marks: tuple[int, ...] | None) -> tuple[HiddenCard, ...]:

@@ -1,0 +1,1 @@
+"""The HTTP surface: one file of routes a resource, and what they share."""

@@ -1,0 +1,51 @@
+"""How an answer leaves: JSON in UTF-8 by orjson, in a language and a media type that the caller asked for."""
+
+from collections.abc import Iterable, Mapping
+from http import HTTPStatus
+from typing import Final
+
+import orjson
+from flask import Response, g, request
+
+from service import texts
+from service.api.problems import Problem
+
+__all__ = ["JSON", "NDJSON", "PROBLEM_JSON", "as_json", "as_ndjson", "language", "prefers"]
+
+JSON: Final = "application/json"
+NDJSON: Final = "application/x-ndjson"
+PROBLEM_JSON: Final = "application/problem+json"
+
+
+def language() -> str:
+    """Return the language of this answer's texts, by `Accept-Language`."""
+    if "language" not in g:
+        g.language = texts.negotiate(request.headers.get("Accept-Language"))
+    chosen: str = g.language
+    return chosen
+
+
+def prefers(*offers: str) -> str:
+    """Return which of these media types the caller likes best, the first if it is all the same; else not-acceptable."""
+    if "Accept" not in request.headers:
+        return offers[0]
+    best = request.accept_mimetypes.best_match(offers)
+    if best is None:
+        raise Problem("not-acceptable")
+    return best
+
+
+def as_json(
+    body: object,
+    status: HTTPStatus = HTTPStatus.OK,
+    headers: Mapping[str, str] | None = None,
+    *,
+    media_type: str = JSON,
+) -> Response:
+    """Return a body as a JSON answer."""
+    return Response(orjson.dumps(body), status, headers, content_type=media_type)
+
+
+def as_ndjson(items: Iterable[object]) -> Response:
+    """Return items as newline-delimited JSON, one a line."""
+    return Response(b"".join(orjson.dumps(item) + b"\n" for item in items), content_type=NDJSON)

@@ -1,0 +1,141 @@
+"""Every exception becomes a problem document; nothing else of it leaves the service."""
+
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Final
+
+import psycopg
+import sqlalchemy.exc
+from flask import Flask, Response, g, request
+from werkzeug.exceptions import HTTPException
+
+from engine.deal import CompositionError
+from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
+from engine.hanab_live import ImportRefused
+from engine.rules import RulesError
+from service import games, replays, texts
+from service.api import render
+from service.api.answers import PROBLEM_JSON, as_json, language
+from service.api.problems import Problem, fault
+
+__all__ = ["register"]
+
+_log = logging.getLogger(__name__)
+
+_PLAIN: Final[Mapping[type[Exception], str]] = {
+    games.NotFound: "not-found",
+    games.NotAPlayer: "not-a-player",
+    games.AlreadySeated: "already-seated",
+    games.GameNotOpen: "game-not-open",
+    games.SeatTaken: "seat-taken",
+    GameNotRunning: "game-not-running",
+    NotYourTurn: "not-your-turn",
+    replays.GameNotFinished: "game-not-finished",
+}
+"""Exceptions that say all there is to say by their kind."""
+
+_BY_STATUS: Final[Mapping[int, str]] = {
+    404: "not-found",
+    405: "method-not-allowed",
+    406: "not-acceptable",
+    413: "payload-too-large",
+    414: "uri-too-long",
+    415: "unsupported-media-type",
+}
+"""What Flask and Werkzeug refuse by themselves."""
+
+_UNREACHABLE: Final = (psycopg.OperationalError, sqlalchemy.exc.OperationalError, sqlalchemy.exc.TimeoutError)
+_RETRY_AFTER_S: Final = "2"
+
+
+def register(app: Flask) -> None:
+    """Make every answer of 400 and above of this app a problem document."""
+    app.register_error_handler(Problem, _answer)
+    for exception in _PLAIN:
+        app.register_error_handler(exception, lambda error: _answer(Problem(_PLAIN[type(error)])))
+    app.register_error_handler(games.VersionConflict, _version_conflict)
+    app.register_error_handler(games.NoSuchSeat, _no_such_seat)
+    app.register_error_handler(IllegalMove, _illegal_move)
+    app.register_error_handler(RulesError, _rules_error)
+    app.register_error_handler(CompositionError, _composition_error)
+    app.register_error_handler(ImportRefused, _import_refused)
+    app.register_error_handler(HTTPException, _http_exception)
+    for unreachable in _UNREACHABLE:
+        app.register_error_handler(unreachable, _unreachable)
+    app.register_error_handler(Exception, _unforeseen)
+
+
+def _answer(problem: Problem, detail: str | None = None) -> Response:
+    title, wording = texts.problem(language(), problem.code)
+    body = {
+        "type": f"/problems/{problem.code}",
+        "title": title,
+        "status": int(problem.status),
+        "detail": detail or wording,
+        "code": problem.code,
+        "request_id": g.request_id,
+        **({"errors": problem.errors} if problem.errors else {}),
+        **problem.members,
+    }
+    return as_json(body, problem.status, problem.headers, media_type=PROBLEM_JSON)
+
+
+def _version_conflict(error: games.VersionConflict) -> Response:
+    missed = render.feed(error.missed, language())
+    return _answer(Problem("version-conflict", version=missed["version"], events=missed["items"]))
+
+
+def _no_such_seat(error: games.NoSuchSeat) -> Response:
+    where = "?seat" if request.method in ("GET", "HEAD") else "#/seat"
+    return _answer(Problem("invalid-request", errors=[fault(where, f"must be from 0 to {error.seats - 1}")]))
+
+
+def _illegal_move(error: IllegalMove) -> Response:
+    refusal = error.refusal
+    problem = Problem("illegal-move", refusal=refusal.code, rule=refusal.rule)
+    return _answer(problem, texts.refusal(language(), refusal.code, refusal.rule))
+
+
+def _rules_error(error: RulesError) -> Response:
+    faults = [fault(f"#/rules/{_escaped(member)}", why) for member, why in error.faults.items()]
+    return _answer(Problem("invalid-request", errors=faults))
+
+
+def _composition_error(error: CompositionError) -> Response:
+    return _answer(Problem("invalid-deck", errors=[fault("#/deck", str(error), rule="R2")], rule="R2"))
+
+
+def _import_refused(error: ImportRefused) -> Response:
+    return _answer(
+        Problem("import-refused", errors=[fault(error.pointer, error.why, rule=error.rule)], rule=error.rule)
+    )
+
+
+def _http_exception(error: HTTPException) -> Response:
+    status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+    if status < HTTPStatus.BAD_REQUEST:  # a redirect
+        response = error.get_response()
+        return Response(response.get_data(), response.status_code, dict(response.headers))
+    code = _BY_STATUS.get(status, "bad-request" if status < HTTPStatus.INTERNAL_SERVER_ERROR else "internal-error")
+    return _answer(Problem(code, headers=dict(pair for pair in error.get_headers() if pair[0] == "Allow")))
+
+
+def _unreachable(error: Exception) -> Response:
+    # The kind alone: a database's message may hold the values of a row.
+    _log.warning("the database did not answer: %s, request %s", type(error).__name__, g.request_id)
+    return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
+
+
+def _unforeseen(error: Exception) -> Response:
+    _log.error("unforeseen %s, request %s", type(error).__name__, g.request_id, exc_info=_without_values(error))
+    return _answer(Problem("internal-error"))
+
+
+def _without_values(error: Exception) -> Exception | None:
+    """A database error repeats statements and rows, which may hold a deck: of those only the kind is logged."""
+    return None if isinstance(error, sqlalchemy.exc.SQLAlchemyError | psycopg.Error) else error
+
+
+def _escaped(name: str) -> str:
+    return name.replace("~", "~0").replace("/", "~1")

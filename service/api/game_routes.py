@@ -1,0 +1,82 @@
+"""Routes: games, from the lobby to the last move."""
+
+from http import HTTPStatus
+from uuid import UUID
+
+from flask import Blueprint, Response, url_for
+
+from service import games, ids
+from service.api import auth, render, schemas
+from service.api.answers import as_json, language
+from service.games import NotFound
+
+__all__ = ["game_id_of", "routes"]
+
+routes = Blueprint("games", __name__, url_prefix="/v1/games")
+
+
+def game_id_of(text: str) -> UUID:
+    """Return the id in a path; what has not the form of one is as unknown as one that nobody has."""
+    game_id = ids.parse("g", text)
+    if game_id is None:
+        raise NotFound
+    return game_id
+
+
+@routes.post("")
+def create_game() -> Response:
+    """Make a game with the caller in seat 0."""
+    caller = auth.caller()
+    new = schemas.new_game()
+    game_id = games.create(
+        caller,
+        new.seats,
+        new.edition,
+        new.overrides,
+        sandbox=new.sandbox,
+        deck=new.deck,
+        idle_limit_s=new.idle_limit_s,
+    )
+    location = url_for("games.get_game", game=ids.render("g", game_id))
+    body = render.table(games.table(game_id, caller), language())
+    return as_json(body, HTTPStatus.CREATED, {"Location": location})
+
+
+@routes.get("/<game>")
+def get_game(game: str) -> Response:
+    """Answer with the caller's view."""
+    caller = auth.caller_if_any()
+    schemas.no_query()
+    return as_json(render.table(games.table(game_id_of(game), caller), language()))
+
+
+@routes.post("/<game>/seats")
+def take_seat(game: str) -> Response:
+    """Take a seat; the last one starts the game."""
+    caller = auth.caller()
+    game_id = game_id_of(game)
+    games.table(game_id, caller)  # an unknown game is told before a faulty body
+    games.join(game_id, caller, schemas.wanted_seat())
+    return as_json(render.table(games.table(game_id, caller), language()), HTTPStatus.CREATED)
+
+
+@routes.post("/<game>/moves")
+def make_move(game: str) -> Response:
+    """Carry out a turn; answer with its event and the view after it."""
+    here = games.place(game_id_of(game), auth.caller())
+    move = schemas.move()
+    entry, table = games.act(here, move.command, move.expected_version)
+    body = {
+        "event": render.entry(entry, table.names, language()),
+        "view": render.table(table, language()),
+    }
+    return as_json(body, HTTPStatus.CREATED)
+
+
+@routes.get("/<game>/events")
+def list_events(game: str) -> Response:
+    """Answer with the events after a version, as the caller saw them."""
+    caller = auth.caller_if_any()
+    game_id = game_id_of(game)
+    since = schemas.event_query()
+    return as_json(render.feed(games.events(game_id, caller, since), language()))

@@ -1,0 +1,63 @@
+"""What goes wrong, as the caller is told it: every code with its status, and the document of RFC 9457."""
+
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any, Final
+
+__all__ = ["STATUS_OF", "Problem", "fault"]
+
+STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
+    "bad-request": HTTPStatus.BAD_REQUEST,
+    "malformed-json": HTTPStatus.BAD_REQUEST,
+    "missing-token": HTTPStatus.UNAUTHORIZED,
+    "invalid-token": HTTPStatus.UNAUTHORIZED,
+    "not-a-player": HTTPStatus.FORBIDDEN,
+    "not-found": HTTPStatus.NOT_FOUND,
+    "method-not-allowed": HTTPStatus.METHOD_NOT_ALLOWED,
+    "not-acceptable": HTTPStatus.NOT_ACCEPTABLE,
+    "already-seated": HTTPStatus.CONFLICT,
+    "game-not-finished": HTTPStatus.CONFLICT,
+    "game-not-open": HTTPStatus.CONFLICT,
+    "game-not-running": HTTPStatus.CONFLICT,
+    "not-your-turn": HTTPStatus.CONFLICT,
+    "seat-taken": HTTPStatus.CONFLICT,
+    "version-conflict": HTTPStatus.CONFLICT,
+    "payload-too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "uri-too-long": HTTPStatus.REQUEST_URI_TOO_LONG,
+    "unsupported-media-type": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    "illegal-move": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "import-refused": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "invalid-deck": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "invalid-request": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "internal-error": HTTPStatus.INTERNAL_SERVER_ERROR,
+    "service-unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
+}
+
+
+class Problem(Exception):
+    """An answer of 400 or above: its code, the faults found in the request, and members that this code adds."""
+
+    def __init__(
+        self,
+        code: str,
+        *,
+        errors: Sequence[Mapping[str, str]] = (),
+        headers: Mapping[str, str] | None = None,
+        **members: Any,
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.errors = errors
+        self.headers = headers or {}
+        self.members = members
+
+    @property
+    def status(self) -> HTTPStatus:
+        """The HTTP status that goes with the code."""
+        return STATUS_OF[self.code]
+
+
+def fault(where: str, detail: str, *, rule: str | None = None) -> dict[str, str]:
+    """Return one entry of `errors`: a JSON pointer (`#/seats`) or a query parameter (`?since`), and what is wrong."""
+    place = {"parameter": where[1:]} if where.startswith("?") else {"pointer": where}
+    return place | {"detail": detail} | ({"rule": rule} if rule else {})

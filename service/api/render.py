@@ -1,0 +1,200 @@
+"""Going out: views, events and replays as the JSON that `openapi.yaml` promises."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from engine.clues import Marks
+from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
+from engine.feed import CardItem, ClueItem, DealItem, FaceDown, FaceUp, Item, PlainItem, kind_of
+from engine.rules import rules_as_dict
+from engine.score import Result
+from engine.view import HiddenCard, OpenCard, View, ViewedCard
+from service import ids, texts
+from service.games import Feed, FeedEntry, Table
+from service.replays import Frames, Replay
+
+__all__ = ["account", "entry", "feed", "frames", "replay", "table"]
+
+Json = dict[str, Any]
+
+
+def account(account_id: str, name: str, token: str) -> Json:
+    """Return a new account, the one time that its token is shown."""
+    return {"id": account_id, "name": name, "token": token}
+
+
+def table(table: Table, language: str) -> Json:
+    """Return a game as its caller sees it."""
+    names = [{"seat": seat, "name": name} for seat, name in enumerate(table.names)]
+    return _view(ids.render("g", table.game_id), table.sandbox, table.idle_limit_s, names, table.view, language)
+
+
+def frames(frames: Frames, language: str) -> Iterable[Json]:
+    """Yield the frames: views without the names of the players, who may go while a replay stays."""
+    game_id = ids.render("g", frames.game_id)
+    for view in frames.views:
+        seats: list[Json] = [{"seat": seat} for seat in range(view.seats)]
+        yield _view(game_id, frames.sandbox, frames.idle_limit_s, seats, view, language)
+
+
+def _view(game_id: str, sandbox: bool, idle_limit_s: int, seats: list[Json], view: View, language: str) -> Json:
+    return {
+        "id": game_id,
+        "status": "open" if view.version < 0 else "running" if view.result is None else "ended",
+        "sandbox": sandbox,
+        "idle_limit_s": idle_limit_s,
+        "version": view.version,
+        "turn": view.turn,
+        "rules": rules_as_dict(view.rules),
+        "viewer": {"seat": view.viewer},
+        "seats": seats,
+        "to_move": view.to_move,
+        "turns_left": view.turns_left,
+        "clue_tokens": view.clue_tokens,
+        "strikes": view.strikes,
+        "fireworks": dict(view.fireworks),
+        "lost_fireworks": view.lost_fireworks,
+        "score": view.score,
+        "table_points": view.table_points,
+        "attainable_score": view.attainable_score,
+        "deck_size": view.deck_size,
+        "discards": [card._asdict() for card in view.discards],
+        "hands": [{"seat": hand.seat, "cards": [_card(card) for card in hand.cards]} for hand in view.hands],
+        "legal_actions": [_action(action) for action in view.legal_actions],
+        "abort_votes": view.abort_votes,
+        "result": _result(view.result, language),
+    }
+
+
+def _card(card: ViewedCard) -> Json:
+    marks = {} if card.marks is None else _marks(card.marks)
+    match card:
+        case OpenCard(number, suit, rank):
+            return {"card": number, "suit": suit, "rank": rank, **marks}
+        case HiddenCard(number):
+            return {"card": number, **marks}
+
+
+@cache
+def _marks(marks: Marks) -> Json:
+    return {
+        "clues": {"colors": marks.clued_colors, "ranks": marks.clued_ranks},
+        "possible": {"suits": marks.possible_suits, "ranks": marks.possible_ranks},
+    }
+
+
+@cache
+def _action(action: Turn) -> Json:
+    match action:
+        case Play(card, None):
+            return {"type": "play", "card": card}
+        case Play(card, declared):
+            return {"type": "play", "card": card, "declared_color": declared}
+        case Discard(card):
+            return {"type": "discard", "card": card}
+        case GiveColorClue(target, color):
+            return {"type": "clue", "target": target, "color": color}
+        case GiveRankClue(target, rank):
+            return {"type": "clue", "target": target, "rank": rank}
+
+
+def _result(result: Result | None, language: str) -> Json | None:
+    if result is None:
+        return None
+    rating = None
+    if result.band is not None:
+        words = texts.rating(language, result.band)
+        rating = {"band": result.band, "text": words.text, "own_translation": words.own_translation}
+    return {
+        "outcome": result.outcome,
+        "reason": result.reason,
+        "score": result.score,
+        "table_points": result.table_points,
+        "rating": rating,
+    }
+
+
+def feed(feed: Feed, language: str) -> Json:
+    """Return a list of events."""
+    items = [entry(one, feed.names, language) for one in feed.entries]
+    return {"items": items, "version": feed.version, "ended": feed.ended}
+
+
+def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
+    """Return one event as its caller saw it; `names` are the players' by seat."""
+    item = entry.item
+    after = item.after
+    return {
+        "version": item.version,
+        "type": kind_of(item),
+        **_happened(item, language),
+        "at": _time(entry.at),
+        "clue_tokens": after.clue_tokens,
+        "strikes": after.strikes,
+        "score": after.score,
+        "table_points": after.table_points,
+        "deck_size": after.deck_size,
+        "to_move": after.to_move,
+        "turns_left": after.turns_left,
+        "result": _result(after.result, language),
+        "text": texts.event_line(language, item, lambda seat: names[seat] or ""),
+    }
+
+
+def _happened(item: Item, language: str) -> Json:
+    match item:
+        case DealItem(event=event, hands=hands):
+            return {
+                "seat": None,
+                "starting_seat": event.starting_seat,
+                "hands": [{"seat": seat, "cards": [_face(card) for card in cards]} for seat, cards in hands],
+            }
+        case CardItem(event=event, card=card):
+            return {
+                **event._asdict(),
+                **_face(card),
+                **({"landed": item.landed} if kind_of(item) == "play" else {}),
+                "drawn": None if item.drawn is None else _face(item.drawn),
+                "clue_tokens_gained": item.tokens_gained,
+                "clue_tokens_lost": item.tokens_lost,
+            }
+        case ClueItem(event=event, touched=touched):
+            if touched is None:
+                return event._asdict()
+            positions = [card.position for card in touched]
+            return {
+                **event._asdict(),
+                "touched": [card._asdict() for card in touched],
+                "announcement": texts.announcement(language, event, positions, item.hand_size),
+            }
+        case PlainItem(event=event):
+            return event._asdict()
+
+
+def _face(card: FaceDown | FaceUp) -> Json:
+    return card._asdict()
+
+
+def replay(replay: Replay, language: str) -> Json:
+    """Return a finished game with everything open."""
+    names = replay.names
+    return {
+        "id": ids.render("g", replay.game_id),
+        "sandbox": replay.sandbox,
+        "source": replay.source,
+        "rules": rules_as_dict(replay.rules),
+        "seats": [{"seat": seat, "name": name} for seat, name in enumerate(names)],
+        "starting_seat": replay.starting_seat,
+        "deck": [card._asdict() for card in replay.deck],
+        "events": [entry(one, names, language) for one in replay.entries],
+        "result": _result(replay.result, language),
+        "created_at": _time(replay.created_at),
+        "started_at": _time(replay.started_at),
+        "finished_at": _time(replay.finished_at),
+    }
+
+
+def _time(at: datetime | None) -> str | None:
+    return None if at is None else at.isoformat(timespec="milliseconds").replace("+00:00", "Z")

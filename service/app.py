@@ -1,0 +1,60 @@
+"""The application: routes, what every request and answer has in common, and the database behind them."""
+
+import re
+import secrets
+from typing import Final
+
+from flask import Flask, Response, g, request
+
+from service.api import account_routes, document_routes, errors, game_routes, replay_routes
+from service.api.answers import JSON, NDJSON, language, prefers
+from service.db import db, engine_options
+from service.settings import Settings
+
+__all__ = ["create_app"]
+
+MAX_BODY_BYTES: Final = 1024 * 1024
+
+_OFFERS: Final = {"replays.list_frames": (JSON, NDJSON)}
+_REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """Return the service as a WSGI application. Nothing here touches the database: workers are forked after it."""
+    settings = settings or Settings.from_environ()
+    app = Flask("service", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
+    app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = engine_options(
+        pool_size=settings.pool_size, pool_timeout_s=settings.pool_timeout_s
+    )
+    app.url_map.strict_slashes = True
+    app.url_map.merge_slashes = False
+    db.init_app(app)
+    app.before_request(_identify)
+    app.before_request(_require_acceptable)
+    app.after_request(_describe)
+    errors.register(app)
+    for resource in (account_routes, game_routes, replay_routes, document_routes):
+        app.register_blueprint(resource.routes)
+    return app
+
+
+def _identify() -> None:
+    """Give the request an id, the client's own if it sent a decent one."""
+    sent = request.headers.get("Request-Id", "")
+    g.request_id = sent if _REQUEST_ID.fullmatch(sent) else secrets.token_hex(16)
+
+
+def _require_acceptable() -> None:
+    if request.endpoint is not None and request.method != "OPTIONS":
+        prefers(*_OFFERS.get(request.endpoint, (JSON,)))
+
+
+def _describe(response: Response) -> Response:
+    response.headers["Request-Id"] = g.request_id
+    response.headers["Content-Language"] = language()
+    response.headers.setdefault("Cache-Control", "no-store")
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.vary.update(("Accept", "Accept-Language", "Authorization"))
+    return response

@@ -1,0 +1,132 @@
+"""Finished games as replays: the whole truth of a game, once it has ended, and games brought from elsewhere."""
+
+import secrets
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import func, insert, select
+
+from engine import hanab_live
+from engine.cards import Card, card_of
+from engine.deal import SEED_BYTES, commitment
+from engine.events import GameDealt, Log
+from engine.feed import all_eyes, feed
+from engine.fold import fold
+from engine.replay import frames as views_of
+from engine.rules import Rules, rules_as_dict
+from engine.score import Result, result_of
+from engine.view import View
+from service import ids, store
+from service.accounts import Caller
+from service.db import db
+from service.games import FeedEntry, NoSuchSeat, look
+from service.store import Stored
+from service.tables import Deal, Event, Game, Seat
+
+__all__ = ["Frames", "GameNotFinished", "Replay", "finished", "frames", "import_hanab_live"]
+
+
+class GameNotFinished(Exception):
+    """The game goes on, so nobody gets its replay."""
+
+
+class Replay(NamedTuple):
+    """A finished game with everything open."""
+
+    game_id: UUID
+    sandbox: bool
+    source: dict[str, Any] | None
+    rules: Rules
+    names: tuple[str, ...]
+    starting_seat: int
+    deck: tuple[Card, ...]
+    entries: list[FeedEntry]
+    result: Result
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+
+
+class Frames(NamedTuple):
+    """The table after each event, by version from the deal on: with open hands, or as one seat saw it."""
+
+    game_id: UUID
+    sandbox: bool
+    idle_limit_s: int
+    views: list[View]
+
+
+def finished(game_id: UUID) -> Replay:
+    """Return the replay of a game; NotFound, or GameNotFinished for one that is open or goes on."""
+    stored, log = _finished(game_id)
+    state, deal = fold(log), log.events[0]
+    assert isinstance(deal, GameDealt) and state.ending is not None  # it is finished
+    at = store.times(game_id)
+    return Replay(
+        game_id,
+        stored.sandbox,
+        stored.source,
+        stored.rules,
+        tuple([player.name for player in stored.players]),
+        deal.starting_seat,
+        tuple(map(card_of, log.deck)),
+        [FeedEntry(item, at[item.version]) for item in feed(log, all_eyes(stored.seats))],
+        result_of(stored.rules, state.ending, sum(state.fireworks)),
+        stored.created_at,
+        stored.started_at,
+        stored.finished_at,
+    )
+
+
+def frames(game_id: UUID, seat: int | None = None) -> Frames:
+    """Return the frames of a replay; NotFound, GameNotFinished, or NoSuchSeat."""
+    stored, log = _finished(game_id)
+    if seat is not None and seat >= stored.seats:
+        raise NoSuchSeat(stored.seats)
+    return Frames(game_id, stored.sandbox, stored.idle_limit_s, views_of(log, seat))
+
+
+def import_hanab_live(caller: Caller, export: object) -> UUID:
+    """Keep a game in hanab.live's JSON format as a finished game and return its id; ImportRefused says why not."""
+    game = hanab_live.read(export)
+    deal, ending = game.log.events[0], game.state.ending
+    assert isinstance(deal, GameDealt) and ending is not None  # what was read has a deal and an end
+    result = result_of(deal.rules, ending, sum(game.state.fireworks))
+    salt = secrets.token_bytes(SEED_BYTES)
+    now = db.session.execute(select(func.now())).scalar_one()
+    row = Game(
+        ids.new(),
+        "ended",
+        deal.seats,
+        rules_as_dict(deal.rules),
+        caller.account_id,
+        source={
+            "site": "hanab.live",
+            "id": game.external_id,
+            "options": dict(game.options),
+            "notes": game.notes,
+            "seed": game.seed,
+        },
+        version=game.state.version,
+        turn=game.state.turn,
+        outcome=result.outcome,
+        reason=result.reason,
+        score=result.score,
+        finished_at=now,
+    )
+    db.session.add(row)
+    db.session.flush()
+    dealt = deal._replace(commitment=commitment(game.log.deck, salt))
+    db.session.add(Deal(row.game_id, game.log.deck, salt))
+    db.session.add_all([Seat(row.game_id, seat, name=name) for seat, name in enumerate(game.players)])
+    db.session.execute(insert(Event), store.rows(row.game_id, [dealt, *game.log.events[1:]], None))
+    db.session.commit()
+    return row.game_id
+
+
+def _finished(game_id: UUID) -> tuple[Stored, Log]:
+    stored = look(game_id)
+    if stored.log is None or stored.finished_at is None:
+        raise GameNotFinished
+    return stored, stored.log

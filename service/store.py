@@ -1,0 +1,183 @@
+"""Rows to logs and back: the statements of every request that touches a game, each in one round trip."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from psycopg.types.json import Jsonb
+
+from engine.codec import Row, events_of, row_of
+from engine.events import Event, Log
+from engine.rules import Rules, rules_from_dict
+from service.db import connection
+
+__all__ = ["Player", "Stored", "Summary", "append", "idle_games", "load", "rows", "times"]
+
+
+class Player(NamedTuple):
+    """Who holds a seat; an imported game's players have a name and no account."""
+
+    seat: int
+    account_id: UUID | None
+    name: str
+
+
+class Stored(NamedTuple):
+    """A game as it lies in the database. `log` is None until the game has started."""
+
+    game_id: UUID
+    seats: int
+    rules: Rules
+    players: tuple[Player, ...]
+    log: Log | None
+    sandbox: bool
+    idle_limit_s: int
+    source: dict[str, Any] | None
+    idle: bool
+    """Running, and without an event for longer than its limit (R21)."""
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+
+    def seat_of(self, account_id: UUID | None) -> int | None:
+        """Return the seat that an account holds; None for a watcher."""
+        return next(
+            (player.seat for player in self.players if account_id is not None and player.account_id == account_id), None
+        )
+
+
+class Summary(NamedTuple):
+    """What the summary row says after an event."""
+
+    turn: int
+    to_move: int | None
+    outcome: str | None
+    reason: str | None
+    score: int | None
+
+
+_LOAD: Final = """
+    select g.seats, g.rules, g.sandbox, g.idle_limit_s, g.source,
+           g.status = 'running' and g.moved_at + make_interval(secs => g.idle_limit_s) < now(),
+           g.created_at, g.started_at, g.finished_at,
+           d.deck, p.players, e.kinds, e.seats, e.targets, e.values, e.data
+      from game g
+      left join deal d on d.game_id = g.game_id
+     cross join lateral (
+           select json_agg(json_build_array(s.seat, s.account_id, coalesce(s.name, a.name)) order by s.seat) as players
+             from seat s left join account a on a.account_id = s.account_id
+            where s.game_id = g.game_id) p
+     cross join lateral (
+           select array_agg(kind) as kinds, array_agg(seat) as seats, array_agg(target) as targets,
+                  array_agg(value) as values, jsonb_object_agg(version, data) filter (where data is not null) as data
+             from (select version, kind, seat, target, value, data
+                     from event where game_id = g.game_id order by version) in_order) e
+     where g.game_id = %s
+"""
+
+
+def load(game_id: UUID) -> Stored | None:
+    """Return a game with its log, all of one moment; None when there is no such game."""
+    with connection() as db:
+        row = db.execute(_LOAD, (game_id,)).fetchone()
+    if row is None:
+        return None
+    seats, rules, sandbox, idle_limit_s, source, idle, created_at, started_at, finished_at, deck, players, *columns = (
+        row
+    )
+    return Stored(
+        game_id,
+        seats,
+        rules_from_dict(rules),
+        tuple([Player(seat, UUID(account) if account else None, name) for seat, account, name in players or ()]),
+        None if columns[0] is None else Log(bytes(deck), _events(*columns)),
+        sandbox,
+        idle_limit_s,
+        source,
+        idle or False,
+        created_at,
+        started_at,
+        finished_at,
+    )
+
+
+def _events(
+    kinds: list[int], seats: list[int], targets: list[int], values: list[int | None], data: dict[str, Any]
+) -> list[Event]:
+    whole = [data.get(str(version)) for version in range(len(kinds))]  # event 0 always has data
+    return events_of(zip(kinds, seats, targets, values, whole, strict=True))
+
+
+def times(game_id: UUID) -> list[datetime | None]:
+    """Return when each event of a game happened, by version; None where an import tells no time."""
+    with connection() as db:
+        rows = db.execute("select at from event where game_id = %s order by version", (game_id,)).fetchall()
+    return [at for (at,) in rows]
+
+
+# The guard on the event before keeps a log without holes even where a standby had lost its last rows.
+_APPEND: Final = """
+    with appended as (
+        insert into event (game_id, version, kind, seat, target, value, data, at, command_id)
+        select %(game_id)s, %(version)s, %(kind)s, %(seat)s, %(target)s, %(value)s, %(data)s, now(), %(command_id)s
+         where exists (select 1 from event where game_id = %(game_id)s and version = %(version)s - 1)
+            on conflict do nothing
+        returning at)
+    update game
+       set version = %(version)s, turn = %(turn)s, to_move = %(to_move)s, moved_at = appended.at,
+           status = case when %(outcome)s::text is null then 'running' else 'ended' end,
+           outcome = %(outcome)s, reason = %(reason)s, score = %(score)s,
+           finished_at = case when %(outcome)s::text is null then null else appended.at end
+      from appended
+     where game_id = %(game_id)s
+    returning appended.at
+"""
+
+
+def append(
+    game_id: UUID, version: int, event: Event, summary: Summary, *, command_id: UUID | None = None
+) -> datetime | None:
+    """Add an event as `version`, and the summary with it, or nothing at all.
+
+    Returns when it happened; None when another event has that version, or the one before it is missing.
+    """
+    kind, seat, target, value, data = row_of(event)
+    values = {
+        "game_id": game_id,
+        "version": version,
+        "kind": kind,
+        "seat": seat,
+        "target": target,
+        "value": value,
+        "data": None if data is None else Jsonb(data),
+        "command_id": command_id,
+        **summary._asdict(),
+    }
+    with connection() as db:
+        row = db.execute(_APPEND, values).fetchone()
+    return None if row is None else row[0]
+
+
+def rows(game_id: UUID, events: Iterable[Event], at: datetime | None) -> list[dict[str, Any]]:
+    """Return the rows of a whole log's events, to be inserted together."""
+    return [
+        {"game_id": game_id, "version": version, "at": at, **_row(row_of(event))}
+        for version, event in enumerate(events)
+    ]
+
+
+def _row(row: Row) -> dict[str, Any]:
+    return {**row._asdict(), "data": None if row.data is None else dict(row.data)}
+
+
+def idle_games(limit: int) -> list[UUID]:
+    """Return running games that have had no event for longer than their limit (R21), the longest idle first."""
+    with connection() as db:
+        found = db.execute(
+            """select game_id from game
+                where status = 'running' and moved_at + make_interval(secs => idle_limit_s) < now()
+                order by moved_at limit %s""",
+            (limit,),
+        ).fetchall()
+    return [game_id for (game_id,) in found]

@@ -1,0 +1,121 @@
+"""The tables. Every key of a table that belongs to a game begins with `game_id`."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import (
+    CheckConstraint,
+    DateTime,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    SmallInteger,
+    Text,
+    UniqueConstraint,
+    func,
+)
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from service.db import Model
+
+__all__ = ["Account", "Deal", "Event", "Game", "Seat", "Token"]
+
+_JSON = JSONB(none_as_null=True)
+
+
+class Account(Model):
+    """A person or a bot, known by its tokens alone."""
+
+    __tablename__ = "account"
+
+    account_id: Mapped[UUID] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+
+
+class Token(Model):
+    """A bearer token. Only its SHA-256 is kept."""
+
+    __tablename__ = "token"
+
+    token_id: Mapped[UUID] = mapped_column(primary_key=True)
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), index=True)
+    digest: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+
+
+class Game(Model):
+    """The summary of a game, changed in the statement that appends to its log; the log is the truth."""
+
+    __tablename__ = "game"
+    __table_args__ = (
+        CheckConstraint("status in ('open', 'running', 'ended')", name="game_status"),
+        Index("game_running", "moved_at", postgresql_where="status = 'running'"),
+    )
+
+    game_id: Mapped[UUID] = mapped_column(primary_key=True)
+    status: Mapped[str] = mapped_column(Text)
+    seats: Mapped[int] = mapped_column(SmallInteger)
+    rules: Mapped[dict[str, Any]] = mapped_column(_JSON)
+    created_by: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
+    sandbox: Mapped[bool] = mapped_column(default=False)
+    source: Mapped[dict[str, Any] | None] = mapped_column(_JSON, default=None)
+    """Where an imported game came from."""
+    version: Mapped[int] = mapped_column(default=-1)
+    turn: Mapped[int] = mapped_column(SmallInteger, default=0)
+    to_move: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    outcome: Mapped[str | None] = mapped_column(Text, default=None)
+    reason: Mapped[str | None] = mapped_column(Text, default=None)
+    score: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    idle_limit_s: Mapped[int] = mapped_column(default=7 * 24 * 3600)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    started_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    moved_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """When the last event happened."""
+    finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+
+
+class Seat(Model):
+    """A taken seat: an account's, or in an imported game a name's."""
+
+    __tablename__ = "seat"
+    __table_args__ = (
+        UniqueConstraint("game_id", "account_id"),
+        CheckConstraint("(account_id is null) <> (name is null)", name="seat_holder"),
+        Index("seat_account", "account_id", "game_id"),
+    )
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.account_id"), default=None)
+    name: Mapped[str | None] = mapped_column(Text, default=None)
+
+
+class Event(Model):
+    """One event of a log (`engine.codec`). Rows are only ever added."""
+
+    __tablename__ = "event"
+    __table_args__ = (UniqueConstraint("game_id", "command_id"),)
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    version: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[int] = mapped_column(SmallInteger)
+    seat: Mapped[int | None] = mapped_column(SmallInteger)
+    target: Mapped[int | None] = mapped_column(SmallInteger)
+    value: Mapped[int | None] = mapped_column(SmallInteger)
+    data: Mapped[dict[str, Any] | None] = mapped_column(_JSON)
+    at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    """None in an imported game, whose source tells no times."""
+    command_id: Mapped[UUID | None] = mapped_column(default=None)
+
+
+class Deal(Model):
+    """The one secret of a game until it ends: its deck, and the salt of the commitment that event 0 publishes."""
+
+    __tablename__ = "deal"
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    deck: Mapped[bytes] = mapped_column(LargeBinary)
+    salt: Mapped[bytes] = mapped_column(LargeBinary)
