@@ -231,10 +231,7 @@ class _Table:
         self.clue_tokens -= 1
         self.clued[target] = True
         self.turn_over()
-        if self.turns_left == 0:
-            self.end("finished", "last_round_over")
-        elif self.stuck():
-            self.end("lost", "no_legal_action")
+        self.check_turns_to_come()
 
     def card_left(self, seat: int) -> None:
         """R14-R20 in this order, then the draw: nothing is drawn after the end (R22)."""
@@ -248,14 +245,18 @@ class _Table:
             self.end("lost", "irreplaceable_card_lost")
         elif sum(self.fireworks) == rules.palette.max_score:
             self.end("won", "fireworks_complete")
-        elif self.turns_left == 0:
+        elif not self.check_turns_to_come():
+            self.draw(seat)
+
+    def check_turns_to_come(self) -> bool:
+        """R17, R19, R20 in this order, the ends that a clue can bring too: say whether the game is over."""
+        if self.turns_left == 0:
             self.end("finished", "last_round_over")
         elif self.stuck():
             self.end("lost", "no_legal_action")
-        elif rules.early_end == "no_points_left" and self.fireworks == self.ceilings:
+        elif self.pointless():
             self.end("finished", "no_points_left")
-        else:
-            self.draw(seat)
+        return self.ending is not None
 
     def turn_over(self) -> None:
         self.turn += 1
@@ -282,6 +283,16 @@ class _Table:
         if self.to_move is None or hands[self.to_move]:
             return False
         return not self.clue_tokens or not (self.rules.empty_clues or any(hands))
+
+    def pointless(self) -> bool:
+        """R20: no firework can grow, or in the last round no seat that still has a turn holds a next card of one."""
+        if self.rules.early_end == "never":
+            return False
+        if self.turns_left is None or self.fireworks == self.ceilings:
+            return self.fireworks == self.ceilings
+        wanted = {5 * suit + top for suit, top in enumerate(self.fireworks) if top < 5}
+        seats = [((self.to_move or 0) + turn) % self.seats for turn in range(self.turns_left)]
+        return not any(self.codes[card] in wanted for seat in seats for card in self.hands[seat])
 
     def end(self, outcome: Outcome, reason: Reason) -> None:
         self.ending = Ending(outcome, reason)

@@ -118,6 +118,10 @@ class Option(NamedTuple):
 
     values: tuple[Any, ...]
     source: str
+    house_rules: tuple[Any, ...] = ()
+    """Values that no printed edition has."""
+    requires: tuple[str, str] | None = None
+    """Another option and the value that it must have for this one to have a meaning."""
 
     def allows(self, value: object) -> bool:
         """Say whether this is one of the values; 1 is not true, nor is 0 false."""
@@ -129,12 +133,19 @@ OPTIONS: Final[Mapping[str, Option]] = {
         ("none", "five", "ten", "wild_ten", "wild_five"),
         "none: all; five: fr Avalanche de couleurs, da Kaskade af farve, de Farbrausch (harder); "
         "ten: de Farbrausch; wild_ten: de Farbrausch²; wild_five: house rule",
+        house_rules=("wild_five",),
     ),
-    "clue_tokens": Option((8, *range(1, 8), *range(9, 21)), "8: all; more: de Zu schwer?; fewer: house rule"),
+    "clue_tokens": Option(
+        (8, *range(1, 8), *range(9, 21)),
+        "8: all; more: de Zu schwer?; fewer: house rule",
+        house_rules=tuple(range(1, 8)),
+    ),
     "strike_tokens": Option((3, 1, 2), "3: all; 1, 2: de Zu einfach?"),
     "ending": Option(("last_round", "grand_finale"), "grand_finale: fr Bouquet final; nl and da"),
     "finale_loss": Option(
-        ("irreplaceable", "strikes_only"), "irreplaceable: nl, da; strikes_only: fr; with grand_finale alone"
+        ("irreplaceable", "strikes_only"),
+        "irreplaceable: nl, da; strikes_only: fr; with grand_finale alone",
+        requires=("ending", "grand_finale"),
     ),
     "color_declaration": Option((False, True), "true: fr Chorégraphie minutée; da"),
     "empty_clues": Option((True, False), "true: de, en, nl, da; false: fr"),

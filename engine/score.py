@@ -1,18 +1,33 @@
 """Points, what a game is worth when it is over, and the bands of the rating scale."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.outcome import Ending, Outcome, Reason
 from engine.rules import Rules
 
-__all__ = ["BANDS", "Result", "band_of", "bands", "ceiling", "result_of"]
+__all__ = ["BANDS", "Band", "Result", "band_of", "bands", "ceiling", "result_of"]
 
-# R23: the bands of each scale, by the highest score of the game: name, then its lowest score.
-BANDS: Final = {
-    25: (("0-5", 0), ("6-10", 6), ("11-15", 11), ("16-20", 16), ("21-24", 21), ("25", 25)),
-    30: (("0-5", 0), ("6-10", 6), ("11-15", 11), ("16-20", 16), ("21-24", 21), ("25-29", 25), ("30", 30)),
+
+class Band(NamedTuple):
+    """A band of the rating scale, its lowest and its highest score included."""
+
+    name: str
+    lowest: int
+    highest: int
+
+
+def _scale(*bounds: tuple[int, int]) -> tuple[Band, ...]:
+    return tuple(Band(str(low) if low == high else f"{low}-{high}", low, high) for low, high in bounds)
+
+
+_COMMON: Final = ((0, 5), (6, 10), (11, 15), (16, 20), (21, 24))
+
+BANDS: Final[Mapping[int, tuple[Band, ...]]] = {
+    25: _scale(*_COMMON, (25, 25)),
+    30: _scale(*_COMMON, (25, 29), (30, 30)),
 }
+"""R23: by the highest score of the game, the bands of its scale, lowest first."""
 
 
 class Result(NamedTuple):
@@ -28,14 +43,14 @@ class Result(NamedTuple):
     """The band of the rating scale; None where R24 gives no rating."""
 
 
-def bands(rules: Rules) -> tuple[str, ...]:
-    """Return the names of the bands of this game's scale, lowest first (R23)."""
-    return tuple(name for name, _ in BANDS[rules.palette.max_score])
+def bands(max_score: int) -> tuple[Band, ...]:
+    """Return the bands of the scale for games of 25 or 30 points, lowest first (R23)."""
+    return BANDS[max_score]
 
 
 def band_of(rules: Rules, score: int) -> str:
     """R23: the band that a score from 0 to the highest falls in."""
-    return next(name for name, lowest in reversed(BANDS[rules.palette.max_score]) if score >= lowest)
+    return next(band.name for band in reversed(BANDS[rules.palette.max_score]) if score >= band.lowest)
 
 
 def result_of(rules: Rules, ending: Ending, table_points: int) -> Result:

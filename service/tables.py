@@ -20,7 +20,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.db import Model
 
-__all__ = ["Account", "Deal", "Event", "Game", "Seat", "Token"]
+__all__ = ["Account", "Deal", "Event", "Game", "Message", "Seat", "Token"]
 
 _JSON = JSONB(none_as_null=True)
 
@@ -119,3 +119,16 @@ class Deal(Model):
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
     deck: Mapped[bytes] = mapped_column(LargeBinary)
     salt: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class Message(Model):
+    """What a seat said after the end (R27), when the log is closed."""
+
+    __tablename__ = "message"
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    message_id: Mapped[UUID] = mapped_column(primary_key=True)
+    seat: Mapped[int] = mapped_column(SmallInteger)
+    remark: Mapped[str | None] = mapped_column(Text)
+    text: Mapped[str | None] = mapped_column(Text)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)

@@ -81,9 +81,18 @@ def upgrade() -> None:
         sa.Column("deck", sa.LargeBinary, nullable=False),
         sa.Column("salt", sa.LargeBinary, nullable=False),
     )
+    op.create_table(
+        "message",
+        sa.Column("game_id", sa.Uuid, sa.ForeignKey("game.game_id"), primary_key=True),
+        sa.Column("message_id", sa.Uuid, primary_key=True),
+        sa.Column("seat", sa.SmallInteger, nullable=False),
+        sa.Column("remark", sa.Text),
+        sa.Column("text", sa.Text),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
+    )
 
 
 def downgrade() -> None:
     """Drop the tables."""
-    for table in ("deal", "event", "seat", "game", "token", "account"):
+    for table in ("message", "deal", "event", "seat", "game", "token", "account"):
         op.drop_table(table)

@@ -4,10 +4,13 @@ from functools import cache
 from pathlib import Path
 
 import orjson
+import psycopg
 import yaml
 from flask import Blueprint, Response
 
+from service import health
 from service.api.answers import JSON, as_json
+from service.api.problems import Problem
 
 __all__ = ["routes"]
 
@@ -30,4 +33,16 @@ def get_contract() -> Response:
 @routes.get("/livez")
 def get_liveness() -> Response:
     """Answer as long as the process serves."""
+    return as_json({"status": "ok"})
+
+
+@routes.get("/readyz")
+def get_readiness() -> Response:
+    """Answer once the database answers and has the newest migration."""
+    try:
+        ready = health.migrated()
+    except psycopg.Error:
+        ready = False
+    if not ready:
+        raise Problem("service-unavailable", headers={"Retry-After": "2"})
     return as_json({"status": "ok"})

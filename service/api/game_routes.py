@@ -5,7 +5,8 @@ from uuid import UUID
 
 from flask import Blueprint, Response, url_for
 
-from service import games, ids
+from engine.commands import CastAbortVote, WithdrawAbortVote
+from service import games, ids, talk
 from service.api import auth, render, schemas
 from service.api.answers import as_json, language
 from service.games import NotFound
@@ -66,11 +67,48 @@ def make_move(game: str) -> Response:
     here = games.place(game_id_of(game), auth.caller())
     move = schemas.move()
     entry, table = games.act(here, move.command, move.expected_version)
-    body = {
-        "event": render.entry(entry, table.names, language()),
-        "view": render.table(table, language()),
-    }
-    return as_json(body, HTTPStatus.CREATED)
+    return as_json(render.acted(entry, table, language()), HTTPStatus.CREATED)
+
+
+@routes.put("/<game>/hand-order")
+def reorder_hand(game: str) -> Response:
+    """Lay the caller's cards in another order (R26)."""
+    here = games.place(game_id_of(game), auth.caller())
+    entry, table = games.act(here, schemas.hand_order())
+    return as_json(render.acted(entry, table, language()))
+
+
+@routes.post("/<game>/abort-votes")
+def cast_abort_vote(game: str) -> Response:
+    """Vote to give the game up; the last seat's vote ends it (R21)."""
+    here = games.place(game_id_of(game), auth.caller())
+    schemas.empty_body()
+    entry, table = games.act(here, CastAbortVote())
+    return as_json(render.acted(entry, table, language()), HTTPStatus.CREATED)
+
+
+@routes.delete("/<game>/abort-votes")
+def withdraw_abort_vote(game: str) -> Response:
+    """Take the caller's vote to give up back (R21)."""
+    here = games.place(game_id_of(game), auth.caller())
+    schemas.empty_body()
+    entry, table = games.act(here, WithdrawAbortVote())
+    return as_json(render.acted(entry, table, language()))
+
+
+@routes.get("/<game>/messages")
+def list_messages(game: str) -> Response:
+    """Answer with what was said at the table (R27)."""
+    caller = auth.caller_if_any()
+    schemas.no_query()
+    return as_json(render.messages(talk.heard(game_id_of(game), caller), language()))
+
+
+@routes.post("/<game>/messages")
+def say(game: str) -> Response:
+    """Make a remark or say a text (R27)."""
+    here = games.place(game_id_of(game), auth.caller())
+    return as_json(render.message(talk.say(here, schemas.message()), language()), HTTPStatus.CREATED)
 
 
 @routes.get("/<game>/events")

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.clues import Marks
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
+from engine.decide import REMARKS
 from engine.feed import CardItem, ClueItem, DealItem, FaceDown, FaceUp, Item, PlainItem, kind_of
 from engine.rules import rules_as_dict
 from engine.score import Result
@@ -14,8 +15,9 @@ from engine.view import HiddenCard, OpenCard, View, ViewedCard
 from service import ids, texts
 from service.games import Feed, FeedEntry, Table
 from service.replays import Frames, Replay
+from service.talk import Message, Talk
 
-__all__ = ["account", "entry", "feed", "frames", "replay", "table"]
+__all__ = ["account", "acted", "entry", "feed", "frames", "message", "messages", "replay", "table"]
 
 Json = dict[str, Any]
 
@@ -139,7 +141,7 @@ def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
         "to_move": after.to_move,
         "turns_left": after.turns_left,
         "result": _result(after.result, language),
-        "text": texts.event_line(language, item, lambda seat: names[seat] or ""),
+        "line": texts.event_line(language, item, lambda seat: names[seat] or ""),
     }
 
 
@@ -175,6 +177,31 @@ def _happened(item: Item, language: str) -> Json:
 
 def _face(card: FaceDown | FaceUp) -> Json:
     return card._asdict()
+
+
+def acted(entry_: FeedEntry, table_: Table, language: str) -> Json:
+    """Return the event that a command became, and the caller's view after it."""
+    return {"event": entry(entry_, table_.names, language), "view": table(table_, language)}
+
+
+def messages(talk: Talk, language: str) -> Json:
+    """Return the talk at a table, and what may be said there."""
+    return {
+        "policy": talk.policy,
+        "remarks": [{"id": remark, "text": texts.remark(language, remark)} for remark in REMARKS],
+        "items": [message(one, language) for one in talk.messages],
+    }
+
+
+def message(message: Message, language: str) -> Json:
+    """Return one message; a remark's text is in the reader's language."""
+    return {
+        "version": message.version,
+        "seat": message.seat,
+        "remark": message.remark,
+        "text": message.text if message.remark is None else texts.remark(language, message.remark),
+        "at": _time(message.at),
+    }
 
 
 def replay(replay: Replay, language: str) -> Json:

@@ -10,7 +10,8 @@ from flask import request
 from marshmallow import Schema, ValidationError, fields, validate
 
 from engine.cards import RANKS, SUITS, Card
-from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
+from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, ReorderHand, Say, Turn
+from engine.decide import MAX_TEXT_LENGTH
 from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS
 from service.accounts import MAX_NAME_LENGTH
 from service.api.problems import Problem, fault
@@ -20,9 +21,12 @@ __all__ = [
     "Move",
     "NewGame",
     "account_name",
+    "empty_body",
     "event_query",
     "frames_query",
+    "hand_order",
     "json_body",
+    "message",
     "move",
     "new_game",
     "no_query",
@@ -133,6 +137,15 @@ class _ClueBody(_TurnBody):
     rank = WholeNumber(validate=_between(RANKS[0], RANKS[-1]))
 
 
+class _HandOrderBody(_Strict):
+    cards = fields.List(WholeNumber(validate=_between(0, _MAX_INT)), required=True, validate=validate.Length(max=5))
+
+
+class _MessageBody(_Strict):
+    remark = fields.String(validate=validate.Length(1, 50))
+    text = PlainText(validate=validate.Length(1, MAX_TEXT_LENGTH, error=f"must have 1 to {MAX_TEXT_LENGTH} characters"))
+
+
 class _EventQuery(_Strict):
     since = DecimalDigits(load_default=-1, validate=_between(-1, _MAX_INT))
 
@@ -190,6 +203,24 @@ def move() -> Move:
     kind = body.get("type") if isinstance(body, dict) else None
     loaded = _load(_MOVES[kind]() if isinstance(kind, str) and kind in _MOVES else _TurnBody(), body)
     return Move(_COMMANDS[loaded["type"]](loaded), loaded["expected_version"])
+
+
+def hand_order() -> ReorderHand:
+    """Return the order in which the body lays the caller's cards."""
+    return ReorderHand(tuple(_load(_HandOrderBody(), json_body())["cards"]))
+
+
+def message() -> Say:
+    """Return the remark or the text that the body holds."""
+    body = _load(_MessageBody(), json_body())
+    if ("remark" in body) == ("text" in body):
+        raise Problem("invalid-request", errors=[fault("#", "must hold either a remark or a text")])
+    return Say(body.get("remark"), body.get("text"))
+
+
+def empty_body() -> None:
+    """Refuse any member: the request says all by its method and its path."""
+    _load(_Strict(), json_body(optional=True))
 
 
 def event_query() -> int:

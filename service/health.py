@@ -1,0 +1,27 @@
+"""Whether the service can work: the database answers, and its tables are those of this version."""
+
+from functools import cache
+from pathlib import Path
+
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+
+from service.db import connection
+
+__all__ = ["migrated"]
+
+_ALEMBIC = Path(__file__).resolve().parents[1] / "alembic"
+
+
+def migrated() -> bool:
+    """Say whether the database has the newest migration; psycopg.Error when it cannot be asked."""
+    with connection() as db:
+        row = db.execute("select version_num from alembic_version").fetchone()
+    return row is not None and row[0] == _newest()
+
+
+@cache
+def _newest() -> str | None:
+    config = Config()
+    config.set_main_option("script_location", str(_ALEMBIC))
+    return ScriptDirectory.from_config(config).get_current_head()

@@ -1,0 +1,77 @@
+"""What is said at a table: in the log while the game runs, beside it once it has ended (R27)."""
+
+from datetime import datetime
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import func, select
+
+from engine.commands import Say
+from engine.decide import REMARKS, GameNotRunning, IllegalMove, Refusal
+from engine.events import Said
+from service import games, ids, store, tables
+from service.accounts import Caller
+from service.db import db
+from service.games import Place
+
+__all__ = ["Message", "Talk", "heard", "say"]
+
+MAX_AFTER_THE_END: Final = 200
+"""How many messages a seat may add to a game that has ended."""
+
+
+class Message(NamedTuple):
+    """A remark, by its id, or a text. `version` is None for what was said after the end."""
+
+    version: int | None
+    seat: int
+    remark: str | None
+    text: str | None
+    at: datetime | None
+
+
+class Talk(NamedTuple):
+    """The policy of the table, and what was said, first said first."""
+
+    policy: str
+    messages: list[Message]
+
+
+def heard(game_id: UUID, caller: Caller | None) -> Talk:
+    """Return what was said at a table; NotFound."""
+    stored = games.look(game_id)
+    said: list[Message] = []
+    if stored.log is not None:
+        at = store.times(game_id)
+        said = [
+            Message(version, event.seat, event.remark, event.text, at[version])
+            for version, event in enumerate(stored.log.events)
+            if isinstance(event, Said)
+        ]
+    rows = db.session.scalars(
+        select(tables.Message).where(tables.Message.game_id == game_id).order_by(tables.Message.message_id)
+    )
+    later = [Message(None, row.seat, row.remark, row.text, row.at) for row in rows]
+    return Talk(stored.rules.table_talk, said + later)
+
+
+def say(here: Place, command: Say) -> Message:
+    """Say something: under the table's policy while the game runs, freely after its end.
+
+    Raises GameNotRunning before the start, and IllegalMove.
+    """
+    stored, seat = here
+    if stored.log is None:
+        raise GameNotRunning
+    if stored.finished_at is None:
+        entry, _ = games.act(here, command)
+        return Message(entry.item.version, seat, command.remark, command.text, entry.at)
+    if command.remark is not None and command.remark not in REMARKS:
+        raise IllegalMove(Refusal.NO_SUCH_REMARK)
+    mine = (tables.Message.game_id == stored.game_id) & (tables.Message.seat == seat)
+    if (db.session.scalar(select(func.count()).where(mine)) or 0) >= MAX_AFTER_THE_END:
+        raise IllegalMove(Refusal.TOO_MANY_REMARKS)
+    row = tables.Message(stored.game_id, ids.new(), seat, command.remark, command.text)
+    db.session.add(row)
+    db.session.commit()
+    return Message(None, seat, row.remark, row.text, row.at)
