@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 from engine.cards import SUITS, Card, Suit, code_of
@@ -224,8 +225,9 @@ def hand_size(seats: int) -> int:
     return 5 if seats <= 3 else 4
 
 
+@lru_cache(maxsize=1000)
 def rules_as_dict(rules: Rules) -> dict[str, Any]:
-    """Return the options as plain JSON values, every member present."""
+    """Return the options as plain JSON values, every member present. The dict is shared: read it, never change it."""
     return asdict(rules)
 
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from service import ids
-from service.db import connection, db
+from service.db import connection, transaction
 from service.tables import Account, Token
 
 __all__ = ["MAX_NAME_LENGTH", "Caller", "InvalidToken", "authenticate", "create"]
@@ -34,12 +34,12 @@ class InvalidToken(Exception):
 def create(name: str) -> tuple[UUID, str]:
     """Make an account; return its id and its first token, which nobody can read again."""
     token = _new_token()
-    account = Account(ids.new(), name)
-    db.session.add(account)
-    db.session.flush()
-    db.session.add(Token(ids.new(), account.account_id, _digest(token)))
-    db.session.commit()
-    return account.account_id, token
+    account_id = ids.new()
+    with transaction() as session:
+        session.add(Account(account_id, name))
+        session.flush()
+        session.add(Token(ids.new(), account_id, _digest(token)))
+    return account_id, token
 
 
 def authenticate(token: str) -> Caller:

@@ -6,9 +6,9 @@ from typing import Final
 
 from flask import Flask, Response, g, request
 
+from service import db
 from service.api import account_routes, document_routes, edition_routes, errors, game_routes, replay_routes
 from service.api.answers import JSON, NDJSON, language, prefers
-from service.db import db, engine_options
 from service.settings import Settings
 
 __all__ = ["create_app"]
@@ -25,7 +25,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app = Flask("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
     app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = engine_options(
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = db.engine_options(
         pool_size=settings.pool_size, pool_timeout_s=settings.pool_timeout_s
     )
     app.url_map.strict_slashes = True

@@ -1,27 +1,35 @@
-"""The database: Flask-SQLAlchemy's session for accounts and lobbies, and the bare connection beneath it for the log."""
+"""The database: one pool, in autocommit for the log's single statements, in transactions where a caller asks."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import psycopg
+from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy.orm import DeclarativeBase, MappedAsDataclass
+from sqlalchemy import event
+from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.orm import DeclarativeBase, MappedAsDataclass, Session
+from sqlalchemy.pool import ConnectionPoolEntry
 
-__all__ = ["Model", "connection", "db", "engine_options"]
+__all__ = ["Model", "connection", "engine_options", "init_app", "session", "transaction"]
 
 Connection = psycopg.Connection[tuple[Any, ...]]
+
+_TRUSTED_FOR_S: Final = 5.0
+"""A connection used so recently is lent without a look whether it still stands: that look is a round trip."""
 
 
 class Model(MappedAsDataclass, DeclarativeBase):
     """What every table is. Not `db.Model`: Flask-SQLAlchemy 3.1 cannot build that as a dataclass on SQLAlchemy 2.1."""
 
 
-db = SQLAlchemy()
+_db = SQLAlchemy()
 
 
 def engine_options(*, pool_size: int, pool_timeout_s: int) -> dict[str, Any]:
-    """Return how to reach Postgres: a bounded pool that is checked at check-out, and a deadline for every wait.
+    """Return how to reach Postgres: a bounded pool, and a deadline for every wait.
 
     A locked table or a pool without a free connection becomes an error within seconds, never a hang.
     """
@@ -29,7 +37,7 @@ def engine_options(*, pool_size: int, pool_timeout_s: int) -> dict[str, Any]:
         "pool_size": pool_size,
         "max_overflow": 0,
         "pool_timeout": pool_timeout_s,
-        "pool_pre_ping": True,
+        "isolation_level": "AUTOCOMMIT",
         "connect_args": {
             "connect_timeout": 2,
             "options": "-c lock_timeout=1s -c statement_timeout=3s -c timezone=UTC",
@@ -37,20 +45,52 @@ def engine_options(*, pool_size: int, pool_timeout_s: int) -> dict[str, Any]:
     }
 
 
+def init_app(app: Flask) -> None:
+    """Give an app its pool; no connection is made before the first request."""
+    _db.init_app(app)
+    with app.app_context():
+        event.listen(_db.engine, "checkout", _look_after_a_rest)
+        event.listen(_db.engine, "checkin", _note_the_time)
+
+
 @contextmanager
 def connection() -> Iterator[Connection]:
-    """Lend a psycopg connection of SQLAlchemy's own pool, in autocommit: each statement stands for itself."""
-    fairy = db.engine.raw_connection()
+    """Lend a psycopg connection of the pool, in autocommit: each statement stands for itself."""
+    fairy = _db.engine.raw_connection()
     try:
-        bare = cast(Connection, fairy.driver_connection)
-        bare.autocommit = True
-        try:
-            yield bare
-        finally:
-            if not bare.closed:
-                bare.autocommit = False  # as SQLAlchemy's sessions expect it
+        yield cast(Connection, fairy.driver_connection)
     except psycopg.OperationalError:
         fairy.invalidate()
         raise
     finally:
         fairy.close()
+
+
+@contextmanager
+def transaction() -> Iterator[Session]:
+    """Lend a session whose changes are kept together at the end, or not at all."""
+    live = cast(Session, _db.session())
+    try:
+        live.connection(execution_options={"isolation_level": "READ COMMITTED"})
+        yield live
+        live.commit()
+    finally:
+        live.close()
+
+
+def session() -> Session:
+    """Return the request's session for reading."""
+    return cast(Session, _db.session())
+
+
+def _note_the_time(_: Any, entry: ConnectionPoolEntry) -> None:
+    entry.info["used_at"] = time.monotonic()
+
+
+def _look_after_a_rest(bare: Connection, entry: ConnectionPoolEntry, _: Any) -> None:
+    if time.monotonic() - entry.info.get("used_at", time.monotonic()) < _TRUSTED_FOR_S:
+        return
+    try:
+        bare.execute("")
+    except psycopg.Error:
+        raise DisconnectionError from None  # the pool makes another

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import func, insert, select
+from sqlalchemy.orm import Session
 
 from engine.cards import Card
 from engine.commands import Command
@@ -21,7 +22,7 @@ from engine.state import State
 from engine.view import View, bare_view, seat_view, watcher_view
 from service import ids, store
 from service.accounts import Caller
-from service.db import db
+from service.db import transaction
 from service.store import Stored, Summary
 from service.tables import Deal, Event, Game, Seat
 
@@ -142,16 +143,24 @@ def create(
         # A given deck is there to play the same game again, so nothing else of it is left to chance.
         overrides = {"starting_seat": 0, **overrides}
     rules = resolve(edition, overrides, seats)
-    game = Game(
-        ids.new(), "open", seats, rules_as_dict(rules), caller.account_id, sandbox=sandbox, idle_limit_s=idle_limit_s
-    )
-    db.session.add(game)
-    db.session.flush()
-    db.session.add(Seat(game.game_id, 0, caller.account_id))
-    if deck is not None:
-        db.session.add(Deal(game.game_id, encode_deck(rules.palette, deck), secrets.token_bytes(SEED_BYTES)))
-    db.session.commit()
-    return game.game_id
+    game_id = ids.new()
+    with transaction() as session:
+        session.add(
+            Game(
+                game_id,
+                "open",
+                seats,
+                rules_as_dict(rules),
+                caller.account_id,
+                sandbox=sandbox,
+                idle_limit_s=idle_limit_s,
+            )
+        )
+        session.flush()
+        session.add(Seat(game_id, 0, caller.account_id))
+        if deck is not None:
+            session.add(Deal(game_id, encode_deck(rules.palette, deck), secrets.token_bytes(SEED_BYTES)))
+    return game_id
 
 
 def join(game_id: UUID, caller: Caller, seat: int | None) -> None:
@@ -159,38 +168,39 @@ def join(game_id: UUID, caller: Caller, seat: int | None) -> None:
 
     Raises NotFound, AlreadySeated, GameNotOpen, NoSuchSeat or SeatTaken, in this order.
     """
-    game = db.session.get(Game, game_id, with_for_update=True)
-    if game is None:
-        raise NotFound
-    taken = dict(db.session.execute(select(Seat.seat, Seat.account_id).where(Seat.game_id == game_id)).tuples().all())
-    if caller.account_id in taken.values():
-        raise AlreadySeated
-    if game.status != "open":
-        raise GameNotOpen
-    if seat is None:
-        seat = next(free for free in range(game.seats) if free not in taken)
-    if seat >= game.seats:
-        raise NoSuchSeat(game.seats)
-    if seat in taken:
-        raise SeatTaken
-    db.session.add(Seat(game_id, seat, caller.account_id))
-    if len(taken) + 1 == game.seats:
-        _start(game)
-    db.session.commit()
+    with transaction() as session:
+        game = session.get(Game, game_id, with_for_update=True)
+        if game is None:
+            raise NotFound
+        seats = session.execute(select(Seat.seat, Seat.account_id).where(Seat.game_id == game_id))
+        taken = dict(seats.tuples().all())
+        if caller.account_id in taken.values():
+            raise AlreadySeated
+        if game.status != "open":
+            raise GameNotOpen
+        if seat is None:
+            seat = next(free for free in range(game.seats) if free not in taken)
+        if seat >= game.seats:
+            raise NoSuchSeat(game.seats)
+        if seat in taken:
+            raise SeatTaken
+        session.add(Seat(game_id, seat, caller.account_id))
+        if len(taken) + 1 == game.seats:
+            _start(session, game)
 
 
-def _start(game: Game) -> None:
+def _start(session: Session, game: Game) -> None:
     """Deal: from the system's secure randomness, or the deck that a sandbox game was given."""
     rules = rules_from_dict(game.rules)
-    deal = db.session.get(Deal, game.game_id)
+    deal = session.get(Deal, game.game_id)
     if deal is None:
         seed = secrets.token_bytes(SEED_BYTES)
         deal = Deal(game.game_id, shuffle(rules.palette, seed), seed)
-        db.session.add(deal)
+        session.add(deal)
     first = starting_seat(rules, game.seats, deal.salt)
     dealt = GameDealt(rules, game.seats, first, commitment(deal.deck, deal.salt))
-    now = db.session.execute(select(func.now())).scalar_one()
-    db.session.execute(insert(Event), store.rows(game.game_id, [dealt], now))
+    now = session.execute(select(func.now())).scalar_one()
+    session.execute(insert(Event), store.rows(game.game_id, [dealt], now))
     game.status, game.version, game.to_move, game.started_at, game.moved_at = "running", 0, first, now, now
 
 

@@ -19,7 +19,7 @@ from engine.score import Result, result_of
 from engine.view import View
 from service import ids, store
 from service.accounts import Caller
-from service.db import db
+from service.db import transaction
 from service.games import FeedEntry, NoSuchSeat, look
 from service.store import Stored
 from service.tables import Deal, Event, Game, Seat
@@ -94,35 +94,37 @@ def import_hanab_live(caller: Caller, export: object) -> UUID:
     assert isinstance(deal, GameDealt) and ending is not None  # what was read has a deal and an end
     result = result_of(deal.rules, ending, sum(game.state.fireworks))
     salt = secrets.token_bytes(SEED_BYTES)
-    now = db.session.execute(select(func.now())).scalar_one()
-    row = Game(
-        ids.new(),
-        "ended",
-        deal.seats,
-        rules_as_dict(deal.rules),
-        caller.account_id,
-        source={
-            "site": "hanab.live",
-            "id": game.external_id,
-            "options": dict(game.options),
-            "notes": game.notes,
-            "seed": game.seed,
-        },
-        version=game.state.version,
-        turn=game.state.turn,
-        outcome=result.outcome,
-        reason=result.reason,
-        score=result.score,
-        finished_at=now,
-    )
-    db.session.add(row)
-    db.session.flush()
+    game_id = ids.new()
     dealt = deal._replace(commitment=commitment(game.log.deck, salt))
-    db.session.add(Deal(row.game_id, game.log.deck, salt))
-    db.session.add_all([Seat(row.game_id, seat, name=name) for seat, name in enumerate(game.players)])
-    db.session.execute(insert(Event), store.rows(row.game_id, [dealt, *game.log.events[1:]], None))
-    db.session.commit()
-    return row.game_id
+    with transaction() as session:
+        now = session.execute(select(func.now())).scalar_one()
+        session.add(
+            Game(
+                game_id,
+                "ended",
+                deal.seats,
+                rules_as_dict(deal.rules),
+                caller.account_id,
+                source={
+                    "site": "hanab.live",
+                    "id": game.external_id,
+                    "options": dict(game.options),
+                    "notes": game.notes,
+                    "seed": game.seed,
+                },
+                version=game.state.version,
+                turn=game.state.turn,
+                outcome=result.outcome,
+                reason=result.reason,
+                score=result.score,
+                finished_at=now,
+            )
+        )
+        session.flush()
+        session.add(Deal(game_id, game.log.deck, salt))
+        session.add_all([Seat(game_id, seat, name=name) for seat, name in enumerate(game.players)])
+        session.execute(insert(Event), store.rows(game_id, [dealt, *game.log.events[1:]], None))
+    return game_id
 
 
 def _finished(game_id: UUID) -> tuple[Stored, Log]:

@@ -11,7 +11,7 @@ from engine.decide import REMARKS, GameNotRunning, IllegalMove, Refusal
 from engine.events import Said
 from service import games, ids, store, tables
 from service.accounts import Caller
-from service.db import db
+from service.db import session, transaction
 from service.games import Place
 
 __all__ = ["Message", "Talk", "heard", "say"]
@@ -48,7 +48,7 @@ def heard(game_id: UUID, caller: Caller | None) -> Talk:
             for version, event in enumerate(stored.log.events)
             if isinstance(event, Said)
         ]
-    rows = db.session.scalars(
+    rows = session().scalars(
         select(tables.Message).where(tables.Message.game_id == game_id).order_by(tables.Message.message_id)
     )
     later = [Message(None, row.seat, row.remark, row.text, row.at) for row in rows]
@@ -69,9 +69,10 @@ def say(here: Place, command: Say) -> Message:
     if command.remark is not None and command.remark not in REMARKS:
         raise IllegalMove(Refusal.NO_SUCH_REMARK)
     mine = (tables.Message.game_id == stored.game_id) & (tables.Message.seat == seat)
-    if (db.session.scalar(select(func.count()).where(mine)) or 0) >= MAX_AFTER_THE_END:
-        raise IllegalMove(Refusal.TOO_MANY_REMARKS)
-    row = tables.Message(stored.game_id, ids.new(), seat, command.remark, command.text)
-    db.session.add(row)
-    db.session.commit()
-    return Message(None, seat, row.remark, row.text, row.at)
+    with transaction() as changes:
+        if (changes.scalar(select(func.count()).where(mine)) or 0) >= MAX_AFTER_THE_END:
+            raise IllegalMove(Refusal.TOO_MANY_REMARKS)
+        row = tables.Message(stored.game_id, ids.new(), seat, command.remark, command.text)
+        changes.add(row)
+        changes.flush()
+        return Message(None, seat, row.remark, row.text, row.at)
