@@ -1,81 +1,131 @@
-"""Accounts and their bearer tokens: who is calling."""
+"""Accounts: who somebody is, and all that is kept of them."""
 
-import hashlib
-import secrets
-import zlib
-from typing import Final, NamedTuple
+from datetime import datetime
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from service import ids
-from service.db import connection, transaction
-from service.tables import Account, Token
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
 
-__all__ = ["MAX_NAME_LENGTH", "Caller", "InvalidToken", "authenticate", "create"]
+from service import ids, tokens
+from service.db import connection, session, transaction
+from service.tables import Account, Game, Seat, Token
+from service.tokens import SCOPES, Caller
+
+__all__ = [
+    "DELETED_NAME",
+    "MAX_NAME_LENGTH",
+    "Person",
+    "RevisionConflict",
+    "create",
+    "delete",
+    "export",
+    "me",
+    "rename",
+]
 
 MAX_NAME_LENGTH: Final = 40
-
-_ALPHABET: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-_PREFIX: Final = "hnb_p_"
-_RANDOM_LENGTH: Final = 43  # 256 bits in base 62
-_CHECKSUM_LENGTH: Final = 6
+DELETED_NAME: Final = "(deleted)"
+"""What stands in lists and replays where a player has gone."""
 
 
-class Caller(NamedTuple):
-    """The account behind a valid token."""
+class RevisionConflict(Exception):
+    """The account has changed since the revision that the caller saw."""
+
+
+class Person(NamedTuple):
+    """An account as its owner sees it."""
 
     account_id: UUID
     name: str
-
-
-class InvalidToken(Exception):
-    """A token that this service has not given out, or no longer honours."""
+    created_at: datetime
+    revision: int
 
 
 def create(name: str) -> tuple[UUID, str]:
     """Make an account; return its id and its first token, which nobody can read again."""
-    token = _new_token()
     account_id = ids.new()
-    with transaction() as session:
-        session.add(Account(account_id, name))
-        session.flush()
-        session.add(Token(ids.new(), account_id, _digest(token)))
-    return account_id, token
+    secret = tokens.new_secret("p")
+    with transaction() as changes:
+        changes.add(Account(account_id, name))
+        changes.flush()
+        changes.add(Token(ids.new(), account_id, tokens.digest(secret), "first", list(SCOPES)))
+    return account_id, secret
 
 
-def authenticate(token: str) -> Caller:
-    """Return who holds this token; InvalidToken if nobody does. One round trip, none for what is no token at all."""
-    if not _well_formed(token):
-        raise InvalidToken
-    with connection() as connected:
-        row = connected.execute(
-            "select account_id, a.name from token join account a using (account_id) where digest = %s",
-            (_digest(token),),
-        ).fetchone()
-    if row is None:
-        raise InvalidToken
-    return Caller(*row)
+def me(caller: Caller) -> Person:
+    """Return the caller's account."""
+    account = session().get_one(Account, caller.account_id)
+    return Person(account.account_id, account.name, account.created_at, account.revision)
 
 
-def _new_token() -> str:
-    random = "".join(secrets.choice(_ALPHABET) for _ in range(_RANDOM_LENGTH))
-    return f"{_PREFIX}{random}{_checksum(random)}"
+def rename(caller: Caller, name: str, revision: int) -> Person:
+    """Give the caller's account another name; RevisionConflict unless it has this revision."""
+    with transaction() as changes:
+        changed = changes.execute(
+            update(Account)
+            .where(Account.account_id == caller.account_id, Account.revision == revision)
+            .values(name=name, revision=revision + 1)
+            .returning(Account.created_at)
+        ).one_or_none()
+        if changed is None:
+            raise RevisionConflict
+        _renamed(changes, caller)
+        return Person(caller.account_id, name, changed.created_at, revision + 1)
 
 
-def _well_formed(token: str) -> bool:
-    """Say whether the checksum fits: typing errors and cut-off tokens are told without asking the database."""
-    if not token.startswith(_PREFIX) or not token.isascii():
-        return False
-    random, checksum = token[len(_PREFIX) : -_CHECKSUM_LENGTH], token[-_CHECKSUM_LENGTH:]
-    return len(random) == _RANDOM_LENGTH and _checksum(random) == checksum
+def delete(caller: Caller) -> None:
+    """Take the caller's name out of every list and replay and revoke all its tokens. Its games stay whole."""
+    with transaction() as changes:
+        changes.execute(
+            update(Account)
+            .where(Account.account_id == caller.account_id)
+            .values(name=DELETED_NAME, revision=Account.revision + 1, deleted_at=func.now())
+        )
+        _renamed(changes, caller)
+        changes.execute(
+            update(Token)
+            .where(Token.account_id == caller.account_id, Token.revoked_at.is_(None))
+            .values(revoked_at=func.now())
+        )
 
 
-def _checksum(random: str) -> str:
-    number, digits = zlib.crc32(random.encode()), ""
-    for _ in range(_CHECKSUM_LENGTH):
-        number, digit = divmod(number, len(_ALPHABET))
-        digits = _ALPHABET[digit] + digits
-    return digits
+def _renamed(changes: Session, caller: Caller) -> None:
+    """Make the views that show the caller's name others than before."""
+    theirs = select(Seat.game_id).where(Seat.account_id == caller.account_id)
+    changes.execute(update(Game).where(Game.game_id.in_(theirs)).values(revision=Game.revision + 1))
 
 
-def _digest(token: str) -> bytes:
-    return hashlib.sha256(token.encode()).digest()
+def export(caller: Caller) -> dict[str, Any]:
+    """Return all that is kept of the caller, as plain values; of tokens all but their secret, which is not kept."""
+    person = me(caller)
+    with connection() as db:
+        games = db.execute(
+            """select s.game_id, s.seat, g.status, g.sandbox, g.created_at, g.started_at, g.finished_at
+                 from seat s join game g on g.game_id = s.game_id
+                where s.account_id = %s order by s.game_id""",
+            (caller.account_id,),
+        ).fetchall()
+        said = db.execute(
+            """select e.game_id, e.version, e.data ->> 'remark', e.data ->> 'text', e.at
+                 from seat s join event e on e.game_id = s.game_id and e.seat = s.seat and e.kind = 6
+                where s.account_id = %s order by e.game_id, e.version""",
+            (caller.account_id,),
+        ).fetchall()
+        imported = db.execute(
+            "select game_id from game where created_by = %s and source is not null order by game_id",
+            (caller.account_id,),
+        ).fetchall()
+        after = db.execute(
+            """select m.game_id, m.remark, m.text, m.at
+                 from seat s join message m on m.game_id = s.game_id and m.seat = s.seat
+                where s.account_id = %s order by m.game_id, m.message_id""",
+            (caller.account_id,),
+        ).fetchall()
+    return {
+        "account": person,
+        "tokens": tokens.listed(caller),
+        "games": games,
+        "messages": [*said, *((game_id, None, remark, text, at) for game_id, remark, text, at in after)],
+        "imports": [game_id for (game_id,) in imported],
+    }

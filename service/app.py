@@ -7,7 +7,7 @@ from typing import Final
 from flask import Flask, Response, g, request
 
 from service import db
-from service.api import account_routes, document_routes, edition_routes, errors, game_routes, replay_routes
+from service.api import account_routes, document_routes, edition_routes, errors, game_routes, me_routes, replay_routes
 from service.api.answers import JSON, NDJSON, language, prefers
 from service.settings import Settings
 
@@ -35,7 +35,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.before_request(_require_acceptable)
     app.after_request(_describe)
     errors.register(app)
-    for resource in (account_routes, edition_routes, game_routes, replay_routes, document_routes):
+    for resource in (account_routes, me_routes, edition_routes, game_routes, replay_routes, document_routes):
         app.register_blueprint(resource.routes)
     return app
 

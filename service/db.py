@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any, Final, cast
 
 import psycopg
-from flask import Flask
+from flask import Flask, g
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import event
 from sqlalchemy.exc import DisconnectionError
@@ -55,7 +55,11 @@ def init_app(app: Flask) -> None:
 
 @contextmanager
 def connection() -> Iterator[Connection]:
-    """Lend a psycopg connection of the pool, in autocommit: each statement stands for itself."""
+    """Lend a psycopg connection: the running transaction's, else one of the pool in autocommit."""
+    running = _running()
+    if running is not None:
+        yield cast(Connection, running.connection().connection.driver_connection)
+        return
     fairy = _db.engine.raw_connection()
     try:
         yield cast(Connection, fairy.driver_connection)
@@ -68,19 +72,28 @@ def connection() -> Iterator[Connection]:
 
 @contextmanager
 def transaction() -> Iterator[Session]:
-    """Lend a session whose changes are kept together at the end, or not at all."""
-    live = cast(Session, _db.session())
-    try:
-        live.connection(execution_options={"isolation_level": "READ COMMITTED"})
-        yield live
-        live.commit()
-    finally:
-        live.close()
+    """Lend a session whose changes are kept together at the end, or not at all; within another, they join that one."""
+    running = _running()
+    if running is not None:
+        yield running
+        running.flush()
+        return
+    with Session(_db.engine.execution_options(isolation_level="READ COMMITTED")) as changes:
+        g.transaction = changes
+        try:
+            yield changes
+            changes.commit()
+        finally:
+            g.transaction = None
+
+
+def _running() -> Session | None:
+    return cast(Session | None, g.get("transaction"))
 
 
 def session() -> Session:
-    """Return the request's session for reading."""
-    return cast(Session, _db.session())
+    """Return a session for reading: the running transaction's, else the request's own."""
+    return _running() or cast(Session, _db.session())
 
 
 def _note_the_time(_: Any, entry: ConnectionPoolEntry) -> None:

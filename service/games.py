@@ -1,55 +1,44 @@
 """Games from the first seat to the last move: the one place where the engine runs between load and append."""
 
 import secrets
-from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import func, insert, select
-from sqlalchemy.orm import Session
+from engine.bots import BOTS
 
-from engine.cards import Card
 from engine.commands import Command
-from engine.deal import SEED_BYTES, commitment, encode_deck, shuffle, starting_seat
 from engine.decide import GameNotRunning, decide
-from engine.events import GameAborted, GameDealt, Log, TurnTaken
+from engine.events import GameAborted, Log, TurnTaken
 from engine.feed import Eyes, Item, feed, item_of, no_eyes, seat_eyes
 from engine.fold import evolve, fold
-from engine.rules import resolve, rules_as_dict, rules_from_dict
 from engine.score import result_of
 from engine.state import State
 from engine.view import View, bare_view, seat_view, watcher_view
-from service import ids, store
-from service.accounts import Caller
-from service.db import transaction
+from service import store
 from service.store import Stored, Summary
-from service.tables import Deal, Event, Game, Seat
+from service.tokens import Caller
 
 __all__ = [
-    "DEFAULT_IDLE_LIMIT_S",
-    "AlreadySeated",
+    "Edition",
     "Feed",
     "FeedEntry",
-    "GameNotOpen",
     "NoSuchSeat",
     "NotAPlayer",
     "NotFound",
     "Place",
-    "SeatTaken",
     "Table",
     "VersionConflict",
+    "WrongGame",
     "abort_idle",
     "act",
-    "create",
+    "edition",
     "events",
-    "join",
     "look",
     "place",
+    "require_known",
     "table",
 ]
-
-DEFAULT_IDLE_LIMIT_S: Final = 7 * 24 * 3600
 
 # A move that lost its version to a reorder, a remark or a vote is judged again; turns never need a second try.
 _ATTEMPTS: Final = 3
@@ -63,8 +52,8 @@ class NotAPlayer(Exception):
     """The caller holds no seat in this game."""
 
 
-class GameNotOpen(Exception):
-    """Seats are no longer given: the game has started."""
+class WrongGame(Exception):
+    """The caller's token is bound to a seat in another game."""
 
 
 class NoSuchSeat(Exception):
@@ -73,14 +62,6 @@ class NoSuchSeat(Exception):
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
         self.seats = seats
-
-
-class SeatTaken(Exception):
-    """The seat has its player already."""
-
-
-class AlreadySeated(Exception):
-    """The caller holds a seat in this game already."""
 
 
 class FeedEntry(NamedTuple):
@@ -107,14 +88,26 @@ class VersionConflict(Exception):
         self.missed = missed
 
 
+class Edition(NamedTuple):
+    """What a view depends on: the log's version, the revision of what stands beside the log, and who looks."""
+
+    version: int
+    revision: int
+    seat: int | None
+
+
 class Table(NamedTuple):
     """What a caller gets of a game: the view, and what stands beside the table."""
 
     game_id: UUID
+    edition: Edition
     sandbox: bool
     idle_limit_s: int
+    private: bool
     names: tuple[str | None, ...]
     """By seat; None for a seat that is still free."""
+    bots: tuple[str | None, ...]
+    """By seat; the id of the bot that sits there."""
     view: View
 
 
@@ -125,94 +118,25 @@ class Place(NamedTuple):
     seat: int
 
 
-def create(
-    caller: Caller,
-    seats: int,
-    edition: str,
-    overrides: dict[str, Any],
-    *,
-    sandbox: bool = False,
-    deck: Sequence[Card] | None = None,
-    idle_limit_s: int = DEFAULT_IDLE_LIMIT_S,
-) -> UUID:
-    """Make a game with the caller in seat 0 and return its id.
-
-    Raises RulesError for options that make no game, CompositionError for a given deck that is not the rules' (R2).
-    """
-    if deck is not None:
-        # A given deck is there to play the same game again, so nothing else of it is left to chance.
-        overrides = {"starting_seat": 0, **overrides}
-    rules = resolve(edition, overrides, seats)
-    game_id = ids.new()
-    with transaction() as session:
-        session.add(
-            Game(
-                game_id,
-                "open",
-                seats,
-                rules_as_dict(rules),
-                caller.account_id,
-                sandbox=sandbox,
-                idle_limit_s=idle_limit_s,
-            )
-        )
-        session.flush()
-        session.add(Seat(game_id, 0, caller.account_id))
-        if deck is not None:
-            session.add(Deal(game_id, encode_deck(rules.palette, deck), secrets.token_bytes(SEED_BYTES)))
-    return game_id
-
-
-def join(game_id: UUID, caller: Caller, seat: int | None) -> None:
-    """Take a seat, the next free one where None is given; the last seat taken starts the game.
-
-    Raises NotFound, AlreadySeated, GameNotOpen, NoSuchSeat or SeatTaken, in this order.
-    """
-    with transaction() as session:
-        game = session.get(Game, game_id, with_for_update=True)
-        if game is None:
-            raise NotFound
-        seats = session.execute(select(Seat.seat, Seat.account_id).where(Seat.game_id == game_id))
-        taken = dict(seats.tuples().all())
-        if caller.account_id in taken.values():
-            raise AlreadySeated
-        if game.status != "open":
-            raise GameNotOpen
-        if seat is None:
-            seat = next(free for free in range(game.seats) if free not in taken)
-        if seat >= game.seats:
-            raise NoSuchSeat(game.seats)
-        if seat in taken:
-            raise SeatTaken
-        session.add(Seat(game_id, seat, caller.account_id))
-        if len(taken) + 1 == game.seats:
-            _start(session, game)
-
-
-def _start(session: Session, game: Game) -> None:
-    """Deal: from the system's secure randomness, or the deck that a sandbox game was given."""
-    rules = rules_from_dict(game.rules)
-    deal = session.get(Deal, game.game_id)
-    if deal is None:
-        seed = secrets.token_bytes(SEED_BYTES)
-        deal = Deal(game.game_id, shuffle(rules.palette, seed), seed)
-        session.add(deal)
-    first = starting_seat(rules, game.seats, deal.salt)
-    dealt = GameDealt(rules, game.seats, first, commitment(deal.deck, deal.salt))
-    now = session.execute(select(func.now())).scalar_one()
-    session.execute(insert(Event), store.rows(game.game_id, [dealt], now))
-    game.status, game.version, game.to_move, game.started_at, game.moved_at = "running", 0, first, now, now
-
-
 def table(game_id: UUID, caller: Caller | None) -> Table:
     """Return what the caller gets of a game; without a seat that is the table without hands."""
-    stored = look(game_id)
+    stored = look(game_id, caller)
     return _table(stored, _viewer(stored, caller), None if stored.log is None else fold(stored.log))
+
+
+def edition(game_id: UUID, caller: Caller | None) -> Edition | None:
+    """Return what the caller's view depends on, by one indexed row; None where the whole game has to be looked at."""
+    found = store.glance(game_id, None if caller is None else caller.account_id)
+    if found is None or found.idle or (found.private and found.seat is None):
+        return None
+    if caller is not None and caller.game_id not in (None, game_id):
+        return None
+    return Edition(found.version, found.revision, found.seat)
 
 
 def events(game_id: UUID, caller: Caller | None, since: int) -> Feed:
     """Return the events above version `since` as the caller saw them."""
-    stored = look(game_id)
+    stored = look(game_id, caller)
     if stored.log is None:
         return Feed([], _names(stored), -1, ended=False)
     return _feed(stored, stored.log, _eyes(stored, caller), since)
@@ -220,7 +144,7 @@ def events(game_id: UUID, caller: Caller | None, since: int) -> Feed:
 
 def place(game_id: UUID, caller: Caller) -> Place:
     """Return the caller's place in a game; NotFound, or NotAPlayer for someone without a seat."""
-    stored = look(game_id)
+    stored = look(game_id, caller)
     seat = stored.seat_of(caller.account_id)
     if seat is None:
         raise NotAPlayer
@@ -245,8 +169,8 @@ def act(here: Place, command: Command, expected_version: int | None = None) -> t
         at = store.append(stored.game_id, after.version, event, _summary(after))
         if at is not None:
             entry = FeedEntry(item_of(before, event, after, seat_eyes(seat, before.seats)), at)
-            return entry, _table(stored, seat, after)
-        stored = look(stored.game_id)
+            return entry, _table(stored, seat, _move_bots(stored, after))
+        stored = _settled(stored.game_id)
     raise VersionConflict(Feed([], _names(stored), _newest(stored), ended=False))
 
 
@@ -254,20 +178,61 @@ def abort_idle(limit: int = 1000) -> int:
     """End the games that have been idle past their limit (R21), at most `limit` of them; return how many."""
     found = store.idle_games(limit)
     for game_id in found:
-        look(game_id)
+        _settled(game_id)
     return len(found)
 
 
-def look(game_id: UUID) -> Stored:
-    """Load a game, and end it first if nobody has moved for longer than its limit (R21)."""
+def look(game_id: UUID, caller: Caller | None) -> Stored:
+    """Load a game that the caller may know of, brought up to date.
+
+    Raises NotFound for an unknown game and for another's private one, WrongGame for a token bound to another game.
+    """
+    stored = _settled(game_id)
+    if stored.private and (caller is None or stored.seat_of(caller.account_id) is None):
+        raise NotFound
+    if caller is not None and caller.game_id not in (None, game_id):
+        raise WrongGame
+    return stored
+
+
+def require_known(game_id: UUID) -> None:
+    """Raise NotFound for an id that no game has; whether the caller may know of the game is not asked here."""
+    if not store.exists(game_id):
+        raise NotFound
+
+
+def _settled(game_id: UUID) -> Stored:
+    """Load a game, and do first what nobody else will: end it when it idles past its limit (R21), move its bots."""
     stored = store.load(game_id)
     if stored is None:
         raise NotFound
-    if stored.idle and stored.log is not None:
+    if stored.log is None or stored.finished_at is not None:
+        return stored
+    if stored.idle:
         state = evolve(fold(stored.log), GameAborted("idle"))
         store.append(game_id, state.version, GameAborted("idle"), _summary(state))
-        return look(game_id)
+        return _settled(game_id)
+    if any(player.bot for player in stored.players):
+        before = fold(stored.log)
+        if _move_bots(stored, before) is not before:
+            return _settled(game_id)
     return stored
+
+
+def _move_bots(stored: Stored, state: State) -> State:
+    """Let bots move until it is a person's turn or the game is over; each sees the view of its seat and nothing else.
+
+    Where another request was faster, its moves stand, and the state returned is older than the log.
+    """
+    bots = {player.seat: BOTS[player.bot] for player in stored.players if player.bot}
+    while state.to_move in bots:
+        seat = state.to_move
+        event = decide(state, seat, bots[seat].choose(seat_view(state, seat), secrets.randbelow))
+        after = evolve(state, event)
+        if store.append(stored.game_id, after.version, event, _summary(after)) is None:
+            break
+        state = after
+    return state
 
 
 def _require_seen(stored: Stored, log: Log, seat: int, expected_version: int) -> None:
@@ -305,7 +270,17 @@ def _table(stored: Stored, viewer: int | None, state: State | None) -> Table:
         view = bare_view(stored.rules, stored.seats, viewer)
     else:
         view = watcher_view(state) if viewer is None else seat_view(state, viewer)
-    return Table(stored.game_id, stored.sandbox, stored.idle_limit_s, _names(stored), view)
+    bots = {player.seat: player.bot for player in stored.players}
+    return Table(
+        stored.game_id,
+        Edition(view.version, stored.revision, viewer),
+        stored.sandbox,
+        stored.idle_limit_s,
+        stored.private,
+        _names(stored),
+        tuple([bots.get(seat) for seat in range(stored.seats)]),
+        view,
+    )
 
 
 def _summary(state: State) -> Summary:

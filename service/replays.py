@@ -18,11 +18,11 @@ from engine.rules import Rules, rules_as_dict
 from engine.score import Result, result_of
 from engine.view import View
 from service import ids, store
-from service.accounts import Caller
 from service.db import transaction
 from service.games import FeedEntry, NoSuchSeat, look
 from service.store import Stored
 from service.tables import Deal, Event, Game, Seat
+from service.tokens import Caller
 
 __all__ = ["Frames", "GameNotFinished", "Replay", "finished", "frames", "import_hanab_live"]
 
@@ -57,9 +57,9 @@ class Frames(NamedTuple):
     views: list[View]
 
 
-def finished(game_id: UUID) -> Replay:
+def finished(game_id: UUID, caller: Caller | None) -> Replay:
     """Return the replay of a game; NotFound, or GameNotFinished for one that is open or goes on."""
-    stored, log = _finished(game_id)
+    stored, log = _finished(game_id, caller)
     state, deal = fold(log), log.events[0]
     assert isinstance(deal, GameDealt) and state.ending is not None  # it is finished
     at = store.times(game_id)
@@ -79,9 +79,9 @@ def finished(game_id: UUID) -> Replay:
     )
 
 
-def frames(game_id: UUID, seat: int | None = None) -> Frames:
+def frames(game_id: UUID, caller: Caller | None, seat: int | None = None) -> Frames:
     """Return the frames of a replay; NotFound, GameNotFinished, or NoSuchSeat."""
-    stored, log = _finished(game_id)
+    stored, log = _finished(game_id, caller)
     if seat is not None and seat >= stored.seats:
         raise NoSuchSeat(stored.seats)
     return Frames(game_id, stored.sandbox, stored.idle_limit_s, views_of(log, seat))
@@ -127,8 +127,8 @@ def import_hanab_live(caller: Caller, export: object) -> UUID:
     return game_id
 
 
-def _finished(game_id: UUID) -> tuple[Stored, Log]:
-    stored = look(game_id)
+def _finished(game_id: UUID, caller: Caller | None) -> tuple[Stored, Log]:
+    stored = look(game_id, caller)
     if stored.log is None or stored.finished_at is None:
         raise GameNotFinished
     return stored, stored.log

@@ -12,15 +12,16 @@ from engine.events import Event, Log
 from engine.rules import Rules, rules_from_dict
 from service.db import connection
 
-__all__ = ["Player", "Stored", "Summary", "append", "idle_games", "load", "rows", "times"]
+__all__ = ["Glance", "Player", "Stored", "Summary", "append", "exists", "glance", "idle_games", "load", "rows", "times"]
 
 
 class Player(NamedTuple):
-    """Who holds a seat; an imported game's players have a name and no account."""
+    """Who holds a seat; an imported game's players have a name and no account, a bot has its id beside them."""
 
     seat: int
     account_id: UUID | None
     name: str
+    bot: str | None
 
 
 class Stored(NamedTuple):
@@ -32,6 +33,8 @@ class Stored(NamedTuple):
     players: tuple[Player, ...]
     log: Log | None
     sandbox: bool
+    private: bool
+    revision: int
     idle_limit_s: int
     source: dict[str, Any] | None
     idle: bool
@@ -47,6 +50,16 @@ class Stored(NamedTuple):
         )
 
 
+class Glance(NamedTuple):
+    """What of a game is told by its summary alone."""
+
+    version: int
+    revision: int
+    private: bool
+    seat: int | None
+    idle: bool | None
+
+
 class Summary(NamedTuple):
     """What the summary row says after an event."""
 
@@ -58,14 +71,15 @@ class Summary(NamedTuple):
 
 
 _LOAD: Final = """
-    select g.seats, g.rules, g.sandbox, g.idle_limit_s, g.source,
+    select g.seats, g.rules, g.sandbox, g.private, g.revision, g.idle_limit_s, g.source,
            g.status = 'running' and g.moved_at + make_interval(secs => g.idle_limit_s) < now(),
            g.created_at, g.started_at, g.finished_at,
            d.deck, p.players, e.kinds, e.seats, e.targets, e.values, e.data
       from game g
       left join deal d on d.game_id = g.game_id
      cross join lateral (
-           select json_agg(json_build_array(s.seat, s.account_id, coalesce(s.name, a.name)) order by s.seat) as players
+           select json_agg(json_build_array(s.seat, s.account_id, coalesce(s.name, a.name), s.bot)
+                           order by s.seat) as players
              from seat s left join account a on a.account_id = s.account_id
             where s.game_id = g.game_id) p
      cross join lateral (
@@ -83,16 +97,33 @@ def load(game_id: UUID) -> Stored | None:
         row = db.execute(_LOAD, (game_id,)).fetchone()
     if row is None:
         return None
-    seats, rules, sandbox, idle_limit_s, source, idle, created_at, started_at, finished_at, deck, players, *columns = (
-        row
-    )
+    (
+        seats,
+        rules,
+        sandbox,
+        private,
+        revision,
+        idle_limit_s,
+        source,
+        idle,
+        created_at,
+        started_at,
+        finished_at,
+        deck,
+        players,
+        *columns,
+    ) = row
     return Stored(
         game_id,
         seats,
         rules_from_dict(rules),
-        tuple([Player(seat, UUID(account) if account else None, name) for seat, account, name in players or ()]),
+        tuple(
+            [Player(seat, UUID(account) if account else None, name, bot) for seat, account, name, bot in players or ()]
+        ),
         None if columns[0] is None else Log(bytes(deck), _events(*columns)),
         sandbox,
+        private,
+        revision,
         idle_limit_s,
         source,
         idle or False,
@@ -107,6 +138,25 @@ def _events(
 ) -> list[Event]:
     whole = [data.get(str(version)) for version in range(len(kinds))]  # event 0 always has data
     return events_of(zip(kinds, seats, targets, values, whole, strict=True))
+
+
+def glance(game_id: UUID, account_id: UUID | None) -> Glance | None:
+    """Return what a view of this account's depends on, without the log; None when there is no such game."""
+    with connection() as db:
+        row = db.execute(
+            """select g.version, g.revision, g.private, s.seat,
+                      g.status = 'running' and g.moved_at + make_interval(secs => g.idle_limit_s) < now()
+                 from game g left join seat s on s.game_id = g.game_id and s.account_id = %s
+                where g.game_id = %s""",
+            (account_id, game_id),
+        ).fetchone()
+    return None if row is None else Glance(*row)
+
+
+def exists(game_id: UUID) -> bool:
+    """Say whether a game has this id."""
+    with connection() as db:
+        return db.execute("select 1 from game where game_id = %s", (game_id,)).fetchone() is not None
 
 
 def times(game_id: UUID) -> list[datetime | None]:

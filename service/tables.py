@@ -14,15 +14,17 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     func,
+    text,
 )
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.db import Model
 
-__all__ = ["Account", "Deal", "Event", "Game", "Message", "Seat", "Token"]
+__all__ = ["Account", "Answer", "Deal", "Event", "Game", "Invitation", "Message", "Seat", "Token"]
 
 _JSON = JSONB(none_as_null=True)
+_LISTED_REPLAY = text("status = 'ended' and not sandbox and not private")
 
 
 class Account(Model):
@@ -33,6 +35,9 @@ class Account(Model):
     account_id: Mapped[UUID] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    revision: Mapped[int] = mapped_column(default=0)
+    """Counts the changes, for `If-Match`."""
+    deleted_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
 
 
 class Token(Model):
@@ -43,7 +48,13 @@ class Token(Model):
     token_id: Mapped[UUID] = mapped_column(primary_key=True)
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), index=True)
     digest: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
+    name: Mapped[str] = mapped_column(Text)
+    scopes: Mapped[list[str]] = mapped_column(ARRAY(Text))
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    game_id: Mapped[UUID | None] = mapped_column(ForeignKey("game.game_id"), default=None)
+    """The one game that a seat-bound token is good for, until its end."""
+    expires_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    revoked_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
 
 
 class Game(Model):
@@ -52,7 +63,10 @@ class Game(Model):
     __tablename__ = "game"
     __table_args__ = (
         CheckConstraint("status in ('open', 'running', 'ended')", name="game_status"),
-        Index("game_running", "moved_at", postgresql_where="status = 'running'"),
+        Index("game_running", "moved_at", postgresql_where=text("status = 'running'")),
+        Index("game_created", "status", "created_at", "game_id", postgresql_where=text("not sandbox and not private")),
+        Index("game_finished", "finished_at", "game_id", postgresql_where=_LISTED_REPLAY),
+        Index("game_score", text("coalesce(score, -1)"), "game_id", postgresql_where=_LISTED_REPLAY),
     )
 
     game_id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -61,8 +75,11 @@ class Game(Model):
     rules: Mapped[dict[str, Any]] = mapped_column(_JSON)
     created_by: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
     sandbox: Mapped[bool] = mapped_column(default=False)
+    private: Mapped[bool] = mapped_column(default=False)
     source: Mapped[dict[str, Any] | None] = mapped_column(_JSON, default=None)
     """Where an imported game came from."""
+    revision: Mapped[int] = mapped_column(default=0)
+    """Counts the changes of what stands beside the log: seats taken, players renamed."""
     version: Mapped[int] = mapped_column(default=-1)
     turn: Mapped[int] = mapped_column(SmallInteger, default=0)
     to_move: Mapped[int | None] = mapped_column(SmallInteger, default=None)
@@ -78,7 +95,7 @@ class Game(Model):
 
 
 class Seat(Model):
-    """A taken seat: an account's, or in an imported game a name's."""
+    """A taken seat: an account's, a bot's, or in an imported game a name's."""
 
     __tablename__ = "seat"
     __table_args__ = (
@@ -91,6 +108,8 @@ class Seat(Model):
     seat: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
     account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.account_id"), default=None)
     name: Mapped[str | None] = mapped_column(Text, default=None)
+    bot: Mapped[str | None] = mapped_column(Text, default=None)
+    """The id of the bot that sits here (`engine.bots`)."""
 
 
 class Event(Model):
@@ -132,3 +151,26 @@ class Message(Model):
     remark: Mapped[str | None] = mapped_column(Text)
     text: Mapped[str | None] = mapped_column(Text)
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+
+
+class Invitation(Model):
+    """A code that opens a private game; only its SHA-256 is kept."""
+
+    __tablename__ = "invitation"
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+
+
+class Answer(Model):
+    """An answer kept for a client that sends its request again with the same `Idempotency-Key`."""
+
+    __tablename__ = "answer"
+
+    key_digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    request_digest: Mapped[bytes] = mapped_column(LargeBinary)
+    status: Mapped[int] = mapped_column(SmallInteger)
+    content: Mapped[bytes] = mapped_column(LargeBinary)
+    """The answer's headers and body, unreadable without the key that the client sent."""
+    kept_until: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)

@@ -10,9 +10,9 @@ from engine.commands import Say
 from engine.decide import REMARKS, GameNotRunning, IllegalMove, Refusal
 from engine.events import Said
 from service import games, ids, store, tables
-from service.accounts import Caller
 from service.db import session, transaction
 from service.games import Place
+from service.tokens import Caller
 
 __all__ = ["Message", "Talk", "heard", "say"]
 
@@ -39,7 +39,7 @@ class Talk(NamedTuple):
 
 def heard(game_id: UUID, caller: Caller | None) -> Talk:
     """Return what was said at a table; NotFound."""
-    stored = games.look(game_id)
+    stored = games.look(game_id, caller)
     said: list[Message] = []
     if stored.log is not None:
         at = store.times(game_id)

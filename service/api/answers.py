@@ -9,12 +9,16 @@ from flask import Response, g, request
 
 from service import texts
 from service.api.problems import Problem
+from service.games import Edition
 
-__all__ = ["JSON", "NDJSON", "PROBLEM_JSON", "as_json", "as_ndjson", "language", "prefers"]
+__all__ = ["JSON", "NDJSON", "PROBLEM_JSON", "as_json", "as_ndjson", "language", "not_modified", "prefers", "tag_of"]
 
 JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
 PROBLEM_JSON: Final = "application/problem+json"
+
+RENDERING: Final = "1"
+"""Raised whenever a view of the same version comes out as other bytes than before."""
 
 
 def language() -> str:
@@ -44,6 +48,18 @@ def as_json(
 ) -> Response:
     """Return a body as a JSON answer."""
     return Response(orjson.dumps(body), status, headers, content_type=media_type)
+
+
+def tag_of(edition: Edition) -> str:
+    """Return the entity tag of a view: what it depends on, and never anything of what it holds."""
+    version, revision, seat = edition
+    viewer = "w" if seat is None else seat
+    return f"{version}.{revision}.{viewer}.{language()}.{RENDERING}"
+
+
+def not_modified(tag: str) -> Response:
+    """Return the answer to someone who has it already."""
+    return Response(status=HTTPStatus.NOT_MODIFIED, headers={"ETag": f'"{tag}"'})
 
 
 def as_ndjson(items: Iterable[object]) -> Response:

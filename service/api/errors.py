@@ -14,7 +14,7 @@ from engine.deal import CompositionError
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.hanab_live import ImportRefused
 from engine.rules import RulesError
-from service import games, replays, texts
+from service import accounts, games, lobby, replays, texts, tokens
 from service.api import render
 from service.api.answers import PROBLEM_JSON, as_json, language
 from service.api.problems import Problem, fault
@@ -26,11 +26,15 @@ _log = logging.getLogger(__name__)
 _PLAIN: Final[Mapping[type[Exception], str]] = {
     games.NotFound: "not-found",
     games.NotAPlayer: "not-a-player",
-    games.AlreadySeated: "already-seated",
-    games.GameNotOpen: "game-not-open",
-    games.SeatTaken: "seat-taken",
+    games.WrongGame: "wrong-game",
+    lobby.AlreadySeated: "already-seated",
+    lobby.GameNotOpen: "game-not-open",
+    lobby.SeatTaken: "seat-taken",
     GameNotRunning: "game-not-running",
     NotYourTurn: "not-your-turn",
+    accounts.RevisionConflict: "revision-conflict",
+    lobby.NotTheCreator: "not-the-creator",
+    tokens.NotSeated: "not-a-player",
     replays.GameNotFinished: "game-not-finished",
 }
 """Exceptions that say all there is to say by their kind."""
@@ -67,7 +71,7 @@ def register(app: Flask) -> None:
 
 
 def _answer(problem: Problem, detail: str | None = None) -> Response:
-    title, wording = texts.problem(language(), problem.code)
+    title, wording = texts.problem(language(), problem.code, **problem.members)
     body = {
         "type": f"/problems/{problem.code}",
         "title": title,

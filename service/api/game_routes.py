@@ -3,12 +3,14 @@
 from http import HTTPStatus
 from uuid import UUID
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, request, url_for
 
 from engine.commands import CastAbortVote, WithdrawAbortVote
-from service import games, ids, talk
+from service import games, ids, lists, lobby, talk
 from service.api import auth, render, schemas
-from service.api.answers import as_json, language
+from service.api.answers import as_json, language, not_modified, tag_of
+from service.api.listing import page
+from service.api.retries import once
 from service.games import NotFound
 
 __all__ = ["game_id_of", "routes"]
@@ -25,16 +27,18 @@ def game_id_of(text: str) -> UUID:
 
 
 @routes.post("")
+@once
 def create_game() -> Response:
     """Make a game with the caller in seat 0."""
-    caller = auth.caller()
+    caller = auth.caller("play")
     new = schemas.new_game()
-    game_id = games.create(
+    game_id = lobby.create(
         caller,
         new.seats,
         new.edition,
         new.overrides,
         sandbox=new.sandbox,
+        private=new.private,
         deck=new.deck,
         idle_limit_s=new.idle_limit_s,
     )
@@ -43,28 +47,68 @@ def create_game() -> Response:
     return as_json(body, HTTPStatus.CREATED, {"Location": location})
 
 
+@routes.get("")
+def list_games() -> Response:
+    """Answer with public games, newest first."""
+    auth.caller_if_any()
+    query = schemas.games_query()
+    return page(lists.games(query), query.limit)
+
+
 @routes.get("/<game>")
 def get_game(game: str) -> Response:
-    """Answer with the caller's view."""
+    """Answer with the caller's view, or say that it has not changed."""
     caller = auth.caller_if_any()
     schemas.no_query()
-    return as_json(render.table(games.table(game_id_of(game), caller), language()))
+    game_id = game_id_of(game)
+    if request.if_none_match:
+        edition = games.edition(game_id, caller)
+        if edition is not None and request.if_none_match.contains(tag_of(edition)):
+            return not_modified(tag_of(edition))
+    table = games.table(game_id, caller)
+    return as_json(render.table(table, language()), headers={"ETag": f'"{tag_of(table.edition)}"'})
 
 
 @routes.post("/<game>/seats")
+@once
 def take_seat(game: str) -> Response:
-    """Take a seat; the last one starts the game."""
-    caller = auth.caller()
+    """Take a seat, or give one to a bot; the last one starts the game."""
+    caller = auth.caller("play", at_a_table=True)
     game_id = game_id_of(game)
-    games.table(game_id, caller)  # an unknown game is told before a faulty body
-    games.join(game_id, caller, schemas.wanted_seat())
+    games.require_known(game_id)  # an unknown game is told before a faulty body
+    wanted = schemas.wanted_seat()
+    if wanted.bot is None:
+        lobby.join(game_id, caller, wanted.seat, wanted.code)
+    else:
+        lobby.seat_bot(game_id, caller, wanted.seat, wanted.bot)
     return as_json(render.table(games.table(game_id, caller), language()), HTTPStatus.CREATED)
 
 
+@routes.delete("/<game>/seats/me")
+def leave_seat(game: str) -> Response:
+    """Give the caller's seat back before the start."""
+    caller = auth.caller("play", at_a_table=True)
+    schemas.empty_body()
+    lobby.leave(game_id_of(game), caller)
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+@routes.post("/<game>/invitations")
+@once
+def invite(game: str) -> Response:
+    """Make a code that opens a private game."""
+    caller = auth.caller("play", at_a_table=True)
+    game_id = game_id_of(game)
+    games.require_known(game_id)
+    invited = lobby.invite(game_id, caller, schemas.invitation_lifetime_s())
+    return as_json(render.invitation(invited), HTTPStatus.CREATED)
+
+
 @routes.post("/<game>/moves")
+@once
 def make_move(game: str) -> Response:
     """Carry out a turn; answer with its event and the view after it."""
-    here = games.place(game_id_of(game), auth.caller())
+    here = games.place(game_id_of(game), auth.caller("play", at_a_table=True))
     move = schemas.move()
     entry, table = games.act(here, move.command, move.expected_version)
     return as_json(render.acted(entry, table, language()), HTTPStatus.CREATED)
@@ -73,15 +117,16 @@ def make_move(game: str) -> Response:
 @routes.put("/<game>/hand-order")
 def reorder_hand(game: str) -> Response:
     """Lay the caller's cards in another order (R26)."""
-    here = games.place(game_id_of(game), auth.caller())
+    here = games.place(game_id_of(game), auth.caller("play", at_a_table=True))
     entry, table = games.act(here, schemas.hand_order())
     return as_json(render.acted(entry, table, language()))
 
 
 @routes.post("/<game>/abort-votes")
+@once
 def cast_abort_vote(game: str) -> Response:
     """Vote to give the game up; the last seat's vote ends it (R21)."""
-    here = games.place(game_id_of(game), auth.caller())
+    here = games.place(game_id_of(game), auth.caller("play", at_a_table=True))
     schemas.empty_body()
     entry, table = games.act(here, CastAbortVote())
     return as_json(render.acted(entry, table, language()), HTTPStatus.CREATED)
@@ -90,7 +135,7 @@ def cast_abort_vote(game: str) -> Response:
 @routes.delete("/<game>/abort-votes")
 def withdraw_abort_vote(game: str) -> Response:
     """Take the caller's vote to give up back (R21)."""
-    here = games.place(game_id_of(game), auth.caller())
+    here = games.place(game_id_of(game), auth.caller("play", at_a_table=True))
     schemas.empty_body()
     entry, table = games.act(here, WithdrawAbortVote())
     return as_json(render.acted(entry, table, language()))
@@ -105,9 +150,10 @@ def list_messages(game: str) -> Response:
 
 
 @routes.post("/<game>/messages")
+@once
 def say(game: str) -> Response:
     """Make a remark or say a text (R27)."""
-    here = games.place(game_id_of(game), auth.caller())
+    here = games.place(game_id_of(game), auth.caller("play", at_a_table=True))
     return as_json(render.message(talk.say(here, schemas.message()), language()), HTTPStatus.CREATED)
 
 

@@ -13,11 +13,29 @@ from engine.rules import rules_as_dict
 from engine.score import Result
 from engine.view import HiddenCard, OpenCard, View, ViewedCard
 from service import ids, texts
+from service.accounts import Person
 from service.games import Feed, FeedEntry, Table
+from service.lobby import Invited
 from service.replays import Frames, Replay
 from service.talk import Message, Talk
+from service.tokens import Caller, TokenInfo
 
-__all__ = ["account", "acted", "entry", "feed", "frames", "message", "messages", "replay", "table"]
+__all__ = [
+    "account",
+    "acted",
+    "entry",
+    "export",
+    "feed",
+    "frames",
+    "invitation",
+    "me",
+    "message",
+    "messages",
+    "replay",
+    "table",
+    "time",
+    "token",
+]
 
 Json = dict[str, Any]
 
@@ -27,10 +45,73 @@ def account(account_id: str, name: str, token: str) -> Json:
     return {"id": account_id, "name": name, "token": token}
 
 
+def me(person: Person, caller: Caller) -> Json:
+    """Return an account as its owner sees it, and the token that asked."""
+    return {
+        "id": ids.render("a", person.account_id),
+        "name": person.name,
+        "created_at": time(person.created_at),
+        "token": {
+            "id": ids.render("t", caller.token_id),
+            "scopes": sorted(caller.scopes),
+            "game": None if caller.game_id is None else ids.render("g", caller.game_id),
+        },
+    }
+
+
+def token(token: TokenInfo, secret: str | None = None) -> Json:
+    """Return a token; its secret only when it has just been made."""
+    return {
+        "id": ids.render("t", token.token_id),
+        "name": token.name,
+        "scopes": token.scopes,
+        "game": None if token.game_id is None else ids.render("g", token.game_id),
+        "created_at": time(token.created_at),
+        "expires_at": time(token.expires_at),
+        **({} if secret is None else {"token": secret}),
+    }
+
+
+def export(kept: Json) -> Json:
+    """Return all that is kept of a person."""
+    person: Person = kept["account"]
+    return {
+        "account": {
+            "id": ids.render("a", person.account_id),
+            "name": person.name,
+            "created_at": time(person.created_at),
+        },
+        "tokens": [token(one) for one in kept["tokens"]],
+        "games": [
+            {
+                "id": ids.render("g", game_id),
+                "seat": seat,
+                "status": status,
+                "sandbox": sandbox,
+                "created_at": time(created_at),
+                "started_at": time(started_at),
+                "finished_at": time(finished_at),
+            }
+            for game_id, seat, status, sandbox, created_at, started_at, finished_at in kept["games"]
+        ],
+        "messages": [
+            {"game": ids.render("g", game_id), "version": version, "remark": remark, "text": text, "at": time(at)}
+            for game_id, version, remark, text, at in kept["messages"]
+        ],
+        "imports": [ids.render("g", game_id) for game_id in kept["imports"]],
+    }
+
+
+def invitation(invited: Invited) -> Json:
+    """Return an invitation, the one time that its code is shown."""
+    return {"code": invited.code, "expires_at": time(invited.expires_at)}
+
+
 def table(table: Table, language: str) -> Json:
     """Return a game as its caller sees it."""
-    names = [{"seat": seat, "name": name} for seat, name in enumerate(table.names)]
-    return _view(ids.render("g", table.game_id), table.sandbox, table.idle_limit_s, names, table.view, language)
+    taken = zip(table.names, table.bots, strict=True)
+    seats: list[Json] = [{"seat": seat, "name": name, "bot": bot} for seat, (name, bot) in enumerate(taken)]
+    return _view(ids.render("g", table.game_id), table.sandbox, table.idle_limit_s, seats, table.view, language)
 
 
 def frames(frames: Frames, language: str) -> Iterable[Json]:
@@ -132,7 +213,7 @@ def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
         "version": item.version,
         "type": kind_of(item),
         **_happened(item, language),
-        "at": _time(entry.at),
+        "at": time(entry.at),
         "clue_tokens": after.clue_tokens,
         "strikes": after.strikes,
         "score": after.score,
@@ -200,7 +281,7 @@ def message(message: Message, language: str) -> Json:
         "seat": message.seat,
         "remark": message.remark,
         "text": message.text if message.remark is None else texts.remark(language, message.remark),
-        "at": _time(message.at),
+        "at": time(message.at),
     }
 
 
@@ -217,11 +298,12 @@ def replay(replay: Replay, language: str) -> Json:
         "deck": [card._asdict() for card in replay.deck],
         "events": [entry(one, names, language) for one in replay.entries],
         "result": _result(replay.result, language),
-        "created_at": _time(replay.created_at),
-        "started_at": _time(replay.started_at),
-        "finished_at": _time(replay.finished_at),
+        "created_at": time(replay.created_at),
+        "started_at": time(replay.started_at),
+        "finished_at": time(replay.finished_at),
     }
 
 
-def _time(at: datetime | None) -> str | None:
+def time(at: datetime | None) -> str | None:
+    """Return a moment as RFC 3339 in UTC, to the millisecond."""
     return None if at is None else at.isoformat(timespec="milliseconds").replace("+00:00", "Z")

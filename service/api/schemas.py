@@ -1,157 +1,177 @@
 """What may come in: bodies and queries, checked to the letter before anything looks at a game."""
 
-import unicodedata
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple, cast
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final, NamedTuple, get_args
+from uuid import UUID
 
-import marshmallow
-import orjson
-from flask import request
-from marshmallow import Schema, ValidationError, fields, validate
+from engine.bots import BOTS
+from marshmallow import Schema, fields, validate
 
 from engine.cards import RANKS, SUITS, Card
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, ReorderHand, Say, Turn
 from engine.decide import MAX_TEXT_LENGTH
-from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS
+from engine.outcome import Outcome
+from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS
+from service import ids
 from service.accounts import MAX_NAME_LENGTH
+from service.api.intake import (
+    MAX_INT,
+    DecimalDigits,
+    Flag,
+    Moment,
+    PlainText,
+    Strict,
+    WholeNumber,
+    between,
+    json_body,
+    load,
+    load_query,
+    one_of,
+)
+from service.api.listing import MAX_CURSOR_LENGTH, position_of
 from service.api.problems import Problem, fault
-from service.games import DEFAULT_IDLE_LIMIT_S
+from service.lists import GameFilter, MyGamesFilter, Position, ReplayFilter, Sort
+from service.lobby import DEFAULT_IDLE_LIMIT_S
+from service.tokens import SCOPES, Scope
 
 __all__ = [
     "Move",
     "NewGame",
+    "NewToken",
+    "WantedSeat",
     "account_name",
     "empty_body",
     "event_query",
     "frames_query",
+    "games_query",
     "hand_order",
-    "json_body",
+    "invitation_lifetime_s",
     "message",
     "move",
+    "my_games_query",
     "new_game",
+    "new_name",
+    "new_token",
     "no_query",
+    "replays_query",
     "wanted_seat",
 ]
 
+MAX_LIMIT: Final = 100
+"""The rows of the longest page."""
+_STATUSES: Final = ("open", "running", "ended")
+
 MAX_IDLE_LIMIT_S: Final = 90 * 24 * 3600
-_MAX_INT: Final = 2**31 - 1
+MAX_LIFETIME_S: Final = 366 * 24 * 3600
 
 
-class WholeNumber(fields.Field[int]):
-    """A JSON integer: `3` and, as JSON Schema has it, `3.0`; neither `"3"` nor `true`."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
-        if isinstance(value, float) and value.is_integer():
-            value = int(value)
-        if type(value) is not int:
-            raise ValidationError("must be a whole number")
-        return value
-
-
-class DecimalDigits(fields.Field[int]):
-    """A whole number as it stands in a query: an optional minus and at most nine digits."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
-        digits = value.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
-            raise ValidationError("must be a whole number")
-        return int(value)
-
-
-class Flag(fields.Field[bool]):
-    """`true` or `false` and nothing that resembles them."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
-        if not isinstance(value, bool):
-            raise ValidationError("must be true or false")
-        return value
-
-
-class PlainText(fields.Field[str]):
-    """Text that every terminal and database can hold: no control characters, no blanks at its ends, in NFC."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        if not isinstance(value, str):
-            raise ValidationError("must be a text")
-        if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in value):
-            raise ValidationError("must not hold control characters")
-        return unicodedata.normalize("NFC", value).strip()
-
-
-class _Strict(Schema):
-    class Meta:
-        unknown = marshmallow.RAISE
-
-    error_messages = {"unknown": "is not known here", "type": "must be an object"}  # noqa: RUF012
-
-
-def _between(low: int, high: int) -> validate.Range:
-    return validate.Range(low, high, error=f"must be from {low} to {high}")
-
-
-def _one_of(values: tuple[Any, ...]) -> validate.OneOf:
-    return validate.OneOf(values, error=f"must be one of {', '.join(map(str, values))}")
-
-
-class _AccountBody(_Strict):
+class _AccountBody(Strict):
     name = PlainText(
         required=True,
         validate=validate.Length(1, MAX_NAME_LENGTH, error=f"must have 1 to {MAX_NAME_LENGTH} characters"),
     )
 
 
-class _CardBody(_Strict):
-    suit = fields.String(required=True, validate=_one_of(SUITS))
-    rank = WholeNumber(required=True, validate=_between(RANKS[0], RANKS[-1]))
+class _CardBody(Strict):
+    suit = fields.String(required=True, validate=one_of(SUITS))
+    rank = WholeNumber(required=True, validate=between(RANKS[0], RANKS[-1]))
 
 
-class _GameBody(_Strict):
-    seats = WholeNumber(required=True, validate=_between(MIN_SEATS, MAX_SEATS))
+class _GameBody(Strict):
+    seats = WholeNumber(required=True, validate=between(MIN_SEATS, MAX_SEATS))
     rules = fields.Dict(keys=fields.String(), load_default=dict)
     sandbox = Flag(load_default=False)
+    private = Flag(load_default=False)
     deck = fields.List(fields.Nested(_CardBody), validate=validate.Length(max=60, error="must have at most 60 cards"))
-    idle_limit_s = WholeNumber(load_default=DEFAULT_IDLE_LIMIT_S, validate=_between(60, MAX_IDLE_LIMIT_S))
+    idle_limit_s = WholeNumber(load_default=DEFAULT_IDLE_LIMIT_S, validate=between(60, MAX_IDLE_LIMIT_S))
 
 
-class _SeatBody(_Strict):
-    seat = WholeNumber(validate=_between(0, MAX_SEATS - 1))
+class _SeatBody(Strict):
+    seat = WholeNumber(validate=between(0, MAX_SEATS - 1))
+    code = fields.String(validate=validate.Length(1, 100))
+    bot = fields.String(validate=one_of(BOTS))
 
 
-class _TurnBody(_Strict):
-    type = fields.String(required=True, validate=_one_of(("play", "discard", "clue")))
-    expected_version = WholeNumber(required=True, validate=_between(0, _MAX_INT))
+class _InvitationBody(Strict):
+    expires_in_s = WholeNumber(load_default=7 * 24 * 3600, validate=between(60, MAX_LIFETIME_S))
+
+
+class _TokenBody(Strict):
+    name = PlainText(
+        required=True,
+        validate=validate.Length(1, MAX_NAME_LENGTH, error=f"must have 1 to {MAX_NAME_LENGTH} characters"),
+    )
+    scopes = fields.List(fields.String(validate=one_of(SCOPES)), validate=validate.Length(1, len(SCOPES)))
+    expires_in_s = WholeNumber(validate=between(60, MAX_LIFETIME_S))
+    game = fields.String()
+
+
+class _TurnBody(Strict):
+    type = fields.String(required=True, validate=one_of(("play", "discard", "clue")))
+    expected_version = WholeNumber(required=True, validate=between(0, MAX_INT))
 
 
 class _PlayBody(_TurnBody):
-    card = WholeNumber(required=True, validate=_between(0, _MAX_INT))
-    declared_color = fields.String(validate=_one_of(SUITS))
+    card = WholeNumber(required=True, validate=between(0, MAX_INT))
+    declared_color = fields.String(validate=one_of(SUITS))
 
 
 class _DiscardBody(_TurnBody):
-    card = WholeNumber(required=True, validate=_between(0, _MAX_INT))
+    card = WholeNumber(required=True, validate=between(0, MAX_INT))
 
 
 class _ClueBody(_TurnBody):
-    target = WholeNumber(required=True, validate=_between(0, _MAX_INT))
-    color = fields.String(validate=_one_of(SUITS))
-    rank = WholeNumber(validate=_between(RANKS[0], RANKS[-1]))
+    target = WholeNumber(required=True, validate=between(0, MAX_INT))
+    color = fields.String(validate=one_of(SUITS))
+    rank = WholeNumber(validate=between(RANKS[0], RANKS[-1]))
 
 
-class _HandOrderBody(_Strict):
-    cards = fields.List(WholeNumber(validate=_between(0, _MAX_INT)), required=True, validate=validate.Length(max=5))
+class _HandOrderBody(Strict):
+    cards = fields.List(WholeNumber(validate=between(0, MAX_INT)), required=True, validate=validate.Length(max=5))
 
 
-class _MessageBody(_Strict):
+class _MessageBody(Strict):
     remark = fields.String(validate=validate.Length(1, 50))
     text = PlainText(validate=validate.Length(1, MAX_TEXT_LENGTH, error=f"must have 1 to {MAX_TEXT_LENGTH} characters"))
 
 
-class _EventQuery(_Strict):
-    since = DecimalDigits(load_default=-1, validate=_between(-1, _MAX_INT))
+class _EventQuery(Strict):
+    since = DecimalDigits(load_default=-1, validate=between(-1, MAX_INT))
 
 
-class _FramesQuery(_Strict):
-    seat = DecimalDigits(load_default=None, validate=_between(0, MAX_SEATS - 1))
+class _FramesQuery(Strict):
+    seat = DecimalDigits(load_default=None, validate=between(0, MAX_SEATS - 1))
+
+
+class _PageQuery(Strict):
+    limit = DecimalDigits(load_default=20, validate=between(1, MAX_LIMIT))
+    cursor = fields.String(validate=validate.Length(1, MAX_CURSOR_LENGTH))
+
+
+class _RulesQuery(_PageQuery):
+    seats = DecimalDigits(load_default=None, validate=between(MIN_SEATS, MAX_SEATS))
+    edition = fields.String(load_default=None, validate=one_of(EDITIONS))
+    multicolor = fields.String(load_default=None, validate=one_of(OPTIONS["multicolor"].values))
+
+
+class _GamesQuery(_RulesQuery):
+    status = fields.String(load_default=None, validate=one_of(_STATUSES))
+
+
+class _MyGamesQuery(_PageQuery):
+    status = fields.String(load_default=None, validate=one_of(_STATUSES))
+    turn = fields.String(load_default=None, validate=one_of(("mine",)))
+
+
+class _ReplaysQuery(_RulesQuery):
+    player = fields.String(load_default=None)
+    score_gte = DecimalDigits(load_default=None, validate=between(0, 30))
+    score_lte = DecimalDigits(load_default=None, validate=between(0, 30))
+    outcome = fields.String(load_default=None, validate=one_of(get_args(Outcome)))
+    finished_after = Moment(load_default=None)
+    finished_before = Moment(load_default=None)
+    sort = fields.String(load_default="-finished", validate=one_of(get_args(Sort)))
 
 
 class NewGame(NamedTuple):
@@ -161,8 +181,26 @@ class NewGame(NamedTuple):
     edition: str
     overrides: dict[str, Any]
     sandbox: bool
+    private: bool
     deck: list[Card] | None
     idle_limit_s: int
+
+
+class WantedSeat(NamedTuple):
+    """A seat, None for the next free one; the code of an invitation; a bot, where it is not for the caller."""
+
+    seat: int | None
+    code: str | None
+    bot: str | None
+
+
+class NewToken(NamedTuple):
+    """What a new token is to be good for."""
+
+    name: str
+    scopes: tuple[Scope, ...]
+    lifetime_s: int | None
+    game_id: UUID | None
 
 
 class Move(NamedTuple):
@@ -174,13 +212,13 @@ class Move(NamedTuple):
 
 def account_name() -> str:
     """Return the name that a new account asks for."""
-    name: str = _load(_AccountBody(), json_body())["name"]
+    name: str = load(_AccountBody(), json_body())["name"]
     return name
 
 
 def new_game() -> NewGame:
     """Return the game that the body asks for."""
-    body = _load(_GameBody(), json_body())
+    body = load(_GameBody(), json_body())
     if "deck" in body and not body["sandbox"]:
         raise Problem("invalid-request", errors=[fault("#/deck", "is for sandbox games alone")])
     rules = {name: _integral(value) for name, value in body["rules"].items()}
@@ -188,31 +226,60 @@ def new_game() -> NewGame:
     if not isinstance(edition, str):
         raise Problem("invalid-request", errors=[fault("#/rules/edition", f"must be one of {', '.join(EDITIONS)}")])
     deck = [Card(card["suit"], card["rank"]) for card in body["deck"]] if "deck" in body else None
-    return NewGame(body["seats"], edition, rules, body["sandbox"], deck, body["idle_limit_s"])
+    return NewGame(body["seats"], edition, rules, body["sandbox"], body["private"], deck, body["idle_limit_s"])
 
 
-def wanted_seat() -> int | None:
-    """Return the seat that the body asks for; None for the next free one, also where there is no body."""
-    seat: int | None = _load(_SeatBody(), json_body(optional=True)).get("seat")
-    return seat
+def wanted_seat() -> WantedSeat:
+    """Return the seat that the body asks for, and for whom; an empty body asks for the next free one."""
+    body = load(_SeatBody(), json_body(optional=True))
+    if "bot" in body and "code" in body:
+        raise Problem("invalid-request", errors=[fault("#/code", "has no meaning for a bot")])
+    return WantedSeat(body.get("seat"), body.get("code"), body.get("bot"))
+
+
+def invitation_lifetime_s() -> int:
+    """Return how long an invitation is to be good for, in seconds."""
+    lifetime_s: int = load(_InvitationBody(), json_body(optional=True))["expires_in_s"]
+    return lifetime_s
+
+
+def new_name() -> str:
+    """Return the name that an account is to have from now on."""
+    name: str = load(_AccountBody(), json_body())["name"]
+    return name
+
+
+def new_token() -> NewToken:
+    """Return the token that the body asks for."""
+    body = load(_TokenBody(), json_body())
+    game_id = None
+    scopes: tuple[Scope, ...] = tuple(body.get("scopes", SCOPES))
+    if "game" in body:
+        game_id = ids.parse("g", body["game"])
+        if game_id is None:
+            raise Problem("invalid-request", errors=[fault("#/game", "must be the id of a game")])
+        scopes = tuple(body.get("scopes", ("play", "read")))
+        if "account" in scopes:
+            raise Problem("invalid-request", errors=[fault("#/scopes", "a seat-bound token cannot have account")])
+    return NewToken(body["name"], scopes, body.get("expires_in_s"), game_id)
 
 
 def move() -> Move:
     """Return the move that the body holds."""
     body = json_body()
     kind = body.get("type") if isinstance(body, dict) else None
-    loaded = _load(_MOVES[kind]() if isinstance(kind, str) and kind in _MOVES else _TurnBody(), body)
+    loaded = load(_MOVES[kind]() if isinstance(kind, str) and kind in _MOVES else _TurnBody(), body)
     return Move(_COMMANDS[loaded["type"]](loaded), loaded["expected_version"])
 
 
 def hand_order() -> ReorderHand:
     """Return the order in which the body lays the caller's cards."""
-    return ReorderHand(tuple(_load(_HandOrderBody(), json_body())["cards"]))
+    return ReorderHand(tuple(load(_HandOrderBody(), json_body())["cards"]))
 
 
 def message() -> Say:
     """Return the remark or the text that the body holds."""
-    body = _load(_MessageBody(), json_body())
+    body = load(_MessageBody(), json_body())
     if ("remark" in body) == ("text" in body):
         raise Problem("invalid-request", errors=[fault("#", "must hold either a remark or a text")])
     return Say(body.get("remark"), body.get("text"))
@@ -220,41 +287,76 @@ def message() -> Say:
 
 def empty_body() -> None:
     """Refuse any member: the request says all by its method and its path."""
-    _load(_Strict(), json_body(optional=True))
+    load(Strict(), json_body(optional=True))
 
 
 def event_query() -> int:
     """Return the version after which events are asked for, -1 for all."""
-    since: int = _load_query(_EventQuery())["since"]
+    since: int = load_query(_EventQuery())["since"]
     return since
 
 
 def frames_query() -> int | None:
     """Return the seat whose frames are asked for; None for open hands."""
-    seat: int | None = _load_query(_FramesQuery())["seat"]
+    seat: int | None = load_query(_FramesQuery())["seat"]
     return seat
+
+
+def games_query() -> GameFilter:
+    """Return which games are asked for."""
+    query = load_query(_GamesQuery())
+    return GameFilter(
+        query["status"],
+        query["seats"],
+        query["edition"],
+        query["multicolor"],
+        _after(query, datetime),
+        query["limit"],
+    )
+
+
+def my_games_query() -> MyGamesFilter:
+    """Return which of the caller's games are asked for."""
+    query = load_query(_MyGamesQuery())
+    return MyGamesFilter(query["status"], query["turn"] == "mine", _after(query, datetime), query["limit"])
+
+
+def replays_query() -> ReplayFilter:
+    """Return which finished games are asked for."""
+    query = load_query(_ReplaysQuery())
+    player = None
+    if query["player"] is not None:
+        player = ids.parse("a", query["player"])
+        if player is None:
+            raise Problem("invalid-request", errors=[fault("?player", "must be the id of an account")])
+    return ReplayFilter(
+        player,
+        query["edition"],
+        query["multicolor"],
+        query["seats"],
+        query["score_gte"],
+        query["score_lte"],
+        query["outcome"],
+        query["finished_after"],
+        query["finished_before"],
+        query["sort"],
+        _after(query, int if query["sort"].endswith("score") else datetime),
+        query["limit"],
+    )
+
+
+def _after(query: Mapping[str, Any], kind: type[datetime] | type[int]) -> Position | None:
+    if "cursor" not in query:
+        return None
+    position = position_of(query["cursor"], kind)
+    if position is None:
+        raise Problem("invalid-request", errors=[fault("?cursor", "is no cursor of this list")])
+    return position
 
 
 def no_query() -> None:
     """Refuse any query parameter."""
-    _load_query(_Strict())
-
-
-def json_body(*, optional: bool = False) -> Any:
-    """Return the parsed body: strict JSON in UTF-8, without NUL, not nested without bounds."""
-    raw = request.get_data()
-    if optional and not raw:
-        return {}
-    media_type = request.mimetype
-    if media_type != "application/json" and not media_type.endswith("+json"):
-        raise Problem("unsupported-media-type", headers={"Accept-Post": "application/json"})
-    try:
-        body = orjson.loads(raw)
-    except (orjson.JSONDecodeError, RecursionError):
-        raise Problem("malformed-json") from None
-    if rb"\u0000" in raw and _holds_nul(body):  # Postgres cannot store it
-        raise Problem("malformed-json")
-    return body
+    load_query(Strict())
 
 
 def _clue(body: Mapping[str, Any]) -> Turn:
@@ -273,59 +375,5 @@ _COMMANDS: Final[Mapping[str, Any]] = {
 }
 
 
-def _load(schema: Schema, body: object) -> dict[str, Any]:
-    try:
-        return cast(dict[str, Any], schema.load(cast(Any, body)))
-    except ValidationError as error:
-        raise Problem("invalid-request", errors=list(_faults("#", error.messages))) from None
-
-
-def _load_query(schema: Schema) -> dict[str, Any]:
-    repeated = [str(name) for name, values in request.args.lists() if len(values) > 1]
-    try:
-        if repeated:
-            raise ValidationError({name: ["stands more than once"] for name in repeated})
-        return cast(dict[str, Any], schema.load(request.args.to_dict()))
-    except ValidationError as error:
-        messages = cast(dict[str, list[str]], error.messages)
-        faults = [fault(f"?{name}", text) for name, found in messages.items() for text in found]
-        raise Problem("invalid-request", errors=faults) from None
-
-
-def _faults(pointer: str, messages: Any) -> Iterator[dict[str, str]]:
-    """Turn marshmallow's nested messages into one entry a fault."""
-    if isinstance(messages, dict):
-        for name, inner in messages.items():
-            step = "" if name == "_schema" else "/" + str(name).replace("~", "~0").replace("/", "~1")
-            yield from _faults(pointer + step, inner)
-    else:
-        for text in messages if isinstance(messages, list) else [messages]:
-            yield fault(pointer, _WORDING.get(text, str(text)))
-
-
-# marshmallow's own sentences, where no field of ours words the fault.
-_WORDING: Final = {
-    "Missing data for required field.": "is missing",
-    "Unknown field.": "is not known here",
-    "Field may not be null.": "must not be null",
-    "Invalid input type.": "must be an object",
-    "Not a valid string.": "must be a text",
-    "Not a valid list.": "must be a list",
-    "Not a valid mapping type.": "must be an object",
-}
-
-
 def _integral(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-def _holds_nul(value: object) -> bool:
-    match value:
-        case str():
-            return "\0" in value
-        case list():
-            return any(map(_holds_nul, value))
-        case dict():
-            return any(_holds_nul(name) or _holds_nul(inner) for name, inner in value.items())
-        case _:
-            return False

@@ -1,0 +1,177 @@
+"""The door inwards: strict JSON, strict fields, and every fault with its place in the request."""
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any, Final, cast
+
+import marshmallow
+import orjson
+from flask import request
+from marshmallow import Schema, ValidationError, fields, validate
+
+from service.api.problems import Problem, fault
+
+__all__ = [
+    "MAX_INT",
+    "DecimalDigits",
+    "Flag",
+    "Moment",
+    "PlainText",
+    "Strict",
+    "WholeNumber",
+    "between",
+    "json_body",
+    "load",
+    "load_query",
+    "one_of",
+]
+
+MAX_INT: Final = 2**31 - 1
+
+
+class WholeNumber(fields.Field[int]):
+    """A JSON integer: `3` and, as JSON Schema has it, `3.0`; neither `"3"` nor `true`."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if type(value) is not int:
+            raise ValidationError("must be a whole number")
+        return value
+
+
+class DecimalDigits(fields.Field[int]):
+    """A whole number as it stands in a query: an optional minus and at most nine digits."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        digits = value.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
+            raise ValidationError("must be a whole number")
+        return int(value)
+
+
+class Flag(fields.Field[bool]):
+    """`true` or `false` and nothing that resembles them."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise ValidationError("must be true or false")
+        return value
+
+
+class PlainText(fields.Field[str]):
+    """Text that every terminal and database can hold: no control characters, no blanks at its ends, in NFC."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        if not isinstance(value, str):
+            raise ValidationError("must be a text")
+        if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in value):
+            raise ValidationError("must not hold control characters")
+        return unicodedata.normalize("NFC", value).strip()
+
+
+class Moment(fields.Field[datetime]):
+    """A moment by RFC 3339, its offset included."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> datetime:
+        try:
+            moment = datetime.fromisoformat(value)
+        except (TypeError, ValueError):
+            raise ValidationError("must be a date and time as 2026-11-21T12:00:00Z") from None
+        if moment.tzinfo is None:
+            raise ValidationError("must have an offset, as 2026-11-21T12:00:00Z has")
+        return moment
+
+
+class Strict(Schema):
+    """A body or a query in which nothing unknown may stand."""
+
+    class Meta:
+        unknown = marshmallow.RAISE
+
+    error_messages = {"unknown": "is not known here", "type": "must be an object"}  # noqa: RUF012
+
+
+def between(low: int, high: int) -> validate.Range:
+    """Allow the numbers from low to high."""
+    return validate.Range(low, high, error=f"must be from {low} to {high}")
+
+
+def one_of(values: Iterable[str]) -> validate.OneOf:
+    """Allow these values."""
+    values = tuple(values)
+    return validate.OneOf(values, error=f"must be one of {', '.join(map(str, values))}")
+
+
+def json_body(*, optional: bool = False) -> Any:
+    """Return the parsed body: strict JSON in UTF-8, without NUL, not nested without bounds."""
+    raw = request.get_data()
+    if optional and not raw:
+        return {}
+    media_type = request.mimetype
+    if media_type != "application/json" and not media_type.endswith("+json"):
+        raise Problem("unsupported-media-type", headers={"Accept-Post": "application/json"})
+    try:
+        body = orjson.loads(raw)
+    except (orjson.JSONDecodeError, RecursionError):
+        raise Problem("malformed-json") from None
+    if rb"\u0000" in raw and _holds_nul(body):  # Postgres cannot store it
+        raise Problem("malformed-json")
+    return body
+
+
+def load(schema: Schema, body: object) -> dict[str, Any]:
+    """Return a checked body; invalid-request names every fault."""
+    try:
+        return cast(dict[str, Any], schema.load(cast(Any, body)))
+    except ValidationError as error:
+        raise Problem("invalid-request", errors=list(_faults("#", error.messages))) from None
+
+
+def load_query(schema: Schema) -> dict[str, Any]:
+    """Return the checked query parameters; invalid-request names every fault."""
+    repeated = [str(name) for name, values in request.args.lists() if len(values) > 1]
+    try:
+        if repeated:
+            raise ValidationError({name: ["stands more than once"] for name in repeated})
+        return cast(dict[str, Any], schema.load(request.args.to_dict()))
+    except ValidationError as error:
+        messages = cast(dict[str, list[str]], error.messages)
+        faults = [fault(f"?{name}", text) for name, found in messages.items() for text in found]
+        raise Problem("invalid-request", errors=faults) from None
+
+
+def _faults(pointer: str, messages: Any) -> Iterator[dict[str, str]]:
+    """Turn marshmallow's nested messages into one entry a fault."""
+    if isinstance(messages, dict):
+        for name, inner in messages.items():
+            step = "" if name == "_schema" else "/" + str(name).replace("~", "~0").replace("/", "~1")
+            yield from _faults(pointer + step, inner)
+    else:
+        for text in messages if isinstance(messages, list) else [messages]:
+            yield fault(pointer, _WORDING.get(text, str(text)))
+
+
+# marshmallow's own sentences, where no field of ours words the fault.
+_WORDING: Final = {
+    "Missing data for required field.": "is missing",
+    "Unknown field.": "is not known here",
+    "Field may not be null.": "must not be null",
+    "Invalid input type.": "must be an object",
+    "Not a valid string.": "must be a text",
+    "Not a valid list.": "must be a list",
+    "Not a valid mapping type.": "must be an object",
+}
+
+
+def _holds_nul(value: object) -> bool:
+    match value:
+        case str():
+            return "\0" in value
+        case list():
+            return any(map(_holds_nul, value))
+        case dict():
+            return any(_holds_nul(name) or _holds_nul(inner) for name, inner in value.items())
+        case _:
+            return False

@@ -1,0 +1,61 @@
+"""`Idempotency-Key`: a POST sent twice with the same key has its effect once and the same answer twice."""
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import Final
+
+import orjson
+from flask import Response, request
+
+from service import retries
+from service.api import auth
+from service.api.problems import Problem
+from service.retries import Kept
+
+__all__ = ["once"]
+
+_KEY: Final = re.compile(r"[\x21-\x7e]{1,200}")
+_CARRIED: Final = ("Content-Type", "Location", "Content-Language", "ETag")
+
+
+def once(route: Callable[..., Response]) -> Callable[..., Response]:
+    """Make a route that has an effect honour `Idempotency-Key`; without one it does what it always did."""
+
+    @wraps(route)
+    def answered(**arguments: str) -> Response:
+        key = request.headers.get("Idempotency-Key")
+        if key is None:
+            return route(**arguments)
+        if not _KEY.fullmatch(key):
+            raise Problem("invalid-idempotency-key")
+        caller = auth.caller_if_any()
+        where = f"{request.method} {request.path}"
+        try:
+            kept = retries.once(
+                None if caller is None else caller.account_id,
+                where,
+                key,
+                request.get_data(),
+                lambda: _kept(route(**arguments)),
+            )
+        except retries.InProgress:
+            raise Problem("request-in-progress", headers={"Retry-After": "1"}) from None
+        except retries.KeyReused:
+            raise Problem("idempotency-key-reused") from None
+        return _response(kept)
+
+    return answered
+
+
+def _kept(response: Response) -> Kept:
+    headers = {name: response.headers[name] for name in _CARRIED if name in response.headers}
+    return Kept(response.status_code, orjson.dumps(headers) + b"\n" + response.get_data())
+
+
+def _response(kept: Kept) -> Response:
+    headers, _, body = kept.content.partition(b"\n")
+    response = Response(body, kept.status, orjson.loads(headers))
+    if kept.again:
+        response.headers["Idempotency-Replayed"] = "true"
+    return response

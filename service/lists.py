@@ -1,0 +1,171 @@
+"""Lists of games and replays: filters, an order, and pages that go on from the last row seen, never by offset."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final, Literal, NamedTuple
+from uuid import UUID
+
+from service.db import connection
+from service.tokens import Caller
+
+__all__ = ["GameFilter", "Listed", "MyGamesFilter", "Position", "ReplayFilter", "Sort", "games", "games_of", "replays"]
+
+Sort = Literal["finished", "-finished", "score", "-score"]
+
+
+class Position(NamedTuple):
+    """The last row of a page: the value that the list is ordered by, and the game."""
+
+    value: datetime | int
+    game_id: UUID
+
+
+class GameFilter(NamedTuple):
+    """Which games a list shows; None is no condition."""
+
+    status: str | None
+    seats: int | None
+    edition: str | None
+    multicolor: str | None
+    after: Position | None
+    limit: int
+
+
+class MyGamesFilter(NamedTuple):
+    """Which of the caller's games a list shows."""
+
+    status: str | None
+    my_turn: bool
+    after: Position | None
+    limit: int
+
+
+class ReplayFilter(NamedTuple):
+    """Which finished games a list shows."""
+
+    player: UUID | None
+    edition: str | None
+    multicolor: str | None
+    seats: int | None
+    score_gte: int | None
+    score_lte: int | None
+    outcome: str | None
+    finished_after: datetime | None
+    finished_before: datetime | None
+    sort: Sort
+    after: Position | None
+    limit: int
+
+
+class Listed(NamedTuple):
+    """A row of a list: the summary of a game."""
+
+    game_id: UUID
+    status: str
+    seats: int
+    rules: dict[str, Any]
+    sandbox: bool
+    private: bool
+    imported: bool
+    names: list[dict[str, Any]]
+    version: int
+    turn: int
+    to_move: int | None
+    outcome: str | None
+    reason: str | None
+    score: int | None
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+    position: Position
+
+
+_COLUMNS: Final = """
+    g.game_id, g.status, g.seats, g.rules, g.sandbox, g.private, g.source is not null,
+    (select json_agg(json_build_object('seat', s.seat, 'name', coalesce(s.name, a.name), 'bot', s.bot) order by s.seat)
+       from seat s left join account a on a.account_id = s.account_id where s.game_id = g.game_id),
+    g.version, g.turn, g.to_move, g.outcome, g.reason, g.score, g.created_at, g.started_at, g.finished_at
+"""
+
+# By sort: the value that orders, the direction, and what stands behind the last row seen.
+_ORDERS: Final[dict[Sort, tuple[str, str, str]]] = {
+    "finished": ("g.finished_at", "asc", ">"),
+    "-finished": ("g.finished_at", "desc", "<"),
+    "score": ("coalesce(g.score, -1)", "asc", ">"),
+    "-score": ("coalesce(g.score, -1)", "desc", "<"),
+}
+
+
+def games(wanted: GameFilter) -> list[Listed]:
+    """Return public games, newest first; one more than the limit if there are more."""
+    conditions = ["not g.sandbox", "not g.private", "g.source is null"]
+    values: dict[str, Any] = {}
+    if wanted.status is None:
+        conditions.append("g.status in ('open', 'running', 'ended')")
+    else:
+        _add(conditions, values, "g.status", "=", wanted.status)
+    _add(conditions, values, "g.seats", "=", wanted.seats)
+    _add(conditions, values, "g.rules ->> 'edition'", "=", wanted.edition)
+    _add(conditions, values, "g.rules ->> 'multicolor'", "=", wanted.multicolor)
+    return _page("game g", conditions, values, "g.created_at", "desc", "<", wanted.after, wanted.limit)
+
+
+def games_of(caller: Caller, wanted: MyGamesFilter) -> list[Listed]:
+    """Return the games in which the caller has a seat, newest first; sandbox and private ones too."""
+    conditions = ["mine.account_id = %(account_id)s"]
+    values: dict[str, Any] = {"account_id": caller.account_id}
+    _add(conditions, values, "g.status", "=", wanted.status)
+    if wanted.my_turn:
+        conditions.append("g.status = 'running' and g.to_move = mine.seat")
+    tables = "seat mine join game g on g.game_id = mine.game_id"
+    return _page(tables, conditions, values, "g.created_at", "desc", "<", wanted.after, wanted.limit)
+
+
+def replays(wanted: ReplayFilter) -> list[Listed]:
+    """Return finished public games in the order asked for; one more than the limit if there are more."""
+    conditions = ["g.status = 'ended'", "not g.sandbox", "not g.private"]
+    values: dict[str, Any] = {}
+    _add(conditions, values, "g.rules ->> 'edition'", "=", wanted.edition)
+    _add(conditions, values, "g.rules ->> 'multicolor'", "=", wanted.multicolor)
+    _add(conditions, values, "g.seats", "=", wanted.seats)
+    _add(conditions, values, "coalesce(g.score, -1)", ">=", wanted.score_gte)
+    _add(conditions, values, "g.score", "<=", wanted.score_lte)
+    _add(conditions, values, "g.outcome", "=", wanted.outcome)
+    _add(conditions, values, "g.finished_at", ">", wanted.finished_after)
+    _add(conditions, values, "g.finished_at", "<", wanted.finished_before)
+    tables = "game g"
+    if wanted.player is not None:
+        tables = "seat mine join game g on g.game_id = mine.game_id"
+        _add(conditions, values, "mine.account_id", "=", wanted.player)
+    return _page(tables, conditions, values, *_ORDERS[wanted.sort], wanted.after, wanted.limit)
+
+
+def _add(conditions: list[str], values: dict[str, Any], column: str, comparison: str, value: object) -> None:
+    if value is not None:
+        name = f"v{len(values)}"
+        conditions.append(f"{column} {comparison} %({name})s")
+        values[name] = value
+
+
+def _page(
+    tables: str,
+    conditions: Sequence[str],
+    values: dict[str, Any],
+    order: str,
+    direction: str,
+    beyond: str,
+    after: Position | None,
+    limit: int,
+) -> list[Listed]:
+    conditions = list(conditions)
+    if after is not None:
+        conditions.append(f"({order}, g.game_id) {beyond} (%(after_value)s, %(after_id)s)")
+        values = {**values, "after_value": after.value, "after_id": after.game_id}
+    # Every piece of this statement is a constant of this module; what callers send goes in as values.
+    statement = f"""
+        select {_COLUMNS}, {order} from {tables} where {" and ".join(conditions)}
+         order by {order} {direction}, g.game_id {direction} limit {limit + 1:d}
+    """
+    with connection() as db:
+        rows = db.execute(statement.encode(), values).fetchall()
+    return [Listed._make((*row[:-1], Position(row[-1], row[0]))) for row in rows]

@@ -1,0 +1,209 @@
+"""Games before their first move: made, joined, left, and invited to; the last seat taken deals."""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from engine.bots import BOTS
+from sqlalchemy import func, insert, select
+from sqlalchemy.orm import Session
+
+from engine.cards import Card
+from engine.deal import SEED_BYTES, commitment, encode_deck, shuffle, starting_seat
+from engine.events import GameDealt
+from engine.rules import resolve, rules_as_dict, rules_from_dict
+from service import ids, store
+from service.db import transaction
+from service.games import NoSuchSeat, NotAPlayer, NotFound, WrongGame
+from service.tables import Deal, Event, Game, Invitation, Seat
+from service.tokens import Caller
+
+__all__ = [
+    "DEFAULT_IDLE_LIMIT_S",
+    "AlreadySeated",
+    "GameNotOpen",
+    "Invited",
+    "NotTheCreator",
+    "SeatTaken",
+    "create",
+    "invite",
+    "join",
+    "leave",
+    "seat_bot",
+]
+
+DEFAULT_IDLE_LIMIT_S: Final = 7 * 24 * 3600
+_CODE_BYTES: Final = 16
+
+
+class GameNotOpen(Exception):
+    """Seats are no longer given: the game has started."""
+
+
+class SeatTaken(Exception):
+    """The seat has its player already."""
+
+
+class AlreadySeated(Exception):
+    """The caller holds a seat in this game already."""
+
+
+class NotTheCreator(Exception):
+    """Only who made the game may do this."""
+
+
+class Invited(NamedTuple):
+    """A code that opens a private game, shown once, and when it expires."""
+
+    code: str
+    expires_at: datetime
+
+
+def create(
+    caller: Caller,
+    seats: int,
+    edition: str,
+    overrides: dict[str, Any],
+    *,
+    sandbox: bool,
+    private: bool,
+    deck: Sequence[Card] | None,
+    idle_limit_s: int,
+) -> UUID:
+    """Make a game with the caller in seat 0 and return its id.
+
+    Raises RulesError for options that make no game, CompositionError for a given deck that is not the rules' (R2).
+    """
+    if deck is not None:
+        # A given deck is there to play the same game again, so nothing else of it is left to chance.
+        overrides = {"starting_seat": 0, **overrides}
+    rules = resolve(edition, overrides, seats)
+    game_id = ids.new()
+    with transaction() as changes:
+        changes.add(
+            Game(
+                game_id,
+                "open",
+                seats,
+                rules_as_dict(rules),
+                caller.account_id,
+                sandbox=sandbox,
+                private=private,
+                idle_limit_s=idle_limit_s,
+            )
+        )
+        changes.flush()
+        changes.add(Seat(game_id, 0, caller.account_id))
+        if deck is not None:
+            changes.add(Deal(game_id, encode_deck(rules.palette, deck), secrets.token_bytes(SEED_BYTES)))
+    return game_id
+
+
+def join(game_id: UUID, caller: Caller, seat: int | None, code: str | None) -> None:
+    """Take a seat, the next free one where None is given; the last seat taken starts the game.
+
+    A private game needs a code that its players gave out. Raises NotFound, AlreadySeated, GameNotOpen, NoSuchSeat or
+    SeatTaken, in this order.
+    """
+    with transaction() as changes:
+        game = _locked(changes, game_id, caller)
+        taken = _taken(changes, game_id)
+        if game.private and caller.account_id not in taken.values() and not _invited(changes, game_id, code):
+            raise NotFound
+        if caller.account_id in taken.values():
+            raise AlreadySeated
+        _take(changes, game, taken, seat, account_id=caller.account_id)
+
+
+def seat_bot(game_id: UUID, caller: Caller, seat: int | None, bot: str) -> None:
+    """Give a seat to a bot; only the game's creator can. Raises as `join` does, and NotTheCreator."""
+    with transaction() as changes:
+        game = _locked(changes, game_id, caller)
+        if game.created_by != caller.account_id:
+            raise NotFound if game.private else NotTheCreator
+        _take(changes, game, _taken(changes, game_id), seat, name=BOTS[bot].name, bot=bot)
+
+
+def leave(game_id: UUID, caller: Caller) -> None:
+    """Give the caller's seat back while the game is open. Raises NotFound, NotAPlayer or GameNotOpen."""
+    with transaction() as changes:
+        game = _locked(changes, game_id, caller)
+        seat = changes.scalar(select(Seat).where(Seat.game_id == game_id, Seat.account_id == caller.account_id))
+        if seat is None:
+            raise NotFound if game.private else NotAPlayer
+        if game.status != "open":
+            raise GameNotOpen
+        changes.delete(seat)
+        game.revision += 1
+
+
+def invite(game_id: UUID, caller: Caller, lifetime_s: int) -> Invited:
+    """Make a code of 128 bits that opens the game to whoever has it. Raises NotFound, NotAPlayer or GameNotOpen."""
+    code = secrets.token_hex(_CODE_BYTES)
+    expires_at = datetime.now(UTC) + timedelta(seconds=lifetime_s)
+    with transaction() as changes:
+        game = _locked(changes, game_id, caller)
+        if caller.account_id not in _taken(changes, game_id).values():
+            raise NotFound if game.private else NotAPlayer
+        if game.status != "open":
+            raise GameNotOpen
+        changes.add(Invitation(game_id, _digest(code), expires_at))
+    return Invited(code, expires_at)
+
+
+def _locked(changes: Session, game_id: UUID, caller: Caller) -> Game:
+    game = changes.get(Game, game_id, with_for_update=True)
+    if game is None:
+        raise NotFound
+    if caller.game_id not in (None, game_id):
+        raise WrongGame
+    return game
+
+
+def _taken(changes: Session, game_id: UUID) -> dict[int, UUID | None]:
+    seats = changes.execute(select(Seat.seat, Seat.account_id).where(Seat.game_id == game_id))
+    return dict(seats.tuples().all())
+
+
+def _take(changes: Session, game: Game, taken: dict[int, UUID | None], seat: int | None, **holder: Any) -> None:
+    if game.status != "open":
+        raise GameNotOpen
+    if seat is None:
+        seat = next(free for free in range(game.seats) if free not in taken)
+    if seat >= game.seats:
+        raise NoSuchSeat(game.seats)
+    if seat in taken:
+        raise SeatTaken
+    changes.add(Seat(game.game_id, seat, **holder))
+    game.revision += 1
+    if len(taken) + 1 == game.seats:
+        _start(changes, game)
+
+
+def _start(changes: Session, game: Game) -> None:
+    """Deal: from the system's secure randomness, or the deck that a sandbox game was given."""
+    rules = rules_from_dict(game.rules)
+    deal = changes.get(Deal, game.game_id)
+    if deal is None:
+        seed = secrets.token_bytes(SEED_BYTES)
+        deal = Deal(game.game_id, shuffle(rules.palette, seed), seed)
+        changes.add(deal)
+    first = starting_seat(rules, game.seats, deal.salt)
+    dealt = GameDealt(rules, game.seats, first, commitment(deal.deck, deal.salt))
+    now = changes.execute(select(func.now())).scalar_one()
+    changes.execute(insert(Event), store.rows(game.game_id, [dealt], now))
+    game.status, game.version, game.to_move, game.started_at, game.moved_at = "running", 0, first, now, now
+
+
+def _invited(changes: Session, game_id: UUID, code: str | None) -> bool:
+    if code is None:
+        return False
+    invitation = changes.get(Invitation, (game_id, _digest(code)))
+    return invitation is not None and invitation.expires_at > datetime.now(UTC)
+
+
+def _digest(code: str) -> bytes:
+    return hashlib.sha256(code.encode()).digest()
