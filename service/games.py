@@ -6,10 +6,9 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from engine.bots import BOTS
-
-from engine.commands import Command
+from engine.commands import Command, Discard, GiveColorClue, GiveRankClue, Play
 from engine.decide import GameNotRunning, decide
-from engine.events import GameAborted, Log, TurnTaken
+from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, GameAborted, Log, RankClueGiven, TurnTaken
 from engine.feed import Eyes, Item, feed, item_of, no_eyes, seat_eyes
 from engine.fold import evolve, fold
 from engine.score import result_of
@@ -20,6 +19,7 @@ from service.store import Stored, Summary
 from service.tokens import Caller
 
 __all__ = [
+    "Acted",
     "Edition",
     "Feed",
     "FeedEntry",
@@ -111,6 +111,15 @@ class Table(NamedTuple):
     view: View
 
 
+class Acted(NamedTuple):
+    """What a command came to: its event as its seat sees it, and the table after it and after the bots' answers."""
+
+    entry: FeedEntry
+    table: Table
+    again: bool
+    """True if the command had been carried out before, for an earlier sending of it."""
+
+
 class Place(NamedTuple):
     """A player's place in a game, from which it can act."""
 
@@ -151,17 +160,22 @@ def place(game_id: UUID, caller: Caller) -> Place:
     return Place(stored, seat)
 
 
-def act(here: Place, command: Command, expected_version: int | None = None) -> tuple[FeedEntry, Table]:
+def act(here: Place, command: Command, expected_version: int | None = None) -> Acted:
     """Carry a command out; return its event, as its seat sees it, and the table after it.
 
     Raises GameNotRunning, VersionConflict, NotYourTurn or IllegalMove, in this order. A turn names the version that
-    its sender saw, and is refused only if another turn has happened since.
+    its sender saw, and is refused only if another turn has happened since; if that is the very turn that is asked for,
+    it was sent twice, and the answer is the event that it became.
     """
     stored, seat = here
     for _ in range(_ATTEMPTS):
         if stored.log is None:
             raise GameNotRunning
         before = fold(stored.log)
+        if expected_version is not None and _is_done(stored.log, seat, command, expected_version):
+            eyes = seat_eyes(seat, stored.seats)
+            entry = _feed(stored, stored.log, eyes, expected_version).entries[0]
+            return Acted(entry, _table(stored, seat, before), again=True)
         if before.ending is None and expected_version is not None:
             _require_seen(stored, stored.log, seat, expected_version)
         event = decide(before, seat, command)
@@ -169,7 +183,7 @@ def act(here: Place, command: Command, expected_version: int | None = None) -> t
         at = store.append(stored.game_id, after.version, event, _summary(after))
         if at is not None:
             entry = FeedEntry(item_of(before, event, after, seat_eyes(seat, before.seats)), at)
-            return entry, _table(stored, seat, _move_bots(stored, after))
+            return Acted(entry, _table(stored, seat, _move_bots(stored, after)), again=False)
         stored = _settled(stored.game_id)
     raise VersionConflict(Feed([], _names(stored), _newest(stored), ended=False))
 
@@ -239,6 +253,24 @@ def _require_seen(stored: Stored, log: Log, seat: int, expected_version: int) ->
     unseen = log.events[expected_version + 1 :]
     if expected_version > _newest(stored) or any(isinstance(event, TurnTaken) for event in unseen):
         raise VersionConflict(_feed(stored, log, seat_eyes(seat, stored.seats), expected_version))
+
+
+def _is_done(log: Log, seat: int, command: Command, expected_version: int) -> bool:
+    """Say whether the event right after a version is this very turn of this seat."""
+    if expected_version + 1 >= len(log.events):
+        return False
+    event = log.events[expected_version + 1]
+    match command:
+        case Play(card, declared):
+            return isinstance(event, CardPlayed) and event == CardPlayed(seat, card, declared)
+        case Discard(card):
+            return isinstance(event, CardDiscarded) and event == CardDiscarded(seat, card)
+        case GiveColorClue(target, color):
+            return isinstance(event, ColorClueGiven) and event == ColorClueGiven(seat, target, color)
+        case GiveRankClue(target, rank):
+            return isinstance(event, RankClueGiven) and event == RankClueGiven(seat, target, rank)
+        case _:
+            return False
 
 
 def _newest(stored: Stored) -> int:

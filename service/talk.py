@@ -64,7 +64,7 @@ def say(here: Place, command: Say) -> Message:
     if stored.log is None:
         raise GameNotRunning
     if stored.finished_at is None:
-        entry, _ = games.act(here, command)
+        entry = games.act(here, command).entry
         return Message(entry.item.version, seat, command.remark, command.text, entry.at)
     if command.remark is not None and command.remark not in REMARKS:
         raise IllegalMove(Refusal.NO_SUCH_REMARK)

@@ -110,16 +110,17 @@ def make_move(game: str) -> Response:
     """Carry out a turn; answer with its event and the view after it."""
     here = games.place(game_id_of(game), auth.caller("play", at_a_table=True))
     move = schemas.move()
-    entry, table = games.act(here, move.command, move.expected_version)
-    return as_json(render.acted(entry, table, language()), HTTPStatus.CREATED)
+    acted = games.act(here, move.command, move.expected_version)
+    headers = {"Idempotency-Replayed": "true"} if acted.again else {}
+    return as_json(render.acted(acted, language()), HTTPStatus.CREATED, headers)
 
 
 @routes.put("/<game>/hand-order")
 def reorder_hand(game: str) -> Response:
     """Lay the caller's cards in another order (R26)."""
     here = games.place(game_id_of(game), auth.caller("play", at_a_table=True))
-    entry, table = games.act(here, schemas.hand_order())
-    return as_json(render.acted(entry, table, language()))
+    acted = games.act(here, schemas.hand_order())
+    return as_json(render.acted(acted, language()))
 
 
 @routes.post("/<game>/abort-votes")
@@ -128,8 +129,8 @@ def cast_abort_vote(game: str) -> Response:
     """Vote to give the game up; the last seat's vote ends it (R21)."""
     here = games.place(game_id_of(game), auth.caller("play", at_a_table=True))
     schemas.empty_body()
-    entry, table = games.act(here, CastAbortVote())
-    return as_json(render.acted(entry, table, language()), HTTPStatus.CREATED)
+    acted = games.act(here, CastAbortVote())
+    return as_json(render.acted(acted, language()), HTTPStatus.CREATED)
 
 
 @routes.delete("/<game>/abort-votes")
@@ -137,8 +138,8 @@ def withdraw_abort_vote(game: str) -> Response:
     """Take the caller's vote to give up back (R21)."""
     here = games.place(game_id_of(game), auth.caller("play", at_a_table=True))
     schemas.empty_body()
-    entry, table = games.act(here, WithdrawAbortVote())
-    return as_json(render.acted(entry, table, language()))
+    acted = games.act(here, WithdrawAbortVote())
+    return as_json(render.acted(acted, language()))
 
 
 @routes.get("/<game>/messages")

@@ -14,7 +14,7 @@ from engine.score import Result
 from engine.view import HiddenCard, OpenCard, View, ViewedCard
 from service import ids, texts
 from service.accounts import Person
-from service.games import Feed, FeedEntry, Table
+from service.games import Acted, Feed, FeedEntry, Table
 from service.lobby import Invited
 from service.replays import Frames, Replay
 from service.talk import Message, Talk
@@ -260,9 +260,9 @@ def _face(card: FaceDown | FaceUp) -> Json:
     return card._asdict()
 
 
-def acted(entry_: FeedEntry, table_: Table, language: str) -> Json:
+def acted(acted: Acted, language: str) -> Json:
     """Return the event that a command became, and the caller's view after it."""
-    return {"event": entry(entry_, table_.names, language), "view": table(table_, language)}
+    return {"event": entry(acted.entry, acted.table.names, language), "view": table(acted.table, language)}
 
 
 def messages(talk: Talk, language: str) -> Json:
