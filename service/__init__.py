@@ -1,0 +1,1 @@
+"""The REST service: accounts, games and replays over HTTP, stored in Postgres."""

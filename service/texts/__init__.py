@@ -1,0 +1,26 @@
+"""What the service says to people, in five languages. Codes are never translated; what they mean is said here."""
+
+from service.texts.clues import announcement, spoken
+from service.texts.events import event_line
+from service.texts.languages import DEFAULT_LANGUAGE, LANGUAGES, negotiate
+from service.texts.shape import ProblemText, Rating
+from service.texts.tables import PROBLEMS, card_name, outcome, problem, rating, reason, refusal, remark
+
+__all__ = [
+    "DEFAULT_LANGUAGE",
+    "LANGUAGES",
+    "PROBLEMS",
+    "ProblemText",
+    "Rating",
+    "announcement",
+    "card_name",
+    "event_line",
+    "negotiate",
+    "outcome",
+    "problem",
+    "rating",
+    "reason",
+    "refusal",
+    "remark",
+    "spoken",
+]

@@ -1,0 +1,221 @@
+"""The Danish texts. Ratings and clues are worded as in the Danish booklet (R25)."""
+
+from typing import Final
+
+from service.texts.shape import ColorWords, ProblemText, RankWords, Rating, Texts
+
+__all__ = ["TEXTS"]
+
+
+def _color(common: str, neuter: str, plural: str) -> ColorWords:
+    # rød 1 · ingen røde kort · et rødt kort · to røde kort
+    return ColorWords(common, common, plural, neuter, plural)
+
+
+TEXTS: Final = Texts(
+    ratings=(
+        Rating("Forfærdeligt. Publikum buher..."),
+        Rating("Middelmådigt, spredt bifald."),
+        Rating("Hæderligt, men vil ikke blive husket længe..."),
+        Rating("Fantastisk, publikum er tilfredse."),
+        Rating("Mageløst, vil blive husket længe!"),
+        Rating("Legendarisk, alle gik imponerede og målløse derfra"),
+        Rating("Guddommeligt, fyrværkeriet stråler smukkere end stjernerne."),
+    ),
+    colors={
+        "red": _color("rød", "rødt", "røde"),
+        "yellow": _color("gul", "gult", "gule"),
+        "green": _color("grøn", "grønt", "grønne"),
+        "blue": _color("blå", "blåt", "blå"),
+        "white": _color("hvid", "hvidt", "hvide"),
+        "multicolor": _color("multifarvet", "multifarvet", "multifarvede"),  # The booklet's word.
+    },
+    ranks=(
+        RankWords("enere", "1", "1"),
+        RankWords("toere", "2", "2"),
+        RankWords("treere", "3", "3"),
+        RankWords("firere", "4", "4"),
+        RankWords("femmere", "5", "5"),
+    ),
+    card="{color} {rank}",
+    numbers=("to", "tre", "fire", "fem"),
+    places=("det 1.", "det 2.", "det 3.", "det 4.", "det 5."),
+    conjunction="og",
+    here="her",
+    # A sentence that ends with an ordinal has one full stop. After a rank the word kort keeps "det 3." from being a 3.
+    announcements={
+        "color-none": "Du har ingen {color} kort.",
+        "color-one": "Du har et {color} kort: {places}",
+        "color-many": "Du har {number} {color} kort: {places}",
+        "color-hand": "Du har {number} {color} kort: hele din hånd.",
+        "rank-none": "Du har ingen {rank}.",
+        "rank-one": "Du har et kort med værdien {rank}: {places} kort.",
+        "rank-many": "Du har {number} kort med værdien {rank}: {places} kort.",
+        "rank-hand": "Du har {number} kort med værdien {rank}: hele din hånd.",
+    },
+    # The booklet prints no full stop.
+    spoken={
+        "color-none": "Du har ingen {color} kort",
+        "color-one": "Du har et {color} kort {here}",
+        "color-many": "Du har {number} {color} kort {here}",
+        "rank-none": "Du har ingen {rank}",
+        "rank-one": "Du har et kort med værdien {rank} {here}",
+        "rank-many": "Du har {number} kort med værdien {rank} {here}",
+    },
+    events={
+        "deal": "Kortene er delt ud, og {name} begynder.",
+        "play": "{name} spiller {card}.",
+        "play-named": "{name} melder {color} og spiller {card}.",
+        "misplay": "{name} spiller {card}, som ikke passer: en rød brik.",
+        "misplay-named": "{name} melder {color} og spiller {card}: "
+        "farven er rigtig, men kortet passer ikke. En rød brik.",
+        "misnamed": "{name} melder {color} og spiller {card}: forkert farve, en rød brik.",
+        "one-token": "En blå brik kommer tilbage.",
+        "two-tokens": "To blå brikker kommer tilbage.",
+        "second-token-lost": "En blå brik kommer tilbage, og endnu en går tabt.",
+        "bonus-lost": "Alle blå brikker ligger allerede i låget: bonussen går tabt.",
+        "discard": "{name} smider {card}.",
+        "clue": "{name} til {target}: »{text}«",
+        "clue-untold": "{name} giver {target} en information: {clue}.",
+        "reorder": "{name} omarrangerer sin hånd.",
+        "said": "{name}: »{text}«",
+        "vote": "{name} stemmer for at give op.",
+        "vote-withdrawn": "{name} trækker sin stemme for at give op tilbage.",
+        "aborted": "Spillet afbrydes.",
+        "nameless": "Plads {seat}",
+    },
+    reasons={
+        "strikeout": "Det var den sidste røde brik.",
+        "irreplaceable_card_lost": "Det sidste eksemplar af et kort, der stadig var nødvendigt, er væk.",
+        "fireworks_complete": "Alle fyrværkerier er færdige.",
+        "last_round_over": "Den sidste runde er slut.",
+        "no_legal_action": "Den, der har tur, har ingen lovlig handling tilbage.",
+        "no_points_left": "Der kan ikke fås flere point.",
+        "agreed": "Alle har stemt for at give op.",
+        "idle": "Det er for længe siden, der sidst blev spillet.",
+        "terminated": "Spillet blev afsluttet før tid.",
+    },
+    outcomes={"won": "Vundet", "lost": "Tabt", "finished": "Afsluttet", "aborted": "Afbrudt"},
+    remarks={
+        "no-information": "Jeg ved stadig intet om min hånd.",
+        "remember-your-hand": "Kan du huske, hvad du har på hånden?",
+    },
+    refusals={
+        ("own-hand", "R5"): "Du kan ikke give dig selv en information: vælg en anden plads.",
+        ("no-such-seat", "R5"): "Den plads, du vil give en information, findes ikke i dette spil.",
+        ("no-clue-token", "R5"): "Der er ingen blå brik tilbage: smid eller spil et kort.",
+        ("no-such-color", "R8"): "I dette spil kan der ikke gives information om den farve.",
+        ("no-such-rank", "R2"): "Der findes kun værdier fra 1 til 5.",
+        ("empty-clue", "R7"): "I dette spil skal en information gælde mindst ét kort, og denne gælder ingen.",
+        ("not-in-hand", "R9"): "Du kan kun smide et kort, som du har på hånden.",
+        ("clue-tokens-full", "R9"): "Alle blå brikker ligger i låget, så du kan ikke smide et kort: "
+        "giv en information, eller spil et kort.",
+        ("not-in-hand", "R10"): "Du kan kun spille et kort, som du har på hånden.",
+        ("no-declaration", "R12"): "I dette spil meldes der ingen farve: spil kortet uden at melde.",
+        ("no-such-color", "R12"): "Den farve, du meldte, findes ikke i dette spil.",
+        ("already-voted", "R21"): "Du har allerede stemt for at give op.",
+        ("not-voted", "R21"): "Du har ikke stemt for at give op, så der er ingen stemme at trække tilbage.",
+        ("no-reorder", "R26"): "I dette spil må man ikke omarrangere sin hånd.",
+        ("not-clued", "R26"): "Du kan først omarrangere din hånd, når du har fået en information, "
+        "siden du sidst gjorde det.",
+        ("not-the-hand", "R26"): "Den nye rækkefølge skal nævne hvert kort på din hånd præcis én gang.",
+        ("too-many-reorders", "R26"): "Du har omarrangeret din hånd ofte nok: vent til næste tur.",
+        ("no-talk", "R27"): "I dette spil tales der ikke ved bordet.",
+        ("no-such-remark", "R27"): "Den bemærkning findes ikke: vælg en fra den faste liste.",
+        ("remarks-only", "R27"): "I dette spil er kun de faste bemærkninger tilladt, ikke din egen tekst.",
+        ("another-seats-move", "R27"): "Du må ikke komme med bemærkninger, mens en anden har tur: "
+        "vent, til det bliver din tur.",
+        ("too-many-remarks", "R27"): "Mere må du ikke sige lige nu.",
+    },
+    problems={
+        "malformed-json": ProblemText(
+            "Fejl i JSON", "Forespørgslens indhold er ikke gyldig JSON. Kontrollér syntaksen, og send det igen."
+        ),
+        "unsupported-media-type": ProblemText(
+            "Medietypen understøttes ikke",
+            "Indholdets medietype kan ikke læses her. Send JSON, med Content-Type: application/json.",
+        ),
+        "payload-too-large": ProblemText(
+            "Indholdet er for stort", "Forespørgslens indhold er større, end der tages imod her. Send mindre."
+        ),
+        "not-acceptable": ProblemText(
+            "Formatet findes ikke",
+            "Ingen af de formater, som Accept nævner, findes her. Bed om et, som dokumentationen nævner, eller om */*.",
+        ),
+        "invalid-request": ProblemText(
+            "Ugyldig forespørgsel",
+            "Forespørgslen har ikke den ventede form. Ret det, der står under errors, og send den igen.",
+        ),
+        "invalid-deck": ProblemText(
+            "Ugyldig kortstak",
+            "Kortstakken indeholder ikke netop dette spils kort. "
+            "Send hvert kort så mange gange, som reglerne siger (R2).",
+        ),
+        "missing-token": ProblemText(
+            "Adgangstoken mangler",
+            "Forespørgslen kræver et adgangstoken. Send det i headeren Authorization efter ordet Bearer.",
+        ),
+        "invalid-token": ProblemText(
+            "Ugyldigt adgangstoken", "Adgangstokenet er ukendt, udløbet eller trukket tilbage. Brug et andet."
+        ),
+        "insufficient-scope": ProblemText(
+            "Rettighed mangler", "Adgangstokenet har ikke rettigheden {scope}. Brug et, der har den."
+        ),
+        "not-found": ProblemText("Ikke fundet", "Her er intet, som du må se. Kontrollér adressen og id’erne i den."),
+        "method-not-allowed": ProblemText(
+            "Metoden er ikke tilladt",
+            "Denne adresse tager ikke imod denne metode. Headeren Allow nævner dem, den tager imod.",
+        ),
+        "not-a-player": ProblemText(
+            "Ikke med i spillet", "Det må kun den gøre, der har en plads i dette spil, og det har du ikke."
+        ),
+        "game-not-open": ProblemText(
+            "Spillet er ikke åbent",
+            "Spillet er allerede begyndt eller slut, så det kan ikke længere lade sig gøre. "
+            "Vælg et åbent spil, eller opret et nyt.",
+        ),
+        "seat-taken": ProblemText("Pladsen er optaget", "En anden har taget denne plads. Vælg en anden."),
+        "already-seated": ProblemText(
+            "Allerede ved bordet",
+            "Du har allerede en plads i dette spil. Forlad den først, hvis du vil have en anden.",
+        ),
+        "game-not-running": ProblemText(
+            "Spillet er ikke i gang",
+            "Spillet er ikke begyndt endnu eller er allerede slut. Det kan kun gøres, mens det er i gang.",
+        ),
+        "game-not-finished": ProblemText(
+            "Spillet er ikke slut", "Det vises først, når spillet er slut. Prøv igen til den tid."
+        ),
+        "version-conflict": ProblemText(
+            "Versionskonflikt",
+            "Der er taget en tur siden den version, som din forespørgsel går ud fra. "
+            "Læs, hvad du er gået glip af, og beslut dig igen.",
+        ),
+        "not-your-turn": ProblemText("Ikke din tur", "En anden har tur. Vent, til det bliver din tur."),
+        "illegal-move": ProblemText("Ulovligt træk", "Dette spils regler tillader det ikke. Vælg noget andet."),
+        "import-refused": ProblemText(
+            "Import afvist",
+            "Dette spil kan ikke importeres, fordi det er ufuldstændigt eller strider mod reglerne. "
+            "Ret det, og prøv igen.",
+        ),
+        "too-many-requests": ProblemText(
+            "For mange forespørgsler",
+            "Du har sendt for mange forespørgsler på kort tid. "
+            "Vent så mange sekunder, som Retry-After angiver, og fortsæt så.",
+        ),
+        "service-unavailable": ProblemText(
+            "Tjenesten er utilgængelig", "Tjenesten kan ikke svare i øjeblikket. Prøv igen lidt senere."
+        ),
+        "internal-error": ProblemText(
+            "Intern fejl",
+            "Noget gik galt her, og det er ikke din skyld. Prøv igen; sker det stadig, så oplys request_id.",
+        ),
+        "uri-too-long": ProblemText(
+            "Adressen er for lang", "Forespørgslens adresse er for lang. Forkort dens parametre."
+        ),
+        "bad-request": ProblemText(
+            "Fejl i forespørgslen",
+            "Forespørgslen er ikke til at forstå. Kontrollér dens adresse, dens headere og dens indhold.",
+        ),
+    },
+)

@@ -1,0 +1,230 @@
+"""The German texts. Ratings and clues are worded as in the German booklet (R25)."""
+
+from typing import Final
+
+from service.texts.shape import ColorWords, ProblemText, RankWords, Rating, Texts
+
+__all__ = ["TEXTS"]
+
+
+def _color(name: str, stem: str) -> ColorWords:
+    # die rote 1 · keine roten Karten · eine rote Karte · zwei rote Karten
+    return ColorWords(name, f"{stem}e", f"{stem}en", f"{stem}e", f"{stem}e")
+
+
+TEXTS: Final = Texts(
+    ratings=(
+        Rating("Oje! Die Zuschauer buhen."),
+        Rating("Schwach! Kaum Applaus."),
+        Rating("OK! Die Zuschauer sind Besseres gewohnt."),
+        Rating("Gut! Die Zuschauer sind erfreut."),
+        Rating("Sehr gut! Die Zuschauer sind begeistert."),
+        Rating("Legendär! Die Zuschauer werden diese Show nie vergessen."),
+        Rating("Göttlich!", own_translation=True),
+    ),
+    colors={
+        "red": _color("Rot", "rot"),
+        "yellow": _color("Gelb", "gelb"),
+        "green": _color("Grün", "grün"),
+        "blue": _color("Blau", "blau"),
+        "white": _color("Weiß", "weiß"),
+        "multicolor": _color("Bunt", "bunt"),
+    },
+    ranks=(
+        RankWords("1", "1", "Einsen"),
+        RankWords("2", "2", "Zweien"),
+        RankWords("3", "3", "Dreien"),
+        RankWords("4", "4", "Vieren"),
+        RankWords("5", "5", "Fünfen"),
+    ),
+    card="{color} {rank}",
+    numbers=("zwei", "drei", "vier", "fünf"),
+    places=("die 1.", "die 2.", "die 3.", "die 4.", "die 5."),
+    conjunction="und",
+    here="hier",
+    # A sentence that ends with an ordinal has one full stop. After a rank the word Karte keeps "die 3." from being a 3.
+    announcements={
+        "color-none": "Du hast keine {color} Karten.",
+        "color-one": "Du hast eine {color} Karte: {places}",
+        "color-many": "Du hast {number} {color} Karten: {places}",
+        "color-hand": "Du hast {number} {color} Karten: deine ganze Hand.",
+        "rank-none": "Du hast keine {rank}.",
+        "rank-one": "Du hast eine {rank}: {places} Karte.",
+        "rank-many": "Du hast {number} {rank}: {places} Karte.",
+        "rank-hand": "Du hast {number} {rank}: deine ganze Hand.",
+    },
+    spoken={
+        "color-none": "Du hast keine {color} Karten.",
+        "color-one": "Du hast eine {color} Karte, {here}.",
+        "color-many": "Du hast {number} {color} Karten, {here}.",
+        "rank-none": "Du hast keine {rank}.",
+        "rank-one": "Du hast eine {rank}, {here}.",
+        "rank-many": "Du hast {number} {rank}, {here}.",
+    },
+    events={
+        "deal": "Die Karten sind ausgeteilt, {name} beginnt.",
+        "play": "{name} spielt die {card}.",
+        "play-named": "{name} sagt {color} an und spielt die {card}.",
+        "misplay": "{name} spielt die {card}, die nicht passt: ein Blitz.",
+        "misplay-named": "{name} sagt {color} an und spielt die {card}: "
+        "die richtige Farbe, doch die Karte passt nicht. Ein Blitz.",
+        "misnamed": "{name} sagt {color} an und spielt die {card}: die falsche Farbe, ein Blitz.",
+        "one-token": "Ein Hinweis-Plättchen kommt zurück.",
+        "two-tokens": "Zwei Hinweis-Plättchen kommen zurück.",
+        "second-token-lost": "Ein Hinweis-Plättchen kommt zurück, ein zweites verfällt.",
+        "bonus-lost": "Alle Hinweis-Plättchen sind da: Der Bonus verfällt.",
+        "discard": "{name} wirft die {card} ab.",
+        "clue": "{name} zu {target}: „{text}“",
+        "clue-untold": "{name} gibt {target} einen Hinweis: {clue}.",
+        "reorder": "{name} sortiert die eigenen Karten um.",
+        "said": "{name}: „{text}“",
+        "vote": "{name} stimmt fürs Aufgeben.",
+        "vote-withdrawn": "{name} nimmt die Stimme fürs Aufgeben zurück.",
+        "aborted": "Das Spiel wird abgebrochen.",
+        "nameless": "Platz {seat}",
+    },
+    reasons={
+        "strikeout": "Das war der letzte Blitz.",
+        "irreplaceable_card_lost": "Das letzte Exemplar einer noch benötigten Karte ist weg.",
+        "fireworks_complete": "Alle Farbreihen sind komplett.",
+        "last_round_over": "Die letzte Runde ist vorbei.",
+        "no_legal_action": "Wer am Zug ist, hat keine erlaubte Aktion mehr.",
+        "no_points_left": "Es sind keine weiteren Punkte mehr möglich.",
+        "agreed": "Alle haben fürs Aufgeben gestimmt.",
+        "idle": "Es wurde zu lange kein Zug gemacht.",
+        "terminated": "Das Spiel wurde vorzeitig beendet.",
+    },
+    outcomes={"won": "Gewonnen", "lost": "Verloren", "finished": "Beendet", "aborted": "Abgebrochen"},
+    remarks={
+        "no-information": "Ich habe immer noch keinen Hinweis zu diesen Karten.",
+        "remember-your-hand": "Weißt du noch, was du auf der Hand hast?",
+    },
+    refusals={
+        ("own-hand", "R5"): "Du kannst dir nicht selbst einen Hinweis geben: Wähle einen anderen Platz.",
+        ("no-such-seat", "R5"): "Den Platz, dem der Hinweis gelten soll, gibt es in diesem Spiel nicht.",
+        ("no-clue-token", "R5"): "Es ist kein Hinweis-Plättchen mehr frei: Wirf eine Karte ab oder spiele eine aus.",
+        ("no-such-color", "R8"): "Einen Hinweis auf diese Farbe gibt es in diesem Spiel nicht.",
+        ("no-such-rank", "R2"): "Es gibt nur die Zahlen von 1 bis 5.",
+        (
+            "empty-clue",
+            "R7",
+        ): "In diesem Spiel muss ein Hinweis mindestens eine Karte treffen, und dieser trifft keine.",
+        ("not-in-hand", "R9"): "Du kannst nur eine Karte abwerfen, die du auf der Hand hast.",
+        ("clue-tokens-full", "R9"): "Alle Hinweis-Plättchen sind da, du kannst also nichts abwerfen: "
+        "Gib einen Hinweis oder spiele eine Karte aus.",
+        ("not-in-hand", "R10"): "Du kannst nur eine Karte ausspielen, die du auf der Hand hast.",
+        (
+            "no-declaration",
+            "R12",
+        ): "In diesem Spiel wird beim Ausspielen keine Farbe angesagt: Spiele die Karte ohne Ansage.",
+        ("no-such-color", "R12"): "Die angesagte Farbe gibt es in diesem Spiel nicht.",
+        ("already-voted", "R21"): "Du hast schon fürs Aufgeben gestimmt.",
+        ("not-voted", "R21"): "Du hast nicht fürs Aufgeben gestimmt und kannst daher keine Stimme zurücknehmen.",
+        ("no-reorder", "R26"): "In diesem Spiel darf niemand seine Karten umsortieren.",
+        ("not-clued", "R26"): "Du kannst deine Karten erst umsortieren, wenn du seit dem letzten Umsortieren "
+        "einen Hinweis bekommen hast.",
+        ("not-the-hand", "R26"): "Die neue Reihenfolge muss jede deiner Karten genau einmal nennen.",
+        ("too-many-reorders", "R26"): "Du hast deine Karten oft genug umsortiert: Warte bis zum nächsten Zug.",
+        ("no-talk", "R27"): "In diesem Spiel wird am Tisch nicht geredet.",
+        ("no-such-remark", "R27"): "Diese Bemerkung gibt es nicht: Wähle eine aus der festen Liste.",
+        ("remarks-only", "R27"): "In diesem Spiel sind nur die festen Bemerkungen erlaubt, kein eigener Text.",
+        ("another-seats-move", "R27"): "Solange jemand anders am Zug ist, darfst du keine Bemerkung machen: "
+        "Warte, bis du am Zug bist.",
+        ("too-many-remarks", "R27"): "Mehr darfst du vorerst nicht sagen.",
+    },
+    problems={
+        "malformed-json": ProblemText(
+            "Fehlerhaftes JSON", "Der Inhalt der Anfrage ist kein gültiges JSON. Prüfe die Syntax und sende ihn erneut."
+        ),
+        "unsupported-media-type": ProblemText(
+            "Medientyp nicht unterstützt",
+            "Der Medientyp des Inhalts kann hier nicht gelesen werden. Sende JSON, mit Content-Type: application/json.",
+        ),
+        "payload-too-large": ProblemText(
+            "Inhalt zu groß", "Der Inhalt der Anfrage ist größer, als hier angenommen wird. Sende einen kleineren."
+        ),
+        "not-acceptable": ProblemText(
+            "Format nicht verfügbar",
+            "Keines der in Accept genannten Formate gibt es hier. "
+            "Fordere eines an, das die Dokumentation nennt, oder */*.",
+        ),
+        "invalid-request": ProblemText(
+            "Ungültige Anfrage",
+            "Die Anfrage hat nicht die erwartete Form. Berichtige, was unter errors steht, und sende sie erneut.",
+        ),
+        "invalid-deck": ProblemText(
+            "Ungültiger Stapel",
+            "Der Stapel enthält nicht genau die Karten dieses Spiels. Sende jede Karte so oft, wie es sie gibt (R2).",
+        ),
+        "missing-token": ProblemText(
+            "Token fehlt",
+            "Diese Anfrage braucht ein Zugangstoken. Sende es im Header Authorization nach dem Wort Bearer.",
+        ),
+        "invalid-token": ProblemText(
+            "Ungültiges Token",
+            "Das Zugangstoken ist unbekannt, abgelaufen oder widerrufen. Verwende ein anderes.",
+        ),
+        "insufficient-scope": ProblemText(
+            "Berechtigung fehlt", "Dem Zugangstoken fehlt die Berechtigung {scope}. Verwende eines, das sie hat."
+        ),
+        "not-found": ProblemText(
+            "Nicht gefunden", "Hier gibt es nichts, was du sehen darfst. Prüfe die Adresse und die Kennungen darin."
+        ),
+        "method-not-allowed": ProblemText(
+            "Methode nicht erlaubt",
+            "Diese Adresse nimmt diese Methode nicht an. Der Header Allow nennt die möglichen.",
+        ),
+        "not-a-player": ProblemText(
+            "Nicht im Spiel", "Das darf nur, wer in diesem Spiel einen Platz hat, und du hast keinen."
+        ),
+        "game-not-open": ProblemText(
+            "Spiel nicht offen",
+            "Das Spiel hat schon begonnen oder ist zu Ende, das geht also nicht mehr. "
+            "Wähle ein offenes Spiel oder lege ein neues an.",
+        ),
+        "seat-taken": ProblemText("Platz besetzt", "Auf diesem Platz sitzt schon jemand. Wähle einen anderen."),
+        "already-seated": ProblemText(
+            "Schon am Tisch",
+            "Du hast in diesem Spiel schon einen Platz. Um den Platz zu wechseln, gib deinen zuerst frei.",
+        ),
+        "game-not-running": ProblemText(
+            "Spiel läuft nicht",
+            "Das Spiel hat noch nicht begonnen oder ist schon zu Ende. Das geht nur, solange es läuft.",
+        ),
+        "game-not-finished": ProblemText(
+            "Spiel nicht zu Ende", "Das wird erst gezeigt, wenn das Spiel zu Ende ist. Versuche es dann noch einmal."
+        ),
+        "version-conflict": ProblemText(
+            "Versionskonflikt",
+            "Seit der Version, von der deine Anfrage ausgeht, gab es einen Zug. "
+            "Lies, was du verpasst hast, und entscheide neu.",
+        ),
+        "not-your-turn": ProblemText("Nicht am Zug", "Jemand anders ist am Zug. Warte, bis du an der Reihe bist."),
+        "illegal-move": ProblemText(
+            "Unerlaubter Zug", "Die Regeln dieses Spiels erlauben das nicht. Wähle etwas anderes."
+        ),
+        "import-refused": ProblemText(
+            "Import abgelehnt",
+            "Dieses Spiel kann nicht importiert werden, weil es unvollständig ist oder den Regeln widerspricht. "
+            "Berichtige es und versuche es erneut.",
+        ),
+        "too-many-requests": ProblemText(
+            "Zu viele Anfragen",
+            "Du hast in kurzer Zeit zu viele Anfragen gesendet. "
+            "Warte so viele Sekunden, wie Retry-After angibt, und mache dann weiter.",
+        ),
+        "service-unavailable": ProblemText(
+            "Dienst nicht verfügbar", "Der Dienst kann im Moment nicht antworten. Versuche es etwas später noch einmal."
+        ),
+        "internal-error": ProblemText(
+            "Interner Fehler",
+            "Hier ist etwas schiefgegangen, und nicht durch dich. "
+            "Versuche es noch einmal; bleibt es dabei, melde die request_id.",
+        ),
+        "uri-too-long": ProblemText("Adresse zu lang", "Die Adresse der Anfrage ist zu lang. Kürze ihre Parameter."),
+        "bad-request": ProblemText(
+            "Fehlerhafte Anfrage",
+            "Die Anfrage ist nicht zu verstehen. Prüfe ihre Adresse, ihre Header und ihren Inhalt.",
+        ),
+    },
+)

@@ -1,0 +1,209 @@
+"""The English texts. Ratings and clues are worded as in the English translation of the German booklet (R25)."""
+
+from typing import Final
+
+from service.texts.shape import ColorWords, ProblemText, RankWords, Rating, Texts
+
+__all__ = ["TEXTS"]
+
+
+def _color(name: str) -> ColorWords:
+    return ColorWords(name, name, name, name, name)
+
+
+TEXTS: Final = Texts(
+    ratings=(
+        Rating("Oh dear! The crowd booed."),
+        Rating("Poor! Hardly applaused."),
+        Rating("OK! The viewers have seen better."),
+        Rating("Good! The audience is pleased."),
+        Rating("Very good! The audience is enthusiastic!"),
+        Rating("Legendary! The audience will never forget this show!"),
+        Rating("Divine!", own_translation=True),
+    ),
+    colors={
+        "red": _color("red"),
+        "yellow": _color("yellow"),
+        "green": _color("green"),
+        "blue": _color("blue"),
+        "white": _color("white"),
+        "multicolor": _color("multicolor"),
+    },
+    ranks=(
+        RankWords("Ones", "1", "Ones"),
+        RankWords("Twos", "2", "Twos"),
+        RankWords("Threes", "3", "Threes"),
+        RankWords("Fours", "4", "Fours"),
+        RankWords("Fives", "5", "Fives"),
+    ),
+    card="{color} {rank}",
+    numbers=("two", "three", "four", "five"),
+    places=("the 1st", "the 2nd", "the 3rd", "the 4th", "the 5th"),
+    conjunction="and",
+    here="here",
+    announcements={
+        "color-none": "You have no {color} cards.",
+        "color-one": "You have one {color} card: {places}.",
+        "color-many": "You have {number} {color} cards: {places}.",
+        "color-hand": "You have {number} {color} cards: your whole hand.",
+        "rank-none": "You have no {rank}.",
+        "rank-one": "You have a {rank}: {places} card.",
+        "rank-many": "You have {number} {rank}: {places}.",
+        "rank-hand": "You have {number} {rank}: your whole hand.",
+    },
+    spoken={
+        "color-none": "You have no {color} cards.",
+        "color-one": "You have one {color} card, {here}.",
+        "color-many": "You have {number} {color} cards, {here}.",
+        "rank-none": "You have no {rank}.",
+        "rank-one": "You have a {rank}, {here}.",
+        "rank-many": "You have {number} {rank}, {here}.",
+    },
+    events={
+        "deal": "The cards are dealt, and {name} goes first.",
+        "play": "{name} plays the {card}.",
+        "play-named": "{name} names {color} and plays the {card}.",
+        "misplay": "{name} plays the {card}, which does not fit: a strike.",
+        "misplay-named": "{name} names {color} and plays the {card}: the right color, but it does not fit. A strike.",
+        "misnamed": "{name} names {color} and plays the {card}: the wrong color, a strike.",
+        "one-token": "A clue token comes back.",
+        "two-tokens": "Two clue tokens come back.",
+        "second-token-lost": "A clue token comes back, a second one is lost.",
+        "bonus-lost": "The clue tokens are full: the bonus is lost.",
+        "discard": "{name} discards the {card}.",
+        "clue": "{name} to {target}: “{text}”",
+        "clue-untold": "{name} gives {target} a clue: {clue}.",
+        "reorder": "{name} rearranges their hand.",
+        "said": "{name}: “{text}”",
+        "vote": "{name} votes to give up.",
+        "vote-withdrawn": "{name} takes back the vote to give up.",
+        "aborted": "The game is aborted.",
+        "nameless": "Seat {seat}",
+    },
+    reasons={
+        "strikeout": "That was the last strike.",
+        "irreplaceable_card_lost": "The last copy of a card that was still needed is gone.",
+        "fireworks_complete": "All fireworks are complete.",
+        "last_round_over": "The last round is over.",
+        "no_legal_action": "The seat to move has no legal action left.",
+        "no_points_left": "No more points can be made.",
+        "agreed": "All players have agreed to give up.",
+        "idle": "Nobody has moved for too long.",
+        "terminated": "The game was ended early.",
+    },
+    outcomes={"won": "Won", "lost": "Lost", "finished": "Finished", "aborted": "Aborted"},
+    remarks={
+        "no-information": "I still have no information about these cards.",
+        "remember-your-hand": "Do you remember what you hold?",
+    },
+    refusals={
+        ("own-hand", "R5"): "You cannot give yourself a clue: choose another seat.",
+        ("no-such-seat", "R5"): "This game has no such seat to give a clue to.",
+        ("no-clue-token", "R5"): "No clue token is left: discard or play a card.",
+        ("no-such-color", "R8"): "This game has no clue of that color.",
+        ("no-such-rank", "R2"): "There are ranks from 1 to 5 only.",
+        ("empty-clue", "R7"): "In this game a clue must touch at least one card, and this one touches none.",
+        ("not-in-hand", "R9"): "You can only discard a card of your own hand.",
+        ("clue-tokens-full", "R9"): "The clue tokens are full, so you cannot discard: give a clue or play a card.",
+        ("not-in-hand", "R10"): "You can only play a card of your own hand.",
+        ("no-declaration", "R12"): "In this game no color is named with a play: play the card without one.",
+        ("no-such-color", "R12"): "This game has no suit of the color that you named.",
+        ("already-voted", "R21"): "You have already voted to give up.",
+        ("not-voted", "R21"): "You have not voted to give up, so there is no vote to take back.",
+        ("no-reorder", "R26"): "In this game hands may not be reordered.",
+        ("not-clued", "R26"): "You can reorder your hand only if it has been given a clue since you last did so.",
+        ("not-the-hand", "R26"): "The new order must name each card of your hand exactly once.",
+        ("too-many-reorders", "R26"): "You have reordered your hand often enough: wait for the next turn.",
+        ("no-talk", "R27"): "In this game there is no talk at the table.",
+        ("no-such-remark", "R27"): "There is no such remark: choose one of the fixed list.",
+        ("remarks-only", "R27"): "In this game only the fixed remarks may be made, no text of your own.",
+        ("another-seats-move", "R27"): "You may not make remarks while another seat is to move: wait for your turn.",
+        ("too-many-remarks", "R27"): "You have said as much as is allowed for now.",
+    },
+    problems={
+        "malformed-json": ProblemText(
+            "Malformed JSON", "The body is not valid JSON. Check its syntax and send it again."
+        ),
+        "unsupported-media-type": ProblemText(
+            "Unsupported media type",
+            "The body has a media type that cannot be read here. Send JSON, with Content-Type: application/json.",
+        ),
+        "payload-too-large": ProblemText(
+            "Body too large", "The body of the request is larger than is accepted here. Send a smaller one."
+        ),
+        "not-acceptable": ProblemText(
+            "Not acceptable",
+            "None of the formats that Accept names can be had here. "
+            "Ask for one that the documentation names, or for */*.",
+        ),
+        "invalid-request": ProblemText(
+            "Invalid request",
+            "The request is not of the form that is expected here. Correct what is listed in errors and send it again.",
+        ),
+        "invalid-deck": ProblemText(
+            "Invalid deck",
+            "The deck does not hold exactly the cards of this game. Send each card as often as the rules have it (R2).",
+        ),
+        "missing-token": ProblemText(
+            "Token missing",
+            "This request needs an access token. Send one in the header Authorization, after the word Bearer.",
+        ),
+        "invalid-token": ProblemText(
+            "Invalid token", "The access token is unknown, has expired or was revoked. Use another one."
+        ),
+        "insufficient-scope": ProblemText(
+            "Insufficient scope", "The access token does not have the scope {scope}. Use one that has it."
+        ),
+        "not-found": ProblemText(
+            "Not found", "There is nothing here that you may see. Check the address and the ids in it."
+        ),
+        "method-not-allowed": ProblemText(
+            "Method not allowed", "This address does not take this method. The header Allow lists those that it takes."
+        ),
+        "not-a-player": ProblemText(
+            "Not a player", "Only those who have a seat in this game may do this, and you have none."
+        ),
+        "game-not-open": ProblemText(
+            "Game not open",
+            "The game has already begun or ended, so this can no longer be done. Choose an open game, or create one.",
+        ),
+        "seat-taken": ProblemText("Seat taken", "Somebody else has taken this seat. Choose another one."),
+        "already-seated": ProblemText(
+            "Already seated", "You already have a seat in this game. To change seats, leave yours first."
+        ),
+        "game-not-running": ProblemText(
+            "Game not running",
+            "The game has not begun yet or has already ended. This can be done only while it is running.",
+        ),
+        "game-not-finished": ProblemText(
+            "Game not finished", "This is shown only when the game has ended. Try again then."
+        ),
+        "version-conflict": ProblemText(
+            "Version conflict",
+            "A turn was taken since the version that your request expects. "
+            "Read what you have missed, then decide again.",
+        ),
+        "not-your-turn": ProblemText("Not your turn", "Another seat is to move. Wait until it is your turn."),
+        "illegal-move": ProblemText("Illegal move", "The rules of this game do not allow this. Choose something else."),
+        "import-refused": ProblemText(
+            "Import refused",
+            "This game cannot be imported, because it is incomplete or does not follow the rules. "
+            "Correct it and try again.",
+        ),
+        "too-many-requests": ProblemText(
+            "Too many requests",
+            "You have sent too many requests in a short time. Wait as many seconds as Retry-After says, then go on.",
+        ),
+        "service-unavailable": ProblemText(
+            "Service unavailable", "The service cannot answer at the moment. Try again a little later."
+        ),
+        "internal-error": ProblemText(
+            "Internal error",
+            "Something has gone wrong here, and not through you. Try again; if it stays so, report the request_id.",
+        ),
+        "uri-too-long": ProblemText("Address too long", "The address of the request is too long. Shorten its query."),
+        "bad-request": ProblemText(
+            "Bad request", "The request cannot be understood. Check its address, its headers and its body."
+        ),
+    },
+)

@@ -1,0 +1,236 @@
+"""The French texts. Ratings and clues are worded as in the French booklet (R25)."""
+
+from typing import Final
+
+from service.texts.shape import ColorWords, ProblemText, RankWords, Rating, Texts
+
+__all__ = ["TEXTS"]
+
+
+def _color(masculine: str, feminine: str) -> ColorWords:
+    # le 1 vert · aucune carte verte · une carte verte · deux cartes vertes
+    return ColorWords(masculine, masculine, feminine, feminine, f"{feminine}s")
+
+
+def _rank(rank: str) -> RankWords:
+    return RankWords(rank, rank, rank)
+
+
+# Before a colon and inside quotation marks stands a no-break space, \u00a0.
+TEXTS: Final = Texts(
+    ratings=(
+        Rating("Horrible"),
+        Rating("Médiocre"),
+        Rating("Honorable"),
+        Rating("Excellent"),
+        Rating("Extraordinaire"),
+        Rating("Légendaire"),
+        Rating("Une performance divine"),
+    ),
+    colors={
+        "red": _color("rouge", "rouge"),
+        "yellow": _color("jaune", "jaune"),
+        "green": _color("vert", "verte"),
+        "blue": _color("bleu", "bleue"),
+        "white": _color("blanc", "blanche"),
+        "multicolor": _color("multicolore", "multicolore"),
+    },
+    ranks=(_rank("1"), _rank("2"), _rank("3"), _rank("4"), _rank("5")),
+    card="{rank} {color}",
+    numbers=("deux", "trois", "quatre", "cinq"),
+    places=("la 1re", "la 2e", "la 3e", "la 4e", "la 5e"),
+    conjunction="et",
+    here="ici",
+    announcements={
+        "color-none": "Tu n’as aucune carte {color}.",
+        "color-one": "Tu as une carte {color}\u00a0: {places}.",
+        "color-many": "Tu as {number} cartes {color}\u00a0: {places}.",
+        "color-hand": "Tu as {number} cartes {color}\u00a0: toute ta main.",
+        "rank-none": "Tu n’as aucune carte {rank}.",
+        "rank-one": "Tu as une carte {rank}\u00a0: {places}.",
+        "rank-many": "Tu as {number} cartes {rank}\u00a0: {places}.",
+        "rank-hand": "Tu as {number} cartes {rank}\u00a0: toute ta main.",
+    },
+    # The booklet prints no full stop.
+    spoken={
+        "color-none": "Tu n’as aucune carte {color}",
+        "color-one": "Tu as une carte {color} {here}",
+        "color-many": "Tu as {number} cartes {color} {here}",
+        "rank-none": "Tu n’as aucune carte {rank}",
+        "rank-one": "Tu as une carte {rank} {here}",
+        "rank-many": "Tu as {number} cartes {rank} {here}",
+    },
+    events={
+        "deal": "Les cartes sont distribuées, {name} commence.",
+        "play": "{name} joue le {card}.",
+        "play-named": "{name} annonce «\u00a0{color}\u00a0» et joue le {card}.",
+        "misplay": "{name} joue le {card}, qui ne convient pas\u00a0: un jeton rouge.",
+        "misplay-named": "{name} annonce «\u00a0{color}\u00a0» et joue le {card}\u00a0: "
+        "la couleur est bonne, mais la carte ne convient pas. Un jeton rouge.",
+        "misnamed": "{name} annonce «\u00a0{color}\u00a0» et joue le {card}\u00a0: mauvaise couleur, un jeton rouge.",
+        "one-token": "Un jeton bleu revient.",
+        "two-tokens": "Deux jetons bleus reviennent.",
+        "second-token-lost": "Un jeton bleu revient, un second est perdu.",
+        "bonus-lost": "Tous les jetons bleus sont là\u00a0: le bonus est perdu.",
+        "discard": "{name} défausse le {card}.",
+        "clue": "{name} à {target}\u00a0: «\u00a0{text}\u00a0»",
+        "clue-untold": "{name} donne une information à {target}\u00a0: {clue}.",
+        "reorder": "{name} réorganise sa main.",
+        "said": "{name}\u00a0: «\u00a0{text}\u00a0»",
+        "vote": "{name} vote pour l’abandon.",
+        "vote-withdrawn": "{name} retire son vote pour l’abandon.",
+        "aborted": "La partie est interrompue.",
+        "nameless": "Place {seat}",
+    },
+    reasons={
+        "strikeout": "C’était le dernier jeton rouge.",
+        "irreplaceable_card_lost": "Le dernier exemplaire d’une carte encore nécessaire est perdu.",
+        "fireworks_complete": "Tous les feux d’artifice sont complets.",
+        "last_round_over": "Le dernier tour est terminé.",
+        "no_legal_action": "La personne dont c’est le tour n’a plus aucune action permise.",
+        "no_points_left": "Plus aucun point ne peut être marqué.",
+        "agreed": "Tout le monde a voté pour l’abandon.",
+        "idle": "Personne n’a joué depuis trop longtemps.",
+        "terminated": "La partie a été arrêtée avant la fin.",
+    },
+    outcomes={
+        "won": "Partie gagnée",
+        "lost": "Partie perdue",
+        "finished": "Partie terminée",
+        "aborted": "Partie interrompue",
+    },
+    remarks={
+        "no-information": "Je n’ai toujours aucune information sur ces cartes.",
+        "remember-your-hand": "Te souviens-tu de ce que tu as en main\u00a0?",
+    },
+    refusals={
+        ("own-hand", "R5"): "Tu ne peux pas te donner une information à toi-même\u00a0: choisis une autre place.",
+        ("no-such-seat", "R5"): "La place à laquelle tu veux donner une information n’existe pas dans cette partie.",
+        ("no-clue-token", "R5"): "Il ne reste aucun jeton bleu\u00a0: défausse ou joue une carte.",
+        ("no-such-color", "R8"): "Dans cette partie, on ne peut pas donner d’information sur cette couleur.",
+        ("no-such-rank", "R2"): "Il n’y a que les chiffres de 1 à 5.",
+        ("empty-clue", "R7"): "Dans cette partie, une information doit concerner au moins une carte, "
+        "et celle-ci n’en concerne aucune.",
+        ("not-in-hand", "R9"): "Tu ne peux défausser qu’une carte de ta main.",
+        ("clue-tokens-full", "R9"): "Tous les jetons bleus sont là, tu ne peux donc pas défausser\u00a0: "
+        "donne une information ou joue une carte.",
+        ("not-in-hand", "R10"): "Tu ne peux jouer qu’une carte de ta main.",
+        ("no-declaration", "R12"): "Dans cette partie, on n’annonce pas de couleur\u00a0: joue la carte sans annonce.",
+        ("no-such-color", "R12"): "La couleur annoncée n’existe pas dans cette partie.",
+        ("already-voted", "R21"): "Tu as déjà voté pour l’abandon.",
+        ("not-voted", "R21"): "Tu n’as pas voté pour l’abandon et n’as donc aucun vote à retirer.",
+        ("no-reorder", "R26"): "Dans cette partie, on ne réorganise pas sa main.",
+        ("not-clued", "R26"): "Tu ne peux réorganiser ta main que si tu as reçu une information "
+        "depuis la dernière fois que tu l’as fait.",
+        ("not-the-hand", "R26"): "Le nouvel ordre doit nommer chaque carte de ta main exactement une fois.",
+        ("too-many-reorders", "R26"): "Tu as assez réorganisé ta main\u00a0: attends le prochain coup.",
+        ("no-talk", "R27"): "Dans cette partie, on ne parle pas à table.",
+        ("no-such-remark", "R27"): "Cette remarque n’existe pas\u00a0: choisis-en une dans la liste.",
+        (
+            "remarks-only",
+            "R27",
+        ): "Dans cette partie, seules les remarques de la liste sont permises, pas de texte libre.",
+        (
+            "another-seats-move",
+            "R27",
+        ): "Tu ne peux pas faire de remarque tant que c’est à quelqu’un d’autre de jouer\u00a0: attends ton tour.",
+        ("too-many-remarks", "R27"): "Tu ne peux pas en dire davantage pour l’instant.",
+    },
+    problems={
+        "malformed-json": ProblemText(
+            "JSON mal formé", "Le corps de la requête n’est pas du JSON valide. Vérifie sa syntaxe et renvoie-le."
+        ),
+        "unsupported-media-type": ProblemText(
+            "Type de média non pris en charge",
+            "Le type de média du corps ne peut pas être lu ici. Envoie du JSON, avec Content-Type: application/json.",
+        ),
+        "payload-too-large": ProblemText(
+            "Corps trop volumineux",
+            "Le corps de la requête est plus volumineux que ce qui est accepté ici. Envoies-en un plus petit.",
+        ),
+        "not-acceptable": ProblemText(
+            "Format non disponible",
+            "Aucun des formats nommés dans Accept n’est disponible ici. "
+            "Demandes-en un que la documentation nomme, ou */*.",
+        ),
+        "invalid-request": ProblemText(
+            "Requête non valide",
+            "La requête n’a pas la forme attendue ici. Corrige ce qui figure dans errors et renvoie-la.",
+        ),
+        "invalid-deck": ProblemText(
+            "Pioche non valide",
+            "La pioche ne contient pas exactement les cartes de cette partie. "
+            "Envoie chaque carte autant de fois que les règles la prévoient (R2).",
+        ),
+        "missing-token": ProblemText(
+            "Jeton d’accès manquant",
+            "Cette requête exige un jeton d’accès. Envoie-le dans l’en-tête Authorization, après le mot Bearer.",
+        ),
+        "invalid-token": ProblemText(
+            "Jeton d’accès non valide", "Le jeton d’accès est inconnu, expiré ou révoqué. Utilises-en un autre."
+        ),
+        "insufficient-scope": ProblemText(
+            "Droit manquant", "Le jeton d’accès n’a pas le droit {scope}. Utilises-en un qui l’a."
+        ),
+        "not-found": ProblemText(
+            "Introuvable",
+            "Il n’y a rien ici que tu puisses voir. Vérifie l’adresse et les identifiants qu’elle contient.",
+        ),
+        "method-not-allowed": ProblemText(
+            "Méthode non autorisée",
+            "Cette adresse n’accepte pas cette méthode. L’en-tête Allow énumère celles qu’elle accepte.",
+        ),
+        "not-a-player": ProblemText(
+            "Pas dans la partie", "Il faut avoir une place dans cette partie pour faire cela, et tu n’en as pas."
+        ),
+        "game-not-open": ProblemText(
+            "Partie non ouverte",
+            "La partie a déjà commencé ou est terminée, ce n’est donc plus possible. "
+            "Choisis une partie ouverte ou crées-en une.",
+        ),
+        "seat-taken": ProblemText("Place prise", "Quelqu’un d’autre a pris cette place. Choisis-en une autre."),
+        "already-seated": ProblemText(
+            "Déjà à table", "Tu as déjà une place dans cette partie. Pour en changer, quitte d’abord la tienne."
+        ),
+        "game-not-running": ProblemText(
+            "Partie non en cours",
+            "La partie n’a pas encore commencé ou est déjà terminée. Cela n’est possible que pendant la partie.",
+        ),
+        "game-not-finished": ProblemText(
+            "Partie non terminée", "Cela n’est montré qu’une fois la partie terminée. Réessaie à ce moment-là."
+        ),
+        "version-conflict": ProblemText(
+            "Conflit de version",
+            "Un coup a été joué depuis la version que ta requête suppose. "
+            "Lis ce que tu as manqué, puis décide à nouveau.",
+        ),
+        "not-your-turn": ProblemText("Ce n’est pas ton tour", "C’est à quelqu’un d’autre de jouer. Attends ton tour."),
+        "illegal-move": ProblemText(
+            "Coup interdit", "Les règles de cette partie ne permettent pas cela. Choisis autre chose."
+        ),
+        "import-refused": ProblemText(
+            "Importation refusée",
+            "Cette partie ne peut pas être importée, car elle est incomplète ou contraire aux règles. "
+            "Corrige-la et réessaie.",
+        ),
+        "too-many-requests": ProblemText(
+            "Trop de requêtes",
+            "Tu as envoyé trop de requêtes en peu de temps. "
+            "Attends le nombre de secondes indiqué par Retry-After, puis continue.",
+        ),
+        "service-unavailable": ProblemText(
+            "Service indisponible", "Le service ne peut pas répondre pour le moment. Réessaie un peu plus tard."
+        ),
+        "internal-error": ProblemText(
+            "Erreur interne",
+            "Quelque chose s’est mal passé ici, et ce n’est pas de ta faute. "
+            "Réessaie\u00a0; si cela persiste, signale le request_id.",
+        ),
+        "uri-too-long": ProblemText(
+            "Adresse trop longue", "L’adresse de la requête est trop longue. Raccourcis ses paramètres."
+        ),
+        "bad-request": ProblemText(
+            "Requête incorrecte", "La requête est incompréhensible. Vérifie son adresse, ses en-têtes et son corps."
+        ),
+    },
+)

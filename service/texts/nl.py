@@ -1,0 +1,227 @@
+"""The Dutch texts. Clues are worded as in the Dutch booklet; of its ratings only the two highest can be read (R25)."""
+
+from typing import Final
+
+from service.texts.shape import ColorWords, ProblemText, RankWords, Rating, Texts
+
+__all__ = ["TEXTS"]
+
+
+def _color(name: str, inflected: str) -> ColorWords:
+    # de rode 1 · geen rode kaarten · 1 rode kaart · 2 rode kaarten
+    return ColorWords(name, inflected, inflected, inflected, inflected)
+
+
+def _rank(rank: str) -> RankWords:
+    return RankWords(rank, rank, rank)
+
+
+TEXTS: Final = Texts(
+    ratings=(
+        Rating("Oei! De toeschouwers joelen.", own_translation=True),
+        Rating("Zwak! Nauwelijks applaus.", own_translation=True),
+        Rating("Oké! De toeschouwers zijn beter gewend.", own_translation=True),
+        Rating("Goed! De toeschouwers zijn tevreden.", own_translation=True),
+        Rating("Zeer goed, de toeschouwers zijn enthousiast!"),
+        Rating("Legendarisch, deze vuurwerkshow zullen de toeschouwers nooit vergeten!"),
+        Rating("Goddelijk!", own_translation=True),
+    ),
+    colors={
+        "red": _color("rood", "rode"),
+        "yellow": _color("geel", "gele"),
+        "green": _color("groen", "groene"),
+        "blue": _color("blauw", "blauwe"),
+        "white": _color("wit", "witte"),
+        "multicolor": _color("veelkleurig", "veelkleurige"),
+    },
+    ranks=(_rank("1"), _rank("2"), _rank("3"), _rank("4"), _rank("5")),
+    card="{color} {rank}",
+    numbers=("2", "3", "4", "5"),  # The booklet prints digits.
+    places=("de 1e", "de 2e", "de 3e", "de 4e", "de 5e"),
+    conjunction="en",
+    here="hier",
+    announcements={
+        "color-none": "Je hebt geen {color} kaarten.",
+        "color-one": "Je hebt 1 {color} kaart: {places}.",
+        "color-many": "Je hebt {number} {color} kaarten: {places}.",
+        "color-hand": "Je hebt {number} {color} kaarten: je hele hand.",
+        "rank-none": "Je hebt geen kaarten met waarde {rank}.",
+        "rank-one": "Je hebt een kaart met waarde {rank}: {places}.",
+        "rank-many": "Je hebt {number} kaarten met waarde {rank}: {places}.",
+        "rank-hand": "Je hebt {number} kaarten met waarde {rank}: je hele hand.",
+    },
+    # The booklet prints no full stop.
+    spoken={
+        "color-none": "Je hebt geen {color} kaarten",
+        "color-one": "Je hebt 1 {color} kaart {here}",
+        "color-many": "Je hebt {number} {color} kaarten, {here}",
+        "rank-none": "Je hebt geen kaarten met waarde {rank}",
+        "rank-one": "Je hebt {here} een kaart met waarde {rank}",
+        "rank-many": "Je hebt {number} kaarten met waarde {rank}, {here}",
+    },
+    events={
+        "deal": "De kaarten zijn gedeeld, {name} begint.",
+        "play": "{name} speelt de {card}.",
+        "play-named": "{name} noemt {color} en speelt de {card}.",
+        "misplay": "{name} speelt de {card}, maar die past niet: een foutkaart wordt omgedraaid.",
+        "misplay-named": "{name} noemt {color} en speelt de {card}: "
+        "de kleur klopt, maar de kaart past niet. Een foutkaart wordt omgedraaid.",
+        "misnamed": "{name} noemt {color} en speelt de {card}: de verkeerde kleur, een foutkaart wordt omgedraaid.",
+        "one-token": "Er komt een fiche terug.",
+        "two-tokens": "Er komen twee fiches terug.",
+        "second-token-lost": "Er komt een fiche terug, een tweede gaat verloren.",
+        "bonus-lost": "Alle fiches liggen al in de doos: de bonus gaat verloren.",
+        "discard": "{name} legt de {card} af.",
+        "clue": "{name} tegen {target}: “{text}”",
+        "clue-untold": "{name} geeft {target} informatie: {clue}.",
+        "reorder": "{name} sorteert de eigen kaarten opnieuw.",
+        "said": "{name}: “{text}”",
+        "vote": "{name} stemt voor opgeven.",
+        "vote-withdrawn": "{name} trekt de stem voor opgeven in.",
+        "aborted": "Het spel wordt afgebroken.",
+        "nameless": "Plaats {seat}",
+    },
+    reasons={
+        "strikeout": "Dat was de laatste foutkaart.",
+        "irreplaceable_card_lost": "Het laatste exemplaar van een kaart die nog nodig was, is weg.",
+        "fireworks_complete": "Alle vuurwerkrijen zijn voltooid.",
+        "last_round_over": "De laatste ronde is gespeeld.",
+        "no_legal_action": "Wie aan de beurt is, kan geen enkele toegestane actie meer uitvoeren.",
+        "no_points_left": "Er kunnen geen punten meer worden behaald.",
+        "agreed": "Iedereen heeft voor opgeven gestemd.",
+        "idle": "Er is te lang niet gespeeld.",
+        "terminated": "Het spel is voortijdig beëindigd.",
+    },
+    outcomes={"won": "Gewonnen", "lost": "Verloren", "finished": "Afgelopen", "aborted": "Afgebroken"},
+    remarks={
+        "no-information": "Ik heb nog altijd geen informatie over deze kaarten.",
+        "remember-your-hand": "Herinner je je nog wat je in je hand hebt?",
+    },
+    refusals={
+        ("own-hand", "R5"): "Je kunt jezelf geen informatie geven: kies een andere plaats.",
+        ("no-such-seat", "R5"): "De plaats waaraan je informatie wilt geven, bestaat in dit spel niet.",
+        ("no-clue-token", "R5"): "Er is geen fiche meer over: leg een kaart af of speel er een.",
+        ("no-such-color", "R8"): "In dit spel kun je geen informatie over die kleur geven.",
+        ("no-such-rank", "R2"): "Er zijn alleen waarden van 1 tot en met 5.",
+        (
+            "empty-clue",
+            "R7",
+        ): "In dit spel moet informatie over ten minste één kaart gaan, en deze gaat over geen enkele.",
+        ("not-in-hand", "R9"): "Je kunt alleen een kaart afleggen die je in je hand hebt.",
+        ("clue-tokens-full", "R9"): "Alle fiches liggen in de doos, dus je kunt niets afleggen: "
+        "geef informatie of speel een kaart.",
+        ("not-in-hand", "R10"): "Je kunt alleen een kaart spelen die je in je hand hebt.",
+        ("no-declaration", "R12"): "In dit spel wordt bij het spelen geen kleur genoemd: speel de kaart zonder kleur.",
+        ("no-such-color", "R12"): "De kleur die je noemde, bestaat in dit spel niet.",
+        ("already-voted", "R21"): "Je hebt al voor opgeven gestemd.",
+        ("not-voted", "R21"): "Je hebt niet voor opgeven gestemd, dus er is geen stem om in te trekken.",
+        ("no-reorder", "R26"): "In dit spel mag niemand zijn kaarten opnieuw sorteren.",
+        ("not-clued", "R26"): "Je kunt je kaarten pas opnieuw sorteren als je sinds de vorige keer "
+        "informatie hebt gekregen.",
+        ("not-the-hand", "R26"): "De nieuwe volgorde moet elke kaart in je hand precies één keer noemen.",
+        ("too-many-reorders", "R26"): "Je hebt je kaarten vaak genoeg gesorteerd: wacht op de volgende beurt.",
+        ("no-talk", "R27"): "In dit spel wordt er aan tafel niet gepraat.",
+        ("no-such-remark", "R27"): "Die opmerking bestaat niet: kies er een uit de vaste lijst.",
+        ("remarks-only", "R27"): "In dit spel zijn alleen de vaste opmerkingen toegestaan, geen eigen tekst.",
+        ("another-seats-move", "R27"): "Zolang een ander aan de beurt is, mag je geen opmerkingen maken: "
+        "wacht op je eigen beurt.",
+        ("too-many-remarks", "R27"): "Meer mag je voorlopig niet zeggen.",
+    },
+    problems={
+        "malformed-json": ProblemText(
+            "Onjuiste JSON",
+            "De inhoud van het verzoek is geen geldige JSON. Controleer de syntaxis en probeer het opnieuw.",
+        ),
+        "unsupported-media-type": ProblemText(
+            "Mediatype niet ondersteund",
+            "Het mediatype van de inhoud kan hier niet worden gelezen. Stuur JSON, met Content-Type: application/json.",
+        ),
+        "payload-too-large": ProblemText(
+            "Inhoud te groot", "De inhoud van het verzoek is groter dan hier wordt aanvaard. Stuur minder."
+        ),
+        "not-acceptable": ProblemText(
+            "Formaat niet beschikbaar",
+            "Geen van de formaten in Accept is hier beschikbaar. "
+            "Vraag om een formaat dat de documentatie noemt, of om */*.",
+        ),
+        "invalid-request": ProblemText(
+            "Ongeldig verzoek",
+            "Het verzoek heeft niet de verwachte vorm. Verbeter wat onder errors staat en stuur het opnieuw.",
+        ),
+        "invalid-deck": ProblemText(
+            "Ongeldige stapel",
+            "De stapel bevat niet precies de kaarten van dit spel. "
+            "Stuur elke kaart zo vaak als de regels voorschrijven (R2).",
+        ),
+        "missing-token": ProblemText(
+            "Token ontbreekt",
+            "Dit verzoek vereist een toegangstoken. Stuur het mee in de header Authorization, na het woord Bearer.",
+        ),
+        "invalid-token": ProblemText(
+            "Ongeldig token", "Het toegangstoken is onbekend, verlopen of ingetrokken. Gebruik een ander."
+        ),
+        "insufficient-scope": ProblemText(
+            "Recht ontbreekt",
+            "Het toegangstoken heeft het recht {scope} niet. Gebruik een token dat dit recht wel heeft.",
+        ),
+        "not-found": ProblemText(
+            "Niet gevonden", "Er is hier niets dat je mag zien. Controleer het adres en de id’s erin."
+        ),
+        "method-not-allowed": ProblemText(
+            "Methode niet toegestaan",
+            "Dit adres aanvaardt deze methode niet. De header Allow noemt de methoden die het wel aanvaardt.",
+        ),
+        "not-a-player": ProblemText(
+            "Geen speler", "Dit mag alleen wie een plaats in dit spel heeft, en die heb je niet."
+        ),
+        "game-not-open": ProblemText(
+            "Spel niet open",
+            "Het spel is al begonnen of afgelopen, dus dit kan niet meer. "
+            "Kies een open spel of maak een nieuw spel aan.",
+        ),
+        "seat-taken": ProblemText("Plaats bezet", "Iemand anders heeft deze plaats al. Kies een andere."),
+        "already-seated": ProblemText(
+            "Al aan tafel", "Je hebt al een plaats in dit spel. Geef die eerst op als je een andere wilt."
+        ),
+        "game-not-running": ProblemText(
+            "Spel niet bezig",
+            "Het spel is nog niet begonnen of al afgelopen. Dit kan alleen zolang het bezig is.",
+        ),
+        "game-not-finished": ProblemText(
+            "Spel niet afgelopen", "Dit wordt pas getoond als het spel is afgelopen. Probeer het dan opnieuw."
+        ),
+        "version-conflict": ProblemText(
+            "Versieconflict",
+            "Sinds de versie waarvan je verzoek uitgaat, is er een beurt gespeeld. "
+            "Lees wat je hebt gemist en beslis opnieuw.",
+        ),
+        "not-your-turn": ProblemText(
+            "Niet aan de beurt", "Een ander is aan de beurt. Wacht tot jij aan de beurt bent."
+        ),
+        "illegal-move": ProblemText("Ongeldige zet", "De regels van dit spel staan dit niet toe. Kies iets anders."),
+        "import-refused": ProblemText(
+            "Import geweigerd",
+            "Dit spel kan niet worden geïmporteerd, omdat het onvolledig is of tegen de regels ingaat. "
+            "Verbeter het en probeer het opnieuw.",
+        ),
+        "too-many-requests": ProblemText(
+            "Te veel verzoeken",
+            "Je hebt in korte tijd te veel verzoeken gestuurd. "
+            "Wacht het aantal seconden dat Retry-After aangeeft en ga dan verder.",
+        ),
+        "service-unavailable": ProblemText(
+            "Dienst niet beschikbaar", "De dienst kan op dit moment niet antwoorden. Probeer het iets later opnieuw."
+        ),
+        "internal-error": ProblemText(
+            "Interne fout",
+            "Er is hier iets misgegaan, en dat ligt niet aan jou. "
+            "Probeer het opnieuw; meld de request_id als het zo blijft.",
+        ),
+        "uri-too-long": ProblemText(
+            "Adres te lang", "Het adres van het verzoek is te lang. Maak de parameters korter."
+        ),
+        "bad-request": ProblemText(
+            "Onjuist verzoek", "Het verzoek is niet te begrijpen. Controleer het adres, de headers en de inhoud."
+        ),
+    },
+)

@@ -1,0 +1,70 @@
+"""What each language's table says: ratings, problems, refusals, remarks, reasons, outcomes and the names of cards.
+
+Every function takes one of `LANGUAGES` first. KeyError for a language or a code that the tables do not have.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.cards import Suit
+from engine.outcome import Outcome, Reason
+from engine.score import BANDS
+from service.texts import da, de, en, fr, nl
+from service.texts.languages import DEFAULT_LANGUAGE
+from service.texts.shape import ProblemText, Rating, Texts
+
+__all__ = ["PROBLEMS", "TABLES", "card_name", "outcome", "problem", "rating", "reason", "refusal", "remark"]
+
+TABLES: Final[Mapping[str, Texts]] = {
+    "en": en.TEXTS,
+    "de": de.TEXTS,
+    "fr": fr.TEXTS,
+    "nl": nl.TEXTS,
+    "da": da.TEXTS,
+}
+
+PROBLEMS: Final = tuple(TABLES[DEFAULT_LANGUAGE].problems)
+"""The problem codes that have texts."""
+
+# Both scales begin with the same bands, so a band's place does not depend on the scale (R23).
+_PLACES: Final = {band.name: place for scale in BANDS.values() for place, band in enumerate(scale)}
+
+
+def rating(language: str, band: str) -> Rating:
+    """Return the sentence for a band of either scale (R25): "25" and "25-29" are the same one."""
+    return TABLES[language].ratings[_PLACES[band]]
+
+
+def problem(language: str, code: str, **params: object) -> ProblemText:
+    """Return the title and detail of a problem.
+
+    Only insufficient-scope needs a parameter, `scope`: KeyError without it. Those that a text does not use are ignored.
+    """
+    title, detail = TABLES[language].problems[code]
+    return ProblemText(title, detail.format(**params))
+
+
+def refusal(language: str, code: str, rule: str) -> str:
+    """Return the sentence for a refused move: the code and ruling of an `engine.decide.Refusal`."""
+    return TABLES[language].refusals[code, rule]
+
+
+def remark(language: str, remark_id: str) -> str:
+    """Return what a remark says (R27): its id is one of `engine.decide.REMARKS`."""
+    return TABLES[language].remarks[remark_id]
+
+
+def reason(language: str, reason: Reason) -> str:
+    """Return a sentence that says why a game ended."""
+    return TABLES[language].reasons[reason]
+
+
+def outcome(language: str, outcome: Outcome) -> str:
+    """Return a word or two for how a game ended, without a full stop."""
+    return TABLES[language].outcomes[outcome]
+
+
+def card_name(language: str, suit: Suit, rank: int) -> str:
+    """Return the name of a card, without an article: "red 1", "rote 1"."""
+    texts = TABLES[language]
+    return texts.card.format(color=texts.colors[suit].card, rank=rank)
