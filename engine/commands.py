@@ -1,6 +1,9 @@
-"""What a seat may wish to do. A command names cards by card id, never by their place in the hand."""
+"""What a seat may wish to do. A command names cards by card id, never by their place in the hand.
 
-from typing import NamedTuple
+Commands of different kinds are never equal, whatever they hold: a play of card 0 as red is no red clue to seat 0.
+"""
+
+from dataclasses import dataclass
 
 from engine.cards import Suit
 
@@ -18,51 +21,59 @@ __all__ = [
 ]
 
 
-class Play(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Play:
     """Play a card of one's own hand (R10), naming a color where the game has the timed choreography (R12)."""
 
     card: int
     declared_color: Suit | None = None
 
 
-class Discard(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Discard:
     """Discard a card of one's own hand (R9)."""
 
     card: int
 
 
-class GiveColorClue(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GiveColorClue:
     """Tell another seat all its cards of a color (R5, R8)."""
 
     target: int
     color: Suit
 
 
-class GiveRankClue(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GiveRankClue:
     """Tell another seat all its cards of a rank (R5)."""
 
     target: int
     rank: int
 
 
-class ReorderHand(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ReorderHand:
     """Lay one's own cards in another order (R26). Not a turn."""
 
     cards: tuple[int, ...]
 
 
-class Say(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Say:
     """Make a remark, by its id, or say a text (R27). Not a turn."""
 
     remark: str | None
     text: str | None
 
 
-class CastAbortVote(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CastAbortVote:
     """Ask to give the game up (R21). Not a turn."""
 
 
-class WithdrawAbortVote(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class WithdrawAbortVote:
     """Take one's vote to give up back (R21). Not a turn."""
 
 
