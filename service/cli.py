@@ -63,16 +63,17 @@ def _complain(error: Exception, status: int) -> int:
 
 def _run(settings: Settings) -> int:
     signals = _Signals()
-    _wait_for_port(settings)
-    with _database(settings, signals) as (environ, place):
+    with _postgres(settings, signals) as postgres:
+        _wait_for_port(settings)
+        environ = _environ(settings, postgres)
         _migrate_apart(environ)
-        return _serve(settings, environ, place, signals)
+        return _serve(settings, environ, _place(settings, postgres), signals)
 
 
 def _migrate(settings: Settings) -> int:
     if settings.database_url is None:
-        with _database(settings, _Signals()) as (environ, _):
-            _migrate_apart(environ)
+        with _postgres(settings, _Signals()) as postgres:
+            _migrate_apart(_environ(settings, postgres))
         return 0
     from sqlalchemy.exc import OperationalError
 
@@ -92,26 +93,40 @@ def _health(settings: Settings) -> int:
 
 
 @contextmanager
-def _database(settings: Settings, signals: _Signals) -> Iterator[tuple[dict[str, str], str]]:
-    """The environment for processes that use the database, and where its data lie, in words."""
-    environ = dict(os.environ)
+def _postgres(settings: Settings, signals: _Signals) -> Iterator[EmbeddedPostgres | None]:
+    """The embedded Postgres, not started yet, but its data folder claimed; None when DATABASE_URL names another."""
     if settings.database_url is not None:
-        environ["DATABASE_URL"] = settings.database_url
-        yield environ, "in the database that DATABASE_URL names"
+        yield None
         return
-    server = EmbeddedPostgres(
+    postgres = EmbeddedPostgres(
         settings.data_dir,
         bin_dir=settings.pg_bin,
         os_user=settings.pg_os_user,
         max_connections=settings.workers * (settings.pool_size + 2) + 20,
     )
     try:
-        environ["DATABASE_URL"] = server.start()
-        moved = server.data_folder != settings.data_dir
-        yield environ, str(server.data_folder) + (f" (named in {settings.data_dir})" if moved else "")
+        postgres.claim()
+        yield postgres
     finally:
         signals.ignore()  # a second Ctrl-C must not interrupt the shutdown
-        server.stop()
+        postgres.stop()
+
+
+def _environ(settings: Settings, postgres: EmbeddedPostgres | None) -> dict[str, str]:
+    """The environment for processes that use the database; the embedded one is started for them."""
+    if postgres is None:
+        return {**os.environ, "DATABASE_URL": settings.database_url or ""}
+    # PGOPTIONS and the like are meant for other servers.
+    others = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
+    return {**others, "DATABASE_URL": postgres.start()}
+
+
+def _place(settings: Settings, postgres: EmbeddedPostgres | None) -> str:
+    """Where the data lie, in words."""
+    if postgres is None:
+        return "in the database that DATABASE_URL names"
+    moved = postgres.data_folder != settings.data_dir
+    return f"{postgres.data_folder} (named in {settings.data_dir})" if moved else str(settings.data_dir)
 
 
 def _migrate_apart(environ: dict[str, str]) -> None:
@@ -130,11 +145,15 @@ def _serve(settings: Settings, environ: dict[str, str], place: str, signals: _Si
         preexec_fn=_end_with_parent(os.getpid()),  # noqa: PLW1509  (this process has no threads)
     )
     signals.forward_to(server)
-    while server.poll() is None and not _lives(settings):
-        time.sleep(0.1)
-    if server.poll() is None:
-        print(_welcome(settings.url, place), flush=True)
-    status = server.wait()
+    try:
+        while server.poll() is None and not _lives(settings):
+            time.sleep(0.1)
+        if server.poll() is None:
+            print(_welcome(settings.url, place), flush=True)
+        status = server.wait()
+    finally:
+        server.terminate()
+        server.wait()
     if status != 0:
         raise _Failed(f"gunicorn ended with status {status}; what it said stands above.")
     return 0
@@ -147,11 +166,9 @@ class _Signals:
         self._server: subprocess.Popen[bytes] | None = None
         # To gunicorn a hangup means: reload. In a terminal that is closed it has to mean: end.
         self._meaning = {signal.SIGHUP: signal.SIGTERM} if sys.stdin and sys.stdin.isatty() else {}
-        self._watched = [
-            number
-            for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-            if signal.getsignal(number) is not signal.SIG_IGN  # as nohup wants it
-        ]
+        self._watched = [signal.SIGTERM, signal.SIGINT]
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup wants it
+            self._watched.append(signal.SIGHUP)
         for number in self._watched:
             signal.signal(number, self._receive)
 

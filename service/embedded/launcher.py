@@ -69,10 +69,22 @@ class EmbeddedPostgres:
         """Where the data truly lie, once started."""
         return self._home.folder if self._home else self.data_dir
 
+    def claim(self) -> None:
+        """Holds the data folder against any other start until `stop`, or until this process ends in whatever way.
+
+        `start` does it too. Raises PostgresFailed, which names the process that holds it.
+        """
+        if self._locks:
+            return
+        try:
+            self._take(self.data_dir)
+        except OSError as error:
+            raise self._unusable(error) from error
+
     def start(self) -> str:
         """The URL of the database, once the server answers. Raises PostgresFailed."""
         try:
-            self._take(self.data_dir)
+            self.claim()
             home = find_home(self.data_dir, wanted_user=self._os_user, elsewhere=self._elsewhere)
             if home.folder != self.data_dir:
                 self._take(home.folder)  # a copy of data_dir points to it as well
@@ -83,7 +95,7 @@ class EmbeddedPostgres:
             if isinstance(error, LookupError):
                 raise PostgresFailed(str(error)) from error
             if isinstance(error, OSError):
-                raise PostgresFailed(f"The data folder {self.data_dir} cannot be used: {error}") from error
+                raise self._unusable(error) from error
             raise
 
     def stop(self) -> None:
@@ -103,8 +115,10 @@ class EmbeddedPostgres:
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
         self.stop()
 
+    def _unusable(self, error: OSError) -> PostgresFailed:
+        return PostgresFailed(f"The data folder {self.data_dir} cannot be used: {error}")
+
     def _take(self, folder: Path) -> None:
-        """Holds it against any other start, until this process ends in whatever way."""
         if folder.exists() and not folder.is_dir():
             raise PostgresFailed(f"DATA_DIR names a file, not a folder: {folder}")
         lock = hold(made(folder) / "lock")

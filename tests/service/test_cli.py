@@ -10,6 +10,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.request import urlopen
 
 import psycopg
 import pytest
@@ -109,7 +110,19 @@ def test_a_taken_port(hanabi: Hanabi, data_dir: Path) -> None:
         status, said = ended(hanabi(PORT=port))
     assert status == 1
     assert re.fullmatch(rf"hanabi: The service cannot listen on 127\.0\.0\.1:{port}: .*\n", said)
-    assert not data_dir.exists()
+    assert not (data_dir / "postgres").exists()
+
+
+def test_a_second_start_on_the_same_folder(hanabi: Hanabi) -> None:
+    """Also on the same port, the message names the process that has the folder; the first serves on."""
+    port = str(free_port())
+    first = hanabi(PORT=port)
+    address, _ = welcome(first)
+    status, said = ended(hanabi(PORT=port))
+    assert status == 1
+    assert f"in use by another start of this service, process {first.pid}." in said
+    with urlopen(f"{address}/livez") as answer:
+        assert answer.status == 200
 
 
 def test_a_bad_setting(hanabi: Hanabi) -> None:
