@@ -20,7 +20,7 @@ from engine.rules import resolve, rules_as_dict, rules_from_dict
 from engine.score import result_of
 from engine.state import State
 from engine.view import View, bare_view, seat_view, watcher_view
-from service import ids, store
+from service import ids, live, store
 from service.accounts import Caller
 from service.db import transaction
 from service.store import Stored, Summary
@@ -187,6 +187,8 @@ def join(game_id: UUID, caller: Caller, seat: int | None) -> None:
         session.add(Seat(game_id, seat, caller.account_id))
         if len(taken) + 1 == game.seats:
             _start(session, game)
+        version = game.version
+    live.announce(game_id, version)
 
 
 def _start(session: Session, game: Game) -> None:
@@ -244,6 +246,7 @@ def act(here: Place, command: Command, expected_version: int | None = None) -> t
         after = evolve(before, event)
         at = store.append(stored.game_id, after.version, event, _summary(after))
         if at is not None:
+            live.announce(stored.game_id, after.version)
             entry = FeedEntry(item_of(before, event, after, seat_eyes(seat, before.seats)), at)
             return entry, _table(stored, seat, after)
         stored = look(stored.game_id)
@@ -266,6 +269,7 @@ def look(game_id: UUID) -> Stored:
     if stored.idle and stored.log is not None:
         state = evolve(fold(stored.log), GameAborted("idle"))
         store.append(game_id, state.version, GameAborted("idle"), _summary(state))
+        live.announce(game_id, state.version)
         return look(game_id)
     return stored
 

@@ -25,6 +25,7 @@ class Settings:
     """What the environment asks for; each field is the variable of the same name in capitals."""
 
     database_url: str | None = field(default=None, repr=False)  # None: an embedded Postgres in data_dir
+    listen_url: str | None = field(default=None, repr=False)  # past a transaction pooler: LISTEN needs its own session
     host: str = "127.0.0.1"
     port: int = 8000
     data_dir: Path = Path("var")
@@ -43,6 +44,7 @@ class Settings:
         """The settings, with defaults for what is unset or empty. Raises BadSetting."""
         return cls(
             database_url=_read(environ, "DATABASE_URL", _database_url, None),
+            listen_url=_read(environ, "LISTEN_URL", _database_url, None),
             host=_read(environ, "HOST", _host, cls.host),
             port=_read(environ, "PORT", _between(1, 65535), cls.port),
             data_dir=_read(environ, "DATA_DIR", _folder, cls.data_dir.absolute()),

@@ -9,7 +9,7 @@ from engine.commands import CastAbortVote, WithdrawAbortVote
 from service import games, ids, talk
 from service.api import auth, render, schemas
 from service.api.answers import as_json, language
-from service.games import NotFound
+from service.games import NotFound, Place
 
 __all__ = ["game_id_of", "routes"]
 
@@ -22,6 +22,12 @@ def game_id_of(text: str) -> UUID:
     if game_id is None:
         raise NotFound
     return game_id
+
+
+def _place(game: str) -> Place:
+    """Return the caller's place in a game; an unknown caller is told before an unknown game."""
+    caller = auth.caller()
+    return games.place(game_id_of(game), caller)
 
 
 @routes.post("")
@@ -64,7 +70,7 @@ def take_seat(game: str) -> Response:
 @routes.post("/<game>/moves")
 def make_move(game: str) -> Response:
     """Carry out a turn; answer with its event and the view after it."""
-    here = games.place(game_id_of(game), auth.caller())
+    here = _place(game)
     move = schemas.move()
     entry, table = games.act(here, move.command, move.expected_version)
     return as_json(render.acted(entry, table, language()), HTTPStatus.CREATED)
@@ -73,7 +79,7 @@ def make_move(game: str) -> Response:
 @routes.put("/<game>/hand-order")
 def reorder_hand(game: str) -> Response:
     """Lay the caller's cards in another order (R26)."""
-    here = games.place(game_id_of(game), auth.caller())
+    here = _place(game)
     entry, table = games.act(here, schemas.hand_order())
     return as_json(render.acted(entry, table, language()))
 
@@ -81,7 +87,7 @@ def reorder_hand(game: str) -> Response:
 @routes.post("/<game>/abort-votes")
 def cast_abort_vote(game: str) -> Response:
     """Vote to give the game up; the last seat's vote ends it (R21)."""
-    here = games.place(game_id_of(game), auth.caller())
+    here = _place(game)
     schemas.empty_body()
     entry, table = games.act(here, CastAbortVote())
     return as_json(render.acted(entry, table, language()), HTTPStatus.CREATED)
@@ -90,7 +96,7 @@ def cast_abort_vote(game: str) -> Response:
 @routes.delete("/<game>/abort-votes")
 def withdraw_abort_vote(game: str) -> Response:
     """Take the caller's vote to give up back (R21)."""
-    here = games.place(game_id_of(game), auth.caller())
+    here = _place(game)
     schemas.empty_body()
     entry, table = games.act(here, WithdrawAbortVote())
     return as_json(render.acted(entry, table, language()))
@@ -107,14 +113,5 @@ def list_messages(game: str) -> Response:
 @routes.post("/<game>/messages")
 def say(game: str) -> Response:
     """Make a remark or say a text (R27)."""
-    here = games.place(game_id_of(game), auth.caller())
+    here = _place(game)
     return as_json(render.message(talk.say(here, schemas.message()), language()), HTTPStatus.CREATED)
-
-
-@routes.get("/<game>/events")
-def list_events(game: str) -> Response:
-    """Answer with the events after a version, as the caller saw them."""
-    caller = auth.caller_if_any()
-    game_id = game_id_of(game)
-    since = schemas.event_query()
-    return as_json(render.feed(games.events(game_id, caller, since), language()))

@@ -23,13 +23,13 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "seat-taken": HTTPStatus.CONFLICT,
     "version-conflict": HTTPStatus.CONFLICT,
     "payload-too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    "uri-too-long": HTTPStatus.REQUEST_URI_TOO_LONG,
     "unsupported-media-type": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     "illegal-move": HTTPStatus.UNPROCESSABLE_ENTITY,
     "import-refused": HTTPStatus.UNPROCESSABLE_ENTITY,
     "invalid-deck": HTTPStatus.UNPROCESSABLE_ENTITY,
     "invalid-request": HTTPStatus.UNPROCESSABLE_ENTITY,
     "internal-error": HTTPStatus.INTERNAL_SERVER_ERROR,
+    "too-many-streams": HTTPStatus.SERVICE_UNAVAILABLE,
     "service-unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
