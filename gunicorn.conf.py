@@ -38,6 +38,6 @@ def post_worker_init(worker):
 
 
 def pre_request(worker, req):
-    """Let an event stream be the last answer of its connection: a stopping worker waits for connections, idle or not."""
+    """Let an event stream be the last answer of its connection: a stopping worker waits for connections."""
     if any(name == "ACCEPT" and "text/event-stream" in value.lower() for name, value in req.headers):
         req.force_close()
