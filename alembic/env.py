@@ -1,6 +1,6 @@
 """How alembic reaches the database: `DATABASE_URL`, on a connection of its own."""
 
-from sqlalchemy import create_engine, pool
+from sqlalchemy import create_engine, pool, text
 
 from alembic import context
 from service import tables  # noqa: F401  (registers the tables)
@@ -20,6 +20,8 @@ def run() -> None:
     with engine.connect() as connection:
         context.configure(connection=connection, target_metadata=Model.metadata)
         with context.begin_transaction():
+            # Two services that start at once on one database migrate one after the other.
+            connection.execute(text("select pg_advisory_xact_lock(724362214)"))
             context.run_migrations()
 
 

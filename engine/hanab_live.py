@@ -117,6 +117,8 @@ def _options(value: object) -> Mapping[str, Any]:
         if name in options:
             options[name] = _number(options[name], f"#/options/{name}")
     variant = options.get("variant", "No Variant")
+    if not isinstance(variant, str):
+        raise ImportRefused("#/options/variant", "must be a text")
     if variant not in VARIANTS:
         raise ImportRefused("#/options/variant", f"the variant {variant!r} is not supported")
     if options.get("oneExtraCard", False) != options.get("oneLessCard", False):  # both together cancel out

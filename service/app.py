@@ -6,16 +6,30 @@ from typing import Final
 
 from flask import Flask, Response, g, request
 
-from service import db
-from service.api import account_routes, document_routes, edition_routes, errors, game_routes, me_routes, replay_routes
+from service import db, live
+from service.api import (
+    account_routes,
+    document_routes,
+    edition_routes,
+    errors,
+    event_routes,
+    game_routes,
+    me_routes,
+    replay_routes,
+)
 from service.api.answers import JSON, NDJSON, language, prefers
+from service.api.streams import EVENT_STREAM
 from service.settings import Settings
 
 __all__ = ["create_app"]
 
 MAX_BODY_BYTES: Final = 1024 * 1024
 
-_OFFERS: Final = {"replays.list_frames": (JSON, NDJSON)}
+_OFFERS: Final = {
+    "replays.list_frames": (JSON, NDJSON),
+    "events.list_events": (JSON, EVENT_STREAM),
+    "events.list_my_events": (JSON, EVENT_STREAM),
+}
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
@@ -31,11 +45,25 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False
     db.init_app(app)
+    live.init_app(
+        app,
+        settings.listen_url or settings.database_url or "",
+        max_streams=settings.max_streams,
+        keep_alive_s=settings.stream_keep_alive_s,
+    )
     app.before_request(_identify)
     app.before_request(_require_acceptable)
     app.after_request(_describe)
     errors.register(app)
-    for resource in (account_routes, me_routes, edition_routes, game_routes, replay_routes, document_routes):
+    for resource in (
+        account_routes,
+        me_routes,
+        edition_routes,
+        game_routes,
+        event_routes,
+        replay_routes,
+        document_routes,
+    ):
         app.register_blueprint(resource.routes)
     return app
 

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from engine.bots import BOTS
+
 from engine.commands import Command, Discard, GiveColorClue, GiveRankClue, Play
 from engine.decide import GameNotRunning, decide
 from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, GameAborted, Log, RankClueGiven, TurnTaken
@@ -14,7 +15,7 @@ from engine.fold import evolve, fold
 from engine.score import result_of
 from engine.state import State
 from engine.view import View, bare_view, seat_view, watcher_view
-from service import store
+from service import live, store
 from service.store import Stored, Summary
 from service.tokens import Caller
 
@@ -37,6 +38,7 @@ __all__ = [
     "look",
     "place",
     "require_known",
+    "settled",
     "table",
 ]
 
@@ -182,9 +184,10 @@ def act(here: Place, command: Command, expected_version: int | None = None) -> A
         after = evolve(before, event)
         at = store.append(stored.game_id, after.version, event, _summary(after))
         if at is not None:
+            live.announce(stored.game_id, after.version)
             entry = FeedEntry(item_of(before, event, after, seat_eyes(seat, before.seats)), at)
             return Acted(entry, _table(stored, seat, _move_bots(stored, after)), again=False)
-        stored = _settled(stored.game_id)
+        stored = settled(stored.game_id)
     raise VersionConflict(Feed([], _names(stored), _newest(stored), ended=False))
 
 
@@ -192,7 +195,7 @@ def abort_idle(limit: int = 1000) -> int:
     """End the games that have been idle past their limit (R21), at most `limit` of them; return how many."""
     found = store.idle_games(limit)
     for game_id in found:
-        _settled(game_id)
+        settled(game_id)
     return len(found)
 
 
@@ -201,7 +204,7 @@ def look(game_id: UUID, caller: Caller | None) -> Stored:
 
     Raises NotFound for an unknown game and for another's private one, WrongGame for a token bound to another game.
     """
-    stored = _settled(game_id)
+    stored = settled(game_id)
     if stored.private and (caller is None or stored.seat_of(caller.account_id) is None):
         raise NotFound
     if caller is not None and caller.game_id not in (None, game_id):
@@ -215,7 +218,7 @@ def require_known(game_id: UUID) -> None:
         raise NotFound
 
 
-def _settled(game_id: UUID) -> Stored:
+def settled(game_id: UUID) -> Stored:
     """Load a game, and do first what nobody else will: end it when it idles past its limit (R21), move its bots."""
     stored = store.load(game_id)
     if stored is None:
@@ -225,11 +228,12 @@ def _settled(game_id: UUID) -> Stored:
     if stored.idle:
         state = evolve(fold(stored.log), GameAborted("idle"))
         store.append(game_id, state.version, GameAborted("idle"), _summary(state))
-        return _settled(game_id)
+        live.announce(game_id, state.version)
+        return settled(game_id)
     if any(player.bot for player in stored.players):
         before = fold(stored.log)
         if _move_bots(stored, before) is not before:
-            return _settled(game_id)
+            return settled(game_id)
     return stored
 
 
@@ -245,6 +249,7 @@ def _move_bots(stored: Stored, state: State) -> State:
         after = evolve(state, event)
         if store.append(stored.game_id, after.version, event, _summary(after)) is None:
             break
+        live.announce(stored.game_id, after.version)
         state = after
     return state
 

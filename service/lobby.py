@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from engine.bots import BOTS
 from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
@@ -15,7 +14,7 @@ from engine.cards import Card
 from engine.deal import SEED_BYTES, commitment, encode_deck, shuffle, starting_seat
 from engine.events import GameDealt
 from engine.rules import resolve, rules_as_dict, rules_from_dict
-from service import ids, store
+from service import ids, live, store
 from service.db import transaction
 from service.games import NoSuchSeat, NotAPlayer, NotFound, WrongGame
 from service.tables import Deal, Event, Game, Invitation, Seat
@@ -116,6 +115,8 @@ def join(game_id: UUID, caller: Caller, seat: int | None, code: str | None) -> N
         if caller.account_id in taken.values():
             raise AlreadySeated
         _take(changes, game, taken, seat, account_id=caller.account_id)
+        version = game.version
+    live.announce(game_id, version)
 
 
 def seat_bot(game_id: UUID, caller: Caller, seat: int | None, bot: str) -> None:
@@ -124,7 +125,9 @@ def seat_bot(game_id: UUID, caller: Caller, seat: int | None, bot: str) -> None:
         game = _locked(changes, game_id, caller)
         if game.created_by != caller.account_id:
             raise NotFound if game.private else NotTheCreator
-        _take(changes, game, _taken(changes, game_id), seat, name=BOTS[bot].name, bot=bot)
+        _take(changes, game, _taken(changes, game_id), seat, name=bot, bot=bot)
+        version = game.version
+    live.announce(game_id, version)
 
 
 def leave(game_id: UUID, caller: Caller) -> None:
@@ -138,6 +141,8 @@ def leave(game_id: UUID, caller: Caller) -> None:
             raise GameNotOpen
         changes.delete(seat)
         game.revision += 1
+        version = game.version
+    live.announce(game_id, version)
 
 
 def invite(game_id: UUID, caller: Caller, lifetime_s: int) -> Invited:

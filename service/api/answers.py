@@ -31,7 +31,7 @@ def language() -> str:
 
 def prefers(*offers: str) -> str:
     """Return which of these media types the caller likes best, the first if it is all the same; else not-acceptable."""
-    if "Accept" not in request.headers:
+    if not request.headers.get("Accept", "").strip():
         return offers[0]
     best = request.accept_mimetypes.best_match(offers)
     if best is None:

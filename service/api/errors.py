@@ -44,7 +44,6 @@ _BY_STATUS: Final[Mapping[int, str]] = {
     405: "method-not-allowed",
     406: "not-acceptable",
     413: "payload-too-large",
-    414: "uri-too-long",
     415: "unsupported-media-type",
 }
 """What Flask and Werkzeug refuse by themselves."""

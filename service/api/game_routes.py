@@ -11,7 +11,7 @@ from service.api import auth, render, schemas
 from service.api.answers import as_json, language, not_modified, tag_of
 from service.api.listing import page
 from service.api.retries import once
-from service.games import NotFound
+from service.games import NotFound, Place
 
 __all__ = ["game_id_of", "routes"]
 
@@ -24,6 +24,12 @@ def game_id_of(text: str) -> UUID:
     if game_id is None:
         raise NotFound
     return game_id
+
+
+def _place(game: str) -> Place:
+    """Return the caller's place in a game; an unknown caller is told before an unknown game."""
+    caller = auth.caller("play", at_a_table=True)
+    return games.place(game_id_of(game), caller)
 
 
 @routes.post("")
@@ -108,7 +114,7 @@ def invite(game: str) -> Response:
 @once
 def make_move(game: str) -> Response:
     """Carry out a turn; answer with its event and the view after it."""
-    here = games.place(game_id_of(game), auth.caller("play", at_a_table=True))
+    here = _place(game)
     move = schemas.move()
     acted = games.act(here, move.command, move.expected_version)
     headers = {"Idempotency-Replayed": "true"} if acted.again else {}
@@ -118,7 +124,7 @@ def make_move(game: str) -> Response:
 @routes.put("/<game>/hand-order")
 def reorder_hand(game: str) -> Response:
     """Lay the caller's cards in another order (R26)."""
-    here = games.place(game_id_of(game), auth.caller("play", at_a_table=True))
+    here = _place(game)
     acted = games.act(here, schemas.hand_order())
     return as_json(render.acted(acted, language()))
 
@@ -127,7 +133,7 @@ def reorder_hand(game: str) -> Response:
 @once
 def cast_abort_vote(game: str) -> Response:
     """Vote to give the game up; the last seat's vote ends it (R21)."""
-    here = games.place(game_id_of(game), auth.caller("play", at_a_table=True))
+    here = _place(game)
     schemas.empty_body()
     acted = games.act(here, CastAbortVote())
     return as_json(render.acted(acted, language()), HTTPStatus.CREATED)
@@ -136,7 +142,7 @@ def cast_abort_vote(game: str) -> Response:
 @routes.delete("/<game>/abort-votes")
 def withdraw_abort_vote(game: str) -> Response:
     """Take the caller's vote to give up back (R21)."""
-    here = games.place(game_id_of(game), auth.caller("play", at_a_table=True))
+    here = _place(game)
     schemas.empty_body()
     acted = games.act(here, WithdrawAbortVote())
     return as_json(render.acted(acted, language()))
@@ -154,14 +160,5 @@ def list_messages(game: str) -> Response:
 @once
 def say(game: str) -> Response:
     """Make a remark or say a text (R27)."""
-    here = games.place(game_id_of(game), auth.caller("play", at_a_table=True))
+    here = _place(game)
     return as_json(render.message(talk.say(here, schemas.message()), language()), HTTPStatus.CREATED)
-
-
-@routes.get("/<game>/events")
-def list_events(game: str) -> Response:
-    """Answer with the events after a version, as the caller saw them."""
-    caller = auth.caller_if_any()
-    game_id = game_id_of(game)
-    since = schemas.event_query()
-    return as_json(render.feed(games.events(game_id, caller, since), language()))

@@ -165,13 +165,15 @@ _WORDING: Final = {
 }
 
 
-def _holds_nul(value: object) -> bool:
-    match value:
-        case str():
-            return "\0" in value
-        case list():
-            return any(map(_holds_nul, value))
-        case dict():
-            return any(_holds_nul(name) or _holds_nul(inner) for name, inner in value.items())
-        case _:
-            return False
+def _holds_nul(body: object) -> bool:
+    waiting = [body]  # no recursion: a body may be nested more deeply than Python likes to call
+    while waiting:
+        match waiting.pop():
+            case str(text):
+                if "\0" in text:
+                    return True
+            case list(items):
+                waiting += items
+            case dict(members):
+                waiting += [*members.keys(), *members.values()]
+    return False

@@ -29,7 +29,6 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "version-conflict": HTTPStatus.CONFLICT,
     "revision-conflict": HTTPStatus.PRECONDITION_FAILED,
     "payload-too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    "uri-too-long": HTTPStatus.REQUEST_URI_TOO_LONG,
     "unsupported-media-type": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     "idempotency-key-reused": HTTPStatus.UNPROCESSABLE_ENTITY,
     "illegal-move": HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -39,6 +38,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "precondition-required": HTTPStatus.PRECONDITION_REQUIRED,
     "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
     "internal-error": HTTPStatus.INTERNAL_SERVER_ERROR,
+    "too-many-streams": HTTPStatus.SERVICE_UNAVAILABLE,
     "service-unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
 }
 

@@ -203,6 +203,12 @@ TEXTS: Final = Texts(
             "Du har sendt for mange forespørgsler på kort tid. "
             "Vent så mange sekunder, som Retry-After angiver, og fortsæt så.",
         ),
+        "too-many-streams": ProblemText(
+            "For mange streams",
+            "Der er så mange åbne streams, som der kan betjenes her. "
+            "Prøv igen efter så mange sekunder, som Retry-After angiver, "
+            "eller hent begivenhederne uden at vente på dem.",
+        ),
         "service-unavailable": ProblemText(
             "Tjenesten er utilgængelig", "Tjenesten kan ikke svare i øjeblikket. Prøv igen lidt senere."
         ),

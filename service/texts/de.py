@@ -213,6 +213,12 @@ TEXTS: Final = Texts(
             "Du hast in kurzer Zeit zu viele Anfragen gesendet. "
             "Warte so viele Sekunden, wie Retry-After angibt, und mache dann weiter.",
         ),
+        "too-many-streams": ProblemText(
+            "Zu viele Streams",
+            "Es sind so viele Streams offen, wie hier bedient werden können. "
+            "Versuche es nach so vielen Sekunden wieder, wie Retry-After angibt, "
+            "oder frage die Ereignisse ab, ohne auf sie zu warten.",
+        ),
         "service-unavailable": ProblemText(
             "Dienst nicht verfügbar", "Der Dienst kann im Moment nicht antworten. Versuche es etwas später noch einmal."
         ),

@@ -194,6 +194,11 @@ TEXTS: Final = Texts(
             "Too many requests",
             "You have sent too many requests in a short time. Wait as many seconds as Retry-After says, then go on.",
         ),
+        "too-many-streams": ProblemText(
+            "Too many streams",
+            "As many streams are open as can be served here. "
+            "Try again after as many seconds as Retry-After says, or ask for the events without waiting for them.",
+        ),
         "service-unavailable": ProblemText(
             "Service unavailable", "The service cannot answer at the moment. Try again a little later."
         ),

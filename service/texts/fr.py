@@ -218,6 +218,12 @@ TEXTS: Final = Texts(
             "Tu as envoyé trop de requêtes en peu de temps. "
             "Attends le nombre de secondes indiqué par Retry-After, puis continue.",
         ),
+        "too-many-streams": ProblemText(
+            "Trop de flux",
+            "Autant de flux sont ouverts que ce service peut en servir. "
+            "Réessaie après le nombre de secondes indiqué par Retry-After, "
+            "ou demande les événements sans les attendre.",
+        ),
         "service-unavailable": ProblemText(
             "Service indisponible", "Le service ne peut pas répondre pour le moment. Réessaie un peu plus tard."
         ),

@@ -209,6 +209,12 @@ TEXTS: Final = Texts(
             "Je hebt in korte tijd te veel verzoeken gestuurd. "
             "Wacht het aantal seconden dat Retry-After aangeeft en ga dan verder.",
         ),
+        "too-many-streams": ProblemText(
+            "Te veel streams",
+            "Er zijn zoveel streams open als hier bediend kunnen worden. "
+            "Probeer het opnieuw na het aantal seconden dat Retry-After aangeeft, "
+            "of vraag de gebeurtenissen op zonder erop te wachten.",
+        ),
         "service-unavailable": ProblemText(
             "Dienst niet beschikbaar", "De dienst kan op dit moment niet antwoorden. Probeer het iets later opnieuw."
         ),

@@ -1,0 +1,64 @@
+# Two commands matter: `make run` and `make test`. `make help` lists the rest.
+# Everything is called as `.venv/bin/python -m …`: no activated environment, no PYTHONPATH, and spaces in the path are fine.
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check fmt bench migrate venv requirements clean
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check --no-input
+ARGS ?=
+
+help:  ## list what there is
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
+
+run: $(VENV)/.runs  ## start the service with an embedded Postgres (PORT, HOST, DATA_DIR, WORKERS, DATABASE_URL)
+	@exec $(PY) -m service.cli run
+
+test: check  ## all checks and all tests, in parallel (ARGS="-k clue" for some)
+	@$(PY) -m pytest -n logical --maxprocesses 8 $(ARGS)
+
+check: $(VENV)/.tests  ## ruff, mypy --strict, import-linter
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+	@$(PY) -m mypy --strict engine service
+	@$(PY) -c 'from importlinter.cli import lint_imports_command as lint; lint()' --no-logo
+
+fmt: $(VENV)/.tests  ## put the code in its standard form
+	@$(PY) -m ruff check --fix .
+	@$(PY) -m ruff format .
+
+bench: $(VENV)/.tests  ## measure the engine and the service
+	@if [ -d benchmarks ]; then exec $(PY) -m benchmarks $(ARGS); else echo "There is no benchmark yet."; fi
+
+migrate: $(VENV)/.runs  ## bring the database to the newest schema (DATABASE_URL, or the embedded one)
+	@exec $(PY) -m service.cli migrate
+
+venv: $(VENV)/.tests  ## create .venv with everything for running and testing
+
+requirements:  ## pin the newest versions, hashes included, from requirements*.in (needs uv)
+	uv pip compile -q -U --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links requirements.in -o requirements.txt
+	uv pip compile -q -U --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links requirements-dev.in -o requirements-dev.txt
+
+clean:  ## remove the environment and all caches, but no data
+	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The stamps: .runs holds what the service needs, .tests what the tests need beside it.
+$(VENV)/.runs: requirements.txt pyproject.toml
+	@echo "Setting up $(VENV) …"
+	@$(PY) -m pip --version >/dev/null 2>&1 || { \
+	  for python in "$$PYTHON" python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	    [ -n "$$python" ] && "$$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
+	    python=; \
+	  done; \
+	  [ -n "$$python" ] || { echo "No Python 3.11 or later with the venv module was found." \
+	    "Install one (on Debian: python3-venv), or name it: PYTHON=/path/to/python3 make run" >&2; exit 1; }; \
+	  "$$python" -m venv --clear $(VENV); }
+	@$(PIP) install -qq --require-hashes --no-deps -r requirements.txt
+	@$(PIP) install -qq --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.tests: requirements-dev.txt $(VENV)/.runs
+	@$(PIP) install -qq --require-hashes --no-deps -r requirements-dev.txt
+	@touch $@

@@ -1,0 +1,171 @@
+"""What every line of the notation is made of: words with their places, numbers, cards, and the options of a game."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, Final, NamedTuple
+
+from engine.cards import CARDS, Card
+from engine.rules import EDITIONS, OPTIONS, Rules
+
+__all__ = [
+    "NUMBER",
+    "NotationError",
+    "Sections",
+    "Word",
+    "card_word",
+    "code_in",
+    "read_rules",
+    "rules_words",
+    "words_of",
+]
+
+NUMBER: Final = r"0|-?[1-9][0-9]{0,8}"
+"""A whole number, as a pattern: no leading zero, nine digits at most."""
+
+_WORD: Final = re.compile(r'[;/]|(?:[^ \t\r;/"]|"(?:[^"\\]|\\.)*")+')
+_BLANK: Final = re.compile(r"[ \t\r]*")
+
+# A card's word is the letter of its suit and its rank.
+_CARD_WORDS: Final = tuple(card.suit[0] + str(card.rank) for card in CARDS)
+_CODES: Final = {word: code for code, word in enumerate(_CARD_WORDS)}
+
+# An option that has the value of this table is left out. The values are those of the base game, in every edition.
+_BASE: Final[Mapping[str, Any]] = {field.name: field.default for field in fields(Rules)}
+
+
+class NotationError(ValueError):
+    """A text that is no notation: where, line and column counted from 1, and why."""
+
+    def __init__(self, line: int, column: int, reason: str) -> None:
+        super().__init__(f"line {line}, column {column}: {reason}")
+        self.line = line
+        self.column = column
+        self.reason = reason
+
+
+class Word(NamedTuple):
+    """One word of a text and where it begins."""
+
+    text: str
+    line: int
+    column: int
+
+    def error(self, reason: str) -> NotationError:
+        """Return an error that points at this word."""
+        return NotationError(self.line, self.column, reason)
+
+    def number(self, lowest: int, highest: int) -> int:
+        """Return the number that this word is."""
+        if not re.fullmatch(NUMBER, self.text) or not lowest <= int(self.text) <= highest:
+            raise self.error(f"must be a number from {lowest} to {highest}")
+        return int(self.text)
+
+
+def words_of(line: str, number: int = 1) -> list[Word]:
+    """Return the words of a line: split at blanks outside of quoted texts, `;` and `/` standing alone."""
+    if "\n" in line:
+        raise NotationError(number, line.index("\n") + 1, "the line must end here")
+    return list(_words(line, number))
+
+
+def _words(line: str, number: int) -> Iterator[Word]:
+    at = _after_blanks(line, 0)
+    while at < len(line):
+        match = _WORD.match(line, at)
+        if match is None:
+            raise NotationError(number, at + 1, "a quoted text must end on its line")
+        yield Word(match[0], number, at + 1)
+        at = _after_blanks(line, match.end())
+
+
+def _after_blanks(line: str, at: int) -> int:
+    match = _BLANK.match(line, at)
+    return at if match is None else match.end()
+
+
+class Sections:
+    """Groups of words, each known by its first word; they stand in a set order, and none is there for nothing."""
+
+    def __init__(self, groups: Iterable[list[Word]], order: Sequence[str]) -> None:
+        self._named: dict[str, list[Word]] = {}
+        for group in groups:
+            head = group[0]
+            if head.text not in order:
+                raise head.error(f"must be one of {', '.join(order)}" if order else "nothing can follow here")
+            if len(group) == 1:
+                raise head.error(f"{head.text} needs a content")
+            order = order[order.index(head.text) + 1 :]
+            self._named[head.text] = group
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._named
+
+    def head(self, name: str) -> Word:
+        """Return the word that opens a section; NotationError if it is missing."""
+        if name not in self._named:
+            raise NotationError(1, 1, f"{name} is missing")
+        return self._named[name][0]
+
+    def words(self, name: str) -> list[Word]:
+        """Return the words of a section, none if it is missing."""
+        return self._named.get(name, [])[1:]
+
+    def word(self, name: str) -> Word:
+        """Return the one word of a section; NotationError if it is missing."""
+        self.head(name)
+        word, *more = self.words(name)
+        if more:
+            raise more[0].error(f"{name} is one word")
+        return word
+
+    def number(self, name: str, default: int | None = None, *, least: int = 0, most: int) -> int:
+        """Return the number of a section; NotationError if it is missing and there is no default."""
+        return default if default is not None and name not in self else self.word(name).number(least, most)
+
+
+def card_word(card: Card) -> str:
+    """Return a card's word: `r1`, `m5`."""
+    return card.suit[0] + str(card.rank)
+
+
+def code_in(word: Word, copies: Sequence[int], text: str | None = None) -> int:
+    """Return the code of the card that a word (or the part of it in `text`) names, one of a game with these copies."""
+    code = _CODES.get(word.text if text is None else text)
+    if code is None:
+        raise word.error("must be a card: a letter of rygbwm and a rank from 1 to 5")
+    if not copies[code]:
+        raise word.error(f"these rules have no multicolor {CARDS[code].rank}")
+    return code
+
+
+def rules_words(rules: Rules) -> list[str]:
+    """Return the options that differ from those of the base game, as `name=value`."""
+    values = {name: getattr(rules, name) for name in _BASE}
+    return [f"{name}={_value_word(value)}" for name, value in values.items() if value != _BASE[name]]
+
+
+def read_rules(words: Iterable[Word], seats: int) -> Rules:
+    """Return the options that words of the shape `name=value` name; all others are those of the base game."""
+    values: dict[str, Any] = {}
+    last = None
+    for word in words:
+        name, _, value = word.text.partition("=")
+        if name not in _BASE:
+            raise word.error("must be an option, as name=value")
+        if name in values:
+            raise word.error(f"{name} stands here twice")
+        known = {_value_word(one): one for one in (EDITIONS if name == "edition" else OPTIONS[name].values)}
+        if value not in known:
+            raise word.error(f"{name} must be one of {', '.join(known)}")
+        if name == "starting_seat" and value != "random" and int(value) >= seats:
+            raise word.error(f"starting_seat must be a seat of the game, 0 to {seats - 1}, or random")
+        values[name] = known[value]
+        last = word
+    if last is not None and (values.get("ending") == "grand_finale") != ("finale_loss" in values):
+        raise last.error("finale_loss goes with ending=grand_finale: both or neither")
+    return Rules(**values)
+
+
+def _value_word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

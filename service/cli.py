@@ -1,0 +1,254 @@
+"""The command `hanabi`: the service together with its database."""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Final
+from urllib.parse import urlsplit
+
+from service.embedded import EmbeddedPostgres, PostgresFailed
+from service.settings import BadSetting, Settings
+
+# This process never imports psycopg or the application: gunicorn's workers must patch the standard library first.
+
+__all__ = ["main"]
+
+_ROOT: Final = Path(__file__).resolve().parent.parent
+_BAD_SETTING: Final = 2
+_PORT_TIMEOUT_S: Final = 3  # the workers of a killed start need a second to notice, and leave the port
+_PR_SET_PDEATHSIG: Final = 1
+_GAME: Final = '{"seats":2,"rules":{"edition":"de","starting_seat":0}}'
+_MOVE: Final = '{"type":"play","card":0,"expected_version":0}'
+
+
+class _Failed(Exception):
+    """The command cannot go on; the message is for whoever called it."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command; its exit status is 0 when all went well, and 2 for a setting that cannot be used."""
+    parser = argparse.ArgumentParser(prog="hanabi", description="The Hanabi server.")
+    commands = parser.add_subparsers(required=True, metavar="command")
+    for name, what, says in (
+        ("run", _run, "start the service, with an embedded Postgres unless DATABASE_URL is set"),
+        ("migrate", _migrate, "bring the database to the newest schema"),
+        ("health", _health, "tell by the exit status whether the service answers"),
+    ):
+        commands.add_parser(name, help=says).set_defaults(command=what)
+    command: Callable[[Settings], int] = parser.parse_args(arguments).command
+    try:
+        return command(Settings.from_environ())
+    except BadSetting as error:
+        return _complain(error, _BAD_SETTING)
+    except (_Failed, PostgresFailed) as error:
+        return _complain(error, 1)
+
+
+def _complain(error: Exception, status: int) -> int:
+    print(f"hanabi: {error}", file=sys.stderr)
+    return status
+
+
+def _run(settings: Settings) -> int:
+    signals = _Signals()
+    with _postgres(settings, signals) as postgres:
+        _wait_for_port(settings)
+        environ = _environ(settings, postgres)
+        _migrate_apart(environ)
+        return _serve(settings, environ, _place(settings, postgres), signals)
+
+
+def _migrate(settings: Settings) -> int:
+    if settings.database_url is None:
+        with _postgres(settings, _Signals()) as postgres:
+            _migrate_apart(_environ(settings, postgres))
+        return 0
+    from sqlalchemy.exc import OperationalError
+
+    from alembic import command, config
+
+    try:
+        command.upgrade(config.Config(str(_ROOT / "alembic.ini")), "head")
+    except OperationalError as error:
+        raise _Failed(f"The database does not answer: {str(error.orig).strip()}") from None
+    return 0
+
+
+def _health(settings: Settings) -> int:
+    if not _lives(settings):
+        raise _Failed(f"Nothing answers at {settings.url}/livez.")
+    return 0
+
+
+@contextmanager
+def _postgres(settings: Settings, signals: _Signals) -> Iterator[EmbeddedPostgres | None]:
+    """The embedded Postgres, not started yet, but its data folder claimed; None when DATABASE_URL names another."""
+    if settings.database_url is not None:
+        yield None
+        return
+    postgres = EmbeddedPostgres(
+        settings.data_dir,
+        bin_dir=settings.pg_bin,
+        os_user=settings.pg_os_user,
+        max_connections=settings.workers * (settings.pool_size + 2) + 20,
+    )
+    try:
+        postgres.claim()
+        yield postgres
+    finally:
+        signals.ignore()  # a second Ctrl-C must not interrupt the shutdown
+        postgres.stop()
+
+
+def _environ(settings: Settings, postgres: EmbeddedPostgres | None) -> dict[str, str]:
+    """The environment for processes that use the database; the embedded one is started for them."""
+    if postgres is None:
+        return {**os.environ, "DATABASE_URL": settings.database_url or ""}
+    # PGOPTIONS and the like are meant for other servers.
+    others = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
+    return {**others, "DATABASE_URL": postgres.start()}
+
+
+def _place(settings: Settings, postgres: EmbeddedPostgres | None) -> str:
+    """Where the data lie, in words."""
+    if postgres is None:
+        return "in the database that DATABASE_URL names"
+    moved = postgres.data_folder != settings.data_dir
+    return f"{postgres.data_folder} (named in {settings.data_dir})" if moved else str(settings.data_dir)
+
+
+def _migrate_apart(environ: dict[str, str]) -> None:
+    migration = [sys.executable, "-m", "service.cli", "migrate"]
+    if subprocess.run(migration, env=environ, cwd=_ROOT, check=False).returncode != 0:
+        raise _Failed("The database could not be migrated.")
+
+
+def _serve(settings: Settings, environ: dict[str, str], place: str, signals: _Signals) -> int:
+    gunicorn = [sys.executable, "-m", "gunicorn", "-c", str(_ROOT / "gunicorn.conf.py")]
+    server = subprocess.Popen(
+        [*gunicorn, "service.app:create_app()"],
+        env=environ,
+        cwd=_ROOT,
+        start_new_session=True,  # a Ctrl-C reaches it through us alone, and once
+        preexec_fn=_end_with_parent(os.getpid()),  # noqa: PLW1509  (this process has no threads)
+    )
+    signals.forward_to(server)
+    try:
+        while server.poll() is None and not _lives(settings):
+            time.sleep(0.1)
+        if server.poll() is None:
+            print(_welcome(settings.url, place), flush=True)
+        status = server.wait()
+    finally:
+        server.terminate()
+        server.wait()
+    if status != 0:
+        raise _Failed(f"gunicorn ended with status {status}; what it said stands above.")
+    return 0
+
+
+class _Signals:
+    """Before gunicorn runs, a signal ends the command; from then on it is gunicorn's."""
+
+    def __init__(self) -> None:
+        self._server: subprocess.Popen[bytes] | None = None
+        # To gunicorn a hangup means: reload. In a terminal that is closed it has to mean: end.
+        self._meaning = {signal.SIGHUP: signal.SIGTERM} if sys.stdin and sys.stdin.isatty() else {}
+        self._watched = [signal.SIGTERM, signal.SIGINT]
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup wants it
+            self._watched.append(signal.SIGHUP)
+        for number in self._watched:
+            signal.signal(number, self._receive)
+
+    def forward_to(self, server: subprocess.Popen[bytes]) -> None:
+        self._server = server
+
+    def ignore(self) -> None:
+        for number in self._watched:
+            signal.signal(number, signal.SIG_IGN)
+
+    def _receive(self, number: int, _: FrameType | None) -> None:
+        if self._server is None:
+            raise SystemExit(128 + number)
+        self._server.send_signal(self._meaning.get(signal.Signals(number), number))
+
+
+def _end_with_parent(parent: int) -> Callable[[], None] | None:
+    """What makes a child end when this process is killed, where the system can do that."""
+    if sys.platform != "linux":
+        return None
+    prctl = ctypes.CDLL(None).prctl
+
+    def ask() -> None:
+        prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+        if os.getppid() != parent:  # it died before we asked
+            os._exit(1)
+
+    return ask
+
+
+def _wait_for_port(settings: Settings) -> None:
+    deadline = time.monotonic() + _PORT_TIMEOUT_S
+    while True:
+        try:
+            family, kind, protocol, _, address = socket.getaddrinfo(
+                settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+            )[0]
+            with socket.socket(family, kind, protocol) as listener:
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                listener.bind(address)
+                listener.listen(1)
+                return
+        except OSError as error:
+            if time.monotonic() < deadline and not isinstance(error, socket.gaierror):
+                time.sleep(0.2)
+                continue
+            raise _Failed(
+                f"The service cannot listen on {settings.address}: {error.strerror}."
+                " Choose another with PORT=… or HOST=…"
+            ) from None
+
+
+def _lives(settings: Settings) -> bool:
+    connection = http.client.HTTPConnection(urlsplit(settings.url).netloc, timeout=2)
+    try:
+        connection.request("GET", "/livez")
+        return connection.getresponse().status == 200
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def _welcome(url: str, place: str) -> str:
+    """The address, the data folder, and a first game, to be pasted into a shell."""
+    send = "-H 'Content-Type: application/json' -d"
+    ada, bob = (f'-H "Authorization: Bearer ${name}"' for name in ("ADA", "BOB"))
+    token = r"""| sed 's/.*"token": *"\([^"]*\)".*/\1/')"""
+    game = r"""| sed 's/.*"id": *"\(g_[^"]*\)".*/\1/')"""
+    first_game = (
+        f"""ADA=$(curl -s {url}/v1/accounts {send} '{{"name":"Ada"}}' {token}""",
+        f"""BOB=$(curl -s {url}/v1/accounts {send} '{{"name":"Bob"}}' {token}""",
+        f"""GAME=$(curl -s {url}/v1/games {ada} {send} '{_GAME}' {game}""",
+        # One call for two requests: Bob takes his seat, then Ada plays.
+        f"""curl -s -o /dev/null {url}/v1/games/$GAME/seats {bob} {send} '{{}}'"""
+        f""" --next -s {url}/v1/games/$GAME/moves {ada} {send} '{_MOVE}'""",
+    )
+    lines = "\n".join(first_game)
+    return f"\nAddress: {url}\nData:    {place}\n\nA first game, for another terminal:\n\n{lines}\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,158 @@
+"""Every setting of the service, read from the environment once."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+__all__ = ["BadSetting", "Settings"]
+
+T = TypeVar("T")
+D = TypeVar("D")
+
+
+class BadSetting(ValueError):
+    """A variable of the environment cannot be used; the message names it and says what would do."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the environment asks for; each field is the variable of the same name in capitals."""
+
+    database_url: str | None = field(default=None, repr=False)  # None: an embedded Postgres in data_dir
+    listen_url: str | None = field(default=None, repr=False)  # past a transaction pooler: LISTEN needs its own session
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data_dir: Path = Path("var")
+    workers: int = 2
+    pool_size: int = 8  # connections of one worker
+    pool_timeout_s: int = 5  # how long a request waits for a free one
+    max_streams: int = 1000  # open event streams and waiting requests of one worker
+    stream_keep_alive_s: float = 15  # a silent stream shows that often that it is still there
+    graceful_timeout_s: int = 10  # how long a stopping worker waits for its open requests
+    access_log: bool = False
+    pg_bin: Path | None = None  # folder of the Postgres binaries to embed; None: look for some
+    pg_os_user: str | None = None  # who runs the embedded Postgres when root starts it
+
+    @classmethod
+    def from_environ(cls, environ: Mapping[str, str] = os.environ) -> Settings:
+        """The settings, with defaults for what is unset or empty. Raises BadSetting."""
+        return cls(
+            database_url=_read(environ, "DATABASE_URL", _database_url, None),
+            listen_url=_read(environ, "LISTEN_URL", _database_url, None),
+            host=_read(environ, "HOST", _host, cls.host),
+            port=_read(environ, "PORT", _between(1, 65535), cls.port),
+            data_dir=_read(environ, "DATA_DIR", _folder, cls.data_dir.absolute()),
+            workers=_read(environ, "WORKERS", _between(1, 256), _workers_for_this_machine()),
+            pool_size=_read(environ, "POOL_SIZE", _between(1, 1000), cls.pool_size),
+            pool_timeout_s=_read(environ, "POOL_TIMEOUT_S", _between(1, 600), cls.pool_timeout_s),
+            max_streams=_read(environ, "MAX_STREAMS", _between(0, 100_000), cls.max_streams),
+            stream_keep_alive_s=_read(environ, "STREAM_KEEP_ALIVE_S", _between(1, 600), cls.stream_keep_alive_s),
+            graceful_timeout_s=_read(environ, "GRACEFUL_TIMEOUT_S", _between(1, 600), cls.graceful_timeout_s),
+            access_log=_read(environ, "ACCESS_LOG", _switch, cls.access_log),
+            pg_bin=_read(environ, "PG_BIN", _folder, None),
+            pg_os_user=_read(environ, "PG_OS_USER", str, None),
+        )
+
+    @property
+    def sqlalchemy_url(self) -> str:
+        """DATABASE_URL for SQLAlchemy with psycopg 3. Raises BadSetting when there is none."""
+        if self.database_url is None:
+            raise BadSetting("DATABASE_URL is not set; `make run` sets it to the Postgres that it embeds.")
+        return "postgresql+psycopg" + self.database_url.removeprefix("postgresql")
+
+    @property
+    def address(self) -> str:
+        """Where the service listens, as `host:port`; an IPv6 host in brackets."""
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @property
+    def url(self) -> str:
+        """Where a client on this machine finds the service, wildcard hosts resolved to the loopback."""
+        wildcards = {"0.0.0.0": f"127.0.0.1:{self.port}", "::": f"[::1]:{self.port}"}
+        return "http://" + wildcards.get(self.host, self.address)
+
+
+def _read(environ: Mapping[str, str], name: str, reader: Callable[[str], T], default: D) -> T | D:
+    text = environ.get(name, "").strip()
+    if not text:
+        return default
+    try:
+        return reader(text)
+    except ValueError as error:
+        raise BadSetting(f"{name} {error}") from None
+
+
+def _between(low: int, high: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,9}", text) or not low <= int(text) <= high:
+            raise ValueError(f"must be a whole number from {low} to {high}, not {text!r}.")
+        return int(text)
+
+    return read
+
+
+def _switch(text: str) -> bool:
+    switches = {"1": True, "true": True, "yes": True, "on": True}
+    switches |= {"0": False, "false": False, "no": False, "off": False}
+    if text.lower() not in switches:
+        raise ValueError(f"must be 1 or 0, not {text!r}.")
+    return switches[text.lower()]
+
+
+def _folder(text: str) -> Path:
+    if not text.isprintable():
+        raise ValueError(f"must be a path without control characters, not {text!r}.")
+    try:
+        return Path(text).expanduser().absolute()
+    except RuntimeError:
+        raise ValueError(f"names a home folder that does not exist: {text!r}.") from None
+
+
+def _host(text: str) -> str:
+    host = text.removeprefix("[").removesuffix("]")
+    if not re.fullmatch(r"[A-Za-z0-9._:%-]+", host):
+        raise ValueError(f"must be a host name or an address, not {text!r}.")
+    return host
+
+
+def _database_url(text: str) -> str:
+    # The value is never repeated in the message: it holds a password.
+    wanted = "must look like postgresql://user:password@host:5432/database."
+    scheme, separator, rest = text.partition("://")
+    if not separator or scheme not in ("postgres", "postgresql", "postgresql+psycopg"):
+        raise ValueError(wanted)
+    return "postgresql://" + _hosts_as_parameters(rest, wanted)
+
+
+def _hosts_as_parameters(rest: str, wanted: str) -> str:
+    """Several hosts are written `?host=a,b&port=1,2`, which libpq and SQLAlchemy both read."""
+    try:
+        parts = urlsplit(f"//{rest}")
+        credentials, at, hosts = parts.netloc.rpartition("@")
+        if "," not in hosts:
+            _ = parts.port  # asking is what checks it
+            return rest
+    except ValueError:
+        raise ValueError(wanted) from None
+    names, ports = zip(*(_host_and_port(one) for one in hosts.split(",")), strict=True)
+    query = f"host={','.join(names)}&port={','.join(ports)}" + (f"&{parts.query}" if parts.query else "")
+    return f"{credentials}{at}{parts.path or '/'}?{query}"
+
+
+def _host_and_port(text: str) -> tuple[str, str]:
+    found = re.fullmatch(r"(\[[^\]]*\]|[^:]*)(?::(\d+))?", text)
+    if found is None:
+        raise ValueError("must list its hosts as host:port,host:port.")
+    return found[1].strip("[]"), found[2] or "5432"
+
+
+def _workers_for_this_machine() -> int:
+    # Measured: throughput grows up to one worker a core; two, so that one busy worker never stops the service.
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(max(cores, 2), 8)

@@ -1,0 +1,75 @@
+"""The corpus: whole games in the notation, each with what it came to when it was recorded.
+
+A file of `tests/corpus/` is a game, and in comments before it what it is about, its result, and for some versions the
+number of legal actions and the whole position:
+
+    # won fireworks_complete, score 25, table points 25, band 25
+    # at 40, 15 legal: hands 3:r1 ...
+
+A file is never recorded again: when it no longer holds, the meaning of stored games has changed.
+"""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.events import Log
+from engine.fold import steps
+from engine.notation import read_game, write_game, write_position
+from engine.score import result_of
+from engine.state import State
+from engine.view import seat_view
+
+__all__ = ["FILES", "Fact", "Recorded", "read_file", "record", "result_in_words"]
+
+FILES = sorted((Path(__file__).parents[1] / "corpus").glob("*.txt"))
+
+
+class Fact(NamedTuple):
+    """What was recorded of one version."""
+
+    version: int
+    legal: int
+    position: str
+
+
+class Recorded(NamedTuple):
+    """A file of the corpus."""
+
+    text: str
+    """The game alone, without comments."""
+    log: Log
+    result: str
+    facts: list[Fact]
+
+
+def read_file(path: Path) -> Recorded:
+    """Return what a file of the corpus holds."""
+    text = path.read_text()
+    result = re.search(r"^# (\w+ \w+, score .*)$", text, re.MULTILINE)
+    assert result is not None
+    facts = re.findall(r"^# at (\d+), (\d+) legal: (.*)$", text, re.MULTILINE)
+    game = re.sub("^#.*\n", "", text, flags=re.MULTILINE)
+    return Recorded(game, read_game(text), result[1], [Fact(int(at), int(legal), line) for at, legal, line in facts])
+
+
+def record(log: Log, about: str) -> str:
+    """Return the text of a new file: every fourth part of the game, and its last two versions."""
+    states = list(steps(log))
+    last = len(states) - 1
+    lines = [f"# {about}", f"# {result_in_words(states[-1])}"]
+    for version in sorted({last // 4, last // 2, last * 3 // 4, last - 1, last}):
+        lines.append(f"# at {version}, {legal(states[version])} legal: {write_position(states[version])}")
+    return "\n".join(lines) + "\n" + write_game(log)
+
+
+def result_in_words(state: State) -> str:
+    """Return the result of an ended game as it is recorded."""
+    assert state.ending is not None
+    outcome, reason, score, points, band = result_of(state.rules, state.ending, sum(state.fireworks))
+    return f"{outcome} {reason}, score {score}, table points {points}, band {band}"
+
+
+def legal(state: State) -> int:
+    """Return how many legal actions the seat to move has."""
+    return 0 if state.to_move is None else len(seat_view(state, state.to_move).legal_actions)

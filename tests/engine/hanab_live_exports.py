@@ -1,0 +1,64 @@
+"""Games written in hanab.live's JSON format, for what `engine.hanab_live` reads."""
+
+from typing import Any
+
+from engine.cards import CARDS, SUITS
+from engine.events import (
+    CardDiscarded,
+    CardPlayed,
+    ColorClueGiven,
+    Event,
+    GameAborted,
+    GameDealt,
+    Log,
+    RankClueGiven,
+)
+
+__all__ = ["export_of"]
+
+Json = dict[str, Any]
+
+NAMES = ("Alice", "Bob", "Cathy", "Donald", "Emily")
+VARIANTS = {"ten": "6 Suits", "five": "Black (6 Suits)", "wild_ten": "Rainbow (6 Suits)"}
+
+
+def export_of(log: Log) -> Json:
+    """Return a game as hanab.live exports it: what has its default left out."""
+    deal = log.events[0]
+    assert isinstance(deal, GameDealt)
+    options: Json = {}
+    if deal.rules.multicolor in VARIANTS:
+        options["variant"] = VARIANTS[deal.rules.multicolor]
+    if deal.rules.empty_clues:
+        options["emptyClues"] = True
+    if deal.rules.ending == "grand_finale":
+        options["allOrNothing"] = True
+    if deal.starting_seat:
+        options["startingPlayer"] = deal.starting_seat
+    game: Json = {
+        "id": 17,
+        "players": list(NAMES[: deal.seats]),
+        "deck": [{"suitIndex": code // 5, "rank": CARDS[code].rank} for code in log.deck],
+        "actions": [_action(event) for event in log.events[1:]],
+    }
+    return game | ({"options": options} if options else {})
+
+
+def _action(event: Event) -> Json:
+    match event:
+        case CardPlayed(_, card, None):
+            return {"type": 0, "target": card, "value": 0}
+        case CardDiscarded(_, card):
+            return {"type": 1, "target": card, "value": 0}
+        case ColorClueGiven(_, target, color):
+            return {"type": 2, "target": target, "value": SUITS.index(color)}
+        case RankClueGiven(_, target, rank):
+            return {"type": 3, "target": target, "value": rank}
+        case GameAborted("agreed"):
+            return {"type": 5, "target": -1, "value": 10}
+        case GameAborted("terminated"):
+            return {"type": 4, "target": 1, "value": 4}
+        case GameAborted("idle"):
+            return {"type": 4, "target": -1, "value": 6}
+        case _:
+            raise ValueError(event)

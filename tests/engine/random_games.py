@@ -1,0 +1,200 @@
+"""Games of all kinds from a seed: options that pair every value with every other, and players that get somewhere."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations, product
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.commands import (
+    CastAbortVote,
+    Command,
+    Discard,
+    Play,
+    ReorderHand,
+    Say,
+    WithdrawAbortVote,
+)
+from engine.deal import commitment, shuffle, starting_seat
+from engine.decide import REMARKS, IllegalMove, decide
+from engine.events import AbortReason, Event, GameAborted, GameDealt, Log
+from engine.fold import evolve, fold
+from engine.rules import Rules, resolve
+from engine.state import State
+from engine.view import seat_view
+
+# The values of each option that are tried against one another. "finale" stands for both options of the grand finale.
+VALUES: dict[str, Sequence[Any]] = {
+    "seats": (2, 3, 4, 5),
+    "multicolor": ("none", "five", "ten", "wild_ten", "wild_five"),
+    "clue_tokens": (8, 1, 2, 20),
+    "strike_tokens": (3, 1, 2),
+    "finale": (None, "irreplaceable", "strikes_only"),
+    "color_declaration": (False, True),
+    "empty_clues": (True, False),
+    "strikeout_score": ("zero", "none"),
+    "early_end": ("never", "no_points_left"),
+    "hand_reorder": ("any_time", "after_clue", "off"),
+    "table_talk": ("off", "remarks", "free"),
+    "memory_aid": ("full", "none"),
+    "starting_seat": ("random", 0, 1),
+}
+
+
+class Setting(NamedTuple):
+    """What a game is played under."""
+
+    rules: Rules
+    seats: int
+
+
+class Style(NamedTuple):
+    """How the players play: chances out of one."""
+
+    lands: float
+    """Play a card that fits, if the hand has one."""
+    blunders: float
+    """Play or discard any card."""
+    wastes: float
+    """Discard any card."""
+    chats: float
+    """Do something beside the turn."""
+    gives_up: float = 0.0
+    """End the game from outside."""
+
+
+STEADY = Style(lands=0.8, blunders=0.02, wastes=0.0, chats=0.1)
+PERFECT = Style(lands=1.0, blunders=0.0, wastes=0.0, chats=0.0)
+WASTEFUL = Style(lands=0.9, blunders=0.0, wastes=0.5, chats=0.02)
+IDLE = Style(lands=0.1, blunders=0.0, wastes=0.0, chats=0.05)
+WILD = Style(lands=0.3, blunders=0.4, wastes=0.1, chats=0.3, gives_up=0.01)
+STYLES = (STEADY, PERFECT, WASTEFUL, IDLE, WILD)
+
+
+def setting(values: dict[str, Any]) -> Setting:
+    """Return the setting that has these of the values above."""
+    overrides = {name: value for name, value in values.items() if name not in ("seats", "finale")}
+    if values.get("finale"):
+        overrides |= {"ending": "grand_finale", "finale_loss": values["finale"]}
+    return Setting(resolve("de", overrides, values["seats"]), values["seats"])
+
+
+def paired_settings() -> list[Setting]:
+    """Return settings in which every value of every option meets every value of every other."""
+    random = Random(7)
+    names = list(VALUES)
+    open_pairs = {
+        (a, x, b, y)
+        for a, b in combinations(names, 2)
+        for x, y in product(range(len(VALUES[a])), range(len(VALUES[b])))
+    }
+    settings = []
+    while open_pairs:
+        best: dict[str, int] = {}
+        best_pairs: set[tuple[str, int, str, int]] = set()
+        for _ in range(40):
+            a, x, b, y = random.choice(sorted(open_pairs))
+            picks = {name: random.randrange(len(VALUES[name])) for name in names} | {a: x, b: y}
+            pairs = {(a, picks[a], b, picks[b]) for a, b in combinations(names, 2)} & open_pairs
+            if len(pairs) > len(best_pairs):
+                best, best_pairs = picks, pairs
+        open_pairs -= best_pairs
+        settings.append(setting({name: VALUES[name][pick] for name, pick in best.items()}))
+    return settings
+
+
+def deal(of: Setting, seed: int) -> Log:
+    """Return a log that has its deal alone."""
+    secret = seed.to_bytes(32)
+    deck = shuffle(of.rules.palette, secret)
+    start = starting_seat(of.rules, of.seats, secret)
+    return Log(deck, [GameDealt(of.rules, of.seats, start, commitment(deck, secret))])
+
+
+def game(of: Setting, seed: int, style: Style = STEADY, *, turns: int = 300) -> Log:
+    """Return a game played to its end, or until so many turns are taken."""
+    random = Random(seed)
+    log = deal(of, seed)
+    events = list(log.events)
+    state = fold(log)
+    while state.ending is None and state.turn < turns:
+        event = beside_the_turn(state, random, style) or decide(state, seat_to_move(state), turn(state, random, style))
+        events.append(event)
+        state = evolve(state, event)
+    return Log(log.deck, events)
+
+
+SETTINGS = paired_settings()
+
+
+@cache
+def games_of(n: int) -> tuple[Log, ...]:
+    """Return two games in each style under the n-th setting."""
+    return tuple(game(SETTINGS[n], 100 * n + i, style) for i, style in enumerate((*STYLES, *STYLES)))
+
+
+def deal_of(log: Log) -> GameDealt:
+    """Return the deal that begins a log."""
+    deal = log.events[0]
+    assert isinstance(deal, GameDealt)
+    return deal
+
+
+def turn(state: State, random: Random, style: Style) -> Command:
+    """Return a turn of the seat to move, which peeks at its cards."""
+    actions = list(seat_view(state, seat_to_move(state)).legal_actions)
+    good = [action for action in actions if isinstance(action, Play) and _lands(state, action)]
+    if good and random.random() < style.lands:
+        return random.choice(good)
+    if random.random() < style.blunders:
+        return random.choice([action for action in actions if isinstance(action, Play | Discard)] or actions)
+    discards = [action for action in actions if isinstance(action, Discard)]
+    if discards and random.random() < style.wastes:
+        return random.choice(discards)
+    harmless = [action for action in actions if not isinstance(action, Play) and not _hurts(state, action)]
+    return random.choice(harmless or good or actions)
+
+
+def seat_to_move(state: State) -> int:
+    """Return the seat to move of a game that runs."""
+    assert state.to_move is not None
+    return state.to_move
+
+
+def beside_the_turn(state: State, random: Random, style: Style) -> Event | None:
+    """Return now and then an event that is no turn, of any seat, if the rules allow it."""
+    if random.random() < style.gives_up:
+        reasons: list[AbortReason] = ["idle", "terminated"]
+        return GameAborted(random.choice(reasons))
+    if random.random() < style.chats:
+        seat = random.randrange(state.seats)
+        hand = list(state.hands[seat])
+        random.shuffle(hand)
+        text = random.choice(["Hä?", 'say "cheese"', "a;b / c", "\u2028", "\\", "", "🎆"])
+        wishes: list[Command] = [
+            ReorderHand(tuple(hand)),
+            Say(random.choice(REMARKS), None),
+            Say(None, text),
+            CastAbortVote(),
+            WithdrawAbortVote(),
+        ]
+        try:
+            return decide(state, seat, random.choice(wishes))
+        except IllegalMove:
+            return None
+    return None
+
+
+def _lands(state: State, action: Play) -> bool:
+    suit, rank = state.deck[action.card]
+    return action.declared_color in (None, suit) and state.fireworks[state.suits.index(suit)] == rank - 1
+
+
+def _hurts(state: State, action: Command) -> bool:
+    if not isinstance(action, Discard):
+        return False
+    suit, rank = state.deck[action.card]
+    top = state.fireworks[state.suits.index(suit)]
+    buried = sum(state.deck[card] == (suit, rank) for card in state.discards)
+    copies = sum(card == (suit, rank) for card in state.deck)
+    return rank > top and buried + 1 == copies

@@ -1,0 +1,199 @@
+"""Test cases as rows: a ruling, a position, and what moves make of it.
+
+    R9 A discard gains one clue token.
+    hands r1 y1 / g1 b1; tokens 7
+    | d0  | hands 1:y1 4:r1 / 2:g1 b1; discards 0:r1; tokens 8
+    | d2  | ! R9 not-in-hand
+
+A paragraph is a title, a position and rows `| moves | becomes`; a line that begins with + goes on with the row before.
+What becomes of a position is written as its sections that change; or as `!`, the ruling and the code with which the
+last move is refused. What is not said has not changed, except that `hands`, `to_move`, `clued`, `deck`, `turn` and
+`version` go their usual way. Beside the sections of the notation there are
+
+    scores      score, points on the table and band of an ended game: `scores null 12 -`
+    attainable  the highest score still attainable, and the letters of the lost fireworks: `attainable 23 ry`
+    legal       all legal turns of the seat to move: `legal p0 p1 c1:red`
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from engine.commands import (
+    CastAbortVote,
+    Command,
+    Discard,
+    GiveColorClue,
+    GiveRankClue,
+    Play,
+    ReorderHand,
+    Say,
+    Turn,
+    WithdrawAbortVote,
+)
+from engine.decide import GameNotRunning, IllegalMove, NotYourTurn, decide
+from engine.events import (
+    AbortVoteCast,
+    AbortVoteWithdrawn,
+    CardDiscarded,
+    CardPlayed,
+    ColorClueGiven,
+    Event,
+    GameAborted,
+    HandReordered,
+    RankClueGiven,
+    Said,
+)
+from engine.fold import evolve
+from engine.notation import read_move, read_position, write_move, write_position
+from engine.score import result_of
+from engine.state import State
+from engine.view import seat_view
+
+_SUITS = "rygbwm"
+_COMMANDS: dict[type, Callable[..., Command]] = {
+    CardPlayed: Play,
+    CardDiscarded: Discard,
+    ColorClueGiven: GiveColorClue,
+    RankClueGiven: GiveRankClue,
+    HandReordered: ReorderHand,
+    Said: Say,
+    AbortVoteCast: CastAbortVote,
+    AbortVoteWithdrawn: WithdrawAbortVote,
+}
+_CARDS = ("hands", "fireworks", "discards")
+_USUAL = ("hands", "to_move", "clued", "deck", "turn", "version", "scores", "attainable", "legal")
+
+
+class Row(NamedTuple):
+    """A case: what it is about, a position, moves, and what they make of it."""
+
+    title: str
+    position: str
+    moves: str
+    becomes: str
+
+
+def rows(text: str) -> list[Any]:
+    """Return the rows of paragraphs as parameters for a test."""
+    return [pytest.param(row, id=f"{row.title}: {row.moves}".replace(" ", "_")) for row in _rows(text)]
+
+
+def _rows(text: str) -> Iterator[Row]:
+    for paragraph in text.strip().split("\n\n"):
+        title, *lines = [line.strip() for line in paragraph.strip().split("\n")]
+        position = " ".join(line for line in lines if line[0] not in "|+")
+        cases: list[tuple[str, str]] = []
+        for line in lines:
+            if line.startswith("|"):
+                moves, _, becomes = line[1:].partition(" | ")
+                cases.append((moves.strip(), becomes.strip()))
+            elif line.startswith("+"):
+                cases[-1] = (cases[-1][0], cases[-1][1] + line[1:])
+        for moves, becomes in cases:
+            yield Row(title, position, moves, becomes)
+
+
+def check(row: Row) -> None:
+    """Fail unless the moves make of the position what the row says."""
+    before = after = read_position(row.position)
+    *moves, last = row.moves.split() or [""]
+    for move in moves:
+        after = evolve(after, event(after, move))
+    if row.becomes.startswith("!"):
+        assert refusal(after, last) == row.becomes[1:].strip()
+        return
+    if last:
+        after = evolve(after, event(after, last))
+    assert after.version == before.version + len(row.moves.split())
+    assert after.deck == before.deck
+    then, now, said = _facts(before), _facts(after), _explicit(row.becomes)
+    for name in then | now | said:
+        if name in said:
+            assert now.get(name, "-") == said[name], name
+        elif name not in _USUAL:
+            assert now.get(name, "-") == then.get(name, "-"), name
+    turns = sum(isinstance(_command(word), Turn) for word in row.moves.split())
+    assert after.turn == before.turn + turns
+    if "to_move" not in said:
+        assert after.to_move == (None if after.ending else ((before.to_move or 0) + turns) % before.seats)
+
+
+def _command(word: str) -> Command | GameAborted:
+    if word.startswith("aborted:"):
+        reason: Any = word.removeprefix("aborted:")
+        return GameAborted(reason)
+    return read_move(word[2:] if word[0].isdigit() else word)
+
+
+def event(state: State, word: str) -> Event:
+    """Return the event that a move makes, of the seat to move if none is named before it."""
+    command = _command(word)
+    if isinstance(command, GameAborted):
+        return command
+    return decide(state, int(word[0]) if word[0].isdigit() else state.to_move or 0, command)
+
+
+def command_of(event: Event) -> Command:
+    """Return the command that an event was before it was judged."""
+    return _COMMANDS[type(event)](*event[1:])
+
+
+def refusal(state: State, word: str) -> str:
+    """Return the ruling and the code with which a move is refused; what it becomes if it is not."""
+    try:
+        return f"no refusal but {event(state, word)}"
+    except IllegalMove as illegal:
+        return f"{illegal.refusal.rule} {illegal.refusal.code}"
+    except NotYourTurn:
+        return "not-your-turn"
+    except GameNotRunning:
+        return "game-not-running"
+
+
+def _facts(state: State) -> dict[str, str]:
+    """Return all that a row can speak of, by name."""
+    facts = _explicit(write_position(state))
+    lost = "".join(_SUITS[suit] for suit, top in enumerate(state.ceilings) if top < 5)
+    facts |= {
+        "tokens": str(state.clue_tokens),
+        "strikes": str(state.strikes),
+        "to_move": "-" if state.to_move is None else str(state.to_move),
+        "attainable": f"{sum(state.ceilings)} {lost}".strip(),
+    }
+    if state.ending is not None:
+        result = result_of(state.rules, state.ending, sum(state.fireworks))
+        score = "null" if result.score is None else str(result.score)
+        facts["scores"] = f"{score} {result.table_points} {result.band or '-'}"
+    if state.to_move is not None:
+        facts["legal"] = " ".join(map(write_move, seat_view(state, state.to_move).legal_actions))
+    return facts
+
+
+def _explicit(position: str) -> dict[str, str]:
+    """Return the sections of a position by name, every card with its id."""
+    sections = dict(section.strip().partition(" ")[::2] for section in position.split(";") if section.strip())
+    next_id = 0
+    for name in _CARDS:
+        words = sections.get(name, "").split()
+        for n, word in enumerate(words := list(_spelled_out(words)) if name == "fireworks" else words):
+            if word not in ("/", "-"):
+                number, _, card = word.rpartition(":")
+                words[n] = f"{number or next_id}:{card}"
+                next_id = int(number or next_id) + 1
+        if words:
+            sections[name] = " ".join(words)
+    return sections
+
+
+def _spelled_out(words: list[str]) -> Iterator[str]:
+    """Yield the words of a fireworks section, `r3` as `r1 r2 r3`."""
+    tops = dict.fromkeys(_SUITS, 0)
+    for word in words:
+        if len(word) == 2 and word[0] in tops:
+            yield from (word[0] + str(rank) for rank in range(tops[word[0]] + 1, int(word[1])))
+        yield word
+        front = word.rpartition(":")[2]
+        if front != "-":
+            tops[front[0]] = int(front[1])

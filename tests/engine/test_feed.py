@@ -1,0 +1,182 @@
+"""What a feed tells of each event, and how far back `memory_aid` lets one read."""
+
+import pytest
+
+from engine.events import Log
+from engine.feed import (
+    CardItem,
+    ClueItem,
+    DealItem,
+    Eyes,
+    FaceDown,
+    FaceUp,
+    PlainItem,
+    Touched,
+    all_eyes,
+    feed,
+    item_of,
+    kind_of,
+    no_eyes,
+    seat_eyes,
+)
+from engine.fold import steps
+from tests.engine.random_games import deal_of, games_of
+from tests.engine.stacked import stacked
+
+FIVES = "r1 r3 r5 y5 w2 r2 r4 b1 b3 g1"
+
+# Moves from that deal (seat 0 holds 0-4, seat 1 holds 5-9), and of the last: landed, tokens gained, tokens lost.
+CARDS = [
+    ("", "p0", (True, 0, 0)),
+    ("", "p1", (False, 0, 0)),
+    ("", "c1:1 d5", (False, 1, 0)),
+    ("", "p0 p5 p1 p6 p2", (True, 0, 1)),
+    ("", "p0 p5 p1 p6 c1:1 c0:1 p2", (True, 1, 0)),
+    ("color_declaration=true", "p0=red", (True, 0, 1)),
+    ("color_declaration=true", "p0=blue", (False, 0, 0)),
+    ("color_declaration=true", "p1=red", (False, 0, 0)),
+    ("color_declaration=true", "c1:1 c0:1 p0=red", (True, 1, 0)),
+    ("color_declaration=true", "p0 p5 p1 p6 p2=red", (True, 0, 2)),
+    ("color_declaration=true", "p0 p5 p1 c0:1 p4 p6 p2=red", (True, 1, 1)),
+    ("color_declaration=true", "p0 p5 p1 c0:1 c1:1 p6 p2=red", (True, 2, 0)),
+]
+
+
+@pytest.mark.parametrize(("rules", "moves", "what"), CARDS)
+def test_cards(rules: str, moves: str, what: tuple[bool, int, int]) -> None:
+    """R10 to R12: an item tells whether a play landed, and the clue tokens that it brought or lost to the cap."""
+    item = feed(stacked(FIVES, moves, rules=rules), no_eyes())[-1]
+    assert isinstance(item, CardItem)
+    assert (item.landed, item.tokens_gained, item.tokens_lost) == what
+
+
+TOUCHED = [
+    ("none", "c1:blue", [(7, 2), (8, 3)]),
+    ("none", "c1:1", [(7, 2), (9, 4)]),
+    ("none", "c1:5", []),
+    ("none", "1:o9,8,7,6,5 c1:blue", [(8, 1), (7, 2)]),
+    ("wild_ten", "c1:blue", [(7, 2), (8, 3)]),
+]
+
+
+@pytest.mark.parametrize(("multicolor", "moves", "touched"), TOUCHED)
+def test_clues(multicolor: str, moves: str, touched: list[tuple[int, int]]) -> None:
+    """R6: an item tells the ids of the touched cards and their places in the hand at that moment, to everybody."""
+    log = stacked(FIVES, moves, rules="" if multicolor == "none" else f"multicolor={multicolor}")
+    for eyes in (seat_eyes(0, 2), seat_eyes(1, 2), no_eyes(), all_eyes(2)):
+        item = feed(log, eyes)[-1]
+        assert isinstance(item, ClueItem)
+        assert (item.touched, item.hand_size) == (tuple(Touched(*pair) for pair in touched), 5)
+
+
+def test_wild_cards_are_touched_by_every_color() -> None:
+    """R8: under a wild suit a color clue touches the multicolor cards too."""
+    item = feed(stacked("r1 r1 r1 r2 r2 m1 y1 b1 m2 g1", "c1:yellow", rules="multicolor=wild_five"), no_eyes())[-1]
+    assert isinstance(item, ClueItem)
+    assert item.touched == (Touched(5, 0), Touched(6, 1), Touched(8, 3))
+
+
+def test_deal_and_draws() -> None:
+    """A seat sees what the others are dealt and draw, and of its own cards the ids; a watcher sees no hand."""
+    log = stacked(FIVES + " g4", "p0 p5")
+    seats = [feed(log, eyes) for eyes in (seat_eyes(0, 2), seat_eyes(1, 2), no_eyes(), all_eyes(2))]
+    deals = [items[0] for items in seats]
+    faces = [
+        [[type(card) for card in cards] for _, cards in item.hands] for item in deals if isinstance(item, DealItem)
+    ]
+    down, up = [FaceDown] * 5, [FaceUp] * 5
+    assert faces == [[down, up], [up, down], [], [up, up]]
+    draws = [items[1].drawn for items in seats if isinstance(items[1], CardItem)]
+    assert draws == [FaceDown(10), FaceUp(10, "green", 4), FaceDown(10), FaceUp(10, "green", 4)]
+    assert [items[1].card for items in seats if isinstance(items[1], CardItem)] == [FaceUp(0, "red", 1)] * 4
+
+
+def test_nothing_is_drawn_after_the_end() -> None:
+    """R22: the move that ends a game draws nothing, and its item has the result."""
+    item = feed(stacked(FIVES, "p1", rules="strike_tokens=1"), no_eyes())[-1]
+    assert isinstance(item, CardItem)
+    assert item.drawn is None
+    assert item.after.result is not None
+    assert (item.after.result.reason, item.after.score, item.after.to_move) == ("strikeout", 0, None)
+
+
+def test_kinds() -> None:
+    """Every event has the name of the move that it was, and what is no turn stands as it is."""
+    log = stacked(FIVES, 'p0 c0:1 c1:red d5 1:o6,7,8,9,12 s"hi" v+ v- aborted:idle', rules="table_talk=free")
+    items = feed(log, no_eyes())
+    assert [kind_of(item) for item in items] == [
+        *(
+            "deal",
+            "play",
+            "clue",
+            "clue",
+            "discard",
+            "reorder",
+            "message",
+            "abort_vote",
+            "abort_vote_withdrawn",
+            "abort",
+        )
+    ]
+    assert [item.event for item in items if isinstance(item, PlainItem)] == list(log.events[5:])
+
+
+def test_counters() -> None:
+    """After each event stand the table's numbers: those of the state at that version."""
+    for log in games_of(5):
+        for item, state in zip(feed(log, no_eyes()), steps(log), strict=True):
+            after = item.after
+            assert (item.version, after.clue_tokens, after.strikes, after.table_points) == (
+                *(state.version, state.clue_tokens, state.strikes, sum(state.fireworks)),
+            )
+            assert (after.deck_size, after.to_move, after.turns_left) == (
+                *(state.deck_size, state.to_move, state.turns_left),
+            )
+            assert (after.result is None) == (state.ending is None)
+
+
+def test_since() -> None:
+    """A feed begins after the version that the caller has, and says the same as the whole one."""
+    log = games_of(0)[0]
+    whole = feed(log, seat_eyes(1, deal_of(log).seats))
+    for version in range(-1, len(log.events)):
+        assert feed(log, seat_eyes(1, deal_of(log).seats), since=version) == whole[version + 1 :]
+
+
+def test_an_item_needs_its_two_states_alone() -> None:
+    """What a feed says of an event is what the two states around it give."""
+    log = games_of(3)[0]
+    states = list(steps(log))
+    eyes = all_eyes(states[0].seats)
+    pairs = zip([states[0], *states[:-1]], log.events, states, strict=True)
+    assert [item_of(before, event, after, eyes) for before, event, after in pairs] == feed(log, eyes)
+
+
+# Moves of three seats that clue in turn, and by viewer the versions of the clues of which it still reads what they
+# touched: those from its own last turn on, and for a watcher those from anyone's.
+MEMORY = [
+    ("c1:1", {0: "1", 1: "1", 2: "1", None: "1"}),
+    ("c1:1 c2:1", {0: "1 2", 1: "2", 2: "1 2", None: "2"}),
+    ("c1:1 c2:1 c0:1", {0: "1 2 3", 1: "2 3", 2: "3", None: "3"}),
+    ("c1:1 c2:1 c0:1 c1:2", {0: "4", 1: "2 3 4", 2: "3 4", None: "4"}),
+    ("c1:1 c2:1 c0:1 p0", {0: "", 1: "2 3", 2: "3", None: ""}),
+    ("c1:1 c2:1 c0:1 p0 c2:3", {0: "5", 1: "5", 2: "3 5", None: "5"}),
+    ("c1:1 0:v+ c2:1 2:v+ 1:v+ 0:v-", {0: "1 3", 1: "3", 2: "1 3", None: "3"}),
+    ("c1:1 c2:1 c0:1 0:o4,3,2,1,0", {0: "1 2 3", 1: "2 3", 2: "3", None: "3"}),
+]
+
+
+def _read_touches(log: Log, eyes: Eyes) -> str:
+    return " ".join(str(item.version) for item in feed(log, eyes) if isinstance(item, ClueItem) and item.touched)
+
+
+@pytest.mark.parametrize(("moves", "read"), MEMORY)
+def test_memory(moves: str, read: dict[int | None, str]) -> None:
+    """Under `memory_aid` none a seat reads what clues touched back to its own last turn, a watcher only at the last."""
+    deal = "r1 r2 r3 r4 r5 y1 y2 y3 y4 y5 g1 g2 g3 g4 g5"
+    log = stacked(deal, moves, seats=3, rules="memory_aid=none")
+    every = " ".join(str(version) for version, word in enumerate(moves.split(), 1) if word.startswith("c"))
+    for viewer, versions in read.items():
+        assert _read_touches(log, no_eyes() if viewer is None else seat_eyes(viewer, 3)) == versions
+    assert _read_touches(log, all_eyes(3)) == every
+    assert _read_touches(stacked(deal, moves, seats=3), no_eyes()) == every

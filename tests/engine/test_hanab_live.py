@@ -1,0 +1,369 @@
+"""Games from hanab.live: real ones, ones written in its format, and everything that is refused."""
+
+import json
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.events import GameAborted, GameDealt, Log
+from engine.fold import fold, steps
+from engine.hanab_live import Import, ImportRefused, read
+from engine.rules import resolve
+from tests.engine.hanab_live_exports import NAMES, export_of
+from tests.engine.random_games import PERFECT, STEADY, WASTEFUL, Setting, Style, deal_of, game
+from tests.engine.stacked import stacked
+
+REAL = Path(__file__).parents[1] / "games"
+
+
+def real(name: str) -> Any:
+    """Return a real export."""
+    return json.loads((REAL / name).read_text())
+
+
+def refused(export: object) -> tuple[str, str | None]:
+    """Return the pointer and the ruling with which an export is refused."""
+    with pytest.raises(ImportRefused) as refusal:
+        read(export)
+    assert str(refusal.value) == f"{refusal.value.pointer}: {refusal.value.why}"
+    return refusal.value.pointer, refusal.value.rule
+
+
+def test_a_real_game() -> None:
+    """A real export is read to its end: 25 points, its players, its notes, and an option that it does not use."""
+    game = read(real("hanab_live_2906.json"))
+    assert game.state == fold(game.log)
+    assert game.state.ending == ("won", "fireworks_complete")
+    assert (sum(game.state.fireworks), game.state.strikes, game.state.turn) == (25, 0, 55)
+    assert (game.players, game.external_id, game.seed) == (("Alice", "Bob", "Cathy"), 2906, None)
+    assert game.options == {"deckPlays": True}
+    assert [list(notes) for notes in game.notes] == [["y3?", "y4", "r2"], [], ["not 1", "y4", "b3>", "p4?"]]
+    assert deal_of(game.log).rules == resolve("hanab_live", {"starting_seat": 0}, 3)
+
+
+def test_a_real_game_on_the_way() -> None:
+    """The real game's tokens, strikes, points and deck at some versions, counted by hand along its actions."""
+    states = list(steps(read(real("hanab_live_2906.json")).log))
+    seen = [(state.clue_tokens, state.strikes, sum(state.fireworks), state.deck_size) for state in states]
+    assert [seen[version] for version in (0, 1, 2, 5, 13, 55)] == [
+        *((8, 0, 0, 35), (7, 0, 0, 35), (7, 0, 1, 34), (4, 0, 1, 34), (2, 0, 5, 29), (3, 0, 25, 1))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "variant"),
+    [
+        ("hanab_live_1885467_unsupported_variant.json", "Chimneys & Rainbow (4 Suits)"),
+        ("hanab_live_1915981_unsupported_variant.json", None),
+    ],
+)
+def test_real_games_of_other_variants(name: str, variant: str | None) -> None:
+    """A real export of a variant that these rules do not have is refused by the variant's name."""
+    export = real(name)
+    with pytest.raises(ImportRefused) as refusal:
+        read(export)
+    assert refusal.value.pointer == "#/options/variant"
+    assert repr(variant or export["options"]["variant"]) in refusal.value.why
+
+
+@pytest.mark.parametrize("n", range(54))
+def test_a_real_game_with_one_action_spoilt(n: int) -> None:
+    """A real export with one impossible action is refused there, never cut off."""
+    export = real("hanab_live_2906.json")
+    export["actions"][n] = {"type": n % 2, "target": 49, "value": 0}
+    assert refused(export) == (f"#/actions/{n}", "R9" if n % 2 else "R10")
+
+
+def test_a_real_game_cut_short_or_gone_on() -> None:
+    """Actions that stop before the end are refused, and so are those after it."""
+    export = real("hanab_live_2906.json")
+    last = export["actions"].pop()
+    assert refused(export) == ("#/actions", None)
+    export["actions"] += [last, {"type": 4, "target": 0, "value": 4}]
+    assert refused(export) == ("#/actions/55", "R22")
+
+
+def live(
+    seats: int, seed: int, style: Style, multicolor: str, *, empty: bool, all_or_nothing: bool, start: int = 0
+) -> Log:
+    """Return a game under hanab.live's rules."""
+    finale = {"ending": "grand_finale", "finale_loss": "irreplaceable"} if all_or_nothing else {}
+    options = {"multicolor": multicolor, "empty_clues": empty, "starting_seat": start} | finale
+    log = game(Setting(resolve("hanab_live", options, seats), seats), seed, style)
+    return Log(log.deck, [deal_of(log)._replace(commitment=""), *log.events[1:]])
+
+
+def same(game: Import, log: Log) -> None:
+    """Fail unless a game was read as this log."""
+    assert game.log.deck == log.deck
+    assert [(type(event), event) for event in game.log.events] == [(type(event), event) for event in log.events]
+    assert game.state == fold(log)
+    assert game.players == NAMES[: game.state.seats]
+
+
+QUIET = [style._replace(chats=0.0) for style in (STEADY, PERFECT, WASTEFUL, Style(0.5, 0.2, 0.1, 0.0))]
+
+
+@pytest.mark.parametrize("multicolor", ["none", "ten", "five", "wild_ten"])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_written_games_are_read_again(multicolor: str, seats: int) -> None:
+    """A game written as an export is read as the same log: all variants and seats, with and without options."""
+    endings = set()
+    for n in range(16):
+        log = live(
+            seats,
+            n,
+            QUIET[n // 4],
+            multicolor,
+            empty=n % 2 == 1,
+            all_or_nothing=n % 4 > 1,
+            start=n % seats if n % 3 == 0 else 0,
+        )
+        same(read(json.loads(json.dumps(export_of(log)))), log)
+        endings.add(fold(log).ending)
+    assert len(endings) > 2
+
+
+@pytest.mark.parametrize("reason", ["agreed", "terminated", "idle"])
+def test_games_given_up(reason: Any) -> None:
+    """R21: hanab.live's end actions for a vote, a termination and an idle table end the game without a score."""
+    whole = live(3, 1, PERFECT, "none", empty=False, all_or_nothing=False)
+    log = Log(whole.deck, [*whole.events[:9], GameAborted(reason)])
+    same(read(export_of(log)), log)
+
+
+def test_a_termination_without_a_seat() -> None:
+    """An end action may have the target -1, and a termination by the server is one, too."""
+    whole = live(3, 1, PERFECT, "none", empty=False, all_or_nothing=False)
+    export = export_of(Log(whole.deck, whole.events[:9]))
+    export["actions"].append({"type": 4, "target": -1, "value": 4})
+    assert read(export).state.ending == ("aborted", "terminated")
+
+
+STRIKEOUT = stacked(
+    "r5 y5 g5 b1 w1 r4 y4 g4 b2 w2",
+    "p0 p5 p1",
+    rules="edition=hanab_live empty_clues=false early_end=no_points_left starting_seat=0",
+)
+
+
+def strikeout() -> dict[str, Any]:
+    """Return the export of a game of three misplays: without clues, and without a lost card until its end."""
+    return export_of(STRIKEOUT)
+
+
+def test_a_missing_value_is_0() -> None:
+    """A missing or null `value` reads as 0, and a whole number may be written as 3.0."""
+    export = strikeout()
+    del export["actions"][0]["value"]
+    export["actions"][1]["value"] = None
+    export["actions"][2]["target"] = 1.0
+    same(read(export), STRIKEOUT)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"timed": True, "timeBase": 120, "timePerTurn": 20},
+        {"speedrun": False, "cardCycle": False, "deckPlays": False, "oneExtraCard": False},
+        {"deckPlays": True},
+        {"cardCycle": True},
+        {"oneExtraCard": True, "oneLessCard": True},
+        {"variant": "No Variant", "startingPlayer": 0},
+        {"variant": None, "timed": None, "timeBase": None},
+        {"detrimentalCharacters": False},
+    ],
+)
+def test_options_that_change_nothing(options: dict[str, Any]) -> None:
+    """Options that change nothing in this very game are accepted, and kept as far as they say something."""
+    imported = read(strikeout() | {"options": options})
+    same(imported, STRIKEOUT)
+    assert imported.options == {name: value for name, value in options.items() if value is not None}
+
+
+def test_a_speedrun_that_stays_perfect() -> None:
+    """`speedrun` changes nothing in a game in which the highest score stays attainable to its end."""
+    log = live(2, 3, PERFECT._replace(wastes=0.0), "none", empty=False, all_or_nothing=False)
+    assert fold(log).ending == ("won", "fireworks_complete")
+    same(read(export_of(log) | {"options": {"speedrun": True}}), log)
+
+
+def test_a_speedrun_that_would_have_ended() -> None:
+    """`speedrun` is refused where it would have ended the game: at the first lost card."""
+    log = live(2, 2, WASTEFUL, "none", empty=False, all_or_nothing=False)
+    assert sum(fold(log).ceilings) < 25
+    assert refused(export_of(log) | {"options": {"speedrun": True}}) == ("#/options/speedrun", None)
+
+
+def test_a_speedrun_lost_by_strikes_with_the_last_card() -> None:
+    """A third strike comes before the end of a speedrun: hanab.live checks it first."""
+    imported = read(strikeout() | {"options": {"speedrun": True}, "deck": _last_strike_loses()})
+    assert imported.state.ending == ("lost", "strikeout")
+    assert sum(imported.state.ceilings) < 25
+
+
+def _last_strike_loses() -> list[dict[str, int]]:
+    """The deck of that game with a 2 in place of the first misplayed 5, and the last one still a 5."""
+    deck = strikeout()["deck"]
+    two = deck.index({"suitIndex": 0, "rank": 2})
+    deck[0], deck[two] = deck[two], deck[0]
+    return deck
+
+
+def test_card_cycle_that_moves_a_card() -> None:
+    """`cardCycle` is refused once a clue is given: the giver's oldest card without a clue would move."""
+    log = live(2, 3, PERFECT, "none", empty=False, all_or_nothing=False)
+    assert refused(export_of(log) | {"options": {"cardCycle": True}}) == ("#/options/cardCycle", None)
+
+
+def test_a_play_from_the_deck() -> None:
+    """`deckPlays` is refused where the last card is played from the deck; without it the play is no play at all."""
+    log = live(2, 3, PERFECT, "none", empty=False, all_or_nothing=False)
+    at = next(state.version for state in steps(log) if state.deck_size == 1)
+    export = export_of(Log(log.deck, log.events[: at + 1]))
+    export["actions"].append({"type": 0, "target": 49, "value": 0})
+    assert refused(export) == (f"#/actions/{at}", "R10")
+    assert refused(export | {"options": {"deckPlays": True}}) == ("#/options/deckPlays", None)
+
+
+GONE = object()
+
+# What is changed in the export of the three misplays, by pointer, and where and with which ruling that is refused.
+FAULTS: list[tuple[dict[str, Any], str, str | None]] = [
+    ({"/foo": 1}, "#/foo", None),
+    ({"/a~b/c": 1}, "#/a~0b~1c", None),
+    ({"/id": "x"}, "#/id", None),
+    ({"/id": 1.5}, "#/id", None),
+    ({"/id": True}, "#/id", None),
+    ({"/id": 2**60}, "#/id", None),
+    ({"/seed": 5}, "#/seed", None),
+    ({"/characters": [{"name": "Fuming", "metadata": 0}]}, "#/characters", None),
+    ({"/players": GONE}, "#/players", None),
+    ({"/players": "Alice"}, "#/players", None),
+    ({"/players": ["Alice"]}, "#/players", "R1"),
+    ({"/players": []}, "#/players", "R1"),
+    ({"/players": list("ABCDEF")}, "#/players", "R1"),
+    ({"/players/1": ""}, "#/players/1", None),
+    ({"/players/1": "x" * 101}, "#/players/1", None),
+    ({"/players/0": 7}, "#/players/0", None),
+    ({"/options": []}, "#/options", None),
+    ({"/options": {"foo": 1}}, "#/options/foo", None),
+    ({"/options": {"timed": 1}}, "#/options/timed", None),
+    ({"/options": {"emptyClues": "true"}}, "#/options/emptyClues", None),
+    ({"/options": {"timeBase": "120"}}, "#/options/timeBase", None),
+    ({"/options": {"startingPlayer": 2}}, "#/options/startingPlayer", None),
+    ({"/options": {"startingPlayer": -1}}, "#/options/startingPlayer", None),
+    ({"/options": {"variant": "Dark Rainbow (6 Suits)"}}, "#/options/variant", None),
+    ({"/options": {"variant": ["No Variant"]}}, "#/options/variant", None),
+    ({"/options": {"oneExtraCard": True}}, "#/options/oneExtraCard", None),
+    ({"/options": {"oneLessCard": True}}, "#/options/oneLessCard", None),
+    ({"/options": {"detrimentalCharacters": True}}, "#/options/detrimentalCharacters", None),
+    ({"/deck": GONE}, "#/deck", None),
+    ({"/deck": {}}, "#/deck", None),
+    ({"/deck": []}, "#/deck", "R2"),
+    ({"/deck/3": 7}, "#/deck/3", None),
+    ({"/deck/3/foo": 7}, "#/deck/3/foo", None),
+    ({"/deck/3/rank": GONE}, "#/deck/3/rank", None),
+    ({"/deck/3/suitIndex": "0"}, "#/deck/3/suitIndex", None),
+    ({"/deck/3/suitIndex": 5}, "#/deck/3/suitIndex", "R2"),
+    ({"/deck/3/suitIndex": -1}, "#/deck/3/suitIndex", "R2"),
+    ({"/deck/3/rank": 0}, "#/deck/3/rank", "R2"),
+    ({"/deck/3/rank": 6}, "#/deck/3/rank", "R2"),
+    ({"/deck/3/rank": 5}, "#/deck", "R2"),
+    ({"/deck/49": GONE}, "#/deck", "R2"),
+    ({"/options": {"variant": "6 Suits"}}, "#/deck", "R2"),
+    ({"/notes": {}}, "#/notes", None),
+    ({"/notes": [[]]}, "#/notes", None),
+    ({"/notes": [[], "x"]}, "#/notes/1", None),
+    ({"/notes": [[], [1]]}, "#/notes/1", None),
+    ({"/notes": [[""] * 56, []]}, "#/notes/0", None),
+    ({"/actions": GONE}, "#/actions", None),
+    ({"/actions": {}}, "#/actions", None),
+    ({"/actions": []}, "#/actions", None),
+    ({"/actions/1": 7}, "#/actions/1", None),
+    ({"/actions/1/foo": 7}, "#/actions/1/foo", None),
+    ({"/actions/1/type": GONE}, "#/actions/1/type", None),
+    ({"/actions/1/target": GONE}, "#/actions/1/target", None),
+    ({"/actions/1/target": 5.5}, "#/actions/1/target", None),
+    ({"/actions/1/value": "0"}, "#/actions/1/value", None),
+    ({"/actions/1/type": 6}, "#/actions/1/type", None),
+    ({"/actions/1/type": -1}, "#/actions/1/type", None),
+    ({"/actions/1/target": 4}, "#/actions/1", "R10"),
+    ({"/actions/1/target": -1}, "#/actions/1", "R10"),
+    ({"/actions/1": {"type": 1, "target": 4}}, "#/actions/1", "R9"),
+    ({"/actions/1": {"type": 1, "target": 5}}, "#/actions/1", "R9"),
+    ({"/actions/1": {"type": 2, "target": 1, "value": 0}}, "#/actions/1", "R5"),
+    ({"/actions/1": {"type": 3, "target": 2, "value": 1}}, "#/actions/1", "R5"),
+    ({"/actions/1": {"type": 3, "target": 0, "value": 4}}, "#/actions/1", "R7"),
+    ({"/actions/1": {"type": 2, "target": 0, "value": 5}}, "#/actions/1", "R8"),
+    ({"/actions/1": {"type": 2, "target": 0, "value": -1}}, "#/actions/1", "R8"),
+    ({"/actions/1": {"type": 3, "target": 0}}, "#/actions/1", "R2"),
+    ({"/actions/1": {"type": 3, "target": 0, "value": 6}}, "#/actions/1", "R2"),
+    ({"/actions/1": {"type": 4, "target": 2, "value": 4}}, "#/actions/1/target", None),
+    ({"/actions/1": {"type": 4, "target": -2, "value": 4}}, "#/actions/1/target", None),
+    ({"/actions/1": {"type": 4, "target": 0, "value": 3}}, "#/options/timed", None),
+    ({"/actions/1": {"type": 4, "target": 0, "value": 5}}, "#/actions/1/value", None),
+    ({"/actions/1": {"type": 5, "target": 0, "value": 10}}, "#/actions/1", None),
+    ({"/actions/1": {"type": 5, "target": -1, "value": 4}}, "#/actions/1", None),
+    ({"/actions/1": {"type": 5, "target": -1, "value": 10}}, "#/actions/2", "R22"),
+    ({"/actions/2": {"type": 3, "target": 1, "value": 4}}, "#/actions", None),
+]
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer", "rule"), FAULTS, ids=[f"{n}{next(iter(fault[0]))}" for n, fault in enumerate(FAULTS)]
+)
+def test_faults(change: dict[str, Any], pointer: str, rule: str | None) -> None:
+    """Everything that these rules do not cover is refused by a pointer to it, and a broken rule by its ruling."""
+    export = strikeout()
+    for place, value in change.items():
+        *path, last = ["a~b/c"] if place == "/a~b/c" else place.strip("/").split("/")
+        target: Any = export
+        for step in path:
+            target = target[int(step) if isinstance(target, list) else step]
+        key = int(last) if isinstance(target, list) else last
+        if value is GONE:
+            del target[key]
+        else:
+            target[key] = deepcopy(value)
+    assert refused(export) == (pointer, rule)
+
+
+@pytest.mark.parametrize("export", [None, [], "x", 7, True])
+def test_not_an_object(export: object) -> None:
+    """What is no JSON object is refused as a whole."""
+    assert refused(export) == ("#", None)
+
+
+def test_wild_suits_have_no_clue_of_their_own() -> None:
+    """R8: under Rainbow the clue colors are 0 to 4, under the other variants of six suits 0 to 5."""
+    for multicolor, rule in (("wild_ten", "R8"), ("ten", "R7")):
+        log = live(2, 1, PERFECT, multicolor, empty=False, all_or_nothing=False)
+        export = export_of(Log(log.deck, log.events[:1]))
+        held = {export["deck"][card]["suitIndex"] for card in range(5, 10)}
+        assert 5 not in held
+        export["actions"] = [{"type": 2, "target": 1, "value": 5}]
+        assert refused(export) == ("#/actions/0", rule)
+
+
+def test_no_clue_at_no_token() -> None:
+    """R5: the ninth clue in a row is refused."""
+    export = strikeout()
+    export["actions"] = [{"type": 3, "target": (n + 1) % 2, "value": 4 if n % 2 == 0 else 5} for n in range(9)]
+    assert refused(export) == ("#/actions/8", "R5")
+
+
+def test_the_deal_of_an_import() -> None:
+    """What was read is dealt under the edition of hanab.live, with all options resolved."""
+    for multicolor, empty, all_or_nothing, start in (("five", True, False, 1), ("none", False, True, 0)):
+        log = live(2, 4, PERFECT, multicolor, empty=empty, all_or_nothing=all_or_nothing, start=start)
+        deal = read(export_of(log)).log.events[0]
+        assert isinstance(deal, GameDealt)
+        rules = deal.rules
+        assert (rules.edition, rules.multicolor, rules.empty_clues) == ("hanab_live", multicolor, empty)
+        assert (rules.early_end, rules.strikeout_score) == ("no_points_left", "zero")
+        assert (rules.clue_tokens, rules.strike_tokens) == (8, 3)
+        assert rules.finale_loss == ("irreplaceable" if all_or_nothing else None)
+        assert (deal.starting_seat, rules.starting_seat) == (start, start)

@@ -1,0 +1,208 @@
+"""What holds in every game, whatever its options: laws over random games, and a second opinion on each of them."""
+
+import json
+from functools import cache
+from typing import get_args
+
+import pytest
+
+from engine.cards import RANKS, SUITS
+from engine.clues import marks_of
+from engine.codec import event_of, events_of, row_of
+from engine.commands import (
+    CastAbortVote,
+    Command,
+    Discard,
+    GiveColorClue,
+    GiveRankClue,
+    Play,
+    ReorderHand,
+    Turn,
+)
+from engine.decide import GameNotRunning, IllegalMove, NotYourTurn, decide
+from engine.events import (
+    Event,
+    GameAborted,
+    Log,
+)
+from engine.fold import evolve, fold, steps
+from engine.state import State
+from engine.view import open_view, seat_view, watcher_view
+from tests.engine.random_games import SETTINGS, games_of
+from tests.engine.rows import command_of
+from tests.engine.slow import SlowTable, slow_tables, suits_of
+
+every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
+
+
+@every_setting
+def test_fold_is_evolve_step_by_step(n: int) -> None:
+    """Folding a log at once, step by step, and state by state gives the same."""
+    for log in games_of(n):
+        states = list(steps(log))
+        state = fold(Log(log.deck, log.events[:1]))
+        for event, stepped in zip(log.events[1:], states[1:], strict=True):
+            state = evolve(state, event)
+            assert state == stepped
+        assert fold(log) == states[-1]
+        assert [state.version for state in states] == list(range(len(log.events)))
+
+
+@every_setting
+def test_deciding_again_reproduces_each_event(n: int) -> None:
+    """The command behind an event, judged again where it was given, becomes the same event."""
+    for log in games_of(n):
+        for before, event in zip(steps(log), log.events[1:], strict=False):
+            if not isinstance(event, GameAborted):
+                again = decide(before, event[0], command_of(event))
+                assert (type(again), again) == (type(event), event)
+
+
+@every_setting
+def test_no_card_is_lost_or_doubled(n: int) -> None:
+    """At every version each card that was dealt is in one hand, on the discard pile, or in a firework."""
+    for log in games_of(n):
+        for state in steps(log):
+            lying = [*state.discards, *(card for hand in state.hands for card in hand)]
+            assert len(lying) == len(set(lying))
+            played = [state.deck[card] for card in range(state.dealt) if card not in lying]
+            assert sorted(played) == sorted(
+                (suit, rank)
+                for suit, top in zip(state.suits, state.fireworks, strict=True)
+                for rank in range(1, top + 1)
+            )
+            assert set(lying) <= set(range(state.dealt))
+            assert (len(state.marks), state.deck_size) == (state.dealt, len(log.deck) - state.dealt)
+
+
+@every_setting
+def test_second_opinion(n: int) -> None:
+    """R1 to R22: the engine's table is that of a slow and literal reading of the rules, at every version."""
+    for log in games_of(n):
+        for state, slow in zip(steps(log), slow_tables(log), strict=True):
+            assert [list(hand) for hand in state.hands] == slow.hands
+            assert list(state.discards) == slow.discards
+            assert dict(zip(state.suits, state.fireworks, strict=True)) == slow.fireworks
+            assert (state.clue_tokens, state.strikes, state.turn) == (slow.tokens, slow.strikes, slow.turns)
+            assert state.dealt == slow.drawn
+            assert state.ending == slow.end
+            assert state.to_move == (None if slow.end else slow.to_move)
+            assert state.turns_left == (None if slow.last_turns is None else len(slow.last_turns))
+            assert set(state.abort_votes) == slow.votes
+
+
+@every_setting
+def test_second_opinion_on_marks_and_prospects(n: int) -> None:
+    """R6, R8, R13: what clues leave of each card, and what can still be attained, found by going through it all."""
+    for log in games_of(n)[n % 2 :: 2]:
+        for state, slow in zip(steps(log), slow_tables(log), strict=True):
+            reach = [slow.reachable(suit) for suit in suits_of(slow.rules)]
+            assert list(state.ceilings) == reach
+            view = watcher_view(state)
+            assert view.attainable_score == slow.attainable()
+            assert list(view.lost_fireworks) == [suit for suit in suits_of(slow.rules) if slow.reachable(suit) < 5]
+            if state.version % 6 == n % 6 or state.ending:
+                check_marks(state, slow)
+
+
+def check_marks(state: State, slow: SlowTable) -> None:
+    """Fail unless the marks of all cards dealt so far are those of the slow table."""
+    for card in range(state.dealt):
+        marks = marks_of(state.marks[card])
+        assert {(suit, rank) for suit in marks.possible_suits for rank in marks.possible_ranks} == slow.possible(card)
+        assert {*marks.clued_colors, *marks.clued_ranks} == slow.clued(card)
+    shown = {card.card: card.marks for hand in open_view(state).hands for card in hand.cards}
+    assert shown == {card: marks_of(state.marks[card]) for hand in state.hands for card in hand}
+
+
+@cache
+def thinkable(cards: int, seats: int) -> tuple[Turn, ...]:
+    """Return every turn that can be worded at all, and some that can hardly."""
+    ids = range(-1, cards + 2)
+    targets = range(-1, seats + 2)
+    return (
+        *(Play(card, color) for card in ids for color in (None, *SUITS)),
+        *(Discard(card) for card in ids),
+        *(GiveColorClue(target, color) for target in targets for color in SUITS),
+        *(GiveRankClue(target, rank) for target in targets for rank in (-1, 0, *RANKS, 6)),
+    )
+
+
+@every_setting
+def test_legal_actions_are_all_and_nothing_else(n: int) -> None:
+    """Every legal action is accepted and every other thinkable one refused, and only the seat to move has any."""
+    for log in games_of(n)[n % 2 :: 2]:
+        for state, slow in zip(steps(log), slow_tables(log), strict=True):
+            for seat in range(state.seats):
+                assert seat == state.to_move or seat_view(state, seat).legal_actions == ()
+            if state.to_move is not None and state.version % 4 == n % 4:
+                legal = seat_view(state, state.to_move).legal_actions
+                assert len(legal) == len(set(legal))
+                assert set(legal) == slow.legal() == accepted(state)
+
+
+def accepted(state: State) -> set[Command]:
+    """Return the thinkable turns that the judge accepts, each as the event that it is."""
+    turns: set[Command] = set()
+    for turn in thinkable(len(state.deck), state.seats):
+        try:
+            event = decide(state, state.to_move or 0, turn)
+        except IllegalMove:
+            continue
+        assert (event[0], command_of(event)) == (state.to_move, turn)
+        turns.add(turn)
+    return turns
+
+
+@every_setting
+def test_turns_belong_to_the_seat_to_move(n: int) -> None:
+    """A turn of another seat is refused as such, and after the end there is no turn at all."""
+    for log in games_of(n)[::4]:
+        *running, last = steps(log)
+        for state in running[:: 1 + n % 3]:
+            for seat in {*range(state.seats)} - {state.to_move}:
+                with pytest.raises(NotYourTurn):
+                    decide(state, seat, Play(state.hands[seat][0] if state.hands[seat] else 0))
+        assert last.ending is not None
+        assert last.to_move is None
+        for seat in range(last.seats):
+            for command in (Play(0), GiveRankClue(1, 1), CastAbortVote(), ReorderHand(last.hands[seat])):
+                with pytest.raises(GameNotRunning):
+                    decide(last, seat, command)
+
+
+def through_json(event: Event) -> Event:
+    """Return an event as it comes back from its row, the rare rest having been JSON."""
+    row = row_of(event)
+    data = None if row.data is None else json.loads(json.dumps(row.data))
+    return event_of(row.kind, row.seat, row.target, row.value, data)  # type: ignore[arg-type]
+
+
+@every_setting
+def test_rows_come_back_as_their_events(n: int) -> None:
+    """An event that was stored as a row is the same event again."""
+    for log in games_of(n):
+        for event in log.events:
+            again = through_json(event)
+            assert (type(again), again) == (type(event), event)
+        again_all = events_of(tuple(row_of(event)) for event in log.events)  # type: ignore[misc]
+        assert [(type(event), event) for event in again_all] == [(type(event), event) for event in log.events]
+
+
+def test_the_games_are_of_every_kind() -> None:
+    """The random games reach every end and every kind of event: a law that no game tests would hold of nothing."""
+    logs = [log for n in range(len(SETTINGS)) for log in games_of(n)]
+    endings = {state.ending.reason for state in map(fold, logs) if state.ending}
+    kinds = {type(event) for log in logs for event in log.events}
+    assert endings == {
+        "strikeout",
+        "irreplaceable_card_lost",
+        "fireworks_complete",
+        "last_round_over",
+        "no_legal_action",
+        "no_points_left",
+        "agreed",
+        "idle",
+        "terminated",
+    }
+    assert kinds == {kind for union in get_args(Event) for kind in (get_args(union) or (union,))}

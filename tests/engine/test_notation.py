@@ -1,0 +1,506 @@
+"""The notation: what is written is read back the same, what cannot be read is refused at its place, in the docs too."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.commands import (
+    CastAbortVote,
+    Command,
+    Discard,
+    GiveColorClue,
+    GiveRankClue,
+    Play,
+    ReorderHand,
+    Say,
+    WithdrawAbortVote,
+)
+from engine.decide import decide
+from engine.events import GameAborted, GameDealt, Log
+from engine.fold import evolve, fold, steps
+from engine.notation import (
+    NotationError,
+    read_game,
+    read_move,
+    read_position,
+    write_game,
+    write_move,
+    write_position,
+)
+from engine.rules import EDITIONS, OPTIONS, Rules, resolve
+from tests.engine.random_games import SETTINGS, STYLES, Setting, game, games_of
+from tests.engine.rows import Row, check, command_of, rows
+from tests.engine.steady import steady
+
+DOCS = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
+
+
+def blocks(kind: str) -> list[str]:
+    """Return the examples of one kind that the docs have."""
+    return re.findall(rf"```{kind}\n(.*?)```", DOCS, re.DOTALL)
+
+
+def lines(kind: str) -> list[str]:
+    """Return the lines of all examples of one kind."""
+    return [line for block in blocks(kind) for line in block.splitlines()]
+
+
+def same_log(one: Log, other: Log) -> bool:
+    """Say whether two logs are equal, kinds of events included: some are tuples that only look alike."""
+    return one == other and list(map(type, one.events)) == list(map(type, other.events))
+
+
+# The docs.
+
+
+@pytest.mark.parametrize("line", lines("moves"))
+def test_moves_of_the_docs(line: str) -> None:
+    """Each move that the docs explain is read, and written the same."""
+    word = re.split("  +", line)[0]
+    assert write_move(read_move(word)) == word
+
+
+@pytest.mark.parametrize("line", lines("positions"))
+def test_positions_of_the_docs(line: str) -> None:
+    """Each position of the docs is read, and written the same."""
+    assert write_position(read_position(line)) == line
+
+
+@pytest.mark.parametrize("text", blocks("game"))
+def test_games_of_the_docs(text: str) -> None:
+    """Each game of the docs is read, written the same but for its comments, and legal to its end."""
+    log = read_game(text)
+    assert write_game(log) == re.sub("#.*\n", "", text)
+    state = fold(Log(log.deck, log.events[:1]))
+    for event in log.events[1:]:
+        assert decide(state, event[0], command_of(event)) == event  # type: ignore[arg-type]
+        state = evolve(state, event)
+    assert state.ending is not None
+
+
+@pytest.mark.parametrize("row", [row for block in blocks("rows") for row in rows(block)])
+def test_rows_of_the_docs(row: Row) -> None:
+    """Each row of the docs holds."""
+    check(row)
+
+
+@pytest.mark.parametrize("line", lines("refused"))
+def test_refusals_of_the_docs(line: str) -> None:
+    """Each text that the docs call unreadable is refused where they say."""
+    text, place, _ = line.split(" | ")
+    with pytest.raises(NotationError) as error:
+        read_position(text.rstrip())
+    assert f"{error.value.line}:{error.value.column}" == place.strip()
+
+
+def test_options_of_the_docs() -> None:
+    """The docs list the base game as the code has it: every option, in the order of writing."""
+    listed = re.search(r"\n\n(    edition=.*?)\n\n", DOCS, re.DOTALL)
+    assert listed is not None
+    base = Rules()
+    words = [f"{name}={str(getattr(base, name)).lower()}" for name in ("edition", *OPTIONS) if name != "finale_loss"]
+    assert listed[1].split() == words
+
+
+# Moves.
+
+MOVES: list[tuple[str, Command]] = [
+    ("p0", Play(0)),
+    ("p12", Play(12)),
+    ("p-1", Play(-1)),
+    ("p12=red", Play(12, "red")),
+    ("p12=multicolor", Play(12, "multicolor")),
+    ("d999999999", Discard(999_999_999)),
+    ("c2:red", GiveColorClue(2, "red")),
+    ("c-1:multicolor", GiveColorClue(-1, "multicolor")),
+    ("c2:3", GiveRankClue(2, 3)),
+    ("c12:-7", GiveRankClue(12, -7)),
+    ("o3", ReorderHand((3,))),
+    ("o4,3,7,0", ReorderHand((4, 3, 7, 0))),
+    ("o-", ReorderHand(())),
+    ("s", Say(None, None)),
+    ("s:no-information", Say("no-information", None)),
+    ('s:"What?"', Say("What?", None)),
+    ('s:""', Say("", None)),
+    ('s""', Say(None, "")),
+    ('s"a b; c / d | e"', Say(None, "a b; c / d | e")),
+    (r's"\"\\\n\t"', Say(None, '"\\\n\t')),
+    ('s"Grüße 🎆"', Say(None, "Grüße 🎆")),
+    (r's"\u2028\ud800\u202e\u0085"', Say(None, "\u2028\ud800\u202e\u0085")),
+    ('s:no-information"x"', Say("no-information", "x")),
+    ("v+", CastAbortVote()),
+    ("v-", WithdrawAbortVote()),
+]
+
+
+@pytest.mark.parametrize(("word", "command"), MOVES)
+def test_moves(word: str, command: Command) -> None:
+    """Each kind of move has its word, whatever it holds."""
+    assert write_move(command) == word
+    assert read_move(word) == command
+    assert type(read_move(f" {word}\t")) is type(command)
+
+
+NO_MOVES = {
+    "": 1,
+    "x": 1,
+    "p": 1,
+    "P1": 1,
+    "p01": 1,
+    "p+1": 1,
+    "p-0": 1,
+    "p1234567890": 1,
+    "p١": 1,
+    "p1 p2": 4,
+    "p1=": 1,
+    "p1=r": 1,
+    "p1=purple": 1,
+    "d1=red": 1,
+    "c1": 1,
+    "c:3": 1,
+    "c1:": 1,
+    "c1:r": 1,
+    "o": 1,
+    "o1,": 1,
+    "o1,,2": 1,
+    "o1 ,2": 4,
+    "s:": 1,
+    "s:What?": 1,
+    's"x': 2,
+    's"x"y': 1,
+    r's"\x"': 1,
+    's"\t"': 1,
+    's"a\nb"': 4,
+    "v": 1,
+    "v*": 1,
+    "1:v+": 1,
+    "p1\n": 3,
+    "aborted:idle": 1,
+}
+
+
+@pytest.mark.parametrize(("word", "column"), NO_MOVES.items())
+def test_no_moves(word: str, column: int) -> None:
+    """What is no move is refused at the word that is none."""
+    with pytest.raises(NotationError) as error:
+        read_move(word)
+    assert (error.value.line, error.value.column) == (1, column)
+    assert str(error.value) == f"line 1, column {column}: {error.value.reason}"
+
+
+# Positions.
+
+# Two ways to write a position; the second is how it is written.
+ALIKE = [
+    ("hands 0:r1 1:y1/2:g1 ; fireworks 3:b1 4:b2", "hands r1 y1 / g1; fireworks b2"),
+    ("hands r1 / g1; fireworks b1 b2 w1; discards r2", "hands r1 / g1; fireworks b2 w1; discards r2"),
+    ("hands r1 / g1; fireworks w1 b1", "hands r1 / g1; fireworks 3:b1 2:w1"),
+    ("hands r1 / g1; fireworks 5:r1 2:r2 r3 r4", "hands r1 / g1; fireworks 5:r1 2:r2 r4"),
+    ("hands r1 / g1; fireworks 2:r1 r2 r3+3 r4", "hands r1 / g1; fireworks r2 r3+3 r4"),
+    ("hands r1+1r / g1-", None),
+    ("hands r1+r1-yg23 / g1-r", "hands r1+r1 / g1-r"),
+    ("rules; hands r1 / g1", None),
+    ("rules multicolor=none; hands r1 / g1; tokens 8; strikes 0; to_move 0; turn 0", "hands r1 / g1"),
+    ("rules starting_seat=0 edition=nl; hands r1 / g1", "rules edition=nl starting_seat=0; hands r1 / g1"),
+    ("hands r1 / g1; reorders 0 0; remarks 0 0", "hands r1 / g1"),
+    ("hands r1 / g1; votes 1 0 1; clued 1 1", "hands r1 / g1; votes 0 1; clued 1"),
+    ("hands r1 / g1; turn 3; version 3", "hands r1 / g1; turn 3"),
+    ("hands r1 / g1; version 3", "hands r1 / g1; version 3"),
+]
+
+
+@pytest.mark.parametrize(("text", "written"), [pair for pair in ALIKE if pair[1]])
+def test_alike(text: str, written: str) -> None:
+    """A position that is written out at length is the one whose defaults are left out."""
+    assert read_position(text) == read_position(written)
+    assert write_position(read_position(text)) == written
+
+
+def test_the_rest_of_the_box_is_the_deck() -> None:
+    """Without a deck section the deck holds what lies nowhere else, in order; a deck of other cards is written out."""
+    state = read_position("rules multicolor=five; hands r1 r1 / r2; fireworks m2; discards r1")
+    assert [f"{suit[0]}{rank}" for suit, rank in state.deck[6:12]] == ["r2", "r3", "r3", "r4", "r4", "r5"]
+    assert state.deck_size == 49
+    assert "deck" not in write_position(state)
+    reversed_deck = replace(state, deck=(*state.deck[:6], *state.deck[:5:-1]))
+    assert "; deck m5 m4 m3 w5 w4" in write_position(reversed_deck)
+    assert read_position(write_position(reversed_deck)) == reversed_deck
+
+
+def test_a_full_box_leaves_no_deck() -> None:
+    """When every card of the box lies somewhere, a deck section is not needed to say that there is none left."""
+    log = games_of(0)[0]
+    cards = " ".join(f"{suit[0]}{rank}" for suit, rank in fold(log).deck)
+    rules = "rules ending=grand_finale finale_loss=strikes_only multicolor=wild_ten; "
+    assert read_position(f"{rules}hands {cards} / -").deck_size == 0
+    assert "deck" not in write_position(read_position(f"{rules}hands {cards} / -; deck -"))
+
+
+FRONT = "hands r1 y1 / g1 b1"
+
+# By unreadable position: the column and some words of the reason.
+NO_POSITIONS = {
+    "": (1, "section"),
+    " ": (2, "section"),
+    "hands": (1, "content"),
+    "r1 / g1": (1, "one of rules, hands"),
+    "tokens 5": (1, "hands is missing"),
+    ";hands r1 / g1": (1, "section"),
+    f"{FRONT};": (21, "section"),
+    f"{FRONT};; tokens 5": (21, "section"),
+    f"{FRONT}; {FRONT}": (22, "one of fireworks"),
+    f"{FRONT}; Tokens 5": (22, "one of fireworks"),
+    f"{FRONT}; ended aborted idle; tokens 5": (42, "nothing can follow"),
+    f"{FRONT}\n": (20, "must end"),
+    f"{FRONT}; deck \x0b": (27, "card"),
+    "hands r1": (1, "2 to 5"),
+    "hands r1 / r1 / r1 / y1 / y1 / y1": (1, "2 to 5"),
+    "hands r1 / / g1": (1, "written -"),
+    "hands r1 /": (1, "written -"),
+    "hands r1 - / g1": (10, "card"),
+    "hands r0 / g1": (7, "card"),
+    "hands x1 / g1": (7, "card"),
+    "hands R1 / g1": (7, "card"),
+    "hands r1+ / g1": (7, "card"),
+    "hands r1+x / g1": (7, "card"),
+    "hands r1+r6 / g1": (7, "card"),
+    "hands r1-r+r / g1": (7, "card"),
+    "hands 100:r1 / g1": (7, "card"),
+    "hands 01:r1 / g1": (7, "card"),
+    "hands 5:r1 / 0:g1": (7, "ids are 0 to 1"),
+    "hands r1 / 0:g1": (12, "twice"),
+    "hands r1 / g1+y": (12, "no clues leave"),
+    "hands r1 / g1+2": (12, "no clues leave"),
+    "hands r1 / g1-g": (12, "no clues leave"),
+    "hands r1 / g1+m": (12, "no multicolor clue"),
+    "rules multicolor=wild_ten; hands r1 / m1+m": (39, "no multicolor clue"),
+    "hands r1 / m1": (12, "no multicolor 1"),
+    "hands r1 / g1; fireworks m1": (26, "no multicolor 1"),
+    "hands r1 / g1; deck r1 m1": (24, "no multicolor 1"),
+    "hands r1 r1 / r1 r1": (18, "more cards r1 than the 3"),
+    "hands r1 / r1; fireworks r1; discards r1": (39, "more cards r1 than the 3"),
+    "hands r1 / g1; deck g5 g5": (24, "more cards g5 than the 1"),
+    "hands r1 / g1; deck 7:g5": (21, "card"),
+    "hands r1 / g1; deck g5+g": (21, "card"),
+    "hands r1 / g1; deck g5 -": (24, "card"),
+    "hands r1 / g1; fireworks 2:r2": (26, "goes on with 1"),
+    "hands r1 / g1; fireworks r2+r": (26, "goes on with 1"),
+    "hands r1 / g1; fireworks r3 r3": (29, "goes on with 4"),
+    "hands r1 / g1; fireworks r5 r4": (29, "complete"),
+    "hands r1 / g1; fireworks r1 y1 r2": (32, "stand together"),
+    "hands r1 / g1; fireworks -": (26, "card"),
+    "hands r1 / g1; discards x": (25, "card"),
+    "hands r1 / g1; tokens 9": (23, "0 to 8"),
+    "rules clue_tokens=2; hands r1 / g1; tokens 3": (44, "0 to 2"),
+    "hands r1 / g1; tokens 5 6": (25, "one word"),
+    "hands r1 / g1; tokens x": (23, "0 to 8"),
+    "hands r1 / g1; tokens -1": (23, "0 to 8"),
+    "hands r1 / g1; tokens 05": (23, "0 to 8"),
+    "hands r1 / g1; tokens ٥": (23, "0 to 8"),
+    "hands r1 / g1; strikes 4": (24, "0 to 3"),
+    "hands r1 / g1; to_move 2": (24, "0 to 1"),
+    "hands r1 / g1; turns_left 1": (16, "last round"),
+    "hands r1 / g1; deck -": (1, "last round"),
+    "hands r1 / g1; deck -; turns_left 3": (35, "0 to 2"),
+    "rules ending=grand_finale finale_loss=strikes_only; hands r1 / g1; deck -; turns_left 1": (76, "last round"),
+    "hands r1 / g1; turn 1000000000": (21, "0 to 999999999"),
+    "hands r1 / g1; votes 2": (22, "0 to 1"),
+    "hands r1 / g1; clued 2": (22, "0 to 1"),
+    "hands r1 / g1; reorders 1": (16, "each of the 2"),
+    "hands r1 / g1; remarks 1 2 3": (16, "each of the 2"),
+    "hands r1 / g1; ended": (16, "content"),
+    "hands r1 / g1; ended lost": (16, "won, lost"),
+    "hands r1 / g1; ended strikeout lost": (16, "won, lost"),
+    "hands r1 / g1; ended lost strikeout now": (16, "won, lost"),
+    "hands r1 / g1; to_move 1; ended lost strikeout": (16, "nobody"),
+    "rules foo=1; hands r1 / g1": (7, "option"),
+    "rules multicolor; hands r1 / g1": (7, "one of none"),
+    "rules multicolor=six; hands r1 / g1": (7, "one of none"),
+    "rules clue_tokens=21; hands r1 / g1": (7, "one of 8"),
+    "rules empty_clues=False; hands r1 / g1": (7, "one of true"),
+    "rules edition=xx; hands r1 / g1": (7, "one of de"),
+    "rules starting_seat=2; hands r1 / g1": (7, "0 to 1"),
+    "rules edition=de edition=de; hands r1 / g1": (18, "twice"),
+    "rules ending=grand_finale; hands r1 / g1": (7, "both or neither"),
+    "rules finale_loss=strikes_only; hands r1 / g1": (7, "both or neither"),
+    'hands r1 / g1 "': (15, "quoted"),
+}
+
+
+@pytest.mark.parametrize(("text", "refusal"), NO_POSITIONS.items())
+def test_no_positions(text: str, refusal: tuple[int, str]) -> None:
+    """What is no position is refused at the word at fault, with its reason."""
+    with pytest.raises(NotationError) as error:
+        read_position(text)
+    assert (error.value.line, error.value.column) == (1, refusal[0]), error.value.reason
+    assert refusal[1] in error.value.reason
+
+
+@pytest.mark.parametrize("n", range(len(SETTINGS)))
+def test_every_position_is_read_as_it_was_written(n: int) -> None:
+    """Print, parse, print: every state of a game, under every option, and every game itself."""
+    for log in games_of(n)[n % 3 :: 3]:
+        for state in steps(log):
+            text = write_position(state)
+            assert "\n" not in text
+            assert read_position(text) == state
+            assert write_position(read_position(text)) == text
+    for log in games_of(n):
+        assert same_log(read_game(write_game(log)), log)
+        assert write_game(read_game(write_game(log))) == write_game(log)
+
+
+def setting_strategy() -> st.SearchStrategy[Setting]:
+    """Return all options in all combinations."""
+    values = {name: st.sampled_from(option.values) for name, option in OPTIONS.items() if name != "starting_seat"}
+    options = st.fixed_dictionaries(values, optional={"starting_seat": st.sampled_from(("random", 0, 1))})
+    return st.builds(_setting, st.sampled_from(sorted(EDITIONS)), options, st.integers(2, 5))
+
+
+def _setting(edition: str, options: dict[str, object], seats: int) -> Setting:
+    if options["ending"] != "grand_finale":
+        options = {name: value for name, value in options.items() if name != "finale_loss"}
+    return Setting(resolve(edition, options, seats), seats)
+
+
+@steady(60)
+@given(setting_strategy(), st.integers(0, 2**64), st.sampled_from(STYLES))
+def test_every_combination_of_options(of: Setting, seed: int, style: object) -> None:
+    """Print, parse, print, for games under whatever options there are: the game, and its position every few turns."""
+    log = game(of, seed, style)  # type: ignore[arg-type]
+    text = write_game(log)
+    assert same_log(read_game(text), log)
+    assert write_game(read_game(text)) == text
+    for state in [*steps(log)][seed % 7 :: 7]:
+        assert read_position(write_position(state)) == state
+
+
+# Games.
+
+GAME = write_game(games_of(2)[0])
+HEAD = GAME[: GAME.index("\n1 ") + 1]
+
+
+def test_a_game_has_ten_events_a_line() -> None:
+    """The lines of events begin with versions that count up by ten."""
+    numbers = [int(line.split()[0]) for line in GAME.splitlines() if line[0].isdigit()]
+    assert numbers == list(range(1, len(games_of(2)[0].events), 10))
+
+
+def test_comments_blanks_and_breaks() -> None:
+    """Comments and empty lines are skipped, blanks do not count, and lines of events may be broken anywhere."""
+    log = read_game(GAME)
+    words = [word for line in GAME.splitlines() if line[0].isdigit() for word in line.split()[1:]]
+    one_each = HEAD + "".join(f"{version} {word}\r\n\n# {word}\n" for version, word in enumerate(words, 1))
+    assert same_log(read_game(one_each), log)
+    assert same_log(read_game(f'\n\n# "\n  {HEAD.replace(" ", "  ")}\t1 {" ".join(words)}'), log)
+
+
+DEAL = "hanabi 1\nseats 2\nstart 0\n"
+CARDS = "deck " + " ".join(f"{suit}{rank}" for suit in "rygbw" for rank in "1112233445")
+
+# By unreadable game: line, column, and some words of the reason.
+NO_GAMES = {
+    "": (1, 1, "hanabi is missing"),
+    "# nothing": (1, 1, "hanabi is missing"),
+    "hanabi 2\n": (1, 8, "1 to 1"),
+    "hanabi one\n": (1, 8, "1 to 1"),
+    "hanabi\n": (1, 1, "content"),
+    "hanabi 1\nstart 0\n": (1, 1, "seats is missing"),
+    "hanabi 1\nseats 1\n": (2, 7, "2 to 5"),
+    "hanabi 1\nseats 6\n": (2, 7, "2 to 5"),
+    "hanabi 1\nseats 2\n": (1, 1, "start is missing"),
+    "hanabi 1\nseats 2\nstart 2\n": (3, 7, "0 to 1"),
+    "seats 2\nhanabi 1\n": (2, 1, "one of start"),
+    f"{DEAL}": (1, 1, "deck is missing"),
+    f"{DEAL}deck r1 y1\n": (4, 1, "2 cards where the rules have 50"),
+    f"{DEAL}{CARDS} w5\n": (4, 1, "51 cards where the rules have 50"),
+    f"{DEAL}{CARDS[:-2]}m5\n": (4, 153, "no multicolor"),
+    f"{DEAL}{CARDS[:-2]}w1\n": (4, 1, "white 1"),
+    f"{DEAL}rules multicolor=five\n{CARDS}\n": (5, 1, "50 cards where the rules have 55"),
+    f"{DEAL}rules foo=1\n{CARDS}\n": (4, 7, "option"),
+    f"{DEAL}rules starting_seat=2\n{CARDS}\n": (4, 7, "0 to 1"),
+    f"{DEAL}commitment abc\n{CARDS}\n": (4, 12, "64 hex"),
+    f"{DEAL}commitment {'A' * 64}\n{CARDS}\n": (4, 12, "64 hex"),
+    f"{DEAL}{CARDS}\ncommitment {'a' * 64}\n": (5, 1, "nothing can follow"),
+    f"{DEAL}{CARDS}\nfoo\n": (5, 1, "nothing can follow"),
+    f"{DEAL}{CARDS}\n2 p0\n": (5, 1, "with 1"),
+    f"{DEAL}{CARDS}\n1\n": (5, 1, "event must follow"),
+    f"{DEAL}{CARDS}\n1 p0\n\n3 p1\n": (7, 1, "with 2"),
+    f"{DEAL}{CARDS}\n1 p0\nseats 2\n": (6, 1, "with 2"),
+    f"{DEAL}{CARDS}\n1 p0 x\n": (5, 6, "move"),
+    f"{DEAL}{CARDS}\n1 p0 aborted:bored\n": (5, 6, "move"),
+    f"{DEAL}{CARDS}\n1 p0 2:v+\n": (5, 6, "0 to 1"),
+    f"{DEAL}{CARDS}\n1 p0 1:\n": (5, 6, "move"),
+    f"{DEAL}{CARDS}\n1 1:aborted:idle\n": (5, 3, "move"),
+    f"{DEAL}{CARDS}\n1 ; p0\n": (5, 3, "move"),
+    f'{DEAL}{CARDS}\n1 p0 s"x\n"\n': (5, 7, "quoted"),
+    f'{DEAL}{CARDS}\n1 s"\\ud"\n': (5, 3, "JSON"),
+}
+
+
+@pytest.mark.parametrize(("text", "refusal"), NO_GAMES.items())
+def test_no_games(text: str, refusal: tuple[int, int, str]) -> None:
+    """What is no game is refused at the word at fault, with its reason."""
+    with pytest.raises(NotationError) as error:
+        read_game(text)
+    assert (error.value.line, error.value.column) == refusal[:2], error.value.reason
+    assert refusal[2] in error.value.reason
+
+
+@pytest.mark.parametrize("events", [[], [GameAborted("idle")], [*read_game(GAME).events[:1]] * 2])
+def test_only_logs_are_written(events: list[GameDealt]) -> None:
+    """A log that does not begin with its deal, or has two, cannot be written."""
+    with pytest.raises(ValueError, match=r"deal|unpack"):
+        write_game(Log(read_game(GAME).deck, events))
+
+
+# Whatever the text.
+
+SAMPLES = [
+    GAME,
+    *(write_game(games_of(n)[4]) for n in (1, 5, 9)),
+    *(write_position(fold(games_of(n)[n % 5])) for n in range(8)),
+    *(word for word, _ in MOVES),
+    *NO_POSITIONS,
+    *NO_GAMES,
+]
+READERS = (read_move, read_position, read_game)
+
+
+def _only_refuses(text: str) -> None:
+    for reader in READERS:
+        try:
+            reader(text)
+        except NotationError as error:
+            rows_of_text = text.split("\n")
+            assert 1 <= error.line <= len(rows_of_text)
+            assert 1 <= error.column <= len(rows_of_text[error.line - 1]) + 1
+
+
+@steady(300)
+@given(st.text() | st.text('rygbwm0123456789:;/+-=,. \n"\\pdcosv'))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """Any text at all is read, or refused at a place within it: there is no other exception."""
+    _only_refuses(text)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_spoilt_texts_are_read_or_refused(seed: int) -> None:
+    """A text of the notation with parts of it cut, doubled, moved or overwritten is read or refused, and no more."""
+    random = Random(seed)
+    for _ in range(1000):
+        text = random.choice(SAMPLES)
+        for _ in range(random.randint(1, 3)):
+            start = random.randint(0, len(text))
+            end = min(len(text), start + random.randint(0, 12))
+            other = random.choice(SAMPLES)
+            at = random.randint(0, len(other))
+            pieces = ("", text[start:end] * 2, other[at : at + 9], ";", "/", " ", "\n", "0", "9" * 30, '"', "m5", "-")
+            text = text[:start] + random.choice(pieces) + text[end:]
+        _only_refuses(text)

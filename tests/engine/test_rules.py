@@ -1,0 +1,119 @@
+"""Options and editions: what may be chosen, what an edition brings, and what is refused."""
+
+from typing import Any
+
+import pytest
+
+from engine.rules import (
+    EDITIONS,
+    OPTIONS,
+    Rules,
+    RulesError,
+    default_of,
+    resolve,
+    rules_as_dict,
+    rules_from_dict,
+)
+
+# The table of options, the default first.
+VALUES: dict[str, tuple[Any, ...]] = {
+    "multicolor": ("none", "five", "ten", "wild_ten", "wild_five"),
+    "clue_tokens": (8, *range(1, 8), *range(9, 21)),
+    "strike_tokens": (3, 1, 2),
+    "ending": ("last_round", "grand_finale"),
+    "finale_loss": ("irreplaceable", "strikes_only"),
+    "color_declaration": (False, True),
+    "empty_clues": (True, False),
+    "strikeout_score": ("zero", "none"),
+    "early_end": ("never", "no_points_left"),
+    "hand_reorder": ("any_time", "after_clue", "off"),
+    "table_talk": ("off", "remarks", "free"),
+    "memory_aid": ("full", "none"),
+    "starting_seat": ("random", 0, 1, 2, 3, 4),
+}
+
+# What an edition changes of the defaults.
+CHANGES: dict[str, dict[str, Any]] = {
+    "de": {},
+    "en": {},
+    "nl": {"strikeout_score": "none", "hand_reorder": "after_clue"},
+    "da": {"strikeout_score": "none", "hand_reorder": "after_clue"},
+    "fr": {
+        "strikeout_score": "none",
+        "empty_clues": False,
+        "finale_loss": "strikes_only",
+        "hand_reorder": "after_clue",
+    },
+    "hanab_live": {"empty_clues": False, "early_end": "no_points_left"},
+}
+
+
+def test_options() -> None:
+    """The options, their values and their defaults are those of the table."""
+    assert {name: option.values for name, option in OPTIONS.items()} == VALUES
+
+
+@pytest.mark.parametrize("edition", CHANGES)
+def test_editions(edition: str) -> None:
+    """An edition is the defaults with its changes; a `finale_loss` has a value in a grand finale alone."""
+    assert list(EDITIONS) == ["de", "en", "fr", "nl", "da", "hanab_live"]
+    defaults = {name: values[0] for name, values in VALUES.items()} | CHANGES[edition]
+    assert {name: default_of(edition, name) for name in OPTIONS} == defaults
+    assert resolve(edition, {}, 4) == Rules(edition=edition, **defaults | {"finale_loss": None})
+    assert resolve(edition, {"ending": "grand_finale"}, 4) == Rules(
+        edition=edition, **defaults | {"ending": "grand_finale"}
+    )
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_every_value_can_be_chosen(name: str) -> None:
+    """Every value of an option overrides every edition's, and changes no other option."""
+    for edition in EDITIONS:
+        finale = {"ending": "grand_finale"} if name == "finale_loss" else {}
+        base = rules_as_dict(resolve(edition, finale, 5))
+        for value in VALUES[name]:
+            chosen = dict(rules_as_dict(resolve(edition, finale | {name: value}, 5)))
+            assert type(chosen[name]) is type(value)
+            if name == "ending" and value == "grand_finale":
+                assert chosen["finale_loss"] == default_of(edition, "finale_loss")
+                chosen["finale_loss"] = None
+            assert chosen == base | {name: value}
+
+
+FAULTS: list[tuple[str, dict[str, Any], int, list[str]]] = [
+    ("xx", {}, 2, ["edition"]),
+    ("de", {"foo": 1}, 2, ["foo"]),
+    ("de", {"edition": "de"}, 2, ["edition"]),
+    ("de", {"clue_tokens": 0, "strike_tokens": 4, "bar": 1}, 2, ["bar", "clue_tokens", "strike_tokens"]),
+    ("de", {"clue_tokens": 21}, 2, ["clue_tokens"]),
+    ("de", {"clue_tokens": "8"}, 2, ["clue_tokens"]),
+    ("de", {"clue_tokens": 8.0}, 2, ["clue_tokens"]),
+    ("de", {"strike_tokens": True}, 2, ["strike_tokens"]),
+    ("de", {"empty_clues": 1}, 2, ["empty_clues"]),
+    ("de", {"empty_clues": None}, 2, ["empty_clues"]),
+    ("de", {"multicolor": ["ten"]}, 2, ["multicolor"]),
+    ("de", {"finale_loss": "strikes_only"}, 2, ["finale_loss"]),
+    ("fr", {"finale_loss": "strikes_only", "ending": "last_round"}, 2, ["finale_loss"]),
+    ("de", {"finale_loss": None, "ending": "grand_finale"}, 2, ["finale_loss"]),
+    ("de", {"starting_seat": 2}, 2, ["starting_seat"]),
+    ("de", {"starting_seat": 4}, 4, ["starting_seat"]),
+    ("de", {"starting_seat": -1}, 4, ["starting_seat"]),
+    ("de", {"starting_seat": False}, 4, ["starting_seat"]),
+]
+
+
+@pytest.mark.parametrize(("edition", "overrides", "seats", "members"), FAULTS)
+def test_faults(edition: str, overrides: dict[str, Any], seats: int, members: list[str]) -> None:
+    """Unknown names, values out of range and senseless pairs are refused, every faulty member at once."""
+    with pytest.raises(RulesError) as error:
+        resolve(edition, overrides, seats)
+    assert sorted(error.value.faults) == members
+
+
+def test_stored_rules() -> None:
+    """Stored options come back as they were; an option that a log is too old to have keeps the base game's value."""
+    rules = resolve("fr", {"ending": "grand_finale", "clue_tokens": 3}, 2)
+    stored = rules_as_dict(rules)
+    assert rules_from_dict(stored) == rules
+    assert rules_from_dict(stored | {"an_option_of_tomorrow": 1}) == rules
+    assert rules_from_dict({"edition": "de"}) == Rules()

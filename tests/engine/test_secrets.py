@@ -1,0 +1,117 @@
+"""What a viewer may not see can be anything: poison for who looks at it, another card in another world."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.events import Log
+from engine.feed import feed, no_eyes, seat_eyes
+from engine.fold import fold, steps
+from engine.state import State
+from engine.view import View, seat_view, watcher_view
+from tests.engine.random_games import SETTINGS, deal_of, games_of
+from tests.engine.slow import slow_tables
+from tests.engine.worlds import POISON, other_world
+
+every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
+
+LOOKS: dict[str, Callable[[Any], object]] = {
+    "attribute": lambda card: card.suit,
+    "index": lambda card: card[0],
+    "iteration": lambda card: [*card],
+    "equality": lambda card: card == POISON,
+    "comparison": lambda card: card < 1,
+    "hash": hash,
+    "text": str,
+    "repr": repr,
+    "format": lambda card: f"{card}",
+    "truth": bool,
+    "length": len,
+    "type": lambda card: isinstance(card, View),
+    "number": lambda card: card + 1,
+}
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_poison_is_poisonous(look: Callable[[Any], object]) -> None:
+    """Whatever is done with a poisoned card, it raises."""
+    with pytest.raises(AssertionError, match="looked at"):
+        look(POISON)
+
+
+def view_of(state: State, viewer: int | None) -> View:
+    """Return what a seat sees, or a watcher."""
+    return watcher_view(state) if viewer is None else seat_view(state, viewer)
+
+
+def poisoned(state: State, viewer: int | None) -> State:
+    """Return the state with poison for every card that the viewer may not see."""
+    hidden = {card for seat, hand in enumerate(state.hands) if viewer in (None, seat) for card in hand}
+    deck: list[Any] = [
+        POISON if card in hidden or card >= state.dealt else front for card, front in enumerate(state.deck)
+    ]
+    return replace(state, deck=tuple(deck))
+
+
+@every_setting
+def test_views_look_at_no_hidden_card(n: int) -> None:
+    """Every viewer's view, at every version, is made without a look at a card that the viewer may not see."""
+    for log in games_of(n)[n % 3 :: 3]:
+        for state in steps(log):
+            for viewer in (None, *range(state.seats)):
+                assert view_of(poisoned(state, viewer), viewer) == view_of(state, viewer)
+
+
+def test_poison_finds_a_look() -> None:
+    """The same comparison fails for a viewer that looks: the poison stands where the hidden cards are."""
+    state = fold(Log(games_of(0)[0].deck, games_of(0)[0].events[:1]))
+    with pytest.raises(AssertionError, match="looked at"):
+        seat_view(poisoned(state, 0), 1)
+
+
+@every_setting
+def test_two_worlds(n: int) -> None:
+    """Two decks that differ only in what a viewer has not seen give it the same views and feeds, at every version."""
+    random = Random(n)
+    log = games_of(n)[n % 5]
+    seats = deal_of(log).seats
+    viewer = None if n % 4 == 3 else n % seats
+    eyes = no_eyes() if viewer is None else seat_eyes(viewer, seats)
+    exchanged = 0
+    for table, state in zip(slow_tables(log), steps(log), strict=True):
+        here = Log(log.deck, log.events[: state.version + 1])
+        there = other_world(here, table, viewer, random)
+        if there is not None:
+            after = fold(there)
+            assert view_of(after, viewer) == view_of(state, viewer)
+            assert feed(there, eyes) == feed(here, eyes)
+            exchanged += any(after.deck[card] != state.deck[card] for hand in state.hands for card in hand)
+    assert exchanged > len(log.events) // 4
+
+
+def world_of(log: Log, viewer: int | None) -> Log:
+    """Return a world that a viewer cannot tell from this one."""
+    *_, table = slow_tables(log)
+    world = other_world(log, table, viewer, Random(0))
+    assert world is not None
+    return world
+
+
+@pytest.mark.parametrize("n", range(5))
+def test_earlier_versions_are_alike_too(n: int) -> None:
+    """What a viewer has not seen by the end of a log changes nothing in what it saw at any version before."""
+    log = Log(games_of(n)[0].deck, games_of(n)[0].events[:30])
+    for viewer in (None, *range(deal_of(log).seats)):
+        for here, there in zip(steps(log), steps(world_of(log, viewer)), strict=True):
+            assert view_of(here, viewer) == view_of(there, viewer)
+
+
+def test_worlds_differ_for_who_sees() -> None:
+    """The other world is another one: whoever sees a card that was exchanged sees something else."""
+    log = Log(games_of(0)[0].deck, games_of(0)[0].events[:1])
+    there = world_of(log, 0)
+    assert seat_view(fold(there), 1) != seat_view(fold(log), 1)
+    assert feed(there, seat_eyes(1, 2)) != feed(log, seat_eyes(1, 2))

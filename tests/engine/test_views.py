@@ -1,0 +1,120 @@
+"""R13, R28 and `memory_aid`: what a view shows to whom."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.cards import SUITS
+from engine.clues import Marks
+from engine.fold import fold, steps
+from engine.notation import read_position
+from engine.replay import frames
+from engine.view import HiddenCard, OpenCard, bare_view, open_view, seat_view, watcher_view
+from tests.engine.random_games import deal, game, setting
+from tests.engine.stacked import stacked
+
+TABLE = read_position(
+    "rules multicolor=wild_five; hands 4:r1+r-m 1:m2+rb / 0:g5-3 / 2:b1 3:w4+4; fireworks 5:y1 y2; "
+    "discards r1 r1 g4 g4; deck w1 w1; tokens 5; strikes 2; to_move 2; turn 9; version 12; votes 1"
+)
+
+
+def test_own_cards_are_hidden_and_the_others_open() -> None:
+    """A seat sees the fronts of all hands but its own, whose cards have no suit and no rank to see."""
+    hands = seat_view(TABLE, 0).hands
+    assert [hand.seat for hand in hands] == [0, 1, 2]
+    assert [type(card) for hand in hands for card in hand.cards] == [HiddenCard] * 2 + [OpenCard] * 3
+    assert [card.card for hand in hands for card in hand.cards] == [4, 1, 0, 2, 3]
+    assert not any(hasattr(hands[0].cards[0], name) for name in ("suit", "rank"))
+    assert [(card.suit, card.rank) for card in hands[2].cards if isinstance(card, OpenCard)] == [
+        ("blue", 1),
+        ("white", 4),
+    ]
+
+
+def test_marks_are_common_knowledge() -> None:
+    """R28: what a view tells of a card beside its front is the same for every viewer: the clues, and nothing else."""
+    seen = [
+        {card.card: card.marks for hand in view.hands for card in hand.cards}
+        for view in (seat_view(TABLE, 0), seat_view(TABLE, 1), seat_view(TABLE, 2), open_view(TABLE))
+    ]
+    assert seen == [seen[0]] * 4
+    assert seen[0] == {
+        4: Marks(("red",), (), ("red",), (1, 2, 3, 4, 5)),
+        1: Marks(("red", "blue"), (), ("multicolor",), (1, 2, 3, 4, 5)),
+        0: Marks((), (), SUITS, (1, 2, 4, 5)),
+        2: Marks((), (), SUITS, (1, 2, 3, 4, 5)),
+        3: Marks((), (4,), SUITS, (4,)),
+    }
+
+
+def test_the_table_is_public() -> None:
+    """R13: tokens, fireworks, the discard pile in order, lost fireworks and the attainable score are seen by all."""
+    view = watcher_view(TABLE)
+    assert [(card.card, card.suit, card.rank) for card in view.discards] == [
+        (7, "red", 1),
+        (8, "red", 1),
+        (9, "green", 4),
+        (10, "green", 4),
+    ]
+    assert (view.attainable_score, view.lost_fireworks) == (28, ("green",))
+    assert dict(view.fireworks) == {"red": 0, "yellow": 2, "green": 0, "blue": 0, "white": 0, "multicolor": 0}
+    assert (view.table_points, view.score, view.clue_tokens, view.strikes, view.deck_size) == (2, 2, 5, 2, 2)
+    assert (view.version, view.turn, view.to_move, view.turns_left, view.abort_votes) == (12, 9, 2, None, (1,))
+    for seat in range(3):
+        seats_own = seat_view(TABLE, seat)
+        assert replace(seats_own, viewer=None, hands=(), legal_actions=()) == view
+
+
+def test_a_watcher_sees_no_hand() -> None:
+    """Someone without a seat sees the table, and neither hands nor legal actions."""
+    assert (watcher_view(TABLE).hands, watcher_view(TABLE).legal_actions) == ((), ())
+
+
+def test_legal_actions_are_for_the_seat_to_move() -> None:
+    """The seat to move sees its legal actions; nobody else sees any, nor does anyone after the end."""
+    assert [bool(seat_view(TABLE, seat).legal_actions) for seat in range(3)] == [False, False, True]
+    ended = fold(game(setting({"seats": 3}), seed=1))
+    assert ended.ending is not None
+    assert [seat_view(ended, seat).legal_actions for seat in range(3)] == [()] * 3
+
+
+def test_memory_aid_none_leaves_out_marks() -> None:
+    """Under `memory_aid` none no seat sees a mark while the game runs; open hands show them all."""
+    forgetful = replace(TABLE, rules=replace(TABLE.rules, memory_aid="none"))
+    for seat in range(3):
+        view = seat_view(forgetful, seat)
+        assert [card.marks for hand in view.hands for card in hand.cards] == [None] * 5
+        assert view.legal_actions == seat_view(TABLE, seat).legal_actions
+    assert open_view(forgetful).hands == open_view(TABLE).hands
+
+
+def test_score_of_a_view() -> None:
+    """The score is what lies on the table while the game runs, and what the result says afterwards."""
+    lost = read_position("rules strike_tokens=1; hands r1 / g1; fireworks y4; strikes 1; ended lost strikeout")
+    assert (watcher_view(TABLE).score, watcher_view(TABLE).result) == (2, None)
+    view = watcher_view(lost)
+    assert view.result is not None
+    assert (view.score, view.table_points, view.result.score) == (0, 4, 0)
+
+
+def test_bare_view() -> None:
+    """Before the deal a view shows the game in its box: what a watcher sees of the deal, with all cards undealt."""
+    chosen = setting({"seats": 4, "multicolor": "five", "clue_tokens": 2})
+    dealt = watcher_view(fold(deal(chosen, seed=1)))
+    assert bare_view(chosen.rules, 4, None) == replace(dealt, version=-1, to_move=None, deck_size=55)
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_frames(seat: int | None) -> None:
+    """A replay has one frame a version, from the deal on: open hands, or exactly what a seat saw then."""
+    log = game(setting({"seats": 3}), seed=2)
+    shown = frames(log, seat)
+    assert shown == [open_view(state) if seat is None else seat_view(state, seat) for state in steps(log)]
+    assert [view.version for view in shown] == list(range(len(log.events)))
+
+
+def test_a_stacked_deck_is_dealt_from_its_top() -> None:
+    """R3: card ids are places in the deck, and every viewer names cards by them."""
+    view = open_view(fold(stacked("r1 y2 g3 b4 w5 r2 y3 g4 b5 w1", "p0")))
+    assert [[card.card for card in hand.cards] for hand in view.hands] == [[1, 2, 3, 4, 10], [5, 6, 7, 8, 9]]

@@ -1,0 +1,278 @@
+"""The contract (`openapi.yaml`), and whether an exchange keeps to it."""
+
+import copy
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property, lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import parse_qsl
+
+import orjson
+import yaml
+from jsonschema import Draft202012Validator
+from jsonschema.validators import extend
+
+from tests.service.sse import COMMENT, frames
+
+__all__ = ["CONTRACT", "Breach", "Contract", "Exchange", "Operation"]
+
+METHODS = ("get", "put", "post", "delete", "patch")
+
+# What every HTTP answer may carry without a word in a contract.
+_UNSPOKEN = {"content-type", "content-length", "date", "server", "connection"}
+
+
+_EQUAL = re.compile(rb'"(?:(a_[0-9a-f]{32})|(g_[0-9a-f]{32})|(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)|([0-9a-f]{32}))"')
+_SAMPLES = {
+    1: b'"a_00000000000000000000000000000000"',
+    2: b'"g_00000000000000000000000000000000"',
+    3: b'"2000-01-01T00:00:00.000Z"',
+    4: b'"00000000000000000000000000000000"',
+}
+
+
+class Breach(AssertionError):
+    """An exchange that the contract does not describe."""
+
+
+class Exchange(NamedTuple):
+    """A request and its answer, as they were on the wire."""
+
+    method: str
+    path: str
+    query: str
+    request_headers: Mapping[str, str]
+    request_body: bytes
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+class Operation(NamedTuple):
+    """A method of a path."""
+
+    method: str
+    template: str
+    pointer: str
+    node: dict[str, Any]
+
+
+class Contract:
+    """The contract, read strictly: an answer may hold no member that the contract does not name."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self.document = document
+        self._strict = copy.deepcopy(document)
+        for schema in _objects(self._strict["components"]["schemas"]):
+            schema.setdefault("additionalProperties", False)
+        self._faults = lru_cache(maxsize=2000)(self._found_faults)
+        self._validator = cache(self._build_validator)
+
+    @cached_property
+    def operations(self) -> tuple[Operation, ...]:
+        """All operations, in the contract's order."""
+        return tuple(
+            Operation(method.upper(), template, _pointer("paths", template, method), node)
+            for template, methods in self._strict["paths"].items()
+            for method, node in methods.items()
+            if method in METHODS
+        )
+
+    def operation(self, method: str, path: str) -> Operation | None:
+        """Return the operation behind a method and a path; None where there is none. HEAD is GET without a body."""
+        method = "GET" if method == "HEAD" else method
+        found = [one for one in self.operations if one.method == method and _template(one.template).fullmatch(path)]
+        return min(found, key=lambda one: one.template.count("{"), default=None)
+
+    def resolve(self, node: Any) -> Any:
+        """Follow a `$ref` inside the contract."""
+        while isinstance(node, dict) and "$ref" in node:
+            *_, node = self._walk(node["$ref"].removeprefix("#/"))
+        return node
+
+    def faults(self, pointer: str, value: bytes) -> tuple[str, ...]:
+        """Return what is wrong with JSON under the schema at a pointer (`/components/schemas/View`)."""
+        # Ids and times that are as they should be are made equal, so that equal answers are looked at once.
+        return self._faults(pointer, _EQUAL.sub(lambda found: _SAMPLES[found.lastindex or 0], value))
+
+    def check(self, exchange: Exchange) -> None:
+        """Raise Breach unless the answer, and the request if it was accepted, are as the contract says."""
+        operation = self.operation(exchange.method, exchange.path)
+        what = f"{exchange.method} {exchange.path} -> {exchange.status}"
+        if exchange.method == "OPTIONS":
+            return
+        if operation is None:
+            _require(exchange.status in (404, 405), what, "is no operation of the contract")
+            self._check_problem(exchange, what)
+            return
+        responses = operation.node["responses"]
+        _require(str(exchange.status) in responses, what, f"the statuses of the contract are {list(responses)}")
+        pointer = f"{operation.pointer}/responses/{exchange.status}"
+        response = self.resolve(responses[str(exchange.status)])
+        self._check_headers(exchange, response, what)
+        self._check_body(exchange, pointer, response, what)
+        if exchange.status < 400:
+            self._check_request(exchange, operation, what)
+        else:
+            code = json.loads(exchange.body)["code"] if exchange.body else None
+            _require(code is None or f"`{code}`" in response["description"], what, f"{code} is not described there")
+
+    def _check_headers(self, exchange: Exchange, response: Any, what: str) -> None:
+        documented = {name.lower(): self.resolve(header) for name, header in response.get("headers", {}).items()}
+        sent = {name.lower(): value for name, value in exchange.headers.items()}
+        for name in sent.keys() - documented.keys() - _UNSPOKEN:
+            raise Breach(f"{what}: the header {name} is not in the contract")
+        for name, header in documented.items():
+            _require(name in sent or not header.get("required"), what, f"the header {name} is missing")
+            if name in sent:
+                faults = list(_StrictValidator(self.resolve(header["schema"])).iter_errors(sent[name]))
+                _require(not faults, what, f"the header {name} is {sent[name]!r}")
+
+    def _check_body(self, exchange: Exchange, pointer: str, response: Any, what: str) -> None:
+        media_type = exchange.headers.get("Content-Type", "").partition(";")[0]
+        content = response.get("content", {})
+        if not content:
+            _require(not media_type and not exchange.body, what, "has a body")
+            return
+        _require(media_type in content, what, f"{media_type!r} where the contract has {list(content)}")
+        if exchange.method == "HEAD":
+            _require(not exchange.body, what, "an answer to HEAD has a body")
+            return
+        faults = self.body_faults(f"{self._at(pointer, response)}/content/{_escaped(media_type)}", exchange.body)
+        _require(not faults, what, "\n".join(faults))
+
+    def body_faults(self, pointer: str, body: bytes) -> list[str]:
+        """Return what is wrong with a body under the media type at a pointer: JSON, lines of JSON, or a stream."""
+        *_, node = self._walk(pointer.removeprefix("/"))
+        if "x-each-line" in node:
+            each = node["x-each-line"]["$ref"].removeprefix("#")
+            faults = [fault for line in body.splitlines() for fault in self.faults(each, line)]
+            return faults if body.endswith(b"\n") else [*faults, "the last line has no end"]
+        if "x-events" in node:
+            told = [frame for frame in frames([body]) if frame != COMMENT]
+            unknown = [frame.event for frame in told if frame.event not in node["x-events"]]
+            known = {name: schema["$ref"].removeprefix("#") for name, schema in node["x-events"].items()}
+            return unknown + [fault for frame in told for fault in self.faults(known[frame.event], frame.data)]
+        return list(self.faults(f"{pointer}/schema", body))
+
+    def _check_problem(self, exchange: Exchange, what: str) -> None:
+        _require(exchange.headers.get("Content-Type") == "application/problem+json", what, "is no problem document")
+        for header in ("Request-Id", "Content-Language", "Cache-Control", "Vary", "X-Content-Type-Options"):
+            _require(header in exchange.headers, what, f"the header {header} is missing")
+        _require(exchange.status != 405 or "Allow" in exchange.headers, what, "the header Allow is missing")
+        if exchange.method != "HEAD":
+            faults = self.faults("/components/schemas/Problem", exchange.body)
+            _require(not faults, what, "\n".join(faults))
+
+    def _check_request(self, exchange: Exchange, operation: Operation, what: str) -> None:
+        """A request that was accepted must be one that the contract allows."""
+        shared = self._strict["paths"][operation.template].get("parameters", [])
+        parameters = [self.resolve(node) for node in (*shared, *operation.node.get("parameters", []))]
+        match = _template(operation.template).fullmatch(exchange.path)
+        assert match is not None
+        sent = {"path": match.groupdict(), "query": dict(parse_qsl(exchange.query, keep_blank_values=True))}
+        for name in sent["query"].keys() - {node["name"] for node in parameters if node["in"] == "query"}:
+            raise Breach(f"{what}: took the parameter {name}, which is not in the contract")
+        for node in parameters:
+            value = sent.get(node["in"], {}).get(node["name"])
+            if value is not None:
+                schema = self.resolve(node["schema"])
+                typed: object = int(value) if schema.get("type") == "integer" else value
+                valid = _StrictValidator(schema).is_valid(typed)
+                _require(valid, what, f"took {node['name']}={value}")
+        body = operation.node.get("requestBody")
+        if body is None:
+            _require(not exchange.request_body, what, "took a body")
+        elif exchange.request_body or body.get("required"):
+            faults = self.faults(
+                f"{operation.pointer}/requestBody/content/application~1json/schema", exchange.request_body
+            )
+            _require(not faults, what, "took a body that the contract forbids:\n" + "\n".join(faults))
+
+    def _at(self, pointer: str, response: Any) -> str:
+        """The pointer to a response, which may be a component."""
+        for name, shared in self._strict["components"]["responses"].items():
+            if shared is response:
+                return _pointer("components", "responses", name)
+        return pointer
+
+    def _walk(self, pointer: str) -> Iterator[Any]:
+        node: Any = self._strict
+        for step in pointer.split("/"):
+            node = node[step.replace("~1", "/").replace("~0", "~")]
+            yield node
+
+    def _found_faults(self, pointer: str, value: bytes) -> tuple[str, ...]:
+        errors = self._validator(pointer).iter_errors(orjson.loads(value))
+        return tuple(f"{error.json_path}: {error.message[:300]}" for error in errors)
+
+    def _build_validator(self, pointer: str) -> Any:
+        *_, schema = self._walk(pointer.removeprefix("/"))
+        return _StrictValidator(self._whole(schema))
+
+    def _whole(self, node: Any) -> Any:
+        """Put everything that is referred to in its place: looking it up costs more than all the rest."""
+        if isinstance(node, list):
+            return [self._whole(inner) for inner in node]
+        if not isinstance(node, dict):
+            return node
+        if "$ref" in node:
+            return self._whole(self.resolve(node))
+        return {name: self._whole(inner) for name, inner in node.items()}
+
+
+def _one_of(validator: Any, branches: list[Any], instance: Any, schema: dict[str, Any]) -> Iterator[Any]:
+    """With a discriminator only the branch that it names is tried: the errors are those of that branch, and few."""
+    if "discriminator" not in schema or not isinstance(instance, dict):
+        yield from Draft202012Validator.VALIDATORS["oneOf"](validator, branches, instance, schema)
+        return
+    name = schema["discriminator"]["propertyName"]
+    by_value = {branch["properties"][name]["const"]: branch for branch in branches}
+    assert by_value.keys() == schema["discriminator"]["mapping"].keys()
+    if instance.get(name) in by_value:
+        yield from validator.descend(instance, by_value[instance[name]])
+    else:
+        yield from validator.descend(instance.get(name), {"enum": list(by_value)}, path=name)
+
+
+_StrictValidator = extend(Draft202012Validator, {"oneOf": _one_of})
+
+
+def _objects(node: Any) -> Iterator[dict[str, Any]]:
+    """Yield the schemas that list the members of an object."""
+    if isinstance(node, dict):
+        if node.get("type") == "object" and "properties" in node:
+            yield node
+        for inner in node.values():
+            yield from _objects(inner)
+    elif isinstance(node, list):
+        for inner in node:
+            yield from _objects(inner)
+
+
+@cache
+def _template(template: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^/]+)", re.escape(template)))
+
+
+def _pointer(*steps: str) -> str:
+    return "".join(f"/{_escaped(step)}" for step in steps)
+
+
+def _escaped(step: str) -> str:
+    return step.replace("~", "~0").replace("/", "~1")
+
+
+def _require(condition: object, what: str, why: str) -> None:
+    if not condition:
+        raise Breach(f"{what}: {why}")
+
+
+CONTRACT = Contract(
+    yaml.load(
+        (Path(__file__).resolve().parents[2] / "openapi.yaml").read_text(encoding="utf-8"),
+        getattr(yaml, "CSafeLoader", yaml.SafeLoader),
+    )
+)

@@ -1,0 +1,49 @@
+"""Event streams as a client reads them (the HTML standard's rules for Server-Sent Events)."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+__all__ = ["COMMENT", "Frame", "frames"]
+
+
+class Frame(NamedTuple):
+    """What a stream dispatched."""
+
+    event: str
+    data: bytes
+    id: str | None = None
+    """None where the frame leaves the last id as it was."""
+
+
+COMMENT = Frame("comment", b"")
+"""Stands for a comment line, of which a browser sees nothing."""
+
+
+def frames(chunks: Iterable[bytes]) -> Iterator[Frame]:
+    """Yield the frames of a stream as they are complete, and its comments; a frame's data is one line."""
+    event, data, number = "message", b"", None
+    for line in _lines(chunks):
+        name, _, value = line.partition(b":")
+        value = value.removeprefix(b" ")
+        if not line:
+            if data:
+                yield Frame(event, data, number)
+            event, data, number = "message", b"", None
+        elif not name:
+            yield COMMENT
+        elif name == b"event":
+            event = value.decode()
+        elif name == b"id":
+            number = value.decode()
+        elif name == b"data":
+            assert not data, "data on more than one line"
+            data = value
+        else:
+            assert name == b"retry" and value.isdigit(), line
+
+
+def _lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    rest = b""
+    for chunk in chunks:
+        *whole, rest = (rest + chunk).split(b"\n")
+        yield from whole

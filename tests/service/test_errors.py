@@ -1,0 +1,307 @@
+"""Problems: every code as it is met over HTTP, and what all problem documents have in common."""
+
+import json
+import logging
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+import psycopg
+import pytest
+from flask import Flask
+
+from service.api.problems import STATUS_OF
+from service.app import create_app
+from service.settings import Settings
+from tests.service.client import Answer, Api, Game, Player, stacked
+
+Players = Callable[[int], list[Player]]
+NewGame = Callable[..., Game]
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def ada(players: Players) -> Player:
+    """Somebody with a token."""
+    return players(1)[0]
+
+
+@pytest.fixture(scope="module")
+def game(sandbox: NewGame) -> Game:
+    """A game that runs; nothing here changes it."""
+    return sandbox(stacked("r1"))
+
+
+class World(dict[str, Any]):
+    """What a row needs: `api`, `ada`, `game`, and apps with something wrong."""
+
+    __getattr__ = dict.__getitem__
+
+
+@pytest.fixture
+def world(api: Api, ada: Player, game: Game, broken: Api, full: Api, lonely: Api) -> World:
+    """Everything that rows need."""
+    return World(api=api, ada=ada.api, game=game, broken=broken, full=full, lonely=lonely)
+
+
+@pytest.fixture(scope="module")
+def broken(database_url: str) -> Api:
+    """A service with a mistake in it."""
+    app = create_app(Settings(database_url=database_url, pool_size=1))
+    app.view_functions["documents.get_liveness"] = lambda: 1 // 0
+    return Api(app, may_fail=True)
+
+
+@pytest.fixture(scope="module")
+def full(database_url: str) -> Api:
+    """A service that has no room for streams."""
+    return Api(create_app(Settings(database_url=database_url, pool_size=1, max_streams=0)))
+
+
+@pytest.fixture(scope="module")
+def lonely() -> Api:
+    """A service whose database cannot be reached."""
+    return Api(create_app(Settings(database_url="postgresql://hanabi@127.0.0.1:1/nowhere?password=wednesday")))
+
+
+PROVOKED: list[tuple[str, Callable[[World], Answer]]] = [
+    ("bad-request", lambda w: w.api.post("/v1/accounts", raw=b"{}", CONTENT_LENGTH="99")),
+    ("malformed-json", lambda w: w.api.post("/v1/accounts", raw=b'{"name":')),
+    ("missing-token", lambda w: w.api.post("/v1/games", {"seats": 2})),
+    ("invalid-token", lambda w: w.api.get(w.game.path, headers={"Authorization": "Bearer x"})),
+    ("not-a-player", lambda w: w.ada.post(f"{w.game.path}/moves", {})),
+    ("not-found", lambda w: w.api.get("/v1/games/g_0")),
+    ("method-not-allowed", lambda w: w.api.delete("/v1/games")),
+    ("not-acceptable", lambda w: w.api.get(w.game.path, headers={"Accept": "text/html"})),
+    ("already-seated", lambda w: w.game.players[0].api.post(f"{w.game.path}/seats", {})),
+    ("game-not-finished", lambda w: w.api.get(w.game.replay_path)),
+    ("game-not-open", lambda w: w.ada.post(f"{w.game.path}/seats", {})),
+    ("game-not-running", lambda w: waiting(w).send(0, {"type": "play", "card": 0, "expected_version": 0})),
+    ("not-your-turn", lambda w: w.game.send(1, {"type": "play", "card": 5})),
+    ("seat-taken", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"seat": 0})),
+    ("version-conflict", lambda w: w.game.send(0, {"type": "play", "card": 0, "expected_version": 7})),
+    ("payload-too-large", lambda w: w.api.post("/v1/accounts", raw=b" " * (1024 * 1024 + 1))),
+    (
+        "unsupported-media-type",
+        lambda w: w.api.post("/v1/accounts", raw=b'{"name":"Ada"}', headers={"Content-Type": "text/plain"}),
+    ),
+    ("illegal-move", lambda w: w.game.send(0, {"type": "play", "card": 9})),
+    ("import-refused", lambda w: w.ada.post("/v1/replays", {"players": ["Ada"]})),
+    ("invalid-deck", lambda w: w.ada.post("/v1/games", {"seats": 2, "sandbox": True, "deck": []})),
+    ("invalid-request", lambda w: w.ada.post("/v1/games", {})),
+    ("internal-error", lambda w: w.broken.get("/livez")),
+    ("too-many-streams", lambda w: w.full.get(f"{w.game.path}/events", headers={"Accept": "text/event-stream"})),
+    ("service-unavailable", lambda w: w.lonely.get(w.game.path)),
+]
+
+
+def waiting(world: World) -> Game:
+    """Return a game that waits for its second player."""
+    return Game(world.ada.post("/v1/games", {"seats": 2}).ok(), [Player("", "", "", world.ada)])
+
+
+def test_every_code_is_met_here() -> None:
+    """A code that nothing provokes is not a code."""
+    assert [code for code, _ in PROVOKED] == list(dict.fromkeys(code for code, _ in PROVOKED))
+    assert {code for code, _ in PROVOKED} == set(STATUS_OF)
+
+
+@pytest.mark.parametrize(("code", "provoke"), PROVOKED, ids=[row[0] for row in PROVOKED])
+def test_a_problem_is_told_by_its_code(world: World, code: str, provoke: Callable[[World], Answer]) -> None:
+    """Status, media type, members and request id of a problem document, for every code that there is."""
+    answer = provoke(world)
+    body = answer.body
+    assert (answer.status, answer.code) == (STATUS_OF[code], code)
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert (body["type"], body["status"]) == (f"/problems/{code}", answer.status)
+    assert body["request_id"] == answer.headers["Request-Id"]
+    assert body["title"] and body["detail"]
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr", "nl", "da"])
+@pytest.mark.parametrize("path", ["/v1/games/x", "/nowhere", "/v1/games"])
+def test_a_problem_is_worded_in_the_callers_language(api: Api, language: str, path: str) -> None:
+    """Title and detail by `Accept-Language`, also for paths and methods that are not there; codes stay the same."""
+    answer = api.get(path, headers={"Accept-Language": f"pl, {language};q=0.7, *;q=0.1"})
+    english = api.get(path)
+    assert (answer.headers["Content-Language"], answer.code) == (language, english.code)
+    assert (answer.body["title"] == english.body["title"]) == (language == "en")
+
+
+@pytest.mark.parametrize("header", ["", "pl", "*", ";;;", "de;q=x", "de;q=0", "x" * 5000, "de" + ",de" * 900])
+def test_any_accept_language_gets_an_answer(api: Api, header: str) -> None:
+    """Nonsense is no reason to fail."""
+    assert api.get("/livez", headers={"Accept-Language": header}).status == 200
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        ("mine-1.2_3", True),
+        ("x" * 64, True),
+        ("x" * 65, False),
+        ("", False),
+        ("a b", False),
+        ("a\tb", False),
+        ("é", False),
+        ("<script>", False),
+    ],
+)
+def test_a_request_id_of_the_callers_own(api: Api, sent: str, kept: bool) -> None:
+    """A decent one comes back, anything else is replaced; problems repeat it."""
+    answer = api.get("/nowhere", headers={"Request-Id": sent})
+    assert (answer.headers["Request-Id"] == sent) == kept
+    assert answer.body["request_id"] == answer.headers["Request-Id"]
+
+
+def test_request_ids_differ(api: Api) -> None:
+    """Two requests without an id get two."""
+    assert api.get("/livez").headers["Request-Id"] != api.get("/livez").headers["Request-Id"]
+
+
+@pytest.mark.parametrize(
+    ("accept", "status"),
+    [
+        ("application/json", 200),
+        ("*/*", 200),
+        ("application/*", 200),
+        ("text/html, */*;q=0.1", 200),
+        ("application/json;q=0", 406),
+        ("text/html", 406),
+        ("application/x-ndjson", 406),
+        ("application/problem+json", 406),
+        ("nonsense", 406),
+        ("", 200),
+    ],
+)
+def test_accept_is_honoured(api: Api, game: Game, accept: str, status: int) -> None:
+    """What cannot be had is 406, as a problem document all the same."""
+    assert api.get(game.path, headers={"Accept": accept}).status == status
+
+
+@pytest.mark.parametrize(
+    ("media_type", "status"),
+    [
+        ("application/json", 201),
+        ("application/json; charset=utf-8", 201),
+        ("APPLICATION/JSON", 201),
+        ("application/vnd.hanabi+json", 201),
+        ("text/json", 415),
+        ("text/plain", 415),
+        ("application/x-www-form-urlencoded", 415),
+        ("multipart/form-data; boundary=x", 415),
+        ("", 415),
+        ("json", 415),
+    ],
+)
+def test_a_body_must_say_that_it_is_json(api: Api, media_type: str, status: int) -> None:
+    """By its `Content-Type`; 415 says in `Accept-Post` what is taken."""
+    answer = api.post("/v1/accounts", raw=b'{"name":"Ada"}', headers={"Content-Type": media_type})
+    assert answer.status == status
+
+
+DEEP = [b"[" * depth + inside + b"]" * depth for depth in (100, 1000, 100_000) for inside in (b"", rb'"\u0000"')]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"{",
+        b"{'name':'Ada'}",
+        b'{"name":NaN}',
+        b'{"name":Infinity}',
+        b'{"name":1e999}',
+        b'{"name":"Ada"}x',
+        b'\xef\xbb\xbf{"name":"Ada"}',
+        '{"name":"Ada"}'.encode("utf-16"),
+        b"\x00",
+        rb'{"\u0000":1}',
+        rb'[[{"x":["\u0000"]}]]',
+        *DEEP,
+        b'{"a":' * 1000 + rb'"\u0000"' + b"}" * 1000,
+    ],
+    ids=lambda raw: repr(raw[:24]),
+)
+@pytest.mark.parametrize("path", ["/v1/accounts", "/v1/games", "/v1/replays"])
+def test_no_body_makes_the_service_fail(world: World, path: str, raw: bytes) -> None:
+    """Broken, hostile and merely deep JSON is 400, or 422 where it parses; never 5xx."""
+    assert world.ada.post(path, raw=raw, headers=JSON).status in (400, 422)
+
+
+@pytest.mark.parametrize(
+    "body", [[], 0, "", None, True, {"": ""}, {"name": {"name": []}}, {"type": {}}, {"rules": {"x": [[[]]]}}]
+)
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", "/v1/accounts"),
+        ("POST", "/v1/games"),
+        ("POST", "/v1/replays"),
+        ("POST", "/v1/games/{game}/moves"),
+        ("POST", "/v1/games/{game}/messages"),
+        ("PUT", "/v1/games/{game}/hand-order"),
+        ("POST", "/v1/games/{game}/abort-votes"),
+        ("DELETE", "/v1/games/{game}/abort-votes"),
+    ],
+)
+def test_json_of_another_form_is_422_everywhere(game: Game, method: str, path: str, body: Any) -> None:
+    """A body that parses and is not what was asked for is told by pointers."""
+    answer = game.players[0].api.send(
+        method, path.replace("{game}", game.id), raw=json.dumps(body).encode(), headers=JSON
+    )
+    assert answer.status == 422
+    assert all(fault["pointer"].startswith("#") for fault in answer.body["errors"])
+
+
+def test_what_went_wrong_inside_stays_inside(broken: Api, lonely: Api, caplog: pytest.LogCaptureFixture) -> None:
+    """Neither the answer nor the log of an unreachable database tells where it is; no answer names an exception."""
+    with caplog.at_level(logging.DEBUG):
+        answers = [broken.get("/livez"), lonely.get("/v1/games/g_" + "0" * 32), lonely.get("/readyz")]
+    for answer in answers:
+        assert not [word for word in (b"ZeroDivision", b"Traceback", b"psycopg", b"SQL") if word in answer.raw]
+    for text in (caplog.text, *(answer.raw.decode() for answer in answers)):
+        assert "wednesday" not in text and "nowhere" not in text
+    assert answers[0].body["request_id"] in caplog.text
+
+
+def test_liveness_does_not_ask_the_database_and_readiness_does(api: Api, lonely: Api) -> None:
+    """`/livez` answers alone; `/readyz` says when to try again."""
+    assert api.get("/readyz").status == api.get("/livez").status == lonely.get("/livez").status == 200
+    refused = lonely.get("/readyz")
+    assert (refused.status, refused.headers["Retry-After"]) == (503, "2")
+
+
+@pytest.mark.parametrize(
+    "header", ["Host", "X-Forwarded-For", "X-Forwarded-Prefix", "X-Script-Name", "Origin", "Cookie"]
+)
+def test_no_other_header_changes_an_answer(ada: Player, header: str) -> None:
+    """Addresses in answers are paths, whatever a request says of hosts."""
+    answer = ada.api.post("/v1/games", {"seats": 2}, headers={header: "evil.example"})
+    assert answer.status == 201
+    assert b"evil" not in answer.raw and "evil" not in str(answer.headers)
+
+
+def test_a_query_is_refused_where_none_is_known(api: Api, game: Game) -> None:
+    """An unknown parameter is told, not ignored: a typing error in `since` must not list everything."""
+    for path in ("/v1/editions", "/v1/editions/de", game.path, f"{game.path}/messages"):
+        answer = api.get(path, query="sinse=3")
+        assert (answer.code, answer.body["errors"][0]["parameter"]) == ("invalid-request", "sinse")
+
+
+def test_a_locked_table_is_503_within_seconds(app: Flask, database_url: str) -> None:
+    """A wait has a deadline: nobody hangs behind somebody else's lock."""
+    with psycopg.connect(database_url) as connected:
+        connected.execute("lock table token in access exclusive mode")
+        api = Api(app, token="hnb_p_" + "0" * 43 + "".join(checksum("0" * 43)))
+        assert api.post("/v1/games", {"seats": 2}).code == "service-unavailable"
+
+
+def checksum(random: str) -> str:
+    """The last six characters of a token with this random part (CRC-32 in base 62)."""
+    digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    number, found = zlib.crc32(random.encode()), ""
+    for _ in range(6):
+        number, digit = divmod(number, 62)
+        found = digits[digit] + found
+    return found

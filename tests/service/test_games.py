@@ -1,0 +1,527 @@
+"""Games from the lobby to the end: making them, taking seats, looking on, and the table beside the turns."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import psycopg
+import pytest
+
+from engine.rules import EDITIONS, OPTIONS, default_of
+from tests.service.client import Api, Game, Json, Player, stacked
+
+Players = Callable[[int], list[Player]]
+NewGame = Callable[..., Game]
+
+BASE = {
+    "edition": "de",
+    "multicolor": "none",
+    "clue_tokens": 8,
+    "strike_tokens": 3,
+    "ending": "last_round",
+    "finale_loss": None,
+    "color_declaration": False,
+    "empty_clues": True,
+    "strikeout_score": "zero",
+    "early_end": "never",
+    "hand_reorder": "any_time",
+    "table_talk": "off",
+    "memory_aid": "full",
+    "starting_seat": "random",
+}
+
+
+# Making a game.
+
+
+def test_a_new_game_waits_for_players_with_its_maker_in_seat_0(players: Players) -> None:
+    """201, its address in `Location`, version -1, and nothing dealt."""
+    (ada,) = players(1)
+    answer = ada.api.post("/v1/games", {"seats": 3})
+    view = answer.ok()
+    assert (answer.status, answer.headers["Location"]) == (201, f"/v1/games/{view['id']}")
+    assert view["seats"] == [{"seat": 0, "name": "Ada"}, {"seat": 1, "name": None}, {"seat": 2, "name": None}]
+    assert (view["status"], view["version"], view["turn"], view["to_move"]) == ("open", -1, 0, None)
+    assert (view["hands"], view["legal_actions"], view["deck_size"]) == ([], [], 50)
+    assert view["rules"] == BASE
+    assert ada.api.get(f"/v1/games/{view['id']}").ok() == view
+    assert ada.api.get(f"/v1/games/{view['id']}/events").ok() == {"items": [], "version": -1, "ended": False}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_edition_brings_its_defaults(players: Players, edition: str) -> None:
+    """What is not overridden is the edition's; the resolved options stand in the game."""
+    rules = players(1)[0].api.post("/v1/games", {"seats": 2, "rules": {"edition": edition}}).ok()["rules"]
+    assert rules == {
+        "edition": edition,
+        **{name: default_of(edition, name) for name in OPTIONS},
+        "finale_loss": None,
+    }
+
+
+@pytest.mark.parametrize(
+    ("chosen", "resolved"),
+    [
+        ({"clue_tokens": 20, "strike_tokens": 1}, {"clue_tokens": 20, "strike_tokens": 1}),
+        ({"clue_tokens": 5.0}, {"clue_tokens": 5}),
+        ({"starting_seat": 1}, {"starting_seat": 1}),
+        ({"ending": "grand_finale"}, {"ending": "grand_finale", "finale_loss": "irreplaceable"}),
+        (
+            {"edition": "fr", "ending": "grand_finale"},
+            {"edition": "fr", "ending": "grand_finale", "finale_loss": "strikes_only"},
+        ),
+        ({"edition": "fr", "empty_clues": True}, {"edition": "fr", "empty_clues": True}),
+    ],
+)
+def test_single_options_override_the_edition(players: Players, chosen: Json, resolved: Json) -> None:
+    """An override counts, and changes nothing else."""
+    edition = resolved.get("edition", "de")
+    rules = players(1)[0].api.post("/v1/games", {"seats": 2, "rules": chosen}).ok()["rules"]
+    defaults = {name: default_of(edition, name) for name in OPTIONS}
+    assert rules == {**defaults, "edition": edition, "finale_loss": None, **resolved}
+
+
+DEFAULT_LIMIT = 7 * 24 * 3600
+
+
+@pytest.mark.parametrize(
+    ("body", "pointers"),
+    [
+        ({}, ["#/seats"]),
+        *(({"seats": seats}, ["#/seats"]) for seats in (1, 6, 0, -1, 2.5, "2", True, None, [], 10**30)),
+        ({"seats": 2, "colour": "red"}, ["#/colour"]),
+        ({"seats": 2, "sandbox": 1}, ["#/sandbox"]),
+        ({"seats": 2, "sandbox": "true"}, ["#/sandbox"]),
+        ({"seats": 2, "sandbox": None}, ["#/sandbox"]),
+        ({"seats": 2, "idle_limit_s": 59}, ["#/idle_limit_s"]),
+        ({"seats": 2, "idle_limit_s": 7776001}, ["#/idle_limit_s"]),
+        ({"seats": 2, "rules": []}, ["#/rules"]),
+        ({"seats": 2, "rules": "de"}, ["#/rules"]),
+        ({"seats": 2, "rules": None}, ["#/rules"]),
+        ({"seats": 2, "rules": {"edition": "pl"}}, ["#/rules/edition"]),
+        ({"seats": 2, "rules": {"edition": None}}, ["#/rules/edition"]),
+        ({"seats": 2, "rules": {"edition": {}}}, ["#/rules/edition"]),
+        ({"seats": 2, "rules": {"a/b~": 1}}, ["#/rules/a~1b~0"]),
+        (
+            {"seats": 2, "rules": {"clue_tokens": 0, "strike_tokens": 4}},
+            ["#/rules/clue_tokens", "#/rules/strike_tokens"],
+        ),
+        ({"seats": 2, "rules": {"clue_tokens": True}}, ["#/rules/clue_tokens"]),
+        ({"seats": 2, "rules": {"clue_tokens": "8"}}, ["#/rules/clue_tokens"]),
+        ({"seats": 2, "rules": {"clue_tokens": None}}, ["#/rules/clue_tokens"]),
+        ({"seats": 2, "rules": {"empty_clues": 1}}, ["#/rules/empty_clues"]),
+        ({"seats": 2, "rules": {"multicolor": []}}, ["#/rules/multicolor"]),
+        ({"seats": 2, "rules": {"multicolor": {"five": 5}}}, ["#/rules/multicolor"]),
+        ({"seats": 2, "rules": {"starting_seat": 2}}, ["#/rules/starting_seat"]),
+        ({"seats": 5, "rules": {"starting_seat": 5}}, ["#/rules/starting_seat"]),
+        ({"seats": 2, "rules": {"starting_seat": False}}, ["#/rules/starting_seat"]),
+        ({"seats": 2, "rules": {"finale_loss": "strikes_only"}}, ["#/rules/finale_loss"]),
+        ({"seats": 2, "rules": {"finale_loss": None}}, ["#/rules/finale_loss"]),
+        ({"seats": 2, "deck": []}, ["#/deck"]),
+        ({"seats": 2, "sandbox": False, "deck": stacked("")}, ["#/deck"]),
+        ({"seats": 2, "sandbox": True, "deck": None}, ["#/deck"]),
+        ({"seats": 2, "sandbox": True, "deck": {}}, ["#/deck"]),
+        ([{"seats": 2}], ["#"]),
+        (None, []),
+    ],
+)
+def test_a_game_that_makes_no_sense_is_refused_with_a_pointer(
+    players: Players, body: object, pointers: list[str]
+) -> None:
+    """Unknown names, values out of range, values of another type and senseless pairs are each told by their place."""
+    answer = players(1)[0].api.post("/v1/games", body, **({} if body is not None else {"raw": b"null"}))
+    assert (answer.status, answer.code) == (422, "invalid-request")
+    assert sorted(fault["pointer"] for fault in answer.body["errors"]) == (pointers or ["#"])
+
+
+# Taking seats.
+
+
+def test_seats_are_taken_in_any_order_and_the_last_one_starts_the_game(players: Players) -> None:
+    """The next free seat, or the one that is named; everybody sees the cards dealt as soon as nobody is missing."""
+    ada, bela, chloe, dorde = players(4)
+    view = ada.api.post("/v1/games", {"seats": 4}).ok()
+    seats = f"/v1/games/{view['id']}/seats"
+    assert bela.api.post(seats, {"seat": 2}).ok()["viewer"] == {"seat": 2}
+    assert chloe.api.post(seats, {}).ok()["viewer"] == {"seat": 1}
+    last = dorde.api.post(seats).ok()  # no body at all
+    assert last["viewer"] == {"seat": 3}
+    assert [seat["name"] for seat in last["seats"]] == ["Ada", "Chloé", "Béla", "Đorđe"]
+    assert (last["status"], last["version"], last["turn"]) == ("running", 0, 0)
+    assert [len(hand["cards"]) for hand in last["hands"]] == [4, 4, 4, 4]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_each_seat_sees_all_hands_but_its_own(new_game: NewGame, seats: int) -> None:
+    """R1, R3: the hands are dealt seat by seat; own cards have neither suit nor rank, those of others have both."""
+    game = new_game(seats)
+    size = 5 if seats <= 3 else 4
+    for seat in range(seats):
+        view = game.view(seat)
+        assert (view["viewer"], view["deck_size"]) == ({"seat": seat}, 50 - seats * size)
+        for hand in view["hands"]:
+            assert [card["card"] for card in hand["cards"]] == list(
+                range(hand["seat"] * size, (hand["seat"] + 1) * size)
+            )
+            assert all(("suit" in card, "rank" in card) == (hand["seat"] != seat,) * 2 for card in hand["cards"])
+        assert bool(view["legal_actions"]) == (view["to_move"] == seat)
+
+
+@pytest.mark.parametrize(
+    ("seat", "status", "code"),
+    [
+        (0, 409, "seat-taken"),
+        (3, 422, "invalid-request"),
+        (4, 422, "invalid-request"),
+        (5, 422, "invalid-request"),
+        (-1, 422, "invalid-request"),
+        ("1", 422, "invalid-request"),
+        (None, 422, "invalid-request"),
+        (True, 422, "invalid-request"),
+        (1.5, 422, "invalid-request"),
+        (1.0, 201, None),
+        (2, 201, None),
+    ],
+)
+def test_a_seat_that_cannot_be_had(players: Players, seat: Any, status: int, code: str | None) -> None:
+    """Taken and out of range are told apart; in a game of three there are seats 0 to 2."""
+    ada, bela = players(2)
+    game = Game(ada.api.post("/v1/games", {"seats": 3}).ok(), [ada])
+    answer = bela.api.post(f"{game.path}/seats", {"seat": seat})
+    assert (answer.status, answer.code) == (status, code)
+    assert sum(taken["name"] is not None for taken in game.view(0)["seats"]) == (2 if status == 201 else 1)
+
+
+def test_nobody_sits_twice_at_one_table(players: Players, new_game: NewGame) -> None:
+    """Neither while the game waits nor once it runs: 409 `already-seated` before anything else."""
+    ada, bela = players(2)
+    waiting = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
+    running = new_game(at_table=[ada, bela])
+    for game in (waiting, running):
+        for body in ({}, {"seat": 0}, {"seat": 1}):
+            answer = ada.api.post(f"{game.path}/seats", body)
+            assert (answer.status, answer.code) == (409, "already-seated")
+
+
+def test_a_game_that_has_started_gives_no_seats(players: Players, new_game: NewGame) -> None:
+    """409 `game-not-open` for a stranger, while it runs and after its end, whichever seat is asked for."""
+    (eva,), game = players(1), new_game()
+    for _ in range(2):
+        for body in ({}, {"seat": 0}, {"seat": 4}):
+            assert eva.api.post(f"{game.path}/seats", body).code == "game-not-open"
+        if game.view(0)["result"] is None:
+            game.abort()
+
+
+@pytest.mark.parametrize(
+    "game", ["g_" + "0" * 32, "g_0", "a_" + "0" * 32, "G_" + "0" * 32, "x", "g_" + "A" * 32, "%00"]
+)
+@pytest.mark.parametrize(
+    ("method", "rest"),
+    [
+        ("GET", ""),
+        ("GET", "/events"),
+        ("GET", "/messages"),
+        ("POST", "/seats"),
+        ("POST", "/moves"),
+        ("PUT", "/hand-order"),
+        ("POST", "/messages"),
+        ("POST", "/abort-votes"),
+        ("DELETE", "/abort-votes"),
+    ],
+)
+def test_an_unknown_game_is_404_before_its_body_is_looked_at(
+    players: Players, game: str, method: str, rest: str
+) -> None:
+    """What has not the form of an id is as unknown as one that nobody has."""
+    raw = b"" if method in ("GET", "DELETE") else b"nonsense"
+    answer = players(1)[0].api.send(method, f"/v1/games/{game}{rest}", raw=raw)
+    assert (answer.status, answer.code) == (404, "not-found")
+
+
+# Looking on.
+
+
+def test_a_watcher_sees_the_table_without_hands(players: Players, new_game: NewGame, api: Api) -> None:
+    """Somebody with another token and somebody without any see the same: all public numbers, no hand, no action."""
+    (eva,), game = players(1), new_game(3)
+    seen = game.view(0)
+    for who in (eva.api, api):
+        view = who.get(game.path).ok()
+        assert view == {**seen, "viewer": {"seat": None}, "hands": [], "legal_actions": []}
+        assert who.get(f"{game.path}/events").ok()["items"][0]["hands"] == []
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_whole_game_from_the_lobby_to_its_end(new_game: NewGame, seats: int) -> None:
+    """Random players get to an end; every view is coherent, for every seat, at every version."""
+    dice = random.Random(seats)
+    game = new_game(seats, rules={"clue_tokens": 4})
+    view = game.view(0)
+    while view["result"] is None:
+        done = game.play(dice.choice(game.view(view["to_move"])["legal_actions"]))
+        assert done["event"]["version"] == view["version"] + 1 == done["view"]["version"]
+        view = game.view(0)
+        held = sum(len(hand["cards"]) for hand in view["hands"])
+        assert held + view["deck_size"] + len(view["discards"]) + sum(view["fireworks"].values()) == 50
+        for name in ("clue_tokens", "strikes", "score", "table_points", "deck_size", "to_move", "turns_left", "result"):
+            assert done["event"][name] == done["view"][name] == view[name]
+    assert (view["status"], view["to_move"], view["legal_actions"]) == ("ended", None, [])
+    assert game.send(0, {"type": "play", "card": 0}).code == "game-not-running"
+    assert game.players[0].api.get(f"{game.path}/events").ok()["ended"] is True
+
+
+def test_decks_are_shuffled_and_starters_drawn(new_game: NewGame) -> None:
+    """Two games have not the same hands, and not every game starts with the same seat."""
+    games = [new_game() for _ in range(12)]
+    assert len({str(game.view(0)["hands"][1]) for game in games}) == 12
+    assert {game.view(0)["to_move"] for game in games} == {0, 1}
+
+
+# Hand order, R26.
+
+
+def test_a_hand_is_reordered_for_all_to_see(sandbox: NewGame) -> None:
+    """The event and every view have the new order; it is no turn, and legal actions follow the hand."""
+    game = sandbox(stacked("r1 r2 r3 r4 r5"), 3)
+    answer = game.players[1].api.put(f"{game.path}/hand-order", {"cards": [9, 5, 8, 6, 7]})
+    assert answer.status == 200
+    assert answer.body["event"]["cards"] == [9, 5, 8, 6, 7]
+    for seat in range(3):
+        view = game.view(seat)
+        assert [card["card"] for card in view["hands"][1]["cards"]] == [9, 5, 8, 6, 7]
+        assert (view["version"], view["turn"], view["to_move"]) == (1, 0, 0)
+        assert game.events(seat, 0)[0]["type"] == "reorder"
+
+
+def test_a_clue_after_a_reorder_tells_positions_as_the_hand_lies(sandbox: NewGame) -> None:
+    """R6, R26: positions are those of that moment, and so are the places in the announcement."""
+    game = sandbox(stacked("y1 y1 y1 y2 y2  r1 g1 g2 g3 g4"))
+    game.players[1].api.put(f"{game.path}/hand-order", {"cards": [9, 8, 7, 6, 5]}).ok()
+    event = game.play("clue 1 red")["event"]
+    assert event["touched"] == [{"card": 5, "position": 4}]
+    assert "5th" in event["announcement"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "refusal"),
+    [
+        ([5, 6, 7, 8], "not-the-hand"),
+        ([5, 6, 7, 8, 8], "not-the-hand"),
+        ([0, 1, 2, 3, 4], "not-the-hand"),
+        ([], "not-the-hand"),
+        ([5, 6, 7, 8, 59], "not-the-hand"),
+        ([5, 6, 7, 8, 9], None),
+    ],
+)
+def test_an_order_must_name_the_hand(sandbox: NewGame, cards: list[int], refusal: str | None) -> None:
+    """Each card once and no other; the order that it has is one too."""
+    game = sandbox(stacked(""))
+    answer = game.players[1].api.put(f"{game.path}/hand-order", {"cards": cards})
+    assert answer.body.get("refusal") == refusal
+    assert game.version() == (0 if refusal else 1)
+
+
+def test_reorders_are_bounded_per_turn(sandbox: NewGame) -> None:
+    """Three between two turns for each seat; a turn makes room for more."""
+    game = sandbox(stacked(""))
+    put = game.players[1].api.put
+    for turn in range(2):
+        for _ in range(3):
+            assert put(f"{game.path}/hand-order", {"cards": [9, 8, 7, 6, 5]}).status == 200
+        refused = put(f"{game.path}/hand-order", {"cards": [9, 8, 7, 6, 5]})
+        assert (refused.status, refused.body["refusal"], refused.body["rule"]) == (422, "too-many-reorders", "R26")
+        game.play(f"clue {1 - turn} 1")
+
+
+@pytest.mark.parametrize(("policy", "refusal"), [("off", "no-reorder"), ("after_clue", "not-clued")])
+def test_a_policy_may_forbid_reorders(sandbox: NewGame, policy: str, refusal: str) -> None:
+    """`off` never, `after_clue` once for each clue that the hand was given."""
+    game = sandbox(stacked(""), rules={"hand_reorder": policy})
+    path, order = f"{game.path}/hand-order", {"cards": [9, 8, 7, 6, 5]}
+    assert game.players[1].api.put(path, order).body["refusal"] == refusal
+    game.play("clue 1 1")
+    assert game.players[1].api.put(path, order).status == (422 if policy == "off" else 200)
+    assert game.players[1].api.put(path, order).body["refusal"] == refusal
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{}, {"cards": None}, {"cards": 5}, {"cards": ["5"]}, {"cards": [True]}, {"cards": [5] * 6}, {"hand": []}, []],
+)
+def test_a_hand_order_of_another_form_is_refused(sandbox: NewGame, body: object) -> None:
+    """422 with a pointer, before the rules are asked."""
+    game = sandbox(stacked(""))
+    assert game.players[0].api.put(f"{game.path}/hand-order", body).code == "invalid-request"
+
+
+# Table talk, R27.
+
+
+@pytest.mark.parametrize(
+    ("policy", "seat", "message", "refusal"),
+    [
+        ("off", 0, {"remark": "no-information"}, "no-talk"),
+        ("off", 0, {"text": "hm"}, "no-talk"),
+        ("remarks", 0, {"remark": "no-information"}, None),
+        ("remarks", 1, {"remark": "no-information"}, "another-seats-move"),
+        ("remarks", 0, {"text": "hm"}, "remarks-only"),
+        ("free", 0, {"remark": "remember-your-hand"}, None),
+        ("free", 1, {"remark": "remember-your-hand"}, None),
+        ("free", 1, {"text": "hm"}, None),
+    ],
+)
+def test_what_may_be_said_while_the_game_runs(
+    sandbox: NewGame, policy: str, seat: int, message: Json, refusal: str | None
+) -> None:
+    """As the game's policy has it; what was said is an event and a message of the same version."""
+    game = sandbox(stacked(""), rules={"table_talk": policy})
+    answer = game.players[seat].api.post(f"{game.path}/messages", message)
+    assert answer.body.get("refusal") == refusal
+    talk = game.players[1 - seat].api.get(f"{game.path}/messages").ok()
+    assert talk["policy"] == policy
+    if refusal:
+        assert (talk["items"], game.version()) == ([], 0)
+        return
+    assert answer.status == 201
+    assert talk["items"] == [answer.body]
+    (event,) = game.events(1 - seat, 0)
+    assert (event["type"], event["version"], event["seat"]) == ("message", answer.body["version"], seat)
+    assert (event["remark"], event["text"]) == (message.get("remark"), message.get("text"))
+
+
+def test_a_remark_is_said_in_the_language_of_its_reader(sandbox: NewGame) -> None:
+    """A text stays as it was said."""
+    game = sandbox(stacked(""), rules={"table_talk": "free"})
+    for message in ({"remark": "no-information"}, {"text": "Hé, ça va ?"}):
+        game.players[0].api.post(f"{game.path}/messages", message).ok()
+    texts = {}
+    for language in ("de", "en", "fr", "nl", "da"):
+        answer = game.players[1].api.get(f"{game.path}/messages", headers={"Accept-Language": language})
+        assert answer.headers["Content-Language"] == language
+        remark, text = answer.ok()["items"]
+        assert text["text"] == "Hé, ça va ?"
+        assert remark["text"] == answer.body["remarks"][0]["text"]
+        texts[language] = remark["text"]
+    assert len(set(texts.values())) == 5
+
+
+def test_talk_is_bounded_per_turn_and_free_after_the_end(sandbox: NewGame, players: Players) -> None:
+    """Five between two turns; when the game is over any policy lets its players talk, beside the log."""
+    game = sandbox(stacked(""), rules={"table_talk": "remarks"})
+    path, remark = f"{game.path}/messages", {"remark": "no-information"}
+    for _ in range(5):
+        assert game.players[0].api.post(path, remark).status == 201
+    assert game.players[0].api.post(path, remark).body["refusal"] == "too-many-remarks"
+    game.abort()
+    version = game.version()
+    said = game.players[1].api.post(path, {"text": "Next time!"})
+    assert (said.status, said.body["version"], game.version()) == (201, None, version)
+    assert players(1)[0].api.post(path, remark).code == "not-a-player"
+    items = game.players[0].api.get(path).ok()["items"]
+    assert [item["version"] for item in items] == [1, 2, 3, 4, 5, None]
+    assert game.players[0].api.post(path, {"remark": "hurry-up"}).body["refusal"] == "no-such-remark"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"remark": "no-information", "text": "hm"},
+        {"text": ""},
+        {"text": "  "},
+        {"text": "x" * 501},
+        {"text": "a\nb"},
+        {"text": 5},
+        {"remark": None},
+        {"remark": 5},
+        {"remark": ""},
+        {"say": "hm"},
+        [],
+    ],
+)
+def test_a_message_of_another_form_is_refused(sandbox: NewGame, body: object) -> None:
+    """422 `invalid-request`, whatever the policy."""
+    game = sandbox(stacked(""), rules={"table_talk": "free"})
+    answer = game.players[0].api.post(f"{game.path}/messages", body)
+    assert (answer.status, answer.code) == (422, "invalid-request")
+
+
+# Giving up, R21.
+
+
+def test_a_game_ends_when_all_seats_have_voted_to_give_up(new_game: NewGame) -> None:
+    """A vote can be taken back; the last one ends the game as aborted, without a score."""
+    game = new_game(3)
+    votes = f"{game.path}/abort-votes"
+    one, two, three = (player.api for player in game.players)
+    assert one.post(votes).ok()["view"]["abort_votes"] == [0]
+    assert one.post(votes).body["refusal"] == "already-voted"
+    assert two.post(votes, {}).status == 201
+    assert three.delete(votes).body["refusal"] == "not-voted"
+    withdrawn = one.delete(votes)
+    assert (withdrawn.status, withdrawn.body["event"]["type"]) == (200, "abort_vote_withdrawn")
+    assert three.post(votes).ok()["view"]["abort_votes"] == [1, 2]
+    result = one.post(votes).ok()["view"]["result"]
+    assert result == {"outcome": "aborted", "reason": "agreed", "score": None, "table_points": 0, "rating": None}
+    assert [api.post(votes).code for api in (one, two)] == ["game-not-running"] * 2
+    assert one.delete(votes).code == "game-not-running"
+
+
+def test_a_vote_has_nothing_to_say(new_game: NewGame) -> None:
+    """A member in its body is refused."""
+    game = new_game()
+    answer = game.players[0].api.post(f"{game.path}/abort-votes", {"reason": "tired"})
+    assert (answer.status, answer.code) == (422, "invalid-request")
+    assert game.version() == 0
+
+
+def test_a_game_that_nobody_moves_in_ends_when_somebody_looks(new_game: NewGame, database_url: str, api: Api) -> None:
+    """R21: past its idle limit it is aborted at the next look, and its replay is there."""
+    game = new_game(idle_limit_s=3600)
+    with psycopg.connect(database_url) as connected:
+        connected.execute(
+            "update game set moved_at = now() - interval '3599 s' where game_id = %s::uuid", (game.id[2:],)
+        )
+    assert game.view(0)["status"] == "running"
+    with psycopg.connect(database_url) as connected:
+        connected.execute(
+            "update game set moved_at = now() - interval '3601 s' where game_id = %s::uuid", (game.id[2:],)
+        )
+    view = api.get(game.path).ok()
+    assert (view["status"], view["result"]["outcome"], view["result"]["reason"]) == ("ended", "aborted", "idle")
+    assert game.events(1)[-1]["type"] == "abort"
+    assert api.get(game.replay_path).ok()["result"] == view["result"]
+
+
+# Editions.
+
+
+def test_editions_are_the_rules_as_data(api: Api) -> None:
+    """The list holds what each edition's own address tells, and what it says makes the game that it promises."""
+    items = api.get("/v1/editions").ok()["items"]
+    assert [item["id"] for item in items] == list(EDITIONS)
+    for item in items:
+        assert api.get(f"/v1/editions/{item['id']}").ok() == item
+        for palette in item["multicolor"]:
+            assert sum(card["copies"] for card in palette["deck"]) == palette["deck_size"]
+            assert palette["max_score"] == 5 * len(palette["suits"])
+            assert [band["lowest"] for band in palette["bands"][1:]] == [
+                band["highest"] + 1 for band in palette["bands"][:-1]
+            ]
+
+
+@pytest.mark.parametrize("edition", ["pl", "DE", "de%20", "0"])
+def test_an_unknown_edition_is_404(api: Api, edition: str) -> None:
+    """As any address is that leads nowhere."""
+    assert api.get(f"/v1/editions/{edition}").code == "not-found"
+
+
+def test_every_listed_value_of_every_option_makes_a_game(players: Players, api: Api) -> None:
+    """What `GET /v1/editions` lists is accepted by `POST /v1/games`."""
+    (ada,) = players(1)
+    for option in api.get("/v1/editions/de").ok()["options"]:
+        for value in option["values"]:
+            chosen = {**(option["requires"] or {}), option["name"]: value}
+            rules = ada.api.post("/v1/games", {"seats": 5, "rules": chosen}).ok()["rules"]
+            assert rules[option["name"]] == value

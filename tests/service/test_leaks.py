@@ -1,0 +1,376 @@
+"""Two worlds: decks that differ only in what a viewer cannot know give that viewer the same bytes, everywhere.
+
+A pair of sandbox games is played by the same script. What a seat cannot know are the cards of its own hand and those of
+the deck, as far as the clues that it was given leave them open; for somebody without a seat it is every card that was
+not yet played or discarded. All that the viewer can send is sent to both games, path by path of the contract, and the
+answers are compared: status, headers and body, ids and times mapped. The script and the second deck are made by these
+tests' own reading of the rules, so that a view that tells too much cannot hide itself.
+"""
+
+import random
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from engine.cards import RANKS, SUITS, Card
+from engine.rules import palette_of
+from tests.service.client import Answer, Api, Game, Json, Player, as_json, stacked
+from tests.service.contract import CONTRACT
+
+Players = Callable[[int], list[Player]]
+NewGame = Callable[..., Game]
+
+SCRIPT_LENGTH: Final = 14
+
+
+# The script: moves that are legal in a deck, by a simple reading of the rules.
+
+
+class Course(NamedTuple):
+    """A script, and what is known at its end."""
+
+    moves: list[Json]
+    hands: list[list[int]]
+    dealt: int
+    clues_on: dict[int, list[Json]]
+    """By card: the clues that its hand was given while it was there."""
+
+
+def touches(card: Card, clue: Json, multicolor: str) -> bool:
+    """R6, R8."""
+    if "rank" in clue:
+        return card.rank == clue["rank"]
+    return card.suit == clue["color"] or (multicolor.startswith("wild") and card.suit == "multicolor")
+
+
+def course(deck: list[Card], seats: int, rules: Json, dice: random.Random) -> Course:
+    """Return moves that do not end the game: clues, discards of cards of which there are more, plays that land."""
+    multicolor, size = rules.get("multicolor", "none"), 5 if seats <= 3 else 4
+    hands = [list(range(seat * size, (seat + 1) * size)) for seat in range(seats)]
+    dealt, tokens, full = seats * size, rules.get("clue_tokens", 8), rules.get("clue_tokens", 8)
+    tops: dict[str, int] = dict.fromkeys(SUITS, 0)
+    gone: list[Card] = []
+    clues_on: dict[int, list[Json]] = {card: [] for card in range(len(deck))}
+    moves: list[Json] = []
+    while len(moves) < SCRIPT_LENGTH:
+        seat = len(moves) % seats
+        wish = dice.choice(["clue", "clue", "discard", "play"])
+        if wish == "clue" and tokens:
+            target = dice.choice([other for other in range(seats) if other != seat])
+            about = deck[dice.choice(hands[target])]
+            colors = palette_of(multicolor).clue_colors  # type: ignore[arg-type]
+            clue = (
+                {"color": about.suit if about.suit in colors else "red"}
+                if dice.random() < 0.5
+                else {"rank": about.rank}
+            )
+            moves.append({"type": "clue", "target": target, **clue})
+            tokens -= 1
+            for card in hands[target]:
+                clues_on[card].append(clue)
+            continue
+        fitting = [card for card in hands[seat] if tops[deck[card].suit] == deck[card].rank - 1 and deck[card].rank < 5]
+        spare = [card for card in hands[seat] if deck.count(deck[card]) - gone.count(deck[card]) > 1]
+        if wish == "play" and fitting:
+            card = dice.choice(fitting)
+            tops[deck[card].suit] += 1
+            moves.append({"type": "play", "card": card, **named(deck[card], rules, dice)})
+            tokens = min(full, tokens + ("declared_color" in moves[-1]))
+        elif spare and tokens < full:
+            card = dice.choice(spare)
+            gone.append(deck[card])
+            tokens += 1
+            moves.append({"type": "discard", "card": card})
+        else:
+            continue
+        hands[seat].remove(card)
+        hands[seat].append(dealt)
+        dealt += 1
+    return Course(moves, hands, dealt, clues_on)
+
+
+def named(card: Card, rules: Json, dice: random.Random) -> Json:
+    """Return a color to be named with a play, rightly."""
+    return {"declared_color": card.suit} if rules.get("color_declaration") and dice.random() < 0.7 else {}
+
+
+def other_world(deck: list[Card], course: Course, viewer: int | None, rules: Json, dice: random.Random) -> list[Card]:
+    """Return another deck in which the viewer would have seen the same script."""
+    multicolor, other = rules.get("multicolor", "none"), list(deck)
+    own = {card for seat, hand in enumerate(course.hands) if viewer in (None, seat) for card in hand}
+    secret = sorted(own | set(range(course.dealt, len(deck))))
+
+    def fits(card: int, value: Card) -> bool:
+        return all(
+            touches(value, clue, multicolor) == touches(deck[card], clue, multicolor) for clue in course.clues_on[card]
+        )
+
+    for _ in range(5000):
+        one, two = dice.sample(secret, 2)
+        if fits(one, other[two]) and fits(two, other[one]):
+            other[one], other[two] = other[two], other[one]
+    changed = {card for card in secret if other[card] != deck[card]}
+    assert changed & own and changed - own, "the worlds do not differ enough"
+    return other
+
+
+# What a viewer can send.
+
+
+class Spot(NamedTuple):
+    """Where a viewer stands."""
+
+    game: Game
+    seat: int | None
+    view: Json
+
+
+class Request(NamedTuple):
+    """A request, for whichever of the two games."""
+
+    method: str
+    path: str
+    body: Any = None
+    options: Mapping[str, Any] = {}
+
+
+Requests = Iterator[Request]
+
+
+def get(path: str, **options: Any) -> Request:
+    """A request without a body."""
+    return Request("GET", path, None, options)
+
+
+def post(path: str, body: Any = None, **options: Any) -> Request:
+    """A request with a body."""
+    return Request("POST", path, body, options)
+
+
+def thinkable(spot: Spot) -> Iterator[Json]:
+    """Yield moves of all kinds: for own cards, for others', for those to come, for every clue to every seat."""
+    own = {card["card"] for hand in spot.view["hands"] if hand["seat"] == spot.seat for card in hand["cards"]}
+    for card in sorted(own | {0, 7, 30, 49, 59}):
+        yield {"type": "play", "card": card}
+        yield {"type": "discard", "card": card}
+        yield {"type": "play", "card": card, "declared_color": SUITS[card % 6]}
+    for target in range(len(spot.view["seats"]) + 1):
+        yield from ({"type": "clue", "target": target, "color": suit} for suit in SUITS)
+        yield from ({"type": "clue", "target": target, "rank": rank} for rank in RANKS)
+
+
+def refused_moves(spot: Spot) -> Iterator[Request]:
+    """Yield every move that is refused: illegal, too early, too late, of another seat's turn, of another form."""
+    path, version = f"{spot.game.path}/moves", spot.view["version"]
+    for move in thinkable(spot):
+        if move not in spot.view["legal_actions"]:
+            yield post(path, {**move, "expected_version": version})
+    for expected in (0, version // 2, version - 1, version + 1):
+        yield post(path, {"type": "play", "card": 0, "expected_version": expected})
+    yield post(path, {"type": "play", "card": 0})
+    yield post(path, {"type": "clue", "target": 1, "color": "red", "rank": 1, "expected_version": version})
+    yield post(path, raw=b"{")
+    yield post(path, raw=b"{}", headers={"Content-Type": "text/plain"})
+    yield post(path, {}, headers={"Accept": "text/html"})
+
+
+def looks(path: str) -> Requests:
+    """Yield a GET in all the ways that it can be asked for."""
+    yield get(path)
+    yield Request("HEAD", path)
+    yield Request("OPTIONS", path)
+    yield Request("PATCH", path)
+    yield get(path, query="seat=0")
+    yield get(path, headers={"Accept": "text/html"})
+    yield get(path, headers={"Authorization": "Bearer x"})
+    yield get(
+        path, headers={"If-None-Match": "*", "Range": "bytes=0-9", "If-Modified-Since": "Sat, 01 Jan 2000 00:00:00 GMT"}
+    )
+    yield from (get(path, headers={"Accept-Language": language}) for language in ("de", "fr", "nl", "da"))
+
+
+def event_lists(spot: Spot) -> Requests:
+    """Yield the list of events from every version on."""
+    path = f"{spot.game.path}/events"
+    yield from looks(path)
+    version, stream = spot.view["version"], {"Accept": "text/event-stream"}
+    yield get(path, headers=stream)
+    yield get(path, headers={**stream, "Last-Event-ID": str(version // 2)})
+    yield from (get(path, headers=stream, query=f"since={since}") for since in (-1, version, "x"))
+    yield from (get(path, headers={"Prefer": "wait=9"}, query=f"since={since}") for since in (-1, version - 1))
+    yield from (
+        get(path, query=f"since={since}") for since in (-1, 0, version // 2, version - 1, version, version + 1, "x")
+    )
+
+
+def hand_orders(spot: Spot) -> Requests:
+    """Yield orders that are the hand's, and others."""
+    path = f"{spot.game.path}/hand-order"
+    for hand in spot.view["hands"] or [{"cards": [{"card": 0}]}]:
+        order = [card["card"] for card in hand["cards"]]
+        yield Request("PUT", path, {"cards": order[::-1]})
+        yield Request("PUT", path, {"cards": order[1:]})
+        yield Request("PUT", path, {"cards": order})
+    yield Request("PUT", path, {"cards": "all"})
+
+
+def remarks(spot: Spot) -> Requests:
+    """Yield what can be said."""
+    path = f"{spot.game.path}/messages"
+    yield from (post(path, {"remark": remark}) for remark in ("no-information", "remember-your-hand", "x"))
+    yield post(path, {"text": "Hm."})
+    yield post(path, {})
+
+
+def frames(spot: Spot) -> Requests:
+    """Yield the frames through every pair of eyes."""
+    path = f"{spot.game.replay_path}/frames"
+    yield from looks(path)
+    yield from (get(path, query=f"seat={seat}") for seat in range(6))
+    yield get(path, headers={"Accept": "application/x-ndjson"})
+
+
+REQUESTS: dict[str, Callable[[Spot], Requests]] = {
+    "createAccount": lambda spot: iter([post("/v1/accounts", {"name": ""})]),
+    "listEditions": lambda spot: iter([get("/v1/editions")]),
+    "getEdition": lambda spot: iter([get("/v1/editions/de")]),
+    "createGame": lambda spot: iter([post("/v1/games", {"seats": 9}), post("/v1/games", {"id": spot.game.id})]),
+    "getGame": lambda spot: looks(spot.game.path),
+    "takeSeat": lambda spot: iter([post(f"{spot.game.path}/seats", body) for body in ({}, {"seat": 0}, {"seat": 9})]),
+    "makeMove": refused_moves,
+    "listEvents": event_lists,
+    "listMyEvents": lambda spot: iter(
+        [*looks("/v1/me/events"), get("/v1/me/events", headers={"Accept": "text/event-stream"})]
+    ),
+    "reorderHand": hand_orders,
+    "listMessages": lambda spot: looks(f"{spot.game.path}/messages"),
+    "say": remarks,
+    "castAbortVote": lambda spot: iter([post(f"{spot.game.path}/abort-votes", body) for body in ({"x": 1}, None, {})]),
+    "withdrawAbortVote": lambda spot: iter([Request("DELETE", f"{spot.game.path}/abort-votes")] * 2),
+    "importReplay": lambda spot: iter([post("/v1/replays", {}), post("/v1/replays", {"id": spot.game.id})]),
+    "getReplay": lambda spot: looks(spot.game.replay_path),
+    "listFrames": frames,
+    "getFrame": lambda spot: iter(
+        [*looks(f"{spot.game.replay_path}/frames/0"), get(f"{spot.game.replay_path}/frames/99")]
+    ),
+    "getContract": lambda spot: iter([get("/openapi.json")]),
+    "getLiveness": lambda spot: iter([get("/livez"), Request("HEAD", "/livez")]),
+    "getReadiness": lambda spot: iter([get("/readyz"), Request("HEAD", "/readyz")]),
+}
+"""By operation of the contract: all that a viewer may ask of it without a move that is taken."""
+
+
+def test_every_path_of_the_contract_is_visited(sandbox: NewGame) -> None:
+    """A new operation fails this test until the two worlds are compared there too."""
+    assert set(REQUESTS) == {operation.node["operationId"] for operation in CONTRACT.operations}
+    game = sandbox(stacked(""))
+    for name, requests in REQUESTS.items():
+        visited = [
+            CONTRACT.operation(request.method, request.path) for request in requests(Spot(game, 0, game.view(0)))
+        ]
+        assert name in {operation.node["operationId"] for operation in visited if operation}
+
+
+# The comparison.
+
+TIME: Final = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+
+
+class Worlds:
+    """Two games with two viewers: every answer must be the same in both."""
+
+    def __init__(self, games: tuple[Game, Game], viewers: tuple[Api, Api], seat: int | None) -> None:
+        self.games, self.viewers, self.seat = games, viewers, seat
+        self.compared = 0
+
+    def ask(self, request: Request) -> Answer:
+        """Send a request that names the first game to both, and compare what comes back."""
+        first, second = (
+            self._sent(request, game, viewer) for game, viewer in zip(self.games, self.viewers, strict=True)
+        )
+        assert self._mapped(first, 0) == self._mapped(second, 1), f"{request} tells the worlds apart"
+        self.compared += 1
+        return first
+
+    def _sent(self, request: Request, game: Game, viewer: Api) -> Answer:
+        options = dict(request.options)
+        headers = {"Request-Id": "two-worlds", **options.pop("headers", {})}
+        path, body = request.path.replace(self.games[0].id, game.id), request.body
+        if isinstance(body, dict) and "id" in body:
+            body = {**body, "id": game.id}
+        return viewer.send(request.method, path, body, headers=headers, **options)
+
+    def _mapped(self, answer: Answer, world: int) -> tuple[int, Json, bytes]:
+        name = self.games[world].id
+        headers = {header: value.replace(name, "GAME") for header, value in answer.headers.items() if header != "Date"}
+        return answer.status, headers, TIME.sub(b"TIME", answer.raw.replace(name.encode(), b"GAME"))
+
+    def look(self) -> Json:
+        """Compare what the viewer sees now, and all that happened."""
+        self.ask(get(f"{self.games[0].path}/events"))
+        self.ask(get(f"{self.games[0].path}/events", headers={"Accept-Language": "de"}))
+        view: Json = self.ask(get(self.games[0].path)).ok()
+        return view
+
+    def visit(self, view: Json) -> None:
+        """Compare everything that the viewer can ask for at this moment."""
+        for requests in REQUESTS.values():
+            for request in requests(Spot(self.games[0], self.seat, view)):
+                self.ask(request)
+
+
+RULE_SETS: list[tuple[int, Json]] = [
+    (2, {}),
+    (3, {"multicolor": "wild_ten", "table_talk": "free"}),
+    (4, {"edition": "fr", "clue_tokens": 5}),
+    (3, {"edition": "nl", "ending": "grand_finale", "table_talk": "remarks", "clue_tokens": 4}),
+    (2, {"memory_aid": "none", "multicolor": "ten"}),
+    (3, {"color_declaration": True, "multicolor": "five", "memory_aid": "none", "empty_clues": False}),
+    (5, {"multicolor": "wild_five", "hand_reorder": "after_clue", "clue_tokens": 3}),
+]
+
+
+ROWS = [(*rule_set, viewer) for rule_set in RULE_SETS for viewer in ("seat 0", "last seat")]
+ROWS += [(*rule_set, "somebody without a seat") for rule_set in RULE_SETS[:2] + RULE_SETS[4:6]]
+
+
+@pytest.mark.parametrize(("seats", "rules", "viewer"), ROWS, ids=str)
+def test_two_worlds_look_the_same(
+    sandbox: NewGame, players: Players, api: Api, seats: int, rules: Json, viewer: str
+) -> None:
+    """What a viewer sees after every move is the same, and so is, to the byte, the answer to everything that it can ask
+    for in the middle of the game, on the move if it has a seat, and at the end of the script."""
+    dice = random.Random(f"{seats} {rules} {viewer}")
+    seat = {"seat 0": 0, "last seat": seats - 1}.get(viewer)
+    deck = [Card(**card) for card in stacked("", multicolor=rules.get("multicolor", "none"))]
+    dice.shuffle(deck)
+    script = course(deck, seats, rules, dice)
+    other = other_world(deck, script, seat, rules, dice)
+    tables = players(seats), players(seats)  # of the same names
+    games = tuple(
+        sandbox(as_json(one), seats, at_table=table, rules=rules)
+        for one, table in zip((deck, other), tables, strict=True)
+    )
+    # A stranger and nobody known are the same watcher; they take turns.
+    watchers = [player.api for player in players(2)] if seats % 2 else [api, api]
+    eyes = watchers if seat is None else [table[seat].api for table in tables]
+    worlds = Worlds((games[0], games[1]), (eyes[0], eyes[1]), seat)
+    view, to_visit = worlds.look(), True
+    for turn, move in enumerate(script.moves):
+        if to_visit and turn >= SCRIPT_LENGTH // 2 and view["to_move"] == (turn % seats if seat is None else seat):
+            worlds.visit(view)
+            to_visit = False
+        mover, body = turn % seats, {**move, "expected_version": games[0].version()}
+        if mover == seat:
+            assert worlds.ask(post(f"{games[0].path}/moves", body)).status == 201
+        else:
+            for game in games:
+                game.players[mover].api.post(f"{game.path}/moves", body).ok()
+        view = worlds.look()
+    worlds.visit(view)
+    for game in games:
+        game.abort()
+    worlds.look()
+    assert not to_visit and worlds.compared > 250

@@ -1,0 +1,500 @@
+"""Moves: what is checked in which order, what a move becomes, and that the legal actions are exactly the legal ones."""
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from engine.cards import RANKS, SUITS
+from tests.service.client import Answer, Api, Game, Json, Player, move_of, stacked
+
+Players = Callable[[int], list[Player]]
+NewGame = Callable[..., Game]
+
+
+# The order of checks. Each situation breaks one check and every one that comes after it; the first must be told.
+
+GOOD: Json = {"type": "play", "card": 0, "expected_version": 0}
+
+
+class Table:
+    """A game of which everything can be made wrong: seat 0 is to move, and no discard is legal."""
+
+    def __init__(self, sandbox: NewGame, stranger: Player, api: Api) -> None:
+        self.game, self.stranger, self.api = sandbox(stacked("r1")), stranger, api
+
+    def send(self, who: Api, body: Json | None = None, *, path: str | None = None, **options: Any) -> Answer:
+        """Send a move, or whatever it is."""
+        return who.post(f"/v1/games/{path or self.game.id}/moves", body, **options)
+
+    @property
+    def seats(self) -> list[Api]:
+        """The clients of the players."""
+        return [player.api for player in self.game.players]
+
+
+NOWHERE = "g_" + "0" * 32
+ILLEGAL = {"type": "discard", "card": 0}  # clue tokens are full (R9)
+NONSENSE = {"type": "pass", "expected_version": "0"}
+
+ORDER: list[tuple[str, str, Callable[[Table], Answer]]] = [
+    ("no token, no game, no JSON", "missing-token", lambda t: t.send(t.api, path=NOWHERE, raw=b"{")),
+    ("no token, no id of a game", "missing-token", lambda t: t.send(t.api, path="x", raw=b"{")),
+    (
+        "wrong token, no game",
+        "invalid-token",
+        lambda t: t.send(t.api, path=NOWHERE, raw=b"{", headers={"Authorization": "Bearer x"}),
+    ),
+    ("no game, no JSON", "not-found", lambda t: t.send(t.stranger.api, path=NOWHERE, raw=b"{")),
+    ("a stranger, no JSON", "not-a-player", lambda t: t.send(t.stranger.api, raw=b"{")),
+    (
+        "a stranger, another media type",
+        "not-a-player",
+        lambda t: t.send(t.stranger.api, raw=b"{", headers={"Content-Type": "text/plain"}),
+    ),
+    ("a stranger, nonsense", "not-a-player", lambda t: t.send(t.stranger.api, NONSENSE)),
+    (
+        "another media type, no JSON",
+        "unsupported-media-type",
+        lambda t: t.send(t.seats[1], raw=b"{", headers={"Content-Type": "text/plain"}),
+    ),
+    ("no JSON", "malformed-json", lambda t: t.send(t.seats[1], raw=b"{")),
+    ("nonsense, game over", "invalid-request", lambda t: over(t).send(t.seats[1], NONSENSE)),
+    ("nonsense, another seat's turn", "invalid-request", lambda t: t.send(t.seats[1], NONSENSE)),
+    (
+        "game over, stale, another seat's turn, illegal",
+        "game-not-running",
+        lambda t: over(t).send(t.seats[1], {**ILLEGAL, "expected_version": 99}),
+    ),
+    (
+        "stale, another seat's turn, illegal",
+        "version-conflict",
+        lambda t: moved(t).send(t.seats[0], {**ILLEGAL, "expected_version": 0}),
+    ),
+    ("stale, illegal", "version-conflict", lambda t: moved(t).send(t.seats[1], {**ILLEGAL, "expected_version": 0})),
+    (
+        "ahead of the game, another seat's turn",
+        "version-conflict",
+        lambda t: t.send(t.seats[1], {**GOOD, "expected_version": 1}),
+    ),
+    (
+        "another seat's turn, illegal",
+        "not-your-turn",
+        lambda t: t.send(t.seats[1], {**ILLEGAL, "expected_version": 0}),
+    ),
+    ("illegal", "illegal-move", lambda t: t.send(t.seats[0], {**ILLEGAL, "expected_version": 0})),
+]
+
+
+def over(table: Table) -> Table:
+    """End the game."""
+    table.game.abort()
+    return table
+
+
+def moved(table: Table) -> Table:
+    """Let a turn happen."""
+    table.game.play("clue 1 1")
+    return table
+
+
+@pytest.mark.parametrize(("code", "send"), [row[1:] for row in ORDER], ids=[row[0] for row in ORDER])
+def test_checks_come_in_their_order(
+    sandbox: NewGame, players: Players, api: Api, code: str, send: Callable[[Table], Answer]
+) -> None:
+    """Of several faults the first in the order of the contract is told, and nothing changes."""
+    table = Table(sandbox, players(1)[0], api)
+    assert send(table).code == code
+    assert [event["type"] for event in table.game.events(0) if event["type"] in ("play", "discard")] == []
+
+
+def test_a_game_that_has_not_started_is_not_running(players: Players) -> None:
+    """A waiting game takes no move, whatever version is expected."""
+    (ada,) = players(1)
+    game = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
+    for expected in (0, 5):
+        assert ada.api.post(f"{game.path}/moves", {**GOOD, "expected_version": expected}).code == "game-not-running"
+
+
+# The form of a move.
+
+WRONG_NUMBERS: list[Any] = ["3", True, 3.5, None, [], {}, "", 10**40, -(10**40), 1e300, -1]
+
+
+@pytest.mark.parametrize("wrong", WRONG_NUMBERS, ids=repr)
+@pytest.mark.parametrize(
+    ("move", "member"),
+    [
+        ({"type": "play", "card": 3, "expected_version": 0}, "card"),
+        ({"type": "discard", "card": 3, "expected_version": 0}, "card"),
+        ({"type": "clue", "target": 1, "rank": 1, "expected_version": 0}, "target"),
+        ({"type": "clue", "target": 1, "rank": 1, "expected_version": 0}, "rank"),
+        ({"type": "play", "card": 3, "expected_version": 0}, "expected_version"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else value["type"],
+)
+def test_a_whole_number_is_a_whole_number(table: Table, move: Json, member: str, wrong: Any) -> None:
+    """Neither text nor truth nor a part nor what no number can be: 422 with a pointer to the member."""
+    answer = table.send(table.seats[0], {**move, member: wrong})
+    assert (answer.status, answer.code) == (422, "invalid-request")
+    assert [fault["pointer"] for fault in answer.body["errors"]] == [f"#/{member}"]
+    assert table.game.version() == 0
+
+
+@pytest.fixture(scope="module")
+def table(sandbox: NewGame, players: Players, api: Api) -> Table:
+    """A table at which nothing ever happens."""
+    return Table(sandbox, players(1)[0], api)
+
+
+def test_3_0_is_a_whole_number(sandbox: NewGame) -> None:
+    """As JSON Schema has it."""
+    game = sandbox(stacked(""))
+    answer = game.players[0].api.post(
+        f"{game.path}/moves", raw=b'{"type":"clue","target":1.0,"rank":1e0,"expected_version":0.0}'
+    )
+    assert (answer.status, answer.body["event"]["rank"]) == (201, 1)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        [],
+        "play 3",
+        None,
+        {"type": "play"},
+        {"type": "play", "card": 0},
+        {"card": 0, "expected_version": 0},
+        {"type": "pass", "expected_version": 0},
+        {"type": "PLAY", "card": 0, "expected_version": 0},
+        {"type": None, "card": 0, "expected_version": 0},
+        {"type": ["play"], "card": 0, "expected_version": 0},
+        {**GOOD, "seat": 1},
+        {**GOOD, "target": 1},
+        {**GOOD, "declared_color": "purple"},
+        {**GOOD, "declared_color": None},
+        {"type": "discard", "card": 0, "declared_color": "red", "expected_version": 0},
+        {"type": "clue", "target": 1, "expected_version": 0},
+        {"type": "clue", "target": 1, "color": "red", "rank": 1, "expected_version": 0},
+        {"type": "clue", "target": 1, "color": "Red", "expected_version": 0},
+        {"type": "clue", "target": 1, "color": None, "expected_version": 0},
+        {"type": "clue", "target": 1, "rank": 0, "expected_version": 0},
+        {"type": "clue", "target": 1, "rank": 6, "expected_version": 0},
+        {"type": "clue", "color": "red", "expected_version": 0},
+        {"type": "clue", "target": 1, "card": 3, "rank": 1, "expected_version": 0},
+        {"type": "deal", "expected_version": 0},
+        {"type": "abort", "expected_version": 0},
+    ],
+    ids=str,
+)
+def test_a_move_of_another_form_is_refused(table: Table, body: object) -> None:
+    """What is missing, not known or of another type is 422 `invalid-request`; nothing happens."""
+    answer = table.send(table.seats[0], None, raw=json.dumps(body).encode())
+    assert (answer.status, answer.code) == (422, "invalid-request")
+    assert answer.body["errors"]
+    assert table.game.version() == 0
+
+
+# What a move becomes.
+
+
+def numbers(event: Json) -> Json:
+    """Return an event without its time and its words."""
+    return {name: value for name, value in event.items() if name not in ("at", "line", "announcement")}
+
+
+AFTER = {"strikes": 0, "score": 0, "table_points": 0, "turns_left": None, "result": None}
+
+
+def test_the_deal_as_each_seat_saw_it(sandbox: NewGame, api: Api) -> None:
+    """Event 0: all hands but one's own have fronts; a watcher gets none."""
+    game = sandbox(stacked("r1 y1 g1 b1 w1  r2 y2 g2 b2 w2"))
+    backs = [{"card": card} for card in range(10)]
+    fronts = [
+        {"card": 5 * (rank - 1) + n, "suit": suit, "rank": rank} for rank in (1, 2) for n, suit in enumerate(SUITS[:5])
+    ]
+    deal = {"version": 0, "type": "deal", "seat": None, "starting_seat": 0, **AFTER}
+    deal |= {"clue_tokens": 8, "deck_size": 40, "to_move": 0}
+    for seat, (first, second) in enumerate([(backs[:5], fronts[5:]), (fronts[:5], backs[5:])]):
+        hands = [{"seat": 0, "cards": first}, {"seat": 1, "cards": second}]
+        assert [numbers(event) for event in game.events(seat)] == [{**deal, "hands": hands}]
+    assert numbers(api.get(f"{game.path}/events").ok()["items"][0]) == {**deal, "hands": []}
+
+
+def test_a_clue_names_what_it_touches_and_where(sandbox: NewGame, api: Api) -> None:
+    """R6: card ids and positions, the same for everybody."""
+    game = sandbox(stacked("y1 y1 y1 y2 y2  r1 g1 r2 g2 r3"))
+    event = game.play("clue 1 red")["event"]
+    clue = {"version": 1, "type": "clue", "seat": 0, "target": 1, "color": "red", **AFTER}
+    clue |= {"clue_tokens": 7, "deck_size": 40, "to_move": 1}
+    clue |= {"touched": [{"card": 5, "position": 0}, {"card": 7, "position": 2}, {"card": 9, "position": 4}]}
+    assert numbers(event) == clue
+    for items in (game.events(0, 0), game.events(1, 0), api.get(f"{game.path}/events", query="since=0").ok()["items"]):
+        assert items == [event]
+
+
+def test_a_clue_that_touches_nothing_says_so(sandbox: NewGame) -> None:
+    """R7: an empty clue tells that there is no such card, and the hand's possibilities shrink."""
+    game = sandbox(stacked("y1 y1 y1 y2 y2  r1 g1 r2 g2 r3"))
+    done = game.play("clue 1 5")
+    assert done["event"]["touched"] == []
+    assert done["event"]["announcement"] == "You have no Fives."
+    assert all(card["possible"]["ranks"] == [1, 2, 3, 4] for card in game.view(1)["hands"][1]["cards"])
+
+
+def test_a_play_that_lands_and_what_was_drawn(sandbox: NewGame, api: Api) -> None:
+    """R10: the card is public, the drawn one has its front for all but the seat that drew it and for watchers."""
+    game = sandbox(stacked("r1 y1 y1 y2 y2  g1 g1 g1 g2 g2  b5"))
+    event = game.play("play 0")["event"]
+    play = {"version": 1, "type": "play", "seat": 0, "card": 0, "suit": "red", "rank": 1, "declared_color": None}
+    play |= {"landed": True, "clue_tokens_gained": 0, "clue_tokens_lost": 0, **AFTER, "score": 1, "table_points": 1}
+    play |= {"clue_tokens": 8, "deck_size": 39, "to_move": 1}
+    back = {**play, "drawn": {"card": 10}}
+    assert numbers(event) == back
+    assert numbers(game.events(0, 0)[0]) == back
+    assert numbers(game.events(1, 0)[0]) == {**play, "drawn": {"card": 10, "suit": "blue", "rank": 5}}
+    assert numbers(api.get(f"{game.path}/events", query="since=0").ok()["items"][0]) == back
+
+
+def test_a_misplay_and_a_discard(sandbox: NewGame) -> None:
+    """R9, R10: a strike and no token for the one, a token for the other; both cards go to the discard pile in order."""
+    game = sandbox(stacked("r5 y1 y1 y2 y2  g1 g1 g1 g2 g2"))
+    misplay = game.play("play 0")["event"]
+    assert (misplay["landed"], misplay["strikes"], misplay["clue_tokens_gained"]) == (False, 1, 0)
+    game.play("clue 0 yellow")
+    done = game.play("discard 1")
+    assert (done["event"]["clue_tokens_gained"], done["event"]["clue_tokens"]) == (1, 8)
+    assert "landed" not in done["event"]
+    assert done["view"]["discards"] == [
+        {"card": 0, "suit": "red", "rank": 5},
+        {"card": 1, "suit": "yellow", "rank": 1},
+    ]
+    assert (done["view"]["lost_fireworks"], done["view"]["attainable_score"]) == (["red"], 24)
+
+
+@pytest.mark.parametrize(
+    ("words", "landed", "gained", "lost"),
+    [
+        ("play 0", True, 0, 0),
+        ("play 0 red", True, 1, 0),
+        ("play 0 blue", False, 0, 0),
+        ("play 1 yellow", False, 0, 0),
+    ],
+)
+def test_a_declared_color(sandbox: NewGame, words: str, landed: bool, gained: int, lost: int) -> None:
+    """R12: right gains a token if it fits and is a misplay if not; wrong is a misplay even where it had fitted."""
+    game = sandbox(stacked("r1 y2 y1 y1 y2  g1 g1 g1 g2 g2"), rules={"color_declaration": True})
+    game.play("clue 1 1", "clue 0 1")
+    event = game.play(words)["event"]
+    assert (event["landed"], event["clue_tokens_gained"], event["clue_tokens_lost"]) == (landed, gained, lost)
+    assert event["declared_color"] == (words.split()[2] if len(words.split()) > 2 else None)
+
+
+def test_a_bonus_that_is_lost_at_the_cap_is_told(sandbox: NewGame) -> None:
+    """R11: a completed firework gives nothing when the tokens are full, and the event says so."""
+    game = sandbox(stacked("r1 r3 r5 y1 y1  r2 r4 g1 g1 g1"))
+    event = game.play("play 0", "play 5", "play 1", "play 6", "play 2")["event"]
+    assert (event["rank"], event["clue_tokens_gained"], event["clue_tokens_lost"]) == (5, 0, 1)
+
+
+def test_nothing_is_drawn_after_the_end(sandbox: NewGame) -> None:
+    """R22: the move that ends the game draws no card, and every seat sees the result."""
+    game = sandbox(stacked("r5 y1 y1 y2 y2  g1 g1 g1 g2 g2"), rules={"strike_tokens": 1})
+    done = game.play("play 0")
+    assert (done["event"]["drawn"], done["event"]["to_move"], done["view"]["deck_size"]) == (None, None, 40)
+    result = {"outcome": "lost", "reason": "strikeout", "score": 0, "table_points": 0, "rating": None}
+    assert done["event"]["result"] == done["view"]["result"] == game.view(1)["result"] == result
+
+
+# Events since.
+
+
+@pytest.mark.parametrize(
+    ("query", "versions"),
+    [
+        ("", [0, 1, 2]),
+        ("since=-1", [0, 1, 2]),
+        ("since=0", [1, 2]),
+        ("since=1", [2]),
+        ("since=2", []),
+        ("since=3", []),
+        ("since=999999999", []),
+    ],
+)
+def test_events_since_a_version(told: Game, query: str, versions: list[int]) -> None:
+    """Only what came later; the newest version is told in any case."""
+    body = told.players[0].api.get(f"{told.path}/events", query=query).ok()
+    assert ([item["version"] for item in body["items"]], body["version"], body["ended"]) == (versions, 2, False)
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["since=", "since=x", "since=1.0", "since=-2", "since=%2B1", "since=1&since=1", "since=1e3", "since=9999999999",
+     "since=%D9%A1", "until=3", "since=1&seat=1", "seat=1"],
+)  # fmt: skip
+def test_a_query_of_another_form_is_refused(told: Game, query: str) -> None:
+    """422 names the parameter; a seat can never be asked for."""
+    answer = told.players[0].api.get(f"{told.path}/events", query=query)
+    assert (answer.status, answer.code) == (422, "invalid-request")
+    assert all(set(fault) == {"parameter", "detail"} for fault in answer.body["errors"])
+
+
+@pytest.mark.parametrize("query", ["seat=1", "at=0", "token=x", "access_token=x"])
+@pytest.mark.parametrize("rest", ["", "/messages"])
+def test_the_view_takes_no_parameter(told: Game, query: str, rest: str) -> None:
+    """The viewer is the holder of the token and nobody else."""
+    assert told.players[0].api.get(f"{told.path}{rest}", query=query).status == 422
+
+
+@pytest.fixture(scope="module")
+def told(sandbox: NewGame) -> Game:
+    """A game of three events."""
+    game = sandbox(stacked("r1"))
+    game.play("clue 1 1", "clue 0 1")
+    return game
+
+
+# Versions.
+
+
+def test_a_conflict_tells_what_was_missed_as_the_caller_saw_it(sandbox: NewGame) -> None:
+    """The 409 carries the newest version and the events since the expected one, the caller's own card face down."""
+    game = sandbox(stacked("r1 y1 y1 y2 y2  g1 g1 g1 g2 g2  b5 w5"))
+    game.play("play 0", "play 5")
+    answer = game.send(0, {"type": "play", "card": 1, "expected_version": 0})
+    assert (answer.status, answer.code, answer.body["version"]) == (409, "version-conflict", 2)
+    assert answer.body["events"] == game.events(0, 0)
+    assert [event["drawn"] for event in answer.body["events"]] == [
+        {"card": 10},
+        {"card": 11, "suit": "white", "rank": 5},
+    ]
+
+
+def test_a_version_that_is_still_to_come_is_a_conflict(sandbox: NewGame) -> None:
+    """Nothing was missed, and nothing happens."""
+    game = sandbox(stacked(""))
+    answer = game.send(0, {"type": "clue", "target": 1, "rank": 1, "expected_version": 1})
+    assert (answer.code, answer.body["version"], answer.body["events"]) == ("version-conflict", 0, [])
+    assert game.version() == 0
+
+
+def test_a_move_goes_through_what_is_no_turn(sandbox: NewGame) -> None:
+    """R26, R27, R21: a reorder, a remark and a vote since the expected version do not refuse a move."""
+    game = sandbox(stacked(""), rules={"table_talk": "free"})
+    one = game.players[1].api
+    one.put(f"{game.path}/hand-order", {"cards": [9, 8, 7, 6, 5]}).ok()
+    one.post(f"{game.path}/messages", {"text": "hm"}).ok()
+    one.post(f"{game.path}/abort-votes").ok()
+    done = game.send(0, {"type": "clue", "target": 1, "rank": 1, "expected_version": 0})
+    assert (done.status, done.body["event"]["version"]) == (201, 4)
+    assert game.send(1, {"type": "clue", "target": 0, "rank": 1, "expected_version": 3}).code == "version-conflict"
+
+
+# Legal actions.
+
+
+def thinkable(seats: int, deck_size: int) -> Iterator[Json]:
+    """Yield every move that can be worded."""
+    for card in range(deck_size):
+        yield {"type": "discard", "card": card}
+        yield {"type": "play", "card": card}
+        yield from ({"type": "play", "card": card, "declared_color": suit} for suit in SUITS)
+    for target in range(5):
+        yield from ({"type": "clue", "target": target, "color": suit} for suit in SUITS)
+        yield from ({"type": "clue", "target": target, "rank": rank} for rank in RANKS)
+
+
+@pytest.mark.parametrize(
+    ("seats", "rules", "prelude"),
+    [
+        (2, {}, []),
+        (2, {}, ["clue 1 1", "clue 0 1", "clue 1 2"]),
+        (3, {"edition": "fr", "clue_tokens": 1}, []),
+        (3, {"edition": "fr", "clue_tokens": 1}, ["clue 1 1"]),
+        (4, {"multicolor": "ten"}, ["clue 1 1"]),
+        (2, {"multicolor": "wild_five", "empty_clues": False}, ["clue 1 1"]),
+        (2, {"color_declaration": True, "multicolor": "five"}, ["clue 1 1"]),
+    ],
+    ids=str,
+)
+def test_legal_actions_are_exactly_the_legal_moves(
+    sandbox: NewGame, seats: int, rules: Json, prelude: list[str]
+) -> None:
+    """Everything else that can be worded is refused with its ruling and changes nothing; what is listed is accepted."""
+    multicolor = rules.get("multicolor", "none")
+    deck = stacked("r1 y1 g2 b3 w4", multicolor=multicolor)
+    game = sandbox(deck, seats, rules=rules)
+    game.play(*prelude)
+    seat = game.view(0)["to_move"]
+    view = game.view(seat)
+    listed = view["legal_actions"]
+    assert all(action in list(thinkable(5, 60)) for action in listed)
+    assert not any(game.view(other)["legal_actions"] for other in range(seats) if other != seat)
+    refusals = {}
+    for move in thinkable(5, 24):
+        if move not in listed:
+            answer = game.players[seat].api.post(f"{game.path}/moves", {**move, "expected_version": view["version"]})
+            assert (answer.status, answer.code) == (422, "illegal-move"), move
+            refusals[answer.body["refusal"]] = answer.body["rule"]
+    assert game.view(seat) == view
+    assert refusals["not-in-hand"] in ("R9", "R10")
+    for action in listed:
+        copy = sandbox(deck, seats, at_table=list(game.players), rules=rules)
+        copy.play(*prelude)
+        assert copy.send(seat, action).status == 201, action
+
+
+@pytest.mark.parametrize(
+    ("rules", "prelude", "move", "refusal", "rule"),
+    [
+        ({}, [], "clue 0 red", "own-hand", "R5"),
+        ({}, [], "clue 2 red", "no-such-seat", "R5"),
+        ({"clue_tokens": 1}, ["clue 1 1"], "clue 0 1", "no-clue-token", "R5"),
+        ({"edition": "fr"}, [], "clue 1 5", "empty-clue", "R7"),
+        ({}, [], "clue 1 multicolor", "no-such-color", "R8"),
+        ({}, [], "discard 0", "clue-tokens-full", "R9"),
+        ({}, ["clue 1 1"], "discard 0", "not-in-hand", "R9"),
+        ({}, [], "discard 59", "not-in-hand", "R9"),
+        ({}, [], "play 5", "not-in-hand", "R10"),
+        ({}, [], "play 10", "not-in-hand", "R10"),
+        ({}, [], "play 0 red", "no-declaration", "R12"),
+        ({"color_declaration": True}, [], "play 0 multicolor", "no-such-color", "R12"),
+    ],
+)
+def test_a_refusal_names_its_ruling(
+    sandbox: NewGame, rules: Json, prelude: list[str], move: str, refusal: str, rule: str
+) -> None:
+    """422 `illegal-move` says why by code and ruling, in words in the caller's language, and changes nothing."""
+    game = sandbox(stacked("r1 y1 g1 b1 w1  r2 y2 g2 b2 w2"), rules=rules)
+    game.play(*prelude)
+    version = game.version()
+    seat = game.view(0)["to_move"]
+    answer = game.send(seat, move_of(move))
+    assert (answer.status, answer.code) == (422, "illegal-move")
+    assert (answer.body["refusal"], answer.body["rule"]) == (refusal, rule)
+    assert game.version() == version
+
+
+def test_legal_actions_through_a_whole_game(new_game: NewGame) -> None:
+    """At every turn: what the public numbers allow, clues that touch what the seat sees, and all of it in order."""
+    game = new_game(3, rules={"edition": "fr", "clue_tokens": 3})
+    dice, view = random.Random(3), game.view(0)
+    while view["result"] is None:
+        seat = view["to_move"]
+        mine = game.view(seat)
+        hand = [card["card"] for card in mine["hands"][seat]["cards"]]
+        expected = [{"type": "play", "card": card} for card in hand]
+        if mine["clue_tokens"] < 3:
+            expected += [{"type": "discard", "card": card} for card in hand]
+        if mine["clue_tokens"]:
+            for other in mine["hands"]:
+                seen = {card.get("suit") for card in other["cards"]}, {card.get("rank") for card in other["cards"]}
+                if other["seat"] != seat:
+                    head = {"type": "clue", "target": other["seat"]}
+                    expected += [{**head, "color": suit} for suit in SUITS if suit in seen[0]]
+                    expected += [{**head, "rank": rank} for rank in RANKS if rank in seen[1]]
+        assert mine["legal_actions"] == expected
+        view = game.play(dice.choice(expected))["view"]

@@ -1,0 +1,162 @@
+"""Sandbox games: the caller gives the deck, and what follows is the same every time."""
+
+from collections.abc import Callable
+
+import psycopg
+import pytest
+
+from engine.rules import palette_of
+from tests.service.client import Game, Json, Player, as_json, cards, stacked
+
+Players = Callable[[int], list[Player]]
+NewGame = Callable[..., Game]
+
+
+def without_times(value: object) -> object:
+    """Return a body without what differs between any two games."""
+    if isinstance(value, dict):
+        return {name: without_times(inner) for name, inner in value.items() if name not in ("id", "at")}
+    return [without_times(inner) for inner in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_deck_is_dealt_as_it_was_given(sandbox: NewGame, seats: int) -> None:
+    """R3: seat 0 gets its whole hand from the top, then seat 1, and draws continue from there."""
+    deck = stacked("r1 y2 g3 b4 w5 w4 b3 g2 y1 r5 r1 y2 g3 b4")
+    game = sandbox(deck, seats)
+    size = 5 if seats <= 3 else 4
+    for seat in range(seats):
+        for hand in game.view(seat)["hands"]:
+            if hand["seat"] != seat:
+                dealt = [{"suit": card["suit"], "rank": card["rank"]} for card in hand["cards"]]
+                assert dealt == deck[hand["seat"] * size : (hand["seat"] + 1) * size]
+    game.play("play 0")
+    assert game.events(1, 0)[0]["drawn"] == {"card": seats * size, **deck[seats * size]}
+
+
+def test_the_same_deck_gives_the_same_game(sandbox: NewGame) -> None:
+    """Views, events and replay are equal, but for ids and times."""
+    moves = ["clue 1 red", "play 5", "discard 0", "clue 0 2", "play 1", "discard 6"]
+    games = []
+    for _ in range(2):
+        game = sandbox(stacked("r1 r2 y1 y2 g1 g2 b1 b2 w1 w2"))
+        game.play(*moves)
+        told = [game.view(0), game.view(1), game.events(0), game.events(1)]
+        game.abort()
+        replay = game.players[0].api.get(game.replay_path).ok()
+        games.append([without_times(one) for one in (*told, replay["events"], replay["deck"], replay["rules"])])
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize(
+    "rules", [{}, {"starting_seat": 0}, {"starting_seat": 2}, {"starting_seat": "random"}], ids=str
+)
+def test_seat_0_starts_unless_another_is_named(sandbox: NewGame, rules: Json) -> None:
+    """A given deck leaves nothing to chance; who wants chance must ask for it."""
+    games = [sandbox(stacked(""), 3, rules=rules) for _ in range(8)]
+    starters = {game.view(0)["to_move"] for game in games}
+    if rules.get("starting_seat") == "random":
+        assert len(starters) > 1
+    else:
+        assert starters == {rules.get("starting_seat", 0)}
+        assert games[0].view(0)["rules"]["starting_seat"] == rules.get("starting_seat", 0)
+
+
+def test_sandbox_games_are_marked_everywhere(sandbox: NewGame, new_game: NewGame) -> None:
+    """Views, frames and replay say so; other games say the opposite."""
+    for game, marked in ((sandbox(stacked("")), True), (new_game(sandbox=True), True), (new_game(), False)):
+        get = game.players[0].api.get
+        assert game.view(0)["sandbox"] is marked
+        game.abort()
+        assert get(game.replay_path).ok()["sandbox"] is marked
+        assert get(f"{game.replay_path}/frames/0").ok()["sandbox"] is marked
+
+
+def test_a_sandbox_game_without_a_deck_is_shuffled(new_game: NewGame) -> None:
+    """Its starting seat is the edition's: random."""
+    games = [new_game(sandbox=True) for _ in range(3)]
+    assert len({str(game.view(0)["hands"][1]) for game in games}) == 3
+    assert games[0].view(0)["rules"]["starting_seat"] == "random"
+
+
+@pytest.mark.parametrize("multicolor", ["none", "five", "ten", "wild_ten", "wild_five"])
+def test_the_deck_must_be_that_of_the_rules(players: Players, multicolor: str) -> None:
+    """R2: one deck per set of suits is right; each other one is refused."""
+    (ada,) = players(1)
+    for other in ("none", "five", "ten", "wild_ten", "wild_five"):
+        deck = stacked("", multicolor=other)
+        answer = ada.api.post(
+            "/v1/games", {"seats": 2, "sandbox": True, "deck": deck, "rules": {"multicolor": multicolor}}
+        )
+        fits = palette_of(multicolor).deck == palette_of(other).deck
+        assert (answer.status, answer.code) == ((201, None) if fits else (422, "invalid-deck"))
+
+
+WHOLE = stacked("")
+
+
+@pytest.mark.parametrize(
+    ("deck", "says"),
+    [
+        ([], "0 cards"),
+        (WHOLE[:-1], "49 cards"),
+        ([*WHOLE, *as_json(cards("r1"))], "51 cards"),
+        ([*WHOLE[:-1], *as_json(cards("r1"))], "red 1"),
+        (as_json(cards("r1 " * 50)), "red 1"),
+        ([*WHOLE[:-1], *as_json(cards("m1"))], "white 5"),
+        (stacked("", multicolor="ten"), "60 cards"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,
+)
+def test_a_deck_that_is_not_the_games_is_refused_with_the_first_difference(
+    players: Players, deck: list[Json], says: str
+) -> None:
+    """422 `invalid-deck` cites R2 and points to the deck."""
+    answer = players(1)[0].api.post("/v1/games", {"seats": 2, "sandbox": True, "deck": deck})
+    assert (answer.status, answer.code, answer.body["rule"]) == (422, "invalid-deck", "R2")
+    (fault,) = answer.body["errors"]
+    assert (fault["pointer"], fault["rule"]) == ("#/deck", "R2")
+    assert says in fault["detail"]
+
+
+@pytest.mark.parametrize(
+    ("card", "pointer"),
+    [
+        ({"suit": "red"}, "#/deck/3/rank"),
+        ({"rank": 1}, "#/deck/3/suit"),
+        ({"suit": "pink", "rank": 1}, "#/deck/3/suit"),
+        ({"suit": 0, "rank": 1}, "#/deck/3/suit"),
+        ({"suit": "red", "rank": 0}, "#/deck/3/rank"),
+        ({"suit": "red", "rank": 6}, "#/deck/3/rank"),
+        ({"suit": "red", "rank": "1"}, "#/deck/3/rank"),
+        ({"suit": "red", "rank": True}, "#/deck/3/rank"),
+        ({"suit": "red", "rank": 1, "card": 3}, "#/deck/3/card"),
+        ("r1", "#/deck/3"),
+        (None, "#/deck/3"),
+        ([], "#/deck/3"),
+    ],
+    ids=str,
+)
+def test_a_card_that_is_none_is_refused_by_its_place(players: Players, card: object, pointer: str) -> None:
+    """422 `invalid-request` points to the member of the card."""
+    deck = [*WHOLE[:3], card, *WHOLE[4:]]
+    answer = players(1)[0].api.post("/v1/games", {"seats": 2, "sandbox": True, "deck": deck})
+    assert (answer.status, answer.code) == (422, "invalid-request")
+    assert [fault["pointer"] for fault in answer.body["errors"]] == [pointer]
+
+
+def test_more_cards_than_any_game_has_are_refused_at_the_door(players: Players) -> None:
+    """61 cards are no deck under any rules."""
+    deck = as_json(cards("r1 " * 61))
+    answer = players(1)[0].api.post("/v1/games", {"seats": 2, "sandbox": True, "deck": deck})
+    assert (answer.code, answer.body["errors"][0]["pointer"]) == ("invalid-request", "#/deck")
+
+
+def test_a_deck_that_is_refused_leaves_no_game_behind(players: Players, database_url: str) -> None:
+    """Nothing is stored of a game that was not made."""
+    (ada,) = players(1)
+    for deck in ([], WHOLE[:-1]):
+        assert ada.api.post("/v1/games", {"seats": 2, "sandbox": True, "deck": deck}).status == 422
+    with psycopg.connect(database_url) as connected:
+        made = connected.execute("select count(*) from game where created_by = %s::uuid", (ada.id[2:],)).fetchone()
+    assert made == (0,)

@@ -1,0 +1,101 @@
+"""What the environment may say, and what each of it means."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy.engine import make_url
+
+from service.settings import BadSetting, Settings
+
+
+def test_an_empty_environment_has_a_default_for_everything() -> None:
+    """Nothing set, or set to nothing, means the defaults that `make run` promises."""
+    for environ in ({}, dict.fromkeys(("PORT", "HOST", "DATA_DIR", "WORKERS", "DATABASE_URL"), " ")):
+        settings = Settings.from_environ(environ)
+        assert (settings.host, settings.port, settings.database_url) == ("127.0.0.1", 8000, None)
+        assert settings.data_dir == Path("var").absolute()
+        assert 2 <= settings.workers <= 8
+
+
+def test_what_is_set_is_used() -> None:
+    """Each variable is the field of its name."""
+    settings = Settings.from_environ(
+        {"PORT": "80", "HOST": "0.0.0.0", "DATA_DIR": "/a b", "WORKERS": "3", "ACCESS_LOG": "yes", "POOL_SIZE": "4"}
+    )
+    assert (settings.port, settings.host, settings.workers, settings.pool_size) == (80, "0.0.0.0", 3, 4)
+    assert settings.data_dir == Path("/a b")
+    assert settings.access_log
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PORT", "0"),
+        ("PORT", "65536"),
+        ("PORT", "8e3"),
+        ("PORT", "٨٠"),
+        ("WORKERS", "-1"),
+        ("WORKERS", "many"),
+        ("HOST", "two words"),
+        ("ACCESS_LOG", "perhaps"),
+        ("DATA_DIR", "a\nb"),
+        ("DATABASE_URL", "sqlite:///hanabi.db"),
+        ("DATABASE_URL", "hanabi"),
+        ("DATABASE_URL", "postgresql://user:secret@host:port/hanabi"),
+        ("DATABASE_URL", "postgresql://user:secret@[::1/hanabi"),
+    ],
+)
+def test_a_bad_value_is_refused_by_name(name: str, value: str) -> None:
+    """The message begins with the variable, and never repeats a password."""
+    with pytest.raises(BadSetting, match=f"^{name} ") as refused:
+        Settings.from_environ({name: value})
+    assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "libpq", "arguments"),
+    [
+        ("postgres://u:p%40@h/db", "postgresql://u:p%40@h/db", {"host": "h", "user": "u", "password": "p@"}),
+        ("postgresql+psycopg://u@h:5433/db", "postgresql://u@h:5433/db", {"host": "h", "port": 5433}),
+        ("postgresql://u@/db?host=/a%20b", "postgresql://u@/db?host=/a%20b", {"host": "/a b"}),
+        (
+            "postgresql://u:p@one:1,two/db?target_session_attrs=read-write",
+            "postgresql://u:p@/db?host=one,two&port=1,5432&target_session_attrs=read-write",
+            {"host": "one,two", "port": "1,5432", "target_session_attrs": "read-write"},
+        ),
+    ],
+)
+def test_database_url(given: str, libpq: str, arguments: dict[str, object]) -> None:
+    """libpq and SQLAlchemy each get a form that they read, with several hosts too."""
+    settings = Settings.from_environ({"DATABASE_URL": given})
+    assert settings.database_url == libpq
+    url = make_url(settings.sqlalchemy_url)
+    connect = url.get_dialect()().create_connect_args(url)[1]
+    assert url.drivername == "postgresql+psycopg"
+    assert arguments.items() <= connect.items()
+
+
+def test_without_a_database_there_is_no_sqlalchemy_url() -> None:
+    """Whoever needs a database is told what to set."""
+    with pytest.raises(BadSetting, match="DATABASE_URL is not set"):
+        _ = Settings.from_environ({}).sqlalchemy_url
+
+
+def test_settings_do_not_show_the_password() -> None:
+    """A printed Settings may end in a log."""
+    assert "secret" not in repr(Settings.from_environ({"DATABASE_URL": "postgresql://u:secret@h/db"}))
+
+
+@pytest.mark.parametrize(
+    ("host", "address", "url"),
+    [
+        ("127.0.0.1", "127.0.0.1:8000", "http://127.0.0.1:8000"),
+        ("0.0.0.0", "0.0.0.0:8000", "http://127.0.0.1:8000"),
+        ("::", "[::]:8000", "http://[::1]:8000"),
+        ("[::1]", "[::1]:8000", "http://[::1]:8000"),
+    ],
+)
+def test_address(host: str, address: str, url: str) -> None:
+    """Where gunicorn listens, and where a client on this machine finds it."""
+    settings = Settings.from_environ({"HOST": host})
+    assert (settings.address, settings.url) == (address, url)

@@ -1,0 +1,121 @@
+"""The Postgres of one run of the tests: one server for all workers, a database of its own for each.
+
+A small process (this module as a program) holds the server and stops it as soon as nobody holds the run's lifeline any
+more: at the end of the run, however that comes, Ctrl-C and kill -9 included.
+"""
+
+import contextlib
+import fcntl
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+from sqlalchemy.engine import make_url
+
+from service.embedded import throwaway_postgres
+
+__all__ = ["Run"]
+
+_ROOT = Path(__file__).resolve().parents[1]
+
+
+class Run:
+    """What the processes of one run share: a folder, and what lies in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._lifeline: int | None = None
+
+    def begin(self) -> None:
+        """Hold the lifeline: for the process that outlives all others of the run."""
+        os.mkfifo(self.folder / "lifeline")
+        self._lifeline = os.open(self.folder / "lifeline", os.O_RDWR)  # which no child inherits
+
+    def end(self) -> None:
+        """Let go of the lifeline, and wait until the server is gone."""
+        if self._lifeline is not None:
+            os.close(self._lifeline)
+        with contextlib.suppress(FileNotFoundError), _held(self.folder / "guarded"):
+            pass
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    @contextlib.contextmanager
+    def database(self) -> Iterator[str]:
+        """Lend the URL of a new, migrated, empty database."""
+        server, template = self._server()
+        name = f"{template}_{secrets.token_hex(4)}"
+        with psycopg.connect(server, autocommit=True) as connected:
+            connected.execute(f'create database "{name}" template "{template}"'.encode())
+        yield _beside(server, name)
+
+    def _server(self) -> tuple[str, str]:
+        """The server's URL and the migrated template's name; the first to ask has both made."""
+        found = self.folder / "server"
+        with _held(self.folder / "asking"):
+            if not found.exists():
+                guard = subprocess.Popen(
+                    [sys.executable, "-m", "tests.throwaway", self.folder],
+                    cwd=_ROOT,
+                    stdout=subprocess.PIPE,
+                    start_new_session=True,  # a Ctrl-C is not for it
+                    text=True,
+                )
+                assert guard.stdout is not None
+                said = guard.stdout.readline()
+                if not said:
+                    raise RuntimeError("There is no Postgres for the tests: see above.")
+                found.write_text(said)
+        server, template = found.read_text().split()
+        return server, template
+
+
+def _guard(folder: Path) -> None:
+    """Hold a server with a migrated template until the lifeline ends."""
+    with _held(folder / "guarded"), contextlib.ExitStack() as stack:
+        stack.callback(shutil.rmtree, folder, ignore_errors=True)  # last of all
+        server = os.environ.get("DATABASE_URL") or stack.enter_context(throwaway_postgres())
+        template = f"hanabi_tests_{secrets.token_hex(4)}"
+        with psycopg.connect(server, autocommit=True) as connected:
+            connected.execute(f'create database "{template}"'.encode())
+            stack.callback(_drop_databases, server, template)
+        _migrate(_beside(server, template))
+        print(server, template, flush=True)
+        with (folder / "lifeline").open() as lifeline:
+            lifeline.read()  # nobody writes: it returns when nobody could any more
+
+
+def _migrate(url: str) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "alembic", "upgrade", "head"],
+        cwd=_ROOT,
+        env={**os.environ, "DATABASE_URL": url},
+        stdout=sys.stderr,
+        check=True,
+    )
+
+
+def _drop_databases(server: str, template: str) -> None:
+    with psycopg.connect(server, autocommit=True) as connected:
+        names = connected.execute("select datname from pg_database where datname like %s", (f"{template}%",))
+        for (name,) in names.fetchall():
+            connected.execute(f'drop database "{name}" with (force)'.encode())
+
+
+def _beside(url: str, database: str) -> str:
+    return make_url(url).set(database=database).render_as_string(hide_password=False)
+
+
+@contextlib.contextmanager
+def _held(path: Path) -> Iterator[None]:
+    with path.open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+if __name__ == "__main__":
+    _guard(Path(sys.argv[1]))
