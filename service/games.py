@@ -173,7 +173,7 @@ def join(game_id: UUID, caller: Caller, seat: int | None) -> None:
         if game is None:
             raise NotFound
         seats = session.execute(select(Seat.seat, Seat.account_id).where(Seat.game_id == game_id))
-        taken = {held: account_id for held, account_id in seats}
+        taken = {row.seat: row.account_id for row in seats}
         if caller.account_id in taken.values():
             raise AlreadySeated
         if game.status != "open":
