@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from engine.bots import BOTS
-
 from engine.commands import Command, Discard, GiveColorClue, GiveRankClue, Play
 from engine.decide import GameNotRunning, decide
 from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, GameAborted, Log, RankClueGiven, TurnTaken

@@ -10,7 +10,7 @@ from uuid import UUID
 import orjson
 from flask import Blueprint, Flask, Response, current_app, request
 
-from service import accounts, live, standings
+from service import live, standings, tokens
 from service.api import auth, schemas, streams
 from service.api.answers import JSON, as_json, language, prefers
 from service.api.game_routes import game_id_of
@@ -54,7 +54,7 @@ def list_events(game: str) -> Response:
 def list_my_events() -> Response:
     """Answer with where the caller's running games stand: once, or with all that happens in them as it comes."""
     media_type = prefers(JSON, EVENT_STREAM)
-    caller = auth.caller()
+    caller = auth.caller("read")
     schemas.no_query()
     if media_type == JSON:
         return as_json({"items": [streams.standing(one) for one in standings.running(caller.account_id)]})
@@ -139,7 +139,7 @@ def _welcome() -> Callable[[], bool]:
 
     def still() -> bool:
         try:
-            return not token or bool(accounts.authenticate(token))
+            return not token or bool(tokens.authenticate(token))
         except InvalidToken:
             return False
 

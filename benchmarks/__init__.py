@@ -1,0 +1,1 @@
+"""What is measured of the engine and the service, and how: `python -m benchmarks [name] [options]`."""

@@ -1,0 +1,23 @@
+"""Run one benchmark by its name, with the options that follow it, or all of them one after the other."""
+
+import sys
+from importlib import import_module
+
+# By name: the module, of which `main(options)` measures and prints.
+BENCHMARKS = {
+    "bots": "benchmarks.bots",
+}
+
+
+def main(words: list[str]) -> int:
+    name, *options = words or ["all"]
+    if name != "all" and name not in BENCHMARKS:
+        print(f"usage: python -m benchmarks [{' | '.join(['all', *BENCHMARKS])}] [options]", file=sys.stderr)
+        return 2
+    for chosen in BENCHMARKS if name == "all" else [name]:
+        import_module(BENCHMARKS[chosen]).main(options)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,24 @@
+"""Players that see a view and nothing else: `BOTS` holds them all by id."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.bots import kagiya, lots
+from engine.bots.bot import Bot, Dice
+
+__all__ = ["BOTS", "Bot", "Dice"]
+
+BOTS: Final[Mapping[str, Bot]] = {
+    bot.id: bot
+    for bot in (
+        Bot(
+            "random", "Draws lots among all legal turns. A partner for trying things out, not for winning.", lots.choose
+        ),
+        Bot(
+            "kagiya",
+            "Plays well by what it sees and is told, and never risks the last strike. Named after the fireworks house "
+            "of old Edo. Clue a color to have the newest card that is touched played; clue a rank to tell or to save.",
+            kagiya.choose,
+        ),
+    )
+}

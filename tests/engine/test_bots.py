@@ -1,0 +1,187 @@
+"""Bots: they play by the rules, by what they see alone, and well enough."""
+
+from collections.abc import Iterator
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from engine.bots import BOTS, Bot
+from engine.commands import Play
+from engine.decide import decide
+from engine.events import Log
+from engine.fold import evolve, fold, steps
+from engine.knowledge import own_knowledge, prospects
+from engine.notation import read_position, write_move
+from engine.state import State
+from engine.view import View, seat_view, watcher_view
+from tests.engine.random_games import SETTINGS, Setting, deal, games_of, seat_to_move, setting
+from tests.engine.slow import slow_tables
+from tests.engine.worlds import other_world
+
+every_bot = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
+every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
+
+
+def view_to_move(state: State) -> View:
+    """Return what the seat to move sees."""
+    return seat_view(state, seat_to_move(state))
+
+
+def bot_game(bot: Bot, of: Setting, seed: int) -> Iterator[State]:
+    """Yield the states of a game among copies of a bot, the end last."""
+    dice = Random(seed).randrange
+    state = fold(deal(of, seed))
+    while state.ending is None:
+        yield state
+        state = evolve(state, decide(state, seat_to_move(state), bot.choose(view_to_move(state), dice)))
+    yield state
+
+
+@every_bot
+def test_ids(bot: Bot) -> None:
+    """A bot is found by its id, and says what it is."""
+    assert BOTS[bot.id] is bot
+    assert bot.description
+
+
+@every_bot
+@every_setting
+def test_whole_games(bot: Bot, n: int) -> None:
+    """Under all options a bot brings a game to its end by legal turns: `decide` raises for any other."""
+    *_, end = bot_game(bot, SETTINGS[n], seed=n)
+    assert end.ending is not None
+
+
+@every_bot
+@every_setting
+def test_any_position(bot: Bot, n: int) -> None:
+    """A bot that takes over, hands reordered and odd clues given, chooses a legal turn."""
+    for state in steps(games_of(n)[n % 10]):
+        if state.to_move is not None and state.version % 7 == 0:
+            view = view_to_move(state)
+            turn = bot.choose(view, Random(n).randrange)
+            assert turn in view.legal_actions
+            assert bot.choose(view, Random(n).randrange) == turn
+
+
+@every_bot
+@every_setting
+def test_two_worlds(bot: Bot, n: int) -> None:
+    """Cards that a seat has not seen change nothing in what its bot does."""
+    random = Random(n)
+    log = games_of(n)[n % 10]
+    exchanged = 0
+    for table, state in zip(slow_tables(log), steps(log), strict=True):
+        if state.to_move is None or state.version % 7:
+            continue
+        there = other_world(Log(log.deck, log.events[: state.version + 1]), table, state.to_move, random)
+        if there is not None:
+            here, elsewhere = (
+                (view_to_move(state), Random(n).randrange),
+                (view_to_move(fold(there)), Random(n).randrange),
+            )
+            assert bot.choose(*here) == bot.choose(*elsewhere)
+            exchanged += 1
+    assert exchanged > 0
+
+
+@every_bot
+def test_no_turn_to_choose(bot: Bot) -> None:
+    """Who is not on the move, has no seat, or sits at an ended game is refused."""
+    *_, end = bot_game(bot, SETTINGS[0], seed=0)
+    start = fold(deal(SETTINGS[0], 0))
+    waiting = seat_view(start, (seat_to_move(start) + 1) % start.seats)
+    for view in (waiting, watcher_view(start), seat_view(end, 0)):
+        with pytest.raises(ValueError, match="not to move"):
+            bot.choose(view, Random(0).randrange)
+
+
+def test_random_draws_among_all() -> None:
+    """The dice decide, and every legal turn has its number."""
+    view = view_to_move(fold(deal(SETTINGS[0], 0)))
+    thrown = [BOTS["random"].choose(view, lambda n, at=at: at) for at in range(len(view.legal_actions))]  # type: ignore[misc]
+    assert tuple(thrown) == view.legal_actions
+
+
+# How kagiya reads its own hand, card 0 the oldest: position, then its turn.
+READINGS = """
+# Untold, it plays nothing: it discards the oldest card that no clue touched.
+hands r1 y1 g1 b1 w1 / r3 r3 w3 w3 b4; tokens 0 | d0
+# The newest card touched by a color alone is the next of its suit.
+hands r4 g1+g y3 g2+g b3 / r3 r3 w3 w3 b4; tokens 0 | p3
+# Where another hand was told of the next one, it is the one after it, and waits.
+hands r4 g1+g y3 g2+g b3 / r3 g1+g w3 w3 b4; tokens 0 | d0
+# A card of a told rank is played when every card of that rank that is still of use fits,
+hands r1+1 y4 g4 b4 w4 / r3 r3 w3 w3 b4; tokens 0 | p0
+# else held, however old.
+hands r2+2 y4 g4 b4 w4 / r3 r3 w3 w3 b4; fireworks r1; tokens 0 | d1
+# What is told in full is played when it fits, and goes first when it is of no use.
+hands r4 y2+y2 g4 b4 w4 / r3 r3 w3 w3 b4; fireworks y1; tokens 0 | p1
+hands r4 y1+y1 g4 b4 w4 / r3 r3 w3 w3 b4; fireworks y1; tokens 0 | d1
+# Of two plays it takes the one that another hand waits for.
+hands r2+r2 y1+y1 g4 b4 w4 / y2+y2 r4 w3 w3 b4; fireworks r1; tokens 0 | p1
+# With one strike token left only certainty counts.
+hands r1+r y4 g4 b4 w4 / r3 r3 w3 w3 b4; tokens 0; strikes 2 | d1
+hands r1+r1 y4 g4 b4 w4 / r3 r3 w3 w3 b4; tokens 0; strikes 2 | p0
+# It names the color where that brings a token, and is sure.
+rules color_declaration=true; hands r1+r1 y4 g4 b4 w4 / r3 r3 w3 w3 b4; tokens 0 | p0=red
+rules color_declaration=true; hands r1+1 y4 g4 b4 w4 / r3 r3 w3 w3 b4; tokens 0 | p0
+"""
+
+
+@pytest.mark.parametrize("row", [row for row in READINGS.splitlines() if row and row[0] != "#"])
+def test_readings(row: str) -> None:
+    """A hand that was given clues is read by the convention."""
+    position, move = row.split(" | ")
+    assert write_move(BOTS["kagiya"].choose(view_to_move(read_position(position)), Random(0).randrange)) == move
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "hands r4 y4 g4 b4 w4 / r3 y3 g3 b3 w1",
+        "hands r4 y4 g4 b4 w4 / r3 y1 g3 b3 w3",
+        "hands r4 y4 g4 b4 / r3 y3 g3 b3 / r3 y4 g1 b3",
+        "rules multicolor=wild_ten; hands r4 y4 g4 b4 w4 / r3 y3 g3 b3 m1",
+    ],
+)
+def test_a_clue_brings_a_play(position: str) -> None:
+    """Where one card of the others fits, kagiya gives a clue upon which its holder plays it."""
+    choose, dice = BOTS["kagiya"].choose, Random(0).randrange
+    state = read_position(position)
+    for _ in range(state.seats):
+        state = evolve(state, decide(state, seat_to_move(state), choose(view_to_move(state), dice)))
+    assert sum(state.fireworks) == 1
+    assert state.strikes == 0
+
+
+def test_the_last_copy_is_saved() -> None:
+    """A card that would be discarded next, and is the last of its kind, is told of; then another one goes."""
+    choose, dice = BOTS["kagiya"].choose, Random(0).randrange
+    state = read_position("hands r4 y4 g4 b4 w4 / r2 y3 g3 b3 w3; discards r2; tokens 2")
+    for _ in range(2):
+        state = evolve(state, decide(state, seat_to_move(state), choose(view_to_move(state), dice)))
+    assert 5 in state.hands[1]
+
+
+@every_setting
+def test_the_last_strike_is_not_risked(n: int) -> None:
+    """With one strike token left kagiya plays what is certain to fit, or has nothing else to do."""
+    for log in games_of(n)[:2]:
+        for state in steps(log):
+            if state.to_move is not None and state.strikes == state.rules.strike_tokens - 1:
+                view = view_to_move(state)
+                turn = BOTS["kagiya"].choose(view, Random(0).randrange)
+                if isinstance(turn, Play) and not all(isinstance(action, Play) for action in view.legal_actions):
+                    may_be = {(card.suit, card.rank) for card in own_knowledge(view)[turn.card]}
+                    assert may_be <= prospects(view).playable
+                    assert turn.declared_color is None or {suit for suit, _ in may_be} == {turn.declared_color}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_kagiya_plays_well(seats: int) -> None:
+    """Over 40 seeded games of the base rules its mean score is 19 at least, and no game is lost."""
+    ends = [[*bot_game(BOTS["kagiya"], setting({"seats": seats}), seed)][-1] for seed in range(40)]
+    assert all(end.ending and end.ending.outcome in ("won", "finished") for end in ends)
+    assert fmean(sum(end.fireworks) for end in ends) >= 19

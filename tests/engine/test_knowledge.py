@@ -1,0 +1,196 @@
+"""What a view lets one know, against counting every deal one by one."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import permutations
+from typing import NamedTuple
+
+import pytest
+
+from engine.cards import CARDS, Card
+from engine.fold import fold, steps
+from engine.knowledge import (
+    Possible,
+    common_knowledge,
+    common_unseen,
+    knowledge,
+    own_knowledge,
+    probabilities,
+    prospects,
+    unseen,
+)
+from engine.notation import read_position
+from engine.rules import OPTIONS
+from engine.state import State
+from engine.view import open_view, seat_view, watcher_view
+from tests.engine.random_games import SETTINGS, games_of
+from tests.engine.slow import SlowTable, slow_tables, touches
+
+every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
+
+# All that is left of the box: seat 0 holds blue 1, 2 and 5, seat 1 two red ones; every other suit is complete.
+LAST_BLUES = read_position(
+    "hands b1+b-5 b2+b-5 b5 / r1 r1; fireworks r5 y5 g5 w5; "
+    "discards r2 r3 r4 y1 y1 y2 y3 y4 g1 g1 g2 g3 g4 w1 w1 w2 w3 w4 b1 b1 b2 b3 b3 b4 b4; deck -; turns_left 2"
+)
+
+
+class Moment(NamedTuple):
+    """A moment of a game, as two engines have it."""
+
+    state: State
+    table: SlowTable
+
+
+def moments(n: int) -> Iterator[Moment]:
+    """Yield the moments of a game, one in seven."""
+    log = games_of(n)[n % 10]
+    for state, table in zip(steps(log), slow_tables(log), strict=True):
+        if state.version % 7 == 0:
+            yield Moment(state, table)
+
+
+def may_be(table: SlowTable, card: int, front: Card) -> bool:
+    """Say whether every clue that players may look at again would have touched this card, or not, as it did."""
+    if table.rules.memory_aid == "none":
+        return True
+    return all(touches(table.rules, clue, front) == touched for clue, touched in table.heard[card])
+
+
+def dark_to(state: State, viewer: int) -> list[int]:
+    """Return the ids of the cards that a seat does not see."""
+    return [*state.hands[viewer], *range(state.dealt, len(state.deck))]
+
+
+@every_setting
+def test_own_cards_are_counted_with_the_viewers_eyes(n: int) -> None:
+    """An own card may be what the clues leave and what lies unseen, with as many copies as the viewer does not see."""
+    for state, table in moments(n):
+        for viewer in range(state.seats):
+            dark = Counter(state.deck[card] for card in dark_to(state, viewer))
+            view = seat_view(state, viewer)
+            assert {CARDS[code]: copies for code, copies in enumerate(unseen(view)) if copies} == dark
+            assert own_knowledge(view) == {
+                card: tuple(
+                    Possible(*front, dark[front]) for front in CARDS if dark[front] and may_be(table, card, front)
+                )
+                for card in state.hands[viewer]
+            }
+
+
+@every_setting
+def test_other_cards_are_counted_in_public(n: int) -> None:
+    """R28: of every hand everybody is told the same, by clues, fireworks and discard pile alone."""
+    for state, table in moments(n):
+        held = [card for hand in state.hands for card in hand]
+        dark = Counter(state.deck[card] for card in [*held, *range(state.dealt, len(state.deck))])
+        views = [seat_view(state, viewer) for viewer in range(state.seats)]
+        assert [common_knowledge(view) for view in views] == [common_knowledge(views[0])] * state.seats
+        assert {CARDS[code]: copies for code, copies in enumerate(common_unseen(views[0])) if copies} == dark
+        assert common_knowledge(views[0]) == {
+            card: tuple(Possible(*front, dark[front]) for front in CARDS if dark[front] and may_be(table, card, front))
+            for card in held
+        }
+
+
+@every_setting
+def test_knowledge_puts_both_together(n: int) -> None:
+    """Every card of every hand is there as it lies, with the viewer's own eyes for the viewer's own cards alone."""
+    for state, _ in moments(n):
+        for viewer in range(state.seats):
+            view = seat_view(state, viewer)
+            common, own = common_knowledge(view), own_knowledge(view)
+            told = knowledge(view)
+            assert [(hand.seat, *(card.card for card in hand.cards)) for hand in told] == [
+                (seat, *hand) for seat, hand in enumerate(state.hands)
+            ]
+            for hand, shown in zip(told, view.hands, strict=True):
+                assert [card.marks for card in hand.cards] == [card.marks for card in shown.cards]
+                assert [card.common for card in hand.cards] == [common[card.card] for card in hand.cards]
+                assert [card.own for card in hand.cards] == [own.get(card.card) for card in hand.cards]
+
+
+@pytest.mark.parametrize("multicolor", OPTIONS["multicolor"].values)
+def test_probabilities_count_every_deal(multicolor: str) -> None:
+    """Towards the end each way to deal the unseen cards is tried: the deals that fit, and the card each place gets."""
+    tried = 0
+    settings = [n for n, (rules, _) in enumerate(SETTINGS) if rules.multicolor == multicolor]
+    for log in (log for n in settings for log in games_of(n)[::2]):
+        for state, table in zip(steps(log), slow_tables(log), strict=True):
+            viewer = state.version % state.seats
+            dark, own = dark_to(state, viewer), state.hands[viewer]
+            if not own or len(dark) > 6:
+                continue
+            ways = [[state.deck[card] for card in cards] for cards in permutations(dark, len(own))]
+            deals = [
+                fronts
+                for fronts in ways
+                if all(may_be(table, card, front) for card, front in zip(own, fronts, strict=True))
+            ]
+            told = probabilities(seat_view(state, viewer))
+            assert [(card.card, card.deals) for card in told] == [(card, len(deals)) for card in own]
+            for place, card in enumerate(told):
+                counted = Counter(fronts[place] for fronts in deals)
+                assert {Card(odds.suit, odds.rank): odds.deals for odds in card.odds} == counted
+            tried += len(deals) < len(ways)
+    assert tried > 5  # moments at which clues told something
+
+
+@every_setting
+def test_probabilities_agree_with_counting_at_any_time(n: int) -> None:
+    """The odds of a card sum up to all deals, and lie among what counting card by card leaves."""
+    for state, _ in moments(n):
+        for viewer in range(state.seats):
+            view = seat_view(state, viewer)
+            possible = own_knowledge(view)
+            for card in probabilities(view):
+                assert sum(odds.deals for odds in card.odds) == card.deals > 0
+                assert {(odds.suit, odds.rank) for odds in card.odds} <= {
+                    (identity.suit, identity.rank) for identity in possible[card.card]
+                }
+
+
+def test_whole_hands_tell_more_than_cards() -> None:
+    """Two cards that are blue 1 and blue 2, one way or the other, leave the third nothing but the 5."""
+    view = seat_view(LAST_BLUES, 0)
+    b1, b2, b5 = (Possible("blue", rank, 1) for rank in (1, 2, 5))
+    assert own_knowledge(view) == {0: (b1, b2), 1: (b1, b2), 2: (b1, b2, b5)}
+    first, second, third = probabilities(view)
+    assert [card.deals for card in (first, second, third)] == [2, 2, 2]
+    assert [card.chance([Card("blue", 1)]) for card in (first, second, third)] == [Fraction(1, 2), Fraction(1, 2), 0]
+    assert third.chance([Card("blue", 5)]) == 1
+    assert first.chance(prospects(view).playable) == Fraction(1, 2)
+
+
+def test_a_fresh_hand() -> None:
+    """Of the 45 cards that one does not see after the deal, each is as likely as the next."""
+    state = read_position("hands r1 r2 r3 r4 r5 / y1 y1 y2 y2 y3")
+    for card in probabilities(seat_view(state, 0)):
+        assert card.chance([Card("yellow", 1)]) == Fraction(1, 45)
+        assert card.chance(Card(suit, 5) for suit, _ in CARDS) == Fraction(5, 45)
+
+
+def test_who_has_no_hand_knows_no_hand() -> None:
+    """A watcher is told of no card; open hands have no owner, but what was common knowledge."""
+    assert knowledge(watcher_view(LAST_BLUES)) == ()
+    assert probabilities(watcher_view(LAST_BLUES)) == ()
+    open_hands = open_view(LAST_BLUES)
+    assert own_knowledge(open_hands) == {}
+    assert probabilities(open_hands) == ()
+    assert common_knowledge(open_hands) == common_knowledge(seat_view(LAST_BLUES, 1))
+    assert all(card.own is None for hand in knowledge(open_hands) for card in hand.cards)
+
+
+@every_setting
+def test_prospects(n: int) -> None:
+    """R13: playable is next; dead is on the table or above a rank that is gone; critical needed, the last copy."""
+    for state in (fold(log) for log in games_of(n)[:2]):
+        tops = dict(zip(state.suits, state.fireworks, strict=True))
+        left = Counter(state.deck) - Counter(state.deck[card] for card in state.discards)
+        told = prospects(seat_view(state, 0))
+        for card in {Card(suit, rank) for suit in state.suits for rank in (1, 2, 3, 4, 5)}:
+            way = [left[Card(card.suit, rank)] for rank in range(tops[card.suit] + 1, card.rank + 1)]
+            assert (card in told.dead) == (not way or not all(way))
+            assert (card in told.playable) == (len(way) == 1 and way[0] > 0)
+            assert (card in told.critical) == (bool(way) and all(way) and way[-1] == 1)
