@@ -5,9 +5,23 @@ import secrets
 from typing import Final
 
 from flask import Flask, Response, g, request
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import db
-from service.api import account_routes, document_routes, edition_routes, errors, game_routes, me_routes, replay_routes
+from service import db, metrics
+from service.api import (
+    account_routes,
+    cors,
+    document_routes,
+    edition_routes,
+    errors,
+    game_routes,
+    limiting,
+    me_routes,
+    observing,
+    operation_routes,
+    page_routes,
+    replay_routes,
+)
 from service.api.answers import JSON, NDJSON, language, prefers
 from service.settings import Settings
 
@@ -15,7 +29,7 @@ __all__ = ["create_app"]
 
 MAX_BODY_BYTES: Final = 1024 * 1024
 
-_OFFERS: Final = {"replays.list_frames": (JSON, NDJSON)}
+_OFFERS: Final = {"replays.list_frames": (JSON, NDJSON), **page_routes.OFFERS, **operation_routes.OFFERS}
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
@@ -26,17 +40,34 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
     app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = db.engine_options(
-        pool_size=settings.pool_size, pool_timeout_s=settings.pool_timeout_s
+        pool_size=settings.pool_size, pool_timeout_s=settings.pool_timeout_s, pgbouncer=settings.pgbouncer
     )
+    app.config["SERVICE_SETTINGS"] = settings
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False
     db.init_app(app)
+    metrics.watch_pool(db.engine_of(app))
     app.before_request(_identify)
+    observing.init_app(app, settings)
+    cors.init_app(app)
+    limiting.init_app(app, settings)
     app.before_request(_require_acceptable)
     app.after_request(_describe)
     errors.register(app)
-    for resource in (account_routes, me_routes, edition_routes, game_routes, replay_routes, document_routes):
+    for resource in (
+        account_routes,
+        me_routes,
+        edition_routes,
+        game_routes,
+        replay_routes,
+        document_routes,
+        page_routes,
+        operation_routes,
+    ):
         app.register_blueprint(resource.routes)
+    hops = settings.trusted_proxies
+    if hops:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     return app
 
 
@@ -48,12 +79,14 @@ def _identify() -> None:
 
 def _require_acceptable() -> None:
     if request.endpoint is not None and request.method != "OPTIONS":
-        prefers(*_OFFERS.get(request.endpoint, (JSON,)))
+        offers = _OFFERS.get(request.endpoint, (JSON,))
+        if offers:
+            prefers(*offers)
 
 
 def _describe(response: Response) -> Response:
     response.headers["Request-Id"] = g.request_id
-    response.headers["Content-Language"] = language()
+    response.headers.setdefault("Content-Language", language())
     response.headers.setdefault("Cache-Control", "no-store")
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.vary.update(("Accept", "Accept-Language", "Authorization"))
