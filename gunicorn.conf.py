@@ -1,7 +1,13 @@
 """How gunicorn serves. Nothing here touches the database: workers are forked after this is read."""
 
 import os
+import shutil
+import tempfile
+from pathlib import Path
 
+from gunicorn.glogging import Logger
+
+from service import limits, logs
 from service.settings import Settings
 
 settings = Settings.from_environ()
@@ -20,12 +26,49 @@ limit_request_line = 8190
 limit_request_fields = 64
 limit_request_field_size = 8190
 
-accesslog = "-" if settings.access_log else None
+accesslog = None  # the service writes the lines of requests itself, without queries
 errorlog = "-"
 loglevel = "warning"
 control_socket_disable = True  # it would lie in the home folder
 # A heartbeat on a slow disk would look like a hung worker.
 worker_tmp_dir = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+
+
+class JsonLogger(Logger):
+    """gunicorn's own messages, written as the service writes its."""
+
+    def setup(self, cfg):
+        super().setup(cfg)
+        for handler in self.error_log.handlers:
+            handler.setFormatter(logs.JsonLines())
+        logs.begin(settings.log_level)
+
+
+logger_class = JsonLogger
+
+limits.share()  # before the workers are forked, so that they count together
+
+
+def _metrics_folder():
+    """A folder for the workers' counters, of this gunicorn alone; a reload keeps it."""
+    mine = f"-{os.getpid()}"
+    folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
+    return folder if folder.endswith(mine) else tempfile.mkdtemp(mine, "hanabi-metrics-", worker_tmp_dir)
+
+
+# It must be set before a worker imports the library that reads it.
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = _metrics_folder()
+
+
+def child_exit(server, worker):
+    """Forget what a worker had in hand; what it had counted stays counted."""
+    for file in Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).glob(f"gauge_live*_{worker.pid}.db"):
+        file.unlink(missing_ok=True)
+
+
+def on_exit(server):
+    """Leave nothing behind."""
+    shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)
 
 
 def post_worker_init(worker):
@@ -35,6 +78,8 @@ def post_worker_init(worker):
     if waiting.wait.__name__ == "wait_c":
         raise RuntimeError("psycopg was imported before gevent patched the standard library")
     worker.wsgi.extensions["live"].serving = lambda: worker.alive  # streams say goodbye as soon as it is told to stop
+    if "live" in worker.wsgi.extensions:
+        worker.wsgi.extensions["live"].serving = lambda: worker.alive  # streams say goodbye as soon as it is told to stop
 
 
 def pre_request(worker, req):

@@ -5,16 +5,22 @@ import secrets
 from typing import Final
 
 from flask import Flask, Response, g, request
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import db, live
+from service import db, live, metrics
 from service.api import (
     account_routes,
+    cors,
     document_routes,
     edition_routes,
     errors,
     event_routes,
     game_routes,
+    limiting,
     me_routes,
+    observing,
+    operation_routes,
+    page_routes,
     replay_routes,
 )
 from service.api.answers import JSON, NDJSON, language, prefers
@@ -29,6 +35,8 @@ _OFFERS: Final = {
     "replays.list_frames": (JSON, NDJSON),
     "events.list_events": (JSON, EVENT_STREAM),
     "events.list_my_events": (JSON, EVENT_STREAM),
+    **page_routes.OFFERS,
+    **operation_routes.OFFERS,
 }
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
@@ -40,18 +48,23 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
     app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = db.engine_options(
-        pool_size=settings.pool_size, pool_timeout_s=settings.pool_timeout_s
+        pool_size=settings.pool_size, pool_timeout_s=settings.pool_timeout_s, pgbouncer=settings.pgbouncer
     )
+    app.config["SERVICE_SETTINGS"] = settings
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False
     db.init_app(app)
     live.init_app(
         app,
-        settings.listen_url or settings.database_url or "",
+        settings.direct_url,
         max_streams=settings.max_streams,
         keep_alive_s=settings.stream_keep_alive_s,
     )
+    metrics.watch_pool(db.engine_of(app))
     app.before_request(_identify)
+    observing.init_app(app, settings)
+    cors.init_app(app)
+    limiting.init_app(app, settings)
     app.before_request(_require_acceptable)
     app.after_request(_describe)
     errors.register(app)
@@ -63,8 +76,13 @@ def create_app(settings: Settings | None = None) -> Flask:
         event_routes,
         replay_routes,
         document_routes,
+        page_routes,
+        operation_routes,
     ):
         app.register_blueprint(resource.routes)
+    hops = settings.trusted_proxies
+    if hops:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     return app
 
 
@@ -76,12 +94,14 @@ def _identify() -> None:
 
 def _require_acceptable() -> None:
     if request.endpoint is not None and request.method != "OPTIONS":
-        prefers(*_OFFERS.get(request.endpoint, (JSON,)))
+        offers = _OFFERS.get(request.endpoint, (JSON,))
+        if offers:
+            prefers(*offers)
 
 
 def _describe(response: Response) -> Response:
     response.headers["Request-Id"] = g.request_id
-    response.headers["Content-Language"] = language()
+    response.headers.setdefault("Content-Language", language())
     response.headers.setdefault("Cache-Control", "no-store")
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.vary.update(("Accept", "Accept-Language", "Authorization"))

@@ -8,12 +8,12 @@ from typing import Any, Final, cast
 import psycopg
 from flask import Flask, g
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.orm import DeclarativeBase, MappedAsDataclass, Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
-__all__ = ["Model", "connection", "engine_options", "init_app", "session", "transaction"]
+__all__ = ["Model", "connection", "engine_of", "engine_options", "init_app", "session", "transaction"]
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
@@ -28,20 +28,25 @@ class Model(MappedAsDataclass, DeclarativeBase):
 _db = SQLAlchemy()
 
 
-def engine_options(*, pool_size: int, pool_timeout_s: int) -> dict[str, Any]:
+def engine_options(*, pool_size: int, pool_timeout_s: int, pgbouncer: bool = False) -> dict[str, Any]:
     """Return how to reach Postgres: a bounded pool, and a deadline for every wait.
 
     A locked table or a pool without a free connection becomes an error within seconds, never a hang.
     """
+    connect_args: dict[str, Any] = {
+        "connect_timeout": 2,
+        "options": "-c lock_timeout=1s -c statement_timeout=3s -c timezone=UTC",
+    }
+    if pgbouncer:
+        # Sessions are lent for a transaction: a prepared statement of one would be another's, and what is set at the
+        # start of one is refused. The deadlines are the database role's then (docs/operations.md).
+        connect_args = {"connect_timeout": 2, "prepare_threshold": None}
     return {
         "pool_size": pool_size,
         "max_overflow": 0,
         "pool_timeout": pool_timeout_s,
         "isolation_level": "AUTOCOMMIT",
-        "connect_args": {
-            "connect_timeout": 2,
-            "options": "-c lock_timeout=1s -c statement_timeout=3s -c timezone=UTC",
-        },
+        "connect_args": connect_args,
     }
 
 
@@ -51,6 +56,12 @@ def init_app(app: Flask) -> None:
     with app.app_context():
         event.listen(_db.engine, "checkout", _look_after_a_rest)
         event.listen(_db.engine, "checkin", _note_the_time)
+
+
+def engine_of(app: Flask) -> Engine:
+    """Return the engine behind an app's pool."""
+    with app.app_context():
+        return _db.engine
 
 
 @contextmanager

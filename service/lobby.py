@@ -14,7 +14,7 @@ from engine.cards import Card
 from engine.deal import SEED_BYTES, commitment, encode_deck, shuffle, starting_seat
 from engine.events import GameDealt
 from engine.rules import resolve, rules_as_dict, rules_from_dict
-from service import ids, live, store
+from service import ids, live, metrics, store
 from service.db import transaction
 from service.games import NoSuchSeat, NotAPlayer, NotFound, WrongGame
 from service.tables import Deal, Event, Game, Invitation, Seat
@@ -201,6 +201,7 @@ def _start(changes: Session, game: Game) -> None:
     now = changes.execute(select(func.now())).scalar_one()
     changes.execute(insert(Event), store.rows(game.game_id, [dealt], now))
     game.status, game.version, game.to_move, game.started_at, game.moved_at = "running", 0, first, now, now
+    metrics.game_started()
 
 
 def _invited(changes: Session, game_id: UUID, code: str | None) -> bool:

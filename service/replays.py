@@ -36,9 +36,11 @@ class Replay(NamedTuple):
 
     game_id: UUID
     sandbox: bool
+    private: bool
     source: dict[str, Any] | None
     rules: Rules
     names: tuple[str, ...]
+    bots: tuple[str | None, ...]
     starting_seat: int
     deck: tuple[Card, ...]
     entries: list[FeedEntry]
@@ -53,6 +55,7 @@ class Frames(NamedTuple):
 
     game_id: UUID
     sandbox: bool
+    private: bool
     idle_limit_s: int
     views: list[View]
 
@@ -66,9 +69,11 @@ def finished(game_id: UUID, caller: Caller | None) -> Replay:
     return Replay(
         game_id,
         stored.sandbox,
+        stored.private,
         stored.source,
         stored.rules,
         tuple([player.name for player in stored.players]),
+        tuple([player.bot for player in stored.players]),
         deal.starting_seat,
         tuple(map(card_of, log.deck)),
         [FeedEntry(item, at[item.version]) for item in feed(log, all_eyes(stored.seats))],
@@ -84,7 +89,7 @@ def frames(game_id: UUID, caller: Caller | None, seat: int | None = None) -> Fra
     stored, log = _finished(game_id, caller)
     if seat is not None and seat >= stored.seats:
         raise NoSuchSeat(stored.seats)
-    return Frames(game_id, stored.sandbox, stored.idle_limit_s, views_of(log, seat))
+    return Frames(game_id, stored.sandbox, stored.private, stored.idle_limit_s, views_of(log, seat))
 
 
 def import_hanab_live(caller: Caller, export: object) -> UUID:

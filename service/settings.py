@@ -7,25 +7,45 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, Literal, NamedTuple, TypeVar, cast, get_args
 from urllib.parse import urlsplit
 
-__all__ = ["BadSetting", "Settings"]
+__all__ = ["BadSetting", "LogLevel", "MetricsAccess", "Quota", "Settings"]
 
 T = TypeVar("T")
 D = TypeVar("D")
+
+LogLevel = Literal["debug", "info", "warning", "error"]
+MetricsAccess = Literal["off", "local", "on"]
+
+_STORE_SCHEMES: Final = ("redis", "rediss", "valkey", "valkeys", "unix")
 
 
 class BadSetting(ValueError):
     """A variable of the environment cannot be used; the message names it and says what would do."""
 
 
+class Quota(NamedTuple):
+    """How much may be spent in a window of seconds; written `600/60`."""
+
+    units: int
+    window_s: int
+
+
+# Wide enough for clients that play as fast as they can: these stop what has run wild.
+_PER_TOKEN: Final = Quota(36_000, 60)
+_PER_ADDRESS: Final = Quota(150_000, 60)
+_ACCOUNTS_PER_ADDRESS: Final = Quota(12_000, 600)
+
+
 @dataclass(frozen=True)
 class Settings:
-    """What the environment asks for; each field is the variable of the same name in capitals."""
+    """What the environment asks for; each field is the variable of the same name in capitals.
+
+    A bare `Settings()`, as tests make it, keeps quiet: request lines and rate limits are for a service that runs.
+    """
 
     database_url: str | None = field(default=None, repr=False)  # None: an embedded Postgres in data_dir
-    listen_url: str | None = field(default=None, repr=False)  # past a transaction pooler: LISTEN needs its own session
     host: str = "127.0.0.1"
     port: int = 8000
     data_dir: Path = Path("var")
@@ -35,16 +55,26 @@ class Settings:
     max_streams: int = 1000  # open event streams and waiting requests of one worker
     stream_keep_alive_s: float = 15  # a silent stream shows that often that it is still there
     graceful_timeout_s: int = 10  # how long a stopping worker waits for its open requests
-    access_log: bool = False
+    access_log: bool = False  # a line a request; a service that runs has it on
+    log_level: LogLevel = "info"
     pg_bin: Path | None = None  # folder of the Postgres binaries to embed; None: look for some
     pg_os_user: str | None = None  # who runs the embedded Postgres when root starts it
+    pgbouncer: bool = False  # DATABASE_URL leads to a pgbouncer in transaction mode
+    database_direct_url: str | None = field(default=None, repr=False)  # past a pgbouncer, for LISTEN and migrations
+    trusted_proxies: int = 0  # how many proxies stand before the service, each adding to X-Forwarded-For
+    rate_limits: bool = False  # a service that runs has them on
+    rate_limit_token: Quota = _PER_TOKEN
+    rate_limit_address: Quota = _PER_ADDRESS
+    rate_limit_accounts: Quota = _ACCOUNTS_PER_ADDRESS  # new accounts from one address
+    rate_limit_store: str | None = field(default=None, repr=False)  # None: the memory that this machine's workers share
+    metrics: MetricsAccess = "local"  # who may read /metrics: nobody, this machine, everybody
+    metrics_token: str | None = field(default=None, repr=False)  # whoever sends it may too
 
     @classmethod
     def from_environ(cls, environ: Mapping[str, str] = os.environ) -> Settings:
         """The settings, with defaults for what is unset or empty. Raises BadSetting."""
         return cls(
             database_url=_read(environ, "DATABASE_URL", _database_url, None),
-            listen_url=_read(environ, "LISTEN_URL", _database_url, None),
             host=_read(environ, "HOST", _host, cls.host),
             port=_read(environ, "PORT", _between(1, 65535), cls.port),
             data_dir=_read(environ, "DATA_DIR", _folder, cls.data_dir.absolute()),
@@ -54,9 +84,20 @@ class Settings:
             max_streams=_read(environ, "MAX_STREAMS", _between(0, 100_000), cls.max_streams),
             stream_keep_alive_s=_read(environ, "STREAM_KEEP_ALIVE_S", _between(1, 600), cls.stream_keep_alive_s),
             graceful_timeout_s=_read(environ, "GRACEFUL_TIMEOUT_S", _between(1, 600), cls.graceful_timeout_s),
-            access_log=_read(environ, "ACCESS_LOG", _switch, cls.access_log),
+            access_log=_read(environ, "ACCESS_LOG", _switch, True),
+            log_level=_read(environ, "LOG_LEVEL", _log_level, cls.log_level),
             pg_bin=_read(environ, "PG_BIN", _folder, None),
             pg_os_user=_read(environ, "PG_OS_USER", str, None),
+            pgbouncer=_read(environ, "PGBOUNCER", _switch, cls.pgbouncer),
+            database_direct_url=_read(environ, "DATABASE_DIRECT_URL", _database_url, None),
+            trusted_proxies=_read(environ, "TRUSTED_PROXIES", _between(0, 10), cls.trusted_proxies),
+            rate_limits=_read(environ, "RATE_LIMITS", _switch, True),
+            rate_limit_token=_read(environ, "RATE_LIMIT_TOKEN", _quota, cls.rate_limit_token),
+            rate_limit_address=_read(environ, "RATE_LIMIT_ADDRESS", _quota, cls.rate_limit_address),
+            rate_limit_accounts=_read(environ, "RATE_LIMIT_ACCOUNTS", _quota, cls.rate_limit_accounts),
+            rate_limit_store=_read(environ, "RATE_LIMIT_STORE", _rate_limit_store, None),
+            metrics=_read(environ, "METRICS", _metrics_access, cls.metrics),
+            metrics_token=_read(environ, "METRICS_TOKEN", _secret, None),
         )
 
     @property
@@ -65,6 +106,11 @@ class Settings:
         if self.database_url is None:
             raise BadSetting("DATABASE_URL is not set; `make run` sets it to the Postgres that it embeds.")
         return "postgresql+psycopg" + self.database_url.removeprefix("postgresql")
+
+    @property
+    def direct_url(self) -> str:
+        """The database past any pgbouncer, for what needs a session. Raises BadSetting when there is none."""
+        return self.database_direct_url or "postgresql" + self.sqlalchemy_url.removeprefix("postgresql+psycopg")
 
     @property
     def address(self) -> str:
@@ -103,6 +149,42 @@ def _switch(text: str) -> bool:
     if text.lower() not in switches:
         raise ValueError(f"must be 1 or 0, not {text!r}.")
     return switches[text.lower()]
+
+
+def _one_of(text: str, names: tuple[str, ...]) -> str:
+    if text.lower() not in names:
+        raise ValueError(f"must be one of {', '.join(names)}, not {text!r}.")
+    return text.lower()
+
+
+def _log_level(text: str) -> LogLevel:
+    return cast(LogLevel, _one_of(text, get_args(LogLevel)))
+
+
+def _metrics_access(text: str) -> MetricsAccess:
+    return cast(MetricsAccess, _one_of(text, get_args(MetricsAccess)))
+
+
+def _quota(text: str) -> Quota:
+    found = re.fullmatch(r"([0-9]{1,9})/([0-9]{1,5})", text)
+    if found is None or not (quota := Quota(int(found[1]), int(found[2]))).units or not quota.window_s:
+        raise ValueError(f"must look like 600/60, units by seconds and neither of them 0, not {text!r}.")
+    return quota
+
+
+def _rate_limit_store(text: str) -> str | None:
+    # The value is never repeated in the message: it may hold a password.
+    if text.lower() == "memory":
+        return None
+    if text.partition("://")[0] not in _STORE_SCHEMES:
+        raise ValueError("must be memory, or look like redis://:password@host:6379/0.")
+    return text
+
+
+def _secret(text: str) -> str:
+    if not re.fullmatch(r"[\x21-\x7e]{16,200}", text):
+        raise ValueError("must be 16 to 200 printable characters of ASCII without blanks.")
+    return text
 
 
 def _folder(text: str) -> Path:

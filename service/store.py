@@ -8,8 +8,9 @@ from uuid import UUID
 from psycopg.types.json import Jsonb
 
 from engine.codec import Row, events_of, row_of
-from engine.events import Event, Log
+from engine.events import Event, Log, TurnTaken
 from engine.rules import Rules, rules_from_dict
+from service import metrics
 from service.db import connection
 
 __all__ = ["Glance", "Player", "Stored", "Summary", "append", "exists", "glance", "idle_games", "load", "rows", "times"]
@@ -206,7 +207,14 @@ def append(
     }
     with connection() as db:
         row = db.execute(_APPEND, values).fetchone()
-    return None if row is None else row[0]
+    if row is None:
+        return None
+    if isinstance(event, TurnTaken):
+        metrics.moved()
+    if summary.outcome is not None:
+        metrics.game_ended()
+    at: datetime = row[0]
+    return at
 
 
 def rows(game_id: UUID, events: Iterable[Event], at: datetime | None) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from flask import request
+from flask import g, request
 
 from service import tokens
 from service.api.problems import Problem
@@ -47,9 +47,11 @@ def _known() -> Caller | None:
     if scheme.lower() != "bearer":
         raise Problem("invalid-token", headers=_CHALLENGE)
     try:
-        return tokens.authenticate(secret.strip())
+        known: Caller = tokens.authenticate(secret.strip())
     except InvalidToken:
         raise Problem("invalid-token", headers=_INVALID) from None
+    g.caller = known  # for the line in the log
+    return known
 
 
 def _insufficient(scope: Scope) -> dict[str, str]:

@@ -1,14 +1,10 @@
 """Routes: the contract and the service's health."""
 
-from functools import cache
-from pathlib import Path
-
-import orjson
 import psycopg
-import yaml
 from flask import Blueprint, Response
 
 from service import health
+from service.api import contract
 from service.api.answers import JSON, as_json
 from service.api.problems import Problem
 
@@ -16,18 +12,11 @@ __all__ = ["routes"]
 
 routes = Blueprint("documents", __name__)
 
-_CONTRACT = Path(__file__).resolve().parents[2] / "openapi.yaml"
-
-
-@cache
-def _contract() -> bytes:
-    return orjson.dumps(yaml.safe_load(_CONTRACT.read_text(encoding="utf-8")))
-
 
 @routes.get("/openapi.json")
 def get_contract() -> Response:
     """Answer with the contract."""
-    return Response(_contract(), content_type=JSON)
+    return Response(contract.as_json(), content_type=JSON)
 
 
 @routes.get("/livez")

@@ -111,7 +111,7 @@ def table(table: Table, language: str) -> Json:
     """Return a game as its caller sees it."""
     taken = zip(table.names, table.bots, strict=True)
     seats: list[Json] = [{"seat": seat, "name": name, "bot": bot} for seat, (name, bot) in enumerate(taken)]
-    return _view(ids.render("g", table.game_id), table.sandbox, table.idle_limit_s, seats, table.view, language)
+    return _view(ids.render("g", table.game_id), table.sandbox, table.private, table.idle_limit_s, seats, table.view, language)
 
 
 def frames(frames: Frames, language: str) -> Iterable[Json]:
@@ -119,14 +119,17 @@ def frames(frames: Frames, language: str) -> Iterable[Json]:
     game_id = ids.render("g", frames.game_id)
     for view in frames.views:
         seats: list[Json] = [{"seat": seat} for seat in range(view.seats)]
-        yield _view(game_id, frames.sandbox, frames.idle_limit_s, seats, view, language)
+        yield _view(game_id, frames.sandbox, frames.private, frames.idle_limit_s, seats, view, language)
 
 
-def _view(game_id: str, sandbox: bool, idle_limit_s: int, seats: list[Json], view: View, language: str) -> Json:
+def _view(
+    game_id: str, sandbox: bool, private: bool, idle_limit_s: int, seats: list[Json], view: View, language: str
+) -> Json:
     return {
         "id": game_id,
         "status": "open" if view.version < 0 else "running" if view.result is None else "ended",
         "sandbox": sandbox,
+        "private": private,
         "idle_limit_s": idle_limit_s,
         "version": view.version,
         "turn": view.turn,
@@ -291,9 +294,13 @@ def replay(replay: Replay, language: str) -> Json:
     return {
         "id": ids.render("g", replay.game_id),
         "sandbox": replay.sandbox,
+        "private": replay.private,
         "source": replay.source,
         "rules": rules_as_dict(replay.rules),
-        "seats": [{"seat": seat, "name": name} for seat, name in enumerate(names)],
+        "seats": [
+            {"seat": seat, "name": name, "bot": bot}
+            for seat, (name, bot) in enumerate(zip(names, replay.bots, strict=True))
+        ],
         "starting_seat": replay.starting_seat,
         "deck": [card._asdict() for card in replay.deck],
         "events": [entry(one, names, language) for one in replay.entries],

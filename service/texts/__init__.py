@@ -4,11 +4,12 @@ from service.texts.clues import announcement, spoken
 from service.texts.events import event_line
 from service.texts.languages import DEFAULT_LANGUAGE, LANGUAGES, negotiate
 from service.texts.shape import ProblemText, Rating
-from service.texts.tables import PROBLEMS, card_name, outcome, problem, rating, reason, refusal, remark
+from service.texts.tables import PAGES, PROBLEMS, card_name, outcome, page, problem, rating, reason, refusal, remark
 
 __all__ = [
     "DEFAULT_LANGUAGE",
     "LANGUAGES",
+    "PAGES",
     "PROBLEMS",
     "ProblemText",
     "Rating",
@@ -17,6 +18,7 @@ __all__ = [
     "event_line",
     "negotiate",
     "outcome",
+    "page",
     "problem",
     "rating",
     "reason",

@@ -167,7 +167,41 @@ TEXTS: Final = Texts(
             "Denne adresse tager ikke imod denne metode. Headeren Allow nævner dem, den tager imod.",
         ),
         "not-a-player": ProblemText(
-            "Ikke med i spillet", "Det må kun den gøre, der har en plads i dette spil, og det har du ikke."
+            "Ikke med i spillet",
+            "Det må kun den gøre, der har en plads i dette spil, og det har du ikke. Tag en, mens spillet er åbent.",
+        ),
+        "not-the-creator": ProblemText(
+            "Ikke dit spil",
+            "Det må kun den gøre, der har oprettet spillet. Spørg vedkommende, eller opret selv et spil.",
+        ),
+        "wrong-game": ProblemText(
+            "Forkert spil",
+            "Adgangstokenet er bundet til en plads i et andet spil. Brug det der, eller brug et andet her.",
+        ),
+        "request-in-progress": ProblemText(
+            "Forespørgslen er i gang",
+            "En forespørgsel med samme Idempotency-Key er stadig under behandling. "
+            "Vent så mange sekunder, som Retry-After angiver, og send den så igen.",
+        ),
+        "idempotency-key-reused": ProblemText(
+            "Nøglen er allerede brugt",
+            "Denne Idempotency-Key er allerede brugt til en forespørgsel med et andet indhold. "
+            "Brug en ny til hver ny forespørgsel.",
+        ),
+        "invalid-idempotency-key": ProblemText(
+            "Ugyldig nøgle",
+            "Værdien af Idempotency-Key kan ikke bruges. "
+            "Send 1 til 200 synlige ASCII-tegn uden mellemrum, for eksempel et UUID.",
+        ),
+        "revision-conflict": ProblemText(
+            "Revisionskonflikt",
+            "Dette er ændret, siden det havde den ETag, som If-Match nævner. "
+            "Læs det igen, og send din ændring med den nye ETag.",
+        ),
+        "precondition-required": ProblemText(
+            "Betingelse mangler",
+            "Dette kan kun ændres med If-Match, så ingen anden ændring går tabt. "
+            "Læs det først, og send så dets ETag i If-Match.",
         ),
         "game-not-open": ProblemText(
             "Spillet er ikke åbent",
@@ -223,5 +257,19 @@ TEXTS: Final = Texts(
             "Fejl i forespørgslen",
             "Forespørgslen er ikke til at forstå. Kontrollér dens adresse, dens headere og dens indhold.",
         ),
+    },
+    pages={
+        "problems": "Problemer",
+        "intro": "Ethvert svar med en status på 400 eller derover er et problemdokument. "
+        "Koden siger, hvad der gik galt, og dette betyder koderne.",
+        "happened": "Hvad der skete",
+        "remedy": "Hvad du kan gøre",
+        "example": "Eksempel",
+        "operations": "Hvor det forekommer",
+        "status": "Status",
+        "code": "Kode",
+        "meaning": "Betydning",
+        "reference": "Reference",
+        "first-game": "Dit første spil",
     },
 )

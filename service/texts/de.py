@@ -175,7 +175,43 @@ TEXTS: Final = Texts(
             "Diese Adresse nimmt diese Methode nicht an. Der Header Allow nennt die möglichen.",
         ),
         "not-a-player": ProblemText(
-            "Nicht im Spiel", "Das darf nur, wer in diesem Spiel einen Platz hat, und du hast keinen."
+            "Nicht im Spiel",
+            "Das darf nur, wer in diesem Spiel einen Platz hat, und du hast keinen. "
+            "Nimm einen ein, solange das Spiel offen ist.",
+        ),
+        "not-the-creator": ProblemText(
+            "Nicht dein Spiel",
+            "Das darf nur, wer dieses Spiel angelegt hat. Bitte diese Person darum oder lege selbst ein Spiel an.",
+        ),
+        "wrong-game": ProblemText(
+            "Falsches Spiel",
+            "Das Zugangstoken ist an einen Platz in einem anderen Spiel gebunden. "
+            "Verwende es dort oder hier ein anderes.",
+        ),
+        "request-in-progress": ProblemText(
+            "Anfrage läuft noch",
+            "Eine Anfrage mit demselben Idempotency-Key wird noch bearbeitet. "
+            "Warte so viele Sekunden, wie Retry-After angibt, und sende sie dann erneut.",
+        ),
+        "idempotency-key-reused": ProblemText(
+            "Schlüssel schon verwendet",
+            "Dieser Idempotency-Key wurde schon für eine Anfrage mit anderem Inhalt verwendet. "
+            "Verwende für jede neue Anfrage einen neuen.",
+        ),
+        "invalid-idempotency-key": ProblemText(
+            "Ungültiger Schlüssel",
+            "Der Wert von Idempotency-Key ist nicht brauchbar. "
+            "Sende 1 bis 200 sichtbare ASCII-Zeichen ohne Leerzeichen, zum Beispiel eine UUID.",
+        ),
+        "revision-conflict": ProblemText(
+            "Revisionskonflikt",
+            "Das wurde geändert, seit es den ETag hatte, den If-Match nennt. "
+            "Lies es noch einmal und sende deine Änderung mit dem neuen ETag.",
+        ),
+        "precondition-required": ProblemText(
+            "Bedingung fehlt",
+            "Das kann nur mit If-Match geändert werden, damit keine andere Änderung verloren geht. "
+            "Lies es zuerst und sende dann den ETag in If-Match.",
         ),
         "game-not-open": ProblemText(
             "Spiel nicht offen",
@@ -232,5 +268,19 @@ TEXTS: Final = Texts(
             "Fehlerhafte Anfrage",
             "Die Anfrage ist nicht zu verstehen. Prüfe ihre Adresse, ihre Header und ihren Inhalt.",
         ),
+    },
+    pages={
+        "problems": "Probleme",
+        "intro": "Jede Antwort mit einem Status ab 400 ist ein Problemdokument. "
+        "Sein Code sagt, was schiefgegangen ist, und das bedeuten die Codes.",
+        "happened": "Was passiert ist",
+        "remedy": "Was zu tun ist",
+        "example": "Beispiel",
+        "operations": "Wo es vorkommt",
+        "status": "Status",
+        "code": "Code",
+        "meaning": "Bedeutung",
+        "reference": "Referenz",
+        "first-game": "Dein erstes Spiel",
     },
 )

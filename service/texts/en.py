@@ -161,7 +161,41 @@ TEXTS: Final = Texts(
             "Method not allowed", "This address does not take this method. The header Allow lists those that it takes."
         ),
         "not-a-player": ProblemText(
-            "Not a player", "Only those who have a seat in this game may do this, and you have none."
+            "Not a player",
+            "Only those who have a seat in this game may do this, and you have none. Take one while the game is open.",
+        ),
+        "not-the-creator": ProblemText(
+            "Not the creator",
+            "Only the player who created this game may do this. Ask them, or create a game of your own.",
+        ),
+        "wrong-game": ProblemText(
+            "Wrong game",
+            "The access token is bound to a seat in another game. Use it there, or use another token here.",
+        ),
+        "request-in-progress": ProblemText(
+            "Request in progress",
+            "A request with the same Idempotency-Key is still being worked on. "
+            "Wait as many seconds as Retry-After says, then send it again.",
+        ),
+        "idempotency-key-reused": ProblemText(
+            "Idempotency key reused",
+            "This Idempotency-Key has already been used for a request with another body. "
+            "Use a new one for each new request.",
+        ),
+        "invalid-idempotency-key": ProblemText(
+            "Invalid idempotency key",
+            "The value of Idempotency-Key cannot be used. "
+            "Send 1 to 200 visible ASCII characters without blanks, such as a UUID.",
+        ),
+        "revision-conflict": ProblemText(
+            "Revision conflict",
+            "This has been changed since it had the ETag that If-Match names. "
+            "Read it again, then send your change with the new ETag.",
+        ),
+        "precondition-required": ProblemText(
+            "Precondition required",
+            "This can be changed only with If-Match, so that nobody’s change is lost. "
+            "Read it first, then send its ETag in If-Match.",
         ),
         "game-not-open": ProblemText(
             "Game not open",
@@ -210,5 +244,19 @@ TEXTS: Final = Texts(
         "bad-request": ProblemText(
             "Bad request", "The request cannot be understood. Check its address, its headers and its body."
         ),
+    },
+    pages={
+        "problems": "Problems",
+        "intro": "Every answer with a status of 400 or above is a problem document. "
+        "Its code says what went wrong, and this is what the codes mean.",
+        "happened": "What happened",
+        "remedy": "What to do",
+        "example": "Example",
+        "operations": "Where it happens",
+        "status": "Status",
+        "code": "Code",
+        "meaning": "Meaning",
+        "reference": "Reference",
+        "first-game": "Your first game",
     },
 )

@@ -181,7 +181,42 @@ TEXTS: Final = Texts(
             "Cette adresse n’accepte pas cette méthode. L’en-tête Allow énumère celles qu’elle accepte.",
         ),
         "not-a-player": ProblemText(
-            "Pas dans la partie", "Il faut avoir une place dans cette partie pour faire cela, et tu n’en as pas."
+            "Pas dans la partie",
+            "Il faut avoir une place dans cette partie pour faire cela, et tu n’en as pas. "
+            "Prends-en une tant que la partie est ouverte.",
+        ),
+        "not-the-creator": ProblemText(
+            "Pas ta partie",
+            "Seule la personne qui a créé cette partie peut faire cela. Demande-le-lui, ou crée ta propre partie.",
+        ),
+        "wrong-game": ProblemText(
+            "Mauvaise partie",
+            "Le jeton d’accès est lié à une place d’une autre partie. Utilise-le là-bas, ou utilises-en un autre ici.",
+        ),
+        "request-in-progress": ProblemText(
+            "Requête en cours",
+            "Une requête avec la même valeur d’Idempotency-Key est encore en cours de traitement. "
+            "Attends le nombre de secondes indiqué par Retry-After, puis renvoie-la.",
+        ),
+        "idempotency-key-reused": ProblemText(
+            "Clé déjà utilisée",
+            "Cette valeur d’Idempotency-Key a déjà servi pour une requête dont le corps était différent. "
+            "Utilises-en une nouvelle pour chaque nouvelle requête.",
+        ),
+        "invalid-idempotency-key": ProblemText(
+            "Clé non valide",
+            "La valeur d’Idempotency-Key n’est pas utilisable. "
+            "Envoie de 1 à 200 caractères ASCII visibles, sans espace, par exemple un UUID.",
+        ),
+        "revision-conflict": ProblemText(
+            "Conflit de révision",
+            "Ceci a été modifié depuis l’ETag que nomme If-Match. "
+            "Relis-le, puis envoie ta modification avec le nouvel ETag.",
+        ),
+        "precondition-required": ProblemText(
+            "Condition manquante",
+            "Ceci ne peut être modifié qu’avec If-Match, pour qu’aucune autre modification ne soit perdue. "
+            "Lis-le d’abord, puis envoie son ETag dans If-Match.",
         ),
         "game-not-open": ProblemText(
             "Partie non ouverte",
@@ -238,5 +273,19 @@ TEXTS: Final = Texts(
         "bad-request": ProblemText(
             "Requête incorrecte", "La requête est incompréhensible. Vérifie son adresse, ses en-têtes et son corps."
         ),
+    },
+    pages={
+        "problems": "Problèmes",
+        "intro": "Toute réponse de statut 400 ou plus est un document de problème. "
+        "Son code dit ce qui s’est passé, et voici ce que les codes signifient.",
+        "happened": "Ce qui s’est passé",
+        "remedy": "Que faire",
+        "example": "Exemple",
+        "operations": "Où cela arrive",
+        "status": "Statut",
+        "code": "Code",
+        "meaning": "Signification",
+        "reference": "Référence",
+        "first-game": "Ta première partie",
     },
 )

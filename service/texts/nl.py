@@ -172,7 +172,43 @@ TEXTS: Final = Texts(
             "Dit adres aanvaardt deze methode niet. De header Allow noemt de methoden die het wel aanvaardt.",
         ),
         "not-a-player": ProblemText(
-            "Geen speler", "Dit mag alleen wie een plaats in dit spel heeft, en die heb je niet."
+            "Geen speler",
+            "Dit mag alleen wie een plaats in dit spel heeft, en die heb je niet. "
+            "Neem er een in zolang het spel open is.",
+        ),
+        "not-the-creator": ProblemText(
+            "Niet jouw spel",
+            "Dit mag alleen wie dit spel heeft aangemaakt. Vraag het aan die speler, of maak zelf een spel aan.",
+        ),
+        "wrong-game": ProblemText(
+            "Verkeerd spel",
+            "Het toegangstoken is gebonden aan een plaats in een ander spel. "
+            "Gebruik het daar, of gebruik hier een ander.",
+        ),
+        "request-in-progress": ProblemText(
+            "Verzoek in behandeling",
+            "Een verzoek met dezelfde Idempotency-Key wordt nog behandeld. "
+            "Wacht het aantal seconden dat Retry-After aangeeft en stuur het dan opnieuw.",
+        ),
+        "idempotency-key-reused": ProblemText(
+            "Sleutel al gebruikt",
+            "Deze Idempotency-Key is al gebruikt voor een verzoek met een andere inhoud. "
+            "Gebruik voor elk nieuw verzoek een nieuwe.",
+        ),
+        "invalid-idempotency-key": ProblemText(
+            "Ongeldige sleutel",
+            "De waarde van Idempotency-Key is niet bruikbaar. "
+            "Stuur 1 tot 200 zichtbare ASCII-tekens zonder spaties, bijvoorbeeld een UUID.",
+        ),
+        "revision-conflict": ProblemText(
+            "Revisieconflict",
+            "Dit is gewijzigd sinds het de ETag had die If-Match noemt. "
+            "Lees het opnieuw en stuur je wijziging met de nieuwe ETag.",
+        ),
+        "precondition-required": ProblemText(
+            "Voorwaarde ontbreekt",
+            "Dit kan alleen met If-Match worden gewijzigd, zodat geen andere wijziging verloren gaat. "
+            "Lees het eerst en stuur dan de ETag mee in If-Match.",
         ),
         "game-not-open": ProblemText(
             "Spel niet open",
@@ -229,5 +265,19 @@ TEXTS: Final = Texts(
         "bad-request": ProblemText(
             "Onjuist verzoek", "Het verzoek is niet te begrijpen. Controleer het adres, de headers en de inhoud."
         ),
+    },
+    pages={
+        "problems": "Problemen",
+        "intro": "Elk antwoord met status 400 of hoger is een probleemdocument. "
+        "De code zegt wat er is misgegaan, en dit betekenen de codes.",
+        "happened": "Wat er is gebeurd",
+        "remedy": "Wat je kunt doen",
+        "example": "Voorbeeld",
+        "operations": "Waar het voorkomt",
+        "status": "Status",
+        "code": "Code",
+        "meaning": "Betekenis",
+        "reference": "Referentie",
+        "first-game": "Je eerste spel",
     },
 )

@@ -18,10 +18,21 @@ class Rating(NamedTuple):
 
 
 class ProblemText(NamedTuple):
-    """What a problem is called, and what happened and what to do."""
+    """What a problem is called, and what is to be said of it."""
 
     title: str
     detail: str
+    """Two sentences: what happened, and what to do."""
+
+    @property
+    def happened(self) -> str:
+        """The first sentence."""
+        return self.detail.partition(". ")[0] + "."
+
+    @property
+    def remedy(self) -> str:
+        """The second sentence."""
+        return self.detail.partition(". ")[2]
 
 
 class ColorWords(NamedTuple):
@@ -75,3 +86,5 @@ class Texts(NamedTuple):
     refusals: Mapping[tuple[str, str], str]
     """By code and ruling, as in `engine.decide.Refusal`."""
     problems: Mapping[str, ProblemText]
+    pages: Mapping[str, str]
+    """The words around the problems, on the pages that list them."""

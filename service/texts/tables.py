@@ -13,7 +13,19 @@ from service.texts import da, de, en, fr, nl
 from service.texts.languages import DEFAULT_LANGUAGE
 from service.texts.shape import ProblemText, Rating, Texts
 
-__all__ = ["PROBLEMS", "TABLES", "card_name", "outcome", "problem", "rating", "reason", "refusal", "remark"]
+__all__ = [
+    "PAGES",
+    "PROBLEMS",
+    "TABLES",
+    "card_name",
+    "outcome",
+    "page",
+    "problem",
+    "rating",
+    "reason",
+    "refusal",
+    "remark",
+]
 
 TABLES: Final[Mapping[str, Texts]] = {
     "en": en.TEXTS,
@@ -25,6 +37,9 @@ TABLES: Final[Mapping[str, Texts]] = {
 
 PROBLEMS: Final = tuple(TABLES[DEFAULT_LANGUAGE].problems)
 """The problem codes that have texts."""
+
+PAGES: Final = tuple(TABLES[DEFAULT_LANGUAGE].pages)
+"""The words that the pages have."""
 
 # Both scales begin with the same bands, so a band's place does not depend on the scale (R23).
 _PLACES: Final = {band.name: place for scale in BANDS.values() for place, band in enumerate(scale)}
@@ -42,6 +57,11 @@ def problem(language: str, code: str, **params: object) -> ProblemText:
     """
     title, detail = TABLES[language].problems[code]
     return ProblemText(title, detail.format(**params))
+
+
+def page(language: str, key: str) -> str:
+    """Return a heading or a sentence of the pages that list the problems."""
+    return TABLES[language].pages[key]
 
 
 def refusal(language: str, code: str, rule: str) -> str:

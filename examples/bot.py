@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""A Hanabi bot in plain Python: it makes a game, takes a partner from the service, and plays until the game is over.
+
+    python3 bot.py [http://127.0.0.1:8000] [--partner random] [--seats 2]
+
+Keep `Api` and `play` as they are, and write a better `choose`.
+"""
+
+import argparse
+import http.client
+import json
+import time
+import uuid
+from urllib.parse import urlsplit
+
+
+class Problem(Exception):
+    """An answer of 400 or above. `code` says what it was: http://127.0.0.1:8000/problems lists them all."""
+
+    def __init__(self, document):
+        super().__init__(f"{document['code']}: {document['detail']}")
+        self.code = document["code"]
+
+
+class Api:
+    """The service over one connection, which is opened again when it was lost."""
+
+    def __init__(self, base):
+        where = urlsplit(base)
+        kind = http.client.HTTPSConnection if where.scheme == "https" else http.client.HTTPConnection
+        self.connection = kind(where.netloc, timeout=60)
+        self.prefix = where.path.rstrip("/")
+        self.headers = {"Content-Type": "application/json"}
+
+    def get(self, path, **headers):
+        return self.send("GET", path, None, headers)
+
+    def post(self, path, body):
+        # With a key of its own a request has its effect once, however often it has to be sent.
+        return self.send("POST", path, json.dumps(body), {"Idempotency-Key": str(uuid.uuid4())})
+
+    def send(self, method, path, body, headers):
+        for attempt in range(1, 6):
+            try:
+                self.connection.request(method, self.prefix + path, body, {**self.headers, **headers})
+                answer = self.connection.getresponse()
+                content = answer.read()
+            except (OSError, http.client.HTTPException):
+                if attempt == 5:
+                    raise
+                self.connection.close()  # the next request opens a new one
+                time.sleep(attempt - 1)
+                continue
+            if answer.status in (429, 502, 503, 504) and attempt < 5:  # too fast, or the service is starting anew
+                time.sleep(int(answer.headers.get("Retry-After", "1")))
+                continue
+            if answer.status >= 400:
+                raise Problem(json.loads(content))
+            return json.loads(content)
+
+
+def play(api, game):
+    """Play a game to its end, and return the last view of it."""
+    view = api.get(game)
+    while view["status"] != "ended":
+        if view["to_move"] != view["viewer"]["seat"]:
+            # The answer comes as soon as something happens, or after 25 seconds with nothing in it.
+            api.get(f"{game}/events?since={view['version']}", Prefer="wait=25")
+            view = api.get(game)
+            continue
+        try:
+            done = api.post(f"{game}/moves", {**choose(view), "expected_version": view["version"]})
+        except Problem as problem:
+            if problem.code not in ("version-conflict", "not-your-turn", "game-not-running"):
+                raise
+            view = api.get(game)  # something has happened since: look again, then decide again
+            continue
+        print(done["event"]["line"])
+        view = done["view"]
+    return view
+
+
+def choose(view):
+    """Return one of the legal actions: play what surely fits, tell of what would, and discard the oldest card."""
+    actions = view["legal_actions"]
+    mine = next(hand["cards"] for hand in view["hands"] if hand["seat"] == view["viewer"]["seat"])
+    for card in mine:
+        possible = card["possible"]
+        if all(fits(view, suit, rank) for suit in possible["suits"] for rank in possible["ranks"]):
+            return {"type": "play", "card": card["card"]}
+    for hand in view["hands"]:
+        for card in hand["cards"]:
+            if hand["seat"] == view["viewer"]["seat"] or not fits(view, card["suit"], card["rank"]):
+                continue
+            by_rank = {"type": "clue", "target": hand["seat"], "rank": card["rank"]}
+            by_color = {"type": "clue", "target": hand["seat"], "color": card["suit"]}
+            if by_rank in actions and card["rank"] not in card["clues"]["ranks"]:
+                return by_rank
+            if by_color in actions and card["suit"] not in card["clues"]["colors"]:
+                return by_color
+    return next((action for action in actions if action["type"] == "discard"), actions[-1])
+
+
+def fits(view, suit, rank):
+    """Tell whether a card could be played now."""
+    return view["fireworks"][suit] == rank - 1
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Play a game of Hanabi.")
+    parser.add_argument("base", nargs="?", default="http://127.0.0.1:8000", help="address of the service")
+    parser.add_argument("--partner", default="random", help="the bot that takes the other seats")
+    parser.add_argument("--seats", type=int, default=2, help="2 to 5")
+    wanted = parser.parse_args()
+
+    api = Api(wanted.base)
+    account = api.post("/v1/accounts", {"name": "My first bot"})
+    api.headers["Authorization"] = f"Bearer {account['token']}"
+    game = "/v1/games/" + api.post("/v1/games", {"seats": wanted.seats})["id"]
+    for _ in range(wanted.seats - 1):
+        api.post(f"{game}/seats", {"bot": wanted.partner})
+    result = play(api, game)["result"]
+    print(f"{result['outcome']}: {result['score']} points. Replay: {wanted.base}{game.replace('games', 'replays')}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,200 @@
+// A Hanabi table in a browser. One GET draws the whole screen; one event stream says when to draw it again.
+
+const SERVICE = ""; // the address of the service; empty: this page comes from it
+const SILENCE_MS = 40_000; // the service shows every 15 seconds that a quiet stream is still there
+
+const $ = (id) => document.getElementById(id);
+let token = sessionStorage.getItem("token"); // survives a reload, and ends with the tab
+let shown = null; // the newest view that was drawn
+
+// --- the service ---------------------------------------------------------------------------------------------------
+
+class Problem extends Error {
+  constructor(document) {
+    super(document.detail);
+    this.code = document.code;
+  }
+}
+
+function request(path, options = {}) {
+  const headers = { ...options.headers, ...(token && { Authorization: `Bearer ${token}` }) };
+  return fetch(SERVICE + path, { ...options, headers });
+}
+
+async function answerTo(response) {
+  const body = await response.json();
+  if (!response.ok) throw new Problem(body);
+  return body;
+}
+
+const get = async (path) => answerTo(await request(path));
+
+const post = async (path, body) =>
+  answerTo(
+    await request(path, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() },
+    }),
+  );
+
+// Yields the frames of an event stream until it ends. Where it breaks off it is opened again, after the last frame seen.
+// (EventSource does the same, but cannot send an Authorization header.)
+async function* follow(path) {
+  let last = null;
+  let pauseMs = 2000;
+  for (;;) {
+    const connection = new AbortController();
+    try {
+      const headers = { Accept: "text/event-stream", ...(last && { "Last-Event-ID": last }) };
+      const response = await request(path, { headers, signal: connection.signal });
+      if (response.status === 204) return; // nothing more will come
+      if (!response.ok && response.status < 500 && response.status !== 429) await answerTo(response); // throws
+      for await (const frame of response.ok ? frames(response.body, connection) : []) {
+        last = frame.id ?? last;
+        pauseMs = Number(frame.retry ?? pauseMs);
+        if (frame.event) yield { event: frame.event, data: JSON.parse(frame.data) };
+        if (frame.event === "end") return;
+      }
+    } catch (error) {
+      if (error instanceof Problem) throw error; // opening it again would not help
+    } finally {
+      connection.abort();
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+async function* frames(body, connection) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const alarm = setTimeout(() => connection.abort(), SILENCE_MS);
+    const { value, done } = await reader.read().finally(() => clearTimeout(alarm));
+    if (done) return;
+    const parts = (text + value).split("\n\n");
+    text = parts.pop();
+    for (const part of parts) {
+      yield Object.fromEntries([...part.matchAll(/^(\w+): (.*)$/gm)].map(([, name, content]) => [name, content]));
+    }
+  }
+}
+
+// --- a game --------------------------------------------------------------------------------------------------------
+
+async function play(game) {
+  $("start").hidden = true;
+  for await (const { event, data } of follow(`/v1/games/${game}/events`)) {
+    if (event === "snapshot") {
+      draw(data);
+      const { items } = await get(`/v1/games/${game}/events`);
+      $("log").replaceChildren(...items.filter((item) => item.version <= data.version).map(line).reverse());
+    }
+    if (event === "event") {
+      $("log").prepend(line(data));
+      draw(await get(`/v1/games/${game}`));
+    }
+  }
+}
+
+async function move(action) {
+  try {
+    draw((await post(`/v1/games/${shown.id}/moves`, { ...action, expected_version: shown.version })).view);
+  } catch (error) {
+    say(error.message);
+    draw(await get(`/v1/games/${shown.id}`));
+  }
+}
+
+$("start").addEventListener("submit", async (submitted) => {
+  submitted.preventDefault();
+  const wanted = Object.fromEntries(new FormData(submitted.target));
+  try {
+    token = (await post("/v1/accounts", { name: wanted.name })).token;
+    sessionStorage.setItem("token", token);
+    let game = location.hash.slice(1);
+    if (game) {
+      await post(`/v1/games/${game}/seats`, {});
+    } else {
+      game = (await post("/v1/games", { seats: Number(wanted.seats) })).id;
+      history.replaceState(null, "", `#${game}`);
+      for (let seat = 1; wanted.partners && seat < wanted.seats; seat++) {
+        await post(`/v1/games/${game}/seats`, { bot: wanted.partners });
+      }
+    }
+    await play(game);
+  } catch (error) {
+    say(error.message);
+    $("start").hidden = false;
+  }
+});
+
+// --- the screen ----------------------------------------------------------------------------------------------------
+
+const say = (text) => ($("status").textContent = text);
+
+// Text goes in as text, so a player's name can hold whatever it likes.
+function element(name, attributes, ...children) {
+  const made = document.createElement(name);
+  Object.entries(attributes).forEach(([attribute, value]) => made.setAttribute(attribute, value));
+  made.append(...children);
+  return made;
+}
+
+function draw(view) {
+  if (shown && view.version < shown.version) return; // overtaken by a newer one
+  shown = view;
+  say(told(view));
+  $("table").hidden = view.status === "open";
+  const fireworks = Object.entries(view.fireworks);
+  $("fireworks").replaceChildren(...fireworks.map(([suit, top]) => element("li", { class: suit }, `${suit} ${top}`)));
+  $("counts").textContent = `Clue tokens: ${view.clue_tokens}. Strikes: ${view.strikes}. Cards to draw: ${view.deck_size}.`;
+  $("hands").replaceChildren(...view.hands.map((hand) => drawnHand(view, hand)));
+  $("discards").textContent = `Discarded: ${view.discards.map((card) => `${card.suit} ${card.rank}`).join(", ") || "nothing"}.`;
+}
+
+function told(view) {
+  const names = view.seats.map((seat) => seat.name);
+  if (view.result) return `The game is over: ${view.result.score} points. ${view.result.rating?.text ?? ""}`;
+  if (view.status === "open") return `Send the address of this page to the others. Seats taken: ${names.filter(Boolean).join(", ")}.`;
+  return view.to_move === view.viewer.seat ? "It is your turn." : `${names[view.to_move]} is to move.`;
+}
+
+function drawnHand(view, hand) {
+  const mine = hand.seat === view.viewer.seat;
+  const clues = view.legal_actions.filter((action) => action.type === "clue" && action.target === hand.seat);
+  return element(
+    "section",
+    { class: "hand" },
+    element("h2", {}, mine ? "Your hand" : view.seats[hand.seat].name),
+    element("ul", {}, ...hand.cards.map((card) => drawnCard(view, card))),
+    element("p", {}, ...clues.map((clue) => button(`tell ${clue.color ?? `the ${clue.rank}s`}`, clue))),
+  );
+}
+
+function drawnCard(view, card) {
+  const known = [...(card.clues?.colors ?? []), ...(card.clues?.ranks ?? [])].join(" ") || "no clue yet";
+  const actions = view.legal_actions.filter((action) => action.card === card.card && !action.declared_color);
+  return element(
+    "li",
+    { class: `card ${card.suit ?? "back"}` },
+    element("b", {}, card.suit ? `${card.suit} ${card.rank}` : "?"),
+    element("small", {}, known),
+    ...actions.map((action) => button(action.type, action)),
+  );
+}
+
+const line = (happened) => element("li", {}, happened.line);
+
+function button(label, action) {
+  const made = element("button", { type: "button" }, label);
+  made.addEventListener("click", () => move(action));
+  return made;
+}
+
+// --- on opening the page -------------------------------------------------------------------------------------------
+
+if (location.hash) {
+  $("new-game").hidden = true; // somebody's game is in the address: take a seat there
+  if (token) play(location.hash.slice(1)).catch((error) => say(error.message));
+}

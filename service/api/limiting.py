@@ -1,0 +1,80 @@
+"""Rate limits at the door: what each kind of request costs, and the headers that tell what is left."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from flask import Flask, Response, g, request
+
+from service import metrics
+from service.api.problems import Problem
+from service.limits import Claim, Ledger, Policy, address_key, ledger
+from service.settings import Settings
+
+__all__ = ["init_app"]
+
+_READ: Final = 1
+_WRITE: Final = 2
+_WHOLE_GAME: Final = 5  # folds and renders every position of it
+_IMPORT: Final = 20
+
+_COSTS: Final[Mapping[str, int]] = {
+    "me.export_me": _WHOLE_GAME,
+    "replays.get_replay": _WHOLE_GAME,
+    "replays.list_frames": _WHOLE_GAME,
+    "replays.import_replay": _IMPORT,
+}
+"""By endpoint, where it is neither what a read costs nor what a write does."""
+
+_FREE: Final = frozenset(("documents.get_liveness", "documents.get_readiness", "operation.get_metrics"))
+"""Asked by whoever keeps the service running."""
+
+_READS: Final = frozenset(("GET", "HEAD", "OPTIONS"))
+
+
+class Door:
+    """Where every request pays before anything is looked up for it."""
+
+    def __init__(self, settings: Settings, book: Ledger) -> None:
+        self._book = book
+        self._token = Policy("token", settings.rate_limit_token)
+        self._address = Policy("address", settings.rate_limit_address)
+        self._accounts = Policy("accounts", settings.rate_limit_accounts)
+
+    def charge(self) -> None:
+        """Charge the request to its token and its address; too-many-requests if either cannot pay."""
+        endpoint = request.endpoint or ""
+        if endpoint in _FREE:
+            return
+        claims = self._claims(endpoint, request.environ)
+        standings = self._book.spend(claims)
+        g.rate_limits = claims, standings
+        wait_s = max([standing.wait_s for standing in standings])
+        if wait_s:
+            metrics.rate_limited()
+            raise Problem("too-many-requests", headers={"Retry-After": str(wait_s)})
+
+    def _claims(self, endpoint: str, environ: Mapping[str, str]) -> list[Claim]:
+        cost = _COSTS.get(endpoint) or (_READ if environ["REQUEST_METHOD"] in _READS else _WRITE)
+        address = address_key(environ.get("REMOTE_ADDR", ""))
+        claims = [Claim(self._address, address, cost)]
+        token = environ.get("HTTP_AUTHORIZATION")
+        if token is not None:  # valid or not: to find that out costs a query
+            claims.insert(0, Claim(self._token, token.encode(), cost))
+        if endpoint == "accounts.create_account":
+            claims.insert(0, Claim(self._accounts, address, 1))
+        return claims
+
+
+def init_app(app: Flask, settings: Settings) -> None:
+    """Limit the requests to this app, if the settings ask for that."""
+    if settings.rate_limits:
+        app.before_request(Door(settings, ledger(settings)).charge)
+        app.after_request(_tell)
+
+
+def _tell(response: Response) -> Response:
+    claims, standings = g.pop("rate_limits", ((), ()))
+    if claims:
+        response.headers.add("RateLimit-Policy", ", ".join([claim.policy.field for claim in claims]))
+        response.headers.add("RateLimit", ", ".join([standing.field for standing in standings]))
+    return response

@@ -1,0 +1,190 @@
+"""Routes: pages for people. The reference, a first game, the examples, and what each problem means."""
+
+import hashlib
+from collections.abc import Container, Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import orjson
+from flask import Blueprint, Response, render_template, request
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from service import texts
+from service.api import contract, schemas
+from service.api.answers import JSON, as_json, language, prefers
+from service.api.problems import STATUS_OF
+from service.games import NotFound
+
+__all__ = ["OFFERS", "routes"]
+
+HTML: Final = "text/html"
+
+OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
+    "pages.list_problems": (HTML, JSON),
+    "pages.get_problem": (HTML, JSON),
+    "pages.show_reference": (HTML,),
+    "pages.show_first_game": (HTML,),
+    # A file has one media type, its own: the route asks whether it will do.
+    "pages.get_asset": (),
+    "pages.get_example": (),
+    "pages.get_browser_example": (),
+}
+"""The media types that each page can be had in."""
+
+_ROOT: Final = Path(__file__).resolve().parents[2]
+_WEB: Final = _ROOT / "service" / "web"
+_EXAMPLES: Final = _ROOT / "examples"
+_DIST: Final = Path(str(files("flask_swagger_ui"))) / "dist"
+
+routes = Blueprint("pages", __name__, template_folder=str(_WEB))
+
+_MEDIA_TYPES: Final = {".css": "text/css", ".html": HTML, ".js": "text/javascript", ".png": "image/png"}
+"""By suffix; what has none of these is shown as plain text."""
+
+_ASSETS: Final = ("pages.css", "reference.css", "reference.js")
+_SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png")
+_EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py")
+_BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
+
+_NOTHING: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+_STATIC: Final = f"{_NOTHING}; style-src 'self'; img-src 'self'"
+_SCRIPTED: Final = f"{_STATIC} data:; script-src 'self'; connect-src 'self'"
+"""Swagger UI draws its icons from data: addresses; it, and the browser example, call this service and nothing else."""
+
+_WRITTEN_FOR: Final = "http://127.0.0.1:8000"
+"""The address that stands in what readers are to copy; they get the one at which they read it."""
+
+
+@routes.get("/problems")
+def list_problems() -> Response:
+    """Answer with all problems."""
+    schemas.no_query()
+    problems = [_problem(code) for code in STATUS_OF]
+    if prefers(HTML, JSON) == JSON:
+        return as_json({"items": problems})
+    return _page("problems.html", problems=problems)
+
+
+@routes.get("/problems/<code>")
+def get_problem(code: str) -> Response:
+    """Answer with what a problem means, what to do about it, and an example of its document."""
+    if code not in STATUS_OF:
+        raise NotFound
+    schemas.no_query()
+    problem, example = _problem(code), _example(code)
+    if prefers(HTML, JSON) == JSON:
+        return as_json({**problem, "example": example})
+    document = orjson.dumps(example, option=orjson.OPT_INDENT_2).decode()
+    return _page("problem.html", problem=problem, document=document, operations=contract.operations_with(code))
+
+
+@routes.get("/docs")
+def show_reference() -> Response:
+    """Show the contract, with a way to try each operation."""
+    schemas.no_query()
+    return _page("reference.html", policy=_SCRIPTED, written_in="en")
+
+
+@routes.get("/docs/first-game")
+def show_first_game() -> Response:
+    """Show how to play a first game with curl, Python or a browser."""
+    schemas.no_query()
+    return _page("first-game.html", written_in="en", text=Markup(_first_game(request.root_url.rstrip("/"))))
+
+
+@routes.get("/docs/assets/<name>")
+def get_asset(name: str) -> Response:
+    """Answer with a style sheet, a script or a picture of the pages."""
+    return _file(_WEB if name in _ASSETS else _DIST, name, (*_ASSETS, *_SWAGGER_UI))
+
+
+@routes.get("/docs/examples/<name>")
+def get_example(name: str) -> Response:
+    """Answer with an example, as a file to download and run."""
+    return _file(_EXAMPLES, name, _EXAMPLE_FILES)
+
+
+@routes.get("/docs/examples/browser/<name>")
+def get_browser_example(name: str) -> Response:
+    """Answer with a file of the example that runs in a browser, and here already does."""
+    return _file(_EXAMPLES / "browser", name, _BROWSER_FILES)
+
+
+def _problem(code: str) -> dict[str, Any]:
+    text = texts.problem(language(), code, scope="play")
+    return {
+        "code": code,
+        "type": f"/problems/{code}",
+        "status": int(STATUS_OF[code]),
+        "title": text.title,
+        "happened": text.happened,
+        "remedy": text.remedy,
+    }
+
+
+def _example(code: str) -> dict[str, Any]:
+    """The document that the contract has as an example, in the reader's language."""
+    known = contract.example(code)
+    title, detail = texts.problem(language(), code, scope=known.get("scope", "play"))
+    if "refusal" in known:
+        detail = texts.refusal(language(), known["refusal"], known["rule"])
+    document = {
+        "type": f"/problems/{code}",
+        "title": title,
+        "status": int(STATUS_OF[code]),
+        "detail": detail,
+        "code": code,
+        "request_id": "82d67dcfecd9938e7a27b1ab7777914a",
+    }
+    return {**document, **{name: value for name, value in known.items() if name not in document}}
+
+
+def _first_game(here: str) -> str:
+    """The page as HTML, with this service's address in what readers are to copy."""
+    written = (_ROOT / "docs" / "first-game.md").read_text(encoding="utf-8")
+    written = written.replace(_WRITTEN_FOR, here).replace("](../examples/", "](examples/")
+    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(written))
+
+
+def _page(template: str, *, policy: str = _STATIC, written_in: str | None = None, **values: Any) -> Response:
+    """A page in the reader's language, unless it is written in one alone."""
+    tongue = written_in or language()
+    words = {key: texts.page(tongue, key) for key in texts.PAGES}
+    response = Response(
+        render_template(template, language=tongue, words=words, **values), content_type=f"{HTML}; charset=utf-8"
+    )
+    response.headers["Content-Language"] = tongue
+    _guard(response, policy)
+    return response
+
+
+def _file(folder: Path, name: str, known: Container[str]) -> Response:
+    if name not in known:
+        raise NotFound
+    schemas.no_query()
+    media_type = _MEDIA_TYPES.get(Path(name).suffix, "text/plain")
+    prefers(media_type)
+    content, tag = _read(folder / name)
+    response = Response(
+        content, content_type=media_type if media_type == "image/png" else f"{media_type}; charset=utf-8"
+    )
+    response.headers["Content-Language"] = "en"
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    response.set_etag(tag)
+    _guard(response, _SCRIPTED)
+    response.make_conditional(request)
+    return response
+
+
+@cache
+def _read(file: Path) -> tuple[bytes, str]:
+    content = file.read_bytes()
+    return content, hashlib.sha256(content).hexdigest()[:32]
+
+
+def _guard(response: Response, policy: str) -> None:
+    response.headers["Content-Security-Policy"] = policy
+    response.headers["Referrer-Policy"] = "no-referrer"

@@ -1,0 +1,93 @@
+"""Metrics for Prometheus: how much is asked, how long it takes, and what is played. No label tells who or which game.
+
+Under gunicorn every worker writes to a file of its own in the folder that `PROMETHEUS_MULTIPROC_DIR` names, and
+whichever is asked reads them all.
+"""
+
+import os
+from functools import cache
+from typing import Any, Final, cast
+
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+from sqlalchemy import Engine, QueuePool, event
+
+__all__ = ["CONTENT_TYPE", "answered", "exposition", "game_ended", "game_started", "in_flight", "moved", "rate_limited"]
+__all__ += ["watch_pool"]
+
+CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
+
+_METHODS: Final = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+_BUCKETS_S: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+
+_registry: Final = CollectorRegistry()
+
+_requests: Final = Counter("hanabi_requests", "Requests answered.", ("method", "route", "status"), registry=_registry)
+_durations: Final = Histogram(
+    "hanabi_request_duration_seconds",
+    "Time until an answer was ready to be sent; of a stream, until its beginning was.",
+    ("method", "route"),
+    buckets=_BUCKETS_S,
+    registry=_registry,
+)
+in_flight: Final = Gauge(
+    "hanabi_requests_in_flight",
+    "Requests that are being answered, open streams among them.",
+    multiprocess_mode="livesum",
+    registry=_registry,
+)
+_pool: Final = Gauge(
+    "hanabi_pool_connections_in_use",
+    "Database connections that are lent out.",
+    multiprocess_mode="livesum",
+    registry=_registry,
+)
+_games_started: Final = Counter("hanabi_games_started", "Games dealt.", registry=_registry)
+_games_ended: Final = Counter("hanabi_games_ended", "Games that ended, aborted ones too.", registry=_registry)
+_moves: Final = Counter("hanabi_moves", "Turns taken, those of bots too.", registry=_registry)
+_rate_limited: Final = Counter("hanabi_rate_limited", "Requests refused by a rate limit.", registry=_registry)
+
+game_started: Final = _games_started.inc
+game_ended: Final = _games_ended.inc
+moved: Final = _moves.inc
+rate_limited: Final = _rate_limited.inc
+
+
+def answered(method: str, route: str, status: int, duration_s: float) -> None:
+    """Count an answer to a request for a route, given as its template."""
+    method = method if method in _METHODS else "other"  # a client may send any word
+    _requests_of(method, route, status).inc()
+    _durations_of(method, route).observe(duration_s)
+
+
+# The library looks its children up by tuples of strings; these are as many as routes have statuses.
+@cache
+def _requests_of(method: str, route: str, status: int) -> Counter:
+    return _requests.labels(method, route, str(status))
+
+
+@cache
+def _durations_of(method: str, route: str) -> Histogram:
+    return _durations.labels(method, route)
+
+
+def watch_pool(engine: Engine) -> None:
+    """Count the connections that an engine lends out."""
+
+    def lent(*_: Any) -> None:
+        _pool.set(cast(QueuePool, engine.pool).checkedout())
+
+    def returned(*_: Any) -> None:  # it is still counted while this is called
+        _pool.set(cast(QueuePool, engine.pool).checkedout() - 1)
+
+    event.listen(engine, "checkout", lent)
+    event.listen(engine, "checkin", returned)
+
+
+def exposition() -> bytes:
+    """Return the metrics of all workers in Prometheus' text format."""
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return generate_latest(_registry)
+    all_workers = CollectorRegistry()
+    MultiProcessCollector(all_workers)  # type: ignore[no-untyped-call]
+    return generate_latest(all_workers)

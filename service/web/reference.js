@@ -1,0 +1,39 @@
+// The reference: Swagger UI over this service's own contract, and over nothing from elsewhere.
+"use strict";
+
+const place = document.getElementById("reference");
+
+// Swagger UI fills the fields to try an operation with the examples of the contract. For what may be left out that is no
+// help: a stranger would send our Idempotency-Key, twice.
+function withoutOptionalExamples(contract) {
+  const lists = [Object.values(contract.components.parameters)];
+  for (const path of Object.values(contract.paths)) {
+    lists.push(...[path, ...Object.values(path)].map((holder) => holder.parameters ?? []));
+  }
+  for (const parameter of lists.flat().filter((one) => one.schema && !one.required)) {
+    delete parameter.example;
+    delete parameter.examples;
+    delete parameter.schema.examples;
+  }
+  return contract;
+}
+
+const leaveBlank = {
+  statePlugins: {
+    spec: {
+      wrapActions: { updateJsonSpec: (update) => (contract) => update(withoutOptionalExamples(contract)) },
+    },
+  },
+};
+
+SwaggerUIBundle({
+  url: place.dataset.contract,
+  domNode: place,
+  plugins: [leaveBlank],
+  deepLinking: true,
+  filter: true,
+  tryItOutEnabled: true,
+  displayRequestDuration: true,
+  defaultModelsExpandDepth: 0,
+  validatorUrl: null,
+});

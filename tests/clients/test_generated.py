@@ -1,0 +1,139 @@
+"""Clients that tools make of the contract, as they come: they lack nothing, and they play a game."""
+
+import importlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+import yaml
+
+HERE = Path(__file__).resolve().parent
+CONTRACT = HERE.parents[1] / "openapi.yaml"
+TOOLS = HERE / "node_modules"
+
+# Without it the tool takes a member that has a default for one that must be sent.
+OPENAPI_TYPESCRIPT = ["--default-non-nullable", "false"]
+TYPESCRIPT = [
+    "--strict",
+    "--target",
+    "es2022",
+    "--module",
+    "nodenext",
+    "--lib",
+    "es2022,dom,dom.iterable",
+    "--skipLibCheck",
+]
+
+
+def run(*command: object, cwd: Path, limit_s: int = 60) -> str:
+    """Run a command to its end, and return what it said."""
+    done = subprocess.run([*map(str, command)], cwd=cwd, capture_output=True, text=True, timeout=limit_s, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def operations() -> set[str]:
+    """The ids of all operations of the contract."""
+    return set(re.findall(r"^ +operationId: (\w+)$", CONTRACT.read_text(encoding="utf-8"), flags=re.MULTILINE))
+
+
+@pytest.fixture(scope="module")
+def hanabi_client(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+    """A package that openapi-python-client has made."""
+    folder = tmp_path_factory.mktemp("generated")
+    (folder / "config.yaml").write_text(yaml.safe_dump({"post_hooks": []}))
+    tool = ("openapi_python_client", "generate", "--config", "config.yaml", "--meta", "none", "--fail-on-warning")
+    run(sys.executable, "-m", *tool, "--path", CONTRACT, "--output-path", "hanabi_client", cwd=folder)
+    sys.path.insert(0, str(folder))
+    return importlib.import_module("hanabi_client")
+
+
+def operation(name: str) -> ModuleType:
+    """Return the module that the generated package has for an operation."""
+    return importlib.import_module(f"hanabi_client.api.{name}")
+
+
+def test_a_generated_python_client_has_every_operation(hanabi_client: ModuleType, operations: set[str]) -> None:
+    api = Path(str(hanabi_client.__file__)).parent / "api"
+    made = {path.stem.replace("_", "") for path in api.glob("*/*.py") if path.stem != "__init__"}
+    assert made == {name.lower() for name in operations}
+
+
+def test_a_generated_python_client_has_a_type_for_everything(hanabi_client: ModuleType) -> None:
+    """What the tool cannot make a type of becomes Any."""
+    models = Path(str(hanabi_client.__file__)).parent / "models"
+    untyped = re.compile(r"^    \w+: .*(?<!str, )\bAny\b", flags=re.MULTILINE)
+    assert not {path.name: found for path in models.glob("*.py") if (found := untyped.findall(path.read_text()))}
+
+
+def test_a_generated_python_client_plays_a_game(hanabi_client: ModuleType, server: str) -> None:
+    models = importlib.import_module("hanabi_client.models")
+    moves = {
+        models.PlayAction: (models.PlayMove, ("card", "declared_color")),
+        models.DiscardAction: (models.DiscardMove, ("card",)),
+        models.ClueAction: (models.ClueMove, ("target", "color", "rank")),
+    }
+
+    def player(name: str) -> Any:
+        client = hanabi_client.Client(base_url=server, raise_on_unexpected_status=True)
+        account = operation("accounts.create_account").sync(client=client, body=models.NewAccount(name=name))
+        return hanabi_client.AuthenticatedClient(base_url=server, token=account.token, raise_on_unexpected_status=True)
+
+    players, dice = [player("Ada"), player("Béla")], random.Random(1)
+    game = operation("games.create_game").sync(client=players[0], body=models.NewGame(seats=2)).id
+    view = operation("games.take_seat").sync(game, client=players[1], body=models.WantedSeat())
+    while view.status != "ended":
+        mover = players[view.to_move]
+        view = operation("games.get_game").sync(game, client=mover)
+        action = dice.choice(view.legal_actions)
+        kind, members = moves[type(action)]
+        wish = {member: getattr(action, member) for member in members}
+        move = kind(type_=action.type_, expected_version=view.version, **wish)
+        done = operation("games.make_move").sync(game, client=mover, body=move)
+        assert isinstance(done, models.Done), done
+        view = done.view
+    replay = operation("replays.get_replay").sync(game, client=players[0])
+    assert isinstance(replay, models.Replay) and replay.result.score == view.result.score
+    late = models.DiscardMove(type_="discard", card=0, expected_version=view.version)
+    refused = operation("games.make_move").sync(game, client=players[0], body=late)
+    assert isinstance(refused, models.Problem) and refused.code == "game-not-running"
+
+
+@pytest.fixture(scope="module")
+def tools() -> Path:
+    """openapi-typescript, openapi-fetch and the TypeScript compiler, installed when they are first asked for."""
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        pytest.skip("needs node and npm")
+    if not (TOOLS / ".package-lock.json").exists():
+        installed = subprocess.run(
+            ["npm", "ci", "--no-audit", "--no-fund"], cwd=HERE, capture_output=True, timeout=120, check=False
+        )
+        if installed.returncode != 0:
+            pytest.skip("needs the packages of tests/clients/package.json, which npm could not install")
+    return TOOLS
+
+
+def test_types_for_typescript_fit_a_bot_that_plays_a_game(tools: Path, server: str, tmp_path: Path) -> None:
+    """openapi-typescript makes the types, tsc checks the bot against them and compiles it, and node runs it."""
+    (tmp_path / "node_modules").symlink_to(tools)
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    shutil.copy(HERE / "bot.ts", tmp_path)
+    run(
+        "node",
+        tools / "openapi-typescript" / "bin" / "cli.js",
+        *OPENAPI_TYPESCRIPT,
+        CONTRACT,
+        "-o",
+        "contract.d.ts",
+        cwd=tmp_path,
+    )
+    run("node", tools / "typescript" / "bin" / "tsc", *TYPESCRIPT, "bot.ts", cwd=tmp_path)
+    outcome, score, events = run("node", "bot.js", server, cwd=tmp_path).split()
+    assert outcome in ("won", "lost", "finished") and int(score) >= 0 and int(events) > 5

@@ -1,0 +1,143 @@
+"""The examples, and the page that tells of them, run as they are against a running service."""
+
+import importlib.util
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import urllib.request
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "examples"
+WRITTEN_FOR = "http://127.0.0.1:8000"
+
+needs_curl = pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
+
+
+def run(*command: object, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end."""
+    return subprocess.run([*map(str, command)], capture_output=True, text=True, timeout=60, check=False, **options)
+
+
+def read(address: str) -> Any:
+    """Return what a GET answers."""
+    with urllib.request.urlopen(address, timeout=10) as answer:
+        return json.load(answer)
+
+
+def replay_in(output: str) -> Any:
+    """Return the replay that an example names in its last line."""
+    found = re.search(r"http://\S+/v1/replays/g_[0-9a-f]{32}", output.splitlines()[-1])
+    assert found, output
+    return read(found[0])
+
+
+@pytest.fixture
+def bot() -> ModuleType:
+    """The Python bot as a module."""
+    spec = importlib.util.spec_from_file_location("bot", EXAMPLES / "bot.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@needs_curl
+def test_a_shell_with_curl_plays_a_whole_game(server: str) -> None:
+    """It tells the game in its user's language."""
+    played = run("sh", EXAMPLES / "first-game.sh", server, env={**os.environ, "LANG": "da_DK.UTF-8"})
+    assert played.returncode == 0, played.stderr
+    assert "Kortene er delt ud" in played.stdout
+    replay = replay_in(played.stdout)
+    assert replay["seats"][0]["name"] == "Ada" and f"Score: {replay['result']['score']}." in played.stdout
+
+
+@needs_curl
+def test_the_shell_shows_a_problem_and_stops(server: str) -> None:
+    played = run("sh", EXAMPLES / "first-game.sh", server, "nobody-of-this-name")
+    assert played.returncode != 0 and "Playing" not in played.stdout
+    assert '"code":"invalid-request"' in played.stderr
+
+
+def test_the_python_bot_plays_a_whole_game(server: str) -> None:
+    played = run(sys.executable, EXAMPLES / "bot.py", server, "--seats", 4)
+    assert played.returncode == 0, played.stderr
+    replay = replay_in(played.stdout)
+    assert len(replay["seats"]) == 4 and f"{replay['result']['score']} points" in played.stdout
+
+
+def test_two_python_bots_wait_for_each_other(server: str, bot: ModuleType) -> None:
+    """Each has a connection of its own, and sleeps in a request while the other one thinks."""
+    apis = [bot.Api(server) for _ in range(2)]
+    for api in apis:
+        api.headers["Authorization"] = f"Bearer {api.post('/v1/accounts', {'name': 'Bot'})['token']}"
+    game = "/v1/games/" + apis[0].post("/v1/games", {"seats": 2})["id"]
+    apis[1].post(f"{game}/seats", {})
+    ends: list[Any] = []
+    threads = [threading.Thread(target=lambda api=api: ends.append(bot.play(api, game)["result"])) for api in apis]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert len(ends) == 2 and ends[0] == ends[1]
+
+
+def test_the_python_bot_looks_again_when_it_came_too_late(server: str, bot: ModuleType) -> None:
+    """A move that was decided on an old version is a version-conflict; the bot goes on from the newest."""
+    api = bot.Api(server)
+    api.headers["Authorization"] = f"Bearer {api.post('/v1/accounts', {'name': 'Bot'})['token']}"
+    game = "/v1/games/" + api.post("/v1/games", {"seats": 2, "rules": {"starting_seat": 0}})["id"]
+    api.post(f"{game}/seats", {"bot": "random"})
+    old, decided = api.get(game), []
+    choose = bot.choose
+
+    def late(view: Any) -> Any:
+        decided.append(view["version"])
+        if len(decided) > 1:
+            return choose(view)
+        made, planned = old["legal_actions"][-2:]
+        api.post(f"{game}/moves", {**made, "expected_version": 0})  # the same seat moves by another hand
+        return planned
+
+    bot.choose = late
+    assert bot.play(api, game)["status"] == "ended"
+    assert decided[0] == 0 and decided[1] >= 2
+
+
+def test_the_python_bot_survives_a_broken_connection(server: str, bot: ModuleType) -> None:
+    api = bot.Api(server)
+    api.post("/v1/accounts", {"name": "Bot"})
+    api.connection.sock.close()
+    assert api.get("/livez") == {"status": "ok"}
+
+
+@needs_curl
+def test_the_first_game_page_can_be_followed_word_for_word(server: str, tmp_path: Path) -> None:
+    """Every block of commands is run; where the reader is to fill in a token or an id, it is taken from the answer."""
+    text = (ROOT / "docs" / "first-game.md").read_text(encoding="utf-8").replace(WRITTEN_FOR, server)
+    known: dict[str, str] = {}
+    done = []
+    for block in re.findall(r"```\n(.*?)```", text, flags=re.DOTALL):
+        commands, *blanks = re.split(r"^(TOKEN|GAME)=.*$", block, flags=re.MULTILINE)
+        ran = run("sh", "-e", "-c", commands, cwd=tmp_path, env={**os.environ, **known})
+        assert ran.returncode == 0, ran.stderr
+        done.append(ran.stdout)
+        if blanks:
+            known[blanks[0]] = json.loads(ran.stdout)[{"TOKEN": "token", "GAME": "id"}[blanks[0]]]
+    by_curl, account, game, started, moved, by_python = done
+    assert "Score:" in by_curl and "points" in by_python
+    assert json.loads(account)["name"] == "Ada" and json.loads(game)["status"] == "open"
+    assert json.loads(started)["legal_actions"] and json.loads(moved)["event"]["version"] == 1
+
+
+@pytest.mark.parametrize("path", re.findall(r"\]\((?!http)(.*?)\)", (ROOT / "docs" / "first-game.md").read_text()))
+def test_the_page_links_to_what_is_there(path: str) -> None:
+    assert (ROOT / "docs" / path).exists()

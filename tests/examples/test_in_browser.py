@@ -1,0 +1,81 @@
+"""What people see: the browser example and the reference, in a browser, under their Content-Security-Policy."""
+
+import json
+import urllib.request
+from typing import Any
+
+
+def call(method: str, address: str, body: Any = None, token: str | None = None) -> Any:
+    """Send a request and return the answer's body."""
+    headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
+    data = None if body is None else json.dumps(body).encode()
+    with urllib.request.urlopen(urllib.request.Request(address, data, headers, method=method), timeout=10) as answer:
+        return json.load(answer)
+
+
+def test_a_game_against_somebody_elsewhere_stays_live(server: str, page: Any) -> None:
+    """Ada sits at the page; what Béla does elsewhere shows up by itself, to the last move, a reload between."""
+    page.goto(f"{server}/docs/examples/browser/index.html")
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_label("Partners").select_option("")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_text("Seats taken: Ada.").wait_for()
+    game = f"{server}/v1/games/{page.url.partition('#')[2]}"
+    bela = call("POST", f"{server}/v1/accounts", {"name": "<b>Béla</b>"})["token"]
+    call("POST", f"{game}/seats", {}, bela)
+    page.get_by_text("The cards are dealt").wait_for()
+    assert page.get_by_role("heading", name="<b>Béla</b>", exact=True).count() == 1
+    reloaded = False
+    while (view := call("GET", game, token=bela))["status"] == "running":
+        if view["to_move"] == view["viewer"]["seat"]:
+            move = {**view["legal_actions"][0], "expected_version": view["version"]}
+            line = call("POST", f"{game}/moves", move, bela)["event"]["line"]
+            page.locator("#log li").first.filter(has_text=line).wait_for()
+        else:
+            page.get_by_text("It is your turn.").wait_for()
+            page.get_by_role("button", name="play").first.click()
+            page.locator("#log li").first.filter(has_text="Ada plays").wait_for()
+        if not reloaded:
+            page.reload()
+            page.get_by_text("The cards are dealt").wait_for()
+            reloaded = True
+    page.get_by_text("The game is over: ").wait_for()
+    assert page.locator("#log li").count() == view["version"] + 1
+
+
+def test_one_page_and_bots_play_a_whole_game(server: str, page: Any) -> None:
+    page.goto(f"{server}/docs/examples/browser/index.html")
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_text("The cards are dealt").wait_for()
+    over = page.get_by_text("The game is over: ")
+    while not over.count():
+        page.get_by_role("button", name="play").first.or_(over).first.wait_for()
+        if not over.count():
+            happened = page.locator("#log li").count()
+            page.get_by_role("button", name="play").first.click()
+            page.locator(f"#log li:nth-child({happened + 1})").wait_for()
+    assert page.get_by_role("button", name="play").count() == 0
+
+
+def test_the_reference_shows_every_operation_and_tries_one_with_a_token(server: str, page: Any) -> None:
+    foreign: list[str] = []
+    page.on("request", lambda sent: None if sent.url.startswith((server, "data:")) else foreign.append(sent.url))
+    contract = call("GET", f"{server}/openapi.json")
+    token = call("POST", f"{server}/v1/accounts", {"name": "Ada"})["token"]
+    page.goto(f"{server}/docs")
+    page.locator("#operations-games-createGame").wait_for()
+    methods = ("get", "put", "post", "delete", "patch")
+    operations = sum(method in methods for path in contract["paths"].values() for method in path)
+    assert page.locator(".opblock").count() == operations
+    page.get_by_role("button", name="Authorize").click()
+    page.locator(".auth-container input").fill(token)
+    page.locator(".auth-btn-wrapper .authorize").click()
+    page.locator(".auth-btn-wrapper .btn-done").click()
+    tried = page.locator("#operations-games-createGame")
+    tried.locator(".opblock-summary-control").click()
+    tried.get_by_text("Accept-Language", exact=True).wait_for()
+    assert {field.input_value() for field in tried.locator(".parameters input").all()} == {""}
+    tried.get_by_role("button", name="Execute").click()
+    assert tried.locator(".live-responses-table .response-col_status").last.inner_text().startswith("201")
+    assert not foreign

@@ -1,0 +1,54 @@
+"""The service as it runs for strangers: gunicorn with the repository's own configuration, on a free port."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+__all__ = ["serving"]
+
+_ROOT = Path(__file__).resolve().parents[1]
+_START_LIMIT_S = 20
+
+
+@contextlib.contextmanager
+def serving(database_url: str) -> Iterator[str]:
+    """Serve a migrated database, and lend the address."""
+    port = _free_port()
+    settings = {"DATABASE_URL": database_url, "HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1", "POOL_SIZE": "4"}
+    server = subprocess.Popen(
+        [sys.executable, "-m", "gunicorn", "-c", "gunicorn.conf.py", "service.app:create_app()"],
+        cwd=_ROOT,
+        env={**os.environ, **settings, "RATE_LIMITS": "off", "ACCESS_LOG": "0", "GRACEFUL_TIMEOUT_S": "1"},
+    )
+    try:
+        base = f"http://127.0.0.1:{port}"
+        _wait_for(server, f"{base}/livez")
+        yield base
+    finally:
+        server.terminate()
+        try:
+            server.wait(10)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
+
+
+def _wait_for(server: subprocess.Popen[bytes], url: str) -> None:
+    give_up = time.monotonic() + _START_LIMIT_S
+    while time.monotonic() < give_up and server.poll() is None:
+        with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=2):
+            return
+        time.sleep(0.05)
+    raise RuntimeError("The service did not start: see above.")

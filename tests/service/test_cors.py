@@ -1,0 +1,98 @@
+"""Pages of other origins: what a browser is told before it asks, and what it lets a page read."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.settings import Settings
+
+# Nothing listens there: what is tested here never gets as far as the database.
+NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
+
+ORIGIN = {"Origin": "https://example.org"}
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    """A client of a service without a database, in which one route fails."""
+    app = create_app(Settings(database_url=NO_DATABASE))
+
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    app.add_url_rule("/fails", view_func=fail)
+    return app.test_client()
+
+
+def listed(value: str) -> set[str]:
+    """Return the members of a list in a header, without regard to case."""
+    return {one.strip().lower() for one in value.split(",")}
+
+
+def test_every_route_has_a_preflight(client: FlaskClient) -> None:
+    """What any of them takes, a page may send: every method, the token, and what else the API reads."""
+    app: Flask = client.application
+    paths = {str(rule.rule).replace("<", "").replace(">", "") for rule in app.url_map.iter_rules()}
+    for path in sorted(paths | {"/nowhere"}):
+        asked = {"Access-Control-Request-Method": "PATCH", "Access-Control-Request-Headers": "authorization,x-mine"}
+        answer = client.options(path, headers=ORIGIN | asked)
+        assert (answer.status_code, answer.data) == (204, b"")
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        methods = {method for rule in app.url_map.iter_rules() for method in rule.methods or ()}
+        assert methods <= set(answer.headers["Access-Control-Allow-Methods"].split(", "))
+        assert {"authorization", "content-type", "idempotency-key", "if-match", "if-none-match", "last-event-id"} | {
+            "prefer",
+            "request-id",
+            "accept-language",
+            "*",
+        } <= listed(answer.headers["Access-Control-Allow-Headers"])
+        assert int(answer.headers["Access-Control-Max-Age"]) == 86400
+
+
+def test_a_preflight_asks_for_no_format_and_no_token(client: FlaskClient) -> None:
+    """A browser sends neither with it."""
+    asked = {"Access-Control-Request-Method": "GET", "Accept": "text/html", "Authorization": "Basic x"}
+    assert client.options("/v1/me", headers=ORIGIN | asked).status_code == 204
+
+
+def test_plain_options_are_answered_as_ever(client: FlaskClient) -> None:
+    """Without a preflight's question the answer lists what the address takes."""
+    answer = client.options("/v1/editions", headers=ORIGIN)
+    assert answer.status_code == 200
+    assert listed(answer.headers["Allow"]) == {"get", "head", "options"}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "status"),
+    [
+        ("GET", "/v1/editions", {}, 200),
+        ("HEAD", "/v1/editions", {}, 200),
+        ("GET", "/v1/me", {}, 401),
+        ("GET", "/v1/me", {"Authorization": "Bearer wrong"}, 401),
+        ("GET", "/nowhere", {}, 404),
+        ("DELETE", "/v1/editions", {}, 405),
+        ("GET", "/v1/editions", {"Accept": "image/png"}, 406),
+        ("POST", "/v1/accounts", {"Content-Type": "text/plain"}, 415),
+        ("GET", "/v1/editions?no=1", {}, 422),
+        ("GET", "/fails", {}, 500),
+        ("GET", "/v1/games", {}, 503),
+    ],
+)
+def test_a_page_may_read_every_answer(
+    client: FlaskClient, method: str, path: str, headers: dict[str, str], status: int
+) -> None:
+    """Problems too, with the headers that say what to do; no cookie is ever let in, and no cache has to vary."""
+    for origin in (ORIGIN, {"Origin": "null"}, {}):
+        answer = client.open(path, method=method, headers=headers | origin)
+        assert answer.status_code == status
+        assert answer.headers.getlist("Access-Control-Allow-Origin") == ["*"]
+        exposed = listed(answer.headers["Access-Control-Expose-Headers"])
+        assert {"etag", "link", "location", "retry-after", "ratelimit", "ratelimit-policy", "request-id"} | {
+            "idempotency-replayed",
+            "content-language",
+            "preference-applied",
+        } == exposed
+        assert "Access-Control-Allow-Credentials" not in answer.headers
+        assert "Set-Cookie" not in answer.headers
+        assert "origin" not in listed(answer.headers["Vary"])
