@@ -79,7 +79,9 @@ def post_worker_init(worker):
         raise RuntimeError("psycopg was imported before gevent patched the standard library")
     worker.wsgi.extensions["live"].serving = lambda: worker.alive  # streams say goodbye as soon as it is told to stop
     if "live" in worker.wsgi.extensions:
-        worker.wsgi.extensions["live"].serving = lambda: worker.alive  # streams say goodbye as soon as it is told to stop
+        worker.wsgi.extensions["live"].serving = lambda: (
+            worker.alive
+        )  # streams say goodbye as soon as it is told to stop
 
 
 def pre_request(worker, req):

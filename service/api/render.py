@@ -111,7 +111,9 @@ def table(table: Table, language: str) -> Json:
     """Return a game as its caller sees it."""
     taken = zip(table.names, table.bots, strict=True)
     seats: list[Json] = [{"seat": seat, "name": name, "bot": bot} for seat, (name, bot) in enumerate(taken)]
-    return _view(ids.render("g", table.game_id), table.sandbox, table.private, table.idle_limit_s, seats, table.view, language)
+    return _view(
+        ids.render("g", table.game_id), table.sandbox, table.private, table.idle_limit_s, seats, table.view, language
+    )
 
 
 def frames(frames: Frames, language: str) -> Iterable[Json]:
