@@ -32,6 +32,7 @@ __all__ = ["Claim", "Ledger", "Policy", "Remote", "Standing", "Table", "address_
 _log = logging.getLogger(__name__)
 
 _ROUNDING_S: Final = 1e-6
+_give_way: Final = getattr(os, "sched_yield", lambda: None)
 
 
 class Policy(NamedTuple):
@@ -160,7 +161,7 @@ class Table:
                 fcntl.lockf(self._file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, line)
             except OSError:
                 if attempt > 10:  # its holder has lost the processor: no sleep, in which another greenlet would run
-                    os.sched_yield()
+                    _give_way()
                 continue
             return True
         return False
@@ -220,8 +221,9 @@ class Remote:
         try:
             over = cast(list[Any], self._script(keys=keys, args=arguments))
         except self._error as error:
+            if time.monotonic() >= self._left_alone_until:  # no other request has said so
+                _log.warning("the store of the rate limits does not answer: %s", type(error).__name__)
             self._left_alone_until = time.monotonic() + _LEFT_ALONE_S
-            _log.warning("the store of the rate limits does not answer: %s", type(error).__name__)
             return self._meanwhile.spend(claims)
         standings = [_standing(claim, float(over_s)) for claim, over_s in zip(claims, over, strict=True)]
         return [one for one in standings if one.wait_s] or standings

@@ -59,7 +59,7 @@ class Door:
         claims = [Claim(self._address, address, cost)]
         token = environ.get("HTTP_AUTHORIZATION")
         if token is not None:  # valid or not: to find that out costs a query
-            claims.insert(0, Claim(self._token, token.encode(), cost))
+            claims.insert(0, Claim(self._token, token.encode(errors="replace"), cost))
         if endpoint == "accounts.create_account":
             claims.insert(0, Claim(self._accounts, address, 1))
         return claims

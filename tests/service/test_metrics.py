@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, Response
 from flask.testing import FlaskClient
 
 from service import metrics
@@ -87,6 +87,18 @@ def test_what_is_in_hand_is_given_back(app: Flask) -> None:
         client.get(path)
     assert samples()["hanabi_requests_in_flight"] == before
     assert samples()["hanabi_pool_connections_in_use"] == 0
+
+
+def test_an_open_stream_is_in_hand(since: Callable[[str], float]) -> None:
+    """It is counted when it begins, and in flight until its last byte is gone."""
+    app = create_app(Settings(database_url=NO_DATABASE))
+    app.add_url_rule("/streams", view_func=lambda: Response(iter([b"one", b"two"])))
+    answer = app.test_client().get("/streams", buffered=False)
+    assert since('hanabi_requests_total{method="GET",route="/streams",status="200"}') == 1
+    assert since("hanabi_requests_in_flight") == 1
+    assert answer.get_data() == b"onetwo"
+    answer.close()
+    assert since("hanabi_requests_in_flight") == 0
 
 
 def client_of(**settings: Any) -> FlaskClient:

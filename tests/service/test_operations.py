@@ -126,8 +126,8 @@ def test_a_played_game_in_the_log_and_the_metrics(served: Served) -> None:
     rules = {"edition": "de", "starting_seat": 0}
     game = served.told("/v1/games", {"seats": 2, "rules": rules}, by="192.0.2.3", token=ada["token"])["id"]
     served.told(f"/v1/games/{game}/seats", {}, by="192.0.2.3", token=bob["token"])
-    for version, (player, card) in enumerate(((ada, 0), (bob, 5), (ada, 1), (bob, 6))):
-        body = {"type": "play", "card": card, "expected_version": version}
+    for version, player in enumerate((ada, bob, ada, bob)):
+        body = {"type": "clue", "target": 1 - version % 2, "rank": 1, "expected_version": version}
         served.told(f"/v1/games/{game}/moves", body, by="192.0.2.3", token=player["token"])
         served.told(f"/v1/games/{game}/events?since={version}", by="192.0.2.3", token=player["token"])
     assert served.metric("hanabi_moves_total") == 4

@@ -13,7 +13,7 @@ _ROW = re.compile(r"^\| `([A-Z_]+)` \| (.*?) \| (.+) \|$", re.MULTILINE)
 _IN_WORDS = {
     "WORKERS",
     "DATABASE_URL",
-    "DATABASE_DIRECT_URL",
+    "LISTEN_URL",
     "PG_BIN",
     "PG_OS_USER",
     "METRICS_TOKEN",
