@@ -50,10 +50,19 @@ limits.share()  # before the workers are forked, so that they count together
 
 
 def _metrics_folder():
-    """A folder for the workers' counters, of this gunicorn alone; a reload keeps it."""
-    mine = f"-{os.getpid()}"
-    folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
-    return folder if folder.endswith(mine) else tempfile.mkdtemp(mine, "hanabi-metrics-", worker_tmp_dir)
+    """A folder for the workers' counters. A reload keeps it; a start removes those that killed gunicorns left."""
+    mine = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
+    if mine.endswith(f"-{os.getpid()}"):
+        return mine
+    folder = Path(worker_tmp_dir or tempfile.gettempdir())
+    for left in folder.glob("hanabi-metrics-*"):
+        try:
+            os.kill(int(left.name.rpartition("-")[2]), 0)
+        except (ValueError, PermissionError):
+            pass  # somebody else's
+        except ProcessLookupError:
+            shutil.rmtree(left, ignore_errors=True)
+    return tempfile.mkdtemp(f"-{os.getpid()}", "hanabi-metrics-", folder)
 
 
 # It must be set before a worker imports the library that reads it.
@@ -77,11 +86,7 @@ def post_worker_init(worker):
 
     if waiting.wait.__name__ == "wait_c":
         raise RuntimeError("psycopg was imported before gevent patched the standard library")
-    worker.wsgi.extensions["live"].serving = lambda: worker.alive  # streams say goodbye as soon as it is told to stop
-    if "live" in worker.wsgi.extensions:
-        worker.wsgi.extensions["live"].serving = lambda: (
-            worker.alive
-        )  # streams say goodbye as soon as it is told to stop
+    worker.wsgi.extensions["live"].serving = lambda: worker.alive  # streams say goodbye when it is told to stop
 
 
 def pre_request(worker, req):

@@ -56,7 +56,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     db.init_app(app)
     live.init_app(
         app,
-        settings.direct_url,
+        settings.listen_url or settings.database_url or "",
         max_streams=settings.max_streams,
         keep_alive_s=settings.stream_keep_alive_s,
     )

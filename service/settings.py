@@ -46,6 +46,7 @@ class Settings:
     """
 
     database_url: str | None = field(default=None, repr=False)  # None: an embedded Postgres in data_dir
+    listen_url: str | None = field(default=None, repr=False)  # past a transaction pooler: LISTEN needs its own session
     host: str = "127.0.0.1"
     port: int = 8000
     data_dir: Path = Path("var")
@@ -60,7 +61,6 @@ class Settings:
     pg_bin: Path | None = None  # folder of the Postgres binaries to embed; None: look for some
     pg_os_user: str | None = None  # who runs the embedded Postgres when root starts it
     pgbouncer: bool = False  # DATABASE_URL leads to a pgbouncer in transaction mode
-    database_direct_url: str | None = field(default=None, repr=False)  # past a pgbouncer, for LISTEN and migrations
     trusted_proxies: int = 0  # how many proxies stand before the service, each adding to X-Forwarded-For
     rate_limits: bool = False  # a service that runs has them on
     rate_limit_token: Quota = _PER_TOKEN
@@ -75,6 +75,7 @@ class Settings:
         """The settings, with defaults for what is unset or empty. Raises BadSetting."""
         return cls(
             database_url=_read(environ, "DATABASE_URL", _database_url, None),
+            listen_url=_read(environ, "LISTEN_URL", _database_url, None),
             host=_read(environ, "HOST", _host, cls.host),
             port=_read(environ, "PORT", _between(1, 65535), cls.port),
             data_dir=_read(environ, "DATA_DIR", _folder, cls.data_dir.absolute()),
@@ -89,7 +90,6 @@ class Settings:
             pg_bin=_read(environ, "PG_BIN", _folder, None),
             pg_os_user=_read(environ, "PG_OS_USER", str, None),
             pgbouncer=_read(environ, "PGBOUNCER", _switch, cls.pgbouncer),
-            database_direct_url=_read(environ, "DATABASE_DIRECT_URL", _database_url, None),
             trusted_proxies=_read(environ, "TRUSTED_PROXIES", _between(0, 10), cls.trusted_proxies),
             rate_limits=_read(environ, "RATE_LIMITS", _switch, True),
             rate_limit_token=_read(environ, "RATE_LIMIT_TOKEN", _quota, cls.rate_limit_token),
@@ -106,11 +106,6 @@ class Settings:
         if self.database_url is None:
             raise BadSetting("DATABASE_URL is not set; `make run` sets it to the Postgres that it embeds.")
         return "postgresql+psycopg" + self.database_url.removeprefix("postgresql")
-
-    @property
-    def direct_url(self) -> str:
-        """The database past any pgbouncer, for what needs a session. Raises BadSetting when there is none."""
-        return self.database_direct_url or "postgresql" + self.sqlalchemy_url.removeprefix("postgresql+psycopg")
 
     @property
     def address(self) -> str:
