@@ -11,7 +11,18 @@ from service import texts
 from service.api.problems import Problem
 from service.games import Edition
 
-__all__ = ["JSON", "NDJSON", "PROBLEM_JSON", "as_json", "as_ndjson", "language", "not_modified", "prefers", "tag_of"]
+__all__ = [
+    "JSON",
+    "NDJSON",
+    "PROBLEM_JSON",
+    "as_json",
+    "as_ndjson",
+    "language",
+    "not_modified",
+    "nothing",
+    "prefers",
+    "tag_of",
+]
 
 JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
@@ -48,6 +59,13 @@ def as_json(
 ) -> Response:
     """Return a body as a JSON answer."""
     return Response(orjson.dumps(body), status, headers, content_type=media_type)
+
+
+def nothing() -> Response:
+    """Return the answer to what is done and leaves nothing to tell: 204, and not the media type of a body."""
+    answer = Response(status=HTTPStatus.NO_CONTENT)
+    del answer.headers["Content-Type"]
+    return answer
 
 
 def tag_of(edition: Edition) -> str:

@@ -3,7 +3,6 @@
 import re
 import time
 from collections.abc import Callable
-from http import HTTPStatus
 from typing import Final
 from uuid import UUID
 
@@ -12,7 +11,7 @@ from flask import Blueprint, Flask, Response, current_app, request
 
 from service import live, standings, tokens
 from service.api import auth, schemas, streams
-from service.api.answers import JSON, as_json, language, prefers
+from service.api.answers import JSON, as_json, language, nothing, prefers
 from service.api.game_routes import game_id_of
 from service.api.problems import Problem
 from service.api.streams import EVENT_STREAM, AccountStream, GameStream, Onlooker, Reading, Stream
@@ -78,9 +77,7 @@ def _streamed(stream: Stream, ear: Ear, begin: Callable[[], bytes | None]) -> Re
         raise
     if first is None:
         ear.close()
-        nothing = Response(status=HTTPStatus.NO_CONTENT)
-        del nothing.headers["Content-Type"]
-        return nothing
+        return nothing()
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
     frames = streams.flow(app, stream, ear, first, keep_alive_s=live.here().keep_alive_s, welcome=_welcome())
     answer = Response(frames, content_type=f"{EVENT_STREAM}; charset=utf-8", headers={"X-Accel-Buffering": "no"})

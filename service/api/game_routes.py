@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request, url_for
 from engine.commands import CastAbortVote, WithdrawAbortVote
 from service import games, ids, lists, lobby, talk
 from service.api import auth, render, schemas
-from service.api.answers import as_json, language, not_modified, tag_of
+from service.api.answers import as_json, language, not_modified, nothing, tag_of
 from service.api.listing import page
 from service.api.retries import once
 from service.games import NotFound, Place
@@ -96,7 +96,7 @@ def leave_seat(game: str) -> Response:
     caller = auth.caller("play", at_a_table=True)
     schemas.empty_body()
     lobby.leave(game_id_of(game), caller)
-    return Response(status=HTTPStatus.NO_CONTENT)
+    return nothing()
 
 
 @routes.post("/<game>/invitations")

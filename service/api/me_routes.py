@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 
 from service import accounts, ids, lists, tokens
 from service.api import auth, render, schemas
-from service.api.answers import as_json
+from service.api.answers import as_json, nothing
 from service.api.listing import page
 from service.api.problems import Problem
 from service.api.retries import once
@@ -41,7 +41,7 @@ def delete_me() -> Response:
     caller = auth.caller("account")
     schemas.empty_body()
     accounts.delete(caller)
-    return Response(status=HTTPStatus.NO_CONTENT)
+    return nothing()
 
 
 @routes.get("/export")
@@ -85,13 +85,13 @@ def revoke_token(token: str) -> Response:
         caller = auth.any_caller()
         schemas.empty_body()
         tokens.revoke(caller, caller.token_id)
-        return Response(status=HTTPStatus.NO_CONTENT)
+        return nothing()
     caller = auth.caller("account")
     schemas.empty_body()
     token_id = ids.parse("t", token)
     if token_id is None or not tokens.revoke(caller, token_id):
         raise NotFound
-    return Response(status=HTTPStatus.NO_CONTENT)
+    return nothing()
 
 
 def _tag(revision: int) -> str:

@@ -2,8 +2,10 @@
 
 import json
 import logging
+import time
 import zlib
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import psycopg
@@ -12,7 +14,7 @@ from flask import Flask
 
 from service.api.problems import STATUS_OF
 from service.app import create_app
-from service.settings import Settings
+from service.settings import Quota, Settings
 from tests.service.client import Answer, Api, Game, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -33,15 +35,26 @@ def game(sandbox: NewGame) -> Game:
 
 
 class World(dict[str, Any]):
-    """What a row needs: `api`, `ada`, `game`, and apps with something wrong."""
+    """What a row needs: `api`, `ada`, `game`, tokens that are good for less, and apps with something wrong."""
 
     __getattr__ = dict.__getitem__
 
 
 @pytest.fixture
-def world(api: Api, ada: Player, game: Game, broken: Api, full: Api, lonely: Api) -> World:
+def world(
+    api: Api, ada: Player, game: Game, broken: Api, full: Api, lonely: Api, hasty: Api, database_url: str
+) -> World:
     """Everything that rows need."""
-    return World(api=api, ada=ada.api, game=game, broken=broken, full=full, lonely=lonely)
+    return World(
+        api=api,
+        ada=ada.api,
+        game=game,
+        broken=broken,
+        full=full,
+        lonely=lonely,
+        hasty=hasty,
+        database_url=database_url,
+    )
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +72,13 @@ def full(database_url: str) -> Api:
 
 
 @pytest.fixture(scope="module")
+def hasty(database_url: str) -> Api:
+    """A service that answers an address once a minute."""
+    settings = Settings(database_url=database_url, pool_size=1, rate_limits=True, rate_limit_address=Quota(1, 60))
+    return Api(create_app(settings))
+
+
+@pytest.fixture(scope="module")
 def lonely() -> Api:
     """A service whose database cannot be reached."""
     return Api(create_app(Settings(database_url="postgresql://hanabi@127.0.0.1:1/nowhere?password=wednesday")))
@@ -66,10 +86,14 @@ def lonely() -> Api:
 
 PROVOKED: list[tuple[str, Callable[[World], Answer]]] = [
     ("bad-request", lambda w: w.api.post("/v1/accounts", raw=b"{}", CONTENT_LENGTH="99")),
+    ("invalid-idempotency-key", lambda w: w.ada.post("/v1/games", {"seats": 2}, headers=keyed("a b"))),
     ("malformed-json", lambda w: w.api.post("/v1/accounts", raw=b'{"name":')),
     ("missing-token", lambda w: w.api.post("/v1/games", {"seats": 2})),
     ("invalid-token", lambda w: w.api.get(w.game.path, headers={"Authorization": "Bearer x"})),
+    ("insufficient-scope", lambda w: with_token(w, scopes=["read"]).post("/v1/games", {"seats": 2})),
     ("not-a-player", lambda w: w.ada.post(f"{w.game.path}/moves", {})),
+    ("not-the-creator", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"bot": "random"})),
+    ("wrong-game", lambda w: with_token(w, game=waiting(w).id).get(w.game.path)),
     ("not-found", lambda w: w.api.get("/v1/games/g_0")),
     ("method-not-allowed", lambda w: w.api.delete("/v1/games")),
     ("not-acceptable", lambda w: w.api.get(w.game.path, headers={"Accept": "text/html"})),
@@ -78,17 +102,22 @@ PROVOKED: list[tuple[str, Callable[[World], Answer]]] = [
     ("game-not-open", lambda w: w.ada.post(f"{w.game.path}/seats", {})),
     ("game-not-running", lambda w: waiting(w).send(0, {"type": "play", "card": 0, "expected_version": 0})),
     ("not-your-turn", lambda w: w.game.send(1, {"type": "play", "card": 5})),
+    ("request-in-progress", lambda w: meanwhile(w)),
     ("seat-taken", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"seat": 0})),
     ("version-conflict", lambda w: w.game.send(0, {"type": "play", "card": 0, "expected_version": 7})),
+    ("revision-conflict", lambda w: w.ada.send("PATCH", "/v1/me", {"name": "Ada"}, headers={"If-Match": '"x"'})),
     ("payload-too-large", lambda w: w.api.post("/v1/accounts", raw=b" " * (1024 * 1024 + 1))),
     (
         "unsupported-media-type",
         lambda w: w.api.post("/v1/accounts", raw=b'{"name":"Ada"}', headers={"Content-Type": "text/plain"}),
     ),
+    ("idempotency-key-reused", lambda w: [seats(w, number) for number in (2, 3)][-1]),
     ("illegal-move", lambda w: w.game.send(0, {"type": "play", "card": 9})),
     ("import-refused", lambda w: w.ada.post("/v1/replays", {"players": ["Ada"]})),
     ("invalid-deck", lambda w: w.ada.post("/v1/games", {"seats": 2, "sandbox": True, "deck": []})),
     ("invalid-request", lambda w: w.ada.post("/v1/games", {})),
+    ("precondition-required", lambda w: w.ada.send("PATCH", "/v1/me", {"name": "Ada"})),
+    ("too-many-requests", lambda w: [w.hasty.get("/v1/editions") for _ in range(2)][-1]),
     ("internal-error", lambda w: w.broken.get("/livez")),
     ("too-many-streams", lambda w: w.full.get(f"{w.game.path}/events", headers={"Accept": "text/event-stream"})),
     ("service-unavailable", lambda w: w.lonely.get(w.game.path)),
@@ -98,6 +127,43 @@ PROVOKED: list[tuple[str, Callable[[World], Answer]]] = [
 def waiting(world: World) -> Game:
     """Return a game that waits for its second player."""
     return Game(world.ada.post("/v1/games", {"seats": 2}).ok(), [Player("", "", "", world.ada)])
+
+
+def with_token(world: World, **wish: Any) -> Api:
+    """Return the client of Ada with a token that is good for less."""
+    token: str = world.ada.post("/v1/me/tokens", {"name": "less", **wish}).ok()["token"]
+    return world.api.known_by(token)
+
+
+def keyed(key: str) -> dict[str, str]:
+    """Return the header that makes a request one that is sent once."""
+    return {"Idempotency-Key": key}
+
+
+def seats(world: World, number: int) -> Answer:
+    """Make a game with this number of seats, by the same key each time."""
+    return world.ada.post("/v1/games", {"seats": number}, headers=keyed("the-same"))
+
+
+def meanwhile(world: World) -> Answer:
+    """Send a request whose first sending is still being worked on: it waits for a table that somebody has locked."""
+    game, key = waiting(world), keyed("slow")
+    with ThreadPoolExecutor(1) as first, psycopg.connect(world.database_url) as connected:
+        connected.execute("select 1 from game where game_id = %s for update", (game.id.removeprefix("g_"),))
+        sent = first.submit(world.ada.post, f"{game.path}/invitations", {}, headers=key)
+        deadline = time.monotonic() + 5
+        while not waits(connected) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        answer = world.ada.post(f"{game.path}/invitations", {}, headers=key)
+        connected.rollback()
+        sent.result().ok()
+    return answer
+
+
+def waits(connected: psycopg.Connection[Any]) -> bool:
+    """Say whether somebody waits for what this connection has locked."""
+    rows = connected.execute("select 1 from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))")
+    return rows.fetchone() is not None
 
 
 def test_every_code_is_met_here() -> None:
@@ -119,7 +185,7 @@ def test_a_problem_is_told_by_its_code(world: World, code: str, provoke: Callabl
 
 
 @pytest.mark.parametrize("language", ["de", "en", "fr", "nl", "da"])
-@pytest.mark.parametrize("path", ["/v1/games/x", "/nowhere", "/v1/games"])
+@pytest.mark.parametrize("path", ["/v1/games/x", "/nowhere", "/v1/me"])
 def test_a_problem_is_worded_in_the_callers_language(api: Api, language: str, path: str) -> None:
     """Title and detail by `Accept-Language`, also for paths and methods that are not there; codes stay the same."""
     answer = api.get(path, headers={"Accept-Language": f"pl, {language};q=0.7, *;q=0.1"})

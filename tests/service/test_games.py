@@ -40,7 +40,7 @@ def test_a_new_game_waits_for_players_with_its_maker_in_seat_0(players: Players)
     answer = ada.api.post("/v1/games", {"seats": 3})
     view = answer.ok()
     assert (answer.status, answer.headers["Location"]) == (201, f"/v1/games/{view['id']}")
-    assert view["seats"] == [{"seat": 0, "name": "Ada"}, {"seat": 1, "name": None}, {"seat": 2, "name": None}]
+    assert view["seats"] == [{"seat": seat, "name": name, "bot": None} for seat, name in enumerate(("Ada", None, None))]
     assert (view["status"], view["version"], view["turn"], view["to_move"]) == ("open", -1, 0, None)
     assert (view["hands"], view["legal_actions"], view["deck_size"]) == ([], [], 50)
     assert view["rules"] == BASE

@@ -232,13 +232,75 @@ def frames(spot: Spot) -> Requests:
     yield get(path, headers={"Accept": "application/x-ndjson"})
 
 
+def lists(path: str, *queries: str) -> Requests:
+    """Yield a list: whole, filtered, and as it is refused."""
+    yield Request("HEAD", path)
+    yield Request("OPTIONS", path)
+    yield from (get(path, query=query) for query in ("", "limit=0", "seat=0", "cursor=x", *queries))
+    yield get(path, headers={"Authorization": "Bearer x"})
+
+
+def seats_wanted(spot: Spot) -> Requests:
+    """Yield what nobody gets at a table that is full, for oneself or for a bot."""
+    for body in ({}, {"seat": 0}, {"seat": 9}, {"code": "0" * 32}, {"bot": "random"}, {"bot": "x"}):
+        yield post(f"{spot.game.path}/seats", body)
+
+
+def conditional(spot: Spot) -> Requests:
+    """Yield the view, asked for by tags that may be those of the present one: what is 304 must not tell cards."""
+    yield from looks(spot.game.path)
+    version = spot.view["version"]
+    for seat in ("w", 0, 1, 4):
+        for at in (version - 1, version):
+            tags = ", ".join(f'"{at}.{revision}.{seat}.en.1"' for revision in range(12))
+            yield get(spot.game.path, headers={"If-None-Match": tags})
+
+
+NOTHING_OF_A_GAME: Final = {
+    "listProblems": "/problems",
+    "getProblem": "/problems/illegal-move",
+    "showReference": "/docs",
+    "showFirstGame": "/docs/first-game",
+    "getAsset": "/docs/assets/pages.css",
+    "getExample": "/docs/examples/bot.py",
+    "getBrowserExample": "/docs/examples/browser/index.html",
+    "getContract": "/openapi.json",
+    "getLiveness": "/livez",
+    "getReadiness": "/readyz",
+}
+"""By operation: pages and files, the same for everybody. Asked for all the same."""
+
+COUNTS: Final = {"getMetrics": "/metrics"}
+"""What counts the requests of both worlds, and so is another at every moment; `test_metrics.py` has what it may tell."""
+
 REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "createAccount": lambda spot: iter([post("/v1/accounts", {"name": ""})]),
     "listEditions": lambda spot: iter([get("/v1/editions")]),
     "getEdition": lambda spot: iter([get("/v1/editions/de")]),
     "createGame": lambda spot: iter([post("/v1/games", {"seats": 9}), post("/v1/games", {"id": spot.game.id})]),
-    "getGame": lambda spot: looks(spot.game.path),
-    "takeSeat": lambda spot: iter([post(f"{spot.game.path}/seats", body) for body in ({}, {"seat": 0}, {"seat": 9})]),
+    "getMe": lambda spot: looks("/v1/me"),
+    "renameMe": lambda spot: iter(
+        [Request("PATCH", "/v1/me", {"name": ""}), Request("PATCH", "/v1/me", {"name": "x"})]  # without If-Match
+    ),
+    "deleteMe": lambda spot: iter([Request("DELETE", "/v1/me", {"id": spot.game.id})]),
+    "exportMe": lambda spot: looks("/v1/me/export"),
+    "listTokens": lambda spot: looks("/v1/me/tokens"),
+    "makeToken": lambda spot: iter(
+        [post("/v1/me/tokens", body) for body in ({}, {"name": "x", "game": "x"}, {"name": "x", "scopes": ["x"]})]
+    ),
+    "revokeToken": lambda spot: iter(
+        [
+            Request("DELETE", f"/v1/me/tokens/t_{'0' * 32}"),
+            Request("DELETE", "/v1/me/tokens/current", {"id": spot.game.id}),
+        ]
+    ),
+    "listMyGames": lambda spot: lists("/v1/me/games", "turn=mine", "status=running", "status=ended", "turn=x"),
+    "listGames": lambda spot: lists("/v1/games", "status=running", "seats=2&edition=de&multicolor=none"),
+    "listReplays": lambda spot: lists("/v1/replays", "sort=-score", "score_gte=0", "outcome=won", "player=x"),
+    "getGame": conditional,
+    "takeSeat": seats_wanted,
+    "leaveSeat": lambda spot: iter([Request("DELETE", f"{spot.game.path}/seats/me")] * 2),
+    "invite": lambda spot: iter([post(f"{spot.game.path}/invitations", body) for body in ({}, {"expires_in_s": 1})]),
     "makeMove": refused_moves,
     "listEvents": event_lists,
     "listMyEvents": lambda spot: iter(
@@ -255,16 +317,17 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "getFrame": lambda spot: iter(
         [*looks(f"{spot.game.replay_path}/frames/0"), get(f"{spot.game.replay_path}/frames/99")]
     ),
-    "getContract": lambda spot: iter([get("/openapi.json")]),
-    "getLiveness": lambda spot: iter([get("/livez"), Request("HEAD", "/livez")]),
-    "getReadiness": lambda spot: iter([get("/readyz"), Request("HEAD", "/readyz")]),
+    **{
+        name: lambda spot, path=path: iter([get(path), Request("HEAD", path)])  # type: ignore[misc]
+        for name, path in NOTHING_OF_A_GAME.items()
+    },
 }
 """By operation of the contract: all that a viewer may ask of it without a move that is taken."""
 
 
 def test_every_path_of_the_contract_is_visited(sandbox: NewGame) -> None:
     """A new operation fails this test until the two worlds are compared there too."""
-    assert set(REQUESTS) == {operation.node["operationId"] for operation in CONTRACT.operations}
+    assert {*REQUESTS, *COUNTS} == {operation.node["operationId"] for operation in CONTRACT.operations}
     game = sandbox(stacked(""))
     for name, requests in REQUESTS.items():
         visited = [
