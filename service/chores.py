@@ -1,0 +1,21 @@
+"""What has to be done from time to time: `hanabi chores`, for cron."""
+
+from typing import Final
+
+from service import games
+from service.app import create_app
+from service.settings import Settings
+
+__all__ = ["main"]
+
+_AT_A_TIME: Final = 1000
+
+
+def main(settings: Settings | None = None) -> str:
+    """End the games that have been idle past their limit (R21); say what was done."""
+    with create_app(settings).app_context():
+        ended = found = games.abort_idle(_AT_A_TIME)
+        while found == _AT_A_TIME:
+            found = games.abort_idle(_AT_A_TIME)
+            ended += found
+        return f"ended {ended} idle games"

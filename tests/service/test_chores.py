@@ -1,0 +1,46 @@
+"""What cron does: `hanabi chores`."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import psycopg
+
+from service import chores
+from service.settings import Settings
+
+
+def test_idle_games_end_and_others_go_on(new_game: Callable[..., Any], database_url: str) -> None:
+    """R21: a game past its idle limit is ended as aborted; one within its limit is left alone."""
+    idle, busy = new_game(idle_limit_s=3600), new_game(idle_limit_s=3600)
+    with psycopg.connect(database_url, autocommit=True) as db:
+        db.execute(
+            "update game set moved_at = moved_at - interval '2 hours' where game_id = %s", (idle.id.removeprefix("g_"),)
+        )
+        said = chores.main(Settings.from_environ({"DATABASE_URL": database_url}))
+        status = dict(
+            db.execute(
+                """select replace(game_id::text, '-', ''), status || ' ' || coalesce(reason, '')
+                     from game where game_id = any(%s::uuid[])""",
+                ([game.id.removeprefix("g_") for game in (idle, busy)],),
+            ).fetchall()
+        )
+    assert said.startswith("ended ") and not said.startswith("ended 0")
+    assert status == {idle.id.removeprefix("g_"): "ended idle", busy.id.removeprefix("g_"): "running "}
+
+
+def test_the_command_says_what_it_did(database_url: str) -> None:
+    """The command works on the database that DATABASE_URL names."""
+    command = [sys.executable, "-m", "service.cli", "chores"]
+    done = subprocess.run(command, env={"DATABASE_URL": database_url}, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("ended ")
+
+
+def test_without_a_running_service_it_says_so(tmp_path: Any) -> None:
+    """Without DATABASE_URL and a running embedded Postgres the command fails with a sentence."""
+    command = [sys.executable, "-m", "service.cli", "chores"]
+    done = subprocess.run(
+        command, env={"DATA_DIR": str(tmp_path / "none")}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1 and "No embedded Postgres answers" in done.stderr
