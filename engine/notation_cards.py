@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from engine.cards import CARDS, SUITS, Suit, code_of
+from engine.cards import CARDS, SUITS, Card, Suit, code_of
 from engine.clues import color_stamp, marks_of, rank_stamp, unmarked
 from engine.notation_words import Word, card_word, code_in
 from engine.rules import Rules
@@ -36,14 +36,14 @@ class CardWriter:
         elsewhere = {*state.discards, *(card for hand in state.hands for card in hand)}
         played = [card for card in range(state.dealt) if card not in elsewhere]
         played.sort(key=lambda card: code_of(state.deck[card]))
-        words = self.cards(played)
-        fronts = [state.deck[card] for card in played]
-        bare = [word == card_word(front) for word, front in zip(words, fronts, strict=True)]
-        unsaid = [
-            bare[n] and bare[n + 1] and fronts[n].suit == fronts[n + 1].suit  #
-            for n in range(len(words) - 1)
-        ]
-        return [word for word, skip in zip(words, [*unsaid, False], strict=False) if not skip]
+        words: list[str] = []
+        for card, word in zip(played, self.cards(played), strict=True):
+            suit, rank = state.deck[card]
+            below = card_word(Card(suit, rank - 1))
+            if words and words[-1] == below and word == card_word(state.deck[card]):
+                words.pop()
+            words.append(word)
+        return words
 
     def deck(self) -> list[str]:
         """Return the words of the cards not yet dealt; none where they are the rest of the box in its order."""

@@ -1,4 +1,4 @@
-"""What has to be done from time to time, as a program for cron: `python -m service.chores`."""
+"""What has to be done from time to time, for cron: `hanabi chores`."""
 
 from typing import Final
 

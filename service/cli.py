@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -44,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, what, says in (
         ("run", _run, "start the service, with an embedded Postgres unless DATABASE_URL is set"),
         ("migrate", _migrate, "bring the database to the newest schema"),
+        ("chores", _chores, "for cron: end games that idle past their limit"),
         ("health", _health, "tell by the exit status whether the service answers"),
     ):
         commands.add_parser(name, help=says).set_defaults(command=what)
@@ -83,6 +85,18 @@ def _migrate(settings: Settings) -> int:
         command.upgrade(config.Config(str(_ROOT / "alembic.ini")), "head")
     except OperationalError as error:
         raise _Failed(f"The database does not answer: {str(error.orig).strip()}") from None
+    return 0
+
+
+def _chores(settings: Settings) -> int:
+    url = settings.database_url
+    if url is None:
+        url = EmbeddedPostgres(settings.data_dir, os_user=settings.pg_os_user).url_of_running()
+    if url is None:
+        raise _Failed(f"No embedded Postgres answers in {settings.data_dir}, and DATABASE_URL is not set.")
+    from service import chores
+
+    print(chores.main(replace(settings, database_url=url)))
     return 0
 
 

@@ -225,7 +225,7 @@ class Live:
                 return
             except Exception as error:  # whatever it is, there are streams that count on this thread
                 if self._ears:
-                    _log.warning("no live news for %d streams: %s", len(self._ears), type(error).__name__)
+                    _log.warning("cannot listen: %s, streams that wait: %d", type(error).__name__, len(self._ears))
             retry_at = time.monotonic() + _RETRY_S
             while time.monotonic() < retry_at:
                 time.sleep(_GLANCE_S)

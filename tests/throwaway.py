@@ -1,7 +1,8 @@
 """The Postgres of one run of the tests: one server for all workers, a database of its own for each.
 
 A small process (this module as a program) holds the server and stops it as soon as nobody holds the run's lifeline any
-more: at the end of the run, however that comes, Ctrl-C and kill -9 included.
+more: at the end of the run, however that comes, Ctrl-C and kill -9 included. With DATABASE_URL set, the databases are
+made on that server instead, and dropped.
 """
 
 import contextlib
@@ -18,6 +19,7 @@ import psycopg
 from sqlalchemy.engine import make_url
 
 from service.embedded import throwaway_postgres
+from service.settings import Settings
 
 __all__ = ["Run"]
 
@@ -70,15 +72,14 @@ class Run:
                 if not said:
                     raise RuntimeError("There is no Postgres for the tests: see above.")
                 found.write_text(said)
-        server, template = found.read_text().split()
+        server, template = found.read_text().rsplit(maxsplit=1)
         return server, template
 
 
 def _guard(folder: Path) -> None:
     """Hold a server with a migrated template until the lifeline ends."""
     with _held(folder / "guarded"), contextlib.ExitStack() as stack:
-        stack.callback(shutil.rmtree, folder, ignore_errors=True)  # last of all
-        server = os.environ.get("DATABASE_URL") or stack.enter_context(throwaway_postgres())
+        server = Settings.from_environ().database_url or stack.enter_context(throwaway_postgres(max_connections=300))
         template = f"hanabi_tests_{secrets.token_hex(4)}"
         with psycopg.connect(server, autocommit=True) as connected:
             connected.execute(f'create database "{template}"'.encode())
@@ -87,6 +88,7 @@ def _guard(folder: Path) -> None:
         print(server, template, flush=True)
         with (folder / "lifeline").open() as lifeline:
             lifeline.read()  # nobody writes: it returns when nobody could any more
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _migrate(url: str) -> None:

@@ -98,7 +98,7 @@ def _awaited(game_id: UUID, caller: Caller | None, since: int, wait_s: int) -> R
             left_s = deadline - time.monotonic()
             if reading.items or reading.ended or ear.must_end() or left_s <= 0:
                 return reading
-            ear.wait(left_s)
+            ear.wait(min(left_s, live.here().keep_alive_s))
     finally:
         ear.close()
 

@@ -118,8 +118,9 @@ class GameStream:
 
     def news(self) -> bytes:
         """Return the frames of what has happened since the last call; after the last event comes `end`."""
+        # Everything is read before anything counts as told, and the table last: a game with events has all its seats.
+        reading = self._onlooker.events(self._seen)
         table = self._onlooker.table() if self._seen < 0 else None
-        reading = self._onlooker.events(self._seen)  # everything is read before anything counts as told
         frames = [] if table is None else [self._before_the_deal(table)]
         frames += [_frame("event", item, version) for version, item in reading.items]
         self._seen = max(self._seen, reading.version)

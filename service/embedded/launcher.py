@@ -158,9 +158,21 @@ class EmbeddedPostgres:
         self._wait_until_up(home, deadline)
         return self._url
 
+    def url_of_running(self) -> str | None:
+        """The URL of the server that another start of this service runs in the data folder; None when none answers."""
+        try:
+            home = find_home(self.data_dir, wanted_user=self._os_user, elsewhere=self._elsewhere)
+        except (LookupError, OSError):
+            return None
+        running = Postmaster.of(home.cluster)
+        if running is None or not answers(running.socket_folder, user=_NAME, database=_NAME):
+            return None
+        return _url_at(running.socket_folder)
+
     @property
     def _url(self) -> str:
-        return f"postgresql://{_NAME}@/{_NAME}?host={quote(str(self._socket_folder))}&port={PORT}"
+        assert self._socket_folder is not None  # it is started
+        return _url_at(self._socket_folder)
 
     def _adopts(self, home: Home) -> bool:
         running = Postmaster.of(home.cluster)
@@ -280,6 +292,10 @@ class EmbeddedPostgres:
                 return True
             time.sleep(0.02)
         return False
+
+
+def _url_at(socket_folder: Path) -> str:
+    return f"postgresql://{_NAME}@/{_NAME}?host={quote(str(socket_folder))}&port={PORT}"
 
 
 @contextmanager

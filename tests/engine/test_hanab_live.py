@@ -1,19 +1,23 @@
 """Games from hanab.live: real ones, ones written in its format, and everything that is refused."""
 
 import json
+from contextlib import suppress
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from engine.events import GameAborted, GameDealt, Log
-from engine.fold import fold, steps
+from engine.events import CardDiscarded, GameAborted, GameDealt, Log
+from engine.fold import evolve, fold, steps
 from engine.hanab_live import Import, ImportRefused, read
 from engine.rules import resolve
 from tests.engine.hanab_live_exports import NAMES, export_of
 from tests.engine.random_games import PERFECT, STEADY, WASTEFUL, Setting, Style, deal_of, game
 from tests.engine.stacked import stacked
+from tests.engine.steady import steady
 
 REAL = Path(__file__).parents[1] / "games"
 
@@ -212,6 +216,26 @@ def _last_strike_loses() -> list[dict[str, int]]:
     return deck
 
 
+def test_a_speedrun_that_fails_on_the_last_turn() -> None:
+    """A card that is lost on the very last turn would have failed a speedrun, too, though the game ends anyway."""
+    export = export_of(next(lost for seed in range(300) if (lost := _lost_on_the_last_turn(seed))))
+    assert read(export).state.ending == ("finished", "last_round_over")
+    assert refused(export | {"options": {"speedrun": True}}) == ("#/options/speedrun", None)
+
+
+def _lost_on_the_last_turn(seed: int) -> Log | None:
+    """Return a game whose last turn is the first to lose a needed card, if this one can be turned into it."""
+    log = live(2, seed, PERFECT._replace(lands=0.9), "none", empty=False, all_or_nothing=False)
+    before = fold(Log(log.deck, log.events[:-1]))
+    if before.turns_left != 1 or before.to_move is None or before.clue_tokens == 8 or sum(before.ceilings) < 25:
+        return None
+    for card in before.hands[before.to_move]:
+        last = CardDiscarded(before.to_move, card)
+        if sum(evolve(before, last).ceilings) < 25:
+            return Log(log.deck, [*log.events[:-1], last])
+    return None
+
+
 def test_card_cycle_that_moves_a_card() -> None:
     """`cardCycle` is refused once a clue is given: the giver's oldest card without a clue would move."""
     log = live(2, 3, PERFECT, "none", empty=False, all_or_nothing=False)
@@ -367,3 +391,30 @@ def test_the_deal_of_an_import() -> None:
         assert (rules.clue_tokens, rules.strike_tokens) == (8, 3)
         assert rules.finale_loss == ("irreplaceable" if all_or_nothing else None)
         assert (deal.starting_seat, rules.starting_seat) == (start, start)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=5), inside, max_size=3),
+    max_leaves=4,
+)
+PLACES = ["", "players", "deck", "actions", "options", "notes", "id", "seed", "characters", "deck/7", "deck/7/rank"]
+PLACES += ["actions/1", "actions/1/type", "actions/1/target", "actions/1/value", "players/0", "options/variant"]
+PLACES += ["options/timed", "options/startingPlayer", "options/deckPlays", "notes/0"]
+
+
+@steady(400)
+@given(st.sampled_from(PLACES), JSON)
+def test_any_json_is_read_or_refused(place: str, value: object) -> None:
+    """Whatever stands at a place of an export, it is read or refused: there is no other exception."""
+    export: Any = strikeout() | {"options": {}, "notes": [[], []]}
+    *path, last = place.split("/")
+    target: Any = export
+    for step in path:
+        target = target[int(step) if isinstance(target, list) else step]
+    if last:
+        target[int(last) if isinstance(target, list) else last] = value
+    else:
+        export = value
+    with suppress(ImportRefused):
+        read(export)

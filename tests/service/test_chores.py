@@ -1,24 +1,57 @@
-"""What cron does."""
+"""What cron does: `hanabi chores`."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
 
 import psycopg
 
 from service import chores
-from service.app import create_app
 from service.settings import Settings
 
 
-def test_chores(database_url: str) -> None:
-    """Games that have been idle for too long are ended, answers that were kept long enough are gone; once."""
-    settings = Settings(database_url=database_url, pool_size=2)
-    client = create_app(settings).test_client()
-    token = client.post("/v1/accounts", json={"name": "Ada"}).get_json()["token"]
-    headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": "chores"}
-    game = client.post("/v1/games", json={"seats": 2, "rules": {"edition": "de"}}, headers=headers).get_json()["id"]
-    del headers["Idempotency-Key"]
-    client.post(f"/v1/games/{game}/seats", json={"bot": "random"}, headers=headers)
-    with psycopg.connect(database_url) as db:
-        db.execute("update game set moved_at = now() - interval '1 year' where game_id = %s", (game[2:],))
+def test_idle_games_end_and_others_go_on(new_game: Callable[..., Any], database_url: str) -> None:
+    """R21: a game past its idle limit is ended as aborted; one within its limit is left alone."""
+    idle, busy = new_game(idle_limit_s=3600), new_game(idle_limit_s=3600)
+    with psycopg.connect(database_url, autocommit=True) as db:
+        db.execute(
+            "update game set moved_at = moved_at - interval '2 hours' where game_id = %s", (idle.id.removeprefix("g_"),)
+        )
+        said = chores.main(Settings.from_environ({"DATABASE_URL": database_url}))
+        status = dict(
+            db.execute(
+                """select replace(game_id::text, '-', ''), status || ' ' || coalesce(reason, '')
+                     from game where game_id = any(%s::uuid[])""",
+                ([game.id.removeprefix("g_") for game in (idle, busy)],),
+            ).fetchall()
+        )
+    assert said.startswith("ended ") and not said.startswith("ended 0")
+    assert status == {idle.id.removeprefix("g_"): "ended idle", busy.id.removeprefix("g_"): "running "}
+
+
+def test_the_command_says_what_it_did(database_url: str) -> None:
+    """The command works on the database that DATABASE_URL names."""
+    command = [sys.executable, "-m", "service.cli", "chores"]
+    done = subprocess.run(command, env={"DATABASE_URL": database_url}, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("ended ")
+
+
+def test_without_a_running_service_it_says_so(tmp_path: Any) -> None:
+    """Without DATABASE_URL and a running embedded Postgres the command fails with a sentence."""
+    command = [sys.executable, "-m", "service.cli", "chores"]
+    done = subprocess.run(
+        command, env={"DATA_DIR": str(tmp_path / "none")}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1 and "No embedded Postgres answers" in done.stderr
+
+
+def test_kept_answers_are_forgotten(new_game: Callable[..., Any], database_url: str) -> None:
+    """An answer that was kept for a retry is gone once it has been kept long enough."""
+    game = new_game()
+    game.players[0].api.post("/v1/games", {"seats": 2}, headers={"Idempotency-Key": "chores"})
+    with psycopg.connect(database_url, autocommit=True) as db:
         db.execute("update answer set kept_until = now()")
-    assert chores.main(settings).startswith("ended 1 idle games, forgot ")
-    assert chores.main(settings) == "ended 0 idle games, forgot 0 kept answers"
-    assert client.get(f"/v1/games/{game}", headers=headers).get_json()["result"]["reason"] == "idle"
+        said = chores.main(Settings.from_environ({"DATABASE_URL": database_url}))
+        assert not said.endswith("forgot 0 kept answers")
+        assert db.execute("select count(*) from answer").fetchone() == (0,)

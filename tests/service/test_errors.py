@@ -2,7 +2,11 @@
 
 import json
 import logging
+<<<<<<< HEAD
 import time
+=======
+import random
+>>>>>>> main
 import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +20,7 @@ from service.api.problems import STATUS_OF
 from service.app import create_app
 from service.settings import Quota, Settings
 from tests.service.client import Answer, Api, Game, Player, stacked
+from tests.service.contract import CONTRACT, Operation
 
 Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
@@ -318,6 +323,99 @@ def test_json_of_another_form_is_422_everywhere(game: Game, method: str, path: s
     )
     assert answer.status == 422
     assert all(fault["pointer"].startswith("#") for fault in answer.body["errors"])
+
+
+JUNK: list[Any] = [
+    *(None, True, False, 0, -1, 1.5, 2.0, 2**31, 2**53, -(2**63), 10**25, 1e300),
+    *("", " ", "x" * 70, "red", "play", "0", "\u202e", "é" * 40, "../..", "'; --", "#/x~1~0"),
+    *([], [[]], [None], {}, {"": {}}, {"type": "play"}, {"seat": 0, "suit": "red", "rank": 1}),
+]
+
+
+def spoilt(value: Any, dice: random.Random) -> Any:
+    """Return a body with something in it exchanged, taken out, doubled or added."""
+    if isinstance(value, dict) and value and dice.random() < 0.8:
+        name = dice.choice(list(value))
+        rest = {other: inner for other, inner in value.items() if other != name}
+        what = dice.choice(["inside", "inside", "gone", "other name", "more"])
+        if what == "inside":
+            return {**rest, name: spoilt(value[name], dice)}
+        if what == "gone":
+            return rest
+        return {
+            **rest,
+            dice.choice(["", "id", "a/b~c", "__class__", name.upper()]): value[name],
+            **(value if what == "more" else {}),
+        }
+    if isinstance(value, list) and value and dice.random() < 0.8:
+        place = dice.randrange(len(value))
+        inside = dice.choice([[], [spoilt(value[place], dice)], [value[place]] * 2])
+        return value[:place] + inside + value[place + 1 :]
+    return dice.choice(JUNK)
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [operation for operation in CONTRACT.operations if "requestBody" in operation.node],
+    ids=lambda operation: operation.node["operationId"],
+)
+def test_spoilt_bodies_get_an_answer_of_the_contract(sandbox: NewGame, operation: Operation) -> None:
+    """What the contract forbids is never taken, what comes back is described, and nothing is a 5xx."""
+    dice = random.Random(operation.pointer)
+    examples = operation.node["requestBody"]["content"]["application/json"]["examples"]
+    game = sandbox(
+        stacked("r1 r2 r3 r4 r5"), rules={"table_talk": "free", "color_declaration": True, "clue_tokens": 20}
+    )
+    path = operation.template.replace("{game}", game.id)
+    for turn in range(80):
+        body = CONTRACT.resolve(dice.choice(list(examples.values())))["value"]
+        for _ in range(dice.choice([1, 1, 2, 3])):
+            body = spoilt(body, dice)
+        sender = game.players[turn % 2].api
+        answer = sender.send(operation.method, path, raw=json.dumps(body).encode(), headers=JSON)
+        assert answer.status < 500, body
+
+
+WORDS = (
+    "",
+    "0",
+    "-1",
+    "1",
+    "00",
+    "1.0",
+    "1e3",
+    "x",
+    "9" * 30,
+    "%00",
+    "%ff",
+    "%F0%9F%8E%86",
+    "a%2Fb",
+    "..",
+    "null",
+    "%20",
+)
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [one for one in CONTRACT.operations if one.method == "GET" and one.node["tags"] != ["service"]],
+    ids=lambda operation: operation.node["operationId"],
+)
+def test_spoilt_addresses_get_an_answer_of_the_contract(sandbox: NewGame, operation: Operation) -> None:
+    """The same for parts of the path and of the query."""
+    dice = random.Random(operation.pointer)
+    game = sandbox(stacked("r1"))
+    game.abort()
+    good = {"game": game.id, "edition": "de", "version": "1"}
+    for _ in range(40):
+        path, parts = operation.template, dict(good)
+        if dice.random() < 0.5:
+            parts[dice.choice(list(parts))] = dice.choice(WORDS)
+        for name, part in parts.items():
+            path = path.replace(f"{{{name}}}", part)
+        known = dice.choice(["since", "seat", "x", ""])
+        query = f"{known}={dice.choice(WORDS)}" if dice.random() < 0.7 else ""
+        assert game.players[0].api.get(path, query=query).status < 500
 
 
 def test_what_went_wrong_inside_stays_inside(broken: Api, lonely: Api, caplog: pytest.LogCaptureFixture) -> None:

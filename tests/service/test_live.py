@@ -458,6 +458,27 @@ def test_a_lost_connection_for_hints_is_made_anew(
         assert stream.next().id == "2"
 
 
+def test_who_cannot_listen_looks(
+    database_url: str, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where no connection for hints can be had at all, streams and waits still have the news a little later."""
+    monkeypatch.setattr(live, "POLL_S", 0.05)
+    nowhere = "postgresql://nobody@127.0.0.1:1/nothing"
+    app = create_app(
+        Settings(database_url=database_url, listen_url=nowhere, pool_size=4, stream_keep_alive_s=KEEP_ALIVE_S)
+    )
+    game = new_game(rules={"starting_seat": 0})
+    path, token = f"{game.path}/events", game.players[1].token
+    with closing(Listener(app, path)) as stream, closing(Listener(app, "/v1/me/events", token)) as mine:
+        assert [stream.next().event, mine.next().event, mine.next().event] == ["snapshot", "running", "ready"]
+        waits = threading.Timer(0.2, game.play, ["play 0"])
+        waits.start()
+        assert items_of(got(app, f"{path}?since=0", Prefer="wait=9"))
+        waits.join()
+        assert [stream.next().id, mine.next().event] == ["1", "your-turn"]
+    assert "cannot listen: OperationalError" in caplog.text
+
+
 def test_a_stream_outlives_a_database_that_does_not_answer(
     other: Flask, new_game: NewGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -357,6 +357,61 @@ def told(sandbox: NewGame) -> Game:
     return game
 
 
+# Players who must remember, `memory_aid` none.
+
+
+@pytest.fixture(scope="module")
+def forgetful(sandbox: NewGame) -> Game:
+    """A game of five moves: seat 0 has made the last one, seat 1 the one before."""
+    game = sandbox(stacked("r1 y1 y1 y2 y2  g1 g1 g1 g2 g2  b5"), rules={"memory_aid": "none"})
+    game.play("clue 1 green", "clue 0 red", "play 0", "clue 0 1", "clue 1 2")
+    return game
+
+
+def told_clues(items: list[Json]) -> list[int]:
+    """Return the versions of the clues that still say what they touched; those that do not say nothing else either."""
+    for event in items:
+        assert ("touched" in event) == ("announcement" in event)
+        assert "You have" not in event["line"] or "touched" in event
+    return [event["version"] for event in items if "touched" in event]
+
+
+def test_a_view_does_not_remember_for_its_player(forgetful: Game) -> None:
+    """While the game runs no card has clue marks or possibilities, one's own no more than those of others."""
+    for seat in (0, 1):
+        cards = [card for hand in forgetful.view(seat)["hands"] for card in hand["cards"]]
+        assert {frozenset(card) for card in cards} == {frozenset({"card"}), frozenset({"card", "suit", "rank"})}
+
+
+def test_a_clue_is_told_back_to_ones_own_previous_move(forgetful: Game, players: Players, api: Api) -> None:
+    """By the list, by the list that waits, by a stream and by a conflict; a watcher is told the last turn alone."""
+    path = f"{forgetful.path}/events"
+    seats, watchers = [player.api for player in forgetful.players], [players(1)[0].api, api]
+    for who, versions in zip([*seats, *watchers], [[5], [4, 5], [5], [5]], strict=True):
+        for options in ({}, {"query": "since=0"}, {"headers": {"Prefer": "wait=1"}}):
+            assert told_clues(who.get(path, **options).ok()["items"]) == versions
+        stream = who.get(path, query="since=-1", headers={"Accept": "text/event-stream"})
+        assert stream.raw.count(b'"touched"') == len(versions)
+    late = forgetful.send(1, {"type": "play", "card": 5, "expected_version": 1})
+    assert (late.code, told_clues(late.body["events"])) == ("version-conflict", [4, 5])
+
+
+def test_a_clue_is_told_while_its_receiver_has_not_moved(sandbox: NewGame) -> None:
+    """Seat 0 gave clue 1 and is told all since; after its next move it has to remember."""
+    game = sandbox(stacked("r1 y1 y1 y2  g1 g1 g1 g2  b1 b1 b1 b2"), 3, rules={"memory_aid": "none"})
+    first = game.play("clue 1 green")
+    assert "touched" in first["event"]
+    game.play("clue 2 blue")
+    assert [told_clues(game.events(seat)) for seat in range(3)] == [[1, 2], [2], [1, 2]]
+    game.play("clue 0 red")
+    assert [told_clues(game.events(seat)) for seat in range(3)] == [[1, 2, 3], [2, 3], [3]]
+    game.play("play 0")
+    assert [told_clues(game.events(seat)) for seat in range(3)] == [[], [2, 3], [3]]
+    game.abort()
+    replay = game.players[0].api.get(game.replay_path).ok()
+    assert told_clues(replay["events"]) == [1, 2, 3]
+
+
 # Versions.
 
 
