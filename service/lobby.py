@@ -170,7 +170,7 @@ def _locked(changes: Session, game_id: UUID, caller: Caller) -> Game:
 
 def _taken(changes: Session, game_id: UUID) -> dict[int, UUID | None]:
     seats = changes.execute(select(Seat.seat, Seat.account_id).where(Seat.game_id == game_id))
-    return dict(seats.tuples().all())
+    return {row.seat: row.account_id for row in seats}
 
 
 def _take(changes: Session, game: Game, taken: dict[int, UUID | None], seat: int | None, **holder: Any) -> None:

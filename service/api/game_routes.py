@@ -69,7 +69,7 @@ def get_game(game: str) -> Response:
     game_id = game_id_of(game)
     if request.if_none_match:
         edition = games.edition(game_id, caller)
-        if edition is not None and request.if_none_match.contains(tag_of(edition)):
+        if edition is not None and request.if_none_match.contains_weak(tag_of(edition)):
             return not_modified(tag_of(edition))
     table = games.table(game_id, caller)
     return as_json(render.table(table, language()), headers={"ETag": f'"{tag_of(table.edition)}"'})
