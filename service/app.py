@@ -10,6 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service import db, live, metrics
 from service.api import (
     account_routes,
+    bot_routes,
     cors,
     document_routes,
     edition_routes,
@@ -72,6 +73,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         account_routes,
         me_routes,
         edition_routes,
+        bot_routes,
         game_routes,
         event_routes,
         replay_routes,

@@ -52,6 +52,10 @@ class Policy(NamedTuple):
         return f'"{self.name}";q={self.quota.units};w={self.quota.window_s}'
 
 
+_LARGE: Final = 1000
+"""Of a quota of so many units, what is left is told in tenths."""
+
+
 class Claim(NamedTuple):
     """What a request is to cost, under a limit, whom it counts."""
 
@@ -74,9 +78,15 @@ class Standing(NamedTuple):
 
     @property
     def field(self) -> str:
-        """Return this standing as an item of `RateLimit`; what is left, spread over `t` seconds, comes back as fast."""
-        t = self.wait_s or math.ceil(max(self.left, 1) * self.policy.unit_s)
-        return f'"{self.policy.name}";r={self.left};t={t}'
+        """Return this standing as an item of `RateLimit`; what is left, spread over `t` seconds, comes back as fast.
+
+        It is rounded down to a tenth of a large quota: a header that counted each request would make every answer
+        another, and tell one client on an address how busy the others are.
+        """
+        step = self.policy.quota.units // 10 if self.policy.quota.units >= _LARGE else 1
+        left = self.left if self.left < step else self.left // step * step
+        t = self.wait_s or math.ceil(max(left, 1) * self.policy.unit_s)
+        return f'"{self.policy.name}";r={left};t={t}'
 
 
 class Ledger(Protocol):

@@ -98,6 +98,8 @@ def test_what_costs_more_than_the_quota_costs_the_quota(clock: Clock) -> None:
         (Standing(SIX_A_MINUTE, 2, 0), '"token";r=2;t=20'),
         (Standing(SIX_A_MINUTE, 0, 0), '"token";r=0;t=10'),
         (Standing(SIX_A_MINUTE, 1, 37), '"token";r=1;t=37'),
+        (Standing(Policy("token", Quota(36_000, 60)), 35_999, 0), '"token";r=32400;t=54'),
+        (Standing(Policy("token", Quota(36_000, 60)), 41, 0), '"token";r=41;t=1'),
     ],
 )
 def test_the_field_promises_no_more_than_comes_back(standing: Standing, field: str) -> None:
