@@ -178,8 +178,6 @@ def _reorder_hand(state: State, seat: int, c: ReorderHand) -> HandReordered:
 
 def _say(state: State, seat: int, c: Say) -> Said:
     talk = state.rules.table_talk
-    if (c.remark is None) == (c.text is None) or len(c.text or "") > MAX_TEXT_LENGTH:
-        raise ValueError("a seat says either a remark or a text, which is no longer than MAX_TEXT_LENGTH")
     _require(talk != "off", Refusal.NO_TALK)
     _require(c.text is None or talk == "free", Refusal.REMARKS_ONLY)
     _require(c.remark is None or c.remark in REMARKS, Refusal.NO_SUCH_REMARK)

@@ -146,3 +146,24 @@ def test_a_token_tells_typing_errors_by_itself(players: Callable[[int], list[Pla
     tokens = [player.token for player in players(5)]
     assert all(re.fullmatch(r"hnb_p_[0-9A-Za-z]{49}", token) for token in tokens)
     assert len({token[6:49] for token in tokens}) == 5
+
+
+def test_what_is_gone_is_204_without_a_body(players: Callable[[int], list[Player]]) -> None:
+    """A seat given back, a token revoked, an account deleted; what one has been is told in the list and the export."""
+    ada, bob = players(2)
+    game = ada.api.post("/v1/games", {"seats": 3, "private": True}).ok()["id"]
+    code = ada.api.post(f"/v1/games/{game}/invitations", {}).ok()["code"]
+    assert bob.api.post(f"/v1/games/{game}/seats", {}).status == 404
+    bob.api.post(f"/v1/games/{game}/seats", {"code": code}).ok()
+    token = bob.api.post("/v1/me/tokens", {"name": "less", "game": game}).ok()
+    assert [one["id"] for one in bob.api.get("/v1/me/tokens").ok()["items"]][-1] == token["id"]
+    assert [one["id"] for one in bob.api.get("/v1/me/games", query="limit=1&status=open").ok()["items"]] == [game]
+    assert bob.api.get("/v1/me/export").ok()["games"][0]["id"] == game
+    me = bob.api.get("/v1/me")
+    assert bob.api.send("PATCH", "/v1/me", {"name": "Bob"}, headers={"If-Match": me.headers["ETag"]}).status == 200
+    for path in (f"/v1/games/{game}/seats/me", f"/v1/me/tokens/{token['id']}", "/v1/me"):
+        answer = bob.api.delete(path)
+        assert (answer.status, answer.raw) == (204, b"")
+        assert "Content-Type" not in answer.headers
+    assert bob.api.get("/v1/me").status == 401
+    assert ada.api.delete("/v1/me/tokens/current").status == 204

@@ -2,11 +2,8 @@
 
 import json
 import logging
-<<<<<<< HEAD
-import time
-=======
 import random
->>>>>>> main
+import time
 import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -89,6 +86,32 @@ def lonely() -> Api:
     return Api(create_app(Settings(database_url="postgresql://hanabi@127.0.0.1:1/nowhere?password=wednesday")))
 
 
+def keyed(key: str) -> dict[str, str]:
+    """Return the header that makes a request one that is sent once."""
+    return {"Idempotency-Key": key}
+
+
+def waits(connected: psycopg.Connection[Any]) -> bool:
+    """Say whether somebody waits for what this connection has locked."""
+    rows = connected.execute("select 1 from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))")
+    return rows.fetchone() is not None
+
+
+def meanwhile(world: World) -> Answer:
+    """Send a request whose first sending is still being worked on: it waits for a table that somebody has locked."""
+    game, key = waiting(world), keyed("slow")
+    with ThreadPoolExecutor(1) as first, psycopg.connect(world.database_url) as connected:
+        connected.execute("select 1 from game where game_id = %s for update", (game.id.removeprefix("g_"),))
+        sent = first.submit(world.ada.post, f"{game.path}/invitations", {}, headers=key)
+        deadline = time.monotonic() + 5
+        while not waits(connected) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        answer = world.ada.post(f"{game.path}/invitations", {}, headers=key)
+        connected.rollback()
+        sent.result().ok()
+    return answer
+
+
 PROVOKED: list[tuple[str, Callable[[World], Answer]]] = [
     ("bad-request", lambda w: w.api.post("/v1/accounts", raw=b"{}", CONTENT_LENGTH="99")),
     ("invalid-idempotency-key", lambda w: w.ada.post("/v1/games", {"seats": 2}, headers=keyed("a b"))),
@@ -107,7 +130,7 @@ PROVOKED: list[tuple[str, Callable[[World], Answer]]] = [
     ("game-not-open", lambda w: w.ada.post(f"{w.game.path}/seats", {})),
     ("game-not-running", lambda w: waiting(w).send(0, {"type": "play", "card": 0, "expected_version": 0})),
     ("not-your-turn", lambda w: w.game.send(1, {"type": "play", "card": 5})),
-    ("request-in-progress", lambda w: meanwhile(w)),
+    ("request-in-progress", meanwhile),
     ("seat-taken", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"seat": 0})),
     ("version-conflict", lambda w: w.game.send(0, {"type": "play", "card": 0, "expected_version": 7})),
     ("revision-conflict", lambda w: w.ada.send("PATCH", "/v1/me", {"name": "Ada"}, headers={"If-Match": '"x"'})),
@@ -140,35 +163,9 @@ def with_token(world: World, **wish: Any) -> Api:
     return world.api.known_by(token)
 
 
-def keyed(key: str) -> dict[str, str]:
-    """Return the header that makes a request one that is sent once."""
-    return {"Idempotency-Key": key}
-
-
 def seats(world: World, number: int) -> Answer:
     """Make a game with this number of seats, by the same key each time."""
     return world.ada.post("/v1/games", {"seats": number}, headers=keyed("the-same"))
-
-
-def meanwhile(world: World) -> Answer:
-    """Send a request whose first sending is still being worked on: it waits for a table that somebody has locked."""
-    game, key = waiting(world), keyed("slow")
-    with ThreadPoolExecutor(1) as first, psycopg.connect(world.database_url) as connected:
-        connected.execute("select 1 from game where game_id = %s for update", (game.id.removeprefix("g_"),))
-        sent = first.submit(world.ada.post, f"{game.path}/invitations", {}, headers=key)
-        deadline = time.monotonic() + 5
-        while not waits(connected) and time.monotonic() < deadline:
-            time.sleep(0.01)
-        answer = world.ada.post(f"{game.path}/invitations", {}, headers=key)
-        connected.rollback()
-        sent.result().ok()
-    return answer
-
-
-def waits(connected: psycopg.Connection[Any]) -> bool:
-    """Say whether somebody waits for what this connection has locked."""
-    rows = connected.execute("select 1 from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))")
-    return rows.fetchone() is not None
 
 
 def test_every_code_is_met_here() -> None:
