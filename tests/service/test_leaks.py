@@ -257,6 +257,7 @@ def conditional(spot: Spot) -> Requests:
 
 
 NOTHING_OF_A_GAME: Final = {
+    "listBots": "/v1/bots",
     "listProblems": "/problems",
     "getProblem": "/problems/illegal-move",
     "showReference": "/docs",
