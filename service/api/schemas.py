@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple, get_args
 from uuid import UUID
 
-from engine.bots import BOTS
 from marshmallow import Schema, fields, validate
 
+from engine.bots import BOTS
 from engine.cards import RANKS, SUITS, Card
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, ReorderHand, Say, Turn
 from engine.decide import MAX_TEXT_LENGTH
