@@ -39,7 +39,9 @@ def hanabi(data_dir: Path) -> Iterator[Hanabi]:
         made.append(
             subprocess.Popen(
                 [sys.executable, "-m", "service.cli", "run"],
-                env=environ | {"DATA_DIR": str(data_dir), "PORT": str(free_port()), "WORKERS": "1"} | settings,
+                env=environ
+                | {"DATA_DIR": str(data_dir), "PORT": str(free_port()), "WORKERS": "1", "ACCESS_LOG": "0"}
+                | settings,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 text=True,
