@@ -30,6 +30,12 @@ __all__ = [
 MAX_INT: Final = 2**31 - 1
 
 
+# Control and format characters can turn a line around or hide in it; joiners are part of some scripts and of emoji.
+_UNSEEN: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
+_JOINERS: Final = "\u200c\u200d"
+_BLANKS: Final = "".join(chr(code) for code in range(0x3001) if chr(code).isspace()) + _JOINERS
+
+
 class WholeNumber(fields.Field[int]):
     """A JSON integer: `3` and, as JSON Schema has it, `3.0`; neither `"3"` nor `true`."""
 
@@ -66,9 +72,9 @@ class PlainText(fields.Field[str]):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         if not isinstance(value, str):
             raise ValidationError("must be a text")
-        if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in value):
+        if any(unicodedata.category(letter) in _UNSEEN and letter not in _JOINERS for letter in value):
             raise ValidationError("must not hold control characters")
-        return unicodedata.normalize("NFC", value).strip()
+        return unicodedata.normalize("NFC", value).strip(_BLANKS)
 
 
 class Moment(fields.Field[datetime]):
@@ -106,6 +112,7 @@ def one_of(values: Iterable[str]) -> validate.OneOf:
 
 def json_body(*, optional: bool = False) -> Any:
     """Return the parsed body: strict JSON in UTF-8, without NUL, not nested without bounds."""
+    load_query(Strict())  # what has a body has no query
     raw = request.get_data()
     if optional and not raw:
         return {}

@@ -53,7 +53,26 @@ def test_a_name_is_kept_as_it_is_read(api: Api, sent: str, kept: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["", " ", "\t", "x" * 41, "🎆" * 41, "a\nb", "a\x00", "a\x7f", "a\x9fb", "a\u2028b", None, 3, True, ["Ada"], {}],
+    [
+        "",
+        " ",
+        "\t",
+        "x" * 41,
+        "🎆" * 41,
+        "a\nb",
+        "a\x00",
+        "a\x7f",
+        "a\x9fb",
+        "a\u2028b",
+        "a\u202eb",
+        "\u200b",
+        "\u200d",
+        None,
+        3,
+        True,
+        ["Ada"],
+        {},
+    ],
 )
 def test_a_bad_name_is_refused_at_the_door(api: Api, name: object) -> None:
     """What is empty, too long, not text, or holds control characters is told by its pointer; a NUL is no JSON here."""

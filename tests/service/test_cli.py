@@ -34,14 +34,13 @@ def hanabi(data_dir: Path) -> Iterator[Hanabi]:
     """Starts `hanabi run` on a port of its own."""
     made: list[subprocess.Popen[str]] = []
     environ = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    own = {"DATA_DIR": str(data_dir), "WORKERS": "1", "ACCESS_LOG": "0"}
 
     def start(**settings: str) -> subprocess.Popen[str]:
         made.append(
             subprocess.Popen(
                 [sys.executable, "-m", "service.cli", "run"],
-                env=environ
-                | {"DATA_DIR": str(data_dir), "PORT": str(free_port()), "WORKERS": "1", "ACCESS_LOG": "0"}
-                | settings,
+                env=environ | own | {"PORT": str(free_port())} | settings,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 text=True,

@@ -349,6 +349,14 @@ def test_the_view_takes_no_parameter(told: Game, query: str, rest: str) -> None:
     assert told.players[0].api.get(f"{told.path}{rest}", query=query).status == 422
 
 
+def test_a_stream_begins_with_the_callers_own_view(told: Game, api: Api) -> None:
+    """Its snapshot is what `GET` of the game answers to the same caller."""
+    for who in (*(player.api for player in told.players), api):
+        stream = who.get(f"{told.path}/events", headers={"Accept": "text/event-stream"})
+        assert stream.raw.count(b"event: snapshot") == 1
+        assert b"data: " + who.get(told.path).raw + b"\n" in stream.raw
+
+
 @pytest.fixture(scope="module")
 def told(sandbox: NewGame) -> Game:
     """A game of three events."""
