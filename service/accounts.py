@@ -4,12 +4,13 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
+from sqlalchemy import delete as removal
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from service import ids, tokens
 from service.db import connection, session, transaction
-from service.tables import Account, Game, Seat, Token
+from service.tables import Account, Game, Invitation, Seat, Token
 from service.tokens import SCOPES, Caller
 
 __all__ = [
@@ -88,6 +89,7 @@ def delete(caller: Caller) -> None:
             .where(Token.account_id == caller.account_id, Token.revoked_at.is_(None))
             .values(revoked_at=func.now())
         )
+        changes.execute(removal(Invitation).where(Invitation.account_id == caller.account_id))
 
 
 def _renamed(changes: Session, caller: Caller) -> None:
@@ -116,6 +118,11 @@ def export(caller: Caller) -> dict[str, Any]:
             "select game_id from game where created_by = %s and source is not null order by game_id",
             (caller.account_id,),
         ).fetchall()
+        invitations = db.execute(
+            """select game_id, account_id is not distinct from %(me)s, made_at, expires_at from invitation
+                where %(me)s in (account_id, invited_by) order by made_at, game_id""",
+            {"me": caller.account_id},
+        ).fetchall()
         after = db.execute(
             """select m.game_id, m.remark, m.text, m.at
                  from seat s join message m on m.game_id = s.game_id and m.seat = s.seat
@@ -128,4 +135,5 @@ def export(caller: Caller) -> dict[str, Any]:
         "games": games,
         "messages": [*said, *((game_id, None, remark, text, at) for game_id, remark, text, at in after)],
         "imports": [game_id for (game_id,) in imported],
+        "invitations": invitations,
     }

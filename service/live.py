@@ -147,7 +147,7 @@ class Live:
         return time.monotonic() - self._looked_at > 3 * POLL_S
 
     def ear(self, *games: UUID, account_id: UUID | None = None) -> Ear:
-        """Return an ear for these games, or for whatever game an account plays in; TooManyStreams."""
+        """Return an ear for these games, or for whatever game an account plays in or is invited to; TooManyStreams."""
         ear = Ear(self, account_id)
         with self.lock:
             if len(self._ears) >= self.max_streams:
@@ -249,7 +249,7 @@ class Live:
     def _hear(self, connected: psycopg.Connection, until: float) -> None:
         """Pass hints on as they come."""
         while (left := until - time.monotonic()) > 0:
-            started = []
+            started, lobbies = [], []
             for hint in connected.notifies(timeout=min(left, _GLANCE_S), stop_after=1):
                 with suppress(ValueError):  # said by somebody else
                     digits, version = hint.payload.split()
@@ -257,8 +257,12 @@ class Live:
                     self._hint(game_id, int(version))
                     if int(version) == 0:
                         started.append(game_id)
+                    elif int(version) < 0:
+                        lobbies.append(game_id)
             if started and self._accounts:
                 self._tell_players(connected.execute(_SEATED, (started, list(self._accounts))))
+            if lobbies and self._accounts:
+                self._tell_players(connected.execute(_INVITED, (lobbies, list(self._accounts))))
             self._glance()
 
     def _hint(self, game_id: UUID, version: int) -> None:
@@ -280,6 +284,7 @@ class Live:
                 self._compare(game_id, seated, idle)
         if accounts:
             self._tell_players(connected.execute(_MOVED, (since_s, accounts)))
+            self._tell_players(connected.execute(_INVITED_LATELY, (since_s, accounts)))
         self._looked_at = time.monotonic()
 
     def _compare(self, game_id: UUID, seated: object, idle: bool) -> None:
@@ -326,6 +331,13 @@ _MOVED: Final = """
     select s.account_id, s.game_id
       from game g join seat s on s.game_id = g.game_id
      where g.status = 'running' and g.moved_at > now() - make_interval(secs => %s) and s.account_id = any(%s)
+"""
+
+_INVITED: Final = "select account_id, game_id from invitation where game_id = any(%s) and account_id = any(%s)"
+
+_INVITED_LATELY: Final = """
+    select account_id, game_id from invitation
+     where made_at > now() - make_interval(secs => %s) and account_id = any(%s)
 """
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, or_, select
 from sqlalchemy.orm import Session
 
 from engine.cards import Card
@@ -15,9 +15,9 @@ from engine.deal import SEED_BYTES, commitment, encode_deck, shuffle, starting_s
 from engine.events import GameDealt
 from engine.rules import resolve, rules_as_dict, rules_from_dict
 from service import ids, live, metrics, store
-from service.db import transaction
+from service.db import connection, transaction
 from service.games import NoSuchSeat, NotAPlayer, NotFound, WrongGame
-from service.tables import Deal, Event, Game, Invitation, Seat
+from service.tables import Account, Deal, Event, Game, Invitation, Seat
 from service.tokens import Caller
 
 __all__ = [
@@ -25,9 +25,12 @@ __all__ = [
     "AlreadySeated",
     "GameNotOpen",
     "Invited",
+    "NoSuchAccount",
     "NotTheCreator",
+    "OpenInvitation",
     "SeatTaken",
     "create",
+    "invitations_of",
     "invite",
     "join",
     "leave",
@@ -54,10 +57,23 @@ class NotTheCreator(Exception):
     """Only who made the game may do this."""
 
 
-class Invited(NamedTuple):
-    """A code that opens a private game, shown once, and when it expires."""
+class NoSuchAccount(Exception):
+    """Nobody who could be invited has this id."""
 
-    code: str
+
+class Invited(NamedTuple):
+    """What opens a private game until it expires: a code, shown once, or in its place the account that needs none."""
+
+    code: str | None
+    account_id: UUID | None
+    expires_at: datetime
+
+
+class OpenInvitation(NamedTuple):
+    """A game in which an account may take a seat, and the name of the player who says so."""
+
+    game_id: UUID
+    invited_by: str
     expires_at: datetime
 
 
@@ -104,13 +120,13 @@ def create(
 def join(game_id: UUID, caller: Caller, seat: int | None, code: str | None) -> None:
     """Take a seat, the next free one where None is given; the last seat taken starts the game.
 
-    A private game needs a code that its players gave out. Raises NotFound, AlreadySeated, GameNotOpen, NoSuchSeat or
-    SeatTaken, in this order.
+    A private game needs an invitation: the caller's own, or a code that its players gave out. Raises NotFound,
+    AlreadySeated, GameNotOpen, NoSuchSeat or SeatTaken, in this order.
     """
     with transaction() as changes:
         game = _locked(changes, game_id, caller)
         taken = _taken(changes, game_id)
-        if game.private and caller.account_id not in taken.values() and not _invited(changes, game_id, code):
+        if game.private and caller.account_id not in taken.values() and not _invited(changes, game_id, caller, code):
             raise NotFound
         if caller.account_id in taken.values():
             raise AlreadySeated
@@ -145,8 +161,11 @@ def leave(game_id: UUID, caller: Caller) -> None:
     live.announce(game_id, version)
 
 
-def invite(game_id: UUID, caller: Caller, lifetime_s: int) -> Invited:
-    """Make a code of 128 bits that opens the game to whoever has it. Raises NotFound, NotAPlayer or GameNotOpen."""
+def invite(game_id: UUID, caller: Caller, lifetime_s: int, account_id: UUID | None) -> Invited:
+    """Open the game to an account, or where None is given to whoever has the code of 128 bits that this returns.
+
+    Raises NotFound, NotAPlayer, GameNotOpen or NoSuchAccount, in this order.
+    """
     code = secrets.token_hex(_CODE_BYTES)
     expires_at = datetime.now(UTC) + timedelta(seconds=lifetime_s)
     with transaction() as changes:
@@ -155,8 +174,33 @@ def invite(game_id: UUID, caller: Caller, lifetime_s: int) -> Invited:
             raise NotFound if game.private else NotAPlayer
         if game.status != "open":
             raise GameNotOpen
-        changes.add(Invitation(game_id, _digest(code), expires_at))
-    return Invited(code, expires_at)
+        if account_id is not None:
+            account = changes.get(Account, account_id)
+            if account is None or account.deleted_at is not None:
+                raise NoSuchAccount
+        changes.add(Invitation(game_id, _digest(code), caller.account_id, expires_at, account_id))
+    if account_id is None:
+        return Invited(code, None, expires_at)
+    live.announce(game_id, -1)
+    return Invited(None, account_id, expires_at)  # the code that it is kept by is nobody's
+
+
+def invitations_of(account_id: UUID) -> list[OpenInvitation]:
+    """Return the open games that an account is invited to and has no seat in, oldest game first."""
+    with connection() as db:
+        rows = db.execute(_INVITATIONS, (account_id,)).fetchall()
+    return [OpenInvitation(*row) for row in rows]
+
+
+_INVITATIONS: Final = """
+    select distinct on (i.game_id) i.game_id, a.name, i.expires_at
+      from invitation i
+      join game g on g.game_id = i.game_id
+      join account a on a.account_id = i.invited_by
+     where i.account_id = %s and i.expires_at > now() and g.status = 'open'
+       and not exists (select from seat s where s.game_id = i.game_id and s.account_id = i.account_id)
+     order by i.game_id, i.expires_at desc
+"""
 
 
 def _locked(changes: Session, game_id: UUID, caller: Caller) -> Game:
@@ -204,11 +248,14 @@ def _start(changes: Session, game: Game) -> None:
     metrics.game_started()
 
 
-def _invited(changes: Session, game_id: UUID, code: str | None) -> bool:
-    if code is None:
-        return False
-    invitation = changes.get(Invitation, (game_id, _digest(code)))
-    return invitation is not None and invitation.expires_at > datetime.now(UTC)
+def _invited(changes: Session, game_id: UUID, caller: Caller, code: str | None) -> bool:
+    theirs = Invitation.account_id == caller.account_id
+    if code is not None:
+        theirs = or_(theirs, Invitation.account_id.is_(None) & (Invitation.digest == _digest(code)))
+    found = select(Invitation.game_id).where(
+        Invitation.game_id == game_id, Invitation.expires_at > datetime.now(UTC), theirs
+    )
+    return changes.scalars(found).first() is not None
 
 
 def _digest(code: str) -> bytes:

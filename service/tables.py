@@ -154,13 +154,20 @@ class Message(Model):
 
 
 class Invitation(Model):
-    """A code that opens a private game; only its SHA-256 is kept."""
+    """What opens a private game: to whoever has the code, of which only the SHA-256 is kept, or to one account."""
 
     __tablename__ = "invitation"
+    __table_args__ = (
+        Index("invitation_account", "account_id", "made_at", postgresql_where=text("account_id is not null")),
+    )
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
     digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    invited_by: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
     expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.account_id"), default=None)
+    """Who is invited; None for whoever has the code."""
 
 
 class Answer(Model):

@@ -33,7 +33,16 @@ def upgrade() -> None:
         "invitation",
         sa.Column("game_id", sa.Uuid, sa.ForeignKey("game.game_id"), primary_key=True),
         sa.Column("digest", sa.LargeBinary, primary_key=True),
+        sa.Column("invited_by", sa.Uuid, sa.ForeignKey("account.account_id"), nullable=False),
         sa.Column("expires_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("made_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
+        sa.Column("account_id", sa.Uuid, sa.ForeignKey("account.account_id")),
+    )
+    op.create_index(
+        "invitation_account",
+        "invitation",
+        ["account_id", "made_at"],
+        postgresql_where=sa.text("account_id is not null"),
     )
     op.create_table(
         "answer",

@@ -59,6 +59,7 @@ def register(app: Flask) -> None:
         app.register_error_handler(exception, lambda error: _answer(Problem(_PLAIN[type(error)])))
     app.register_error_handler(games.VersionConflict, _version_conflict)
     app.register_error_handler(games.NoSuchSeat, _no_such_seat)
+    app.register_error_handler(lobby.NoSuchAccount, _no_such_account)
     app.register_error_handler(IllegalMove, _illegal_move)
     app.register_error_handler(RulesError, _rules_error)
     app.register_error_handler(CompositionError, _composition_error)
@@ -92,6 +93,10 @@ def _version_conflict(error: games.VersionConflict) -> Response:
 def _no_such_seat(error: games.NoSuchSeat) -> Response:
     where = "?seat" if request.method in ("GET", "HEAD") else "#/seat"
     return _answer(Problem("invalid-request", errors=[fault(where, f"must be from 0 to {error.seats - 1}")]))
+
+
+def _no_such_account(_: lobby.NoSuchAccount) -> Response:
+    return _answer(Problem("invalid-request", errors=[fault("#/account", "must be the id of an account")]))
 
 
 def _illegal_move(error: IllegalMove) -> Response:

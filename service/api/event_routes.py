@@ -9,7 +9,7 @@ from uuid import UUID
 import orjson
 from flask import Blueprint, Flask, Response, current_app, request
 
-from service import live, standings, tokens
+from service import live, lobby, standings, tokens
 from service.api import auth, schemas, streams
 from service.api.answers import JSON, as_json, language, nothing, prefers
 from service.api.game_routes import game_id_of
@@ -51,12 +51,14 @@ def list_events(game: str) -> Response:
 
 @routes.get("/me/events")
 def list_my_events() -> Response:
-    """Answer with where the caller's running games stand: once, or with all that happens in them as it comes."""
+    """Answer with where the caller's running games stand and who invites it: once, or with all news as it comes."""
     media_type = prefers(JSON, EVENT_STREAM)
     caller = auth.caller("read")
     schemas.no_query()
     if media_type == JSON:
-        return as_json({"items": [streams.standing(one) for one in standings.running(caller.account_id)]})
+        items = [streams.standing(one) for one in standings.running(caller.account_id)]
+        invited = [streams.invitation(one) for one in lobby.invitations_of(caller.account_id)]
+        return as_json({"items": items, "invited": invited})
     ear = _ear(account_id=caller.account_id)
     stream = AccountStream(ear, caller.account_id)
     return _streamed(stream, ear, stream.begin)

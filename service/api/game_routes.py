@@ -65,8 +65,8 @@ def list_games() -> Response:
 def get_game(game: str) -> Response:
     """Answer with the caller's view, or say that it has not changed."""
     caller = auth.caller_if_any()
-    schemas.no_query()
     game_id = game_id_of(game)
+    schemas.no_query()
     if request.if_none_match:
         edition = games.edition(game_id, caller)
         if edition is not None and request.if_none_match.contains_weak(tag_of(edition)):
@@ -102,11 +102,12 @@ def leave_seat(game: str) -> Response:
 @routes.post("/<game>/invitations")
 @once
 def invite(game: str) -> Response:
-    """Make a code that opens a private game."""
+    """Make a code that opens a private game, or open it to an account."""
     caller = auth.caller("play", at_a_table=True)
     game_id = game_id_of(game)
     games.require_known(game_id)
-    invited = lobby.invite(game_id, caller, schemas.invitation_lifetime_s())
+    wanted = schemas.invitation()
+    invited = lobby.invite(game_id, caller, wanted.lifetime_s, wanted.account_id)
     return as_json(render.invitation(invited), HTTPStatus.CREATED)
 
 

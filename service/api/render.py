@@ -99,12 +99,25 @@ def export(kept: Json) -> Json:
             for game_id, version, remark, text, at in kept["messages"]
         ],
         "imports": [ids.render("g", game_id) for game_id in kept["imports"]],
+        "invitations": [
+            {
+                "game": ids.render("g", game_id),
+                "received": received,
+                "made_at": time(made_at),
+                "expires_at": time(expires_at),
+            }
+            for game_id, received, made_at, expires_at in kept["invitations"]
+        ],
     }
 
 
 def invitation(invited: Invited) -> Json:
     """Return an invitation, the one time that its code is shown."""
-    return {"code": invited.code, "expires_at": time(invited.expires_at)}
+    return {
+        "code": invited.code,
+        "account": None if invited.account_id is None else ids.render("a", invited.account_id),
+        "expires_at": time(invited.expires_at),
+    }
 
 
 def table(table: Table, language: str) -> Json:

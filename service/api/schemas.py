@@ -38,6 +38,7 @@ from service.tokens import SCOPES, Scope
 __all__ = [
     "Move",
     "NewGame",
+    "NewInvitation",
     "NewToken",
     "WantedSeat",
     "account_name",
@@ -46,7 +47,7 @@ __all__ = [
     "frames_query",
     "games_query",
     "hand_order",
-    "invitation_lifetime_s",
+    "invitation",
     "message",
     "move",
     "my_games_query",
@@ -95,6 +96,7 @@ class _SeatBody(Strict):
 
 class _InvitationBody(Strict):
     expires_in_s = WholeNumber(load_default=7 * 24 * 3600, validate=between(60, MAX_LIFETIME_S))
+    account = fields.String()
 
 
 class _TokenBody(Strict):
@@ -194,6 +196,13 @@ class WantedSeat(NamedTuple):
     bot: str | None
 
 
+class NewInvitation(NamedTuple):
+    """How long an invitation is to be good for, and for whom: None for whoever has its code."""
+
+    lifetime_s: int
+    account_id: UUID | None
+
+
 class NewToken(NamedTuple):
     """What a new token is to be good for."""
 
@@ -237,10 +246,15 @@ def wanted_seat() -> WantedSeat:
     return WantedSeat(body.get("seat"), body.get("code"), body.get("bot"))
 
 
-def invitation_lifetime_s() -> int:
-    """Return how long an invitation is to be good for, in seconds."""
-    lifetime_s: int = load(_InvitationBody(), json_body(optional=True))["expires_in_s"]
-    return lifetime_s
+def invitation() -> NewInvitation:
+    """Return the invitation that the body asks for; an empty body asks for a code."""
+    body = load(_InvitationBody(), json_body(optional=True))
+    account_id = None
+    if "account" in body:
+        account_id = ids.parse("a", body["account"])
+        if account_id is None:
+            raise Problem("invalid-request", errors=[fault("#/account", "must be the id of an account")])
+    return NewInvitation(body["expires_in_s"], account_id)
 
 
 def new_name() -> str:

@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from typing import Any, Final, NamedTuple, Protocol
 from uuid import UUID
 
@@ -12,14 +13,26 @@ import sqlalchemy.exc
 from flask import Flask
 
 from engine.view import bare_view
-from service import games, ids, standings
+from service import games, ids, lobby, standings
 from service.api import render
 from service.games import Table
 from service.live import Ear
+from service.lobby import OpenInvitation
 from service.standings import Standing
 from service.tokens import Caller
 
-__all__ = ["EVENT_STREAM", "AccountStream", "GameStream", "Onlooker", "Reading", "Stream", "flow", "read", "standing"]
+__all__ = [
+    "EVENT_STREAM",
+    "AccountStream",
+    "GameStream",
+    "Onlooker",
+    "Reading",
+    "Stream",
+    "flow",
+    "invitation",
+    "read",
+    "standing",
+]
 
 EVENT_STREAM: Final = "text/event-stream"
 
@@ -143,19 +156,23 @@ class GameStream:
 
 
 class AccountStream:
-    """The games of one account: first those that are running, then each start, each turn that is theirs, each end."""
+    """The games of one account: first those that are running and those that it is invited to, then each invitation,
+    each start, each turn that is theirs, each end."""
 
     def __init__(self, ear: Ear, account_id: UUID) -> None:
         self.over = False
         self._ear, self._account_id = ear, account_id
         self._running: dict[UUID, int] = {}
         """By game: the last turn that was told to be theirs; -1 for none."""
+        self._invited: dict[UUID, datetime] = {}
+        """The open invitations that were told, by game, and when they expire."""
         self._to_read: set[UUID] = set()
 
     def begin(self) -> bytes:
         """Return the frames of the present state, closed by `ready`."""
         found = standings.running(self._account_id)
         frames = [self._told("running", one) for one in found]
+        frames += self._invitations(lobby.invitations_of(self._account_id))
         # What happened before the ear was in these rooms is found by reading them once more.
         self._to_read.update(self._running)
         self._ear.follow(self._running)
@@ -167,13 +184,17 @@ class AccountStream:
         self._to_read |= self._ear.heard()
         if self._ear.deaf:
             self._to_read.update(self._running, (one.game_id for one in standings.running(self._account_id)))
-        if not self._to_read:
+        if not self._to_read and not self._ear.deaf:
             return b""
         if not self._to_read <= self._ear.games:
             self._ear.follow(self._ear.games | self._to_read)
         found = [self._read(game_id) for game_id in sorted(self._to_read)]
+        new_to_it = self._ear.deaf or not self._to_read <= self._running.keys()
+        invited = lobby.invitations_of(self._account_id) if new_to_it else None
         self._to_read.clear()
         frames = b"".join([self._change(now) for now in found if now is not None])
+        if invited is not None:
+            frames += b"".join(self._invitations(invited))
         if len(self._running) < len(self._ear.games):
             self._ear.follow(self._running)
         return frames
@@ -199,6 +220,12 @@ class AccountStream:
         if now.your_turn and (told is None or now.turn > told):
             frames += self._told("your-turn", now)
         return frames
+
+    def _invitations(self, found: list[OpenInvitation]) -> list[bytes]:
+        """Return a frame for each that was not told yet; the others are forgotten, so that they are told again."""
+        told, self._invited = self._invited, {one.game_id: one.expires_at for one in found}
+        news = [one for one in found if told.get(one.game_id) != one.expires_at]
+        return [_frame("invited", orjson.dumps(invitation(one))) for one in news]
 
     def _told(self, name: str, now: Standing) -> bytes:
         self._running[now.game_id] = now.turn if now.your_turn else self._running.get(now.game_id, -1)
@@ -254,6 +281,16 @@ def standing(now: Standing) -> dict[str, Any]:
         "seat": now.seat,
         "to_move": now.to_move,
         "your_turn": now.your_turn,
+    }
+
+
+def invitation(one: OpenInvitation) -> dict[str, Any]:
+    """Return an open invitation, as the account is told that is invited."""
+    return {
+        "game": ids.render("g", one.game_id),
+        "status": "open",
+        "invited_by": one.invited_by,
+        "expires_at": render.time(one.expires_at),
     }
 
 

@@ -98,6 +98,7 @@ def test_what_is_no_unicode_text_is_refused_at_the_door(api: Api, name: bytes) -
         ({"name": "Ada", "admin": True}, ["#/admin"]),
         ({"Name": "Ada"}, ["#/Name", "#/name"]),
         ({"name": "Ada", "a/b~c": 1}, ["#/a~1b~0c"]),
+        ({"name": "Ada", "a\nb": 1}, ["#/a\nb"]),
         ([], ["#"]),
         ("Ada", ["#"]),
         (7, ["#"]),

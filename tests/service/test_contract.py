@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 import pytest
 from flask import Flask
+from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from engine.bots import BOTS
@@ -103,6 +104,48 @@ def test_every_operation_is_described_in_full(operation: Operation) -> None:
         for media_type, content in body.get("content", {}).items():
             whole = CONTRACT.resolve(content["schema"]) == SCHEMAS["Contract"]
             assert media_type in ("application/x-ndjson", "image/png") or whole or content["examples"]
+
+
+def links() -> Iterator[Any]:
+    """Yield each link with the operation and the answer that it stands in."""
+    for operation in CONTRACT.operations:
+        for status, reference in operation.node["responses"].items():
+            response = CONTRACT.resolve(reference)
+            for name, link in response.get("links", {}).items():
+                yield pytest.param(operation, response, link, id=f"{named(operation)} {status} {name}")
+
+
+@pytest.mark.parametrize(("operation", "response", "link"), list(links()))
+def test_every_link_leads_to_a_call(operation: Operation, response: Any, link: Any) -> None:
+    """Its operation exists, takes each of its parameters, lacks none, and their values are in the example answers."""
+    (target,) = [other for other in CONTRACT.operations if named(other) == link["operationId"]]
+    taken = {node["name"]: node for node in parameters(target)}
+    needed = {name for name, node in taken.items() if node.get("required")}
+    assert link["description"]
+    assert needed <= link.get("parameters", {}).keys() <= taken.keys()
+    for name, source in link.get("parameters", {}).items():
+        where, _, pointer = source.partition("#/")
+        if where == "$response.body":
+            schema = CONTRACT.resolve(taken[name]["schema"])
+            values = list(pointed_at(response, pointer.split("/")))
+            assert values and all(Draft202012Validator(schema).is_valid(value) for value in values)
+        else:
+            assert source == f"$request.path.{name}" and f"{{{name}}}" in operation.template
+
+
+def parameters(operation: Operation) -> list[Any]:
+    """Return the parameters of an operation, with those of its path."""
+    shared = CONTRACT.document["paths"][operation.template].get("parameters", [])
+    return [CONTRACT.resolve(node) for node in (*shared, *operation.node.get("parameters", []))]
+
+
+def pointed_at(response: Any, steps: list[str]) -> Iterator[Any]:
+    """Yield what is found at this place in each example of an answer as JSON."""
+    for example in map(CONTRACT.resolve, response["content"]["application/json"]["examples"].values()):
+        value = example["value"]
+        for step in steps:
+            value = value[int(step) if isinstance(value, list) else step]
+        yield value
 
 
 def test_every_answer_has_the_headers_that_all_answers_have() -> None:
