@@ -15,7 +15,7 @@ from flask import Flask
 from engine.view import bare_view
 from service import games, ids, lobby, standings
 from service.api import render
-from service.games import Table
+from service.games import NotFound, Table
 from service.live import Ear
 from service.lobby import OpenInvitation
 from service.standings import Standing
@@ -261,6 +261,9 @@ def flow(
                         frames, behind = stream.news(), False
             except _UNREACHABLE:
                 behind = True
+            except NotFound:  # a private game whose seat the caller has given back
+                yield _bye("gone")
+                return
             if not stays:
                 yield _bye("token")
                 return

@@ -632,6 +632,20 @@ def test_a_seat_given_back_leaves_the_invitation(new_game: NewGame, players: Cal
     assert mine(bo) == [told]
 
 
+def test_who_leaves_a_private_game_is_told_that_its_stream_ends(
+    app: Flask, new_game: NewGame, players: Callable[[int], list[Player]]
+) -> None:
+    """From then on the game is nobody's business but its players'."""
+    _, bo = people = players(2)
+    game = new_game(3, at_table=people, seated=1, private=True)
+    invite(game, bo)
+    bo.api.post(f"{game.path}/seats", {}).ok()
+    with closing(Listener(app, f"{game.path}/events", bo.token)) as stream:
+        stream.next()
+        bo.api.delete(f"{game.path}/seats/me").ok()
+        assert stream.rest()[-1] == Frame("bye", b'{"reason":"gone"}')
+
+
 def test_an_invitation_needs_no_hint(
     settings: Settings,
     new_game: NewGame,
