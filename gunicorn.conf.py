@@ -1,13 +1,16 @@
 """How gunicorn serves. Nothing here touches the database: workers are forked after this is read."""
 
+import json
 import os
+import secrets
 import shutil
 import tempfile
 from pathlib import Path
 
+from gunicorn import util
 from gunicorn.glogging import Logger
 
-from service import limits, logs
+from service import limits, logs, texts
 from service.settings import Settings
 
 settings = Settings.from_environ()
@@ -32,6 +35,31 @@ loglevel = "warning"
 control_socket_disable = True  # it would lie in the home folder
 # A heartbeat on a slow disk would look like a hung worker.
 worker_tmp_dir = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+
+
+def _refuse(sock, status, reason, _):
+    """Answer what is no HTTP, and so never reaches the service, with a problem document that repeats nothing of it."""
+    code = "bad-request" if status < 500 else "internal-error"
+    wording = texts.problem(texts.DEFAULT_LANGUAGE, code)
+    request_id = secrets.token_hex(16)
+    problem = {
+        "type": f"/problems/{code}",
+        "title": wording.title,
+        "status": status,
+        "detail": wording.detail,
+        "code": code,
+        "request_id": request_id,
+    }
+    body = json.dumps(problem, ensure_ascii=False).encode()
+    head = (
+        f"HTTP/1.1 {status} {reason}\r\nConnection: close\r\nContent-Type: application/problem+json\r\n"
+        f"Content-Language: {texts.DEFAULT_LANGUAGE}\r\nCache-Control: no-store\r\nRequest-Id: {request_id}\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    )
+    util.write_nonblock(sock, head.encode("latin1") + body)
+
+
+util.write_error = _refuse
 
 
 class JsonLogger(Logger):

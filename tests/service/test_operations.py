@@ -167,7 +167,13 @@ def test_what_gunicorn_refuses_is_logged_without_what_was_sent(served: Served) -
     ):
         with socket.create_connection((address[0], int(address[1])), timeout=5) as connection:
             connection.sendall(sent)
-            assert b" 400 " in connection.recv(100)
+            head, _, body = b"".join(iter(lambda: connection.recv(4096), b"")).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 400 ")
+        assert b"Content-Type: application/problem+json" in head
+        problem = json.loads(body)
+        assert (problem["status"], problem["code"], problem["type"]) == (400, "bad-request", "/problems/bad-request")
+        assert problem["request_id"].encode() in head
+        assert b"4712" not in body
     refused = [line for line in served.lines() if line["logger"] == "gunicorn.error"]
     assert [line["message"].partition(":")[0] for line in refused] == ["Invalid request"] * 2
     assert "4712" not in served.log.read_text()
