@@ -230,6 +230,6 @@ def _host_and_port(text: str) -> tuple[str, str]:
 
 
 def _workers_for_this_machine() -> int:
-    # Measured: throughput grows up to one worker a core; two, so that one busy worker never stops the service.
+    # One a core; at least two, so that one busy worker never stops the service.
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(max(cores, 2), 8)
