@@ -139,7 +139,7 @@ def edition(game_id: UUID, caller: Caller | None) -> Edition | None:
     found = store.glance(game_id, None if caller is None else caller.account_id)
     if found is None or found.idle or (found.private and found.seat is None):
         return None
-    if caller is not None and caller.game_id not in (None, game_id):
+    if caller is not None and caller.is_bound_elsewhere(game_id):
         return None
     return Edition(found.version, found.revision, found.seat)
 
@@ -206,7 +206,7 @@ def look(game_id: UUID, caller: Caller | None) -> Stored:
     stored = settled(game_id)
     if stored.private and (caller is None or stored.seat_of(caller.account_id) is None):
         raise NotFound
-    if caller is not None and caller.game_id not in (None, game_id):
+    if caller is not None and caller.is_bound_elsewhere(game_id):
         raise WrongGame
     return stored
 

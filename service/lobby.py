@@ -207,7 +207,7 @@ def _locked(changes: Session, game_id: UUID, caller: Caller) -> Game:
     game = changes.get(Game, game_id, with_for_update=True)
     if game is None:
         raise NotFound
-    if caller.game_id not in (None, game_id):
+    if caller.is_bound_elsewhere(game_id):
         raise WrongGame
     return game
 

@@ -52,6 +52,10 @@ class Caller(NamedTuple):
     game_id: UUID | None
     """The one game that a seat-bound token is good for."""
 
+    def is_bound_elsewhere(self, game_id: UUID) -> bool:
+        """Say whether the token is bound to a seat of another game than this."""
+        return self.game_id not in (None, game_id)
+
 
 class TokenInfo(NamedTuple):
     """A token without its secret, which is not kept."""

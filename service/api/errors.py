@@ -17,7 +17,7 @@ from engine.rules import RulesError
 from service import accounts, games, lobby, replays, texts, tokens
 from service.api import render
 from service.api.answers import PROBLEM_JSON, as_json, language
-from service.api.problems import Problem, fault
+from service.api.problems import Problem, fault, step
 
 __all__ = ["register"]
 
@@ -106,7 +106,7 @@ def _illegal_move(error: IllegalMove) -> Response:
 
 
 def _rules_error(error: RulesError) -> Response:
-    faults = [fault(f"#/rules/{_escaped(member)}", why) for member, why in error.faults.items()]
+    faults = [fault(f"#/rules{step(member)}", why) for member, why in error.faults.items()]
     return _answer(Problem("invalid-request", errors=faults))
 
 
@@ -143,7 +143,3 @@ def _unforeseen(error: Exception) -> Response:
 def _without_values(error: Exception) -> Exception | None:
     """A database error repeats statements and rows, which may hold a deck: of those only the kind is logged."""
     return None if isinstance(error, sqlalchemy.exc.SQLAlchemyError | psycopg.Error) else error
-
-
-def _escaped(name: str) -> str:
-    return name.replace("~", "~0").replace("/", "~1")

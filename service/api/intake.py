@@ -10,7 +10,7 @@ import orjson
 from flask import request
 from marshmallow import Schema, ValidationError, fields, validate
 
-from service.api.problems import Problem, fault
+from service.api.problems import Problem, fault, step
 
 __all__ = [
     "MAX_INT",
@@ -153,8 +153,7 @@ def _faults(pointer: str, messages: Any) -> Iterator[dict[str, str]]:
     """Turn marshmallow's nested messages into one entry a fault."""
     if isinstance(messages, dict):
         for name, inner in messages.items():
-            step = "" if name == "_schema" else "/" + str(name).replace("~", "~0").replace("/", "~1")
-            yield from _faults(pointer + step, inner)
+            yield from _faults(pointer if name == "_schema" else pointer + step(str(name)), inner)
     else:
         for text in messages if isinstance(messages, list) else [messages]:
             yield fault(pointer, _WORDING.get(text, str(text)))

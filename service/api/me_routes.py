@@ -30,7 +30,7 @@ def get_me() -> Response:
 def rename_me() -> Response:
     """Change the caller's name, if nobody has changed the account since the caller looked."""
     caller = auth.caller("account")
-    name = schemas.new_name()
+    name = schemas.account_name()
     person = accounts.rename(caller, name, _expected_revision(caller))
     return as_json(render.me(person, caller), headers={"ETag": _tag(person.revision)})
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
-__all__ = ["STATUS_OF", "Problem", "fault"]
+__all__ = ["STATUS_OF", "Problem", "fault", "step"]
 
 STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "bad-request": HTTPStatus.BAD_REQUEST,
@@ -64,6 +64,11 @@ class Problem(Exception):
     def status(self) -> HTTPStatus:
         """The HTTP status that goes with the code."""
         return STATUS_OF[self.code]
+
+
+def step(name: str) -> str:
+    """Return a member's name as a step of a JSON pointer (RFC 6901)."""
+    return "/" + name.replace("~", "~0").replace("/", "~1")
 
 
 def fault(where: str, detail: str, *, rule: str | None = None) -> dict[str, str]:

@@ -52,7 +52,6 @@ __all__ = [
     "move",
     "my_games_query",
     "new_game",
-    "new_name",
     "new_token",
     "no_query",
     "replays_query",
@@ -67,7 +66,7 @@ MAX_IDLE_LIMIT_S: Final = 90 * 24 * 3600
 MAX_LIFETIME_S: Final = 366 * 24 * 3600
 
 
-class _AccountBody(Strict):
+class _NameBody(Strict):
     name = PlainText(
         required=True,
         validate=validate.Length(1, MAX_NAME_LENGTH, error=f"must have 1 to {MAX_NAME_LENGTH} characters"),
@@ -99,11 +98,7 @@ class _InvitationBody(Strict):
     account = fields.String()
 
 
-class _TokenBody(Strict):
-    name = PlainText(
-        required=True,
-        validate=validate.Length(1, MAX_NAME_LENGTH, error=f"must have 1 to {MAX_NAME_LENGTH} characters"),
-    )
+class _TokenBody(_NameBody):
     scopes = fields.List(fields.String(validate=one_of(SCOPES)), validate=validate.Length(1, len(SCOPES)))
     expires_in_s = WholeNumber(validate=between(60, MAX_LIFETIME_S))
     game = fields.String()
@@ -220,8 +215,8 @@ class Move(NamedTuple):
 
 
 def account_name() -> str:
-    """Return the name that a new account asks for."""
-    name: str = load(_AccountBody(), json_body())["name"]
+    """Return the name that an account is to have."""
+    name: str = load(_NameBody(), json_body())["name"]
     return name
 
 
@@ -249,18 +244,8 @@ def wanted_seat() -> WantedSeat:
 def invitation() -> NewInvitation:
     """Return the invitation that the body asks for; an empty body asks for a code."""
     body = load(_InvitationBody(), json_body(optional=True))
-    account_id = None
-    if "account" in body:
-        account_id = ids.parse("a", body["account"])
-        if account_id is None:
-            raise Problem("invalid-request", errors=[fault("#/account", "must be the id of an account")])
+    account_id = _id("a", body["account"], "#/account") if "account" in body else None
     return NewInvitation(body["expires_in_s"], account_id)
-
-
-def new_name() -> str:
-    """Return the name that an account is to have from now on."""
-    name: str = load(_AccountBody(), json_body())["name"]
-    return name
 
 
 def new_token() -> NewToken:
@@ -269,9 +254,7 @@ def new_token() -> NewToken:
     game_id = None
     scopes: tuple[Scope, ...] = tuple(body.get("scopes", SCOPES))
     if "game" in body:
-        game_id = ids.parse("g", body["game"])
-        if game_id is None:
-            raise Problem("invalid-request", errors=[fault("#/game", "must be the id of a game")])
+        game_id = _id("g", body["game"], "#/game")
         scopes = tuple(body.get("scopes", ("play", "read")))
         if "account" in scopes:
             raise Problem("invalid-request", errors=[fault("#/scopes", "a seat-bound token cannot have account")])
@@ -338,11 +321,7 @@ def my_games_query() -> MyGamesFilter:
 def replays_query() -> ReplayFilter:
     """Return which finished games are asked for."""
     query = load_query(_ReplaysQuery())
-    player = None
-    if query["player"] is not None:
-        player = ids.parse("a", query["player"])
-        if player is None:
-            raise Problem("invalid-request", errors=[fault("?player", "must be the id of an account")])
+    player = None if query["player"] is None else _id("a", query["player"], "?player")
     return ReplayFilter(
         player,
         query["edition"],
@@ -366,6 +345,16 @@ def _after(query: Mapping[str, Any], kind: type[datetime] | type[int]) -> Positi
     if position is None:
         raise Problem("invalid-request", errors=[fault("?cursor", "is no cursor of this list")])
     return position
+
+
+_NAMES_OF_IDS: Final[Mapping[ids.Kind, str]] = {"a": "an account", "g": "a game"}
+
+
+def _id(kind: ids.Kind, text: str, where: str) -> UUID:
+    found = ids.parse(kind, text)
+    if found is None:
+        raise Problem("invalid-request", errors=[fault(where, f"must be the id of {_NAMES_OF_IDS[kind]}")])
+    return found
 
 
 def no_query() -> None:
