@@ -250,9 +250,6 @@ TEXTS: Final = Texts(
             "Intern fejl",
             "Noget gik galt her, og det er ikke din skyld. Prøv igen; sker det stadig, så oplys request_id.",
         ),
-        "uri-too-long": ProblemText(
-            "Adressen er for lang", "Forespørgslens adresse er for lang. Forkort dens parametre."
-        ),
         "bad-request": ProblemText(
             "Fejl i forespørgslen",
             "Forespørgslen er ikke til at forstå. Kontrollér dens adresse, dens headere og dens indhold.",

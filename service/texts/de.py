@@ -263,7 +263,6 @@ TEXTS: Final = Texts(
             "Hier ist etwas schiefgegangen, und nicht durch dich. "
             "Versuche es noch einmal; bleibt es dabei, melde die request_id.",
         ),
-        "uri-too-long": ProblemText("Adresse zu lang", "Die Adresse der Anfrage ist zu lang. Kürze ihre Parameter."),
         "bad-request": ProblemText(
             "Fehlerhafte Anfrage",
             "Die Anfrage ist nicht zu verstehen. Prüfe ihre Adresse, ihre Header und ihren Inhalt.",

@@ -240,7 +240,6 @@ TEXTS: Final = Texts(
             "Internal error",
             "Something has gone wrong here, and not through you. Try again; if it stays so, report the request_id.",
         ),
-        "uri-too-long": ProblemText("Address too long", "The address of the request is too long. Shorten its query."),
         "bad-request": ProblemText(
             "Bad request", "The request cannot be understood. Check its address, its headers and its body."
         ),

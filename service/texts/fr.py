@@ -267,9 +267,6 @@ TEXTS: Final = Texts(
             "Quelque chose s’est mal passé ici, et ce n’est pas de ta faute. "
             "Réessaie\u00a0; si cela persiste, signale le request_id.",
         ),
-        "uri-too-long": ProblemText(
-            "Adresse trop longue", "L’adresse de la requête est trop longue. Raccourcis ses paramètres."
-        ),
         "bad-request": ProblemText(
             "Requête incorrecte", "La requête est incompréhensible. Vérifie son adresse, ses en-têtes et son corps."
         ),

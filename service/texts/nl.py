@@ -259,9 +259,6 @@ TEXTS: Final = Texts(
             "Er is hier iets misgegaan, en dat ligt niet aan jou. "
             "Probeer het opnieuw; meld de request_id als het zo blijft.",
         ),
-        "uri-too-long": ProblemText(
-            "Adres te lang", "Het adres van het verzoek is te lang. Maak de parameters korter."
-        ),
         "bad-request": ProblemText(
             "Onjuist verzoek", "Het verzoek is niet te begrijpen. Controleer het adres, de headers en de inhoud."
         ),
