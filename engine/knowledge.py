@@ -1,7 +1,8 @@
 """What a view lets one know of the cards: by the clues, by counting the cards in sight, and by counting whole deals.
 
 Everything here is a function of a `View` alone. A viewer's own hand is judged with the viewer's own eyes; every other
-hand by common knowledge only, the public cards and the marks, never by what its seat sees (R28).
+hand by common knowledge only, the public cards and the marks, never by what its seat sees (R28). Only open hands, the
+view of a game that has ended, can be looked at through the eyes of any seat.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,6 +25,7 @@ __all__ = [
     "Prospects",
     "common_knowledge",
     "common_unseen",
+    "hindsight",
     "knowledge",
     "own_knowledge",
     "possible_codes",
@@ -51,7 +53,7 @@ class CardKnowledge(NamedTuple):
     common: tuple[Possible, ...]
     """What everybody at the table can tell: by the clues, the fireworks and the discard pile."""
     own: tuple[Possible, ...] | None
-    """What the viewer can tell of a card of the viewer's own, the other hands seen too; None for other seats' cards."""
+    """What the viewer, or in hindsight the holder, can tell from all it sees; None for other seats' cards."""
 
 
 class HandKnowledge(NamedTuple):
@@ -120,6 +122,20 @@ def knowledge(view: View) -> tuple[HandKnowledge, ...]:
     )
 
 
+def hindsight(view: View) -> tuple[HandKnowledge, ...]:
+    """Return what each seat could know of its own hand, told by open hands; ValueError for any other view.
+
+    By all the clues, as open hands show them: so also where the rules had the players remember (`memory_aid`).
+    """
+    public = _Counted(_common_unseen(view))
+    hands = []
+    for hand in view.hands:
+        private = _Counted(unseen(view, hand.seat))
+        cards = [CardKnowledge(card.card, card.marks, public.of(card), private.of(card)) for card in hand.cards]
+        hands.append(HandKnowledge(hand.seat, tuple(cards)))
+    return tuple(hands)
+
+
 def own_knowledge(view: View) -> Mapping[int, tuple[Possible, ...]]:
     """Return, by card id, what the viewer can tell of its own cards from all it sees."""
     counted = _Counted(unseen(view))
@@ -137,10 +153,16 @@ def common_unseen(view: View) -> tuple[int, ...]:
     return tuple(_common_unseen(view))
 
 
-def unseen(view: View) -> tuple[int, ...]:
-    """Return, by card code, the copies that the viewer sees nowhere: not on the table, nor discarded, nor in a hand."""
+def unseen(view: View, seat: int | None = None) -> tuple[int, ...]:
+    """Return, by card code, the copies that the viewer sees nowhere: not on the table, nor discarded, nor in a hand.
+
+    In open hands `seat` says through whose eyes to look; ValueError where the viewer has but its own.
+    """
+    own = _looker(view, seat)
     left = _common_unseen(view)
     for hand in view.hands:
+        if hand.seat == own:
+            continue
         for card in hand.cards:
             if isinstance(card, OpenCard):
                 left[_CODES[card.suit] + card.rank] -= 1
@@ -167,15 +189,16 @@ def prospects(view: View) -> Prospects:
     return Prospects(frozenset(playable), frozenset(dead), frozenset(critical))
 
 
-def probabilities(view: View) -> tuple[CardOdds, ...]:
+def probabilities(view: View, seat: int | None = None) -> tuple[CardOdds, ...]:
     """Return what each of the viewer's own cards is, counted over whole hands: the viewer's cards, oldest place first.
 
     A deal counts if every hidden card of the hand gets a copy that its marks allow, and no copy goes to two of them.
     So this is sharper than counting card by card: two cards that can be nothing but the last blue 1 and the last blue 2
-    take both from every other card. Empty for who has no hand.
+    take both from every other card. Empty for who has no hand. In open hands `seat` says whose cards to judge, with the
+    eyes of that seat; ValueError where the viewer has but its own.
     """
-    cards = _own_cards(view)
-    left = unseen(view)
+    cards = _own_cards(view, seat)
+    left = unseen(view, seat)
     masks = [possible_codes(card.marks) for card in cards]
     # Copies that fit the same cards of the hand are alike: they form one group, whatever is printed on them.
     groups: dict[int, list[int]] = {}
@@ -273,5 +296,15 @@ def _common_unseen(view: View) -> list[int]:
     return left
 
 
-def _own_cards(view: View) -> tuple[ViewedCard, ...]:
-    return next((hand.cards for hand in view.hands if hand.seat == view.viewer), ())
+def _own_cards(view: View, seat: int | None = None) -> tuple[ViewedCard, ...]:
+    own = _looker(view, seat)
+    return next((hand.cards for hand in view.hands if hand.seat == own), ())
+
+
+def _looker(view: View, seat: int | None) -> int | None:
+    """Return whose eyes look; of a seat's own view they are never another's (R28)."""
+    if seat is None or seat == view.viewer:
+        return view.viewer
+    if view.viewer is not None or not view.hands:
+        raise ValueError("only open hands can be looked at through the eyes of any seat")
+    return seat

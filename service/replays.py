@@ -13,18 +13,19 @@ from engine.deal import SEED_BYTES, commitment
 from engine.events import GameDealt, Log
 from engine.feed import all_eyes, feed
 from engine.fold import fold
+from engine.knowledge import HandKnowledge, hindsight
 from engine.replay import frames as views_of
 from engine.rules import Rules, rules_as_dict
 from engine.score import Result, result_of
-from engine.view import View
+from engine.view import View, open_view
 from service import ids, store
 from service.db import transaction
-from service.games import FeedEntry, NoSuchSeat, look
+from service.games import FeedEntry, NoSuchSeat, NotFound, look
 from service.store import Stored
 from service.tables import Deal, Event, Game, Seat
 from service.tokens import Caller
 
-__all__ = ["Frames", "GameNotFinished", "Replay", "finished", "frames", "import_hanab_live"]
+__all__ = ["Frames", "GameNotFinished", "Known", "Replay", "finished", "frames", "import_hanab_live", "known"]
 
 
 class GameNotFinished(Exception):
@@ -60,6 +61,14 @@ class Frames(NamedTuple):
     views: list[View]
 
 
+class Known(NamedTuple):
+    """What the holders of some hands could know at one version, and the open table of that version."""
+
+    game_id: UUID
+    view: View
+    hands: tuple[HandKnowledge, ...]
+
+
 def finished(game_id: UUID, caller: Caller | None) -> Replay:
     """Return the replay of a game; NotFound, or GameNotFinished for one that is open or goes on."""
     stored, log = _finished(game_id, caller)
@@ -90,6 +99,20 @@ def frames(game_id: UUID, caller: Caller | None, seat: int | None = None) -> Fra
     if seat is not None and seat >= stored.seats:
         raise NoSuchSeat(stored.seats)
     return Frames(game_id, stored.sandbox, stored.private, stored.idle_limit_s, views_of(log, seat))
+
+
+def known(game_id: UUID, caller: Caller | None, version: int, seat: int | None = None) -> Known:
+    """Return what every seat, or one, could know of its hand after an event.
+
+    NotFound, also for a version that the game has not; GameNotFinished; NoSuchSeat.
+    """
+    stored, log = _finished(game_id, caller)
+    if seat is not None and seat >= stored.seats:
+        raise NoSuchSeat(stored.seats)
+    if version >= len(log.events):
+        raise NotFound
+    view = open_view(fold(Log(log.deck, log.events[: version + 1])))
+    return Known(game_id, view, tuple([hand for hand in hindsight(view) if seat in (None, hand.seat)]))
 
 
 def import_hanab_live(caller: Caller, export: object) -> UUID:

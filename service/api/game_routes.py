@@ -7,7 +7,7 @@ from flask import Blueprint, Response, request, url_for
 
 from engine.commands import CastAbortVote, WithdrawAbortVote
 from service import games, ids, lists, lobby, talk
-from service.api import auth, render, schemas
+from service.api import auth, knowing, render, schemas
 from service.api.answers import as_json, language, not_modified, nothing, tag_of
 from service.api.listing import page
 from service.api.retries import once
@@ -66,13 +66,17 @@ def get_game(game: str) -> Response:
     """Answer with the caller's view, or say that it has not changed."""
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
-    schemas.no_query()
+    with_knowledge = schemas.game_query()
+    mark = "k" if with_knowledge else ""
     if request.if_none_match:
         edition = games.edition(game_id, caller)
-        if edition is not None and request.if_none_match.contains_weak(tag_of(edition)):
-            return not_modified(tag_of(edition))
+        if edition is not None and request.if_none_match.contains_weak(tag := tag_of(edition) + mark):
+            return not_modified(tag)
     table = games.table(game_id, caller)
-    return as_json(render.table(table, language()), headers={"ETag": f'"{tag_of(table.edition)}"'})
+    body = render.table(table, language())
+    if with_knowledge:
+        body["knowledge"] = knowing.own_part(table.view)
+    return as_json(body, headers={"ETag": f'"{tag_of(table.edition)}{mark}"'})
 
 
 @routes.post("/<game>/seats")

@@ -28,6 +28,7 @@ __all__ = [
     "feed",
     "frames",
     "invitation",
+    "marks",
     "me",
     "message",
     "messages",
@@ -170,16 +171,17 @@ def _view(
 
 
 def _card(card: ViewedCard) -> Json:
-    marks = {} if card.marks is None else _marks(card.marks)
+    clued = {} if card.marks is None else marks(card.marks)
     match card:
         case OpenCard(number, suit, rank):
-            return {"card": number, "suit": suit, "rank": rank, **marks}
+            return {"card": number, "suit": suit, "rank": rank, **clued}
         case HiddenCard(number):
-            return {"card": number, **marks}
+            return {"card": number, **clued}
 
 
 @cache
-def _marks(marks: Marks) -> Json:
+def marks(marks: Marks) -> Json:
+    """Return what the clues say of a card. The dict is shared: read it, never change it."""
     return {
         "clues": {"colors": marks.clued_colors, "ranks": marks.clued_ranks},
         "possible": {"suits": marks.possible_suits, "ranks": marks.possible_ranks},

@@ -5,10 +5,10 @@ from http import HTTPStatus
 from flask import Blueprint, Response, url_for
 
 from service import ids, lists, replays
-from service.api import auth, render, schemas
+from service.api import auth, knowing, render, schemas
 from service.api.answers import JSON, NDJSON, as_json, as_ndjson, language, prefers
 from service.api.game_routes import game_id_of
-from service.api.intake import json_body
+from service.api.intake import MAX_INT, json_body
 from service.api.listing import page
 from service.api.retries import once
 from service.games import NotFound
@@ -62,7 +62,21 @@ def get_frame(game: str, version: str) -> Response:
     """Answer with the table after one event."""
     caller = auth.caller_if_any()
     found = replays.frames(game_id_of(game), caller, schemas.frames_query())
-    if not (version.isascii() and version.isdigit() and int(version[:9]) < len(found.views)) or len(version) > 9:
+    number = _version_of(version)
+    if number >= len(found.views):
         raise NotFound
-    views = [found.views[int(version)]]
+    views = [found.views[number]]
     return as_json(next(iter(render.frames(found._replace(views=views), language()))))
+
+
+@routes.get("/<game>/frames/<version>/knowledge")
+def get_knowledge(game: str, version: str) -> Response:
+    """Answer with what every seat, or one, could know of its hand after one event."""
+    caller = auth.caller_if_any()
+    seat = schemas.frames_query()
+    return as_json(knowing.in_hindsight(replays.known(game_id_of(game), caller, _version_of(version), seat)))
+
+
+def _version_of(text: str) -> int:
+    """Return the version in a path; what is no number is as unknown as one that the game has not."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else MAX_INT

@@ -45,6 +45,7 @@ __all__ = [
     "empty_body",
     "event_query",
     "frames_query",
+    "game_query",
     "games_query",
     "hand_order",
     "invitation",
@@ -135,6 +136,10 @@ class _MessageBody(Strict):
 
 class _EventQuery(Strict):
     since = DecimalDigits(load_default=-1, validate=between(-1, MAX_INT))
+
+
+class _GameQuery(Strict):
+    knowledge = fields.String(load_default="false", validate=one_of(("true", "false")))
 
 
 class _FramesQuery(Strict):
@@ -297,6 +302,12 @@ def frames_query() -> int | None:
     """Return the seat whose frames are asked for; None for open hands."""
     seat: int | None = load_query(_FramesQuery())["seat"]
     return seat
+
+
+def game_query() -> bool:
+    """Say whether the caller wants to be told what it can know of the cards."""
+    wanted: str = load_query(_GameQuery())["knowledge"]
+    return wanted == "true"
 
 
 def games_query() -> GameFilter:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from engine.knowledge import (
     Possible,
     common_knowledge,
     common_unseen,
+    hindsight,
     knowledge,
     own_knowledge,
     probabilities,
@@ -109,6 +111,32 @@ def test_knowledge_puts_both_together(n: int) -> None:
                 assert [card.marks for card in hand.cards] == [card.marks for card in shown.cards]
                 assert [card.common for card in hand.cards] == [common[card.card] for card in hand.cards]
                 assert [card.own for card in hand.cards] == [own.get(card.card) for card in hand.cards]
+
+
+@every_setting
+def test_hindsight_looks_through_the_eyes_of_each_seat(n: int) -> None:
+    """Open hands tell what each seat could know of its own hand, and how likely, as the seat's own view tells it; where
+    the players had to remember, as the view of a seat that has forgotten nothing."""
+    for state, _ in moments(n):
+        told, remembered = open_view(state), replace(state, rules=replace(state.rules, memory_aid="full"))
+        assert [hand.seat for hand in hindsight(told)] == [*range(state.seats)]
+        for seat, hand in enumerate(hindsight(told)):
+            view = seat_view(remembered, seat)
+            assert hand == knowledge(view)[seat]
+            assert unseen(told, seat) == unseen(view) == unseen(view, seat)
+            assert probabilities(told, seat) == probabilities(view) == probabilities(view, seat)
+
+
+def test_nobody_looks_through_the_eyes_of_another_seat() -> None:
+    """R28: only open hands can be asked for what another seat could know."""
+    for view in (seat_view(LAST_BLUES, 0), watcher_view(LAST_BLUES)):
+        with pytest.raises(ValueError, match="open hands"):
+            unseen(view, 1)
+        with pytest.raises(ValueError, match="open hands"):
+            probabilities(view, 1)
+    with pytest.raises(ValueError, match="open hands"):
+        hindsight(seat_view(LAST_BLUES, 1))
+    assert hindsight(watcher_view(LAST_BLUES)) == ()
 
 
 @pytest.mark.parametrize("multicolor", OPTIONS["multicolor"].values)

@@ -232,6 +232,13 @@ def frames(spot: Spot) -> Requests:
     yield get(path, headers={"Accept": "application/x-ndjson"})
 
 
+def known(spot: Spot) -> Requests:
+    """Yield what each seat could know, before it may be told."""
+    path = f"{spot.game.replay_path}/frames"
+    yield from looks(f"{path}/0/knowledge")
+    yield from (get(f"{path}/{version}/knowledge", query=f"seat={seat}") for version in (1, 99, "x") for seat in (0, 5))
+
+
 def lists(path: str, *queries: str) -> Requests:
     """Yield a list: whole, filtered, and as it is refused."""
     yield Request("HEAD", path)
@@ -249,11 +256,13 @@ def seats_wanted(spot: Spot) -> Requests:
 def conditional(spot: Spot) -> Requests:
     """Yield the view, asked for by tags that may be those of the present one: what is 304 must not tell cards."""
     yield from looks(spot.game.path)
+    yield from (get(spot.game.path, query=f"knowledge={value}") for value in ("true", "false", "x"))
     version = spot.view["version"]
     for seat in ("w", 0, 1, 4):
         for at in (version - 1, version):
-            tags = ", ".join(f'"{at}.{revision}.{seat}.en.1"' for revision in range(12))
+            tags = ", ".join(f'"{at}.{revision}.{seat}.en.1{k}"' for revision in range(12) for k in ("", "k"))
             yield get(spot.game.path, headers={"If-None-Match": tags})
+            yield get(spot.game.path, query="knowledge=true", headers={"If-None-Match": tags})
 
 
 NOTHING_OF_A_GAME: Final = {
@@ -318,6 +327,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "getFrame": lambda spot: iter(
         [*looks(f"{spot.game.replay_path}/frames/0"), get(f"{spot.game.replay_path}/frames/99")]
     ),
+    "getKnowledge": known,
     **{
         name: lambda spot, path=path: iter([get(path), Request("HEAD", path)])  # type: ignore[misc]
         for name, path in NOTHING_OF_A_GAME.items()
@@ -378,6 +388,7 @@ class Worlds:
         """Compare what the viewer sees now, and all that happened."""
         self.ask(get(f"{self.games[0].path}/events"))
         self.ask(get(f"{self.games[0].path}/events", headers={"Accept-Language": "de"}))
+        self.ask(get(self.games[0].path, query="knowledge=true"))
         view: Json = self.ask(get(self.games[0].path)).ok()
         return view
 

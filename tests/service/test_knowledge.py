@@ -1,0 +1,160 @@
+"""Knowledge over HTTP: of a seat's own hand while the game runs, of every hand when it is over."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from tests.service.client import Api, Game, Json, Player, stacked
+
+NewGame = Callable[..., Game]
+
+# Seat 0 holds red 1, red 2 and three white ones, seat 1 all the rest that is named here.
+DECK = stacked("r1 r2 w1 w1 w2  r1 r1 y5 g5 b5")
+
+
+def live(game: Game, seat: int) -> Json:
+    """Return what a seat can know while the game runs."""
+    body: Json = game.players[seat].api.get(game.path, query="knowledge=true").ok()
+    return body
+
+
+def identities(cards: list[Json]) -> dict[str, int]:
+    """Return identities in short, with the copies that are unseen."""
+    return {f"{card['suit'][0]}{card['rank']}": card["unseen"] for card in cards}
+
+
+def test_what_a_seat_can_know(sandbox: NewGame) -> None:
+    """By a clue of rank 1: in common three copies of each 1 are left; seat 0 sees two red ones in the other hand."""
+    game = sandbox(DECK)
+    game.play("clue 1 5", "clue 0 1")
+    view = live(game, 0)
+    own, other = view.pop("knowledge")["hands"]
+    assert view == game.view(0)
+    assert (own["seat"], other["seat"]) == (0, 1)
+    assert [card["card"] for card in own["cards"] + other["cards"]] == list(range(10))
+    first = own["cards"][0]
+    assert first["clues"] == {"colors": [], "ranks": [1]} and first["possible"]["ranks"] == [1]
+    assert identities(first["common"]) == {"r1": 3, "y1": 3, "g1": 3, "b1": 3, "w1": 3}
+    assert identities(first["own"]["identities"]) == {"r1": 1, "y1": 3, "g1": 3, "b1": 3, "w1": 3}
+    # 13 ones are unseen by seat 0, and 32 other cards: three places get a 1, two get something else.
+    assert first["own"]["deals"] == 13 * 12 * 11 * 32 * 31
+    assert [one["deals"] for one in first["own"]["identities"]] == [
+        copies * 12 * 11 * 32 * 31 for copies in (1, 3, 3, 3, 3)
+    ]
+    assert [one["probability"] for one in first["own"]["identities"]] == [copies / 13 for copies in (1, 3, 3, 3, 3)]
+    assert identities(other["cards"][2]["common"]) == {"r5": 1, "y5": 1, "g5": 1, "b5": 1, "w5": 1}
+    assert all("own" not in card for card in other["cards"])
+
+
+@pytest.mark.parametrize("memory_aid", ["full", "none"])
+def test_hindsight_is_what_each_seat_could_know(sandbox: NewGame, api: Api, memory_aid: str) -> None:
+    """After the end anyone is told what each seat could know at each version: what it was told then, and where the
+    players had to remember, what the clues would have told it too."""
+    dice = random.Random(memory_aid)
+    game = sandbox(DECK, rules={"memory_aid": memory_aid})
+    told = []
+    for _ in range(12):
+        told.append([live(game, seat)["knowledge"]["hands"][seat] for seat in (0, 1)])
+        seat = game.view(0)["to_move"]
+        game.play(dice.choice([one for one in game.view(seat)["legal_actions"] if one["type"] != "play"]))
+    game.abort()
+    for version, hands in enumerate(told):
+        path = f"{game.replay_path}/frames/{version}/knowledge"
+        known = api.get(path).ok()
+        assert known["id"] == game.id and known["version"] == version
+        assert [hand["seat"] for hand in known["hands"]] == [0, 1]
+        frame = api.get(f"{game.replay_path}/frames/{version}").ok()
+        for seat, (hand, shown) in enumerate(zip(known["hands"], frame["hands"], strict=True)):
+            assert api.get(path, query=f"seat={seat}").ok() == {**known, "hands": [hand]}
+            for card, fronts in zip(hand["cards"], shown["cards"], strict=True):
+                assert {name: card[name] for name in ("card", "clues", "possible")} == {
+                    name: fronts[name] for name in ("card", "clues", "possible")
+                }
+                truth = {"suit": fronts["suit"], "rank": fronts["rank"]}
+                assert any(truth.items() <= one.items() and one["deals"] for one in card["own"]["identities"])
+                assert sum(one["deals"] for one in card["own"]["identities"]) == card["own"]["deals"]
+        if memory_aid == "full":
+            assert known["hands"] == hands
+    if memory_aid == "none":
+        assert all("clues" not in card for hands in told for hand in hands for card in hand["cards"])
+
+
+def test_without_the_memory_aid_a_view_tells_what_counting_tells(sandbox: NewGame) -> None:
+    """A clue leaves no trace in what the seat is told: the 40 cards it does not see outside its hand and in it."""
+    game = sandbox(DECK, rules={"memory_aid": "none"})
+    game.play("clue 1 5", "clue 0 1")
+    own = live(game, 0)["knowledge"]["hands"][0]
+    dark = Counter(f"{card['suit'][0]}{card['rank']}" for card in DECK[:5] + DECK[10:])
+    for card in own["cards"]:
+        assert card.keys() == {"card", "common", "own"}
+        assert identities(card["own"]["identities"]) == dark
+
+
+def test_who_sees_no_hand_is_told_of_none(sandbox: NewGame, players: Callable[[int], list[Player]], api: Api) -> None:
+    """A watcher, and everybody before the deal."""
+    game = sandbox(DECK)
+    assert api.get(game.path, query="knowledge=true").ok()["knowledge"] == {"hands": []}
+    (ada,) = players(1)
+    waiting = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
+    assert live(waiting, 0)["knowledge"] == {"hands": []}
+
+
+def test_only_who_asks_gets_knowledge(sandbox: NewGame) -> None:
+    """Without the parameter, or with `false`, the view is what it was; its tag is another one."""
+    game = sandbox(DECK)
+    ada = game.players[0].api
+    plain, off, on = (ada.get(game.path, query=query) for query in ("", "knowledge=false", "knowledge=true"))
+    assert plain.raw == off.raw and "knowledge" not in plain.body
+    assert plain.headers["ETag"] == off.headers["ETag"] != on.headers["ETag"]
+    for query, answer, status in (
+        ("", plain, 304),
+        ("knowledge=true", on, 304),
+        ("", on, 200),
+        ("knowledge=true", plain, 200),
+    ):
+        tag = {"If-None-Match": answer.headers["ETag"]}
+        assert ada.get(game.path, query=query, headers=tag).status == status
+
+
+@pytest.mark.parametrize("value", ["", "1", "True", "yes"])
+def test_no_other_words_are_taken(sandbox: NewGame, value: str) -> None:
+    """`true` or `false`."""
+    game = sandbox(DECK)
+    answer = game.players[0].api.get(game.path, query=f"knowledge={value}")
+    assert (answer.status, answer.body["errors"][0]["parameter"]) == (422, "knowledge")
+
+
+@pytest.mark.parametrize(
+    ("rest", "status"),
+    [
+        ("/frames/3/knowledge", 404),
+        ("/frames/x/knowledge", 404),
+        ("/frames/-1/knowledge", 404),
+        ("/frames/99999999999/knowledge", 404),
+        ("/frames/0/knowledge?seat=2", 422),
+        ("/frames/0/knowledge?seat=5", 422),
+        ("/frames/0/knowledge?seat=x", 422),
+        ("/frames/0/knowledge?knowledge=true", 422),
+    ],
+)
+def test_what_the_game_has_not(sandbox: NewGame, api: Api, rest: str, status: int) -> None:
+    """A version that it never had, a seat that nobody holds, a parameter of another kind."""
+    game = sandbox(DECK)
+    game.abort()
+    rest, _, query = rest.partition("?")
+    assert api.get(game.replay_path + rest, query=query).status == status
+
+
+def test_a_private_game_is_nobodys_business(new_game: NewGame, api: Api) -> None:
+    """404 before and after the end for who has no seat; its players are told after the end."""
+    game = new_game(private=True, seated=1)
+    code = game.players[0].api.post(f"{game.path}/invitations", {}).ok()["code"]
+    game.players[1].api.post(f"{game.path}/seats", {"code": code}).ok()
+    path = f"{game.replay_path}/frames/0/knowledge"
+    assert api.get(path).status == 404
+    assert game.players[0].api.get(path).code == "game-not-finished"
+    game.abort()
+    assert api.get(path).status == 404
+    assert len(game.players[1].api.get(path).ok()["hands"]) == 2
