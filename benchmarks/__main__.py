@@ -6,6 +6,7 @@ from importlib import import_module
 # By name: the module, of which `main(options)` measures and prints.
 BENCHMARKS = {
     "bots": "benchmarks.bots",
+    "engine": "benchmarks.engine",
 }
 
 

@@ -1,0 +1,85 @@
+"""Whole games of every number of seats and every choice of suits, played by a bot: the same ones on every machine."""
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from engine.bots import BOTS
+from engine.commands import Command, ReorderHand, Say
+from engine.deal import commitment, shuffle, starting_seat
+from engine.decide import REMARKS, IllegalMove, decide
+from engine.events import Event, GameDealt, Log
+from engine.fold import evolve, fold
+from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, resolve
+from engine.state import State
+from engine.view import seat_view
+
+__all__ = ["Played", "corpus"]
+
+# What is varied beside suits and seats: an edition and options of it.
+_TABLES: Final[tuple[tuple[str, Mapping[str, Any]], ...]] = (
+    ("de", {}),
+    ("en", {"starting_seat": 0}),
+    ("fr", {"ending": "grand_finale"}),
+    ("nl", {"memory_aid": "none"}),
+    ("da", {"ending": "grand_finale", "color_declaration": True}),
+    ("hanab_live", {"starting_seat": 0}),
+    ("de", {"starting_seat": 0, "strike_tokens": 1}),
+    ("de", {"table_talk": "remarks"}),
+    ("de", {"clue_tokens": 20}),
+    ("fr", {"clue_tokens": 5, "starting_seat": 0}),
+    ("nl", {"early_end": "no_points_left"}),
+    ("en", {"hand_reorder": "off", "starting_seat": 0}),
+)
+
+
+class Played(NamedTuple):
+    """A game from its deal to its end."""
+
+    log: Log
+    states: tuple[State, ...]
+    """By version."""
+
+    @property
+    def is_everybodys(self) -> bool:
+        """Say whether these are the rules that every implementation has: five suits, no option, seat 0 to begin."""
+        rules, begins = self.states[0].rules, self.states[0].to_move
+        plain = rules.multicolor == "none" and rules.ending == "last_round" and not rules.color_declaration
+        return plain and rules.memory_aid == "full" and rules.table_talk == "off" and begins == 0
+
+
+def corpus() -> list[Played]:
+    """Return 240 finished games; every edition, every choice of suits and every number of seats is among them."""
+    seats = range(MIN_SEATS, MAX_SEATS + 1)
+    tables = product(OPTIONS["multicolor"].values, seats, _TABLES)
+    return [
+        _play(edition, {"multicolor": multicolor, **options}, seated, seed)
+        for seed, (multicolor, seated, (edition, options)) in enumerate(tables)
+    ]
+
+
+def _play(edition: str, options: Mapping[str, Any], seats: int, seed: int) -> Played:
+    rules = resolve(edition, options, seats)
+    secret, dice = seed.to_bytes(32), Random(seed).randrange
+    deck = shuffle(rules.palette, secret)
+    events: list[Event] = [GameDealt(rules, seats, starting_seat(rules, seats, secret), commitment(deck, secret))]
+    states = [fold(Log(deck, events))]
+    while states[-1].ending is None:
+        for seat, command in _wishes(states[-1], dice):
+            try:
+                events.append(decide(states[-1], seat, command))
+            except IllegalMove:  # a remark too many between two turns, or one that is not for this seat
+                continue
+            states.append(evolve(states[-1], events[-1]))
+    return Played(Log(deck, events), tuple(states))
+
+
+def _wishes(state: State, dice: Callable[[int], int]) -> Iterator[tuple[int, Command]]:
+    """What happens next at the table: the bot's turn, and where there is talk, now and then something before it."""
+    seat = state.to_move
+    assert seat is not None  # the game goes on
+    if state.rules.table_talk == "remarks" and not dice(4):
+        yield seat, Say(REMARKS[dice(len(REMARKS))], None)
+        yield seat, ReorderHand(state.hands[seat][::-1])
+    yield seat, BOTS["kagiya"].choose(seat_view(state, seat), dice)

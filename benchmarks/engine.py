@@ -1,0 +1,206 @@
+"""How long the engine takes from the rows of a game to a caller's JSON, over whole games of every kind."""
+
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
+from uuid import UUID
+
+import orjson
+
+from benchmarks.corpus import Played, corpus
+from benchmarks.deepmind import DeepMind, Record
+from benchmarks.timing import figure, machine, table, take_turns
+from engine.codec import Data, events_of, row_of
+from engine.events import Log
+from engine.fold import fold
+from engine.knowledge import knowledge, probabilities
+from engine.replay import frames
+from engine.state import State
+from engine.view import View, seat_view
+from service.api import render
+from service.games import Edition, Table
+from service.replays import Frames
+
+__all__ = ["main"]
+
+_EVENTS: Final = 70
+"""The length of game that the targets speak of."""
+_ID: Final = UUID(int=0)
+_NAMES: Final = ("Ada", "Grace", "Kateryna", "Mary", "Sophie")
+
+
+class Game(NamedTuple):
+    """A game of the corpus up to one version, at each stage from its rows to a view."""
+
+    played: Played
+    columns: tuple[list[int], list[int], list[int], list[int | None], dict[str, Data]]
+    """What the store gets from the database: five arrays by version, `data` by version where there is any."""
+    log: Log
+    state: State
+    viewer: int
+    view: View
+
+    @property
+    def events(self) -> int:
+        """The number of events, the deal included."""
+        return len(self.log.events)
+
+
+def main(options: Sequence[str]) -> None:
+    """Measure and print the tables."""
+    parser = ArgumentParser(prog="python -m benchmarks engine", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=9, help="how often each game is measured (default 9)")
+    rounds = parser.parse_args(options).rounds
+    played = corpus()
+    games = [_at(one, -1) for one in played] + [_at(one, -2) for one in played]
+    lengths = figure([float(game.events) for game in games])
+    print(machine(f"orjson {orjson.__version__}"))
+    print(f"{len(played)} games, each at its end and one event before: {lengths.median:.0f} events ", end="")
+    print(f"({lengths.low:.0f} to {lengths.high:.0f}). Medians of {rounds} rounds for each, then over all.\n")
+    steps = take_turns(_STEPS, games, rounds)
+    long = take_turns(_WHOLE_GAMES, [game for game in games if game.state.ending is not None], max(2, rounds // 3))
+    print(table(_HEAD, [*_step_rows(games, steps), *_long_rows(games, long)]))
+    print()
+    _beside_deepmind(games, rounds)
+
+
+def _at(played: Played, version: int) -> Game:
+    state = played.states[version]
+    log = Log(played.log.deck, played.log.events[: state.version + 1])
+    rows = [row_of(event) for event in log.events]
+    kinds, seats, targets, values, data = (list(column) for column in zip(*rows, strict=True))
+    kept = {str(version): orjson.loads(orjson.dumps(one)) for version, one in enumerate(data) if one is not None}
+    viewer = state.to_move or 0
+    return Game(
+        played,
+        (kinds, seats, targets, values, kept),
+        log,
+        state,
+        viewer,
+        seat_view(state, viewer),
+    )
+
+
+# What is measured, one function a row of the table.
+
+
+def _decode(game: Game) -> Log:
+    kinds, seats, targets, values, data = game.columns
+    whole = [data.get(str(version)) for version in range(len(kinds))]
+    return Log(game.log.deck, events_of(zip(kinds, seats, targets, values, whole, strict=True)))
+
+
+def _fold(game: Game) -> State:
+    return fold(game.log)
+
+
+def _view(game: Game) -> View:
+    return seat_view(game.state, game.viewer)
+
+
+def _write(game: Game) -> bytes:
+    return _json(game.view)
+
+
+def _all_of_it(game: Game) -> bytes:
+    return _json(seat_view(fold(_decode(game)), game.viewer))
+
+
+def _know(game: Game) -> object:
+    return knowledge(game.view)
+
+
+def _weigh(game: Game) -> object:
+    return probabilities(game.view)
+
+
+def _frames(game: Game) -> list[View]:
+    return frames(game.log, game.viewer)
+
+
+def _frames_written(game: Game) -> list[bytes]:
+    found = Frames(_ID, False, False, 3600, frames(game.log, game.viewer))
+    return [orjson.dumps(frame) for frame in render.frames(found, "en")]
+
+
+def _json(view: View) -> bytes:
+    names, bots = _NAMES[: view.seats], (None,) * view.seats
+    found = Table(_ID, Edition(view.version, 0, view.viewer), False, 3600, False, names, bots, view)
+    return orjson.dumps(render.table(found, "en"))
+
+
+_STEPS: Final[dict[str, Callable[[Game], object]]] = {
+    "rows → log": _decode,
+    "log → state": _fold,
+    "state → view": _view,
+    "view → bytes": _write,
+    "rows → bytes": _all_of_it,
+    "knowledge": _know,
+    "probabilities": _weigh,
+}
+_WHOLE_GAMES: Final[dict[str, Callable[[Game], object]]] = {
+    "log → frames": _frames,
+    "log → frames → bytes": _frames_written,
+}
+_HEAD: Final = ("", "unit", "median", "a tenth below", "a tenth above", "target", "")
+
+
+def _step_rows(games: Sequence[Game], took: dict[str, list[float]]) -> Iterable[tuple[str, ...]]:
+    lengths = [game.events for game in games]
+    per_event = [us / events for us, events in zip(took["log → state"], lengths, strict=True)]
+    yield _row("rows → log → state → view → bytes, 70 events", "µs", _as_70(took["rows → bytes"], lengths), 150)
+    yield _row("rows → log → state → view → bytes, as played", "µs", took["rows → bytes"])
+    yield _row("  rows → log", "µs", took["rows → log"])
+    yield _row("  log → state (fold), an event", "µs", per_event, 0.8)
+    yield _row("  log → state (fold)", "µs", took["log → state"])
+    yield _row("  state → one seat's view", "µs", took["state → view"])
+    yield _row("  view → bytes", "µs", took["view → bytes"])
+    yield _row("knowledge of every card of a view, by counting", "µs", took["knowledge"], 300)
+    yield _row("probabilities of the own hand, by counting deals", "µs", took["probabilities"])
+
+
+def _long_rows(games: Sequence[Game], took: dict[str, list[float]]) -> Iterable[tuple[str, ...]]:
+    lengths = [game.events for game in games if game.state.ending is not None]
+    ms = {name: [us / 1000 for us in _as_70(of_side, lengths)] for name, of_side in took.items()}
+    yield _row("70 frames with one seat's view each", "ms", ms["log → frames"], 6)
+    yield _row("70 frames with one seat's view each, as bytes", "ms", ms["log → frames → bytes"])
+
+
+def _beside_deepmind(games: Sequence[Game], rounds: int) -> None:
+    """Print what DeepMind's library takes for the same games, each measured in turn with ours."""
+    try:
+        library = DeepMind()
+    except (ImportError, OSError) as fault:
+        print(f"DeepMind's pyhanabi is not there ({fault}); PYHANABI can name the folder that has it.")
+        return
+    records = [(game, library.record(game.played, game.view)) for game in games]
+    same = [(game, record) for game, record in records if record is not None]
+    sides: dict[str, Callable[[tuple[Game, Record]], object]] = {
+        "ours": lambda both: _all_of_it(both[0]),
+        "theirs": lambda both: library.observe(both[1]),
+        "theirs, unread": lambda both: library.rebuild(both[1]),
+    }
+    took = take_turns(sides, same, rounds)
+    lengths = [game.events for game, _ in same]
+    ratios = [ours / theirs for ours, theirs in zip(took["ours"], took["theirs"], strict=True)]
+    rows = [
+        _row("rows → one seat's view → bytes, 70 events", "µs", _as_70(took["ours"], lengths), 150),
+        _row("pyhanabi: dicts → one agent's observation, 70 events", "µs", _as_70(took["theirs"], lengths)),
+        _row("  the same, the observation not read out", "µs", _as_70(took["theirs, unread"], lengths)),
+        _row("ours over pyhanabi's", "ratio", ratios),
+    ]
+    print(f"Beside DeepMind's pyhanabi, the {len(same)} of them that it can play (half of them one event shorter):\n")
+    print(table(_HEAD, rows))
+
+
+def _as_70(took: Sequence[float], lengths: Sequence[int]) -> list[float]:
+    """Return what the same would take with 70 events, as though all of it grew with their number."""
+    return [us * _EVENTS / events for us, events in zip(took, lengths, strict=True)]
+
+
+def _row(what: str, unit: str, measured: Sequence[float], target: float | None = None) -> tuple[str, ...]:
+    middle = figure(measured)
+    numbers = [f"{number:.3g}" if number < 100 else f"{number:.0f}" for number in (middle.median, *middle[::2])]
+    if target is None:
+        return (what, unit, *numbers, "", "")
+    return (what, unit, *numbers, f"≤ {target:g}", "met" if middle.median <= target else "MISSED")
