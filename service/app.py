@@ -17,6 +17,7 @@ from service.api import (
     errors,
     event_routes,
     game_routes,
+    lasting,
     limiting,
     me_routes,
     observing,
@@ -66,6 +67,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     observing.init_app(app, settings)
     cors.init_app(app)
     limiting.init_app(app, settings)
+    lasting.init_app(app)
     app.before_request(_require_acceptable)
     app.after_request(_describe)
     errors.register(app)
@@ -106,5 +108,5 @@ def _describe(response: Response) -> Response:
     response.headers.setdefault("Content-Language", language())
     response.headers.setdefault("Cache-Control", "no-store")
     response.headers["X-Content-Type-Options"] = "nosniff"
-    response.vary.update(("Accept", "Accept-Language", "Authorization"))
+    response.headers.setdefault("Vary", "Accept, Accept-Language, Authorization")
     return response

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from service import games, retries
+from service import games, renditions, retries
+from service.api.answers import RENDERING
 from service.app import create_app
 from service.settings import Settings
 
@@ -12,12 +13,14 @@ _AT_A_TIME: Final = 1000
 
 
 def main(settings: Settings | None = None) -> str:
-    """End the games that have been idle past their limit (R21), and forget answers kept for retries long enough."""
+    """End the games that have been idle past their limit (R21), and forget what was kept long enough: answers for
+    retries, and renditions of finished games."""
     with create_app(settings).app_context():
         ended = found = games.abort_idle(_AT_A_TIME)
         while found == _AT_A_TIME:
             found = games.abort_idle(_AT_A_TIME)
             ended += found
+        renditions.forget(RENDERING)
         return f"ended {ended} idle games, forgot {retries.forget_old()} kept answers"
 
 

@@ -21,7 +21,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.db import Model
 
-__all__ = ["Account", "Answer", "Deal", "Event", "Game", "Invitation", "Message", "Seat", "Token"]
+__all__ = ["Account", "Answer", "Deal", "Event", "Game", "Invitation", "Message", "Rendition", "Seat", "Token"]
 
 _JSON = JSONB(none_as_null=True)
 _LISTED_REPLAY = text("status = 'ended' and not sandbox and not private")
@@ -138,6 +138,18 @@ class Deal(Model):
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
     deck: Mapped[bytes] = mapped_column(LargeBinary)
     salt: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class Rendition(Model):
+    """The finished bytes of an answer about a finished game (`service.renditions`); can be dropped at any time."""
+
+    __tablename__ = "rendition"
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    name: Mapped[str] = mapped_column(Text, primary_key=True)
+    packed: Mapped[bytes] = mapped_column(LargeBinary)
+    """By gzip."""
+    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
 
 
 class Message(Model):

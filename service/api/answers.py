@@ -16,7 +16,8 @@ __all__ = [
     "NDJSON",
     "PROBLEM_JSON",
     "as_json",
-    "as_ndjson",
+    "as_lines",
+    "elsewhere",
     "language",
     "not_modified",
     "nothing",
@@ -28,8 +29,9 @@ JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
 PROBLEM_JSON: Final = "application/problem+json"
 
-RENDERING: Final = "1"
-"""Raised whenever a view of the same version comes out as other bytes than before."""
+RENDERING: Final = 1
+"""Raised whenever a view of the same version, or an answer about a finished game, comes out as other bytes than before:
+caches keep them by this number."""
 
 
 def language() -> str:
@@ -42,6 +44,8 @@ def language() -> str:
 
 def prefers(*offers: str) -> str:
     """Return which of these media types the caller likes best, the first if it is all the same; else not-acceptable."""
+    if len(offers) > 1:
+        g.negotiated = True
     if not request.headers.get("Accept", "").strip():
         return offers[0]
     best = request.accept_mimetypes.best_match(offers)
@@ -63,7 +67,16 @@ def as_json(
 
 def nothing() -> Response:
     """Return the answer to what is done and leaves nothing to tell: 204, and not the media type of a body."""
-    answer = Response(status=HTTPStatus.NO_CONTENT)
+    return _empty(HTTPStatus.NO_CONTENT, {})
+
+
+def elsewhere(address: str) -> Response:
+    """Return the answer to what is to be asked for at another address, in the same way: 307."""
+    return _empty(HTTPStatus.TEMPORARY_REDIRECT, {"Location": address})
+
+
+def _empty(status: HTTPStatus, headers: Mapping[str, str]) -> Response:
+    answer = Response(status=status, headers=headers)
     del answer.headers["Content-Type"]
     return answer
 
@@ -80,6 +93,6 @@ def not_modified(tag: str) -> Response:
     return Response(status=HTTPStatus.NOT_MODIFIED, headers={"ETag": f'"{tag}"'})
 
 
-def as_ndjson(items: Iterable[object]) -> Response:
+def as_lines(items: Iterable[object]) -> bytes:
     """Return items as newline-delimited JSON, one a line."""
-    return Response(b"".join(orjson.dumps(item) + b"\n" for item in items), content_type=NDJSON)
+    return b"".join([orjson.dumps(item, option=orjson.OPT_APPEND_NEWLINE) for item in items])

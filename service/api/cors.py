@@ -8,6 +8,7 @@ __all__ = ["EXPOSED", "init_app"]
 
 EXPOSED: Final = (
     "Content-Language",
+    "Content-Location",
     "ETag",
     "Idempotency-Replayed",
     "Link",

@@ -11,8 +11,8 @@ import orjson
 from flask import Response, request
 
 from service import ids
-from service.api import render
-from service.api.answers import as_json
+from service.api import links, render
+from service.api.answers import as_json, language
 from service.lists import Listed, Position
 
 __all__ = ["MAX_CURSOR_LENGTH", "cursor_of", "page", "position_of"]
@@ -70,4 +70,5 @@ def _row(row: Listed) -> dict[str, Any]:
         "created_at": render.time(row.created_at),
         "started_at": render.time(row.started_at),
         "finished_at": render.time(row.finished_at),
+        "links": links.of_replay(row.game_id, language()) if row.status == "ended" else None,
     }

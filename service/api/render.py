@@ -14,6 +14,7 @@ from engine.score import Result
 from engine.view import HiddenCard, OpenCard, View, ViewedCard
 from service import ids, texts
 from service.accounts import Person
+from service.api import links
 from service.games import Acted, Feed, FeedEntry, Table
 from service.lobby import Invited
 from service.replays import Frames, Replay
@@ -325,6 +326,7 @@ def replay(replay: Replay, language: str) -> Json:
         "created_at": time(replay.created_at),
         "started_at": time(replay.started_at),
         "finished_at": time(replay.finished_at),
+        "links": links.of_replay(replay.game_id, language),
     }
 
 

@@ -6,9 +6,10 @@ from flask import Blueprint, Response, url_for
 
 from service import ids, lists, replays
 from service.api import auth, knowing, render, schemas
-from service.api.answers import JSON, NDJSON, as_json, as_ndjson, language, prefers
+from service.api.answers import JSON, NDJSON, as_json, as_lines, language, prefers
 from service.api.game_routes import game_id_of
 from service.api.intake import MAX_INT, json_body
+from service.api.lasting import lasting
 from service.api.listing import page
 from service.api.retries import once
 from service.games import NotFound
@@ -50,33 +51,48 @@ def list_frames(game: str) -> Response:
     """Answer with the table after each event."""
     media_type = prefers(JSON, NDJSON)
     caller = auth.caller_if_any()
-    found = replays.frames(game_id_of(game), caller, schemas.frames_query())
-    items = render.frames(found, language())
-    if media_type == NDJSON:
-        return as_ndjson(items)
-    return as_json({"id": game, "items": list(items)})
+    game_id, seat = game_id_of(game), schemas.frames_query()
+
+    def made(tongue: str) -> object:
+        items = render.frames(replays.frames(game_id, caller, seat), tongue)
+        return as_lines(items) if media_type == NDJSON else {"id": game, "items": list(items)}
+
+    return lasting(game_id, caller, _through("frames", seat), made, media_type=media_type)
 
 
 @routes.get("/<game>/frames/<version>")
 def get_frame(game: str, version: str) -> Response:
     """Answer with the table after one event."""
     caller = auth.caller_if_any()
-    found = replays.frames(game_id_of(game), caller, schemas.frames_query())
+    game_id, seat = game_id_of(game), schemas.frames_query()
     number = _version_of(version)
-    if number >= len(found.views):
-        raise NotFound
-    views = [found.views[number]]
-    return as_json(next(iter(render.frames(found._replace(views=views), language()))))
+
+    def made(tongue: str) -> object:
+        found = replays.frames(game_id, caller, seat)
+        if number >= len(found.views):
+            raise NotFound
+        return next(iter(render.frames(found._replace(views=[found.views[number]]), tongue)))
+
+    return lasting(game_id, caller, _through(f"frames/{number}", seat), made, keeping="here")
 
 
 @routes.get("/<game>/frames/<version>/knowledge")
 def get_knowledge(game: str, version: str) -> Response:
     """Answer with what every seat, or one, could know of its hand after one event."""
     caller = auth.caller_if_any()
-    seat = schemas.frames_query()
-    return as_json(knowing.in_hindsight(replays.known(game_id_of(game), caller, _version_of(version), seat)))
+    game_id, seat = game_id_of(game), schemas.frames_query()
+    number = _version_of(version)
+
+    def made(_: str) -> object:
+        return knowing.in_hindsight(replays.known(game_id, caller, number, seat))
+
+    return lasting(game_id, caller, _through(f"knowledge/{number}", seat), made, keeping="here")
 
 
 def _version_of(text: str) -> int:
     """Return the version in a path; what is no number is as unknown as one that the game has not."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else MAX_INT
+
+
+def _through(what: str, seat: int | None) -> str:
+    return what if seat is None else f"{what}/seat {seat}"

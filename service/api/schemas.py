@@ -29,6 +29,7 @@ from service.api.intake import (
     load_query,
     one_of,
 )
+from service.api.links import REVISION
 from service.api.listing import MAX_CURSOR_LENGTH, position_of
 from service.api.problems import Problem, fault
 from service.lists import GameFilter, MyGamesFilter, Position, ReplayFilter, Sort
@@ -40,6 +41,7 @@ __all__ = [
     "NewGame",
     "NewInvitation",
     "NewToken",
+    "Revised",
     "WantedSeat",
     "account_name",
     "empty_body",
@@ -56,6 +58,7 @@ __all__ = [
     "new_token",
     "no_query",
     "replays_query",
+    "revised_query",
     "wanted_seat",
 ]
 
@@ -142,7 +145,13 @@ class _GameQuery(Strict):
     knowledge = fields.String(load_default="false", validate=one_of(("true", "false")))
 
 
-class _FramesQuery(Strict):
+class Revised(Strict):
+    """The query of an answer that lasts (`service.api.lasting`)."""
+
+    rev = fields.String(validate=validate.Regexp(REVISION + r"\Z", error="is no revision: take one from `links`"))
+
+
+class _FramesQuery(Revised):
     seat = DecimalDigits(load_default=None, validate=between(0, MAX_SEATS - 1))
 
 
@@ -308,6 +317,11 @@ def game_query() -> bool:
     """Say whether the caller wants to be told what it can know of the cards."""
     wanted: str = load_query(_GameQuery())["knowledge"]
     return wanted == "true"
+
+
+def revised_query() -> None:
+    """Refuse any query parameter but `rev`."""
+    load_query(Revised())
 
 
 def games_query() -> GameFilter:

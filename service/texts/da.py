@@ -140,7 +140,8 @@ TEXTS: Final = Texts(
         ),
         "not-acceptable": ProblemText(
             "Formatet findes ikke",
-            "Ingen af de formater, som Accept nævner, findes her. Bed om et, som dokumentationen nævner, eller om */*.",
+            "Ingen af de formater, som Accept og Accept-Encoding nævner, findes her. "
+            "Bed om et, som dokumentationen nævner, eller om */*.",
         ),
         "invalid-request": ProblemText(
             "Ugyldig forespørgsel",

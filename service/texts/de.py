@@ -145,7 +145,7 @@ TEXTS: Final = Texts(
         ),
         "not-acceptable": ProblemText(
             "Format nicht verfügbar",
-            "Keines der in Accept genannten Formate gibt es hier. "
+            "Keines der in Accept und Accept-Encoding genannten Formate gibt es hier. "
             "Fordere eines an, das die Dokumentation nennt, oder */*.",
         ),
         "invalid-request": ProblemText(

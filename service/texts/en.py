@@ -133,7 +133,7 @@ TEXTS: Final = Texts(
         ),
         "not-acceptable": ProblemText(
             "Not acceptable",
-            "None of the formats that Accept names can be had here. "
+            "None of the formats that Accept and Accept-Encoding name can be had here. "
             "Ask for one that the documentation names, or for */*.",
         ),
         "invalid-request": ProblemText(

@@ -150,7 +150,7 @@ TEXTS: Final = Texts(
         ),
         "not-acceptable": ProblemText(
             "Format non disponible",
-            "Aucun des formats nommés dans Accept n’est disponible ici. "
+            "Aucun des formats nommés dans Accept et Accept-Encoding n’est disponible ici. "
             "Demandes-en un que la documentation nomme, ou */*.",
         ),
         "invalid-request": ProblemText(

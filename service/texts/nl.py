@@ -141,7 +141,7 @@ TEXTS: Final = Texts(
         ),
         "not-acceptable": ProblemText(
             "Formaat niet beschikbaar",
-            "Geen van de formaten in Accept is hier beschikbaar. "
+            "Geen van de formaten in Accept en Accept-Encoding is hier beschikbaar. "
             "Vraag om een formaat dat de documentatie noemt, of om */*.",
         ),
         "invalid-request": ProblemText(

@@ -1,5 +1,6 @@
 """A client of the service under test. Every exchange is held against the contract, so that every test tests it too."""
 
+import gzip
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,6 +28,7 @@ class Answer(NamedTuple):
     body: Any
     """Parsed; for NDJSON a list, one value a line."""
     raw: bytes
+    """Unpacked, where it came packed."""
 
     @property
     def code(self) -> str | None:
@@ -175,6 +177,8 @@ def as_json(deck: Iterable[Card]) -> list[Json]:
 
 
 def _received(response: TestResponse) -> bytes:
+    if response.headers.get("Content-Encoding") == "gzip":
+        return gzip.decompress(response.get_data() or gzip.compress(b""))
     if response.mimetype != "text/event-stream":
         return response.get_data()
     first: bytes = next(iter(response.iter_encoded()), b"")

@@ -91,6 +91,7 @@ def test_a_page_may_read_every_answer(
         assert {"etag", "link", "location", "retry-after", "ratelimit", "ratelimit-policy", "request-id"} | {
             "idempotency-replayed",
             "content-language",
+            "content-location",
             "preference-applied",
         } == exposed
         assert "Access-Control-Allow-Credentials" not in answer.headers

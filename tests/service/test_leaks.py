@@ -230,6 +230,7 @@ def frames(spot: Spot) -> Requests:
     yield from looks(path)
     yield from (get(path, query=f"seat={seat}") for seat in range(6))
     yield get(path, headers={"Accept": "application/x-ndjson"})
+    yield get(path, query="rev=1-en", headers={"If-None-Match": "*"})
 
 
 def known(spot: Spot) -> Requests:
