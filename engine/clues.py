@@ -1,12 +1,13 @@
 """Clues, and the marks that clues leave on a card: what touched it, and what it can still be by them alone."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
 from engine.cards import RANKS, SUITS, Suit
 from engine.rules import Multicolor, Palette, palette_of
 
-__all__ = ["Marks", "Stamp", "color_stamp", "marks_of", "rank_stamp", "unmarked"]
+__all__ = ["Marks", "Stamp", "color_stamp", "color_stamps", "marks_of", "rank_stamp", "unmarked"]
 
 # A card's marks are one small number, so that a clue costs one bit operation a card:
 # bits 0-5 the suits still possible, 6-10 the ranks still possible, 11-16 the colors that touched it, 17-21 the ranks.
@@ -30,6 +31,8 @@ class Stamp(NamedTuple):
 
     touches: int
     """Bit n is set when the clue touches the card with code n."""
+    touched: tuple[bool, ...]
+    """The same, by card code."""
     keep: int
     add: int
     """A touched card's marks become `marks & keep | add`."""
@@ -43,11 +46,21 @@ def unmarked(palette: Palette) -> int:
 
 
 @cache
+def color_stamps(multicolor: Multicolor) -> Mapping[Suit, Stamp]:
+    """Return what each color clue of a game does (R8)."""
+    return {color: _color_stamp(color, touched) for color, touched in palette_of(multicolor).touched.items()}
+
+
 def color_stamp(multicolor: Multicolor, color: Suit) -> Stamp:
     """Return what a color clue does; KeyError for a color that this game has no clue for (R8)."""
-    suits = sum(1 << SUITS.index(suit) for suit in palette_of(multicolor).touched[color])
+    return color_stamps(multicolor)[color]
+
+
+def _color_stamp(color: Suit, touched: frozenset[Suit]) -> Stamp:
+    suits = sum(1 << SUITS.index(suit) for suit in touched)
     codes = sum(1 << code for code in range(30) if suits >> (code // 5) & 1)
-    return Stamp(codes, _ALL ^ 0b111111 | suits, 1 << (_COLORS_CLUED_AT + SUITS.index(color)), _ALL ^ suits)
+    add = 1 << (_COLORS_CLUED_AT + SUITS.index(color))
+    return Stamp(codes, _by_code(codes), _ALL ^ 0b111111 | suits, add, _ALL ^ suits)
 
 
 @cache
@@ -55,7 +68,12 @@ def rank_stamp(rank: int) -> Stamp:
     """Return what a rank clue does: it treats multicolor like any suit (R8)."""
     bit = 1 << (_RANKS_AT + rank - 1)
     codes = sum(1 << code for code in range(30) if code % 5 == rank - 1)
-    return Stamp(codes, _ALL ^ (0b11111 << _RANKS_AT) | bit, 1 << (_RANKS_CLUED_AT + rank - 1), _ALL ^ bit)
+    add = 1 << (_RANKS_CLUED_AT + rank - 1)
+    return Stamp(codes, _by_code(codes), _ALL ^ (0b11111 << _RANKS_AT) | bit, add, _ALL ^ bit)
+
+
+def _by_code(codes: int) -> tuple[bool, ...]:
+    return tuple([codes >> code & 1 == 1 for code in range(30)])
 
 
 @cache

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from engine.cards import CARDS, SUITS
-from engine.clues import Stamp, color_stamp, rank_stamp, unmarked
+from engine.cards import CARDS, SUITS, code_of
+from engine.clues import Stamp, color_stamps, rank_stamp, unmarked
 from engine.events import (
     AbortVoteCast,
     AbortVoteWithdrawn,
@@ -20,7 +20,7 @@ from engine.events import (
     Said,
 )
 from engine.outcome import Ending, Outcome, Reason
-from engine.rules import hand_size
+from engine.rules import Rules, hand_size
 from engine.score import ceiling
 from engine.state import State
 
@@ -30,8 +30,9 @@ __all__ = ["evolve", "fold", "steps"]
 def fold(log: Log) -> State:
     """Return the state after the last event of a log that begins with its deal."""
     table = _dealt(log)
+    handlers = _HANDLERS
     for event in log.events[1:]:
-        _HANDLERS[type(event)](table, event)
+        handlers[type(event)](table, event)
     return table.state(version=len(log.events) - 1)
 
 
@@ -67,6 +68,7 @@ class _Table:
         "clue_tokens",
         "clued",
         "codes",
+        "color_stamps",
         "dealt",
         "deck",
         "discards",
@@ -74,8 +76,13 @@ class _Table:
         "fireworks",
         "fresh",
         "hands",
+        "late",
         "left",
         "marks",
+        "max_score",
+        "most_strikes",
+        "most_tokens",
+        "points",
         "remarks",
         "reorders",
         "rules",
@@ -84,11 +91,12 @@ class _Table:
         "to_move",
         "turn",
         "turns_left",
+        "unmarked",
     )
 
     def __init__(self, deal: GameDealt, deck: bytes) -> None:
         size = hand_size(deal.seats)
-        self.rules = deal.rules
+        self.play_by(deal.rules)
         self.seats = deal.seats
         self.codes = deck
         self.deck = tuple([CARDS[code] for code in deck])
@@ -99,13 +107,16 @@ class _Table:
         self.strikes = 0
         palette = deal.rules.palette
         self.fireworks = [0] * len(palette.suits)
+        self.points = 0
         self.ceilings = [5] * len(palette.suits)
         self.left = list(palette.copies)
         # R3: seat 0 gets its whole hand, then seat 1.
         self.hands = [list(range(size * seat, size * (seat + 1))) for seat in range(deal.seats)]
         self.discards: list[int] = []
         self.dealt = size * deal.seats
-        self.marks = [unmarked(palette)] * self.dealt
+        self.marks = [self.unmarked] * self.dealt
+        # R17 and R19 come with the last card of the deck, R20 only where the rules say so: till then nobody asks.
+        self.late = deal.rules.early_end != "never"
         self.ending: Ending | None = None
         self.abort_votes: set[int] = set()
         self.reorders = [0] * deal.seats
@@ -113,14 +124,25 @@ class _Table:
         self.clued = [False] * deal.seats
         self.fresh = True
 
+    def play_by(self, rules: Rules) -> None:
+        """Lay out what events ask of the rules."""
+        self.rules = rules
+        self.most_tokens = rules.clue_tokens
+        self.most_strikes = rules.strike_tokens
+        self.max_score = rules.palette.max_score
+        self.color_stamps = color_stamps(rules.multicolor)
+        self.unmarked = unmarked(rules.palette)
+
     @classmethod
     def of(cls, state: State) -> "_Table":
         table = cls.__new__(cls)
-        table.rules, table.seats, table.deck = state.rules, state.seats, state.deck
-        table.codes = bytes(5 * SUITS.index(card.suit) + card.rank - 1 for card in state.deck)
+        table.play_by(state.rules)
+        table.seats, table.deck = state.seats, state.deck
+        table.codes = bytes(map(code_of, state.deck))
         table.turn, table.to_move, table.turns_left = state.turn, state.to_move, state.turns_left
         table.clue_tokens, table.strikes = state.clue_tokens, state.strikes
         table.fireworks, table.ceilings = list(state.fireworks), list(state.ceilings)
+        table.points, table.late = sum(state.fireworks), True
         table.left = list(state.rules.palette.copies)
         for card in state.discards:
             table.left[table.codes[card]] -= 1
@@ -162,30 +184,33 @@ class _Table:
     # What each event does.
 
     def played(self, e: CardPlayed) -> None:
-        self.hands[e.seat].remove(e.card)
-        code = self.codes[e.card]
-        suit, rank = code // 5, code % 5 + 1
-        declared = e.declared_color
-        if self.fireworks[suit] == rank - 1 and (declared is None or declared == SUITS[suit]):
-            self.fireworks[suit] = rank
-            # R11 the bonus for a completed firework, R12 the token for a color rightly named.
-            self.gain((rank == 5) + (declared is not None))
+        seat, card, declared = e.seat, e.card, e.declared_color
+        self.hands[seat].remove(card)
+        code = self.codes[card]
+        suit, below = code // 5, code % 5
+        if self.fireworks[suit] == below and (declared is None or declared == SUITS[suit]):
+            self.fireworks[suit] = below + 1
+            self.points += 1
+            if below == 4 or declared is not None:
+                # R11 the bonus for a completed firework, R12 the token for a color rightly named.
+                self.gain((below == 4) + (declared is not None))
         else:
             self.strikes += 1
-            self.bury(e.card, code)
-        self.card_left(e.seat)
+            self.bury(card, code)
+        self.card_left(seat)
 
     def discarded(self, e: CardDiscarded) -> None:
-        self.hands[e.seat].remove(e.card)
+        seat, card = e.seat, e.card
+        self.hands[seat].remove(card)
         self.gain(1)
-        self.bury(e.card, self.codes[e.card])
-        self.card_left(e.seat)
+        self.bury(card, self.codes[card])
+        self.card_left(seat)
 
     def color_clued(self, e: ColorClueGiven) -> None:
-        self.clue(e.target, color_stamp(self.rules.multicolor, e.color))
+        self.clue(e.seat, e.target, self.color_stamps[e.color])
 
     def rank_clued(self, e: RankClueGiven) -> None:
-        self.clue(e.target, rank_stamp(e.rank))
+        self.clue(e.seat, e.target, rank_stamp(e.rank))
 
     def reordered(self, e: HandReordered) -> None:
         self.hands[e.seat] = list(e.cards)
@@ -211,41 +236,40 @@ class _Table:
     # The parts they share.
 
     def gain(self, tokens: int) -> None:
-        self.clue_tokens = min(self.clue_tokens + tokens, self.rules.clue_tokens)  # R4: full is the cap
+        tokens += self.clue_tokens
+        self.clue_tokens = tokens if tokens < self.most_tokens else self.most_tokens  # R4: full is the cap
 
     def bury(self, card: int, code: int) -> None:
         self.discards.append(card)
         self.left[code] -= 1
-        suit = code // 5
         if not self.left[code]:
+            suit = code // 5
             self.ceilings[suit] = ceiling(self.left, suit, self.fireworks[suit])
 
-    def clue(self, target: int, stamp: Stamp) -> None:
-        touches, keep, add, rest = stamp
+    def clue(self, seat: int, target: int, stamp: Stamp) -> None:
+        _, touched, keep, add, rest = stamp
         codes, marks = self.codes, self.marks
         for card in self.hands[target]:
-            if touches >> codes[card] & 1:
+            if touched[codes[card]]:
                 marks[card] = marks[card] & keep | add
             else:
                 marks[card] &= rest
         self.clue_tokens -= 1
         self.clued[target] = True
-        self.turn_over()
-        self.check_turns_to_come()
+        self.turn_over(seat)
+        if self.late:
+            self.check_turns_to_come()
 
     def card_left(self, seat: int) -> None:
         """R14-R20 in this order, then the draw: nothing is drawn after the end (R22)."""
-        self.turn_over()
-        rules = self.rules
-        if self.strikes == rules.strike_tokens:
+        self.turn_over(seat)
+        if self.strikes == self.most_strikes:
             self.end("lost", "strikeout")
-        elif (
-            rules.finale_loss == "irreplaceable" and sum(self.ceilings) < rules.palette.max_score
-        ):  # set with grand_finale alone
-            self.end("lost", "irreplaceable_card_lost")
-        elif sum(self.fireworks) == rules.palette.max_score:
+        elif self.rules.finale_loss == "irreplaceable" and sum(self.ceilings) < self.max_score:
+            self.end("lost", "irreplaceable_card_lost")  # with grand_finale alone
+        elif self.points == self.max_score:
             self.end("won", "fireworks_complete")
-        elif not self.check_turns_to_come():
+        elif not (self.late and self.check_turns_to_come()):
             self.draw(seat)
 
     def check_turns_to_come(self) -> bool:
@@ -258,9 +282,9 @@ class _Table:
             self.end("finished", "no_points_left")
         return self.ending is not None
 
-    def turn_over(self) -> None:
+    def turn_over(self, seat: int) -> None:
         self.turn += 1
-        self.to_move = ((self.to_move or 0) + 1) % self.seats
+        self.to_move = (seat + 1) % self.seats
         if self.turns_left is not None:
             self.turns_left -= 1
         if not self.fresh:
@@ -269,13 +293,16 @@ class _Table:
             self.fresh = True
 
     def draw(self, seat: int) -> None:
-        if self.dealt == len(self.codes):
+        card, size = self.dealt, len(self.codes)
+        if card == size:
             return
-        self.hands[seat].append(self.dealt)
-        self.marks.append(unmarked(self.rules.palette))
-        self.dealt += 1
-        if self.dealt == len(self.codes) and self.rules.ending == "last_round":
-            self.turns_left = self.seats  # R17: the seat that drew the last card plays again, as the last one.
+        self.hands[seat].append(card)
+        self.marks.append(self.unmarked)
+        self.dealt = card + 1
+        if self.dealt == size:
+            self.late = True
+            if self.rules.ending == "last_round":
+                self.turns_left = self.seats  # R17: the seat that drew the last card plays again, as the last one.
 
     def stuck(self) -> bool:
         """R19: the seat to move has no card, and no clue to give."""
