@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import orjson
@@ -10,7 +10,7 @@ import orjson
 from benchmarks.corpus import Played, corpus
 from benchmarks.deepmind import DeepMind, Record
 from benchmarks.timing import figure, machine, table, take_turns
-from engine.codec import Data, events_of, row_of
+from engine.codec import events_of, row_of
 from engine.events import Log
 from engine.fold import fold
 from engine.knowledge import knowledge, probabilities
@@ -33,7 +33,7 @@ class Game(NamedTuple):
     """A game of the corpus up to one version, at each stage from its rows to a view."""
 
     played: Played
-    columns: tuple[list[int], list[int], list[int], list[int | None], dict[str, Data]]
+    columns: tuple[list[int], list[int], list[int], list[int | None], dict[str, Any]]
     """What the store gets from the database: five arrays by version, `data` by version where there is any."""
     log: Log
     state: State
@@ -85,9 +85,7 @@ def _at(played: Played, version: int) -> Game:
 
 
 def _decode(game: Game) -> Log:
-    kinds, seats, targets, values, data = game.columns
-    whole = [data.get(str(version)) for version in range(len(kinds))]
-    return Log(game.log.deck, events_of(zip(kinds, seats, targets, values, whole, strict=True)))
+    return Log(game.log.deck, events_of(*game.columns))
 
 
 def _fold(game: Game) -> State:

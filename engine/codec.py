@@ -1,6 +1,6 @@
 """Events as stored rows, and back: every shape that was ever stored stays readable here."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.cards import SUITS, Suit
@@ -79,15 +79,28 @@ def row_of(event: Event) -> Row:
             return Row(_ABORTED, None, None, None, {"reason": reason})
 
 
-def event_of(kind: int, seat: int, target: int, value: int | None, data: Data) -> Event:
+def event_of(kind: int, seat: int | None, target: int | None, value: int | None, data: Data) -> Event:
     """Return the event that a stored row holds; KeyError for a kind that this version does not know."""
     return _READERS[kind](seat, target, value, data)
 
 
-def events_of(rows: Iterable[tuple[int, int, int, int | None, Data]]) -> list[Event]:
-    """Return the events of rows in the order of their versions."""
-    readers = _READERS
-    return [readers[kind](seat, target, value, data) for kind, seat, target, value, data in rows]
+def events_of(
+    kinds: Sequence[int],
+    seats: Sequence[int | None],
+    targets: Sequence[int | None],
+    values: Sequence[int | None],
+    data: Mapping[str, Mapping[str, Any]],
+) -> list[Event]:
+    """Return the events of a log from its columns, each in the order of the versions.
+
+    `data` holds the rare rest by version, which is written in digits, as JSON writes the names of members.
+    """
+    plain = _PLAIN
+    events = [plain[numbers] for numbers in zip(kinds, seats, targets, values, strict=True)]
+    for digits, rest in data.items():
+        at = int(digits)
+        events[at] = event_of(kinds[at], seats[at], targets[at], values[at], rest)
+    return events
 
 
 def _color(value: int | None) -> Suit | None:
@@ -104,7 +117,7 @@ def _deal(_s: int, _t: int, _v: int | None, data: Any) -> GameDealt:
     )
 
 
-_READERS: Final[Mapping[int, Callable[[int, int, Any, Any], Event]]] = {
+_READERS: Final[Mapping[int, Callable[[Any, Any, Any, Any], Event]]] = {
     _DEALT: _deal,
     _PLAYED: lambda seat, card, value, _: CardPlayed(seat, card, _color(value)),
     _DISCARDED: lambda seat, card, _v, _d: CardDiscarded(seat, card),
@@ -116,3 +129,19 @@ _READERS: Final[Mapping[int, Callable[[int, int, Any, Any], Event]]] = {
     _VOTE_WITHDRAWN: lambda seat, _t, _v, _d: AbortVoteWithdrawn(seat),
     _ABORTED: lambda _s, _t, _v, data: GameAborted(data["reason"]),
 }
+
+
+class _Plain(dict[tuple[int, int | None, int | None, int | None], Any]):
+    """Events by their numbers, each made once: they are values, and there are but some 3,000 of them in all games.
+
+    A row that means nothing without its data is None here.
+    """
+
+    def __missing__(self, numbers: tuple[int, int | None, int | None, int | None]) -> Event | None:
+        event = None if numbers[0] in _WITH_DATA else event_of(*numbers, None)
+        self[numbers] = event
+        return event
+
+
+_WITH_DATA: Final = frozenset({_DEALT, _REORDERED, _SAID, _ABORTED})
+_PLAIN: Final = _Plain()

@@ -233,8 +233,10 @@ def rules_as_dict(rules: Rules) -> dict[str, Any]:
 
 def rules_from_dict(stored: Mapping[str, Any]) -> Rules:
     """Return the options that were stored; a member that the log is too old to have keeps its default."""
-    known = {field.name for field in fields(Rules)}
-    return Rules(**{name: value for name, value in stored.items() if name in known})
+    return Rules(**{name: value for name, value in stored.items() if name in _FIELDS})
+
+
+_FIELDS: Final = frozenset(field.name for field in fields(Rules))
 
 
 def _in_words(option: Option) -> str:

@@ -121,7 +121,7 @@ def load(game_id: UUID) -> Stored | None:
         tuple(
             [Player(seat, UUID(account) if account else None, name, bot) for seat, account, name, bot in players or ()]
         ),
-        None if columns[0] is None else Log(bytes(deck), _events(*columns)),
+        None if columns[0] is None else Log(bytes(deck), events_of(*columns)),
         sandbox,
         private,
         revision,
@@ -132,13 +132,6 @@ def load(game_id: UUID) -> Stored | None:
         started_at,
         finished_at,
     )
-
-
-def _events(
-    kinds: list[int], seats: list[int], targets: list[int], values: list[int | None], data: dict[str, Any]
-) -> list[Event]:
-    whole = [data.get(str(version)) for version in range(len(kinds))]  # event 0 always has data
-    return events_of(zip(kinds, seats, targets, values, whole, strict=True))
 
 
 def glance(game_id: UUID, account_id: UUID | None) -> Glance | None:
