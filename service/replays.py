@@ -11,13 +11,13 @@ from engine import hanab_live
 from engine.cards import Card, card_of
 from engine.deal import SEED_BYTES, commitment
 from engine.events import GameDealt, Log
-from engine.feed import all_eyes, feed
+from engine.feed import all_eyes, feed, seat_eyes
 from engine.fold import fold
 from engine.knowledge import HandKnowledge, hindsight
 from engine.replay import frames as views_of
 from engine.rules import Rules, rules_as_dict
 from engine.score import Result, result_of
-from engine.view import View, open_view
+from engine.view import View, open_view, seat_view
 from service import ids, store
 from service.db import transaction
 from service.games import FeedEntry, NoSuchSeat, NotFound, look
@@ -25,11 +25,27 @@ from service.store import Stored
 from service.tables import Deal, Event, Game, Seat
 from service.tokens import Caller
 
-__all__ = ["Frames", "GameNotFinished", "Known", "Replay", "finished", "frames", "import_hanab_live", "known"]
+__all__ = [
+    "Frames",
+    "GameNotFinished",
+    "Known",
+    "NoSuchVersion",
+    "Replay",
+    "Step",
+    "finished",
+    "frames",
+    "import_hanab_live",
+    "known",
+    "step",
+]
 
 
 class GameNotFinished(Exception):
     """The game goes on, so nobody gets its replay."""
+
+
+class NoSuchVersion(NotFound):
+    """The game has no event with that number."""
 
 
 class Replay(NamedTuple):
@@ -59,6 +75,15 @@ class Frames(NamedTuple):
     private: bool
     idle_limit_s: int
     views: list[View]
+
+
+class Step(NamedTuple):
+    """One event of a replay, the table after it, and whether the replay goes on: nothing that depends on what comes."""
+
+    entry: FeedEntry
+    frame: Frames
+    names: tuple[str, ...]
+    goes_on: bool
 
 
 class Known(NamedTuple):
@@ -99,6 +124,29 @@ def frames(game_id: UUID, caller: Caller | None, seat: int | None = None) -> Fra
     if seat is not None and seat >= stored.seats:
         raise NoSuchSeat(stored.seats)
     return Frames(game_id, stored.sandbox, stored.private, stored.idle_limit_s, views_of(log, seat))
+
+
+def step(game_id: UUID, caller: Caller | None, version: int, seat: int | None = None) -> Step:
+    """Return one event of a replay, with open hands or as one seat saw it, as if the game had come no further.
+
+    NotFound, GameNotFinished, NoSuchSeat, or NoSuchVersion.
+    """
+    stored, log = _finished(game_id, caller)
+    if seat is not None and seat >= stored.seats:
+        raise NoSuchSeat(stored.seats)
+    if version >= len(log.events):
+        raise NoSuchVersion
+    # What a seat remembers of a clue depends on what it did since, so nothing that came later may be there.
+    so_far = Log(log.deck, log.events[: version + 1])
+    state = fold(so_far)
+    (item,) = feed(so_far, all_eyes(stored.seats) if seat is None else seat_eyes(seat, stored.seats), since=version - 1)
+    view = open_view(state) if seat is None else seat_view(state, seat)
+    return Step(
+        FeedEntry(item, store.times(game_id)[version]),
+        Frames(game_id, stored.sandbox, stored.private, stored.idle_limit_s, [view]),
+        tuple([player.name for player in stored.players]),
+        state.ending is None,
+    )
 
 
 def known(game_id: UUID, caller: Caller | None, version: int, seat: int | None = None) -> Known:

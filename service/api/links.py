@@ -23,4 +23,6 @@ def revision(language: str) -> str:
 def of_replay(game_id: UUID, language: str) -> dict[str, Any]:
     """Return where a replay is and, with their revision, the parts of it that can be kept for ever."""
     here = f"/v1/replays/{ids.render('g', game_id)}"
-    return {"replay": here} | {name: f"{here}/{name}?rev={revision(language)}" for name in _LASTING}
+    return {"replay": here, "reading": f"{here}/reading"} | {
+        name: f"{here}/{name}?rev={revision(language)}" for name in _LASTING
+    }

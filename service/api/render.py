@@ -17,7 +17,7 @@ from service.accounts import Person
 from service.api import links
 from service.games import Acted, Feed, FeedEntry, Table
 from service.lobby import Invited
-from service.replays import Frames, Replay
+from service.replays import Frames, Replay, Step
 from service.talk import Message, Talk
 from service.tokens import Caller, TokenInfo
 
@@ -34,6 +34,7 @@ __all__ = [
     "message",
     "messages",
     "replay",
+    "step",
     "table",
     "time",
     "token",
@@ -137,6 +138,11 @@ def frames(frames: Frames, language: str) -> Iterable[Json]:
     for view in frames.views:
         seats: list[Json] = [{"seat": seat} for seat in range(view.seats)]
         yield _view(game_id, frames.sandbox, frames.private, frames.idle_limit_s, seats, view, language)
+
+
+def step(step: Step, language: str) -> Json:
+    """Return an event of a replay and its frame."""
+    return {"event": entry(step.entry, step.names, language), "frame": next(iter(frames(step.frame, language)))}
 
 
 def _view(

@@ -11,6 +11,7 @@ from service.api.game_routes import game_id_of
 from service.api.intake import MAX_INT, json_body
 from service.api.lasting import lasting
 from service.api.listing import page
+from service.api.problems import Problem, fault
 from service.api.retries import once
 from service.games import NotFound
 
@@ -87,6 +88,33 @@ def get_knowledge(game: str, version: str) -> Response:
         return knowing.in_hindsight(replays.known(game_id, caller, number, seat))
 
     return lasting(game_id, caller, _through(f"knowledge/{number}", seat), made, keeping="here")
+
+
+@routes.get("/<game>/reading")
+def read_replay(game: str) -> Response:
+    """Answer with one event and the table after it, and nothing that depends on what comes."""
+    caller = auth.caller_if_any()
+    game_id = game_id_of(game)
+    seat, cursor = schemas.reading_query()
+    version = 0 if cursor is None else _place(cursor, game, seat)
+    try:
+        step = replays.step(game_id, caller, MAX_INT if version is None else version, seat)
+    except replays.NoSuchVersion:
+        raise Problem("invalid-request", errors=[fault("?cursor", "is no cursor of this reading")]) from None
+    next_one = _cursor(step.frame.views[0].version + 1, game, seat) if step.goes_on else None
+    return as_json({**render.step(step, language()), "next": next_one})
+
+
+def _cursor(version: int, game: str, seat: int | None) -> str:
+    """Return where a reading goes on: the place alone, and whose reading it is."""
+    return f"{version}-{'open' if seat is None else seat}-{game}"
+
+
+def _place(cursor: str, game: str, seat: int | None) -> int | None:
+    """Return the version that a cursor of this very reading names; None for any other."""
+    version = cursor.partition("-")[0]
+    is_ours = version.isascii() and version.isdigit() and cursor == _cursor(int(version[:9]), game, seat)
+    return int(version) if is_ours else None
 
 
 def _version_of(text: str) -> int:

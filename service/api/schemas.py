@@ -57,6 +57,7 @@ __all__ = [
     "new_game",
     "new_token",
     "no_query",
+    "reading_query",
     "replays_query",
     "revised_query",
     "wanted_seat",
@@ -153,6 +154,11 @@ class Revised(Strict):
 
 class _FramesQuery(Revised):
     seat = DecimalDigits(load_default=None, validate=between(0, MAX_SEATS - 1))
+
+
+class _ReadingQuery(Strict):
+    seat = DecimalDigits(load_default=None, validate=between(0, MAX_SEATS - 1))
+    cursor = fields.String(load_default=None, validate=validate.Length(1, MAX_CURSOR_LENGTH))
 
 
 class _PageQuery(Strict):
@@ -311,6 +317,12 @@ def frames_query() -> int | None:
     """Return the seat whose frames are asked for; None for open hands."""
     seat: int | None = load_query(_FramesQuery())["seat"]
     return seat
+
+
+def reading_query() -> tuple[int | None, str | None]:
+    """Return the seat through whose eyes a replay is read, and where; None for open hands, and for the beginning."""
+    query = load_query(_ReadingQuery())
+    return query["seat"], query["cursor"]
 
 
 def game_query() -> bool:

@@ -325,6 +325,9 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "importReplay": lambda spot: iter([post("/v1/replays", {}), post("/v1/replays", {"id": spot.game.id})]),
     "getReplay": lambda spot: looks(spot.game.replay_path),
     "listFrames": frames,
+    "readReplay": lambda spot: iter(
+        [*looks(f"{spot.game.replay_path}/reading"), get(f"{spot.game.replay_path}/reading", query="cursor=x")]
+    ),
     "getFrame": lambda spot: iter(
         [*looks(f"{spot.game.replay_path}/frames/0"), get(f"{spot.game.replay_path}/frames/99")]
     ),
