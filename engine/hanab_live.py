@@ -18,13 +18,14 @@ from engine.fold import evolve, fold
 from engine.rules import MAX_SEATS, MIN_SEATS, Multicolor, Rules, resolve
 from engine.state import State
 
-__all__ = ["VARIANTS", "Import", "ImportRefused", "read"]
+__all__ = ["VARIANTS", "Import", "ImportRefused", "read", "rules_of"]
 
 VARIANTS: Final[Mapping[str, Multicolor]] = {
     "No Variant": "none",
     "6 Suits": "ten",
     "Black (6 Suits)": "five",
     "Rainbow (6 Suits)": "wild_ten",
+    "Dark Rainbow (6 Suits)": "wild_five",
 }
 """By hanab.live's name of the variant: our value of `multicolor`. Suits stand in the same order in both."""
 
@@ -81,7 +82,7 @@ def read(export: object) -> Import:
     document = _object(export, "#", _MEMBERS)
     options = _options(document.get("options"))
     players = _players(document.get("players"))
-    rules = _rules(options, len(players))
+    rules = rules_of(options, len(players))
     if document.get("characters"):
         raise ImportRefused("#/characters", "detrimental characters are not supported")
     deck = _deck(document.get("deck"), rules)
@@ -129,7 +130,8 @@ def _options(value: object) -> Mapping[str, Any]:
     return options
 
 
-def _rules(options: Mapping[str, Any], seats: int) -> Rules:
+def rules_of(options: Mapping[str, Any], seats: int) -> Rules:
+    """Return the rules that a game with these options of hanab.live is read under; ImportRefused."""
     start = options.get("startingPlayer", 0)
     if not 0 <= start < seats:
         raise ImportRefused("#/options/startingPlayer", f"must be a seat of the game, 0 to {seats - 1}")

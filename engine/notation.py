@@ -5,9 +5,9 @@ Whatever is written here is read back as the same value. Whatever cannot be read
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple
-from typing import Any, Final, get_args
+from typing import Final, NamedTuple, get_args
 
 from engine.cards import SUITS, Suit, card_of
 from engine.commands import (
@@ -38,6 +38,7 @@ from engine.events import (
     Said,
     TurnTaken,
 )
+from engine.legality import COMMAND_OF
 from engine.notation_position import read_position, write_position
 from engine.notation_words import (
     NUMBER,
@@ -54,15 +55,17 @@ from engine.rules import MAX_SEATS, MIN_SEATS, RULESET, Palette
 
 __all__ = [
     "NotationError",
+    "Written",
     "read_game",
     "read_move",
     "read_position",
+    "read_written",
     "write_game",
     "write_move",
     "write_position",
 ]
 
-_HEADER: Final = ("hanabi", "seats", "start", "rules", "commitment", "deck")
+_HEADER: Final = ("hanabi", "seats", "players", "start", "rules", "commitment", "deck")
 _EVENTS_A_LINE: Final = 10
 
 # A seat's event has the fields of its command, after the seat.
@@ -75,16 +78,6 @@ _EVENT_OF: Final[Mapping[type, Callable[..., Event]]] = {
     Say: Said,
     CastAbortVote: AbortVoteCast,
     WithdrawAbortVote: AbortVoteWithdrawn,
-}
-_COMMAND_OF: Final[Mapping[Any, Callable[..., Command]]] = {
-    CardPlayed: Play,
-    CardDiscarded: Discard,
-    ColorClueGiven: GiveColorClue,
-    RankClueGiven: GiveRankClue,
-    HandReordered: ReorderHand,
-    Said: Say,
-    AbortVoteCast: CastAbortVote,
-    AbortVoteWithdrawn: WithdrawAbortVote,
 }
 
 _SUITS: Final[Mapping[str, Suit]] = {suit: suit for suit in SUITS}
@@ -166,8 +159,18 @@ def _unquoted(text: str | None) -> str | None:
     return str(json.loads(text))
 
 
-def write_game(log: Log) -> str:
-    """Return a whole game as lines of notation, of which `read_game` makes the same log again."""
+class Written(NamedTuple):
+    """What the lines of a whole game say."""
+
+    log: Log
+    players: tuple[str, ...]
+    """The players' names by seat; none where the lines do not tell them."""
+    places: tuple[tuple[int, int], ...]
+    """By version: the line and the column of the word, for the deal those of the deck."""
+
+
+def write_game(log: Log, players: Sequence[str] = ()) -> str:
+    """Return a whole game as lines of notation, of which `read_written` makes the same log and names again."""
     deal, *events = log.events
     if not isinstance(deal, GameDealt):
         raise ValueError("a log begins with its deal")
@@ -175,6 +178,7 @@ def write_game(log: Log) -> str:
     lines = [
         f"hanabi {deal.ruleset}",
         f"seats {deal.seats}",
+        *([" ".join(("players", *map(_quoted, players)))] if players else ()),
         f"start {deal.starting_seat}",
         *([" ".join(("rules", *rules))] if rules else ()),
         *([f"commitment {deal.commitment}"] if deal.commitment else ()),
@@ -195,13 +199,18 @@ def _event_words(deal: GameDealt, events: Iterable[Event]) -> Iterator[str]:
         if isinstance(event, GameDealt):
             raise ValueError("a log has one deal")
         seat, *fields = event
-        yield ("" if seat == turn_of else f"{seat}:") + write_move(_COMMAND_OF[type(event)](*fields))
+        yield ("" if seat == turn_of else f"{seat}:") + write_move(COMMAND_OF[type(event)](*fields))
         if isinstance(event, TurnTaken):
             turn_of = (turn_of + 1) % deal.seats
 
 
 def read_game(text: str) -> Log:
     """Return the log that lines of notation hold, as it stands, judged by nobody; NotationError for other texts."""
+    return read_written(text).log
+
+
+def read_written(text: str) -> Written:
+    """Return all that lines of notation hold, judged by nobody; NotationError for other texts."""
     lines = [
         words
         for number, line in enumerate(text.split("\n"), 1)
@@ -211,10 +220,34 @@ def read_game(text: str) -> Log:
     header = Sections(lines[:body], _HEADER)
     ruleset = header.number("hanabi", least=1, most=RULESET)
     seats = header.number("seats", least=MIN_SEATS, most=MAX_SEATS)
+    players = _players(header, seats)
     start = header.number("start", most=seats - 1)
     rules = read_rules(header.words("rules"), seats)
     deal = GameDealt(rules, seats, start, _commitment(header), ruleset)
-    return Log(_deck(header, rules.palette), [deal, *_events(lines[body:], deal)])
+    deck = _deck(header, rules.palette)
+    found = list(_events(lines[body:], deal))
+    places = [header.head("deck"), *(word for word, _ in found)]
+    log = Log(deck, [deal, *(event for _, event in found)])
+    return Written(log, players, tuple([(word.line, word.column) for word in places]))
+
+
+def _players(header: Sections, seats: int) -> tuple[str, ...]:
+    if "players" not in header:
+        return ()
+    words = header.words("players")
+    if len(words) != seats:
+        raise header.head("players").error(f"players names one for each of the {seats} seats")
+    return tuple(map(_name, words))
+
+
+def _name(word: Word) -> str:
+    try:
+        name = _unquoted(word.text) if word.text.startswith('"') else None
+    except json.JSONDecodeError as error:
+        raise word.error(f"the quoted text is no JSON text: {error.msg}") from None
+    if name is None:
+        raise word.error("a player's name is a quoted text")
+    return name
 
 
 def _commitment(header: Sections) -> str:
@@ -236,7 +269,7 @@ def _deck(header: Sections, palette: Palette) -> bytes:
     return deck
 
 
-def _events(lines: Iterable[list[Word]], deal: GameDealt) -> Iterator[Event]:
+def _events(lines: Iterable[list[Word]], deal: GameDealt) -> Iterator[tuple[Word, Event]]:
     version, turn_of = 1, deal.starting_seat
     for number, *words in lines:
         if number.text != str(version):
@@ -245,7 +278,7 @@ def _events(lines: Iterable[list[Word]], deal: GameDealt) -> Iterator[Event]:
             raise number.error("an event must follow")
         for word in words:
             event = _event(word, turn_of, deal.seats)
-            yield event
+            yield word, event
             version += 1
             if isinstance(event, TurnTaken):
                 turn_of = (turn_of + 1) % deal.seats

@@ -19,7 +19,12 @@ __all__ = ["export_of"]
 Json = dict[str, Any]
 
 NAMES = ("Alice", "Bob", "Cathy", "Donald", "Emily")
-VARIANTS = {"ten": "6 Suits", "five": "Black (6 Suits)", "wild_ten": "Rainbow (6 Suits)"}
+VARIANTS = {
+    "ten": "6 Suits",
+    "five": "Black (6 Suits)",
+    "wild_ten": "Rainbow (6 Suits)",
+    "wild_five": "Dark Rainbow (6 Suits)",
+}
 
 
 def export_of(log: Log) -> Json:

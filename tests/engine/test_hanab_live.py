@@ -110,7 +110,7 @@ def same(game: Import, log: Log) -> None:
 QUIET = [style._replace(chats=0.0) for style in (STEADY, PERFECT, WASTEFUL, Style(0.5, 0.2, 0.1, 0.0))]
 
 
-@pytest.mark.parametrize("multicolor", ["none", "ten", "five", "wild_ten"])
+@pytest.mark.parametrize("multicolor", ["none", "ten", "five", "wild_ten", "wild_five"])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_written_games_are_read_again(multicolor: str, seats: int) -> None:
     """A game written as an export is read as the same log: all variants and seats, with and without options."""
@@ -279,7 +279,7 @@ FAULTS: list[tuple[dict[str, Any], str, str | None]] = [
     ({"/options": {"timeBase": "120"}}, "#/options/timeBase", None),
     ({"/options": {"startingPlayer": 2}}, "#/options/startingPlayer", None),
     ({"/options": {"startingPlayer": -1}}, "#/options/startingPlayer", None),
-    ({"/options": {"variant": "Dark Rainbow (6 Suits)"}}, "#/options/variant", None),
+    ({"/options": {"variant": "Dark Null (6 Suits)"}}, "#/options/variant", None),
     ({"/options": {"variant": ["No Variant"]}}, "#/options/variant", None),
     ({"/options": {"oneExtraCard": True}}, "#/options/oneExtraCard", None),
     ({"/options": {"oneLessCard": True}}, "#/options/oneLessCard", None),

@@ -28,12 +28,13 @@ from engine.notation import (
     read_game,
     read_move,
     read_position,
+    read_written,
     write_game,
     write_move,
     write_position,
 )
 from engine.rules import EDITIONS, OPTIONS, Rules, resolve
-from tests.engine.random_games import SETTINGS, STYLES, Setting, game, games_of
+from tests.engine.random_games import SETTINGS, STYLES, Setting, deal_of, game, games_of
 from tests.engine.rows import Row, check, command_of, rows
 from tests.engine.steady import steady
 
@@ -404,6 +405,25 @@ def test_comments_blanks_and_breaks() -> None:
 DEAL = "hanabi 1\nseats 2\nstart 0\n"
 CARDS = "deck " + " ".join(f"{suit}{rank}" for suit in "rygbw" for rank in "1112233445")
 
+NAMES = ["", "Ada", 'say "cheese"', "a;b / c # d", "\u2028\u202e", "é\t\n\\", "1 p0"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_players_and_places(name: str) -> None:
+    """Names are read again as they are, whatever they hold; every event is where its place says."""
+    log = games_of(2)[0]
+    players = [name] * deal_of(log).seats
+    text = write_game(log, players)
+    read = read_written(text)
+    assert same_log(read.log, log) and list(read.players) == players
+    lines = text.split("\n")
+    assert len(read.places) == len(log.events)
+    for version, (line, column) in enumerate(read.places):
+        word = lines[line - 1][column - 1 :].split()[0]
+        assert word == "deck" if version == 0 else word in lines[line - 1].split()[1:]
+    assert read_written(write_game(log)).players == ()
+
+
 # By unreadable game: line, column, and some words of the reason.
 NO_GAMES = {
     "": (1, 1, "hanabi is missing"),
@@ -416,7 +436,10 @@ NO_GAMES = {
     "hanabi 1\nseats 6\n": (2, 7, "2 to 5"),
     "hanabi 1\nseats 2\n": (1, 1, "start is missing"),
     "hanabi 1\nseats 2\nstart 2\n": (3, 7, "0 to 1"),
-    "seats 2\nhanabi 1\n": (2, 1, "one of start"),
+    "seats 2\nhanabi 1\n": (2, 1, "one of players, start"),
+    "hanabi 1\nseats 2\nplayers Ada Eva\n": (3, 9, "quoted"),
+    'hanabi 1\nseats 2\nplayers "Ada"\n': (3, 1, "2 seats"),
+    'hanabi 1\nseats 2\nplayers "Ada" "\\ud"\n': (3, 15, "JSON"),
     f"{DEAL}": (1, 1, "deck is missing"),
     f"{DEAL}deck r1 y1\n": (4, 1, "2 cards where the rules have 50"),
     f"{DEAL}{CARDS} w5\n": (4, 1, "51 cards where the rules have 50"),

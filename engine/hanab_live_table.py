@@ -1,0 +1,146 @@
+"""A table at hanab.live: how its server deals, judges and ends a game, stated apart from our own rules.
+
+It plays the actions of an export and says which of them that server would refuse, and when it would hold the game to be
+over. The facts are those of `command_action.go`, `game.go` (`CheckEnd`, `GetMaxScore`) and `game_player.go`
+(`PlayCard`, `DrawCard`) of the Hanabi-Live server; of its options those that our rules can bring along.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
+
+__all__ = ["COLOR_CLUE", "DISCARD", "END", "END_BY_VOTE", "PLAY", "RANK_CLUE", "LiveTable", "NotAllowedThere"]
+
+# Types of action.
+PLAY, DISCARD, COLOR_CLUE, RANK_CLUE, END, END_BY_VOTE = range(6)
+
+_HAND: Final[Mapping[int, int]] = {2: 5, 3: 5, 4: 4, 5: 4}
+_TOKENS: Final = 8
+_STRIKES: Final = 3
+_FIVE: Final = 5
+
+# End conditions.
+_RUNS, _NORMAL, _STRIKEOUT = 0, 1, 2
+_IMPERFECT, _SOFTLOCK = 8, 9  # of "all or nothing"
+
+
+class NotAllowedThere(Exception):
+    """hanab.live refuses this action; the code says why."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class LiveTable:
+    """A game as hanab.live's server keeps it. Mutable; whoever makes one keeps it to itself."""
+
+    def __init__(
+        self, players: int, deck: Sequence[tuple[int, int]], options: Mapping[str, Any], wild_suits: Collection[int]
+    ) -> None:
+        """Deal a deck of pairs `(suitIndex, rank)`; clues of every color touch the suits in `wild_suits`."""
+        size = _HAND[players]
+        suits = 1 + max(suit for suit, _ in deck)
+        self.deck = deck
+        self.hands = [list(range(size * seat, size * (seat + 1))) for seat in range(players)]
+        self.drawn = size * players
+        self.stacks = [0] * suits
+        self.tokens = _TOKENS
+        self.strikes = 0
+        self.active: int = options.get("startingPlayer", 0)
+        self.condition = _RUNS
+        self._wild = wild_suits
+        self._colors = [suit for suit in range(suits) if suit not in wild_suits]
+        self._empty_clues: bool = options.get("emptyClues", False)
+        self._all_or_nothing: bool = options.get("allOrNothing", False)
+        self._turn = 0
+        self._last_turn = -1
+        self._discarded: set[int] = set()
+        self._stranded: set[int] = set()
+        """Cards in the hands of players who have had their last turn."""
+
+    @property
+    def score(self) -> int:
+        """The points on the stacks; none once the game has ended in any but the normal way."""
+        return 0 if self.condition > _NORMAL else sum(self.stacks)
+
+    def act(self, kind: int, target: int, value: int) -> None:
+        """Carry out an action of the player to move, or an end from outside; NotAllowedThere."""
+        _require(self.condition == _RUNS, "game-over")
+        if kind in (END, END_BY_VOTE):
+            self.condition = value
+            return
+        seat = self.active
+        if kind in (COLOR_CLUE, RANK_CLUE):
+            self._clue(seat, kind, target, value)
+        else:
+            self._let_go(seat, target, is_play=kind == PLAY)
+        if self._last_turn not in (-1, self._turn + len(self.hands) + 1):
+            self._stranded.update(self.hands[seat])
+        self._turn += 1
+        self.active = (seat + 1) % len(self.hands)
+        self.condition = self._end()
+
+    def _clue(self, giver: int, kind: int, target: int, value: int) -> None:
+        _require(0 <= target < len(self.hands) and target != giver, "no-such-player")
+        _require(self.tokens >= 1, "no-clue-token")
+        _require(value in (range(len(self._colors)) if kind == COLOR_CLUE else range(1, _FIVE + 1)), "no-such-clue")
+        _require(
+            self._empty_clues or any(self._touches(kind, value, card) for card in self.hands[target]), "empty-clue"
+        )
+        self.tokens -= 1
+
+    def _touches(self, kind: int, value: int, card: int) -> bool:
+        suit, rank = self.deck[card]
+        return rank == value if kind == RANK_CLUE else suit in self._wild or suit == self._colors[value]
+
+    def _let_go(self, seat: int, card: int, *, is_play: bool) -> None:
+        _require(card in self.hands[seat], "not-in-hand")
+        _require(is_play or self.tokens < _TOKENS, "clue-tokens-full")
+        self.hands[seat].remove(card)
+        suit, rank = self.deck[card]
+        if is_play and rank == self.stacks[suit] + 1:
+            self.stacks[suit] = rank
+            gained = rank == _FIVE
+        else:
+            self._discarded.add(card)
+            self.strikes += is_play
+            gained = not is_play
+        self.tokens = min(self.tokens + gained, _TOKENS)
+        if self.drawn < len(self.deck):
+            self.hands[seat].append(self.drawn)
+            self.drawn += 1
+            if self.drawn == len(self.deck) and not self._all_or_nothing:
+                self._last_turn = self._turn + len(self.hands) + 1
+
+    def _end(self) -> int:
+        """The end condition after a move, asked for in the order in which the server does."""
+        if self.strikes == _STRIKES:
+            return _STRIKEOUT
+        if self._all_or_nothing:
+            if self._attainable() < _FIVE * len(self.stacks):
+                return _IMPERFECT
+            if not self.hands[self.active] and self.tokens < 1:
+                return _SOFTLOCK
+        over = self._turn == self._last_turn or sum(self.stacks) == self._attainable() or not self._goes_on()
+        return _NORMAL if over else _RUNS
+
+    def _attainable(self) -> int:
+        points = 0
+        for suit in range(len(self.stacks)):
+            for rank in range(1, _FIVE + 1):
+                if all(card in self._discarded for card, front in enumerate(self.deck) if front == (suit, rank)):
+                    break
+                points += 1
+        return points
+
+    def _goes_on(self) -> bool:
+        """Say whether the next card of some stack is neither discarded nor out of reach."""
+        return any(
+            rank == self.stacks[suit] + 1 and card not in self._discarded and card not in self._stranded
+            for card, (suit, rank) in enumerate(self.deck)
+        )
+
+
+def _require(condition: bool, code: str) -> None:
+    if not condition:
+        raise NotAllowedThere(code)
