@@ -39,8 +39,8 @@ LOSSES: Final = ("reorders", "talk", "abort-votes", "declarations", "option", "t
 """The codes of what is lost on the way, in the order of a report."""
 
 REFUSALS: Final = (
-    *("game-over", "other-outcome", "no-clue-token", "clue-tokens-full"),
-    *("empty-clue", "no-such-player", "no-such-clue", "not-in-hand"),
+    *("game-over", "other-outcome", "no-clue-token"),
+    *("clue-tokens-full", "empty-clue", "no-such-player", "no-such-clue", "not-in-hand"),
 )
 """The codes of why a game cannot go there; those of the second line are met by logs that break our rules too."""
 

@@ -16,6 +16,7 @@ from service.api import (
     edition_routes,
     errors,
     event_routes,
+    exchange_routes,
     game_routes,
     lasting,
     limiting,
@@ -37,6 +38,7 @@ _OFFERS: Final = {
     "replays.list_frames": (JSON, NDJSON),
     "events.list_events": (JSON, EVENT_STREAM),
     "events.list_my_events": (JSON, EVENT_STREAM),
+    **exchange_routes.OFFERS,
     **page_routes.OFFERS,
     **operation_routes.OFFERS,
 }
@@ -79,6 +81,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         game_routes,
         event_routes,
         replay_routes,
+        exchange_routes,
         document_routes,
         page_routes,
         operation_routes,

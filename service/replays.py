@@ -37,6 +37,7 @@ __all__ = [
     "import_hanab_live",
     "known",
     "step",
+    "whole",
 ]
 
 
@@ -96,7 +97,7 @@ class Known(NamedTuple):
 
 def finished(game_id: UUID, caller: Caller | None) -> Replay:
     """Return the replay of a game; NotFound, or GameNotFinished for one that is open or goes on."""
-    stored, log = _finished(game_id, caller)
+    stored, log = whole(game_id, caller)
     state, deal = fold(log), log.events[0]
     assert isinstance(deal, GameDealt) and state.ending is not None  # it is finished
     at = store.times(game_id)
@@ -120,7 +121,7 @@ def finished(game_id: UUID, caller: Caller | None) -> Replay:
 
 def frames(game_id: UUID, caller: Caller | None, seat: int | None = None) -> Frames:
     """Return the frames of a replay; NotFound, GameNotFinished, or NoSuchSeat."""
-    stored, log = _finished(game_id, caller)
+    stored, log = whole(game_id, caller)
     if seat is not None and seat >= stored.seats:
         raise NoSuchSeat(stored.seats)
     return Frames(game_id, stored.sandbox, stored.private, stored.idle_limit_s, views_of(log, seat))
@@ -131,7 +132,7 @@ def step(game_id: UUID, caller: Caller | None, version: int, seat: int | None = 
 
     NotFound, GameNotFinished, NoSuchSeat, or NoSuchVersion.
     """
-    stored, log = _finished(game_id, caller)
+    stored, log = whole(game_id, caller)
     if seat is not None and seat >= stored.seats:
         raise NoSuchSeat(stored.seats)
     if version >= len(log.events):
@@ -154,13 +155,21 @@ def known(game_id: UUID, caller: Caller | None, version: int, seat: int | None =
 
     NotFound, also for a version that the game has not; GameNotFinished; NoSuchSeat.
     """
-    stored, log = _finished(game_id, caller)
+    stored, log = whole(game_id, caller)
     if seat is not None and seat >= stored.seats:
         raise NoSuchSeat(stored.seats)
     if version >= len(log.events):
         raise NotFound
     view = open_view(fold(Log(log.deck, log.events[: version + 1])))
     return Known(game_id, view, tuple([hand for hand in hindsight(view) if seat in (None, hand.seat)]))
+
+
+def whole(game_id: UUID, caller: Caller | None) -> tuple[Stored, Log]:
+    """Return a finished game and its log; NotFound, or GameNotFinished for one that is open or goes on."""
+    stored = look(game_id, caller)
+    if stored.log is None or stored.finished_at is None:
+        raise GameNotFinished
+    return stored, stored.log
 
 
 def import_hanab_live(caller: Caller, export: object) -> UUID:
@@ -201,10 +210,3 @@ def import_hanab_live(caller: Caller, export: object) -> UUID:
         session.add_all([Seat(game_id, seat, name=name) for seat, name in enumerate(game.players)])
         session.execute(insert(Event), store.rows(game_id, [dealt, *game.log.events[1:]], None))
     return game_id
-
-
-def _finished(game_id: UUID, caller: Caller | None) -> tuple[Stored, Log]:
-    stored = look(game_id, caller)
-    if stored.log is None or stored.finished_at is None:
-        raise GameNotFinished
-    return stored, stored.log

@@ -7,6 +7,7 @@ from flask import Flask, Response, request
 __all__ = ["EXPOSED", "init_app"]
 
 EXPOSED: Final = (
+    "Content-Disposition",
     "Content-Language",
     "Content-Location",
     "ETag",

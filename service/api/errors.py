@@ -14,7 +14,7 @@ from engine.deal import CompositionError
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.hanab_live import ImportRefused
 from engine.rules import RulesError
-from service import accounts, games, lobby, replays, texts, tokens
+from service import accounts, exchange, games, lobby, replays, texts, tokens
 from service.api import render
 from service.api.answers import PROBLEM_JSON, as_json, language
 from service.api.problems import Problem, fault, step
@@ -64,6 +64,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(RulesError, _rules_error)
     app.register_error_handler(CompositionError, _composition_error)
     app.register_error_handler(ImportRefused, _import_refused)
+    app.register_error_handler(exchange.ExportRefused, _export_refused)
     app.register_error_handler(HTTPException, _http_exception)
     for unreachable in _UNREACHABLE:
         app.register_error_handler(unreachable, _unreachable)
@@ -118,6 +119,11 @@ def _import_refused(error: ImportRefused) -> Response:
     return _answer(
         Problem("import-refused", errors=[fault(error.pointer, error.why, rule=error.rule)], rule=error.rule)
     )
+
+
+def _export_refused(error: exchange.ExportRefused) -> Response:
+    report = render.report(error.report, language())
+    return _answer(Problem("export-refused", report=report))
 
 
 def _http_exception(error: HTTPException) -> Response:

@@ -21,6 +21,7 @@ _COSTS: Final[Mapping[str, int]] = {
     "me.export_me": _WHOLE_GAME,
     "replays.get_replay": _WHOLE_GAME,
     "replays.list_frames": _WHOLE_GAME,
+    "exchange.export_replay": _WHOLE_GAME,
     "replays.import_replay": _IMPORT,
 }
 """By endpoint, where it is neither what a read costs nor what a write does."""

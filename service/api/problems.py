@@ -20,6 +20,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "method-not-allowed": HTTPStatus.METHOD_NOT_ALLOWED,
     "not-acceptable": HTTPStatus.NOT_ACCEPTABLE,
     "already-seated": HTTPStatus.CONFLICT,
+    "export-refused": HTTPStatus.CONFLICT,
     "game-not-finished": HTTPStatus.CONFLICT,
     "game-not-open": HTTPStatus.CONFLICT,
     "game-not-running": HTTPStatus.CONFLICT,

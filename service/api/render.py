@@ -9,12 +9,14 @@ from engine.clues import Marks
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.decide import REMARKS
 from engine.feed import CardItem, ClueItem, DealItem, FaceDown, FaceUp, Item, PlainItem, kind_of
+from engine.hanab_live_export import Loss
 from engine.rules import rules_as_dict
 from engine.score import Result
 from engine.view import HiddenCard, OpenCard, View, ViewedCard
 from service import ids, texts
 from service.accounts import Person
 from service.api import links
+from service.exchange import Report
 from service.games import Acted, Feed, FeedEntry, Table
 from service.lobby import Invited
 from service.replays import Frames, Replay, Step
@@ -34,6 +36,7 @@ __all__ = [
     "message",
     "messages",
     "replay",
+    "report",
     "step",
     "table",
     "time",
@@ -334,6 +337,22 @@ def replay(replay: Replay, language: str) -> Json:
         "finished_at": time(replay.finished_at),
         "links": links.of_replay(replay.game_id, language),
     }
+
+
+def report(report: Report, language: str) -> Json:
+    """Return what a format cannot say of a game, and why the game cannot go there, if it cannot."""
+    refusal = report.refusal
+    return {
+        "format": report.format,
+        "losses": [_loss(loss, language) for loss in report.losses],
+        "refusal": refusal and {**refusal._asdict(), "detail": texts.refused_there(language, refusal.code)},
+    }
+
+
+def _loss(loss: Loss, language: str) -> Json:
+    values: Json = dict(loss.values)
+    said = {**values, "reason": texts.reason(language, values["reason"])} if "reason" in values else values
+    return {"code": loss.code, **values, "detail": texts.loss(language, loss.code, **said)}
 
 
 def time(at: datetime | None) -> str | None:

@@ -32,6 +32,7 @@ from service.api.intake import (
 from service.api.links import REVISION
 from service.api.listing import MAX_CURSOR_LENGTH, position_of
 from service.api.problems import Problem, fault
+from service.exchange import FORMATS, Format
 from service.lists import GameFilter, MyGamesFilter, Position, ReplayFilter, Sort
 from service.lobby import DEFAULT_IDLE_LIMIT_S
 from service.tokens import SCOPES, Scope
@@ -46,6 +47,7 @@ __all__ = [
     "account_name",
     "empty_body",
     "event_query",
+    "export_query",
     "frames_query",
     "game_query",
     "games_query",
@@ -159,6 +161,11 @@ class _FramesQuery(Revised):
 class _ReadingQuery(Strict):
     seat = DecimalDigits(load_default=None, validate=between(0, MAX_SEATS - 1))
     cursor = fields.String(load_default=None, validate=validate.Length(1, MAX_CURSOR_LENGTH))
+
+
+class _ExportQuery(Strict):
+    format = fields.String(load_default=None, validate=one_of(FORMATS))
+    report = fields.String(load_default=None, validate=one_of(("only",)))
 
 
 class _PageQuery(Strict):
@@ -334,6 +341,14 @@ def game_query() -> bool:
 def revised_query() -> None:
     """Refuse any query parameter but `rev`."""
     load_query(Revised())
+
+
+def export_query() -> tuple[Format | None, bool]:
+    """Return the format that is named for an export, None for whichever is accepted, and whether its report will do."""
+    query = load_query(_ExportQuery())
+    if query["report"] and not query["format"]:
+        raise Problem("invalid-request", errors=[fault("?format", "must be named where a report is asked for")])
+    return query["format"], query["report"] is not None
 
 
 def games_query() -> GameFilter:

@@ -4,7 +4,20 @@ from service.texts.clues import announcement, spoken
 from service.texts.events import event_line
 from service.texts.languages import DEFAULT_LANGUAGE, LANGUAGES, negotiate
 from service.texts.shape import ProblemText, Rating
-from service.texts.tables import PAGES, PROBLEMS, card_name, outcome, page, problem, rating, reason, refusal, remark
+from service.texts.tables import (
+    PAGES,
+    PROBLEMS,
+    card_name,
+    loss,
+    outcome,
+    page,
+    problem,
+    rating,
+    reason,
+    refusal,
+    refused_there,
+    remark,
+)
 
 __all__ = [
     "DEFAULT_LANGUAGE",
@@ -16,6 +29,7 @@ __all__ = [
     "announcement",
     "card_name",
     "event_line",
+    "loss",
     "negotiate",
     "outcome",
     "page",
@@ -23,6 +37,7 @@ __all__ = [
     "rating",
     "reason",
     "refusal",
+    "refused_there",
     "remark",
     "spoken",
 ]

@@ -127,6 +127,40 @@ TEXTS: Final = Texts(
         "vent, til det bliver din tur.",
         ("too-many-remarks", "R27"): "Mere må du ikke sige lige nu.",
     },
+    losses={
+        "reorders": "Hænder, der blev sorteret om: {count}. hanab.live kender ikke det træk, så "
+        "kortene ligger dér i den rækkefølge, de blev trukket i.",
+        "talk": "Bemærkninger og tekster ved bordet: {count}. Dette format har ikke plads til dem.",
+        "abort-votes": "Stemmer for at give op, afgivet eller trukket tilbage: {count}. hanab.live "
+        "fortæller kun, at en afstemning har afsluttet spillet.",
+        "declarations": "Farver, der blev nævnt ved udspil: {count}. hanab.live kender ikke den "
+        "regel og giver ingen blå brik for det.",
+        "option": "Indstillingen {option} med værdien {value} har intet modstykke hos hanab.live.",
+        "tokens": "Fra version {version} tæller hanab.live et andet antal blå brikker: dér er der otte.",
+        "ended-by": "Hos hanab.live er det en spiller, der afslutter et opgivet spil, så den plads, "
+        "der var i tur, nævnes.",
+        "ending": "Spillet slutter på en anden måde hos hanab.live. Her var det sådan: {reason}",
+        "notes": "Spillernes noter er udeladt: med dem ville spillet være længere, end hanab.live læser.",
+        "times": "Tidspunkterne for trækkene fortælles ikke.",
+        "bots": "Pladser med bots: {count}. De nævnes som spillere ved deres navne.",
+        "rating": "hanab.live bedømmer ikke pointtal.",
+        "proof": "Hashkæden, bindingen til bunken og det, der åbner den, fortælles ikke, så intet kan efterprøves.",
+        "source": "Hvor spillet først blev spillet, fortælles ikke.",
+        "messages": "Beskeder efter spillets slutning: {count}. De fortælles ikke.",
+        "not-whole": "Bunken og indstillingerne fortælles ikke, så spillet kan ikke importeres herfra.",
+    },
+    refused_there={
+        "game-over": "Hos hanab.live er spillet slut før denne hændelse, fordi der ikke kan opnås "
+        "flere point, eller fordi sidste runde er slut dér.",
+        "other-outcome": "Hos hanab.live ville dette kort ligge et andet sted efter trækket, fordi "
+        "en farve ikke kan nævnes forkert dér.",
+        "no-clue-token": "Hos hanab.live ville der ikke være nogen blå brik tilbage til denne information.",
+        "clue-tokens-full": "Hos hanab.live ville alle otte blå brikker være der, så intet kunne kasseres.",
+        "empty-clue": "Hos hanab.live ville denne information ikke ramme noget kort.",
+        "no-such-player": "hanab.live kender ingen spiller, som denne information kan gives til.",
+        "no-such-clue": "hanab.live kender ikke en sådan information i denne variant.",
+        "not-in-hand": "Hos hanab.live ville dette kort ikke være på hånden hos den spiller, der er i tur.",
+    },
     problems={
         "malformed-json": ProblemText(
             "Fejl i JSON", "Forespørgslens indhold er ikke gyldig JSON. Kontrollér syntaksen, og send det igen."
@@ -232,6 +266,11 @@ TEXTS: Final = Texts(
             "Import afvist",
             "Dette spil kan ikke importeres, fordi det er ufuldstændigt eller strider mod reglerne. "
             "Ret det, og prøv igen.",
+        ),
+        "export-refused": ProblemText(
+            "Eksport afvist",
+            "Dette spil kan ikke fortælles i det ønskede format, fordi dets regler ville afvise et "
+            "træk. Se i refusal hvilket det er, eller vælg et andet format.",
         ),
         "too-many-requests": ProblemText(
             "For mange forespørgsler",

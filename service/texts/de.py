@@ -132,6 +132,42 @@ TEXTS: Final = Texts(
         "Warte, bis du am Zug bist.",
         ("too-many-remarks", "R27"): "Mehr darfst du vorerst nicht sagen.",
     },
+    losses={
+        "reorders": "Umsortierte Hände: {count}. hanab.live kennt diesen Zug nicht, darum liegen die "
+        "Karten dort in der Reihenfolge, in der sie gezogen wurden.",
+        "talk": "Bemerkungen und Texte am Tisch: {count}. Dieses Format hat keinen Platz für sie.",
+        "abort-votes": "Abgegebene oder zurückgenommene Stimmen für das Aufgeben: {count}. "
+        "hanab.live hält nur fest, dass eine Abstimmung das Spiel beendet hat.",
+        "declarations": "Beim Ausspielen genannte Farben: {count}. hanab.live kennt diese Regel "
+        "nicht und gibt kein Hinweis-Plättchen dafür.",
+        "option": "Die Option {option} mit dem Wert {value} hat bei hanab.live keine Entsprechung.",
+        "tokens": "Ab Version {version} zählt hanab.live eine andere Zahl von Hinweis-Plättchen: dort sind es acht.",
+        "ended-by": "Bei hanab.live beendet ein Spieler ein aufgegebenes Spiel, darum wird der Platz "
+        "genannt, der am Zug war.",
+        "ending": "Das Spiel endet bei hanab.live auf andere Weise. Hier war es so: {reason}",
+        "notes": "Die Notizen der Spieler fehlen: mit ihnen wäre das Spiel länger, als hanab.live liest.",
+        "times": "Die Zeiten der Züge werden nicht mitgeteilt.",
+        "bots": "Plätze von Bots: {count}. Sie werden wie Spieler mit ihrem Namen genannt.",
+        "rating": "hanab.live bewertet Punktzahlen nicht.",
+        "proof": "Die Hashkette, die Festlegung auf den Stapel und was sie öffnet werden nicht "
+        "mitgeteilt, darum lässt sich nichts nachprüfen.",
+        "source": "Wo das Spiel zuerst gespielt wurde, wird nicht mitgeteilt.",
+        "messages": "Nachrichten nach dem Ende des Spiels: {count}. Sie werden nicht mitgeteilt.",
+        "not-whole": "Der Stapel und die Optionen werden nicht mitgeteilt, darum lässt sich das "
+        "Spiel hieraus nicht importieren.",
+    },
+    refused_there={
+        "game-over": "Bei hanab.live ist das Spiel vor diesem Ereignis vorbei, weil kein Punkt mehr "
+        "möglich ist oder die letzte Runde dort zu Ende war.",
+        "other-outcome": "Bei hanab.live läge diese Karte nach dem Zug woanders, weil dort keine "
+        "Farbe falsch genannt werden kann.",
+        "no-clue-token": "Bei hanab.live wäre für diesen Hinweis kein Hinweis-Plättchen mehr da.",
+        "clue-tokens-full": "Bei hanab.live wären alle acht Hinweis-Plättchen da: nichts könnte abgeworfen werden.",
+        "empty-clue": "Bei hanab.live träfe dieser Hinweis keine Karte.",
+        "no-such-player": "hanab.live kennt keinen Spieler, an den dieser Hinweis gehen könnte.",
+        "no-such-clue": "hanab.live kennt in dieser Variante keinen solchen Hinweis.",
+        "not-in-hand": "Bei hanab.live wäre diese Karte nicht in der Hand des Spielers, der am Zug ist.",
+    },
     problems={
         "malformed-json": ProblemText(
             "Fehlerhaftes JSON", "Der Inhalt der Anfrage ist kein gültiges JSON. Prüfe die Syntax und sende ihn erneut."
@@ -243,6 +279,11 @@ TEXTS: Final = Texts(
             "Import abgelehnt",
             "Dieses Spiel kann nicht importiert werden, weil es unvollständig ist oder den Regeln widerspricht. "
             "Berichtige es und versuche es erneut.",
+        ),
+        "export-refused": ProblemText(
+            "Export abgelehnt",
+            "Dieses Spiel lässt sich im gewünschten Format nicht erzählen, weil dessen Regeln einen "
+            "Zug ablehnen. Sieh in refusal nach, welcher es ist, oder wähle ein anderes Format.",
         ),
         "too-many-requests": ProblemText(
             "Zu viele Anfragen",

@@ -120,6 +120,40 @@ TEXTS: Final = Texts(
         ("another-seats-move", "R27"): "You may not make remarks while another seat is to move: wait for your turn.",
         ("too-many-remarks", "R27"): "You have said as much as is allowed for now.",
     },
+    losses={
+        "reorders": "Hands that were reordered: {count}. hanab.live has no such move, so cards lie "
+        "there in the order in which they were drawn.",
+        "talk": "Remarks and texts at the table: {count}. This format has no room for them.",
+        "abort-votes": "Votes to give up, cast or taken back: {count}. hanab.live tells only that a "
+        "vote has ended a game.",
+        "declarations": "Colors that were named with a play: {count}. hanab.live does not know that "
+        "rule, and gives no token for it.",
+        "option": "The option {option} with the value {value} has no counterpart in hanab.live.",
+        "tokens": "From version {version} on hanab.live counts another number of clue tokens: it has eight.",
+        "ended-by": "hanab.live has a player end a game that is given up, so the seat that was to move is named.",
+        "ending": "The game ends in another way in hanab.live. Here it was: {reason}",
+        "notes": "The players’ notes are left out: with them the game would be longer than hanab.live reads.",
+        "times": "The times of the moves are not told.",
+        "bots": "Seats of bots: {count}. They are told as players by their names.",
+        "rating": "hanab.live has no rating of a score.",
+        "proof": "The hash chain, the commitment to the deck and what opens it are not told, so "
+        "nothing can be verified.",
+        "source": "Where the game was first played is not told.",
+        "messages": "Messages after the end of the game: {count}. They are not told.",
+        "not-whole": "The deck and the options are not told, so the game cannot be imported from this.",
+    },
+    refused_there={
+        "game-over": "In hanab.live the game is over before this event, because no point can be made "
+        "any more or its last round has ended.",
+        "other-outcome": "In hanab.live this card would lie elsewhere after the move, because that "
+        "site knows no wrongly named color.",
+        "no-clue-token": "In hanab.live no clue token would be left for this clue.",
+        "clue-tokens-full": "In hanab.live all eight clue tokens would be there, so nothing could be discarded.",
+        "empty-clue": "In hanab.live this clue would touch no card.",
+        "no-such-player": "hanab.live knows no player to whom this clue could go.",
+        "no-such-clue": "hanab.live knows no such clue in this variant.",
+        "not-in-hand": "In hanab.live this card would not be in the hand of the player to move.",
+    },
     problems={
         "malformed-json": ProblemText(
             "Malformed JSON", "The body is not valid JSON. Check its syntax and send it again."
@@ -223,6 +257,11 @@ TEXTS: Final = Texts(
             "Import refused",
             "This game cannot be imported, because it is incomplete or does not follow the rules. "
             "Correct it and try again.",
+        ),
+        "export-refused": ProblemText(
+            "Export refused",
+            "This game cannot be told in the format asked for, as its rules would refuse a move. See "
+            "in refusal which one it is, or choose another format.",
         ),
         "too-many-requests": ProblemText(
             "Too many requests",

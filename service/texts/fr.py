@@ -136,6 +136,44 @@ TEXTS: Final = Texts(
         ): "Tu ne peux pas faire de remarque tant que c’est à quelqu’un d’autre de jouer\u00a0: attends ton tour.",
         ("too-many-remarks", "R27"): "Tu ne peux pas en dire davantage pour l’instant.",
     },
+    losses={
+        "reorders": "Mains réordonnées\u00a0: {count}. hanab.live ne connaît pas ce coup, et les "
+        "cartes y restent donc dans l’ordre où elles ont été piochées.",
+        "talk": "Remarques et textes à la table\u00a0: {count}. Ce format n’a pas de place pour eux.",
+        "abort-votes": "Votes d’abandon, donnés ou retirés\u00a0: {count}. hanab.live dit seulement "
+        "qu’un vote a mis fin à la partie.",
+        "declarations": "Couleurs annoncées en jouant\u00a0: {count}. hanab.live ne connaît pas "
+        "cette règle et ne rend pas de jeton bleu.",
+        "option": "L’option {option} avec la valeur {value} n’a pas d’équivalent sur hanab.live.",
+        "tokens": "À partir de la version {version}, hanab.live compte un autre nombre de "
+        "jetons\u00a0: il y en a huit.",
+        "ended-by": "Sur hanab.live, c’est un joueur qui met fin à une partie abandonnée\u00a0; la "
+        "place dont c’était le tour est donc nommée.",
+        "ending": "La partie se termine autrement sur hanab.live. Ici\u00a0: {reason}",
+        "notes": "Les notes des joueurs sont omises\u00a0: avec elles, la partie serait plus longue "
+        "que ce que hanab.live peut lire.",
+        "times": "Les heures des coups ne sont pas indiquées.",
+        "bots": "Places de robots\u00a0: {count}. Ils sont nommés comme des joueurs.",
+        "rating": "hanab.live n’apprécie pas les scores.",
+        "proof": "La chaîne de hachage, l’engagement sur la pioche et ce qui l’ouvre ne sont pas "
+        "indiqués\u00a0: rien ne peut donc être vérifié.",
+        "source": "L’endroit où la partie a d’abord été jouée n’est pas indiqué.",
+        "messages": "Messages après la fin de la partie\u00a0: {count}. Ils ne sont pas indiqués.",
+        "not-whole": "La pioche et les options ne sont pas indiquées\u00a0: la partie ne peut donc "
+        "pas être importée d’ici.",
+    },
+    refused_there={
+        "game-over": "Sur hanab.live, la partie est finie avant cet événement, parce qu’aucun point "
+        "n’est plus possible ou que le dernier tour y est terminé.",
+        "other-outcome": "Sur hanab.live, cette carte se trouverait ailleurs après le coup, car on "
+        "n’y annonce pas de fausse couleur.",
+        "no-clue-token": "Sur hanab.live, il ne resterait pas de jeton bleu pour cet indice.",
+        "clue-tokens-full": "Sur hanab.live, les huit jetons bleus seraient là, et rien ne pourrait être défaussé.",
+        "empty-clue": "Sur hanab.live, cet indice ne toucherait aucune carte.",
+        "no-such-player": "hanab.live ne connaît pas de joueur à qui cet indice pourrait aller.",
+        "no-such-clue": "hanab.live ne connaît pas un tel indice dans cette variante.",
+        "not-in-hand": "Sur hanab.live, cette carte ne serait pas dans la main du joueur dont c’est le tour.",
+    },
     problems={
         "malformed-json": ProblemText(
             "JSON mal formé", "Le corps de la requête n’est pas du JSON valide. Vérifie sa syntaxe et renvoie-le."
@@ -247,6 +285,11 @@ TEXTS: Final = Texts(
             "Importation refusée",
             "Cette partie ne peut pas être importée, car elle est incomplète ou contraire aux règles. "
             "Corrige-la et réessaie.",
+        ),
+        "export-refused": ProblemText(
+            "Export refusé",
+            "Cette partie ne peut pas être écrite dans le format demandé, car ses règles "
+            "refuseraient un coup. Voyez dans refusal lequel, ou choisissez un autre format.",
         ),
         "too-many-requests": ProblemText(
             "Trop de requêtes",

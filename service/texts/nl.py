@@ -127,6 +127,41 @@ TEXTS: Final = Texts(
         "wacht op je eigen beurt.",
         ("too-many-remarks", "R27"): "Meer mag je voorlopig niet zeggen.",
     },
+    losses={
+        "reorders": "Opnieuw gesorteerde handen: {count}. hanab.live kent die zet niet, dus liggen "
+        "de kaarten daar in de volgorde waarin ze zijn getrokken.",
+        "talk": "Opmerkingen en teksten aan tafel: {count}. Dit formaat heeft er geen plaats voor.",
+        "abort-votes": "Stemmen voor opgeven, uitgebracht of ingetrokken: {count}. hanab.live meldt "
+        "alleen dat een stemming het spel heeft beëindigd.",
+        "declarations": "Kleuren die bij het spelen zijn genoemd: {count}. hanab.live kent die regel "
+        "niet en geeft er geen fiche voor.",
+        "option": "De optie {option} met de waarde {value} heeft bij hanab.live geen tegenhanger.",
+        "tokens": "Vanaf versie {version} telt hanab.live een ander aantal fiches: daar zijn het er acht.",
+        "ended-by": "Bij hanab.live beëindigt een speler een opgegeven spel, dus wordt de plaats "
+        "genoemd die aan de beurt was.",
+        "ending": "Het spel eindigt bij hanab.live op een andere manier. Hier was het zo: {reason}",
+        "notes": "De notities van de spelers zijn weggelaten: daarmee zou het spel langer zijn dan hanab.live leest.",
+        "times": "De tijden van de zetten worden niet vermeld.",
+        "bots": "Plaatsen van bots: {count}. Ze worden als spelers met hun naam genoemd.",
+        "rating": "hanab.live geeft geen oordeel over een score.",
+        "proof": "De hashketen, de vastlegging van de stapel en wat die opent worden niet vermeld, "
+        "dus kan er niets worden nagegaan.",
+        "source": "Waar het spel het eerst is gespeeld, wordt niet vermeld.",
+        "messages": "Berichten na het einde van het spel: {count}. Ze worden niet vermeld.",
+        "not-whole": "De stapel en de opties worden niet vermeld, dus kan het spel hieruit niet worden geïmporteerd.",
+    },
+    refused_there={
+        "game-over": "Bij hanab.live is het spel vóór deze gebeurtenis afgelopen, omdat er geen punt "
+        "meer mogelijk is of de laatste ronde daar voorbij is.",
+        "other-outcome": "Bij hanab.live zou deze kaart na de zet ergens anders liggen, omdat daar "
+        "geen kleur verkeerd kan worden genoemd.",
+        "no-clue-token": "Bij hanab.live zou er voor deze informatie geen fiche meer zijn.",
+        "clue-tokens-full": "Bij hanab.live zouden alle acht fiches er zijn, dus kon er niets worden afgelegd.",
+        "empty-clue": "Bij hanab.live zou deze informatie over geen enkele kaart gaan.",
+        "no-such-player": "hanab.live kent geen speler aan wie deze informatie kan worden gegeven.",
+        "no-such-clue": "hanab.live kent zulke informatie niet in deze variant.",
+        "not-in-hand": "Bij hanab.live zou deze kaart niet in de hand zijn van de speler die aan de beurt is.",
+    },
     problems={
         "malformed-json": ProblemText(
             "Onjuiste JSON",
@@ -239,6 +274,11 @@ TEXTS: Final = Texts(
             "Import geweigerd",
             "Dit spel kan niet worden geïmporteerd, omdat het onvolledig is of tegen de regels ingaat. "
             "Verbeter het en probeer het opnieuw.",
+        ),
+        "export-refused": ProblemText(
+            "Export geweigerd",
+            "Dit spel kan niet in het gevraagde formaat worden verteld, omdat de regels daarvan een "
+            "zet weigeren. Kijk in refusal welke het is, of kies een ander formaat.",
         ),
         "too-many-requests": ProblemText(
             "Te veel verzoeken",

@@ -85,6 +85,10 @@ class Texts(NamedTuple):
     remarks: Mapping[str, str]
     refusals: Mapping[tuple[str, str], str]
     """By code and ruling, as in `engine.decide.Refusal`."""
+    losses: Mapping[str, str]
+    """By code: what a format that a replay is exported in cannot say."""
+    refused_there: Mapping[str, str]
+    """By code: why hanab.live would refuse a move (`engine.hanab_live_export.REFUSALS`)."""
     problems: Mapping[str, ProblemText]
     pages: Mapping[str, str]
     """The words around the problems, on the pages that list them."""

@@ -18,12 +18,14 @@ __all__ = [
     "PROBLEMS",
     "TABLES",
     "card_name",
+    "loss",
     "outcome",
     "page",
     "problem",
     "rating",
     "reason",
     "refusal",
+    "refused_there",
     "remark",
 ]
 
@@ -67,6 +69,16 @@ def page(language: str, key: str) -> str:
 def refusal(language: str, code: str, rule: str) -> str:
     """Return the sentence for a refused move: the code and ruling of an `engine.decide.Refusal`."""
     return TABLES[language].refusals[code, rule]
+
+
+def loss(language: str, code: str, **values: object) -> str:
+    """Return what an export cannot say, by the code of the loss; `values` are what the sentence names."""
+    return TABLES[language].losses[code].format(**values)
+
+
+def refused_there(language: str, code: str) -> str:
+    """Return why hanab.live would refuse a move: one of `engine.hanab_live_export.REFUSALS`."""
+    return TABLES[language].refused_there[code]
 
 
 def remark(language: str, remark_id: str) -> str:

@@ -132,9 +132,8 @@ BEGUN = "r1 y1 g1 b1 w1 r2 y2 g2 b2 w2"
 
 # A game of two seats: deck, events and rules, and what comes of it: the refusal's code and version, or the losses.
 REFUSED = [
-    ("R9 hanab.live counts eight tokens, so it is full", "c1:2 d5 d0", "clue_tokens=9", "clue-tokens-full", 3),
     (
-        "R5 and has none left",
+        "R5 hanab.live counts eight tokens, so none is left",
         "c1:1 c0:1 c1:1 c0:1 c1:1 c0:1 c1:1 c0:1 c1:1",
         "clue_tokens=9",
         "no-clue-token",

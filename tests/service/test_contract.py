@@ -19,6 +19,7 @@ from engine.rules import EDITIONS, OPTIONS
 from engine.score import BANDS
 from service.accounts import MAX_NAME_LENGTH
 from service.api.problems import STATUS_OF
+from service.exchange import FORMATS
 from service.talk import MAX_AFTER_THE_END
 from service.texts import LANGUAGES
 from service.tokens import SCOPES
@@ -234,6 +235,7 @@ def test_the_contract_has_the_problem_codes_of_the_service() -> None:
         ("BotId", BOTS),
         ("Scope", SCOPES),
         ("RefusalCode", {refusal.code for refusal in Refusal}),
+        ("ExportFormat", FORMATS),
     ],
 )
 def test_lists_of_values_are_those_of_the_engine(schema: str, values: Any) -> None:
@@ -279,7 +281,8 @@ def test_every_member_of_an_answer_is_always_there() -> None:
         ("Fault", "pointer"),
         ("Fault", "parameter"),
         ("Fault", "rule"),
-        *(("Problem", member) for member in ("errors", "version", "events", "scope", "refusal", "rule")),
+        *(("Problem", member) for member in ("errors", "version", "events", "scope", "refusal", "rule", "report")),
+        *(("Loss", member) for member in ("count", "option", "value", "version", "reason")),
     }
 
 

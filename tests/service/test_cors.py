@@ -93,6 +93,7 @@ def test_a_page_may_read_every_answer(
             "content-language",
             "content-location",
             "preference-applied",
+            "content-disposition",
         } == exposed
         assert "Access-Control-Allow-Credentials" not in answer.headers
         assert "Set-Cookie" not in answer.headers

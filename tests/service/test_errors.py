@@ -44,13 +44,22 @@ class World(dict[str, Any]):
 
 @pytest.fixture
 def world(
-    api: Api, ada: Player, game: Game, broken: Api, full: Api, lonely: Api, hasty: Api, database_url: str
+    api: Api,
+    ada: Player,
+    game: Game,
+    sandbox: NewGame,
+    broken: Api,
+    full: Api,
+    lonely: Api,
+    hasty: Api,
+    database_url: str,
 ) -> World:
     """Everything that rows need."""
     return World(
         api=api,
         ada=ada.api,
         game=game,
+        sandbox=sandbox,
         broken=broken,
         full=full,
         lonely=lonely,
@@ -112,6 +121,15 @@ def meanwhile(world: World) -> Answer:
     return answer
 
 
+def nine_tokens(world: World) -> Answer:
+    """Ask for a game in the words of hanab.live in which nine clues were given in a row."""
+    game = world.sandbox(stacked("r1"), rules={"clue_tokens": 9})
+    for turn in range(9):
+        game.play(f"clue {1 - turn % 2} 1")
+    game.abort()
+    return world.api.get(f"{game.replay_path}/export", query="format=hanab-live")
+
+
 PROVOKED: list[tuple[str, Callable[[World], Answer]]] = [
     ("bad-request", lambda w: w.api.post("/v1/accounts", raw=b"{}", CONTENT_LENGTH="99")),
     ("invalid-idempotency-key", lambda w: w.ada.post("/v1/games", {"seats": 2}, headers=keyed("a b"))),
@@ -126,6 +144,7 @@ PROVOKED: list[tuple[str, Callable[[World], Answer]]] = [
     ("method-not-allowed", lambda w: w.api.delete("/v1/games")),
     ("not-acceptable", lambda w: w.api.get(w.game.path, headers={"Accept": "text/html"})),
     ("already-seated", lambda w: w.game.players[0].api.post(f"{w.game.path}/seats", {})),
+    ("export-refused", nine_tokens),
     ("game-not-finished", lambda w: w.api.get(w.game.replay_path)),
     ("game-not-open", lambda w: w.ada.post(f"{w.game.path}/seats", {})),
     ("game-not-running", lambda w: waiting(w).send(0, {"type": "play", "card": 0, "expected_version": 0})),

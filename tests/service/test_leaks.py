@@ -324,6 +324,10 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "withdrawAbortVote": lambda spot: iter([Request("DELETE", f"{spot.game.path}/abort-votes")] * 2),
     "importReplay": lambda spot: iter([post("/v1/replays", {}), post("/v1/replays", {"id": spot.game.id})]),
     "getReplay": lambda spot: looks(spot.game.replay_path),
+    "exportReplay": lambda spot: iter(
+        get(f"{spot.game.replay_path}/export", query=query)
+        for query in ("", "format=hanab-live", "format=notation", "format=csv", "format=csv&report=only", "format=x")
+    ),
     "listFrames": frames,
     "readReplay": lambda spot: iter(
         [*looks(f"{spot.game.replay_path}/reading"), get(f"{spot.game.replay_path}/reading", query="cursor=x")]
