@@ -46,7 +46,8 @@ def prefers(*offers: str) -> str:
     """Return which of these media types the caller likes best, the first if it is all the same; else not-acceptable."""
     if len(offers) > 1:
         g.negotiated = True
-    if not request.headers.get("Accept", "").strip():
+    accepted = request.headers.get("Accept", "").strip()
+    if not accepted or accepted in ("*/*", offers[0]):
         return offers[0]
     best = request.accept_mimetypes.best_match(offers)
     if best is None:

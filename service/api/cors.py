@@ -4,7 +4,7 @@ from typing import Final
 
 from flask import Flask, Response, request
 
-__all__ = ["EXPOSED", "init_app"]
+__all__ = ["EXPOSED", "ON_ALL", "init_app"]
 
 EXPOSED: Final = (
     "Content-Disposition",
@@ -23,7 +23,9 @@ EXPOSED: Final = (
 """What a page may read of an answer's headers, beside those that every page may."""
 
 # Since no answer depends on the origin, none has to vary by it, and a shared cache may keep one for all.
-_ON_ALL: Final = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": ", ".join(EXPOSED)}
+ON_ALL: Final = (("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", ", ".join(EXPOSED)))
+"""What every answer has, whatever it is."""
+
 _TO_A_PREFLIGHT: Final = {
     "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
     # The star stands for all but Authorization; the others are named for browsers that do not know it.
@@ -36,9 +38,8 @@ _TO_A_PREFLIGHT: Final = {
 
 
 def init_app(app: Flask) -> None:
-    """Let pages of any origin call this app."""
+    """Let pages of any origin ask whether they may call this app; that they may stands on every answer."""
     app.before_request(_preflight)
-    app.after_request(_allow)
 
 
 def _preflight() -> Response | None:
@@ -46,8 +47,3 @@ def _preflight() -> Response | None:
     if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
         return Response(status=204, headers=_TO_A_PREFLIGHT)
     return None
-
-
-def _allow(response: Response) -> Response:
-    response.headers.extend(_ON_ALL)
-    return response

@@ -24,6 +24,7 @@ __all__ = [
     "json_body",
     "load",
     "load_query",
+    "no_query",
     "one_of",
 ]
 
@@ -112,7 +113,7 @@ def one_of(values: Iterable[str]) -> validate.OneOf:
 
 def json_body(*, optional: bool = False) -> Any:
     """Return the parsed body: strict JSON in UTF-8, without NUL, not nested without bounds."""
-    load_query(Strict())  # what has a body has no query
+    no_query()  # what has a body has no query
     raw = request.get_data()
     if optional and not raw:
         return {}
@@ -126,6 +127,12 @@ def json_body(*, optional: bool = False) -> Any:
     if rb"\u0000" in raw and _holds_nul(body):  # Postgres cannot store it
         raise Problem("malformed-json")
     return body
+
+
+def no_query() -> None:
+    """Refuse any query parameter."""
+    if request.query_string:
+        load_query(Strict())
 
 
 def load(schema: Schema, body: object) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from flask import Flask, Response, g, request
 from werkzeug.wsgi import ClosingIterator
 
 from service import logs, metrics
+from service.api.cors import ON_ALL
 from service.settings import Settings
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ __all__ = ["init_app"]
 
 _NOTE: Final = "hanabi.note"
 _NO_ROUTE: Final = "(none)"
+_ON_ALL: Final = (("X-Content-Type-Options", "nosniff"), *ON_ALL)
 
 
 class Note:
@@ -50,6 +52,7 @@ class Observer:
 
         def start(status: str, headers: list[tuple[str, str]], failed: Any = None) -> Any:
             note.status = int(status[:3])
+            headers += _ON_ALL
             return start_response(status, headers, failed)
 
         if self._counts:
@@ -101,12 +104,14 @@ def _begin() -> None:
 
 
 def _complete(response: Response) -> Response:
-    note: Note = request.environ.get(_NOTE) or Note()
+    asked = request._get_current_object()  # type: ignore[attr-defined]  # each look through the proxy costs a search
+    note: Note = asked.environ.get(_NOTE) or Note()
     note.request_id = g.request_id
-    if request.url_rule is not None:
-        note.route = _template(request.url_rule.rule)
-    if "caller" in g:
-        note.account = _pseudonym(g.caller.account_id.bytes)
+    if asked.url_rule is not None:
+        note.route = _template(asked.url_rule.rule)
+    caller = g.get("caller")
+    if caller is not None:
+        note.account = _pseudonym(caller.account_id.bytes)
     note.streamed = response.is_streamed
     return response
 

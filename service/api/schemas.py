@@ -27,6 +27,7 @@ from service.api.intake import (
     json_body,
     load,
     load_query,
+    no_query,
     one_of,
 )
 from service.api.links import REVISION
@@ -407,11 +408,6 @@ def _id(kind: ids.Kind, text: str, where: str) -> UUID:
     if found is None:
         raise Problem("invalid-request", errors=[fault(where, f"must be the id of {_NAMES_OF_IDS[kind]}")])
     return found
-
-
-def no_query() -> None:
-    """Refuse any query parameter."""
-    load_query(Strict())
 
 
 def _clue(body: Mapping[str, Any]) -> Turn:
