@@ -110,10 +110,19 @@ def on_exit(server):
 
 def post_worker_init(worker):
     """Refuse to serve with a psycopg that would stop all of a worker's requests while one waits for Postgres."""
-    from psycopg import waiting
+    from psycopg import OperationalError, waiting
+
+    from service import db
 
     if waiting.wait.__name__ == "wait_c":
         raise RuntimeError("psycopg was imported before gevent patched the standard library")
+    if settings.database_url and not settings.pgbouncer:
+        try:
+            db.refuse_pooler(settings.database_url)
+        except db.PoolerUnannounced as error:
+            raise RuntimeError(str(error)) from None
+        except OperationalError:
+            pass  # it does not answer yet; each connection that is made is looked at again
     worker.wsgi.extensions["live"].serving = lambda: worker.alive  # streams say goodbye when it is told to stop
 
 

@@ -57,7 +57,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config["SERVICE_SETTINGS"] = settings
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False
-    db.init_app(app)
+    db.init_app(app, pgbouncer=settings.pgbouncer)
     live.init_app(
         app,
         settings.listen_url or settings.database_url or "",
@@ -107,9 +107,13 @@ def _require_acceptable() -> None:
 
 
 def _describe(response: Response) -> Response:
-    response.headers["Request-Id"] = g.request_id
-    response.headers.setdefault("Content-Language", language())
-    response.headers.setdefault("Cache-Control", "no-store")
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers.setdefault("Vary", "Accept, Accept-Language, Authorization")
+    headers = response.headers
+    headers.add("Request-Id", g.request_id)
+    for name, value in (
+        ("Content-Language", language()),
+        ("Cache-Control", "no-store"),
+        ("Vary", "Accept, Accept-Language, Authorization"),
+    ):
+        if name not in headers:
+            headers.add(name, value)
     return response

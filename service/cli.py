@@ -77,12 +77,20 @@ def _migrate(settings: Settings) -> int:
         with _postgres(settings, _Signals()) as postgres:
             _migrate_apart(_environ(settings, postgres))
         return 0
+    from psycopg import OperationalError as Unreachable
     from sqlalchemy.exc import OperationalError
 
     from alembic import command, config
+    from service import db
 
     try:
+        if not settings.pgbouncer:
+            db.refuse_pooler(settings.database_url)
         command.upgrade(config.Config(str(_ROOT / "alembic.ini")), "head")
+    except db.PoolerUnannounced as error:
+        raise _Failed(str(error)) from None
+    except Unreachable as error:
+        raise _Failed(f"The database does not answer: {str(error).strip()}") from None
     except OperationalError as error:
         raise _Failed(f"The database does not answer: {str(error.orig).strip()}") from None
     return 0

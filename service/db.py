@@ -13,12 +13,29 @@ from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.orm import DeclarativeBase, MappedAsDataclass, Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
-__all__ = ["Model", "connection", "engine_of", "engine_options", "init_app", "session", "transaction"]
+__all__ = [
+    "Model",
+    "PoolerUnannounced",
+    "connection",
+    "engine_of",
+    "engine_options",
+    "init_app",
+    "refuse_pooler",
+    "session",
+    "transaction",
+]
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
 _TRUSTED_FOR_S: Final = 5.0
 """A connection used so recently is lent without a look whether it still stands: that look is a round trip."""
+
+
+class PoolerUnannounced(psycopg.OperationalError):
+    """DATABASE_URL leads to a pooler, which the settings do not say: it would answer with other requests' results."""
+
+    def __init__(self) -> None:
+        super().__init__("DATABASE_URL leads to a connection pooler such as pgbouncer. Set PGBOUNCER=1, or go past it.")
 
 
 class Model(MappedAsDataclass, DeclarativeBase):
@@ -50,10 +67,28 @@ def engine_options(*, pool_size: int, pool_timeout_s: int, pgbouncer: bool = Fal
     }
 
 
-def init_app(app: Flask) -> None:
+def refuse_pooler(url: str) -> None:
+    """Raise PoolerUnannounced if a connection to this database is one that a pooler lends; OperationalError for none.
+
+    For a process that starts: with psycopg's prepared statements, a pooler in transaction mode mixes up their results.
+    """
+    with psycopg.connect(url, connect_timeout=2, autocommit=True, prepare_threshold=None) as bare:
+        _refuse_if_lent(bare)
+
+
+def _refuse_if_lent(bare: Connection, *_: object) -> None:
+    # A pooler hands its clients keys of its own for cancelling, so the process that it names is none of Postgres'.
+    row = bare.execute("select pg_backend_pid()", prepare=False).fetchone()
+    if row is None or row[0] != bare.info.backend_pid:
+        raise PoolerUnannounced
+
+
+def init_app(app: Flask, *, pgbouncer: bool = False) -> None:
     """Give an app its pool; no connection is made before the first request."""
     _db.init_app(app)
     with app.app_context():
+        if not pgbouncer:
+            event.listen(_db.engine, "connect", _refuse_if_lent)
         event.listen(_db.engine, "checkout", _look_after_a_rest)
         event.listen(_db.engine, "checkin", _note_the_time)
 
