@@ -14,8 +14,8 @@ from engine.fold import evolve, fold
 from engine.score import result_of
 from engine.state import State
 from engine.view import View, bare_view, seat_view, watcher_view
-from service import live, store
-from service.store import Stored, Summary
+from service import live, store, tokens
+from service.store import Glance, Stored, Summary
 from service.tokens import Caller
 
 __all__ = [
@@ -29,16 +29,19 @@ __all__ = [
     "Place",
     "Table",
     "VersionConflict",
+    "Visit",
     "WrongGame",
     "abort_idle",
     "act",
     "edition",
     "events",
+    "glance",
     "look",
     "place",
     "require_known",
     "settled",
     "table",
+    "visit",
 ]
 
 # A move that lost its version to a reorder, a remark or a vote is judged again; turns never need a second try.
@@ -128,15 +131,40 @@ class Place(NamedTuple):
     seat: int
 
 
-def table(game_id: UUID, caller: Caller | None) -> Table:
+class Visit(NamedTuple):
+    """Who asks for which game, and the game where it was read together with who asks; else None."""
+
+    game_id: UUID
+    caller: Caller | None
+    found: Stored | None = None
+
+
+def visit(game_id: UUID, secret: str) -> tuple[Caller, Stored | None]:
+    """Return who holds a token, and a game if there is one, in one round trip. Raises InvalidToken."""
+    holder, stored = store.load_for(game_id, tokens.digest_of(secret))
+    ended = {} if stored is None else {game_id: stored.finished_at is not None}
+    return tokens.caller_of(holder, known_ended=ended), stored
+
+
+def glance(game_id: UUID, secret: str) -> tuple[Caller, Edition | None]:
+    """Return who holds a token, and the edition of its view, in one round trip. Raises InvalidToken."""
+    holder, found = store.glance_for(game_id, tokens.digest_of(secret))
+    caller = tokens.caller_of(holder, known_ended={} if found is None else {game_id: found.ended})
+    return caller, _edition(game_id, caller, found)
+
+
+def table(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> Table:
     """Return what the caller gets of a game; without a seat that is the table without hands."""
-    stored = look(game_id, caller)
+    stored = look(game_id, caller, found)
     return _table(stored, _viewer(stored, caller), None if stored.log is None else fold(stored.log))
 
 
 def edition(game_id: UUID, caller: Caller | None) -> Edition | None:
     """Return what the caller's view depends on, by one indexed row; None where the whole game has to be looked at."""
-    found = store.glance(game_id, None if caller is None else caller.account_id)
+    return _edition(game_id, caller, store.glance(game_id, None if caller is None else caller.account_id))
+
+
+def _edition(game_id: UUID, caller: Caller | None, found: Glance | None) -> Edition | None:
     if found is None or found.idle or (found.private and found.seat is None):
         return None
     if caller is not None and caller.is_bound_elsewhere(game_id):
@@ -152,10 +180,10 @@ def events(game_id: UUID, caller: Caller | None, since: int) -> Feed:
     return _feed(stored, stored.log, _eyes(stored, caller), since)
 
 
-def place(game_id: UUID, caller: Caller) -> Place:
+def place(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> Place:
     """Return the caller's place in a game; NotFound, or NotAPlayer for someone without a seat."""
-    stored = look(game_id, caller)
-    seat = stored.seat_of(caller.account_id)
+    stored = look(game_id, caller, found)
+    seat = _viewer(stored, caller)
     if seat is None:
         raise NotAPlayer
     return Place(stored, seat)
@@ -198,12 +226,12 @@ def abort_idle(limit: int = 1000) -> int:
     return len(found)
 
 
-def look(game_id: UUID, caller: Caller | None) -> Stored:
-    """Load a game that the caller may know of, brought up to date.
+def look(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> Stored:
+    """Load a game that the caller may know of, unless it has just been found, brought up to date.
 
     Raises NotFound for an unknown game and for another's private one, WrongGame for a token bound to another game.
     """
-    stored = settled(game_id)
+    stored = settled(game_id, found)
     if stored.private and (caller is None or stored.seat_of(caller.account_id) is None):
         raise NotFound
     if caller is not None and caller.is_bound_elsewhere(game_id):
@@ -217,9 +245,9 @@ def require_known(game_id: UUID) -> None:
         raise NotFound
 
 
-def settled(game_id: UUID) -> Stored:
+def settled(game_id: UUID, found: Stored | None = None) -> Stored:
     """Load a game, and do first what nobody else will: end it when it idles past its limit (R21), move its bots."""
-    stored = store.load(game_id)
+    stored = found or store.load(game_id)
     if stored is None:
         raise NotFound
     if stored.log is None or stored.finished_at is not None:

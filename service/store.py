@@ -1,6 +1,6 @@
 """Rows to logs and back: the statements of every request that touches a game, each in one round trip."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -12,8 +12,23 @@ from engine.events import Event, Log, TurnTaken
 from engine.rules import Rules, rules_from_dict
 from service import metrics
 from service.db import connection
+from service.tokens import WHO, Holder
 
-__all__ = ["Glance", "Player", "Stored", "Summary", "append", "exists", "glance", "idle_games", "load", "rows", "times"]
+__all__ = [
+    "Glance",
+    "Player",
+    "Stored",
+    "Summary",
+    "append",
+    "exists",
+    "glance",
+    "glance_for",
+    "idle_games",
+    "load",
+    "load_for",
+    "rows",
+    "times",
+]
 
 
 class Player(NamedTuple):
@@ -59,6 +74,7 @@ class Glance(NamedTuple):
     private: bool
     seat: int | None
     idle: bool | None
+    ended: bool
 
 
 class Summary(NamedTuple):
@@ -88,16 +104,37 @@ _LOAD: Final = """
                   array_agg(value) as values, jsonb_object_agg(version, data) filter (where data is not null) as data
              from (select version, kind, seat, target, value, data
                      from event where game_id = g.game_id order by version) in_order) e
-     where g.game_id = %s
+     where g.game_id = %(game_id)s
+"""
+
+# Who calls and what they ask for, in one round trip; each is there or not, whatever the other comes to.
+_LOAD_FOR: Final = f"""
+    select who.*, found.*
+      from (select) as one left join ({WHO}) as who on true left join ({_LOAD}) as found on true
 """
 
 
 def load(game_id: UUID) -> Stored | None:
     """Return a game with its log, all of one moment; None when there is no such game."""
     with connection() as db:
-        row = db.execute(_LOAD, (game_id,)).fetchone()
-    if row is None:
-        return None
+        row = db.execute(_LOAD, {"game_id": game_id}).fetchone()
+    return None if row is None else _stored(game_id, row)
+
+
+def load_for(game_id: UUID, digest: bytes) -> tuple[Holder | None, Stored | None]:
+    """Return who holds the token with a digest, if anybody does, and a game as `load` does."""
+    with connection() as db:
+        row = db.execute(_LOAD_FOR, {"game_id": game_id, "digest": digest}).fetchone()
+    assert row is not None
+    who, found = row[: len(Holder._fields)], row[len(Holder._fields) :]
+    return _holder(who), None if found[0] is None else _stored(game_id, found)
+
+
+def _holder(who: Sequence[Any]) -> Holder | None:
+    return None if who[0] is None else Holder(*who)
+
+
+def _stored(game_id: UUID, row: Sequence[Any]) -> Stored:
     (
         seats,
         rules,
@@ -139,12 +176,32 @@ def glance(game_id: UUID, account_id: UUID | None) -> Glance | None:
     with connection() as db:
         row = db.execute(
             """select g.version, g.revision, g.private, s.seat,
-                      g.status = 'running' and g.moved_at + make_interval(secs => g.idle_limit_s) < now()
+                      g.status = 'running' and g.moved_at + make_interval(secs => g.idle_limit_s) < now(),
+                      g.status = 'ended'
                  from game g left join seat s on s.game_id = g.game_id and s.account_id = %s
                 where g.game_id = %s""",
             (account_id, game_id),
         ).fetchone()
     return None if row is None else Glance(*row)
+
+
+_GLANCE_FOR: Final = f"""
+    select who.*, g.version, g.revision, g.private, s.seat,
+           g.status = 'running' and g.moved_at + make_interval(secs => g.idle_limit_s) < now(), g.status = 'ended'
+      from (select) as one
+      left join ({WHO}) as who on true
+      left join game g on g.game_id = %(game_id)s
+      left join seat s on s.game_id = g.game_id and s.account_id = who.account_id
+"""
+
+
+def glance_for(game_id: UUID, digest: bytes) -> tuple[Holder | None, Glance | None]:
+    """Return who holds the token with a digest, if anybody does, and what a view of theirs depends on."""
+    with connection() as db:
+        row = db.execute(_GLANCE_FOR, {"game_id": game_id, "digest": digest}).fetchone()
+    assert row is not None
+    who, found = row[: len(Holder._fields)], row[len(Holder._fields) :]
+    return _holder(who), None if found[0] is None else Glance(*found)
 
 
 def exists(game_id: UUID) -> bool:

@@ -3,7 +3,9 @@
 import hashlib
 import secrets
 import zlib
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 from uuid import UUID
 
@@ -15,13 +17,17 @@ from service.tables import Seat, Token
 
 __all__ = [
     "SCOPES",
+    "WHO",
     "Caller",
+    "Holder",
     "InvalidToken",
     "NotSeated",
     "Scope",
     "TokenInfo",
     "authenticate",
+    "caller_of",
     "digest",
+    "digest_of",
     "issue",
     "listed",
     "new_secret",
@@ -57,6 +63,16 @@ class Caller(NamedTuple):
         return self.game_id not in (None, game_id)
 
 
+class Holder(NamedTuple):
+    """A row of `WHO`: whose token it is, and how far it goes."""
+
+    account_id: UUID
+    name: str
+    token_id: UUID
+    scopes: list[str]
+    game_id: UUID | None
+
+
 class TokenInfo(NamedTuple):
     """A token without its secret, which is not kept."""
 
@@ -76,25 +92,46 @@ class NotSeated(Exception):
     """A seat-bound token was asked for by someone without a seat in that game."""
 
 
-# A seat-bound token ends with its game, so the game's status is part of the question.
-_WHO: Final = """
+WHO: Final = """
     select t.account_id, a.name, t.token_id, t.scopes, t.game_id
       from token t join account a on a.account_id = t.account_id
-     where t.digest = %s and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
-       and (t.game_id is null or exists (select 1 from game g where g.game_id = t.game_id and g.status <> 'ended'))
+     where t.digest = %(digest)s and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
 """
+"""Who holds the token with a digest: a row for `Holder`, none where it is honoured no longer."""
 
 
 def authenticate(secret: str) -> Caller:
     """Return who holds this token; InvalidToken if nobody does. One round trip, none for what is no token at all."""
+    values = {"digest": digest_of(secret)}
+    with connection() as db:
+        row = db.execute(WHO, values).fetchone()
+    return caller_of(None if row is None else Holder(*row))
+
+
+def digest_of(secret: str) -> bytes:
+    """Return the digest by which a token is found; InvalidToken for what is no token at all."""
     if not _well_formed(secret):
         raise InvalidToken
-    with connection() as db:
-        row = db.execute(_WHO, (digest(secret),)).fetchone()
-    if row is None:
+    return digest(secret)
+
+
+def caller_of(holder: Holder | None, *, known_ended: Mapping[UUID, bool] = MappingProxyType({})) -> Caller:
+    """Return the caller that the holder of a token is; InvalidToken for nobody.
+
+    A seat-bound token ends with its game. Whether that has ended is asked of the database where it is not known.
+    """
+    if holder is None:
         raise InvalidToken
-    account_id, name, token_id, scopes, game_id = row
+    account_id, name, token_id, scopes, game_id = holder
+    if game_id is not None and (known_ended[game_id] if game_id in known_ended else _has_ended(game_id)):
+        raise InvalidToken
     return Caller(account_id, name, token_id, frozenset(scopes), game_id)
+
+
+def _has_ended(game_id: UUID) -> bool:
+    with connection() as db:
+        row = db.execute("select status = 'ended' from game where game_id = %s", (game_id,)).fetchone()
+    return row is None or bool(row[0])
 
 
 def issue(

@@ -1,14 +1,18 @@
 """Who is calling, by `Authorization: Bearer`; never by anything else in the request."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from flask import g, request
 
-from service import tokens
+from service import games, ids, tokens
 from service.api.problems import Problem
+from service.games import Edition, NotFound, Visit
 from service.tokens import Caller, InvalidToken, Scope
 
-__all__ = ["any_caller", "caller", "caller_if_any"]
+__all__ = ["any_caller", "caller", "caller_if_any", "glance", "visit"]
+
+T = TypeVar("T")
 
 _CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="hanabi"'}
 _INVALID: Final = {"WWW-Authenticate": 'Bearer realm="hanabi", error="invalid_token"'}
@@ -17,10 +21,7 @@ _INVALID: Final = {"WWW-Authenticate": 'Bearer realm="hanabi", error="invalid_to
 def caller(scope: Scope, *, at_a_table: bool = False) -> Caller:
     """Return who is calling: missing-token or invalid-token for anyone unknown, insufficient-scope for a token that
     has not this scope, or is bound to a seat where the request is not about a game."""
-    known = any_caller()
-    if scope not in known.scopes or (known.game_id is not None and not at_a_table):
-        raise Problem("insufficient-scope", headers=_insufficient(scope), scope=scope)
-    return known
+    return _required(_known(), scope, at_a_table=at_a_table)
 
 
 def any_caller() -> Caller:
@@ -33,26 +34,66 @@ def any_caller() -> Caller:
 
 def caller_if_any() -> Caller | None:
     """Return who is calling, None for someone without a token; a token that is wrong, or cannot read, is refused."""
-    known = _known()
-    if known is not None and "read" not in known.scopes:
-        raise Problem("insufficient-scope", headers=_insufficient("read"), scope="read")
-    return known
+    return _reading(_known())
+
+
+def visit(game: str, scope: Scope | None = None) -> Visit:
+    """Return who asks for a game, and the game, read in the same round trip.
+
+    Without a scope who asks is `caller_if_any`, with one `caller` at a table. NotFound, once that is known, for what
+    has not the form of an id: it is as unknown as one that nobody has.
+    """
+    game_id, found = ids.parse("g", game), None
+    if game_id is None:
+        known = _known()
+    else:
+        known, found = _asked(lambda secret: games.visit(game_id, secret))
+    caller = _reading(known) if scope is None else _required(known, scope, at_a_table=True)
+    if game_id is None:
+        raise NotFound
+    return Visit(game_id, caller, found)
+
+
+def glance(game: str) -> Edition | None:
+    """Return on what the view of `caller_if_any` of a game depends, read together with who that is; None if unknown."""
+    game_id = ids.parse("g", game)
+    if game_id is None:
+        return None
+    known, edition = _asked(lambda secret: games.glance(game_id, secret))
+    _reading(known)
+    return games.edition(game_id, None) if known is None else edition
 
 
 def _known() -> Caller | None:
+    known, _ = _asked(lambda secret: (tokens.authenticate(secret), None))
+    return known
+
+
+def _asked(ask: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | None, T | None]:
+    """Return who is calling and what was asked along; nothing is asked for nobody, nor twice in a request."""
     header = request.headers.get("Authorization")
     if header is None:
-        return None
+        return None, None
+    if "caller" in g:
+        return g.caller, None
     scheme, _, secret = header.partition(" ")
     if scheme.lower() != "bearer":
         raise Problem("invalid-token", headers=_CHALLENGE)
     try:
-        known: Caller = tokens.authenticate(secret.strip())
+        g.caller, found = ask(secret.strip())  # the log's line tells it too
     except InvalidToken:
         raise Problem("invalid-token", headers=_INVALID) from None
-    g.caller = known  # for the line in the log
+    return g.caller, found
+
+
+def _reading(known: Caller | None) -> Caller | None:
+    return None if known is None else _required(known, "read", at_a_table=True)
+
+
+def _required(known: Caller | None, scope: Scope, *, at_a_table: bool) -> Caller:
+    if known is None:
+        raise Problem("missing-token", headers=_CHALLENGE)
+    if scope not in known.scopes or (known.game_id is not None and not at_a_table):
+        challenge = f'Bearer realm="hanabi", error="insufficient_scope", scope="{scope}"'
+        raise Problem("insufficient-scope", headers={"WWW-Authenticate": challenge}, scope=scope)
     return known
-
-
-def _insufficient(scope: Scope) -> dict[str, str]:
-    return {"WWW-Authenticate": f'Bearer realm="hanabi", error="insufficient_scope", scope="{scope}"'}

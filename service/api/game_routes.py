@@ -28,8 +28,7 @@ def game_id_of(text: str) -> UUID:
 
 def _place(game: str) -> Place:
     """Return the caller's place in a game; an unknown caller is told before an unknown game."""
-    caller = auth.caller("play", at_a_table=True)
-    return games.place(game_id_of(game), caller)
+    return games.place(*auth.visit(game, "play"))
 
 
 @routes.post("")
@@ -64,15 +63,13 @@ def list_games() -> Response:
 @routes.get("/<game>")
 def get_game(game: str) -> Response:
     """Answer with the caller's view, or say that it has not changed."""
-    caller = auth.caller_if_any()
-    game_id = game_id_of(game)
+    edition = auth.glance(game) if request.if_none_match else None
+    visit = None if edition else auth.visit(game)
     with_knowledge = schemas.game_query()
     mark = "k" if with_knowledge else ""
-    if request.if_none_match:
-        edition = games.edition(game_id, caller)
-        if edition is not None and request.if_none_match.contains_weak(tag := tag_of(edition) + mark):
-            return not_modified(tag)
-    table = games.table(game_id, caller)
+    if edition is not None and request.if_none_match.contains_weak(tag := tag_of(edition) + mark):
+        return not_modified(tag)
+    table = games.table(*(visit or auth.visit(game)))
     body = render.table(table, language())
     if with_knowledge:
         body["knowledge"] = knowing.own_part(table.view)
