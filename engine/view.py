@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from engine.cards import RANKS, Suit
+from engine.cards import RANKS, Card, Suit
 from engine.clues import Marks, marks_of
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.rules import Multicolor, Rules, palette_of
@@ -54,6 +54,7 @@ class Discarded(NamedTuple):
 
 
 ViewedCard = HiddenCard | OpenCard
+Clue = GiveColorClue | GiveRankClue
 
 
 class Hand(NamedTuple):
@@ -179,7 +180,7 @@ def _view(state: State, viewer: int | None, hands: tuple[Hand, ...], actions: tu
         points,
         sum(state.ceilings),
         state.deck_size,
-        tuple([Discarded(card, *deck[card]) for card in state.discards]),
+        tuple([_discarded(card, deck[card]) for card in state.discards]),
         hands,
         actions,
         tuple(sorted(state.abort_votes)),
@@ -187,29 +188,43 @@ def _view(state: State, viewer: int | None, hands: tuple[Hand, ...], actions: tu
     )
 
 
+# What comes again in view after view is made once each: values, of which the cards bound the number.
+
+
+@cache
+def _discarded(card: int, front: Card) -> Discarded:
+    return Discarded(card, *front)
+
+
+@cache
+def _plays(card: int, declarable: tuple[Suit, ...]) -> tuple[Play, ...]:
+    return (Play(card), *[Play(card, suit) for suit in declarable])
+
+
+@cache
+def _discard(card: int) -> Discard:
+    return Discard(card)
+
+
 def _legal_actions(state: State, viewer: int, hands: tuple[Hand, ...]) -> tuple[Turn, ...]:
     """All turns open to the viewer, told by what it sees alone: plays, discards, then clues by seat."""
     rules, own = state.rules, state.hands[viewer]
     actions: list[Turn] = []
+    declarable = rules.palette.suits if rules.color_declaration else ()
     for card in own:
-        actions.append(Play(card))
-        if rules.color_declaration:
-            actions += [Play(card, suit) for suit in rules.palette.suits]
+        actions += _plays(card, declarable)
     if state.clue_tokens < rules.clue_tokens:
-        actions += [Discard(card) for card in own]
+        actions += [_discard(card) for card in own]
     if state.clue_tokens:
-        actions += (
-            _clues(rules.multicolor, state.seats, viewer)
-            if rules.empty_clues
-            else [clue for clue in _clues(rules.multicolor, state.seats, viewer) if _touches(rules, clue, hands)]
-        )
+        clues = _clues(rules.multicolor, state.seats, viewer)
+        actions += clues if rules.empty_clues else _touching(rules, clues, hands)
     return tuple(actions)
 
 
 @cache
-def _clues(multicolor: Multicolor, seats: int, giver: int) -> tuple[GiveColorClue | GiveRankClue, ...]:
+def _clues(multicolor: Multicolor, seats: int, giver: int) -> tuple[Clue, ...]:
     """R5, R8: the clues that a seat can word at all."""
-    clues: list[GiveColorClue | GiveRankClue] = []
+    clues: list[Clue] = []
     for target in range(seats):
         if target != giver:
             clues += [GiveColorClue(target, color) for color in palette_of(multicolor).clue_colors]
@@ -217,8 +232,18 @@ def _clues(multicolor: Multicolor, seats: int, giver: int) -> tuple[GiveColorClu
     return tuple(clues)
 
 
-def _touches(rules: Rules, clue: GiveColorClue | GiveRankClue, hands: tuple[Hand, ...]) -> bool:
-    cards = [card for card in hands[clue.target].cards if isinstance(card, OpenCard)]
-    if isinstance(clue, GiveRankClue):
-        return any(card.rank == clue.rank for card in cards)
-    return any(card.suit in rules.palette.touched[clue.color] for card in cards)
+def _touching(rules: Rules, clues: Iterable[Clue], hands: tuple[Hand, ...]) -> list[Clue]:
+    """R7: those of the clues that touch a card."""
+    fronts = [[card for card in hand.cards if isinstance(card, OpenCard)] for hand in hands]
+    suits = [{card.suit for card in cards} for cards in fronts]
+    ranks = [{card.rank for card in cards} for cards in fronts]
+    touched = rules.palette.touched
+    return [
+        clue
+        for clue in clues
+        if (
+            clue.rank in ranks[clue.target]
+            if isinstance(clue, GiveRankClue)
+            else not touched[clue.color].isdisjoint(suits[clue.target])
+        )
+    ]

@@ -12,7 +12,7 @@ from engine.feed import CardItem, ClueItem, DealItem, FaceDown, FaceUp, Item, Pl
 from engine.hanab_live_export import Loss
 from engine.rules import rules_as_dict
 from engine.score import Result
-from engine.view import HiddenCard, OpenCard, View, ViewedCard
+from engine.view import Discarded, OpenCard, View, ViewedCard
 from service import ids, texts
 from service.accounts import Person
 from service.api import links
@@ -172,7 +172,7 @@ def _view(
         "table_points": view.table_points,
         "attainable_score": view.attainable_score,
         "deck_size": view.deck_size,
-        "discards": [card._asdict() for card in view.discards],
+        "discards": [_discarded(card) for card in view.discards],
         "hands": [{"seat": hand.seat, "cards": [_card(card) for card in hand.cards]} for hand in view.hands],
         "legal_actions": [_action(action) for action in view.legal_actions],
         "abort_votes": view.abort_votes,
@@ -182,11 +182,14 @@ def _view(
 
 def _card(card: ViewedCard) -> Json:
     clued = {} if card.marks is None else marks(card.marks)
-    match card:
-        case OpenCard(number, suit, rank):
-            return {"card": number, "suit": suit, "rank": rank, **clued}
-        case HiddenCard(number):
-            return {"card": number, **clued}
+    if isinstance(card, OpenCard):
+        return {"card": card.card, "suit": card.suit, "rank": card.rank, **clued}
+    return {"card": card.card, **clued}
+
+
+@cache
+def _discarded(card: Discarded) -> Json:
+    return card._asdict()
 
 
 @cache
