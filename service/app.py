@@ -25,6 +25,7 @@ from service.api import (
     operation_routes,
     page_routes,
     replay_routes,
+    review_routes,
 )
 from service.api.answers import JSON, NDJSON, language, prefers
 from service.api.streams import EVENT_STREAM
@@ -40,6 +41,7 @@ _OFFERS: Final = {
     "events.list_my_events": (JSON, EVENT_STREAM),
     **exchange_routes.OFFERS,
     **page_routes.OFFERS,
+    **review_routes.OFFERS,
     **operation_routes.OFFERS,
 }
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -84,6 +86,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         exchange_routes,
         document_routes,
         page_routes,
+        review_routes,
         operation_routes,
     ):
         app.register_blueprint(resource.routes)

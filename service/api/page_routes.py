@@ -1,26 +1,23 @@
 """Routes: pages for people. The reference, a first game, the examples, and what each problem means."""
 
-import hashlib
 from collections.abc import Container, Mapping
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 import orjson
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, request
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from service import texts
-from service.api import contract, schemas
+from service.api import contract, pages, schemas
 from service.api.answers import JSON, as_json, language, prefers
+from service.api.pages import HTML
 from service.api.problems import STATUS_OF
 from service.games import NotFound
 
 __all__ = ["OFFERS", "routes"]
-
-HTML: Final = "text/html"
 
 OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
     "pages.list_problems": (HTML, JSON),
@@ -35,24 +32,15 @@ OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
 """The media types that each page can be had in."""
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
-_WEB: Final = _ROOT / "service" / "web"
 _EXAMPLES: Final = _ROOT / "examples"
 _DIST: Final = Path(str(files("flask_swagger_ui"))) / "dist"
 
-routes = Blueprint("pages", __name__, template_folder=str(_WEB))
-
-_MEDIA_TYPES: Final = {".css": "text/css", ".html": HTML, ".js": "text/javascript", ".png": "image/png"}
-"""By suffix; what has none of these is shown as plain text."""
+routes = Blueprint("pages", __name__, template_folder=str(pages.WEB))
 
 _ASSETS: Final = ("pages.css", "reference.css", "reference.js")
 _SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png")
 _EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py")
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
-
-_NOTHING: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-_STATIC: Final = f"{_NOTHING}; style-src 'self'; img-src 'self'"
-_SCRIPTED: Final = f"{_STATIC} data:; script-src 'self'; connect-src 'self'"
-"""Swagger UI draws its icons from data: addresses; it, and the browser example, call this service and nothing else."""
 
 _WRITTEN_FOR: Final = "http://127.0.0.1:8000"
 """The address that stands in what readers are to copy; they get the one at which they read it."""
@@ -65,7 +53,7 @@ def list_problems() -> Response:
     problems = [_problem(code) for code in STATUS_OF]
     if prefers(HTML, JSON) == JSON:
         return as_json({"items": problems})
-    return _page("problems.html", problems=problems)
+    return pages.rendered("problems.html", problems=problems)
 
 
 @routes.get("/problems/<code>")
@@ -78,27 +66,27 @@ def get_problem(code: str) -> Response:
     if prefers(HTML, JSON) == JSON:
         return as_json({**problem, "example": example})
     document = orjson.dumps(example, option=orjson.OPT_INDENT_2).decode()
-    return _page("problem.html", problem=problem, document=document, operations=contract.operations_with(code))
+    return pages.rendered("problem.html", problem=problem, document=document, operations=contract.operations_with(code))
 
 
 @routes.get("/docs")
 def show_reference() -> Response:
     """Show the contract, with a way to try each operation."""
     schemas.no_query()
-    return _page("reference.html", policy=_SCRIPTED, written_in="en")
+    return pages.rendered("reference.html", policy=pages.SCRIPTED, written_in="en")
 
 
 @routes.get("/docs/first-game")
 def show_first_game() -> Response:
     """Show how to play a first game with curl, Python or a browser."""
     schemas.no_query()
-    return _page("first-game.html", written_in="en", text=Markup(_first_game(request.root_url.rstrip("/"))))
+    return pages.rendered("first-game.html", written_in="en", text=Markup(_first_game(request.root_url.rstrip("/"))))
 
 
 @routes.get("/docs/assets/<name>")
 def get_asset(name: str) -> Response:
     """Answer with a style sheet, a script or a picture of the pages."""
-    return _file(_WEB if name in _ASSETS else _DIST, name, (*_ASSETS, *_SWAGGER_UI))
+    return _file(pages.WEB if name in _ASSETS else _DIST, name, (*_ASSETS, *_SWAGGER_UI))
 
 
 @routes.get("/docs/examples/<name>")
@@ -149,42 +137,9 @@ def _first_game(here: str) -> str:
     return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(written))
 
 
-def _page(template: str, *, policy: str = _STATIC, written_in: str | None = None, **values: Any) -> Response:
-    """A page in the reader's language, unless it is written in one alone."""
-    tongue = written_in or language()
-    words = {key: texts.page(tongue, key) for key in texts.PAGES}
-    response = Response(
-        render_template(template, language=tongue, words=words, **values), content_type=f"{HTML}; charset=utf-8"
-    )
-    response.headers["Content-Language"] = tongue
-    _guard(response, policy)
-    return response
-
-
 def _file(folder: Path, name: str, known: Container[str]) -> Response:
     if name not in known:
         raise NotFound
     schemas.no_query()
-    media_type = _MEDIA_TYPES.get(Path(name).suffix, "text/plain")
-    prefers(media_type)
-    content, tag = _read(folder / name)
-    response = Response(
-        content, content_type=media_type if media_type == "image/png" else f"{media_type}; charset=utf-8"
-    )
-    response.headers["Content-Language"] = "en"
-    response.headers["Cache-Control"] = "public, max-age=3600"
-    response.set_etag(tag)
-    _guard(response, _SCRIPTED)
-    response.make_conditional(request)
-    return response
-
-
-@cache
-def _read(file: Path) -> tuple[bytes, str]:
-    content = file.read_bytes()
-    return content, hashlib.sha256(content).hexdigest()[:32]
-
-
-def _guard(response: Response, policy: str) -> None:
-    response.headers["Content-Security-Policy"] = policy
-    response.headers["Referrer-Policy"] = "no-referrer"
+    content, tag = pages.read(folder / name)
+    return pages.file_answer(name, content, tag, "public, max-age=3600")

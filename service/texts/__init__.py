@@ -3,6 +3,7 @@
 from service.texts.clues import announcement, spoken
 from service.texts.events import event_line
 from service.texts.languages import DEFAULT_LANGUAGE, LANGUAGES, negotiate
+from service.texts.review import LANGUAGE_NAMES, REVIEW, review_words
 from service.texts.shape import ProblemText, Rating
 from service.texts.tables import (
     PAGES,
@@ -22,8 +23,10 @@ from service.texts.tables import (
 __all__ = [
     "DEFAULT_LANGUAGE",
     "LANGUAGES",
+    "LANGUAGE_NAMES",
     "PAGES",
     "PROBLEMS",
+    "REVIEW",
     "ProblemText",
     "Rating",
     "announcement",
@@ -39,5 +42,6 @@ __all__ = [
     "refusal",
     "refused_there",
     "remark",
+    "review_words",
     "spoken",
 ]

@@ -1,0 +1,48 @@
+// Where the reader is, in the part of the address behind the #: a link that lasts. A token never stands there.
+
+const PAUSE_MS = 200; // browsers refuse an address that changes too often, as it does while an arrow key is held
+
+let waiting = null;
+
+export function read() {
+  const named = new URLSearchParams(location.hash.slice(1));
+  const whole = (name) => (/^\d{1,4}$/.test(named.get(name) ?? "") ? Number(named.get(name)) : null);
+  return {
+    turn: whole("turn"),
+    event: whole("event"),
+    seat: whole("seat"),
+    branch: /^[a-z]_[0-9a-f]{32}$/.test(named.get("branch") ?? "") ? named.get("branch") : null,
+    spoilers: named.get("spoilers") !== "off",
+  };
+}
+
+export function written({ branch, turn, event, seat, spoilers }) {
+  const named = { branch, turn, event, seat, spoilers: spoilers ? null : "off" };
+  const parts = Object.entries(named).filter(([, value]) => value !== null && value !== undefined);
+  return `#${parts.map(([name, value]) => `${name}=${value}`).join("&")}`;
+}
+
+// A step replaces the address, a moment later; a leap makes an entry of its own, so that Back returns from it.
+export function stepped(place) {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => replace(place), PAUSE_MS);
+}
+
+export function leapt(from, to) {
+  clearTimeout(waiting);
+  replace(from);
+  if (written(to) !== location.hash) history.pushState(null, "", written(to));
+}
+
+export function onReturn(then) {
+  const arrived = () => {
+    clearTimeout(waiting);
+    then(read());
+  };
+  addEventListener("popstate", arrived);
+  addEventListener("hashchange", arrived);
+}
+
+function replace(place) {
+  if (written(place) !== location.hash) history.replaceState(null, "", written(place));
+}

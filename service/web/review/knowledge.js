@@ -1,0 +1,144 @@
+// What can be known of a card: while it is pointed at or has the focus, and for longer once it was tapped.
+
+import { RANKS, clued, face, shape } from "./cards.js";
+import { button, element } from "./element.js";
+import { nameOf, possible } from "./table.js";
+import * as words from "./words.js";
+
+// `show()` says what is on the table now: its frame, the names, and a promise of what can be known there.
+export class Knowledge {
+  #place;
+  #now = null;
+  #shown = null;
+  #kept = null;
+
+  constructor(place, table) {
+    this.#place = place;
+    const card = (event) => event.target.closest?.("[data-card]");
+    table.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#look(card(event) ?? null));
+    table.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.#look(null));
+    table.addEventListener("focusin", (event) => card(event) && this.#look(card(event)));
+    table.addEventListener("focusout", () => this.#look(null));
+    table.addEventListener("click", (event) => card(event) && this.#keep(card(event)));
+    addEventListener("keydown", (event) => event.key === "Escape" && this.#forget());
+  }
+
+  renew(now) {
+    this.#now = now;
+    this.#draw();
+  }
+
+  #look(card) {
+    const id = card && Number(card.dataset.card);
+    if (id === this.#shown) return;
+    this.#shown = id;
+    this.#draw();
+  }
+
+  #keep(card) {
+    const id = Number(card.dataset.card);
+    this.#kept = this.#kept === id ? null : id;
+    this.#shown = this.#kept;
+    this.#draw();
+  }
+
+  #forget() {
+    this.#shown = this.#kept = null;
+    this.#draw();
+  }
+
+  #draw() {
+    const wanted = this.#shown ?? this.#kept;
+    const found = wanted === null ? null : this.#find(wanted);
+    this.#place.classList.toggle("open", found !== null);
+    this.#mark(found && wanted);
+    if (!found) {
+      this.#place.replaceChildren(element("p.hint", {}, words.say("knowledge-hint")));
+      return;
+    }
+    const now = this.#now;
+    this.#place.replaceChildren(...this.#about(found), ...matrices(found, now, null));
+    now.known().then((known) => {
+      if (known && now === this.#now && wanted === (this.#shown ?? this.#kept)) {
+        this.#place.replaceChildren(...this.#about(found), ...matrices(found, now, known));
+      }
+    });
+  }
+
+  #find(wanted) {
+    for (const { seat, cards } of this.#now.frame.hands) {
+      const place = cards.findIndex((card) => card.card === wanted);
+      if (place >= 0) return { card: cards[place], seat, place };
+    }
+    return null;
+  }
+
+  #mark(wanted) {
+    for (const card of document.querySelectorAll("#table [data-card]")) {
+      card.setAttribute("aria-pressed", `${this.#kept === Number(card.dataset.card)}`);
+      card.classList.toggle("shown", wanted === Number(card.dataset.card));
+    }
+  }
+
+  #about({ card, seat, place }) {
+    const close = button("button.close", { "aria-label": words.say("close") }, () => this.#forget(), "×");
+    const name = this.#now.name(seat);
+    return [
+      element("div.row.about-card", {}, face(card), element("div", {}, element("strong", {}, nameOf(card, place, name)), card.clues && element("p", {}, clued(card))), close),
+    ];
+  }
+}
+
+function matrices({ card, seat }, { frame, name }, known) {
+  const suits = Object.keys(frame.fireworks);
+  const found = known?.hands.find((hand) => hand.seat === seat)?.cards.find((one) => one.card === card.card);
+  if (!found) return card.possible ? [element("p", {}, possible(card))] : [];
+  const fits = (one) => frame.fireworks[one.suit] + 1 === one.rank;
+  const common = element(
+    "div",
+    {},
+    matrix(words.say("everyone-knows"), suits, found.common, (one) => ({ text: one.unseen, fits: fits(one) })),
+  );
+  // A seat that looks on cannot know what another can: that hangs on its own hidden cards (R28).
+  const hidden = frame.viewer.seat !== null && frame.viewer.seat !== seat;
+  if (!found.own || hidden) return [element("div.matrices", {}, common), element("p.hint", {}, words.say("copies"))];
+  const open = found.own.identities.filter((one) => one.probability > 0);
+  const share = open.filter(fits).reduce((sum, one) => sum + one.probability, 0);
+  const sure = open.length === 1 ? words.say("sure", { card: words.card(open[0]) }) : null;
+  const own = element(
+    "div",
+    {},
+    matrix(words.say("holder-knows", { name: name(seat) }), suits, open, (one) => ({
+      text: one.probability < 0.005 ? "<1%" : `${Math.round(one.probability * 100)}%`,
+      label: `${words.percent(one.probability)}`,
+      fits: fits(one),
+      share: one.probability,
+    })),
+  );
+  return [
+    element("p.verdict", {}, sure, sure && " ", words.say("chance-plays", { percent: words.percent(share) })),
+    element("div.matrices", {}, own, common),
+    element("p.hint", {}, words.say("copies")),
+  ];
+}
+
+function matrix(caption, suits, identities, cell) {
+  const at = (suit, rank) => identities.find((one) => one.suit === suit && one.rank === rank);
+  const shown = (suit, rank) => {
+    const one = at(suit, rank);
+    if (!one) return element("td.no", {}, element("span.unseen", {}, words.say("impossible")));
+    const { text, label, fits, share } = cell(one);
+    const heat = share === undefined ? null : `heat-${Math.ceil(share * 4)}`;
+    const classes = [fits && "fits", heat].filter(Boolean).join(" ");
+    return element("td", { class: classes || null, title: `${words.card(one)}${label ? `: ${label}` : ""}` }, text);
+  };
+  const row = (suit) =>
+    element("tr", {}, element("th", { scope: "row" }, shape(suit), element("span.unseen", {}, words.suit(suit))), RANKS.map((rank) => shown(suit, rank)));
+  return element(
+    "table.matrix",
+    {},
+    element("caption", {}, caption),
+    element("thead", {}, element("tr", {}, element("td"), RANKS.map((rank) => element("th", { scope: "col" }, rank)))),
+    element("tbody", {}, suits.map(row)),
+  );
+}

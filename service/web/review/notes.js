@@ -1,0 +1,7 @@
+import { element } from "./element.js";
+export class Notes {
+  constructor() {}
+  async begin() {}
+  draw() {}
+  tokenForm() { return element("span"); }
+}

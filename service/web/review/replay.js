@@ -1,0 +1,322 @@
+// The review page: one place in one game, seen through somebody's eyes, drawn anew with every step.
+
+import * as address from "./address.js";
+import * as analysis from "./analysis.js";
+import * as curve from "./curve.js";
+import { $, button, element } from "./element.js";
+import { Game } from "./game.js";
+import { Knowledge } from "./knowledge.js";
+import * as links from "./links.js";
+import { Notes } from "./notes.js";
+import * as service from "./service.js";
+import * as table from "./table.js";
+import { Trying } from "./trying.js";
+import * as words from "./words.js";
+
+const id = document.body.dataset.game;
+const knowledge = new Knowledge($("knowledge"), $("table"));
+
+let game = null; // the replay
+let shown = null; // the replay, or the branch of it that is looked at
+let judged = null; // the analysis of the replay, where there is one
+let open = []; // the frames with open hands
+let seen = []; // the frames through the eyes chosen
+let at = 0; // the version looked at
+let reached = 0; // how far the reader has come, step by step
+let seat = null;
+let branch = null;
+let stepping = false; // nothing is told of what lies beyond
+let listed = null; // what the list of events was last made of
+
+const trying = new Trying($("try"), $("branches"), { game: () => game, shown: () => shown, look: openBranch, fail: trouble });
+const notes = new Notes({ go: (version) => go(version, { leap: true }), card: (number) => cardNamed(number), retry: begin });
+
+// --- where the reader is -------------------------------------------------------------------------------------------
+
+const limit = () => (stepping ? reached : shown.last);
+
+function here() {
+  const turn = open[at].turn;
+  const first = open.findIndex((frame) => frame.turn === turn) === at;
+  return { branch, turn, event: first ? null : at, seat, spoilers: !stepping };
+}
+
+function versionOf({ turn, event }) {
+  if (event !== null && event <= shown.last) return event;
+  if (turn === null) return 0;
+  const found = open.findIndex((frame) => frame.turn === turn);
+  return found < 0 ? shown.last : found;
+}
+
+function go(version, { leap = false } = {}) {
+  const before = here();
+  at = Math.max(0, Math.min(shown.last, version));
+  reached = Math.max(reached, at);
+  leap ? address.leapt(before, here()) : address.stepped(here());
+  draw();
+}
+
+// A step by step reader comes to the next event by steps alone.
+const step = (by) => go(Math.min(at + by, stepping ? Math.max(reached, at + 1) : shown.last));
+
+async function lookFrom(chosen) {
+  seat = chosen;
+  await look();
+  address.stepped(here());
+  draw();
+}
+
+async function look() {
+  const wanted = seat;
+  const [all, through] = await Promise.all([shown.frames(), wanted === null ? null : shown.frames(wanted)]);
+  if (wanted === seat) [open, seen] = [all, through ?? all];
+}
+
+async function arrive(place) {
+  stepping = !place.spoilers;
+  seat = place.seat !== null && place.seat < game.seats.length ? place.seat : null;
+  if (place.branch !== branch) await enter(place.branch);
+  await look();
+  at = versionOf(place);
+  reached = stepping ? at : 0;
+  draw();
+}
+
+async function enter(wanted) {
+  shown = wanted === null ? game : await trying.branch(wanted);
+  branch = wanted;
+  listed = null;
+}
+
+async function openBranch(wanted, version) {
+  const before = here();
+  await enter(wanted);
+  await look();
+  at = Math.min(version, shown.last);
+  reached = Math.max(reached, at);
+  address.leapt(before, here());
+  draw();
+}
+
+// --- drawing -------------------------------------------------------------------------------------------------------
+
+function name(number) {
+  const named = game.seats[number]?.name;
+  if (!named) return words.say("seat", { seat: number });
+  return game.seats.filter((one) => one.name === named).length > 1 ? `${named} (${number})` : named;
+}
+
+function turnText(version) {
+  const turn = open[version].turn;
+  return stepping ? words.say("turn-now", { turn }) : words.say("turn-of", { turn, turns: open[shown.last].turn });
+}
+
+function outcome(result) {
+  const score = result.score === null ? words.say("no-score") : words.say("points", { score: result.score });
+  return [`${words.say(`outcome.${result.outcome}`)}, ${score}.`, words.say(`reason.${result.reason}`), result.rating?.text].filter(Boolean).join(" ");
+}
+
+function draw() {
+  $("review").hidden = false;
+  $("loading").hidden = true;
+  const [frame, event] = [seen[at], shown.events[at]];
+  heading();
+  steps(event);
+  table.draw($("table"), { frame, event, name, rules: shown.rules });
+  knowledge.renew({ frame, name, known: () => shown.known(at) });
+  eyes();
+  happened();
+  curve.draw(
+    $("curve"),
+    {
+      points: open.map((one) => ({ score: one.table_points, attainable: one.attainable_score })),
+      at,
+      reached: limit(),
+      marks: open.flatMap((one, version) => (version && one.attainable_score < open[version - 1].attainable_score ? [version] : [])),
+      highest: Object.keys(open[0].fireworks).length * 5,
+      length: stepping ? Math.max(reached, 20) : shown.last,
+    },
+    (version) => go(version, { leap: true }),
+  );
+  $("curve-at").textContent = words.say("curve-at", { turn: frame.turn, score: open[at].table_points, attainable: open[at].attainable_score });
+  $("verdict").replaceChildren(...(branch === null ? analysis.badges(judged, at, name) : []));
+  analysis.draw($("analysis-content"), judged, { limit: limit(), whole: !stepping || reached === game.last, name, line: (version) => game.events[version].line, go: (version) => go(version, { leap: true }) });
+  trying.draw({ at, branch, name, frame, seat, open: open[at] });
+  notes.draw({ at, limit: limit(), whole: !stepping || reached === game.last, name, turn: open[at].turn, inBranch: branch !== null });
+  links.draw($("links"), { game, shown, at, seat, branch });
+}
+
+function heading() {
+  const players = words.list(game.seats.map((one) => name(one.seat)));
+  $("title").textContent = players;
+  document.title = `${players} · ${words.say("replay")} · Hanabi`;
+  const told = !stepping || reached === game.last;
+  const suits = words.say(`suits-${game.rules.multicolor}`);
+  $("about").textContent = [words.say(`edition.${game.rules.edition}`), suits, game.finishedAt && words.date(game.finishedAt), told && outcome(game.result)].filter(Boolean).join(" · ");
+  $("spoilers").textContent = words.say("step-by-step");
+  $("spoilers").setAttribute("aria-pressed", `${stepping}`);
+  const note = $("in-branch");
+  note.hidden = branch === null;
+  if (branch !== null) {
+    const leave = button("button", {}, () => openBranch(null, Math.min(at, shown.from)), words.say("back-to-game"));
+    note.replaceChildren(element("span", {}, words.say("branch-shown", { turn: open[shown.from]?.turn })), " ", leave, " ", copyLink());
+  }
+}
+
+function copyLink() {
+  return button("button", {}, async ({ target }) => {
+    address.leapt(here(), here());
+    await navigator.clipboard?.writeText(location.href).then(() => (target.textContent = words.say("copied")), () => {});
+  }, words.say("copy-link"));
+}
+
+function steps(event) {
+  const said = [`${turnText(at)}.`, event.line];
+  $("announcement").replaceChildren(element("b", {}, said[0]), " ", said[1]);
+  const slider = $("slider");
+  slider.max = limit();
+  slider.value = at;
+  slider.setAttribute("aria-valuetext", said.join(" "));
+  for (const [control, useless] of [["first", at === 0], ["previous", at === 0], ["next", at === shown.last], ["last", at === limit()]]) {
+    $(control).setAttribute("aria-disabled", `${useless}`);
+  }
+}
+
+function eyes() {
+  const choice = (value, label) => {
+    const input = element("input", { type: "radio", name: "eyes", value: value ?? "open", autocomplete: "off" });
+    input.checked = value === seat;
+    input.addEventListener("change", () => lookFrom(value).catch(trouble));
+    return element("label.pill", {}, input, element("span", {}, label));
+  };
+  const place = $("eyes-choices");
+  const wanted = `${words.language()} ${seat}`;
+  if (place.dataset.drawn === wanted) return; // the keys go through the choices: the one that has the focus stays
+  place.dataset.drawn = wanted;
+  const focused = place.contains(document.activeElement);
+  place.replaceChildren(choice(null, words.say("open-hands")), ...game.seats.map((one) => choice(one.seat, name(one.seat))));
+  if (focused) place.querySelector(":checked").focus();
+}
+
+function happened() {
+  const list = $("events");
+  const made = `${words.language()} ${branch} ${limit()}`;
+  if (listed !== made) {
+    listed = made;
+    const line = (event) => {
+      const press = button("button", { tabindex: -1 }, () => go(event.version, { leap: true }), element("span.turn", {}, `${open[event.version].turn}`), element("span", {}, event.line), branch === null ? analysis.badges(judged, event.version, name) : null);
+      return element("li", { class: event.type }, press);
+    };
+    list.replaceChildren(...shown.events.slice(0, limit() + 1).map(line));
+  }
+  for (const [version, item] of [...list.children].entries()) {
+    const current = version === at;
+    item.firstChild.tabIndex = current ? 0 : -1;
+    current ? item.firstChild.setAttribute("aria-current", "step") : item.firstChild.removeAttribute("aria-current");
+    item.classList.toggle("apart", branch !== null && version > shown.from);
+  }
+  const current = list.children[at];
+  if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2 + current.clientHeight / 2;
+}
+
+function cardNamed(number) {
+  const dealt = game.cards?.[number];
+  return dealt ? words.card(dealt) : `${number}`;
+}
+
+// --- keys and controls ---------------------------------------------------------------------------------------------
+
+const KEYS = {
+  ArrowLeft: () => step(-1),
+  ArrowRight: () => step(1),
+  PageUp: () => step(-game.seats.length),
+  PageDown: () => step(game.seats.length),
+  Home: () => go(0),
+  End: () => go(limit()),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (!shown || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+  const target = event.target;
+  if (target.matches("input:not([type=range]), textarea, select, [contenteditable]")) return;
+  if (!KEYS[event.key]) return listKeys(event);
+  event.preventDefault();
+  KEYS[event.key]();
+});
+
+// In the list of events, up and down go through it too.
+function listKeys(event) {
+  if (!$("events").contains(event.target) || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
+  event.preventDefault();
+  step(event.key === "ArrowUp" ? -1 : 1);
+  $("events").children[at]?.firstChild.focus({ preventScroll: true });
+}
+
+$("first").addEventListener("click", () => go(0));
+$("previous").addEventListener("click", () => step(-1));
+$("next").addEventListener("click", () => step(1));
+$("last").addEventListener("click", () => go(limit()));
+$("slider").addEventListener("input", ({ target }) => go(Number(target.value)));
+$("spoilers").addEventListener("click", () => {
+  stepping = !stepping;
+  reached = at;
+  address.stepped(here());
+  draw();
+});
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault(); // the address says where the reader is in the game
+  $("table").focus();
+});
+
+// --- beginning -----------------------------------------------------------------------------------------------------
+
+function trouble(error) {
+  $("loading").hidden = true;
+  const place = $("trouble");
+  const known = { "not-found": "e-not-found", "game-not-finished": "e-running" };
+  const unreachable = error instanceof service.Unreachable;
+  if (!unreachable && !(error instanceof service.Problem)) {
+    console.error(error);
+  }
+  const text = unreachable ? words.say("e-network") : known[error.code] ? words.say(known[error.code]) : error.message;
+  const again = error.code === "game-not-finished" || unreachable || error.status >= 429;
+  place.hidden = false;
+  place.replaceChildren(
+    element("h2", {}, words.say("e-title")),
+    element("p", {}, text),
+    again ? button("button", {}, () => begin(), words.say("e-again")) : "",
+    ...(error.code === "not-found" || error.status === 401 || error.status === 403 ? [element("p", {}, words.say("private-hint")), notes.tokenForm()] : []),
+  );
+}
+
+async function begin() {
+  $("trouble").hidden = true;
+  $("loading").hidden = game !== null;
+  try {
+    game = await Game.of(id);
+    shown = game;
+    branch = null;
+    listed = null;
+    judged = await analysis.of(game);
+    await arrive(address.read());
+    trying.begin().catch(trouble);
+    notes.begin(game).catch(trouble);
+  } catch (error) {
+    trouble(error);
+  }
+}
+
+await words.begin();
+words.onChoice(async () => {
+  if (!game) return begin();
+  const place = here();
+  game = await Game.of(id).catch(trouble); // its texts are in the reader's language
+  if (!game) return;
+  judged = await analysis.of(game);
+  branch = undefined;
+  await arrive({ ...place, spoilers: !stepping });
+  trying.begin().catch(trouble);
+  notes.begin(game).catch(trouble);
+});
+address.onReturn((place) => shown && arrive(place).catch(trouble));
+begin();

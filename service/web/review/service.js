@@ -1,0 +1,56 @@
+// The service, as any client sees it: the public API and nothing else.
+
+import { language } from "./words.js";
+
+const KEPT = "hanabi-token"; // in this tab's sessionStorage alone, and in no address
+
+export class Problem extends Error {
+  constructor(status, document) {
+    super(document.detail ?? document.title ?? `HTTP ${status}`);
+    this.status = status;
+    this.code = document.code;
+  }
+}
+
+export class Unreachable extends Error {}
+
+export const token = {
+  get: () => sessionStorage.getItem(KEPT),
+  keep: (value) => sessionStorage.setItem(KEPT, value),
+  forget: () => sessionStorage.removeItem(KEPT),
+};
+
+async function ask(path, options = {}) {
+  const known = token.get();
+  const headers = {
+    Accept: "application/json",
+    "Accept-Language": language(),
+    ...options.headers,
+    ...(known && { Authorization: `Bearer ${known}` }),
+  };
+  let response;
+  try {
+    response = await fetch(path, { ...options, headers, credentials: "omit" });
+  } catch {
+    throw new Unreachable();
+  }
+  if (response.ok) return response;
+  throw new Problem(response.status, await response.json().catch(() => ({})));
+}
+
+export async function get(path) {
+  return (await ask(path)).json();
+}
+
+// A page of a list, and the path of the next one.
+export async function page(path) {
+  const response = await ask(path);
+  const next = /<([^>]+)>; rel="next"/.exec(response.headers.get("Link") ?? "");
+  return { items: (await response.json()).items, next: next && next[1] };
+}
+
+export async function post(path, body) {
+  const headers = { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() };
+  const response = await ask(path, { method: "POST", body: JSON.stringify(body), headers });
+  return response.json();
+}

@@ -1,0 +1,127 @@
+// The table after one event: fireworks, counters, hands and the discard pile.
+
+import { chip, clued, face, shape, told } from "./cards.js";
+import { element } from "./element.js";
+import * as words from "./words.js";
+
+// `event` led to this frame; `name` names seats; `all` are the counts that the rules begin with.
+export function draw(place, { frame, event, name, rules }) {
+  const focused = document.activeElement?.dataset?.card;
+  const suits = Object.keys(frame.fireworks);
+  const before = document.activeElement;
+  place.replaceChildren(
+    element("div.middle", {}, fireworks(frame, event, suits), counts(frame, rules)),
+    element("div", { class: `hands seats-${frame.hands.length}` }, frame.hands.map((one) => hand(one, frame, event, name, suits))),
+    discards(frame, event, suits),
+  );
+  if (focused !== undefined && before !== document.activeElement) {
+    place.querySelector(`[data-card="${focused}"]`)?.focus({ preventScroll: true });
+  }
+}
+
+function fireworks(frame, event, suits) {
+  const grown = event.type === "play" && event.landed ? event.suit : null;
+  const firework = (suit) => {
+    const rank = frame.fireworks[suit];
+    const lost = frame.lost_fireworks.includes(suit);
+    const key = lost ? "firework-lost" : rank ? "firework" : "firework-empty";
+    const label = words.say(key, { suit: words.suit(suit), rank });
+    const classes = ["firework", rank ? suit : `${suit}.empty`, lost && "lost", suit === grown && "fresh", rank === 5 && "complete"];
+    const shown = element("span.face", { "aria-hidden": "true" }, element("b", {}, `${rank}`), shape(suit));
+    return element(`li.${classes.filter(Boolean).join(".")}`, {}, shown, element("span.unseen", {}, label));
+  };
+  return element(
+    "section.fireworks",
+    { "aria-labelledby": "fireworks-heading" },
+    element("h3", { id: "fireworks-heading" }, words.say("fireworks")),
+    element("ul.row", {}, suits.map(firework)),
+  );
+}
+
+function counts(frame, rules) {
+  const of = (count, all) => words.say("count-of", { count, all });
+  const spent = (count, all, kind) => element(`span.dots.${kind}`, { "aria-hidden": "true" }, Array.from({ length: Math.min(all, 20) }, (_, i) => element(i < count ? "i.on" : "i")));
+  const row = (kind, key, value, dots = null) => element(`div.${kind}`, {}, element("dt", {}, words.say(key)), element("dd", {}, value, dots));
+  return element(
+    "dl.counts",
+    {},
+    row("score", "score", frame.score ?? words.say("no-score")),
+    row("attainable", "attainable", frame.attainable_score),
+    row("deck", "deck", frame.deck_size),
+    frame.turns_left === null ? null : row("turns-left", "turns-left", frame.turns_left),
+    row("clues", "clue-tokens", of(frame.clue_tokens, rules.clue_tokens), spent(frame.clue_tokens, rules.clue_tokens, "clue")),
+    row("strikes", "strikes", of(frame.strikes, rules.strike_tokens), spent(frame.strikes, rules.strike_tokens, "strike")),
+  );
+}
+
+function hand({ seat, cards }, frame, event, name, suits) {
+  const moves = frame.to_move === seat;
+  const id = `hand-${seat}`;
+  const own = frame.viewer.seat === seat;
+  return element(
+    moves ? "section.hand.moves" : "section.hand",
+    { "aria-labelledby": id },
+    element("h3", { id }, own ? element("span.eye", { "aria-hidden": "true" }, "👁 ") : null, name(seat), moves ? element("span.badge", {}, words.say("to-move")) : null),
+    cards.length
+      ? element("ul.row", {}, cards.map((card, place) => element("li", {}, drawnCard(card, { seat, place, event, name, suits }))))
+      : element("p.hint", {}, words.say("hand-empty")),
+  );
+}
+
+function drawnCard(card, { seat, place, event, name, suits }) {
+  const touched = event.touched?.some((one) => one.card === card.card);
+  const drawn = event.drawn?.card === card.card;
+  const about = [
+    nameOf(card, place, name(seat)),
+    touched && words.say("touched"),
+    drawn && words.say("drawn"),
+    card.clues && clued(card),
+    card.possible && possible(card),
+  ];
+  const label = about.filter(Boolean).join(". ");
+  const classes = ["card", touched && "touched", drawn && "drawn"].filter(Boolean).join(".");
+  return element(
+    `button.${classes}`,
+    { type: "button", "data-card": card.card, "data-seat": seat, "data-place": place, "aria-label": label, "aria-controls": "knowledge" },
+    face(card),
+    told(card, suits) ?? element("span.told"),
+  );
+}
+
+export function nameOf(card, place, holder) {
+  const what = card.suit ? words.card(card) : words.say("hidden-card");
+  return words.say("card-of", { card: what, place: place + 1, name: holder });
+}
+
+export function possible(card) {
+  const { suits, ranks } = card.possible;
+  return words.say("could-be", { suits: suits.map(words.suit).join(", "), ranks: ranks.join(", ") });
+}
+
+function discards(frame, event, suits) {
+  const fresh = event.type === "discard" || (event.type === "play" && !event.landed) ? event.card : null;
+  const of = (suit) => frame.discards.filter((card) => card.suit === suit).sort((a, b) => a.rank - b.rank);
+  const pile = (suit) => {
+    const cards = of(suit);
+    if (!cards.length) return null;
+    const label = `${words.suit(suit)}: ${cards.map((card) => card.rank).join(", ")}`;
+    return element(
+      "li",
+      {},
+      element("span.unseen", {}, label),
+      element("span.row", { "aria-hidden": "true" }, cards.map((card) => marked(chip(card), card.card === fresh))),
+    );
+  };
+  return element(
+    "section.discards",
+    { "aria-labelledby": "discards-heading" },
+    element("h3", { id: "discards-heading" }, words.say("discards"), frame.discards.length ? element("span.badge", {}, `${frame.discards.length}`) : null),
+    frame.discards.length ? element("ul.piles", {}, suits.map(pile)) : element("p.hint", {}, words.say("no-discards")),
+  );
+}
+
+function marked(made, fresh) {
+  made.classList.toggle("fresh", fresh);
+  return made;
+}
+

@@ -1,0 +1,5 @@
+export class Trying {
+  constructor() {}
+  async begin() {}
+  draw() {}
+}

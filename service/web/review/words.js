@@ -1,0 +1,59 @@
+// What the page says, in the reader's language.
+
+const KEPT = "hanabi-language";
+const tables = new Map();
+let chosen = document.documentElement.lang;
+let words = {};
+
+export const language = () => chosen;
+
+// The service has texts by Accept-Language; a reader who chose another language once gets that one from then on.
+export async function begin() {
+  const kept = read();
+  const known = [...document.querySelectorAll("#language option")].map((option) => option.value);
+  await speak(known.includes(kept) ? kept : chosen);
+}
+
+export async function speak(tongue) {
+  if (!tables.has(tongue)) {
+    const response = await fetch(new URL(`words.${tongue}.json`, import.meta.url));
+    tables.set(tongue, await response.json());
+  }
+  words = tables.get(tongue);
+  chosen = tongue;
+  document.documentElement.lang = tongue;
+  document.querySelector("#language").value = tongue;
+  for (const place of document.querySelectorAll("[data-word]")) place.textContent = say(place.dataset.word);
+  for (const place of document.querySelectorAll("[data-label]")) place.setAttribute("aria-label", say(place.dataset.label));
+}
+
+export function onChoice(then) {
+  document.querySelector("#language").addEventListener("change", async ({ target }) => {
+    await speak(target.value);
+    try {
+      localStorage.setItem(KEPT, target.value);
+    } catch {
+      // Without storage the choice lasts as long as the page.
+    }
+    then();
+  });
+}
+
+export function say(key, values = {}) {
+  return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+export const suit = (name) => say(`color.${name}`);
+export const card = ({ suit: name, rank }) => say(`card.${name}.${rank}`);
+export const percent = (share) => new Intl.NumberFormat(chosen, { style: "percent", maximumFractionDigits: 1 }).format(share);
+export const number = (value, digits = 2) => new Intl.NumberFormat(chosen, { maximumFractionDigits: digits }).format(value);
+export const date = (moment) => new Intl.DateTimeFormat(chosen, { dateStyle: "medium" }).format(new Date(moment));
+export const list = (items) => new Intl.ListFormat(chosen, { type: "conjunction" }).format(items);
+
+function read() {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
