@@ -3,7 +3,7 @@
 import hashlib
 import re
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import orjson
 from flask import Blueprint, Response
@@ -80,7 +80,7 @@ def get_web_file(revision: str, name: str) -> Response:
     return pages.file_answer(name, *_file(name), cache_control, _WORDS.get(name, "en"))
 
 
-def _page(template: str, **values: object) -> Response:
+def _page(template: str, **values: Any) -> Response:
     words = texts.review_words(language())
     return pages.rendered(
         template,

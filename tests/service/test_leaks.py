@@ -272,6 +272,8 @@ NOTHING_OF_A_GAME: Final = {
     "getProblem": "/problems/illegal-move",
     "showReference": "/docs",
     "showFirstGame": "/docs/first-game",
+    "showHome": "/",
+    "getWebFile": "/web/0c1f8a5e7b3d9264/replay.js",
     "getAsset": "/docs/assets/pages.css",
     "getExample": "/docs/examples/bot.py",
     "getBrowserExample": "/docs/examples/browser/index.html",
@@ -323,6 +325,13 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "castAbortVote": lambda spot: iter([post(f"{spot.game.path}/abort-votes", body) for body in ({"x": 1}, None, {})]),
     "withdrawAbortVote": lambda spot: iter([Request("DELETE", f"{spot.game.path}/abort-votes")] * 2),
     "importReplay": lambda spot: iter([post("/v1/replays", {}), post("/v1/replays", {"id": spot.game.id})]),
+    "showReplay": lambda spot: iter(
+        [
+            get(f"/replays/{spot.game.id}", headers={"Accept": "text/html", **more})
+            for more in ({}, {"Accept-Language": "fr"})
+        ]
+        + [Request("HEAD", f"/replays/{spot.game.id}")]
+    ),
     "getReplay": lambda spot: looks(spot.game.replay_path),
     "exportReplay": lambda spot: iter(
         get(f"{spot.game.replay_path}/export", query=query)

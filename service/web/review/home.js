@@ -1,0 +1,105 @@
+// The first page: replays found by the filters of the API, page by page. What is asked for stands behind the #.
+
+import { $, element } from "./element.js";
+import { missing } from "./game.js";
+import * as service from "./service.js";
+import * as words from "./words.js";
+
+const form = $("find");
+const NUMBERS = ["score_gte", "score_lte"];
+const DAYS = ["finished_after", "finished_before"];
+
+let rows = []; // what was found so far
+let next = null; // where the rest is
+let asked = 0; // so that an answer that was overtaken is not shown
+
+function wanted() {
+  const filled = [...new FormData(form)].map(([name, value]) => [name, value.trim()]).filter(([, value]) => value);
+  return filled.filter(([name, value]) => !(name === "sort" && value === "-finished"));
+}
+
+function fill(named) {
+  form.reset();
+  for (const [name, value] of named) {
+    const field = form.elements.namedItem(name);
+    if (field) field.value = value;
+  }
+}
+
+// The API takes moments; a day that is chosen here begins at the reader's midnight.
+const value = ([name, chosen]) => [name, DAYS.includes(name) ? new Date(`${chosen}T00:00`).toISOString() : NUMBERS.includes(name) ? `${Number(chosen)}` : chosen];
+
+async function search(path) {
+  const mine = ++asked;
+  $("trouble").hidden = true;
+  try {
+    const found = await service.page(path ?? `/v1/replays?${new URLSearchParams([...wanted().map(value), ["limit", "20"]])}`);
+    if (mine !== asked) return;
+    rows = path ? [...rows, ...found.items] : found.items;
+    next = found.next;
+    const shown = path ? $("found").children.length : 0;
+    draw();
+    if (path) $("found").children[shown]?.querySelector("a").focus();
+  } catch (error) {
+    if (mine !== asked) return;
+    if (!(error instanceof service.Unreachable || error instanceof service.Problem)) throw error;
+    $("trouble").hidden = false;
+    $("trouble").textContent = error instanceof service.Unreachable ? words.say("e-network") : error.message;
+  }
+}
+
+function draw() {
+  $("found").replaceChildren(...rows.map((row) => element("li", {}, line(row))));
+  $("count").textContent = rows.length ? words.say("found", { count: rows.length }) : words.say("none-found");
+  $("more").hidden = next === null;
+}
+
+function line(row) {
+  const players = row.seats.map((seat) => (seat.bot ? `${seat.name} (${words.say("bot")})` : (seat.name ?? words.say("seat", seat))));
+  const score = row.score === null ? words.say("no-score") : words.say("points", row);
+  const about = [words.say(`suits-${row.rules.multicolor}`), words.say(`edition.${row.rules.edition}`), row.imported && words.say("imported"), words.date(row.finished_at)];
+  return element(
+    "a",
+    { href: `/replays/${row.id}` },
+    element("strong", {}, words.list(players)),
+    element("span.points", {}, `${score} · ${words.say(`outcome.${row.outcome}`)}`),
+    element("span", {}, about.filter(Boolean).join(" · ")),
+  );
+}
+
+async function statistics() {
+  const stats = await missing(service.get("/v1/stats"));
+  const place = $("statistics");
+  place.hidden = stats === null || !stats.games;
+  if (place.hidden) return;
+  const about = [
+    ["stats-games", words.number(stats.games)],
+    ["stats-average", stats.mean_score === null ? null : words.number(stats.mean_score, 1)],
+    ["stats-perfect", words.number(stats.perfect)],
+    ["stats-strikeouts", words.number(stats.strikeouts)],
+  ];
+  const told = about.filter(([, number]) => number !== null).map(([key, number]) => element("div", {}, element("dt", {}, words.say(key)), element("dd", {}, number)));
+  place.replaceChildren(element("h2", {}, words.say("statistics")), element("dl.counts", {}, told));
+}
+
+const begin = () => {
+  fill(new URLSearchParams(location.hash.slice(1)));
+  return search();
+};
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const hash = `#${new URLSearchParams(wanted())}`;
+  if (hash === (location.hash || "#")) search();
+  else location.hash = hash; // which searches
+});
+addEventListener("hashchange", begin);
+$("more").addEventListener("click", () => search(next));
+
+await words.begin();
+words.onChoice(() => {
+  draw();
+  statistics();
+});
+await begin();
+await statistics();

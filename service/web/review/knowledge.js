@@ -53,7 +53,7 @@ export class Knowledge {
     this.#place.classList.toggle("open", found !== null);
     this.#mark(found && wanted);
     if (!found) {
-      this.#place.replaceChildren(element("p.hint", {}, words.say("knowledge-hint")));
+      this.#place.replaceChildren(element("h2", {}, words.say("knowledge")), element("p.hint", {}, words.say("knowledge-hint")), legend());
       return;
     }
     const now = this.#now;
@@ -87,6 +87,15 @@ export class Knowledge {
       element("div.row.about-card", {}, face(card), element("div", {}, element("strong", {}, nameOf(card, place, name)), card.clues && element("p", {}, clued(card))), close),
     ];
   }
+}
+
+// What the signs on the table mean.
+function legend() {
+  const sign = (key, ...shown) => element("li", {}, element("span.sign", { "aria-hidden": "true" }, ...shown), words.say(`legend-${key}`));
+  const card = (kind) => element(`span.card.${kind}`, {}, element("span.face.back"));
+  const strip = element("span.told", {}, element("span.marks.positive", {}, shape("red")), element("span.marks", {}, element("i", {}, "2"), element("i", {}, "3")));
+  const lost = element("span.firework.lost.blue", {}, element("span.face"));
+  return element("ul.legend", {}, sign("told", strip), sign("touched", card("touched")), sign("drawn", card("drawn")), sign("lost", lost));
 }
 
 function matrices({ card, seat }, { frame, name }, known) {

@@ -1,7 +1,7 @@
 // The table after one event: fireworks, counters, hands and the discard pile.
 
 import { chip, clued, face, shape, told } from "./cards.js";
-import { element } from "./element.js";
+import { drawing, element } from "./element.js";
 import * as words from "./words.js";
 
 // `event` led to this frame; `name` names seats; `all` are the counts that the rules begin with.
@@ -61,11 +61,16 @@ function hand({ seat, cards }, frame, event, name, suits) {
   return element(
     moves ? "section.hand.moves" : "section.hand",
     { "aria-labelledby": id },
-    element("h3", { id }, own ? element("span.eye", { "aria-hidden": "true" }, "👁 ") : null, name(seat), moves ? element("span.badge", {}, words.say("to-move")) : null),
+    element("h3", { id }, own ? eye() : null, name(seat), moves ? element("span.badge", {}, words.say("to-move")) : null),
     cards.length
       ? element("ul.row", {}, cards.map((card, place) => element("li", {}, drawnCard(card, { seat, place, event, name, suits }))))
       : element("p.hint", {}, words.say("hand-empty")),
   );
+}
+
+function eye() {
+  const lid = drawing("path", { d: "M1 12C6 4 18 4 23 12C18 20 6 20 1 12Z" });
+  return drawing("svg.eye", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, lid, drawing("circle", { cx: 12, cy: 12, r: 3.5 }));
 }
 
 function drawnCard(card, { seat, place, event, name, suits }) {
