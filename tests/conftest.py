@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from tests.browsing import chromium, page, server
 from tests.throwaway import Run
+
+__all__ = ["chromium", "page", "server"]
 
 pytest.register_assert_rewrite("tests.service.client", "tests.service.contract")
 

@@ -24,10 +24,10 @@ def html(api: Api, path: str, language: str = "en") -> str:
     return answer.raw.decode()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def game(new_game: type[Game]) -> Game:
     """A public game that is over."""
-    game = new_game()
+    game = new_game(rules={"starting_seat": 0})
     game.play("clue 1 1")
     game.abort()
     return game
@@ -137,7 +137,7 @@ def test_the_words_are_those_of_the_default_language(language: str) -> None:
         assert text and text == text.strip() and placeholders(text) == placeholders(default[key]), key
 
 
-def test_every_word_is_used_and_every_word_used_is_there() -> None:
+def test_every_word_used_is_there() -> None:
     web = ROOT / "service" / "web"
     scripts = "".join(file.read_text(encoding="utf-8") for file in (web / "review").glob("*.js"))
     templates = "".join(
@@ -147,6 +147,3 @@ def test_every_word_is_used_and_every_word_used_is_there() -> None:
     said = set(re.findall(r'say\(\s*"([\w-]+)"', scripts)) | set(re.findall(r'words\["([\w-]+)"\]', templates))
     said |= set(re.findall(r'(?:word|option|button)\("[^"]*", "([\w-]+)"', templates))
     assert said <= known.keys() | texts.PAGES, said - known.keys()
-    spoken = scripts + templates
-    unused = [key for key in REVIEW["en"] if f'"{key}"' not in spoken and not key.startswith(("suits-", "legend-"))]
-    assert not unused

@@ -88,8 +88,12 @@ WORDS: Final[Mapping[str, str]] = {
     "token-lost": "blå brik tabt",
     "pace": "Spillerum",
     "efficiency": "Effektivitet",
-    "think-time": "Tænkte i {seconds} s",
-    "no-analysis": "Der er ingen analyse af dette spil.",
+    "think-time": "Betænkningstid",
+    "seconds": "{seconds} s",
+    "cause-card_lost": "et nødvendigt kort er tabt",
+    "cause-time_lost": "tiden slår ikke til",
+    "cause-strike": "rød brik",
+    "cause-game_lost": "spillet er tabt",
     # What else could have been.
     "try": "Prøv et andet træk",
     "try-hint": "{name} har turen. Vælg, hvad der kunne være gjort i stedet; derefter fortsætter du med den næste "

@@ -89,8 +89,12 @@ WORDS: Final[Mapping[str, str]] = {
     "token-lost": "Hinweis verfallen",
     "pace": "Spielraum",
     "efficiency": "Effizienz",
-    "think-time": "{seconds} s überlegt",
-    "no-analysis": "Für dieses Spiel gibt es keine Analyse.",
+    "think-time": "Bedenkzeit",
+    "seconds": "{seconds} s",
+    "cause-card_lost": "eine nötige Karte ist weg",
+    "cause-time_lost": "die Zeit reicht nicht mehr",
+    "cause-strike": "Blitz",
+    "cause-game_lost": "das Spiel ist verloren",
     # What else could have been.
     "try": "Einen anderen Zug versuchen",
     "try-hint": "{name} ist am Zug. Wähle, was stattdessen möglich gewesen wäre; danach geht es mit dem nächsten "

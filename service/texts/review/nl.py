@@ -88,8 +88,12 @@ WORDS: Final[Mapping[str, str]] = {
     "token-lost": "fiche verloren",
     "pace": "Speelruimte",
     "efficiency": "Efficiëntie",
-    "think-time": "{seconds} s nagedacht",
-    "no-analysis": "Van dit spel is er geen analyse.",
+    "think-time": "Bedenktijd",
+    "seconds": "{seconds} s",
+    "cause-card_lost": "een nodige kaart is verloren",
+    "cause-time_lost": "de tijd is te kort",
+    "cause-strike": "foutkaart",
+    "cause-game_lost": "het spel is verloren",
     # What else could have been.
     "try": "Een andere zet proberen",
     "try-hint": "{name} is aan de beurt. Kies wat er in plaats daarvan had gekund; daarna gaat het verder met de "

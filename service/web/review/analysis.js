@@ -1,15 +1,63 @@
 // What the analysis says of each move, and of the game.
-import { element } from "./element.js";
-import { missing } from "./game.js";
+
+import { $, button, element } from "./element.js";
 import * as service from "./service.js";
 import * as words from "./words.js";
 
-export const of = (game) => missing(service.get(`${game.path}/analysis`));
+export const of = (game) => (game.links.analysis ? service.get(game.links.analysis) : null);
 
-export function badges() {
-  return [];
+// What is to be said of one move, in few words; what went wrong stands first.
+export function badges(judged, version) {
+  const event = judged?.events[version];
+  if (!event) return [];
+  const cards = (found) => found.map(words.card).join(", ");
+  const said = [
+    event.points_lost > 0 && ["lost-points", { count: event.points_lost }, "bad"],
+    event.play && !event.play.landed && ["misplay", {}, "bad"],
+    event.play?.certainty === "gamble" && ["gamble", { percent: words.percent(event.play.probability) }],
+    event.play?.certainty === "known_safe" && ["safe"],
+    event.became_dead.length > 0 && ["dead", { cards: cards(event.became_dead) }, "bad"],
+    event.became_critical.length > 0 && ["critical", { cards: cards(event.became_critical) }],
+    event.clue?.told_nothing_new && ["nothing-new"],
+    event.clue_tokens_lost > 0 && ["token-lost"],
+  ];
+  return said.filter(Boolean).map(([key, values, kind]) => element(kind ? `span.badge.${kind}` : "span.badge", {}, words.say(key, values)));
 }
 
-export function draw(place) {
-  place.replaceChildren(element("p.hint", {}, words.say("no-analysis")));
+export const lossesOf = (judged) => (judged ? judged.turning_points.filter((point) => point.points_lost > 0).map((point) => point.version) : []);
+
+// `whole` is false as long as the end is not to be told; `limit` is the last version that may be.
+export function draw(judged, { at, limit, whole, line, go }) {
+  $("analysis").hidden = !judged;
+  if (!judged) return;
+  const { think_time_ms: thought, after } = judged.events[at];
+  const figures = [
+    after.efficiency !== null && ["efficiency", words.number(after.efficiency)],
+    after.pace !== null && ["pace", words.number(after.pace)],
+    thought !== null && ["think-time", words.say("seconds", { seconds: words.number(thought / 1000, 1) })],
+  ];
+  const known = judged.turning_points.filter((point) => point.version <= limit);
+  const place = $("analysis-content");
+  const focused = place.contains(document.activeElement) ? document.activeElement.dataset.version : null;
+  place.replaceChildren(
+    whole ? element("p", {}, judged.summary) : "",
+    element("dl.counts", {}, figures.filter(Boolean).map(([key, value]) => element("div", {}, element("dt", {}, words.say(key)), element("dd", {}, value)))),
+    element("h3", {}, words.say("turning-points")),
+    known.length ? element("ol.turning", {}, known.map((point) => turning(point, at, line, go))) : element("p.hint", {}, words.say("no-turning-points")),
+  );
+  if (focused) place.querySelector(`[data-version="${focused}"]`)?.focus({ preventScroll: true });
+}
+
+function turning(point, at, line, go) {
+  const causes = point.causes.map((cause) => element("span.badge.bad", {}, words.say(`cause-${cause}`)));
+  const lost = point.points_lost ? [element("span.badge.bad", {}, words.say("lost-points", { count: point.points_lost }))] : [];
+  const press = button(
+    "button",
+    { "data-version": point.version, "aria-current": point.version === at ? "step" : null },
+    () => go(point.version),
+    element("span.turn", {}, `${point.turn}`),
+    element("span", {}, line(point.version)),
+    element("span.badges", {}, ...lost, ...causes),
+  );
+  return element("li", {}, press);
 }

@@ -23,7 +23,7 @@ export function draw(place, { points, at, reached, marks, highest, length }, go)
     drawing("path.area", { d: area }),
     stroke("attainable", steps("attainable")),
     stroke("score", steps("score")),
-    marks.filter((version) => version <= reached).map((version) => line("mark", { x1: x(version), x2: x(version), y1: y(points[version].attainable), y2: y(points[version - 1].attainable) })),
+    marks.filter((version) => version <= reached).map((version) => line("mark", { x1: x(version), x2: x(version), y1: y(points[version].attainable) + 4, y2: Math.min(y(points[version].attainable) - 4, y(points[version - 1].attainable)) })),
     line("here", { x1: x(at), x2: x(at), y1: -4, y2: HEIGHT + 4 }),
   );
   picture.addEventListener("click", (event) => {

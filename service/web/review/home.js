@@ -1,7 +1,6 @@
 // The first page: replays found by the filters of the API, page by page. What is asked for stands behind the #.
 
 import { $, element } from "./element.js";
-import { missing } from "./game.js";
 import * as service from "./service.js";
 import * as words from "./words.js";
 
@@ -67,21 +66,6 @@ function line(row) {
   );
 }
 
-async function statistics() {
-  const stats = await missing(service.get("/v1/stats"));
-  const place = $("statistics");
-  place.hidden = stats === null || !stats.games;
-  if (place.hidden) return;
-  const about = [
-    ["stats-games", words.number(stats.games)],
-    ["stats-average", stats.mean_score === null ? null : words.number(stats.mean_score, 1)],
-    ["stats-perfect", words.number(stats.perfect)],
-    ["stats-strikeouts", words.number(stats.strikeouts)],
-  ];
-  const told = about.filter(([, number]) => number !== null).map(([key, number]) => element("div", {}, element("dt", {}, words.say(key)), element("dd", {}, number)));
-  place.replaceChildren(element("h2", {}, words.say("statistics")), element("dl.counts", {}, told));
-}
-
 const begin = () => {
   fill(new URLSearchParams(location.hash.slice(1)));
   return search();
@@ -99,7 +83,5 @@ $("more").addEventListener("click", () => search(next));
 await words.begin();
 words.onChoice(() => {
   draw();
-  statistics();
 });
 await begin();
-await statistics();

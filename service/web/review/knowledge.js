@@ -11,13 +11,15 @@ export class Knowledge {
   #now = null;
   #shown = null;
   #kept = null;
+  #drawn = null;
+  #quiet = false;
 
   constructor(place, table) {
     this.#place = place;
     const card = (event) => event.target.closest?.("[data-card]");
     table.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#look(card(event) ?? null));
     table.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.#look(null));
-    table.addEventListener("focusin", (event) => card(event) && this.#look(card(event)));
+    table.addEventListener("focusin", (event) => card(event) && !this.#quiet && this.#look(card(event)));
     table.addEventListener("focusout", () => this.#look(null));
     table.addEventListener("click", (event) => card(event) && this.#keep(card(event)));
     addEventListener("keydown", (event) => event.key === "Escape" && this.#forget());
@@ -32,26 +34,38 @@ export class Knowledge {
     const id = card && Number(card.dataset.card);
     if (id === this.#shown) return;
     this.#shown = id;
-    this.#draw();
+    this.#changed();
   }
 
   #keep(card) {
     const id = Number(card.dataset.card);
     this.#kept = this.#kept === id ? null : id;
     this.#shown = this.#kept;
-    this.#draw();
+    this.#changed();
   }
 
   #forget() {
+    const left = this.#place.contains(document.activeElement) ? this.#drawn : null;
     this.#shown = this.#kept = null;
-    this.#draw();
+    this.#changed();
+    if (left !== null) {
+      this.#quiet = true;
+      document.querySelector(`#table [data-card="${left}"]`)?.focus();
+      this.#quiet = false;
+    }
+  }
+
+  // What is drawn stays as it is while the same card is meant, so that a button in it can be pressed.
+  #changed() {
+    if (this.#drawn !== (this.#shown ?? this.#kept)) this.#draw();
+    else this.#mark(this.#drawn);
   }
 
   #draw() {
-    const wanted = this.#shown ?? this.#kept;
+    const wanted = (this.#drawn = this.#shown ?? this.#kept);
     const found = wanted === null ? null : this.#find(wanted);
     this.#place.classList.toggle("open", found !== null);
-    this.#mark(found && wanted);
+    this.#mark(found ? wanted : null);
     if (!found) {
       this.#place.replaceChildren(element("h2", {}, words.say("knowledge")), element("p.hint", {}, words.say("knowledge-hint")), legend());
       return;

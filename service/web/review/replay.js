@@ -7,10 +7,9 @@ import { $, button, element } from "./element.js";
 import { Game } from "./game.js";
 import { Knowledge } from "./knowledge.js";
 import * as links from "./links.js";
-import { Notes } from "./notes.js";
+import { tokenForm } from "./notes.js";
 import * as service from "./service.js";
 import * as table from "./table.js";
-import { Trying } from "./trying.js";
 import * as words from "./words.js";
 
 const id = document.body.dataset.game;
@@ -28,8 +27,6 @@ let branch = null;
 let stepping = false; // nothing is told of what lies beyond
 let listed = null; // what the list of events was last made of
 
-const trying = new Trying($("try"), $("branches"), { game: () => game, shown: () => shown, look: openBranch, fail: trouble });
-const notes = new Notes({ go: (version) => go(version, { leap: true }), card: (number) => cardNamed(number), retry: begin });
 
 // --- where the reader is -------------------------------------------------------------------------------------------
 
@@ -55,6 +52,11 @@ function go(version, { leap = false } = {}) {
   leap ? address.leapt(before, here()) : address.stepped(here());
   draw();
 }
+
+const leap = (version) => go(version, { leap: true });
+
+// Whether the result may be told: to everybody, but for those who have not come to it step by step.
+const tellsTheEnd = () => !stepping || (branch === null && reached === game.last);
 
 // A step by step reader comes to the next event by steps alone.
 const step = (by) => go(Math.min(at + by, stepping ? Math.max(reached, at + 1) : shown.last));
@@ -83,7 +85,7 @@ async function arrive(place) {
 }
 
 async function enter(wanted) {
-  shown = wanted === null ? game : await trying.branch(wanted);
+  shown = wanted === null ? game : null;
   branch = wanted;
   listed = null;
 }
@@ -113,7 +115,7 @@ function turnText(version) {
 
 function outcome(result) {
   const score = result.score === null ? words.say("no-score") : words.say("points", { score: result.score });
-  return [`${words.say(`outcome.${result.outcome}`)}, ${score}.`, words.say(`reason.${result.reason}`), result.rating?.text].filter(Boolean).join(" ");
+  return [`${words.say(`outcome.${result.outcome}`)}, ${score}.`, result.rating?.text].filter(Boolean).join(" ");
 }
 
 function draw() {
@@ -132,17 +134,15 @@ function draw() {
       points: open.map((one) => ({ score: one.table_points, attainable: one.attainable_score })),
       at,
       reached: limit(),
-      marks: open.flatMap((one, version) => (version && one.attainable_score < open[version - 1].attainable_score ? [version] : [])),
+      marks: branch === null ? analysis.lossesOf(judged) : [],
       highest: Object.keys(open[0].fireworks).length * 5,
       length: stepping ? Math.max(reached, 20) : shown.last,
     },
-    (version) => go(version, { leap: true }),
+    leap,
   );
-  $("curve-at").textContent = words.say("curve-at", { turn: frame.turn, score: open[at].table_points, attainable: open[at].attainable_score });
-  $("verdict").replaceChildren(...(branch === null ? analysis.badges(judged, at, name) : []));
-  analysis.draw($("analysis-content"), judged, { limit: limit(), whole: !stepping || reached === game.last, name, line: (version) => game.events[version].line, go: (version) => go(version, { leap: true }) });
-  trying.draw({ at, branch, name, frame, seat, open: open[at] });
-  notes.draw({ at, limit: limit(), whole: !stepping || reached === game.last, name, turn: open[at].turn, inBranch: branch !== null });
+  $("curve-at").textContent = `${words.say("curve-at", { turn: frame.turn, score: open[at].table_points, attainable: open[at].attainable_score })}.`;
+  $("verdict").replaceChildren(...(branch === null ? analysis.badges(judged, at) : []));
+  analysis.draw(branch === null ? judged : null, { at, limit: limit(), whole: tellsTheEnd(), line: (version) => game.events[version].line, go: leap });
   links.draw($("links"), { game, shown, at, seat, branch });
 }
 
@@ -150,7 +150,7 @@ function heading() {
   const players = words.list(game.seats.map((one) => name(one.seat)));
   $("title").textContent = players;
   document.title = `${players} · ${words.say("replay")} · Hanabi`;
-  const told = !stepping || reached === game.last;
+  const told = tellsTheEnd();
   const suits = words.say(`suits-${game.rules.multicolor}`);
   $("about").textContent = [words.say(`edition.${game.rules.edition}`), suits, game.finishedAt && words.date(game.finishedAt), told && outcome(game.result)].filter(Boolean).join(" · ");
   $("spoilers").textContent = words.say("step-by-step");
@@ -204,7 +204,7 @@ function happened() {
   if (listed !== made) {
     listed = made;
     const line = (event) => {
-      const press = button("button", { tabindex: -1 }, () => go(event.version, { leap: true }), element("span.turn", {}, `${open[event.version].turn}`), element("span", {}, event.line), branch === null ? analysis.badges(judged, event.version, name) : null);
+      const press = button("button", { tabindex: -1 }, () => leap(event.version), element("span.turn", {}, `${open[event.version].turn}`), element("span", {}, event.line), branch === null ? analysis.badges(judged, event.version) : null);
       return element("li", { class: event.type }, press);
     };
     list.replaceChildren(...shown.events.slice(0, limit() + 1).map(line));
@@ -217,11 +217,6 @@ function happened() {
   }
   const current = list.children[at];
   if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2 + current.clientHeight / 2;
-}
-
-function cardNamed(number) {
-  const dealt = game.cards?.[number];
-  return dealt ? words.card(dealt) : `${number}`;
 }
 
 // --- keys and controls ---------------------------------------------------------------------------------------------
@@ -285,7 +280,7 @@ function trouble(error) {
     element("h2", {}, words.say("e-title")),
     element("p", {}, text),
     again ? button("button", {}, () => begin(), words.say("e-again")) : "",
-    ...(error.code === "not-found" || error.status === 401 || error.status === 403 ? [element("p", {}, words.say("private-hint")), notes.tokenForm()] : []),
+    ...(error.code === "not-found" || error.status === 401 || error.status === 403 ? [element("p", {}, words.say("private-hint")), tokenForm(begin)] : []),
   );
 }
 
@@ -299,8 +294,6 @@ async function begin() {
     listed = null;
     judged = await analysis.of(game);
     await arrive(address.read());
-    trying.begin().catch(trouble);
-    notes.begin(game).catch(trouble);
   } catch (error) {
     trouble(error);
   }
@@ -315,8 +308,6 @@ words.onChoice(async () => {
   judged = await analysis.of(game);
   branch = undefined;
   await arrive({ ...place, spoilers: !stepping });
-  trying.begin().catch(trouble);
-  notes.begin(game).catch(trouble);
 });
 address.onReturn((place) => shown && arrive(place).catch(trouble));
 begin();

@@ -1,5 +1,0 @@
-export class Trying {
-  constructor() {}
-  async begin() {}
-  draw() {}
-}

@@ -1,0 +1,86 @@
+"""Games to review, played over HTTP on the service that the browser sees."""
+
+import json
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Caller(NamedTuple):
+    """Somebody with a token."""
+
+    base: str
+    token: str
+
+    def call(self, method: str, path: str, body: Any = None) -> Any:
+        """Send a request and return the answer's body."""
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {self.token}"}
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.base + path, data, headers, method=method)
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return json.loads(answer.read() or b"null")
+
+
+@pytest.fixture(scope="session")
+def caller(server: str) -> Caller:
+    """A new account."""
+    known = Caller(server, "")
+    request = urllib.request.Request(
+        f"{server}/v1/accounts", b'{"name": "Ada <b>"}', {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        return known._replace(token=json.load(answer)["token"])
+
+
+@pytest.fixture(scope="session")
+def imported(caller: Caller) -> str:
+    """A game of three on hanab.live, played by people to all 25 points."""
+    export = json.loads((ROOT / "tests" / "games" / "hanab_live_2906.json").read_text(encoding="utf-8"))
+    replay: str = caller.call("POST", "/v1/replays", export)["id"]
+    return replay
+
+
+@pytest.fixture(scope="session")
+def with_bots(caller: Caller) -> str:
+    """A game of five with six suits, to its end."""
+    game = caller.call("POST", "/v1/games", {"seats": 5, "rules": {"multicolor": "wild_ten"}})["id"]
+    for _ in range(4):
+        caller.call("POST", f"/v1/games/{game}/seats", {"bot": "kagiya"})
+    return play_out(caller, game)
+
+
+@pytest.fixture(scope="session")
+def private(caller: Caller) -> str:
+    """A private game that is over."""
+    game = caller.call("POST", "/v1/games", {"seats": 2, "private": True})["id"]
+    caller.call("POST", f"/v1/games/{game}/seats", {"bot": "kagiya"})
+    return play_out(caller, game)
+
+
+def play_out(caller: Caller, game: str) -> str:
+    """Play a game with bots to its end: discard the oldest card, or else take the first turn that is left."""
+    while (view := caller.call("GET", f"/v1/games/{game}"))["status"] == "running":
+        actions = view["legal_actions"]
+        move = next((action for action in actions if action["type"] == "discard"), actions[-1])
+        caller.call("POST", f"/v1/games/{game}/moves", {**move, "expected_version": view["version"]})
+    return game
+
+
+@pytest.fixture
+def phone(chromium: Any) -> Iterator[Any]:
+    """A page on a phone, of which nobody complains."""
+    context = chromium.new_context(
+        locale="en-GB", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    context.set_default_timeout(10_000)
+    page, complaints = context.new_page(), []
+    page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    context.close()
+    assert not complaints

@@ -1,0 +1,226 @@
+"""The review page in a browser: every way through a game, by keys, by mouse and by touch, and what it shows there."""
+
+import json
+import re
+import urllib.request
+from typing import Any
+
+import pytest
+
+SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
+
+
+def replay(server: str, game: str, language: str = "en") -> Any:
+    """Return what the API tells of a replay."""
+    request = urllib.request.Request(f"{server}/v1/replays/{game}", headers={"Accept-Language": language})
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        return json.load(answer)
+
+
+def opened(page: Any, server: str, game: str, place: str = "") -> Any:
+    """Open the review page, and wait until it shows the table."""
+    page.goto(f"{server}/replays/{game}{place}")
+    page.locator("#announcement b").wait_for()
+    return page
+
+
+def test_a_whole_game_by_keyboard_alone(server: str, page: Any, imported: str) -> None:
+    """Every event is announced in turn, the slider goes along, and the address follows without filling the history."""
+    events = replay(server, imported)["events"]
+    opened(page, server, imported)
+    entries = page.evaluate("history.length")
+    said = page.locator("#announcement")
+    for event in events:
+        assert said.inner_text().endswith(event["line"])
+        assert page.locator("#slider").input_value() == str(event["version"])
+        page.keyboard.press("ArrowRight")
+    assert said.inner_text().startswith(f"Turn {len(events) - 1} of {len(events) - 1}.")
+    page.wait_for_url(f"**#turn={len(events) - 1}")
+    for key, turn in (("ArrowLeft", 54), ("PageUp", 51), ("Home", 0), ("PageDown", 3), ("End", 55)):
+        page.keyboard.press(key)
+        assert said.inner_text().startswith(f"Turn {turn} of 55.")
+    assert page.evaluate("history.length") == entries
+
+
+def test_links_slider_seats_and_the_way_back(server: str, page: Any, imported: str) -> None:
+    frames = f"{server}/v1/replays/{imported}/frames/17"
+    with urllib.request.urlopen(f"{frames}?seat=2", timeout=10) as answer:
+        seen = json.load(answer)
+    opened(page, server, imported, "#turn=17&seat=2")
+    assert page.get_by_role("radio", name="Cathy").is_checked()
+    assert page.locator("#announcement b").inner_text() == "Turn 17 of 55."
+    for hand in seen["hands"]:
+        shown = page.locator(f'#table [data-seat="{hand["seat"]}"] .face').all_inner_texts()
+        assert shown == [str(card.get("rank", "?")) for card in hand["cards"]]
+    page.get_by_role("radio", name="Cathy").focus()
+    page.keyboard.press("ArrowUp")
+    assert page.get_by_role("radio", name="Bob").is_checked()
+    page.wait_for_url("**#turn=17&seat=1")
+    page.get_by_label("Open hands").check()
+    page.wait_for_url("**#turn=17")
+    assert "?" not in page.locator("#table .card .face").all_inner_texts()
+    page.get_by_role("slider").fill("20")
+    page.wait_for_url("**#turn=20")
+    page.locator("#events button", has_text=replay(server, imported)["events"][24]["line"]).click()
+    page.wait_for_url("**#turn=24")
+    page.locator("#curve svg").click(position={"x": 5, "y": 20})
+    page.wait_for_url("**#turn=0")
+    page.go_back()
+    assert page.locator("#announcement b").inner_text() == "Turn 24 of 55."
+    page.go_back()
+    assert page.locator("#announcement b").inner_text() == "Turn 20 of 55."
+    page.go_forward()
+    assert page.locator("#announcement b").inner_text() == "Turn 24 of 55."
+    page.get_by_role("button", name="To the end").click()
+    assert page.locator("#announcement b").inner_text() == "Turn 55 of 55."
+
+
+def test_the_reader_chooses_the_language(server: str, page: Any, imported: str) -> None:
+    """All words change, and the choice is kept for the next page."""
+    opened(page, server, imported, "#turn=9")
+    for language, heading in (
+        ("de", "Was geschah"),
+        ("fr", "Ce qui s’est passé"),
+        ("nl", "Wat er gebeurde"),
+        ("da", "Hvad der skete"),
+    ):
+        page.get_by_role("banner").get_by_role("combobox").select_option(language)
+        page.get_by_role("heading", name=heading, exact=True).wait_for()
+        line = replay(server, imported, language)["events"][9]["line"]
+        page.locator("#announcement", has_text=line).wait_for()
+        assert page.locator("html").get_attribute("lang") == language
+    page.goto(server)
+    page.get_by_role("heading", name="Find optagelser").wait_for()
+
+
+def test_the_knowledge_of_a_card_by_mouse_and_by_keyboard(server: str, page: Any, with_bots: str) -> None:
+    opened(page, server, with_bots, "#turn=12")
+    panel = page.get_by_role("region", name="What can be known of a card")
+    card = page.locator('#table [data-seat="0"]').first
+    card.hover()
+    panel.get_by_role("table", name="Common knowledge").wait_for()
+    assert panel.get_by_role("table").count() == 2
+    page.mouse.move(5, 5)
+    panel.get_by_text("Point at a card").wait_for()
+    card.focus()
+    panel.get_by_role("table", name="Common knowledge").wait_for()
+    page.keyboard.press("Escape")
+    panel.get_by_text("Point at a card").wait_for()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")  # the card that was chosen stays in sight, a step later
+    assert page.locator("#announcement b").inner_text().startswith("Turn 13")
+    panel.get_by_role("table", name="Common knowledge").wait_for()
+
+
+def test_on_a_phone_a_tap_tells_what_is_known_and_nothing_is_too_wide(server: str, phone: Any, with_bots: str) -> None:
+    opened(phone, server, with_bots, "#turn=30&seat=0")
+    phone.locator('#table [data-seat="0"]').first.tap()
+    panel = phone.locator("#knowledge")
+    panel.get_by_role("table").first.wait_for()
+    panel.get_by_role("button", name="Close").tap()
+    assert not panel.get_by_role("table").count()
+    phone.get_by_role("button", name="Forward").tap()
+    assert phone.locator("#announcement b").inner_text().startswith("Turn 31")
+    for place in ("#turn=0", "#turn=60"):
+        phone.goto(f"{server}/replays/{with_bots}{place}")
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = phone.evaluate(
+        """[...document.querySelectorAll("button, select, input:not([type=radio]), .pill span, textarea")]
+        .filter((one) => one.offsetParent && !one.closest("[hidden]"))
+        .map((one) => [one.id || one.className || one.textContent, one.getBoundingClientRect()])
+        .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
+        .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
+    )
+    assert not small
+
+
+def test_step_by_step_nothing_is_told_of_what_comes(server: str, page: Any, imported: str) -> None:
+    told = replay(server, imported)
+    opened(page, server, imported, "#spoilers=off")
+    for event in told["events"][:4]:
+        assert page.locator("#announcement").inner_text().endswith(event["line"])
+        assert page.locator("#events li").count() == event["version"] + 1
+        text = page.locator("body").inner_text()
+        assert "25 points" not in text and "of 55" not in text and "Fireworks complete" not in text
+        assert page.get_by_role("slider").get_attribute("max") == str(event["version"])
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
+    assert page.locator("#announcement b").inner_text() == "Turn 4."
+    page.get_by_role("button", name="Step by step").click()
+    assert "25 points" in page.locator("#about").inner_text()
+
+
+def test_a_private_game_is_reviewed_with_a_token_that_stays_in_the_tab(
+    server: str, chromium: Any, private: str, caller: Any
+) -> None:
+    context = chromium.new_context()
+    page, asked = context.new_page(), []
+    page.on("request", lambda sent: asked.append(sent.url))
+    page.goto(f"{server}/replays/{private}")
+    page.get_by_text("There is no such replay").wait_for()
+    page.locator("#trouble").get_by_label("Your token").fill(caller.token)
+    page.locator("#trouble").get_by_role("button", name="Use it").click()
+    page.locator("#announcement b").wait_for()
+    assert not [url for url in asked if caller.token in url] and caller.token not in page.url
+    assert page.evaluate("Object.values(sessionStorage).length") == 1
+    assert not page.evaluate("Object.values(localStorage).length")
+    page.reload()
+    page.locator("#announcement b").wait_for()
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "text"), [("g_" + "0" * 32, "There is no such replay"), ("running", "This game still goes on")]
+)
+def test_what_goes_wrong_is_said(server: str, chromium: Any, caller: Any, game: str, text: str) -> None:
+    if game == "running":
+        game = caller.call("POST", "/v1/games", {"seats": 2})["id"]
+        caller.call("POST", f"/v1/games/{game}/seats", {"bot": "random"})
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(f"{server}/replays/{game}")
+    page.get_by_text(text).wait_for()
+    context.set_offline(True)
+    page.locator("#language").select_option("en")
+    context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_controls_have_names(server: str, page: Any, imported: str, size: str) -> None:
+    """As a screen reader is told them; and the parts of the page are landmarks and headings."""
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+    opened(page, server, imported, "#turn=20")
+    told = page.locator("body").aria_snapshot()
+    nameless = re.findall(
+        r"^\s*- (?:button|link|textbox|combobox|slider|radio|img|region|figure)(?:$|:| \[)", told, re.M
+    )
+    assert [line.strip() for line in nameless if "figure" not in line] == []
+    for part in (
+        '- heading "Table" [level=2]',
+        '- heading "What happened" [level=2]',
+        "- banner",
+        "- main",
+        "- status",
+    ):
+        assert part in told
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_replays_are_found(server: str, page: Any, imported: str, with_bots: str) -> None:
+    """By their rules and page by page, without a mouse; what was asked for stands in the address."""
+    page.goto(server)
+    page.locator(f'#found a[href="/replays/{imported}"]').wait_for()
+    page.get_by_label("Seats").select_option("5")
+    page.get_by_label("Suits").select_option("wild_ten")
+    page.get_by_label("Suits").press("Tab")
+    page.get_by_label("Score from").fill("1")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**#multicolor=wild_ten&seats=5&score_gte=1")
+    page.locator(f'#found a[href="/replays/{imported}"]').wait_for(state="detached")
+    page.get_by_label("Score from").fill("30")
+    page.keyboard.press("Enter")
+    page.get_by_text("No replay fits").wait_for()
+    page.go_back()
+    page.go_back()
+    page.locator(f'#found a[href="/replays/{imported}"]').click()
+    page.locator("#announcement b").wait_for()
