@@ -1,0 +1,199 @@
+"""A second opinion on the measures of a game: computed from `docs/analysis.md` on the slow table, one by one."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from math import factorial, prod
+from typing import Any
+
+from engine.cards import CARDS
+from engine.events import (
+    CardDiscarded,
+    CardPlayed,
+    ColorClueGiven,
+    Event,
+    GameAborted,
+    GameDealt,
+    Log,
+    RankClueGiven,
+)
+from engine.rules import Rules
+from tests.engine.slow import Front, SlowTable, box_of, slow_deal, suits_of
+
+__all__ = ["slow_analysis"]
+
+Facts = dict[str, Any]
+
+
+def slow_analysis(log: Log) -> list[Facts]:
+    """Return what is measured of each event after the deal."""
+    deal = log.events[0]
+    assert isinstance(deal, GameDealt)
+    before = slow_deal(deal.rules, deal.seats, deal.starting_seat, [tuple(CARDS[code]) for code in log.deck])
+    spent, measured = 0, []
+    for event in log.events[1:]:
+        after = before.after(event)
+        facts = what_happened(before, event, after)
+        spent += facts.pop("spent")
+        measured.append(facts | where_it_stands(after) | {"clues_spent": spent})
+        before = after
+    return measured
+
+
+def where_it_stands(table: SlowTable) -> Facts:
+    """Return the numbers of a table."""
+    points, attainable, deck = table.points(), table.attainable(), len(table.deck) - table.drawn
+    endless = table.rules.ending == "grand_finale"
+    score: int | None = points
+    if table.end and table.end[0] == "aborted":
+        score = None
+    elif table.end and table.end[0] == "lost":
+        score = 0 if table.rules.strikeout_score == "zero" else None
+    gotten = points
+    for card in [card for hand in table.hands for card in hand]:
+        if table.clued(card) and any(alive(table, front) for front in commonly_possible(table, card)):
+            gotten += 1
+    return {
+        "score": score,
+        "table_points": points,
+        "attainable_score": attainable,
+        "reachable_score": reachable(table),
+        "clue_tokens": table.tokens,
+        "strikes": table.strikes,
+        "deck_size": deck,
+        "pace": None if endless or table.end or deck == 0 else points + deck + table.seats - attainable,
+        "cards_gotten": gotten if gotten < attainable else attainable,
+    }
+
+
+def reachable(table: SlowTable) -> int:
+    """Return the points that could be had if from now on every turn made one, as far as the discards allow."""
+    if table.end:
+        return table.points()
+    if table.rules.ending == "grand_finale":
+        return table.attainable()
+    points, deck, last = table.points(), len(table.deck) - table.drawn, table.last_turns
+    turns = len(last) if last is not None else None
+    while points < table.attainable() and turns != 0:
+        points += 1
+        if turns is not None:
+            turns -= 1
+        else:
+            deck -= 1
+            turns = table.seats if deck == 0 else None
+    return points
+
+
+@cache
+def copies(rules: Rules, front: Front) -> int:
+    """Return how many copies of a card the box holds."""
+    return box_of(rules).count(front)
+
+
+def gone(table: SlowTable, front: Front) -> bool:
+    """Say whether every copy of a card is discarded."""
+    return table.holds(front, table.discards) == copies(table.rules, front)
+
+
+def alive(table: SlowTable, front: Front) -> bool:
+    """Say whether a card can still be played one day."""
+    suit, rank = front
+    on_the_way = range(table.fireworks[suit] + 1, rank + 1)
+    return len(on_the_way) > 0 and not any(gone(table, (suit, lower)) for lower in on_the_way)
+
+
+def every_front(table: SlowTable) -> list[Front]:
+    """Return every card of the game once."""
+    return [(suit, rank) for suit in suits_of(table.rules) for rank in range(1, 6)]
+
+
+def commonly_possible(table: SlowTable, card: int) -> set[Front]:
+    """Return what everybody knows that a card may be: what the clues leave, less what lies open in all its copies."""
+    lying = Counter(table.front(card) for card in table.discards)
+    lying.update((suit, rank) for suit, top in table.fireworks.items() for rank in range(1, top + 1))
+    return {front for front in table.possible(card) if lying[front] < copies(table.rules, front)}
+
+
+def critical(table: SlowTable) -> set[Front]:
+    """Return the cards that are still needed and of which one copy is left."""
+    return {
+        front
+        for front in every_front(table)
+        if alive(table, front) and table.holds(front, table.discards) == copies(table.rules, front) - 1
+    }
+
+
+def what_happened(before: SlowTable, event: Event, after: SlowTable) -> Facts:
+    """Return what an event did."""
+    facts: Facts = {
+        "attainable_lost": before.attainable() - after.attainable(),
+        "points_lost": reachable(before) - reachable(after),
+        "became_critical": critical(after) - critical(before),
+        "became_dead": set(),
+        "tokens_lost": 0,
+        "spent": 0,
+        "risk": None,
+        "told": None,
+    }
+    match event:
+        case CardPlayed(seat, card, declared):
+            suit, rank = before.front(card)
+            landed = after.points() > before.points()
+            due = (int(rank == 5) + int(declared is not None)) if landed else 0
+            facts["tokens_lost"] = due - (after.tokens - before.tokens)
+            facts["spent"] = facts["tokens_lost"] if landed else 1
+            facts["risk"] = risk(before, seat, card, declared)
+            lost = {front for front in every_front(before) if alive(before, front) and not alive(after, front)}
+            facts["became_dead"] = lost - {(suit, rank)} if landed else lost
+        case CardDiscarded():
+            facts["became_dead"] = {
+                front for front in every_front(before) if alive(before, front) and not alive(after, front)
+            }
+        case ColorClueGiven(_, target, _) | RankClueGiven(_, target, _):
+            hand = before.hands[target]
+            touched = [card for card in hand if after.heard[card][-1][1]]
+            facts["spent"] = 1
+            facts["told"] = (
+                touched,
+                [card for card in touched if not before.clued(card)],
+                [card for card in hand if commonly_possible(before, card) != commonly_possible(after, card)],
+            )
+        case GameAborted():
+            pass
+    return facts
+
+
+def risk(table: SlowTable, seat: int, card: int, declared: str | None) -> tuple[int, int]:
+    """Return in how many deals a play lands, and how many there are: one copy for each hidden card of the hand."""
+    hand = table.hands[seat]
+    dark = [table.front(unseen) for unseen in [*hand, *range(table.drawn, len(table.deck))]]
+    fits = [{n for n, front in enumerate(dark) if front in table.possible(own)} for own in hand]
+    good = {
+        n
+        for n in fits[hand.index(card)]
+        if dark[n][1] == table.fireworks[dark[n][0]] + 1 and declared in (None, dark[n][0])
+    }
+    return injections([good if own == card else ways for own, ways in zip(hand, fits, strict=True)]), injections(fits)
+
+
+def injections(sets: Sequence[set[int]]) -> int:
+    """Count the ways to choose one thing from each set, none twice: by Möbius inversion over all set partitions."""
+    return sum(
+        prod(
+            (-1) ** (len(block) - 1) * factorial(len(block) - 1) * len(set.intersection(*(sets[n] for n in block)))
+            for block in partition
+        )
+        for partition in partitions(list(range(len(sets))))
+    )
+
+
+def partitions(things: list[int]) -> Iterator[list[list[int]]]:
+    """Yield every way to put things into blocks."""
+    if not things:
+        yield []
+        return
+    first, *others = things
+    for partition in partitions(others):
+        yield [[first], *partition]
+        for n, block in enumerate(partition):
+            yield [*partition[:n], [first, *block], *partition[n + 1 :]]

@@ -1,0 +1,413 @@
+"""The measures of a game: rows worked out by hand, and every measure of whole games against a slow second reading."""
+
+import json
+from fractions import Fraction
+from itertools import permutations
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from engine import hanab_live
+from engine.analysis import Analysis, Cause, Measured, analyse, standings
+from engine.events import CardPlayed, Log, TurnTaken
+from engine.fold import steps
+from tests.engine.random_games import SETTINGS, games_of
+from tests.engine.slow import slow_tables
+from tests.engine.slow_analysis import slow_analysis
+from tests.engine.stacked import stacked
+
+every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
+GAMES = Path(__file__).resolve().parents[1] / "games"
+
+
+def short(card: tuple[str, int]) -> str:
+    return f"{card[0][0]}{card[1]}"
+
+
+# By hand. A row has the cards that are dealt first, moves, and what is measured of the last of them.
+
+
+class Row(NamedTuple):
+    """A game, and words that must be among those said of its last event."""
+
+    title: str
+    top: str
+    moves: str
+    said: str
+    rules: str = ""
+    seats: int = 2
+
+
+ROWS = [
+    # Seat 0 does not see 45 of the 50 cards. 15 of them are ones, 3 of each suit, if none lies in the other hand.
+    Row("a first play blind", "r1 r2 r3 r4 r5  y2 y2 y3 y3 y4", "p0", "play; landed; gamble 1/3; lost 0; spent 0"),
+    Row("ones in sight do not count", "r1 r2 r3 r4 r5  r1 r1 y1 y3 y4", "p0", "landed; gamble 4/15"),
+    # 13 ones are unseen, and all of them can be played.
+    Row("a one at the start is safe", "r1 r2 r3 r4 r5  r1 r1 y3 y4 y5", "c1:5 c0:1 p0", "landed; safe 1"),
+    # One of the 13 is red.
+    Row(
+        "who names a color risks more",
+        "r1 r2 r3 r4 r5  r1 r1 y3 y4 y5",
+        "c1:5 c0:1 p0=red",
+        "landed; gamble 1/13; tokens 7; tokens_lost 0",
+        "color_declaration=true",
+    ),
+    Row(
+        "unless the color is known too",
+        "r1 r2 r3 r4 r5  r1 r1 y3 y4 y5",
+        "c1:5 c0:1 c1:4 c0:red p0=red",
+        "landed; safe 1",
+        "color_declaration=true",
+    ),
+    Row(
+        "and a wrong name cannot land",
+        "r1 r2 r3 r4 r5  r1 r1 y3 y4 y5",
+        "c1:5 c0:1 c1:4 c0:red p0=blue",
+        "misplay; gamble 0; critical -",
+        "color_declaration=true",
+    ),
+    Row("a misplay", "r2 r1 r3 r4 r5  y2 y2 y3 y3 y4", "p0", "misplay; gamble 1/3; strikes 1; spent 1; causes strike"),
+    Row("a play that cannot land", "r2 r1 r3 r4 r5  r1 y2 y3 y3 y4", "c1:5 c0:2 p0", "misplay; gamble 0; spent 3"),
+    # Red and blue at once is multicolor.
+    Row(
+        "two colors are wild",
+        "m1 r2 g3 r4 r5  y2 y2 y3 y3 y4",
+        "c1:2 c0:blue c1:3 c0:red c1:4 c0:1 p0",
+        "landed; safe 1",
+        "multicolor=wild_ten",
+    ),
+    # Clues. Seat 1 holds the cards 5 to 9.
+    Row("a clue", "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "c1:yellow", "clue; touched 5,6,7; new 5,6,7; informed 5,6,7,8,9"),
+    Row(
+        "the same again",
+        "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5",
+        "c1:yellow c0:5 c1:yellow",
+        "touched 5,6,7; new -; informed -",
+    ),
+    Row(
+        "a second one on the same card",
+        "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5",
+        "c1:yellow c0:5 c1:1",
+        "touched 5; new -; informed 5,6,7,8,9",
+    ),
+    Row("an empty clue", "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "c1:red", "touched -; new -; informed 5,6,7,8,9"),
+    # Card 5 is known for a 1. That it is not red is no news once all three red 1 lie open.
+    Row(
+        "what is open to all is no news",
+        "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5  r1",
+        "p0 c0:5 d1 c0:4 d10 c0:3 c1:1 c0:2 c1:red",
+        "touched -; new -; informed 6,7,8,9",
+    ),
+    # Cards lost.
+    Row(
+        "a five is discarded",
+        "r5 r1 r2 r3 r4  y1 y2 y3 g4 b5",
+        "c1:5 c0:5 d0",
+        "discard; attainable 25>24; lost 1; dead r5; critical -; causes card_lost",
+    ),
+    Row(
+        "one of two copies",
+        "r2 r2 r3 r4 r5  y1 y2 y3 g4 b5",
+        "c1:5 c0:5 d0",
+        "attainable 25>25; lost 0; dead -; critical r2; causes -",
+    ),
+    Row(
+        "the other copy takes what is above it along",
+        "r2 r2 r3 r4 r5  y1 y2 y3 g4 b5",
+        "c1:5 c0:5 d0 c0:4 d1",
+        "attainable 25>21; lost 4; dead r2,r3,r4,r5; critical -",
+    ),
+    Row(
+        "what is dead cannot become critical",
+        "r2 r2 r3 r4 r5  y1 y2 y3 g4 b5",
+        "c1:5 c0:5 d0 c0:4 d1 c0:4 d2",
+        "attainable 21>21; lost 0; dead -; critical -",
+    ),
+    Row(
+        "a card that lies on the table already",
+        "r1 r1 r3 r4 r5  y1 y2 y3 g4 b5",
+        "p0 c0:5 d1",
+        "attainable 25>25; dead -; critical -",
+    ),
+    Row(
+        "a card that lands is not lost", "r1 r1 r3 r4 r5  y1 y2 y3 g4 b5", "p0", "attainable 25>25; dead -; critical -"
+    ),
+    Row(
+        "a five is misplayed",
+        "r5 r1 r2 r3 r4  y1 y2 y3 g4 b5",
+        "p0",
+        "misplay; attainable 25>24; lost 1; dead r5; causes card_lost,strike",
+    ),
+    Row(
+        "the sixth suit has one of each",
+        "m2 r1 r2 r3 r4  y1 y2 y3 g4 b5",
+        "c1:5 c0:5 d0",
+        "attainable 30>26; lost 4; dead m2,m3,m4,m5",
+        "multicolor=five",
+    ),
+    # Tokens and their cap.
+    Row(
+        "a bonus that nobody needs",
+        "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5",
+        "p0 p5 p1 p6 p2 p7 p3 p8 p4",
+        "landed; tokens_lost 1; spent 1; tokens 8; points 9",
+    ),
+    Row(
+        "a bonus that comes back",
+        "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5",
+        "p0 p5 p1 p6 p2 p7 p3 c0:5 p4",
+        "tokens_lost 0; spent 1; tokens 8",
+    ),
+    Row(
+        "two are due and one is lost",
+        "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5",
+        "p0 p5 p1 p6 p2 p7 p3 c0:5 p4=red",
+        "tokens_lost 1; spent 2; tokens 8",
+        "color_declaration=true",
+    ),
+    # Pace: points + deck + seats - attainable.
+    Row("two seats, five suits", "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5", "c1:1", "pace 17; reachable 25"),  # 0 + 40 + 2 - 25
+    Row("a point keeps it", "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5", "p0", "pace 17"),
+    Row("a discard costs one", "r1 r2 r3 r4 r5  y1 y1 y3 y4 y5", "c1:1 d5", "pace 16"),
+    Row("unless it lowers the attainable score", "r5 r2 r3 r4 r1  y1 y1 y3 y4 y5", "c1:1 c0:1 d0", "pace 17"),
+    Row("five seats, six suits", "r1 r2 r3 r4  r5 y1 y2 y3", "c1:5", "pace 15", "multicolor=ten", 5),  # 0 + 40 + 5 - 30
+    Row(
+        "without a last round there is none",
+        "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5",
+        "c1:1",
+        "pace -; reachable 25",
+        "ending=grand_finale finale_loss=strikes_only",
+    ),
+    # Efficiency: cards gotten, played or clued, for each clue spent.
+    Row("three cards with one clue", "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "c1:yellow", "gotten 3; spent 1"),
+    Row("a card counts once", "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "c1:yellow c0:5 c1:1", "gotten 3; spent 3"),
+    Row("played or in a hand", "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "c1:yellow p5 p0", "gotten 4; spent 1"),
+    # Cards 5 and 10 are red 1 and clued as 1; when all five 1 are played, everybody knows that they are dead.
+    Row(
+        "known by all to be dead",
+        "r1 y1 g1 b1 w1  r1 y2 g3 b4 w4  r1",
+        "p0 c0:1 p1 c0:5 p2 c0:5 p3 c0:5 p4 c0:5 c1:1",
+        "gotten 5; spent 6",
+    ),
+    Row(
+        "a strike spends one, and its card is gotten no more",
+        "r2 r1 r3 r4 r5  y2 y2 y3 y3 y4",
+        "c1:2 c0:1 c1:3 c0:2 p0",
+        "gotten 5; spent 5",
+    ),
+    # Once the game has ended no more is reachable than what lies there.
+    Row(
+        "the last strike",
+        "r2 r1 r4 y3 r5  y2 y2 y3 b3 b4",
+        "p1 c0:5 p0 c0:5 p2 c0:5 p3",
+        "lost 23; reachable 2; points 2; causes strike,game_lost; pace -",
+        "strike_tokens=2",
+    ),
+    Row(
+        "the grand finale is lost",
+        "r5 r1 r3 r4 r2  y2 y2 y3 y3 y4",
+        "p1 c0:5 d0",
+        "lost 24; reachable 1; causes card_lost,game_lost; pace -",
+        "ending=grand_finale finale_loss=irreplaceable",
+    ),
+    Row("given up", "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "p0 0:v+ 1:v+", "abort_vote; lost 24; reachable 1; causes -"),
+    Row(
+        "a remark",
+        "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5",
+        'p0 1:s"Hm"',
+        "message; lost 0; pace 17; causes -",
+        "table_talk=free",
+    ),
+    Row(
+        "a hand laid anew",
+        "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5",
+        "c1:yellow 1:o9,8,7,6,5",
+        "reorder; gotten 3; pace 17; causes -",
+    ),
+]
+
+
+def words_of(event: Measured, causes: tuple[Cause, ...]) -> dict[str, str]:
+    """Say what is measured of an event, by the word that it begins with."""
+    after, told, risk = event.after, event.told, event.risk
+
+    def listed(things: object) -> str:
+        return ",".join(map(str, things)) or "-"  # type: ignore[call-overload]
+
+    words: dict[str, object] = {
+        event.kind: "",
+        "attainable": f"{event.attainable_before}>{after.attainable_score}",
+        "lost": event.points_lost,
+        "reachable": after.reachable_score,
+        "dead": listed(map(short, event.became_dead)),
+        "critical": listed(map(short, event.became_critical)),
+        "causes": listed(causes),
+        "tokens_lost": event.tokens_lost,
+        "tokens": after.clue_tokens,
+        "strikes": after.strikes,
+        "points": after.table_points,
+        "pace": "-" if after.pace is None else after.pace,
+        "gotten": after.cards_gotten,
+        "spent": after.clues_spent,
+    }
+    if risk:
+        words["misplay" if event.misplayed else "landed"] = ""
+        words["safe" if risk.known_safe else "gamble"] = Fraction(risk.landing_deals, risk.deals)
+    if told:
+        words |= {
+            "touched": listed(told.touched),
+            "new": listed(told.newly_touched),
+            "informed": listed(told.newly_informed),
+        }
+    return {word: str(value) for word, value in words.items()}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.title.replace(" ", "_"))
+def test_rows(row: Row) -> None:
+    """Each word is said of the last event."""
+    found = analyse(stacked(row.top, row.moves, seats=row.seats, rules=row.rules))
+    causes = next((point.causes for point in found.turning_points if point.version == found.last.version), ())
+    said = words_of(found.events[-1], causes)
+    expected = dict(words.partition(" ")[::2] for words in row.said.split("; "))
+    assert {word: said.get(word) for word in expected} == expected
+
+
+# Running out of turns, by hand.
+
+
+def wasted(discards: int) -> Analysis:
+    """Return a game of two in which seat 1 discards so many cards, of which there are copies, after a clue each."""
+    spare = [f"{suit}{rank}" for suit in "rygbw" for rank in (1, 1, 2, 3, 4)]
+    needed = [f"{suit}{rank}" for suit in "rygbw" for rank in (1, 2, 3, 4, 5)]
+    deck = [*needed[:5], *spare, *needed[5:-1]]  # the last white 5 comes by itself
+    return analyse(stacked(" ".join(deck), " ".join([f"c1:5 d{5 + n}" for n in range(discards)])))
+
+
+def test_time_runs_out() -> None:
+    """Seat 1 discards 25 cards that nobody misses: pace 17 sinks to 0 and below it, and then each costs a point."""
+    found = wasted(25)
+    discards = [event for event in found.events if event.kind == "discard"]
+    assert [event.after.pace for event in discards] == [16 - n for n in range(25)]
+    assert [event.after.attainable_score for event in discards] == [25] * 25
+    assert [event.points_lost for event in discards] == [0] * 17 + [1] * 8
+    assert [event.after.reachable_score for event in discards] == [25] * 17 + [24 - n for n in range(8)]
+    assert [(point.version, point.seat, point.points_lost, point.causes) for point in found.turning_points] == [
+        (2 * n, 1, 1, ("time_lost",)) for n in range(18, 26)
+    ]
+    assert found.totals.points_lost == 8
+
+
+# Whole games, against the slow reading of the same page.
+
+
+def assert_agrees(log: Log) -> Analysis:
+    """Fail unless every measure of every event is that of the slow analysis, and the sums are sums."""
+    found = analyse(log)
+    deal, *events = found.events
+    assert deal.after == standings(log)[0] and (deal.points_lost, deal.attainable_lost, deal.risk) == (0, 0, None)
+    assert [event.after for event in found.events] == list(standings(log))
+    for event, facts in zip(events, slow_analysis(log), strict=True):
+        after, risk, told = event.after, event.risk, event.told
+        measured = {name: getattr(after, name) for name in facts if hasattr(after, name)}
+        measured |= {name: getattr(event, name) for name in ("attainable_lost", "points_lost", "tokens_lost")}
+        measured |= {
+            "became_critical": set(event.became_critical),
+            "became_dead": set(event.became_dead),
+            "risk": risk and (risk.landing_deals, risk.deals),
+            "told": told and (list(told.touched), list(told.newly_touched), list(told.newly_informed)),
+        }
+        assert measured == facts, event
+        assert event.attainable_lost == len(event.became_dead)
+        assert event.points_lost >= 0 and after.table_points <= after.reachable_score <= after.attainable_score
+        if risk is not None:
+            assert event.misplayed or risk.landing_deals > 0
+            assert not (event.misplayed and risk.known_safe)
+    assert found.totals.points_lost == deal.after.reachable_score - found.last.table_points
+    assert found.last.table_points == found.totals.landed
+    turns = [event for event in events if isinstance(event.item.event, TurnTaken)]
+    assert found.totals.turns == found.totals.plays + found.totals.discards + found.totals.clues == len(turns)
+    costly = [event.after.version for event in turns if event.points_lost or event.misplayed]
+    assert [point.version for point in found.turning_points if point.points_lost or "strike" in point.causes] == costly
+    return found
+
+
+@every_setting
+def test_whole_games(n: int) -> None:
+    """Every measure of games of all kinds and styles, with talk, votes and aborts."""
+    for log in games_of(n)[n % 5 :: 5]:
+        assert_agrees(log)
+
+
+def test_a_real_game() -> None:
+    """A game of hanab.live that scored all 25 points: no point was lost."""
+    found = assert_agrees(hanab_live.read(json.loads((GAMES / "hanab_live_2906.json").read_text())).log)
+    assert (found.last.score, found.totals.points_lost, found.totals.misplays) == (25, 0, 0)
+    assert all(event.think_time_ms is None for event in found.events)
+
+
+def test_the_odds_of_a_play_count_every_deal() -> None:
+    """Towards the end of games, each way to deal the cards that the seat does not see is tried."""
+    tried = certain = 0
+    for n in range(len(SETTINGS)):
+        for log in games_of(n)[::3]:
+            for event, state, table in zip(analyse(log).events[1:], steps(log), slow_tables(log), strict=False):
+                played = event.item.event
+                if not isinstance(played, CardPlayed) or event.risk is None:
+                    continue
+                own = state.hands[played.seat]
+                dark = [*own, *range(state.dealt, len(state.deck))]
+                if len(dark) > 6:
+                    continue
+                deals = [
+                    dict(zip(own, fronts, strict=True))
+                    for fronts in permutations([table.front(card) for card in dark], len(own))
+                    if all(front in table.possible(card) for card, front in zip(own, fronts, strict=True))
+                ]
+                landing = [
+                    deal
+                    for deal in deals
+                    if deal[played.card][1] == table.fireworks[deal[played.card][0]] + 1
+                    and played.declared_color in (None, deal[played.card][0])
+                ]
+                assert event.risk == (len(landing), len(deals))
+                tried += 1
+                certain += event.risk.known_safe
+    assert tried > 20 and 0 < certain < tried
+
+
+def test_think_times() -> None:
+    """From the turn before, or the deal, to this one; talk in between has none and does not stop the clock."""
+    log = stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", 'p0 1:s"Hm" c0:1 d1', rules="table_talk=free")
+    assert [event.think_time_ms for event in analyse(log, [1000, 1500, 4000, 9000, 9001]).events] == [
+        None,
+        500,
+        None,
+        7500,
+        1,
+    ]
+    assert analyse(log, [1000, 1500, 4000, 9000, 9001]).totals.think_time_ms == 8001
+    assert [event.think_time_ms for event in analyse(log, [0, 1500, None, None, 9001]).events] == [
+        None,
+        1500,
+        None,
+        None,
+        None,
+    ]
+    assert analyse(log, [5, 4, 4, 4, 4]).events[1].think_time_ms == 0
+    assert analyse(log).totals.think_time_ms is None
+
+
+def test_what_players_had_to_remember_is_not_forgotten() -> None:
+    """Under `memory_aid` none the odds are those of a seat that remembers every clue."""
+    moves = "c1:5 c0:1 p0"
+    top = "r1 r2 r3 r4 r5  r1 r1 y3 y4 y5"
+    with_aid, without = (analyse(stacked(top, moves, rules=rules)) for rules in ("", "memory_aid=none"))
+    assert without.events[3].risk == with_aid.events[3].risk
+    assert without.events[3].risk is not None and without.events[3].risk.known_safe
+
+
+def test_efficiency() -> None:
+    """A number once a clue is spent, none before."""
+    events = analyse(stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "p0 c0:2 c1:5 c0:5")).events
+    assert [event.after.efficiency for event in events] == [None, None, 3.0, 2.0, 4 / 3]
