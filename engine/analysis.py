@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from engine.cards import Card, code_of
+from engine.cards import Card, Suit, code_of
 from engine.clues import Marks
 from engine.events import CardPlayed, ColorClueGiven, Event, Log, RankClueGiven, TurnTaken
 from engine.feed import CardItem, ClueItem, Item, Kind, all_eyes, item_of, kind_of
@@ -113,6 +113,11 @@ class Measured(NamedTuple):
     def seat(self) -> int | None:
         """Return whose event it was; None for what no seat did."""
         return getattr(self.item.event, "seat", None)
+
+    @property
+    def declared_color(self) -> Suit | None:
+        """Return the color that a play named (R12)."""
+        return self.item.event.declared_color if isinstance(self.item.event, CardPlayed) else None
 
     @property
     def attainable_lost(self) -> int:

@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import func, insert, select
 
 from engine import hanab_live
+from engine.analysis import Analysis, analyse
 from engine.cards import Card, card_of
 from engine.deal import SEED_BYTES, commitment
 from engine.events import GameDealt, Log
@@ -26,12 +27,14 @@ from service.tables import Deal, Event, Game, Seat
 from service.tokens import Caller
 
 __all__ = [
+    "Analysed",
     "Frames",
     "GameNotFinished",
     "Known",
     "NoSuchVersion",
     "Replay",
     "Step",
+    "analysed",
     "finished",
     "frames",
     "import_hanab_live",
@@ -93,6 +96,13 @@ class Known(NamedTuple):
     game_id: UUID
     view: View
     hands: tuple[HandKnowledge, ...]
+
+
+class Analysed(NamedTuple):
+    """A finished game measured."""
+
+    game_id: UUID
+    analysis: Analysis
 
 
 def finished(game_id: UUID, caller: Caller | None) -> Replay:
@@ -170,6 +180,16 @@ def whole(game_id: UUID, caller: Caller | None) -> tuple[Stored, Log]:
     if stored.log is None or stored.finished_at is None:
         raise GameNotFinished
     return stored, stored.log
+
+
+def analysed(game_id: UUID, caller: Caller | None) -> Analysed:
+    """Return a finished game measured event by event; NotFound, or GameNotFinished."""
+    _, log = whole(game_id, caller)
+    return Analysed(game_id, analyse(log, [_milliseconds(at) for at in store.times(game_id)]))
+
+
+def _milliseconds(at: datetime | None) -> int | None:
+    return None if at is None else round(at.timestamp() * 1000)
 
 
 def import_hanab_live(caller: Caller, export: object) -> UUID:

@@ -11,7 +11,7 @@ __all__ = ["REVISION", "of_replay", "revision"]
 REVISION: Final = r"[1-9][0-9]{0,5}-(de|en|fr|nl|da)"
 """What a revision looks like: the number of the rendering, and the language."""
 
-_LASTING: Final = ("frames",)
+_LASTING: Final = ("frames", "analysis")
 """What a replay has below its own address that never changes: names of resources, each answered by `lasting`."""
 
 

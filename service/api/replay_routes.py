@@ -5,7 +5,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response, url_for
 
 from service import ids, lists, replays
-from service.api import auth, knowing, render, schemas
+from service.api import analysing, auth, knowing, render, schemas
 from service.api.answers import JSON, NDJSON, as_json, as_lines, language, prefers
 from service.api.game_routes import game_id_of
 from service.api.intake import MAX_INT, json_body
@@ -88,6 +88,19 @@ def get_knowledge(game: str, version: str) -> Response:
         return knowing.in_hindsight(replays.known(game_id, caller, number, seat))
 
     return lasting(game_id, caller, _through(f"knowledge/{number}", seat), made, keeping="here")
+
+
+@routes.get("/<game>/analysis")
+def get_analysis(game: str) -> Response:
+    """Answer with what each event of a finished game cost, risked and told."""
+    caller = auth.caller_if_any()
+    game_id = game_id_of(game)
+    schemas.revised_query()
+
+    def made(tongue: str) -> object:
+        return analysing.analysis(replays.analysed(game_id, caller), tongue)
+
+    return lasting(game_id, caller, "analysis", made)
 
 
 @routes.get("/<game>/reading")

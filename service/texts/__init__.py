@@ -5,6 +5,7 @@ from service.texts.events import event_line
 from service.texts.languages import DEFAULT_LANGUAGE, LANGUAGES, negotiate
 from service.texts.review import LANGUAGE_NAMES, REVIEW, review_words
 from service.texts.shape import ProblemText, Rating
+from service.texts.summary import summary
 from service.texts.tables import (
     PAGES,
     PROBLEMS,
@@ -44,4 +45,5 @@ __all__ = [
     "remark",
     "review_words",
     "spoken",
+    "summary",
 ]

@@ -80,6 +80,8 @@ class Texts(NamedTuple):
     spoken: Mapping[str, str]
     """By "color" or "rank" and "none", "one" or "many": as printed, said with a pointing finger."""
     events: Mapping[str, str]
+    summary: Mapping[str, str]
+    """The sentences that sum a game up, by what they count and "none", "one" or "many"; and the decimal sign."""
     reasons: Mapping[Reason, str]
     outcomes: Mapping[Outcome, str]
     remarks: Mapping[str, str]

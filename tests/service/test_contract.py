@@ -10,6 +10,7 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from engine.analysis import Cause
 from engine.bots import BOTS
 from engine.cards import RANKS, SUITS
 from engine.decide import MAX_REMARKS_PER_TURN, MAX_REORDERS_PER_TURN, MAX_TEXT_LENGTH, REMARKS, Refusal
@@ -237,6 +238,7 @@ def test_the_contract_has_the_problem_codes_of_the_service() -> None:
         ("Scope", SCOPES),
         ("RefusalCode", {refusal.code for refusal in Refusal}),
         ("ExportFormat", FORMATS),
+        ("Cause", get_args(Cause)),
     ],
 )
 def test_lists_of_values_are_those_of_the_engine(schema: str, values: Any) -> None:
@@ -247,6 +249,7 @@ def test_lists_of_values_are_those_of_the_engine(schema: str, values: Any) -> No
 def test_numbers_and_kinds_are_those_of_the_engine() -> None:
     """So must be a limit, an option and a kind of event."""
     assert set(SCHEMAS["Event"]["discriminator"]["mapping"]) == set(get_args(Kind))
+    assert set(SCHEMAS["AnalysedEvent"]["properties"]["type"]["enum"]) == set(get_args(Kind))
     assert set(SCHEMAS["ChosenRules"]["properties"]) == set(SCHEMAS["Rules"]["required"]) == {"edition", *OPTIONS}
     assert set(SCHEMAS["Option"]["properties"]["name"]["enum"]) == set(OPTIONS)
     assert (SCHEMAS["Rank"]["minimum"], SCHEMAS["Rank"]["maximum"]) == (RANKS[0], RANKS[-1])

@@ -345,6 +345,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         [*looks(f"{spot.game.replay_path}/frames/0"), get(f"{spot.game.replay_path}/frames/99")]
     ),
     "getKnowledge": known,
+    "getAnalysis": lambda spot: looks(f"{spot.game.replay_path}/analysis"),
     **{
         name: lambda spot, path=path: iter([get(path), Request("HEAD", path)])  # type: ignore[misc]
         for name, path in NOTHING_OF_A_GAME.items()

@@ -23,7 +23,16 @@ REAL = Path(__file__).resolve().parents[1] / "games"
 
 @pytest.mark.parametrize(
     "rest",
-    ["", "/frames", "/frames/0", "/frames/99", "/frames?seat=4", "/frames/0/knowledge", "/frames/9/knowledge?seat=4"],
+    [
+        "",
+        "/frames",
+        "/frames/0",
+        "/frames/99",
+        "/frames?seat=4",
+        "/analysis",
+        "/frames/0/knowledge",
+        "/frames/9/knowledge?seat=4",
+    ],
 )
 def test_nobody_gets_the_replay_of_a_game_that_goes_on(
     players: Players, new_game: NewGame, api: Api, rest: str
