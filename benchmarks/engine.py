@@ -10,6 +10,7 @@ import orjson
 from benchmarks.corpus import Played, corpus
 from benchmarks.deepmind import DeepMind, Record
 from benchmarks.timing import figure, machine, table, take_turns
+from engine.analysis import analyse
 from engine.codec import events_of, row_of
 from engine.events import Log
 from engine.fold import fold
@@ -121,6 +122,10 @@ def _frames_written(game: Game) -> list[bytes]:
     return [orjson.dumps(frame) for frame in render.frames(found, "en")]
 
 
+def _analyse(game: Game) -> object:
+    return analyse(game.log)
+
+
 def _json(view: View) -> bytes:
     names, bots = _NAMES[: view.seats], (None,) * view.seats
     found = Table(_ID, Edition(view.version, 0, view.viewer), False, 3600, False, names, bots, view)
@@ -139,6 +144,7 @@ _STEPS: Final[dict[str, Callable[[Game], object]]] = {
 _WHOLE_GAMES: Final[dict[str, Callable[[Game], object]]] = {
     "log → frames": _frames,
     "log → frames → bytes": _frames_written,
+    "log → analysis": _analyse,
 }
 _HEAD: Final = ("", "unit", "median", "a tenth below", "a tenth above", "target", "")
 
@@ -162,6 +168,7 @@ def _long_rows(games: Sequence[Game], took: dict[str, list[float]]) -> Iterable[
     ms = {name: [us / 1000 for us in _as_70(of_side, lengths)] for name, of_side in took.items()}
     yield _row("70 frames with one seat's view each", "ms", ms["log → frames"], 6)
     yield _row("70 frames with one seat's view each, as bytes", "ms", ms["log → frames → bytes"])
+    yield _row("the analysis of a game of 70 events", "ms", ms["log → analysis"], 30)
 
 
 def _beside_deepmind(games: Sequence[Game], rounds: int) -> None:
