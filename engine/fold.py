@@ -64,6 +64,7 @@ class _Table:
 
     __slots__ = (
         "abort_votes",
+        "attainable",
         "ceilings",
         "clue_tokens",
         "clued",
@@ -108,6 +109,7 @@ class _Table:
         palette = deal.rules.palette
         self.fireworks = [0] * len(palette.suits)
         self.points = 0
+        self.attainable = self.max_score
         self.ceilings = [5] * len(palette.suits)
         self.left = list(palette.copies)
         # R3: seat 0 gets its whole hand, then seat 1.
@@ -115,8 +117,7 @@ class _Table:
         self.discards: list[int] = []
         self.dealt = size * deal.seats
         self.marks = [self.unmarked] * self.dealt
-        # R17 and R19 come with the last card of the deck, R20 only where the rules say so: till then nobody asks.
-        self.late = deal.rules.early_end != "never"
+        self.late = False
         self.ending: Ending | None = None
         self.abort_votes: set[int] = set()
         self.reorders = [0] * deal.seats
@@ -142,7 +143,7 @@ class _Table:
         table.turn, table.to_move, table.turns_left = state.turn, state.to_move, state.turns_left
         table.clue_tokens, table.strikes = state.clue_tokens, state.strikes
         table.fireworks, table.ceilings = list(state.fireworks), list(state.ceilings)
-        table.points, table.late = sum(state.fireworks), True
+        table.points, table.attainable, table.late = sum(state.fireworks), sum(state.ceilings), True
         table.left = list(state.rules.palette.copies)
         for card in state.discards:
             table.left[table.codes[card]] -= 1
@@ -244,7 +245,9 @@ class _Table:
         self.left[code] -= 1
         if not self.left[code]:
             suit = code // 5
-            self.ceilings[suit] = ceiling(self.left, suit, self.fireworks[suit])
+            reach = ceiling(self.left, suit, self.fireworks[suit])
+            self.attainable += reach - self.ceilings[suit]
+            self.ceilings[suit] = reach
 
     def clue(self, seat: int, target: int, stamp: Stamp) -> None:
         _, touched, keep, add, rest = stamp
@@ -265,15 +268,18 @@ class _Table:
         self.turn_over(seat)
         if self.strikes == self.most_strikes:
             self.end("lost", "strikeout")
-        elif self.rules.finale_loss == "irreplaceable" and sum(self.ceilings) < self.max_score:
+        elif self.attainable < self.max_score and self.rules.finale_loss == "irreplaceable":
             self.end("lost", "irreplaceable_card_lost")  # with grand_finale alone
         elif self.points == self.max_score:
             self.end("won", "fireworks_complete")
-        elif not (self.late and self.check_turns_to_come()):
+        elif not ((self.late or self.points == self.attainable) and self.check_turns_to_come()):
             self.draw(seat)
 
     def check_turns_to_come(self) -> bool:
-        """R17, R19, R20 in this order, the ends that a clue can bring too: say whether the game is over."""
+        """R17, R19, R20 in this order, the ends that a clue can bring too: say whether the game is over.
+
+        All of them but R20's first half need an empty deck, so until it is `late` they are not looked for.
+        """
         if self.turns_left == 0:
             self.end("finished", "last_round_over")
         elif self.stuck():
