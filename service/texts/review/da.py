@@ -76,6 +76,7 @@ WORDS: Final[Mapping[str, str]] = {
     "curve": "Point og mulige point, tur for tur",
     "curve-hint": "Vælg et sted på kurven for at gå dertil.",
     "curve-at": "Tur {turn}: point {score}, stadig muligt {attainable}",
+    "curve-reachable": "{reachable} i de ture, der er tilbage",
     "turning-points": "Vendepunkter",
     "no-turning-points": "Intet træk kostede et point, der stadig kunne fås.",
     "lost-points": "−{count} muligt",

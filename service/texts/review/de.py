@@ -77,6 +77,7 @@ WORDS: Final[Mapping[str, str]] = {
     "curve": "Punkte und erreichbare Punkte, Zug für Zug",
     "curve-hint": "Wähle eine Stelle der Kurve, um dorthin zu gehen.",
     "curve-at": "Zug {turn}: Punkte {score}, noch erreichbar {attainable}",
+    "curve-reachable": "{reachable} in den Zügen, die noch kommen",
     "turning-points": "Wendepunkte",
     "no-turning-points": "Kein Zug hat einen Punkt gekostet, der noch zu holen war.",
     "lost-points": "−{count} erreichbar",

@@ -77,6 +77,7 @@ WORDS: Final[Mapping[str, str]] = {
     "curve": "Score and attainable score, turn by turn",
     "curve-hint": "Choose a place in the curve to go there.",
     "curve-at": "Turn {turn}: score {score}, still attainable {attainable}",
+    "curve-reachable": "{reachable} within the turns to come",
     "turning-points": "Turning points",
     "no-turning-points": "No move cost a point that could still be had.",
     "lost-points": "−{count} attainable",

@@ -78,6 +78,7 @@ WORDS: Final[Mapping[str, str]] = {
     "curve": "Score et score encore possible, tour par tour",
     "curve-hint": "Choisis un endroit de la courbe pour y aller.",
     "curve-at": "Tour {turn}\u00a0: score {score}, encore possible {attainable}",
+    "curve-reachable": "{reachable} dans les tours à venir",
     "turning-points": "Tournants",
     "no-turning-points": "Aucun coup n’a coûté un point qui pouvait encore être pris.",
     "lost-points": "−{count} possible",

@@ -76,6 +76,7 @@ WORDS: Final[Mapping[str, str]] = {
     "curve": "Score en haalbare score, beurt voor beurt",
     "curve-hint": "Kies een plek in de curve om daarheen te gaan.",
     "curve-at": "Beurt {turn}: score {score}, nog haalbaar {attainable}",
+    "curve-reachable": "{reachable} in de beurten die nog komen",
     "turning-points": "Keerpunten",
     "no-turning-points": "Geen zet kostte een punt dat nog te halen was.",
     "lost-points": "−{count} haalbaar",

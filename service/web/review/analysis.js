@@ -6,8 +6,8 @@ import * as words from "./words.js";
 
 export const of = (game) => (game.links.analysis ? service.get(game.links.analysis) : null);
 
-// What is to be said of one move, in few words; what went wrong stands first.
-export function badges(judged, version) {
+// What is to be said of one move, in few words, or of it only what went wrong.
+export function badges(judged, version, { all = true } = {}) {
   const event = judged?.events[version];
   if (!event) return [];
   const cards = (found) => found.map(words.card).join(", ");
@@ -21,8 +21,11 @@ export function badges(judged, version) {
     event.clue?.told_nothing_new && ["nothing-new"],
     event.clue_tokens_lost > 0 && ["token-lost"],
   ];
-  return said.filter(Boolean).map(([key, values, kind]) => element(kind ? `span.badge.${kind}` : "span.badge", {}, words.say(key, values)));
+  return said.filter((one) => one && (all || one[2])).map(([key, values, kind]) => element(kind ? `span.badge.${kind}` : "span.badge", {}, words.say(key, values)));
 }
+
+// The highest score within the turns that were left, by version; nothing where there is no analysis.
+export const reachable = (judged) => judged?.events.map((event) => event.after.reachable_score);
 
 export const lossesOf = (judged) => (judged ? judged.turning_points.filter((point) => point.points_lost > 0).map((point) => point.version) : []);
 

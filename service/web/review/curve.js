@@ -6,7 +6,7 @@ import * as words from "./words.js";
 const HEIGHT = 100;
 const WIDTH = 600;
 
-// `points` are {score, attainable} by version; those beyond `reached` are not drawn; `marks` are versions to be dotted.
+// `points` are {score, attainable, reachable} by version; those beyond `reached` are not drawn; `marks` are versions to be dotted.
 export function draw(place, { points, at, reached, marks, highest, length }, go) {
   const x = (version) => (length ? (version / length) * WIDTH : 0);
   const y = (value) => HEIGHT - (value / highest) * HEIGHT;
@@ -22,8 +22,9 @@ export function draw(place, { points, at, reached, marks, highest, length }, go)
     [0, 0.2, 0.4, 0.6, 0.8, 1].map((share) => line("grid", { x1: 0, x2: WIDTH, y1: HEIGHT * share, y2: HEIGHT * share })),
     drawing("path.area", { d: area }),
     stroke("attainable", steps("attainable")),
+    stroke("reachable", steps("reachable")),
     stroke("score", steps("score")),
-    marks.filter((version) => version <= reached).map((version) => line("mark", { x1: x(version), x2: x(version), y1: y(points[version].attainable) + 4, y2: Math.min(y(points[version].attainable) - 4, y(points[version - 1].attainable)) })),
+    marks.filter((version) => version <= reached).map((version) => line("mark", { x1: x(version), x2: x(version), y1: y(points[version].reachable) + 3, y2: Math.min(y(points[version].reachable) - 3, y(points[version - 1].reachable)) })),
     line("here", { x1: x(at), x2: x(at), y1: -4, y2: HEIGHT + 4 }),
   );
   picture.addEventListener("click", (event) => {

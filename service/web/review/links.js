@@ -1,21 +1,37 @@
 // What can be taken along: the same game in other forms, each by its address.
 
 import { element } from "./element.js";
+import * as service from "./service.js";
 import * as words from "./words.js";
 
 export function draw(place, { game, shown, at, seat, branch }) {
+  const focused = place.contains(document.activeElement) ? [...place.querySelectorAll("a")].indexOf(document.activeElement) : -1;
   const eyes = seat === null ? "" : `?seat=${seat}`;
   const known = [
-    [`${shown.path}/positions/${at}.svg${eyes}`, "link-picture", branch === null],
-    [`${game.path}/score.svg`, "link-score", true],
-    [`${game.path}/export?format=json`, "link-export", true],
-    [`${game.path}/export?format=hanab-live`, "link-hanab-live", true],
-    [`${game.path}/export?format=notation`, "link-notation", true],
-    [`${game.path}/export?format=csv`, "link-csv", true],
-    [`${game.path}/verification`, "link-verification", true],
-    [shown.path, "link-json", true],
-    ["/docs#/replays", "link-reference", true],
+    branch === null && [`${game.path}/positions/${at}.svg${eyes}`, "link-picture"],
+    [`${game.path}/score.svg`, "link-score"],
+    [`${game.path}/export?format=json`, "link-export"],
+    [`${game.path}/export?format=hanab-live`, "link-hanab-live"],
+    [`${game.path}/export?format=notation`, "link-notation"],
+    [`${game.path}/export?format=csv`, "link-csv"],
+    [`${game.path}/verification`, "link-verification"],
+    [shown.path, "link-json"],
+    ["/docs#/replays", "link-reference"],
   ];
-  const link = ([path, key]) => element("li", {}, element("a", { href: path }, words.say(key)));
-  place.replaceChildren(...known.filter(([, , offered]) => offered).map(link));
+  const link = ([path, key]) => {
+    const made = element("a", { href: path }, words.say(key));
+    if (game.private && path.startsWith("/v1/")) made.addEventListener("click", (event) => fetched(event, path));
+    return element("li", {}, made);
+  };
+  place.replaceChildren(...known.filter(Boolean).map(link));
+  if (focused >= 0) place.querySelectorAll("a")[focused]?.focus({ preventScroll: true });
+}
+
+// Of a private game a mere address tells nothing: it is fetched with the token, and kept as a file.
+async function fetched(event, path) {
+  event.preventDefault();
+  const { name, content } = await service.file(path);
+  const address = URL.createObjectURL(content);
+  element("a", { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
 }

@@ -128,10 +128,11 @@ function draw() {
   knowledge.renew({ frame, name, known: () => shown.known(at) });
   eyes();
   happened();
+  const reachable = (branch === null && analysis.reachable(judged)) || open.map((one) => one.attainable_score);
   curve.draw(
     $("curve"),
     {
-      points: open.map((one) => ({ score: one.table_points, attainable: one.attainable_score })),
+      points: open.map((one, version) => ({ score: one.table_points, attainable: one.attainable_score, reachable: reachable[version] })),
       at,
       reached: limit(),
       marks: branch === null ? analysis.lossesOf(judged) : [],
@@ -140,7 +141,9 @@ function draw() {
     },
     leap,
   );
-  $("curve-at").textContent = `${words.say("curve-at", { turn: frame.turn, score: open[at].table_points, attainable: open[at].attainable_score })}.`;
+  const { table_points: score, attainable_score: attainable } = open[at];
+  const said = [words.say("curve-at", { turn: frame.turn, score, attainable }), reachable[at] < attainable && words.say("curve-reachable", { reachable: reachable[at] })];
+  $("curve-at").textContent = `${said.filter(Boolean).join("; ")}.`;
   $("verdict").replaceChildren(...(branch === null ? analysis.badges(judged, at) : []));
   analysis.draw(branch === null ? judged : null, { at, limit: limit(), whole: tellsTheEnd(), line: (version) => game.events[version].line, go: leap });
   links.draw($("links"), { game, shown, at, seat, branch });
@@ -204,7 +207,9 @@ function happened() {
   if (listed !== made) {
     listed = made;
     const line = (event) => {
-      const press = button("button", { tabindex: -1 }, () => leap(event.version), element("span.turn", {}, `${open[event.version].turn}`), element("span", {}, event.line), branch === null ? analysis.badges(judged, event.version) : null);
+      const said = branch === null ? analysis.badges(judged, event.version, { all: false }) : [];
+      const wrong = said.length ? element("span.badges", {}, said) : null;
+      const press = button("button", { tabindex: -1 }, () => leap(event.version), element("span.turn", {}, `${open[event.version].turn}`), element("span", {}, event.line), wrong);
       return element("li", { class: event.type }, press);
     };
     list.replaceChildren(...shown.events.slice(0, limit() + 1).map(line));

@@ -54,3 +54,10 @@ export async function post(path, body) {
   const response = await ask(path, { method: "POST", body: JSON.stringify(body), headers });
   return response.json();
 }
+
+// A file, with the name that the service gives it, or else the last part of its address.
+export async function file(path) {
+  const response = await ask(path, { headers: { Accept: "*/*" } });
+  const named = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "");
+  return { name: named ? named[1] : path.split("?")[0].split("/").pop(), content: await response.blob() };
+}
