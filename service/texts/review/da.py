@@ -161,6 +161,7 @@ WORDS: Final[Mapping[str, str]] = {
     "home-problems": "Hvad problemerne betyder",
     "home-start": "Begynd her",
     "find": "Find optagelser",
+    "filters-more": "Flere betingelser",
     "filter-edition": "Udgave",
     "filter-suits": "Farver",
     "filter-seats": "Pladser",

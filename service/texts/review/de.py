@@ -163,6 +163,7 @@ WORDS: Final[Mapping[str, str]] = {
     "home-problems": "Was die Probleme bedeuten",
     "home-start": "Hier anfangen",
     "find": "Aufzeichnungen finden",
+    "filters-more": "Weitere Bedingungen",
     "filter-edition": "Ausgabe",
     "filter-suits": "Farben",
     "filter-seats": "Plätze",

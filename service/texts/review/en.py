@@ -161,6 +161,7 @@ WORDS: Final[Mapping[str, str]] = {
     "home-problems": "What the problems mean",
     "home-start": "Start here",
     "find": "Find replays",
+    "filters-more": "More conditions",
     "filter-edition": "Edition",
     "filter-suits": "Suits",
     "filter-seats": "Seats",

@@ -162,6 +162,7 @@ WORDS: Final[Mapping[str, str]] = {
     "home-problems": "Ce que signifient les problèmes",
     "home-start": "Commencer ici",
     "find": "Trouver des parties",
+    "filters-more": "Autres conditions",
     "filter-edition": "Édition",
     "filter-suits": "Couleurs",
     "filter-seats": "Places",

@@ -161,6 +161,7 @@ WORDS: Final[Mapping[str, str]] = {
     "home-problems": "Wat de problemen betekenen",
     "home-start": "Hier beginnen",
     "find": "Opnames zoeken",
+    "filters-more": "Meer voorwaarden",
     "filter-edition": "Uitgave",
     "filter-suits": "Kleuren",
     "filter-seats": "Plaatsen",

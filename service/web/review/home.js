@@ -21,7 +21,9 @@ function fill(named) {
   form.reset();
   for (const [name, value] of named) {
     const field = form.elements.namedItem(name);
-    if (field) field.value = value;
+    if (!field) continue;
+    field.value = value;
+    if ($("more-filters").contains(field)) $("more-filters").open = true;
   }
 }
 
