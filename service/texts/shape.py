@@ -94,3 +94,5 @@ class Texts(NamedTuple):
     problems: Mapping[str, ProblemText]
     pages: Mapping[str, str]
     """The words around the problems, on the pages that list them."""
+    pictures: Mapping[str, str]
+    """What stands in pictures and in their descriptions; the labels are short."""

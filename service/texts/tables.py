@@ -18,9 +18,11 @@ __all__ = [
     "PROBLEMS",
     "TABLES",
     "card_name",
+    "color_name",
     "loss",
     "outcome",
     "page",
+    "picture",
     "problem",
     "rating",
     "reason",
@@ -100,3 +102,13 @@ def card_name(language: str, suit: Suit, rank: int) -> str:
     """Return the name of a card, without an article: "red 1", "rote 1"."""
     texts = TABLES[language]
     return texts.card.format(color=texts.colors[suit].card, rank=rank)
+
+
+def color_name(language: str, suit: Suit) -> str:
+    """Return the name of a suit or color by itself."""
+    return TABLES[language].colors[suit].name
+
+
+def picture(language: str, key: str, **words: object) -> str:
+    """Return a label or a sentence of a picture; words that it does not use are ignored."""
+    return TABLES[language].pictures[key].format(**words)
