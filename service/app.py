@@ -24,6 +24,7 @@ from service.api import (
     observing,
     operation_routes,
     page_routes,
+    picture_routes,
     replay_routes,
     review_routes,
 )
@@ -41,6 +42,7 @@ _OFFERS: Final = {
     "events.list_my_events": (JSON, EVENT_STREAM),
     **exchange_routes.OFFERS,
     **page_routes.OFFERS,
+    **picture_routes.OFFERS,
     **review_routes.OFFERS,
     **operation_routes.OFFERS,
 }
@@ -84,6 +86,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         event_routes,
         replay_routes,
         exchange_routes,
+        picture_routes,
         document_routes,
         page_routes,
         review_routes,

@@ -15,6 +15,7 @@ from engine.events import GameDealt, Log
 from engine.feed import all_eyes, feed, seat_eyes
 from engine.fold import fold
 from engine.knowledge import HandKnowledge, hindsight
+from engine.replay import Moment, moment
 from engine.replay import frames as views_of
 from engine.rules import Rules, rules_as_dict
 from engine.score import Result, result_of
@@ -39,6 +40,7 @@ __all__ = [
     "frames",
     "import_hanab_live",
     "known",
+    "position",
     "step",
     "whole",
 ]
@@ -172,6 +174,20 @@ def known(game_id: UUID, caller: Caller | None, version: int, seat: int | None =
         raise NotFound
     view = open_view(fold(Log(log.deck, log.events[: version + 1])))
     return Known(game_id, view, tuple([hand for hand in hindsight(view) if seat in (None, hand.seat)]))
+
+
+def position(game_id: UUID, caller: Caller | None, version: int, seat: int | None = None) -> Moment:
+    """Return one frame of a replay with its last turn.
+
+    NotFound, also for a version that the game has not; GameNotFinished; NoSuchSeat.
+    """
+    stored, log = whole(game_id, caller)
+    if seat is not None and seat >= stored.seats:
+        raise NoSuchSeat(stored.seats)
+    found = moment(log, version, seat)
+    if found is None:
+        raise NotFound
+    return found
 
 
 def whole(game_id: UUID, caller: Caller | None) -> tuple[Stored, Log]:

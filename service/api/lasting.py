@@ -60,8 +60,12 @@ def lasting(
     *,
     media_type: str = JSON,
     keeping: Keeping = "for all",
+    policy: str | None = None,
 ) -> Response:
-    """Return an answer about a finished game, made now or kept; 304 or a redirect where that is all to be said."""
+    """Return an answer about a finished game, made now or kept; 304 or a redirect where that is all to be said.
+
+    `policy` is the `Content-Security-Policy` that goes with it.
+    """
     asked_for = request.args.get("rev")
     number, _, tongue = (asked_for or "").partition("-")
     tongue = tongue or language()
@@ -84,6 +88,8 @@ def lasting(
         return Response(status=HTTPStatus.NOT_MODIFIED, headers=headers)
     headers["Content-Language"] = tongue
     headers["Content-Type"] = media_type
+    if policy:
+        headers["Content-Security-Policy"] = policy
     if coding:
         headers["Content-Encoding"] = coding
     if not found.private and keeping != "with names":

@@ -15,7 +15,7 @@ from service.api.problems import Problem, fault
 from service.api.retries import once
 from service.games import NotFound
 
-__all__ = ["routes"]
+__all__ = ["routes", "through", "version_of"]
 
 routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
 
@@ -58,7 +58,7 @@ def list_frames(game: str) -> Response:
         items = render.frames(replays.frames(game_id, caller, seat), tongue)
         return as_lines(items) if media_type == NDJSON else {"id": game, "items": list(items)}
 
-    return lasting(game_id, caller, _through("frames", seat), made, media_type=media_type)
+    return lasting(game_id, caller, through("frames", seat), made, media_type=media_type)
 
 
 @routes.get("/<game>/frames/<version>")
@@ -66,7 +66,7 @@ def get_frame(game: str, version: str) -> Response:
     """Answer with the table after one event."""
     caller = auth.caller_if_any()
     game_id, seat = game_id_of(game), schemas.frames_query()
-    number = _version_of(version)
+    number = version_of(version)
 
     def made(tongue: str) -> object:
         found = replays.frames(game_id, caller, seat)
@@ -74,7 +74,7 @@ def get_frame(game: str, version: str) -> Response:
             raise NotFound
         return next(iter(render.frames(found._replace(views=[found.views[number]]), tongue)))
 
-    return lasting(game_id, caller, _through(f"frames/{number}", seat), made, keeping="here")
+    return lasting(game_id, caller, through(f"frames/{number}", seat), made, keeping="here")
 
 
 @routes.get("/<game>/frames/<version>/knowledge")
@@ -82,12 +82,12 @@ def get_knowledge(game: str, version: str) -> Response:
     """Answer with what every seat, or one, could know of its hand after one event."""
     caller = auth.caller_if_any()
     game_id, seat = game_id_of(game), schemas.frames_query()
-    number = _version_of(version)
+    number = version_of(version)
 
     def made(_: str) -> object:
         return knowing.in_hindsight(replays.known(game_id, caller, number, seat))
 
-    return lasting(game_id, caller, _through(f"knowledge/{number}", seat), made, keeping="here")
+    return lasting(game_id, caller, through(f"knowledge/{number}", seat), made, keeping="here")
 
 
 @routes.get("/<game>/analysis")
@@ -130,10 +130,11 @@ def _place(cursor: str, game: str, seat: int | None) -> int | None:
     return int(version) if is_ours else None
 
 
-def _version_of(text: str) -> int:
+def version_of(text: str) -> int:
     """Return the version in a path; what is no number is as unknown as one that the game has not."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else MAX_INT
 
 
-def _through(what: str, seat: int | None) -> str:
+def through(what: str, seat: int | None) -> str:
+    """Return the name of what is told as one seat saw it; of what is told with open hands for None."""
     return what if seat is None else f"{what}/seat {seat}"

@@ -70,12 +70,12 @@ class Field(NamedTuple):
 
     def levels(self, levels: Iterable[int]) -> list[Svg]:
         """Return a line across the field and a number beside it for each of these levels."""
-        parts = []
+        parts, size = [], fitted(f"{self.up[1]:.0f}", 20, self.left - 18)
         for level in levels:
             y = self.y(level)
             parts += [
                 element("path", d=f"M{self.left:.1f} {y:.1f}H{self.right:.1f}", stroke="#4a5a6c", stroke_width=1),
-                element("text", str(level), x=self.left - 12, y=y + 7, font_size=20, fill=GREY, text_anchor="end"),
+                element("text", str(level), x=self.left - 12, y=y + 7, font_size=size, fill=GREY, text_anchor="end"),
             ]
         return parts
 

@@ -27,7 +27,7 @@ def distribution_picture(counts: Mapping[int, int], unscored: int, max_score: in
     highest = max(*counts.values(), 1) if counts else 1
     step = step_of(highest, 6)
     field = Field(96, 132, 1020, 480, (-0.5, max_score + 0.5), (0, -(-highest // step) * step))
-    bars = [_bar(field, score, counts.get(score, 0), highest, language) for score in range(max_score + 1)]
+    bars = [_bar(field, score, counts.get(score, 0), language) for score in range(max_score + 1)]
     apart = f"{texts.picture(language, 'unscored')}: {unscored}" if unscored else ""
     told = [_bar_words(score, counts[score], language) for score in sorted(counts) if counts[score]]
     return document(
@@ -37,7 +37,7 @@ def distribution_picture(counts: Mapping[int, int], unscored: int, max_score: in
         title,
         ". ".join([*told, *([apart] if apart else []), title]) + ".",
         element("rect", width=_SIZE[0], height=_SIZE[1], rx=18, fill=TABLE),
-        element("text", title, x=20, y=44, font_size=fitted(title, 26, 640), font_weight=700, fill=TEXT),
+        element("text", title, x=20, y=44, font_size=fitted(title, 26, 640, bold=True), font_weight=700, fill=TEXT),
         element("text", apart, x=1020, y=44, font_size=20, fill=GREY, text_anchor="end"),
         *_scale(field, max_score, language),
         *field.levels(range(0, int(field.up[1]) + 1, step)),
@@ -76,7 +76,7 @@ def _scale(field: Field, max_score: int, language: str) -> list[Svg]:
     return parts
 
 
-def _bar(field: Field, score: int, games: int, highest: int, language: str) -> Svg:
+def _bar(field: Field, score: int, games: int, language: str) -> Svg:
     left, width = field.x(score - 0.5) + 3, field.x(score + 0.5) - field.x(score - 0.5) - 6
     top = field.y(games)
     parts = [

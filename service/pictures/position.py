@@ -113,7 +113,7 @@ def _header(drawn: _Drawn) -> list[Svg]:
         _number(drawn.say("score"), score, 20, 130),
         _number(drawn.say("attainable"), str(view.attainable_score), 150, 140),
         _tokens(drawn, 310, 270),
-        _strikes(drawn, 600, 150),
+        _strikes(drawn, 600, 172),
         _number(drawn.say("deck"), str(view.deck_size), 780, 120),
         _number(drawn.say("turn"), str(view.turn), 930, 130),
     ]
@@ -195,7 +195,7 @@ def _seat(drawn: _Drawn, seat: int, hand: Hand | None, row: _Box) -> Svg:
             stroke=TEXT if on_the_move else None,
             stroke_width=3 if on_the_move else None,
         ),
-        _write(name, row.x + 6, middle - 14, fitted(name, 22, _NAME_WIDTH - 22), font_weight=700),
+        _write(name, row.x + 6, middle - 14, fitted(name, 22, _NAME_WIDTH - 12, bold=True), font_weight=700),
     ]
     below = row.x + 6
     if on_the_move:
@@ -476,6 +476,6 @@ def _footer(drawn: _Drawn, top: float) -> list[Svg]:
     last = f"{drawn.say('last-move')}: {last_words(drawn.language, drawn.last)}"
     lines = wrapped(last, 22, width)
     return [
-        _write(status, _MARGIN, top + 34, fitted(status, 25, width), font_weight=700),
+        _write(status, _MARGIN, top + 34, fitted(status, 25, width, bold=True), font_weight=700),
         *[_write(line, _MARGIN, top + 66 + 27 * n, 22) for n, line in enumerate(lines)],
     ]

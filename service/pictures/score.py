@@ -37,7 +37,7 @@ def score_picture(views: Sequence[View], language: str) -> str:
         title,
         " ".join(_story(by_turn, language)),
         element("rect", width=_SIZE[0], height=_SIZE[1], rx=18, fill=TABLE),
-        element("text", title, x=20, y=44, font_size=fitted(title, 26, 1000), font_weight=700, fill=TEXT),
+        element("text", title, x=20, y=44, font_size=fitted(title, 26, 1000, bold=True), font_weight=700, fill=TEXT),
         *points.ground(range(0, rules.palette.max_score + 1, 5)),
         *supplies.ground(range(0, most + 1, step_of(most, 4))),
         *supplies.below(range(0, end.turn + 1, step_of(end.turn, 15))),

@@ -5,8 +5,8 @@ in a page whose Content-Security-Policy allows none of them.
 """
 
 import re
+from html import escape
 from typing import Final
-from xml.sax.saxutils import escape
 
 __all__ = ["Svg", "document", "element", "fitted", "tooltip", "width_of", "wrapped"]
 
@@ -58,14 +58,18 @@ def document(name: str, size: tuple[float, float], language: str, title: str, de
     )
 
 
-def width_of(text: str, size: float) -> float:
+def width_of(text: str, size: float, *, bold: bool = False) -> float:
     """Return how wide a line of text is at most, about."""
-    return size * sum([0.34 if char in _NARROW else 0.92 if char in _WIDE else 0.61 for char in text])
+    return (
+        size
+        * (1.15 if bold else 1)
+        * sum([0.34 if char in _NARROW else 0.92 if char in _WIDE else 0.61 for char in text])
+    )
 
 
-def fitted(text: str, size: float, width: float) -> float:
+def fitted(text: str, size: float, width: float, *, bold: bool = False) -> float:
     """Return the font size, no larger than this one, at which a text fits a width."""
-    return min(size, size * width / max(width_of(text, size), 1))
+    return min(size, size * width / max(width_of(text, size, bold=bold), 1))
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:
@@ -80,7 +84,7 @@ def wrapped(text: str, size: float, width: float) -> list[str]:
 
 
 def _quoted(value: object) -> str:
-    return _text(_number(value) if isinstance(value, float) else str(value)).replace('"', "&quot;")
+    return _text(_number(value) if isinstance(value, float) else str(value))
 
 
 def _text(text: str) -> str:

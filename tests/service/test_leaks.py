@@ -341,6 +341,14 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "readReplay": lambda spot: iter(
         [*looks(f"{spot.game.replay_path}/reading"), get(f"{spot.game.replay_path}/reading", query="cursor=x")]
     ),
+    "drawPosition": lambda spot: iter(
+        [
+            *looks(f"{spot.game.replay_path}/positions/0.svg"),
+            *(get(f"{spot.game.replay_path}/positions/1.svg", query=f"seat={seat}") for seat in range(6)),
+            get(f"{spot.game.replay_path}/positions/99.svg"),
+        ]
+    ),
+    "drawScore": lambda spot: looks(f"{spot.game.replay_path}/score.svg"),
     "getFrame": lambda spot: iter(
         [*looks(f"{spot.game.replay_path}/frames/0"), get(f"{spot.game.replay_path}/frames/99")]
     ),
