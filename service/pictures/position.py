@@ -199,13 +199,13 @@ def _seat(drawn: _Drawn, seat: int, hand: Hand | None, row: _Box) -> Svg:
     ]
     below = row.x + 6
     if on_the_move:
-        parts.append(element("path", d=f"M{below:.1f} {middle + 2:.1f}l24 13l-24 13Z", fill=TEXT))
-        below += 34
+        parts.append(element("path", d=f"M{below:.1f} {middle + 2:.1f}l19 13l-19 13Z", fill=TEXT))
+        below += 23
     if view.viewer == seat:
-        parts.append(_eye(drawn, below + 15, middle + 15))
-        below += 40
+        parts.append(_eye(drawn, below + 14, middle + 15))
+        below += 32
     if isinstance(drawn.last, ClueItem) and drawn.last.event.target == seat:
-        parts.append(_clue(drawn.last, drawn.language, below + 15, middle + 15))
+        parts.append(_clue(drawn.last, drawn.language, below + 16, middle + 15))
     if hand is not None and hand.cards:
         space = (row.width - _NAME_WIDTH) / _places(view)
         width, tall = min(space - _GAP, 118), min(row.height - 16, 150)
@@ -229,7 +229,7 @@ def _eye(drawn: _Drawn, x: float, y: float) -> Svg:
         "g",
         tooltip(drawn.say("viewer")),
         element(
-            "path", d=f"M{x - 15:.1f} {y:.1f}q15 -19 30 0q-15 19 -30 0Z", fill="none", stroke=TEXT, stroke_width=2.5
+            "path", d=f"M{x - 13:.1f} {y:.1f}q13 -18 26 0q-13 18 -26 0Z", fill="none", stroke=TEXT, stroke_width=2.5
         ),
         element("circle", cx=x, cy=y, r=5, fill=TEXT),
     )
@@ -242,7 +242,7 @@ def _clue(item: ClueItem, language: str, x: float, y: float) -> Svg:
         if isinstance(item.event, ColorClueGiven)
         else _centred(str(item.event.rank), x, y, 24, INK)
     )
-    return element("g", tooltip(last_words(language, item)), element("circle", cx=x, cy=y, r=17, fill=MARK), sign)
+    return element("g", tooltip(last_words(language, item)), element("circle", cx=x, cy=y, r=15, fill=MARK), sign)
 
 
 def _card(drawn: _Drawn, card: ViewedCard, box: _Box) -> Svg:

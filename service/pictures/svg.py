@@ -60,11 +60,8 @@ def document(name: str, size: tuple[float, float], language: str, title: str, de
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
     """Return how wide a line of text is at most, about."""
-    return (
-        size
-        * (1.15 if bold else 1)
-        * sum([0.34 if char in _NARROW else 0.92 if char in _WIDE else 0.61 for char in text])
-    )
+    widths = sum([0.34 if char in _NARROW else 0.92 if char in _WIDE else 0.61 for char in text])
+    return size * (1.15 if bold else 1) * widths
 
 
 def fitted(text: str, size: float, width: float, *, bold: bool = False) -> float:

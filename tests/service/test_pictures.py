@@ -53,7 +53,7 @@ def require_room(root: ET.Element) -> None:
     _, _, width, height = map(float, (root.get("viewBox") or "").split())
     for node in root.iter(f"{NAMESPACE}text"):
         size = float(node.attrib["font-size"])
-        wide = width_of(node.text or "", size, bold="font-weight" in node.keys() and node.attrib["font-weight"] > "6")
+        wide = width_of(node.text or "", size, bold=node.get("font-weight") == "700")
         left = float(node.attrib["x"]) - {"middle": wide / 2, "end": wide}.get(node.get("text-anchor", ""), 0)
         assert left >= 0 and left + wide <= width and size <= float(node.attrib["y"]) + 12, node.text
         assert float(node.attrib["y"]) <= height - 8 and size >= 12, node.text
