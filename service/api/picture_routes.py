@@ -49,6 +49,6 @@ def draw_score(game: str) -> Response:
     game_id = game_id_of(game)
 
     def drawn(tongue: str) -> bytes:
-        return pictures.score_picture(replays.frames(game_id, caller).views, tongue).encode()
+        return pictures.score_picture(replays.analysed(game_id, caller).analysis, tongue).encode()
 
     return lasting(game_id, caller, "score picture", drawn, media_type=SVG, keeping="here", policy=_POLICY)

@@ -105,7 +105,7 @@ class Field(NamedTuple):
         """Return names right of the field, each as near as the others leave it to the end of its line, with a piece of
         the line before it."""
         wanted = sorted(labels, key=lambda label: -label.level)
-        size = min([fitted(label.text, 20, 146) for label in wanted])
+        size = min([fitted(label.text, 20, 172) for label in wanted])
         heights: list[float] = []
         for label in wanted:
             heights.append(max([self.y(label.level), *[above + 27 for above in heights[-1:]]]))

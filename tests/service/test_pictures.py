@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from engine.analysis import analyse
 from engine.cards import Suit
 from engine.events import Log
 from engine.feed import item_of, no_eyes
@@ -169,22 +170,31 @@ def test_the_course_has_a_column_for_each_turn_and_says_what_was_lost(language: 
     """Every turn once, with its numbers as the game stood after all that happened in it."""
     for n in range(0, len(SETTINGS), 2):
         for log in games_of(n)[2:5]:
-            views = frames(log)
-            root = read(score_picture(views, language))
+            analysis = analyse(log)
+            root = read(score_picture(analysis, language))
+            by_turn = {str(event.after.turn): event.after for event in analysis.events}
             columns = root.findall(".//*[@data-turn]")
-            assert [column.get("data-turn") for column in columns] == [str(turn) for turn in range(views[-1].turn + 1)]
-            by_turn = {str(view.turn): view for view in views}
-            for column in columns:
-                view = by_turn[column.attrib["data-turn"]]
-                assert column.get("data-version") == str(view.version)
+            assert [column.get("data-turn") for column in columns] == list(by_turn)
+            assert list(by_turn) == [str(turn) for turn in range(len(by_turn))]
+            for column, standing in zip(columns, by_turn.values(), strict=True):
+                assert column.get("data-version") == str(standing.version)
                 title = column[0].text or ""
-                assert title.endswith(str(view.strikes)) and f" {view.attainable_score}," in title
+                assert title.endswith(str(standing.strikes)) and f" {standing.attainable_score}," in title
+            causes = {str(point.turn): point.causes for point in analysis.turning_points}
+            marked = {column.get("data-turn"): tuple((column.get("data-causes") or "").split()) for column in columns}
+            assert {turn: found for turn, found in marked.items() if found} == causes
+            told = root[1].text or ""
             for before, after in pairwise(by_turn.values()):
                 lost = before.attainable_score, after.attainable_score
                 drop = texts.picture(language, "drop", turn=after.turn, before=lost[0], after=lost[1])
-                strike = texts.picture(language, "strike", turn=after.turn)
-                assert (drop in (root[1].text or "")) == (lost[0] > lost[1])
-                assert (strike in (root[1].text or "")) == (before.strikes < after.strikes)
+                assert (drop in told) == (lost[0] > lost[1])
+                strike = texts.picture(language, "strike-at", turn=after.turn)
+                assert (strike in told) == (before.strikes < after.strikes)
+            for point in analysis.turning_points:
+                late = texts.picture(language, "late", turn=point.turn, points=point.points_lost)
+                assert (late in told) == ("time_lost" in point.causes)
+            signs = {texts.picture(language, cause.replace("_", "-")) for point in causes.values() for cause in point}
+            assert signs <= {node.text for node in root.iter(f"{NAMESPACE}text")}
 
 
 # Pictures of many games.
