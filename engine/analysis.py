@@ -202,7 +202,6 @@ class _Moment(NamedTuple):
 
     event: Event
     item: Item
-    state: State
     view: View
     prospects: Prospects
     unseen: int
@@ -220,7 +219,7 @@ def _moments(log: Log) -> Iterator[_Moment]:
             ahead = prospects(view)
             unseen = sum([1 << code for code, copies in enumerate(common_unseen(view)) if copies])
         spent += _clues_spent(item)
-        yield _Moment(event, item, state, view, ahead, unseen, _standing(view, ahead, unseen, spent))
+        yield _Moment(event, item, view, ahead, unseen, _standing(view, ahead, spent))
         before = state
 
 
@@ -237,7 +236,7 @@ def _clues_spent(item: Item) -> int:
             return 0
 
 
-def _standing(view: View, ahead: Prospects, unseen: int, spent: int) -> Standing:
+def _standing(view: View, ahead: Prospects, spent: int) -> Standing:
     return Standing(
         view.version,
         view.turn,
@@ -249,7 +248,7 @@ def _standing(view: View, ahead: Prospects, unseen: int, spent: int) -> Standing
         view.strikes,
         view.deck_size,
         _pace(view),
-        _cards_gotten(view, ahead, unseen),
+        _cards_gotten(view, ahead),
         spent,
     )
 
@@ -270,11 +269,11 @@ def _pace(view: View) -> int | None:
     return view.table_points + view.deck_size + view.seats - view.attainable_score
 
 
-def _cards_gotten(view: View, ahead: Prospects, unseen: int) -> int:
-    alive = unseen & ~sum([1 << code_of(card) for card in ahead.dead])
+def _cards_gotten(view: View, ahead: Prospects) -> int:
+    needed = ~sum([1 << code_of(card) for card in ahead.dead])  # and of what is needed, copies are left
     clued = sum(
         [
-            card.marks is not None and _is_clued(card.marks) and possible_codes(card.marks) & alive != 0
+            card.marks is not None and _is_clued(card.marks) and possible_codes(card.marks) & needed != 0
             for hand in view.hands
             for card in hand.cards
         ]

@@ -12,6 +12,7 @@ from engine import hanab_live
 from engine.analysis import Analysis, Cause, Measured, analyse, standings
 from engine.events import CardPlayed, Log, TurnTaken
 from engine.fold import steps
+from tests.engine.corpus import FILES, read_file
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.slow import slow_tables
 from tests.engine.slow_analysis import slow_analysis
@@ -307,7 +308,8 @@ def assert_agrees(log: Log) -> Analysis:
     deal, *events = found.events
     assert deal.after == standings(log)[0] and (deal.points_lost, deal.attainable_lost, deal.risk) == (0, 0, None)
     assert [event.after for event in found.events] == list(standings(log))
-    for event, facts in zip(events, slow_analysis(log), strict=True):
+    slow = slow_analysis(log)
+    for event, facts in zip(events, slow, strict=True):
         after, risk, told = event.after, event.risk, event.told
         measured = {name: getattr(after, name) for name in facts if hasattr(after, name)}
         measured |= {name: getattr(event, name) for name in ("attainable_lost", "points_lost", "tokens_lost")}
@@ -325,6 +327,11 @@ def assert_agrees(log: Log) -> Analysis:
             assert not (event.misplayed and risk.known_safe)
     assert found.totals.points_lost == deal.after.reachable_score - found.last.table_points
     assert found.last.table_points == found.totals.landed
+    plays = [(facts["risk"], event.misplayed) for event, facts in zip(events, slow, strict=True) if facts["risk"]]
+    gambles = [misplayed for (landing, deals), misplayed in plays if landing < deals]
+    totals = found.totals
+    assert (totals.plays, totals.known_safe) == (len(plays), len(plays) - len(gambles))
+    assert (totals.gambles, totals.gambles_landed) == (len(gambles), gambles.count(False))
     turns = [event for event in events if isinstance(event.item.event, TurnTaken)]
     assert found.totals.turns == found.totals.plays + found.totals.discards + found.totals.clues == len(turns)
     costly = [event.after.version for event in turns if event.points_lost or event.misplayed]
@@ -337,6 +344,12 @@ def test_whole_games(n: int) -> None:
     """Every measure of games of all kinds and styles, with talk, votes and aborts."""
     for log in games_of(n)[n % 5 :: 5]:
         assert_agrees(log)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_recorded_games(path: Path) -> None:
+    """Games of every edition, with remarks, hands laid anew, wild suits and finales."""
+    assert_agrees(read_file(path).log)
 
 
 def test_a_real_game() -> None:

@@ -1,5 +1,6 @@
 """The analysis over HTTP: what a finished game cost, in five languages, and never before its end."""
 
+import hashlib
 import json
 import time
 from collections.abc import Callable
@@ -141,6 +142,16 @@ def test_it_lasts(sandbox: NewGame, api: Api) -> None:
     assert answer.body["summary"] == SUMMARIES["nl"]
     tag = {"If-None-Match": answer.headers["ETag"]}
     assert api.get(path, query=query, headers=tag).status == 304
+
+
+def test_what_lasts_stays_as_it_is(players: Callable[[int], list[Player]], api: Api) -> None:
+    """If this fails, analysis or knowledge come out as other bytes than before, which caches keep for ever under their
+    revision: raise `answers.RENDERING`, and note the new digest here."""
+    replay = players(1)[0].api.post("/v1/replays", json.loads(REAL.read_text())).ok()
+    digest = hashlib.sha256()
+    for rest in ("analysis", "frames/20/knowledge"):
+        digest.update(api.get(f"/v1/replays/{replay['id']}/{rest}").raw.replace(replay["id"].encode(), b"GAME"))
+    assert digest.hexdigest()[:16] == "21a72dbdb53fbaa4"
 
 
 @pytest.mark.parametrize("query", ["seat=0", "rev=x", "knowledge=true"])
