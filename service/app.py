@@ -29,6 +29,7 @@ from service.api import (
     review_routes,
 )
 from service.api.answers import JSON, NDJSON, language, prefers
+from service.api.application import Application
 from service.api.streams import EVENT_STREAM
 from service.settings import Settings
 
@@ -52,7 +53,7 @@ _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 def create_app(settings: Settings | None = None) -> Flask:
     """Return the service as a WSGI application. Nothing here touches the database: workers are forked after it."""
     settings = settings or Settings.from_environ()
-    app = Flask("service", static_folder=None)
+    app = Application("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
     app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = db.engine_options(

@@ -13,6 +13,8 @@ from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.orm import DeclarativeBase, MappedAsDataclass, Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from service.patience import PatientConnection
+
 __all__ = [
     "Model",
     "PoolerUnannounced",
@@ -83,12 +85,17 @@ def _refuse_if_lent(bare: Connection, *_: object) -> None:
         raise PoolerUnannounced
 
 
+def _connect(_dialect: object, _record: object, arguments: Any, options: dict[str, Any]) -> PatientConnection:
+    return PatientConnection.connect(*arguments, **options)
+
+
 def init_app(app: Flask, *, pgbouncer: bool = False) -> None:
     """Give an app its pool; no connection is made before the first request."""
     _db.init_app(app)
     with app.app_context():
         if not pgbouncer:
             event.listen(_db.engine, "connect", _refuse_if_lent)
+        event.listen(_db.engine, "do_connect", _connect)
         event.listen(_db.engine, "checkout", _look_after_a_rest)
         event.listen(_db.engine, "checkin", _note_the_time)
 

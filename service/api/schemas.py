@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple, get_args
 from uuid import UUID
 
+from flask import request
 from marshmallow import Schema, fields, validate
 
 from engine.bots import BOTS
@@ -335,6 +336,8 @@ def reading_query() -> tuple[int | None, str | None]:
 
 def game_query() -> bool:
     """Say whether the caller wants to be told what it can know of the cards."""
+    if not request.query_string:
+        return False
     wanted: str = load_query(_GameQuery())["knowledge"]
     return wanted == "true"
 
