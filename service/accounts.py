@@ -1,5 +1,6 @@
 """Accounts: who somebody is, and all that is kept of them."""
 
+import unicodedata
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -15,23 +16,45 @@ from service.tokens import SCOPES, Caller
 
 __all__ = [
     "DELETED_NAME",
+    "MAX_NAMESAKES",
     "MAX_NAME_LENGTH",
+    "AmbiguousName",
+    "Known",
     "Person",
     "RevisionConflict",
     "create",
     "delete",
     "export",
+    "known",
     "me",
     "rename",
 ]
 
 MAX_NAME_LENGTH: Final = 40
+MAX_NAMESAKES: Final = 20
+"""Of so many accounts with one name the ids are told."""
 DELETED_NAME: Final = "(deleted)"
 """What stands in lists and replays where a player has gone."""
 
 
 class RevisionConflict(Exception):
     """The account has changed since the revision that the caller saw."""
+
+
+class AmbiguousName(Exception):
+    """Several accounts have this name: these, the oldest first."""
+
+    def __init__(self, account_ids: list[UUID]) -> None:
+        super().__init__(len(account_ids))
+        self.account_ids = account_ids
+
+
+class Known(NamedTuple):
+    """An account as anybody may know it."""
+
+    account_id: UUID
+    name: str
+    created_at: datetime
 
 
 class Person(NamedTuple):
@@ -58,6 +81,19 @@ def me(caller: Caller) -> Person:
     """Return the caller's account."""
     account = session().get_one(Account, caller.account_id)
     return Person(account.account_id, account.name, account.created_at, account.revision)
+
+
+def known(who: str) -> Known | None:
+    """Return the account with this id (`a_…`) or this name; None for nobody's or a deleted one; AmbiguousName."""
+    if "\0" in who:
+        return None
+    here = select(Account.account_id, Account.name, Account.created_at).where(Account.deleted_at.is_(None))
+    account_id = ids.parse("a", who)
+    by = Account.account_id == account_id if account_id else Account.name == unicodedata.normalize("NFC", who)
+    found = session().execute(here.where(by).order_by(Account.account_id).limit(MAX_NAMESAKES)).all()
+    if len(found) > 1:
+        raise AmbiguousName([one.account_id for one in found])
+    return Known(*found[0]) if found else None
 
 
 def rename(caller: Caller, name: str, revision: int) -> Person:

@@ -27,6 +27,7 @@ from service.api import (
     picture_routes,
     replay_routes,
     review_routes,
+    stats_routes,
 )
 from service.api.answers import JSON, NDJSON, language, prefers
 from service.api.application import Application
@@ -88,6 +89,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         replay_routes,
         exchange_routes,
         picture_routes,
+        stats_routes,
         document_routes,
         page_routes,
         review_routes,

@@ -50,11 +50,12 @@ _db = SQLAlchemy()
 def engine_options(*, pool_size: int, pool_timeout_s: int, pgbouncer: bool = False) -> dict[str, Any]:
     """Return how to reach Postgres: a bounded pool, and a deadline for every wait.
 
-    A locked table or a pool without a free connection becomes an error within seconds, never a hang.
+    A locked table or a pool without a free connection becomes an error within seconds, never a hang. Statements here
+    are short: to compile one takes longer than to run it.
     """
     connect_args: dict[str, Any] = {
         "connect_timeout": 2,
-        "options": "-c lock_timeout=1s -c statement_timeout=3s -c timezone=UTC",
+        "options": "-c lock_timeout=1s -c statement_timeout=3s -c timezone=UTC -c jit=off",
     }
     if pgbouncer:
         # Sessions are lent for a transaction: a prepared statement of one would be another's, and what is set at the

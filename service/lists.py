@@ -1,6 +1,6 @@
 """Lists of games and replays: filters, an order, and pages that go on from the last row seen, never by offset."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
@@ -8,7 +8,19 @@ from uuid import UUID
 from service.db import connection
 from service.tokens import Caller
 
-__all__ = ["GameFilter", "Listed", "MyGamesFilter", "Position", "ReplayFilter", "Sort", "games", "games_of", "replays"]
+__all__ = [
+    "Finished",
+    "GameFilter",
+    "Listed",
+    "MyGamesFilter",
+    "Position",
+    "ReplayFilter",
+    "Sort",
+    "conditions_of",
+    "games",
+    "games_of",
+    "replays",
+]
 
 Sort = Literal["finished", "-finished", "score", "-score"]
 
@@ -40,18 +52,24 @@ class MyGamesFilter(NamedTuple):
     limit: int
 
 
-class ReplayFilter(NamedTuple):
-    """Which finished games a list shows."""
+class Finished(NamedTuple):
+    """Which finished games; None is no condition."""
 
-    player: UUID | None
-    edition: str | None
-    multicolor: str | None
-    seats: int | None
-    score_gte: int | None
-    score_lte: int | None
-    outcome: str | None
-    finished_after: datetime | None
-    finished_before: datetime | None
+    player: UUID | None = None
+    edition: str | None = None
+    multicolor: str | None = None
+    seats: int | None = None
+    score_gte: int | None = None
+    score_lte: int | None = None
+    outcome: str | None = None
+    finished_after: datetime | None = None
+    finished_before: datetime | None = None
+
+
+class ReplayFilter(NamedTuple):
+    """Which finished games a list shows, in which order."""
+
+    which: Finished
     sort: Sort
     after: Position | None
     limit: int
@@ -125,19 +143,38 @@ def replays(wanted: ReplayFilter) -> list[Listed]:
     """Return finished public games in the order asked for; one more than the limit if there are more."""
     conditions = ["g.status = 'ended'", "not g.sandbox", "not g.private"]
     values: dict[str, Any] = {}
-    _add(conditions, values, "g.rules ->> 'edition'", "=", wanted.edition)
-    _add(conditions, values, "g.rules ->> 'multicolor'", "=", wanted.multicolor)
-    _add(conditions, values, "g.seats", "=", wanted.seats)
-    _add(conditions, values, "coalesce(g.score, -1)", ">=", wanted.score_gte)
-    _add(conditions, values, "g.score", "<=", wanted.score_lte)
-    _add(conditions, values, "g.outcome", "=", wanted.outcome)
-    _add(conditions, values, "g.finished_at", ">", wanted.finished_after)
-    _add(conditions, values, "g.finished_at", "<", wanted.finished_before)
     tables = "game g"
-    if wanted.player is not None:
+    if wanted.which.player is not None:
         tables = "seat mine join game g on g.game_id = mine.game_id"
-        _add(conditions, values, "mine.account_id", "=", wanted.player)
+        _add(conditions, values, "mine.account_id", "=", wanted.which.player)
+    _add(conditions, values, "g.finished_at", ">", wanted.which.finished_after)
+    _add(conditions, values, "g.finished_at", "<", wanted.which.finished_before)
+    conditions += conditions_of(wanted.which, _OF_GAMES, values)
     return _page(tables, conditions, values, *_ORDERS[wanted.sort], wanted.after, wanted.limit)
+
+
+_OF_GAMES: Final = {
+    "edition": "g.rules ->> 'edition'",
+    "multicolor": "g.rules ->> 'multicolor'",
+    "seats": "g.seats",
+    "score": "coalesce(g.score, -1)",
+    "outcome": "g.outcome",
+}
+
+
+def conditions_of(which: Finished, columns: Mapping[str, str], values: dict[str, Any]) -> list[str]:
+    """Return what a filter asks of these columns, but for the player and the time; values go into `values`.
+
+    The score of a game without one is -1: below all that are asked for by `score_gte`, and not at most any.
+    """
+    conditions: list[str] = []
+    for name in ("edition", "multicolor", "seats", "outcome"):
+        _add(conditions, values, columns[name], "=", getattr(which, name))
+    _add(conditions, values, columns["score"], ">=", which.score_gte)
+    _add(conditions, values, columns["score"], "<=", which.score_lte)
+    if which.score_lte is not None:
+        conditions.append(f"{columns['score']} >= 0")
+    return conditions
 
 
 def _add(conditions: list[str], values: dict[str, Any], column: str, comparison: str, value: object) -> None:

@@ -1,6 +1,6 @@
 """The tables. Every key of a table that belongs to a game begins with `game_id`."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
@@ -21,7 +21,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.db import Model
 
-__all__ = ["Account", "Answer", "Deal", "Event", "Game", "Invitation", "Message", "Rendition", "Seat", "Token"]
+__all__ = ["Account", "Answer", "Deal", "Event", "Game", "Invitation", "Message", "Rendition", "Seat", "Tally", "Token"]
 
 _JSON = JSONB(none_as_null=True)
 _LISTED_REPLAY = text("status = 'ended' and not sandbox and not private")
@@ -31,6 +31,7 @@ class Account(Model):
     """A person or a bot, known by its tokens alone."""
 
     __tablename__ = "account"
+    __table_args__ = (Index("account_name", "name", "account_id", postgresql_where=text("deleted_at is null")),)
 
     account_id: Mapped[UUID] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(Text)
@@ -67,6 +68,12 @@ class Game(Model):
         Index("game_created", "status", "created_at", "game_id", postgresql_where=text("not sandbox and not private")),
         Index("game_finished", "finished_at", "game_id", postgresql_where=_LISTED_REPLAY),
         Index("game_score", text("coalesce(score, -1)"), "game_id", postgresql_where=_LISTED_REPLAY),
+        Index(
+            "game_uncounted",
+            "finished_at",
+            "game_id",
+            postgresql_where=text("status = 'ended' and not sandbox and not private and counted_as is null"),
+        ),
     )
 
     game_id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -92,6 +99,8 @@ class Game(Model):
     moved_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """When the last event happened."""
     finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    counted_as: Mapped[str | None] = mapped_column(Text, default=None)
+    """The kind under which the tally has this game (`service.stats`); None until it has."""
 
 
 class Seat(Model):
@@ -193,3 +202,25 @@ class Answer(Model):
     content: Mapped[bytes] = mapped_column(LargeBinary)
     """The answer's headers and body, unreadable without the key that the client sent."""
     kept_until: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
+
+
+class Tally(Model):
+    """How many finished public games are alike, by the period in which they ended (`service.stats`)."""
+
+    __tablename__ = "tally"
+
+    account_id: Mapped[UUID] = mapped_column(primary_key=True)
+    """Whose games these are; the nil UUID for everybody's."""
+    period: Mapped[str] = mapped_column(Text, primary_key=True)
+    """`day`, `month` or `ever` for everybody's, `day-of` or `ever-of` for an account's."""
+    since: Mapped[date] = mapped_column(primary_key=True)
+    """The first day of the period, by UTC."""
+    kind: Mapped[str] = mapped_column(Text, primary_key=True)
+    seats: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    edition: Mapped[str] = mapped_column(Text, primary_key=True)
+    multicolor: Mapped[str] = mapped_column(Text, primary_key=True)
+    outcome: Mapped[str] = mapped_column(Text, primary_key=True)
+    reason: Mapped[str] = mapped_column(Text, primary_key=True)
+    score: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    """-1 for a game without one."""
+    games: Mapped[int]

@@ -4,10 +4,12 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response
 
-from service import accounts, ids
-from service.api import render, schemas
+from service import accounts, ids, stats
+from service.api import auth, render, schemas
 from service.api.answers import as_json
 from service.api.retries import once
+from service.games import NotFound
+from service.lists import Finished
 
 __all__ = ["routes"]
 
@@ -21,3 +23,14 @@ def create_account() -> Response:
     name = schemas.account_name()
     account_id, token = accounts.create(name)
     return as_json(render.account(ids.render("a", account_id), name, token), HTTPStatus.CREATED)
+
+
+@routes.get("/accounts/<name>")
+def get_account(name: str) -> Response:
+    """Answer with what anybody may know of an account: its name, and how its public games went."""
+    auth.caller_if_any()
+    schemas.no_query()
+    known = accounts.known(name)
+    if known is None:
+        raise NotFound
+    return as_json(render.known(known, stats.of(Finished(player=known.account_id))))

@@ -14,7 +14,7 @@ from engine.deal import CompositionError
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.hanab_live import ImportRefused
 from engine.rules import RulesError
-from service import accounts, exchange, games, lobby, replays, texts, tokens
+from service import accounts, exchange, games, ids, lobby, replays, texts, tokens
 from service.api import render
 from service.api.answers import PROBLEM_JSON, as_json, language
 from service.api.problems import Problem, fault, step
@@ -60,6 +60,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(games.VersionConflict, _version_conflict)
     app.register_error_handler(games.NoSuchSeat, _no_such_seat)
     app.register_error_handler(lobby.NoSuchAccount, _no_such_account)
+    app.register_error_handler(accounts.AmbiguousName, _ambiguous_name)
     app.register_error_handler(IllegalMove, _illegal_move)
     app.register_error_handler(RulesError, _rules_error)
     app.register_error_handler(CompositionError, _composition_error)
@@ -98,6 +99,10 @@ def _no_such_seat(error: games.NoSuchSeat) -> Response:
 
 def _no_such_account(_: lobby.NoSuchAccount) -> Response:
     return _answer(Problem("invalid-request", errors=[fault("#/account", "must be the id of an account")]))
+
+
+def _ambiguous_name(error: accounts.AmbiguousName) -> Response:
+    return _answer(Problem("ambiguous-name", accounts=[ids.render("a", one) for one in error.account_ids]))
 
 
 def _illegal_move(error: IllegalMove) -> Response:

@@ -14,12 +14,13 @@ from engine.rules import rules_as_dict
 from engine.score import Result
 from engine.view import Discarded, OpenCard, View, ViewedCard
 from service import ids, texts
-from service.accounts import Person
+from service.accounts import Known, Person
 from service.api import links
 from service.exchange import Report
 from service.games import Acted, Feed, FeedEntry, Table
 from service.lobby import Invited
 from service.replays import Frames, Replay, Step
+from service.stats import Group, Stats
 from service.talk import Message, Talk
 from service.tokens import Caller, TokenInfo
 
@@ -31,12 +32,14 @@ __all__ = [
     "feed",
     "frames",
     "invitation",
+    "known",
     "marks",
     "me",
     "message",
     "messages",
     "replay",
     "report",
+    "stats",
     "step",
     "table",
     "time",
@@ -356,6 +359,41 @@ def _loss(loss: Loss, language: str) -> Json:
     values: Json = dict(loss.values)
     said = {**values, "reason": texts.reason(language, values["reason"])} if "reason" in values else values
     return {"code": loss.code, **values, "detail": texts.loss(language, loss.code, **said)}
+
+
+def stats(stats: Stats) -> Json:
+    """Return what finished games came to."""
+    return {
+        "games": stats.games,
+        "mean_score": stats.mean_score,
+        "median_score": stats.median_score,
+        "perfect": stats.perfect,
+        "strikeouts": stats.strikeouts,
+        "outcomes": stats.outcomes,
+        "scores": [{"score": score, "games": games} for score, games in stats.scores],
+        "unscored": stats.unscored,
+        "by_edition": [_group("edition", one) for one in stats.by_edition],
+        "by_seats": [_group("seats", one) for one in stats.by_seats],
+        "by_multicolor": [_group("multicolor", one) for one in stats.by_multicolor],
+        "apart": {"aborted": stats.aborted, "imported": stats.imported, "bots": stats.bots},
+    }
+
+
+def _group(name: str, group: Group) -> Json:
+    value, *figures = group
+    return {name: value, **dict(zip(Group._fields[1:], figures, strict=True))}
+
+
+def known(known: Known, figures: Stats) -> Json:
+    """Return an account as anybody may know it."""
+    account_id = ids.render("a", known.account_id)
+    return {
+        "id": account_id,
+        "name": known.name,
+        "since": time(known.created_at),
+        "replays": f"/v1/replays?player={account_id}",
+        "stats": stats(figures),
+    }
 
 
 def time(at: datetime | None) -> str | None:

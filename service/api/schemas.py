@@ -35,7 +35,7 @@ from service.api.links import REVISION
 from service.api.listing import MAX_CURSOR_LENGTH, position_of
 from service.api.problems import Problem, fault
 from service.exchange import FORMATS, Format
-from service.lists import GameFilter, MyGamesFilter, Position, ReplayFilter, Sort
+from service.lists import Finished, GameFilter, MyGamesFilter, Position, ReplayFilter, Sort
 from service.lobby import DEFAULT_IDLE_LIMIT_S
 from service.tokens import SCOPES, Scope
 
@@ -50,6 +50,7 @@ __all__ = [
     "empty_body",
     "event_query",
     "export_query",
+    "finished_query",
     "frames_query",
     "game_query",
     "games_query",
@@ -175,13 +176,13 @@ class _PageQuery(Strict):
     cursor = fields.String(validate=validate.Length(1, MAX_CURSOR_LENGTH))
 
 
-class _RulesQuery(_PageQuery):
+class _RulesQuery(Strict):
     seats = DecimalDigits(load_default=None, validate=between(MIN_SEATS, MAX_SEATS))
     edition = fields.String(load_default=None, validate=one_of(EDITIONS))
     multicolor = fields.String(load_default=None, validate=one_of(OPTIONS["multicolor"].values))
 
 
-class _GamesQuery(_RulesQuery):
+class _GamesQuery(_PageQuery, _RulesQuery):
     status = fields.String(load_default=None, validate=one_of(_STATUSES))
 
 
@@ -190,13 +191,16 @@ class _MyGamesQuery(_PageQuery):
     turn = fields.String(load_default=None, validate=one_of(("mine",)))
 
 
-class _ReplaysQuery(_RulesQuery):
+class _FinishedQuery(_RulesQuery):
     player = fields.String(load_default=None)
     score_gte = DecimalDigits(load_default=None, validate=between(0, 30))
     score_lte = DecimalDigits(load_default=None, validate=between(0, 30))
     outcome = fields.String(load_default=None, validate=one_of(get_args(Outcome)))
     finished_after = Moment(load_default=None)
     finished_before = Moment(load_default=None)
+
+
+class _ReplaysQuery(_PageQuery, _FinishedQuery):
     sort = fields.String(load_default="-finished", validate=one_of(get_args(Sort)))
 
 
@@ -377,21 +381,18 @@ def my_games_query() -> MyGamesFilter:
 def replays_query() -> ReplayFilter:
     """Return which finished games are asked for."""
     query = load_query(_ReplaysQuery())
+    kind = int if query["sort"].endswith("score") else datetime
+    return ReplayFilter(_finished(query), query["sort"], _after(query, kind), query["limit"])
+
+
+def finished_query() -> Finished:
+    """Return which finished games are asked for, by the same parameters as in the list of replays."""
+    return _finished(load_query(_FinishedQuery()))
+
+
+def _finished(query: Mapping[str, Any]) -> Finished:
     player = None if query["player"] is None else _id("a", query["player"], "?player")
-    return ReplayFilter(
-        player,
-        query["edition"],
-        query["multicolor"],
-        query["seats"],
-        query["score_gte"],
-        query["score_lte"],
-        query["outcome"],
-        query["finished_after"],
-        query["finished_before"],
-        query["sort"],
-        _after(query, int if query["sort"].endswith("score") else datetime),
-        query["limit"],
-    )
+    return Finished(**{**{name: query[name] for name in Finished._fields}, "player": player})
 
 
 def _after(query: Mapping[str, Any], kind: type[datetime] | type[int]) -> Position | None:

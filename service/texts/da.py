@@ -276,6 +276,10 @@ TEXTS: Final = Texts(
             "Allerede ved bordet",
             "Du har allerede en plads i dette spil. Forlad den først, hvis du vil have en anden.",
         ),
+        "ambiguous-name": ProblemText(
+            "Navnet er ikke entydigt",
+            "Flere konti har dette navn. Spørg efter en af dem med dens id, som accounts opregner dem.",
+        ),
         "game-not-running": ProblemText(
             "Spillet er ikke i gang",
             "Spillet er ikke begyndt endnu eller er allerede slut. Det kan kun gøres, mens det er i gang.",

@@ -287,6 +287,10 @@ TEXTS: Final = Texts(
             "Schon am Tisch",
             "Du hast in diesem Spiel schon einen Platz. Um den Platz zu wechseln, gib deinen zuerst frei.",
         ),
+        "ambiguous-name": ProblemText(
+            "Name nicht eindeutig",
+            "Mehrere Konten haben diesen Namen. Frage nach einem davon mit seiner Kennung aus accounts.",
+        ),
         "game-not-running": ProblemText(
             "Spiel läuft nicht",
             "Das Spiel hat noch nicht begonnen oder ist schon zu Ende. Das geht nur, solange es läuft.",

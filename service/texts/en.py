@@ -267,6 +267,10 @@ TEXTS: Final = Texts(
         "already-seated": ProblemText(
             "Already seated", "You already have a seat in this game. To change seats, leave yours first."
         ),
+        "ambiguous-name": ProblemText(
+            "Ambiguous name",
+            "Several accounts have this name. Ask for one of them by its id, as accounts lists them.",
+        ),
         "game-not-running": ProblemText(
             "Game not running",
             "The game has not begun yet or has already ended. This can be done only while it is running.",

@@ -293,6 +293,10 @@ TEXTS: Final = Texts(
         "already-seated": ProblemText(
             "Déjà à table", "Tu as déjà une place dans cette partie. Pour en changer, quitte d’abord la tienne."
         ),
+        "ambiguous-name": ProblemText(
+            "Nom ambigu",
+            "Plusieurs comptes portent ce nom. Demande l’un d’eux par son identifiant, parmi ceux que donne accounts.",
+        ),
         "game-not-running": ProblemText(
             "Partie non en cours",
             "La partie n’a pas encore commencé ou est déjà terminée. Cela n’est possible que pendant la partie.",

@@ -282,6 +282,10 @@ TEXTS: Final = Texts(
         "already-seated": ProblemText(
             "Al aan tafel", "Je hebt al een plaats in dit spel. Geef die eerst op als je een andere wilt."
         ),
+        "ambiguous-name": ProblemText(
+            "Naam niet eenduidig",
+            "Meerdere accounts hebben deze naam. Vraag naar een ervan met zijn id, zoals accounts ze opsomt.",
+        ),
         "game-not-running": ProblemText(
             "Spel niet bezig",
             "Het spel is nog niet begonnen of al afgelopen. Dit kan alleen zolang het bezig is.",

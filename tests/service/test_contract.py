@@ -285,7 +285,10 @@ def test_every_member_of_an_answer_is_always_there() -> None:
         ("Fault", "pointer"),
         ("Fault", "parameter"),
         ("Fault", "rule"),
-        *(("Problem", member) for member in ("errors", "version", "events", "scope", "refusal", "rule", "report")),
+        *(
+            ("Problem", member)
+            for member in ("errors", "version", "events", "scope", "refusal", "rule", "report", "accounts")
+        ),
         *(("Loss", member) for member in ("count", "option", "value", "version", "reason")),
     }
 

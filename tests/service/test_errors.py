@@ -145,6 +145,7 @@ PROVOKED: list[tuple[str, Callable[[World], Answer]]] = [
     ("not-acceptable", lambda w: w.api.get(w.game.path, headers={"Accept": "text/html"})),
     ("already-seated", lambda w: w.game.players[0].api.post(f"{w.game.path}/seats", {})),
     ("export-refused", nine_tokens),
+    ("ambiguous-name", lambda w: w.api.get("/v1/accounts/Ada")),
     ("game-not-finished", lambda w: w.api.get(w.game.replay_path)),
     ("game-not-open", lambda w: w.ada.post(f"{w.game.path}/seats", {})),
     ("game-not-running", lambda w: waiting(w).send(0, {"type": "play", "card": 0, "expected_version": 0})),

@@ -310,6 +310,8 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "listMyGames": lambda spot: lists("/v1/me/games", "turn=mine", "status=running", "status=ended", "turn=x"),
     "listGames": lambda spot: lists("/v1/games", "status=running", "seats=2&edition=de&multicolor=none"),
     "listReplays": lambda spot: lists("/v1/replays", "sort=-score", "score_gte=0", "outcome=won", "player=x"),
+    "getStats": lambda spot: lists("/v1/stats", "seats=2", "finished_after=2026-01-02T03:04:05Z", "player=x"),
+    "getAccount": lambda spot: looks(f"/v1/accounts/a_{'0' * 32}"),
     "getGame": conditional,
     "takeSeat": seats_wanted,
     "leaveSeat": lambda spot: iter([Request("DELETE", f"{spot.game.path}/seats/me")] * 2),

@@ -1,0 +1,47 @@
+"""Counts of finished games, for statistics.
+
+Revision 0004, after 0003. Games that ended before are counted by the next `hanabi chores`, or as somebody asks.
+"""
+
+import sqlalchemy as sa
+
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Add them."""
+    op.add_column("game", sa.Column("counted_as", sa.Text))
+    op.create_index(
+        "game_uncounted",
+        "game",
+        ["finished_at", "game_id"],
+        postgresql_where=sa.text("status = 'ended' and not sandbox and not private and counted_as is null"),
+    )
+    op.create_table(
+        "tally",
+        sa.Column("account_id", sa.Uuid, primary_key=True),
+        sa.Column("period", sa.Text, primary_key=True),
+        sa.Column("since", sa.Date, primary_key=True),
+        sa.Column("kind", sa.Text, primary_key=True),
+        sa.Column("seats", sa.SmallInteger, primary_key=True),
+        sa.Column("edition", sa.Text, primary_key=True),
+        sa.Column("multicolor", sa.Text, primary_key=True),
+        sa.Column("outcome", sa.Text, primary_key=True),
+        sa.Column("reason", sa.Text, primary_key=True),
+        sa.Column("score", sa.SmallInteger, primary_key=True),
+        sa.Column("games", sa.Integer, nullable=False),
+    )
+    op.create_index("account_name", "account", ["name", "account_id"], postgresql_where=sa.text("deleted_at is null"))
+
+
+def downgrade() -> None:
+    """Take them away; they can be counted anew."""
+    op.drop_index("account_name")
+    op.drop_table("tally")
+    op.drop_index("game_uncounted")
+    op.drop_column("game", "counted_as")
