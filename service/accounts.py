@@ -9,9 +9,9 @@ from sqlalchemy import delete as removal
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from service import ids, tokens
+from service import comments, ids, notes, tokens
 from service.db import connection, session, transaction
-from service.tables import Account, Game, Invitation, Seat, Token
+from service.tables import Account, Game, Invitation, Note, Seat, Token
 from service.tokens import SCOPES, Caller
 
 __all__ = [
@@ -112,7 +112,10 @@ def rename(caller: Caller, name: str, revision: int) -> Person:
 
 
 def delete(caller: Caller) -> None:
-    """Take the caller's name out of every list and replay and revoke all its tokens. Its games stay whole."""
+    """Take the caller's name out of every list and replay and revoke all its tokens. Its games stay whole.
+
+    Its notes go but for those that it shares, which show no name anyway; its comments stay without one.
+    """
     with transaction() as changes:
         changes.execute(
             update(Account)
@@ -126,6 +129,7 @@ def delete(caller: Caller) -> None:
             .values(revoked_at=func.now())
         )
         changes.execute(removal(Invitation).where(Invitation.account_id == caller.account_id))
+        changes.execute(removal(Note).where(Note.account_id == caller.account_id, ~Note.shared))
 
 
 def _renamed(changes: Session, caller: Caller) -> None:
@@ -170,6 +174,8 @@ def export(caller: Caller) -> dict[str, Any]:
         "tokens": tokens.listed(caller),
         "games": games,
         "messages": [*said, *((game_id, None, remark, text, at) for game_id, remark, text, at in after)],
+        "notes": notes.of_account(caller.account_id),
+        "comments": comments.of_account(caller.account_id),
         "imports": [game_id for (game_id,) in imported],
         "invitations": invitations,
     }

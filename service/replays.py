@@ -41,6 +41,7 @@ __all__ = [
     "import_hanab_live",
     "known",
     "position",
+    "require_finished",
     "step",
     "whole",
 ]
@@ -188,6 +189,12 @@ def position(game_id: UUID, caller: Caller | None, version: int, seat: int | Non
     if found is None:
         raise NotFound
     return found
+
+
+def require_finished(stored: Stored) -> None:
+    """Raise GameNotFinished for a game that is open or goes on."""
+    if stored.finished_at is None:
+        raise GameNotFinished
 
 
 def whole(game_id: UUID, caller: Caller | None) -> tuple[Stored, Log]:

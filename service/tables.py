@@ -21,7 +21,21 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.db import Model
 
-__all__ = ["Account", "Answer", "Deal", "Event", "Game", "Invitation", "Message", "Rendition", "Seat", "Tally", "Token"]
+__all__ = [
+    "Account",
+    "Answer",
+    "Comment",
+    "Deal",
+    "Event",
+    "Game",
+    "Invitation",
+    "Message",
+    "Note",
+    "Rendition",
+    "Seat",
+    "Tally",
+    "Token",
+]
 
 _JSON = JSONB(none_as_null=True)
 _LISTED_REPLAY = text("status = 'ended' and not sandbox and not private")
@@ -171,6 +185,37 @@ class Message(Model):
     seat: Mapped[int] = mapped_column(SmallInteger)
     remark: Mapped[str | None] = mapped_column(Text)
     text: Mapped[str | None] = mapped_column(Text)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+
+
+class Note(Model):
+    """A player's note on a game, a turn or a card, with all that it said (`service.notes`)."""
+
+    __tablename__ = "note"
+    __table_args__ = (Index("note_account", "account_id"),)
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), primary_key=True)
+    anchor: Mapped[str] = mapped_column(Text, primary_key=True)
+    shared: Mapped[bool]
+    """Whether it is shown once the game has ended."""
+    revision: Mapped[int]
+    """Counts the changes, for `If-Match`."""
+    history: Mapped[list[dict[str, Any]]] = mapped_column(_JSON)
+    """`{"version", "text", "at"}`, oldest first."""
+
+
+class Comment(Model):
+    """What somebody says of a finished game (`service.comments`)."""
+
+    __tablename__ = "comment"
+    __table_args__ = (Index("comment_at", "game_id", "at", "comment_id"), Index("comment_account", "account_id"))
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    comment_id: Mapped[UUID] = mapped_column(primary_key=True)
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
+    anchor: Mapped[str] = mapped_column(Text)
+    text: Mapped[str] = mapped_column(Text)
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
 
 

@@ -14,7 +14,7 @@ from engine.deal import CompositionError
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.hanab_live import ImportRefused
 from engine.rules import RulesError
-from service import accounts, exchange, games, ids, lobby, replays, texts, tokens
+from service import accounts, exchange, games, ids, lobby, notes, replays, texts, tokens
 from service.api import render
 from service.api.answers import PROBLEM_JSON, as_json, language
 from service.api.problems import Problem, fault, step
@@ -28,6 +28,8 @@ _PLAIN: Final[Mapping[type[Exception], str]] = {
     games.NotAPlayer: "not-a-player",
     games.WrongGame: "wrong-game",
     lobby.AlreadySeated: "already-seated",
+    notes.LimitReached: "limit-reached",
+    notes.NoteChanged: "revision-conflict",
     lobby.GameNotOpen: "game-not-open",
     lobby.SeatTaken: "seat-taken",
     GameNotRunning: "game-not-running",
@@ -61,6 +63,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(games.NoSuchSeat, _no_such_seat)
     app.register_error_handler(lobby.NoSuchAccount, _no_such_account)
     app.register_error_handler(accounts.AmbiguousName, _ambiguous_name)
+    app.register_error_handler(notes.NoSuchAnchor, _no_such_anchor)
     app.register_error_handler(IllegalMove, _illegal_move)
     app.register_error_handler(RulesError, _rules_error)
     app.register_error_handler(CompositionError, _composition_error)
@@ -103,6 +106,12 @@ def _no_such_account(_: lobby.NoSuchAccount) -> Response:
 
 def _ambiguous_name(error: accounts.AmbiguousName) -> Response:
     return _answer(Problem("ambiguous-name", accounts=[ids.render("a", one) for one in error.account_ids]))
+
+
+def _no_such_anchor(error: notes.NoSuchAnchor) -> Response:
+    where = "#/anchor" if request.method == "POST" else "?anchor"
+    why = f"must be game, a turn from turn-0 to turn-{error.turns}, or a card from card-0 to card-{error.cards - 1}"
+    return _answer(Problem("invalid-request", errors=[fault(where, why)]))
 
 
 def _illegal_move(error: IllegalMove) -> Response:

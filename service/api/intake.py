@@ -17,6 +17,7 @@ __all__ = [
     "DecimalDigits",
     "Flag",
     "Moment",
+    "Paragraphs",
     "PlainText",
     "Strict",
     "WholeNumber",
@@ -70,12 +71,20 @@ class Flag(fields.Field[bool]):
 class PlainText(fields.Field[str]):
     """Text that every terminal and database can hold: no control characters, no blanks at its ends, in NFC."""
 
+    seen = _JOINERS
+
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         if not isinstance(value, str):
             raise ValidationError("must be a text")
-        if any(unicodedata.category(letter) in _UNSEEN and letter not in _JOINERS for letter in value):
+        if any(unicodedata.category(letter) in _UNSEEN and letter not in self.seen for letter in value):
             raise ValidationError("must not hold control characters")
         return unicodedata.normalize("NFC", value).strip(_BLANKS)
+
+
+class Paragraphs(PlainText):
+    """Plain text of one or more lines, ended by line feeds."""
+
+    seen = _JOINERS + "\n"
 
 
 class Moment(fields.Field[datetime]):

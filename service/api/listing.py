@@ -2,8 +2,9 @@
 
 import base64
 import binascii
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -15,19 +16,35 @@ from service.api import links, render
 from service.api.answers import as_json, language
 from service.lists import Listed, Position
 
-__all__ = ["MAX_CURSOR_LENGTH", "cursor_of", "page", "position_of"]
+__all__ = ["MAX_CURSOR_LENGTH", "cursor_of", "page", "page_of", "position_of"]
 
 MAX_CURSOR_LENGTH: Final = 200
 
 
+class _Placed(Protocol):
+    """What has a place in a list."""
+
+    @property
+    def position(self) -> Position:
+        """The value that the list is ordered by, and the id."""
+
+
+Item = TypeVar("Item", bound=_Placed)
+
+
 def page(found: list[Listed], limit: int) -> Response:
-    """Return at most `limit` rows, and where there are more, the link to them."""
+    """Return a page of games."""
+    return page_of(found, limit, _row)
+
+
+def page_of(found: Sequence[Item], limit: int, show: Callable[[Item], dict[str, Any]]) -> Response:
+    """Return at most `limit` rows, each as `show` has it, and where there are more, the link to them."""
     shown = found[:limit]
     headers = {}
     if len(found) > limit:
         query = {**request.args.to_dict(), "cursor": cursor_of(shown[-1].position)}
         headers["Link"] = f'<{request.path}?{urlencode(query)}>; rel="next"'
-    return as_json({"items": [_row(row) for row in shown]}, headers=headers)
+    return as_json({"items": [show(row) for row in shown]}, headers=headers)
 
 
 def cursor_of(position: Position) -> str:

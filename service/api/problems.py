@@ -22,6 +22,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "already-seated": HTTPStatus.CONFLICT,
     "export-refused": HTTPStatus.CONFLICT,
     "ambiguous-name": HTTPStatus.CONFLICT,
+    "limit-reached": HTTPStatus.CONFLICT,
     "game-not-finished": HTTPStatus.CONFLICT,
     "game-not-open": HTTPStatus.CONFLICT,
     "game-not-running": HTTPStatus.CONFLICT,

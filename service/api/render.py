@@ -16,9 +16,11 @@ from engine.view import Discarded, OpenCard, View, ViewedCard
 from service import ids, texts
 from service.accounts import Known, Person
 from service.api import links
+from service.comments import Comment
 from service.exchange import Report
 from service.games import Acted, Feed, FeedEntry, Table
 from service.lobby import Invited
+from service.notes import Note, SharedNote
 from service.replays import Frames, Replay, Step
 from service.stats import Group, Stats
 from service.talk import Message, Talk
@@ -27,6 +29,7 @@ from service.tokens import Caller, TokenInfo
 __all__ = [
     "account",
     "acted",
+    "comment",
     "entry",
     "export",
     "feed",
@@ -37,8 +40,10 @@ __all__ = [
     "me",
     "message",
     "messages",
+    "note",
     "replay",
     "report",
+    "shared_note",
     "stats",
     "step",
     "table",
@@ -106,6 +111,17 @@ def export(kept: Json) -> Json:
         "messages": [
             {"game": ids.render("g", game_id), "version": version, "remark": remark, "text": text, "at": time(at)}
             for game_id, version, remark, text, at in kept["messages"]
+        ],
+        "notes": [{"game": ids.render("g", game_id), **note(one)} for game_id, one in kept["notes"]],
+        "comments": [
+            {
+                "id": ids.render("c", one.comment_id),
+                "game": ids.render("g", one.game_id),
+                "anchor": one.anchor,
+                "text": one.text,
+                "at": time(one.at),
+            }
+            for one in kept["comments"]
         ],
         "imports": [ids.render("g", game_id) for game_id in kept["imports"]],
         "invitations": [
@@ -359,6 +375,34 @@ def _loss(loss: Loss, language: str) -> Json:
     values: Json = dict(loss.values)
     said = {**values, "reason": texts.reason(language, values["reason"])} if "reason" in values else values
     return {"code": loss.code, **values, "detail": texts.loss(language, loss.code, **said)}
+
+
+def note(note: Note) -> Json:
+    """Return a note as its author sees it."""
+    return {"anchor": note.anchor, "shared": note.shared, **_history(note)}
+
+
+def shared_note(shown: SharedNote) -> Json:
+    """Return a note as readers of the replay see it."""
+    return {"seat": shown.seat, "anchor": shown.note.anchor, **_history(shown.note)}
+
+
+def _history(note: Note) -> Json:
+    history = [{"version": one.version, "text": one.text, "at": time(one.at)} for one in note.history]
+    return {**history[-1], "history": history}
+
+
+def comment(comment: Comment) -> Json:
+    """Return a comment."""
+    author = None if comment.author is None else ids.render("a", comment.author)
+    return {
+        "id": ids.render("c", comment.comment_id),
+        "author": {"id": author, "name": comment.name},
+        "seat": comment.seat,
+        "anchor": comment.anchor,
+        "text": comment.text,
+        "at": time(comment.at),
+    }
 
 
 def stats(stats: Stats) -> Json:

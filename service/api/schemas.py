@@ -21,6 +21,7 @@ from service.api.intake import (
     DecimalDigits,
     Flag,
     Moment,
+    Paragraphs,
     PlainText,
     Strict,
     WholeNumber,
@@ -37,16 +38,22 @@ from service.api.problems import Problem, fault
 from service.exchange import FORMATS, Format
 from service.lists import Finished, GameFilter, MyGamesFilter, Position, ReplayFilter, Sort
 from service.lobby import DEFAULT_IDLE_LIMIT_S
+from service.notes import MAX_NOTE_LENGTH
 from service.tokens import SCOPES, Scope
 
 __all__ = [
     "Move",
+    "NewComment",
     "NewGame",
     "NewInvitation",
+    "NewNote",
     "NewToken",
+    "PageQuery",
     "Revised",
     "WantedSeat",
     "account_name",
+    "comment",
+    "comments_query",
     "empty_body",
     "event_query",
     "export_query",
@@ -62,6 +69,7 @@ __all__ = [
     "new_game",
     "new_token",
     "no_query",
+    "note",
     "reading_query",
     "replays_query",
     "revised_query",
@@ -141,6 +149,21 @@ class _HandOrderBody(Strict):
 class _MessageBody(Strict):
     remark = fields.String(validate=validate.Length(1, 50))
     text = PlainText(validate=validate.Length(1, MAX_TEXT_LENGTH, error=f"must have 1 to {MAX_TEXT_LENGTH} characters"))
+
+
+class _ParagraphsBody(Strict):
+    text = Paragraphs(
+        required=True,
+        validate=validate.Length(1, MAX_NOTE_LENGTH, error=f"must have 1 to {MAX_NOTE_LENGTH} characters"),
+    )
+
+
+class _NoteBody(_ParagraphsBody):
+    shared = Flag(load_default=False)
+
+
+class _CommentBody(_ParagraphsBody):
+    anchor = fields.String(required=True)
 
 
 class _EventQuery(Strict):
@@ -240,6 +263,27 @@ class NewToken(NamedTuple):
     game_id: UUID | None
 
 
+class NewNote(NamedTuple):
+    """What a note is to say, and whether it is to be shown once the game has ended."""
+
+    text: str
+    shared: bool
+
+
+class NewComment(NamedTuple):
+    """What a comment is to say, and of what."""
+
+    anchor: str
+    text: str
+
+
+class PageQuery(NamedTuple):
+    """Where a page begins, and how much is on it."""
+
+    after: Position | None
+    limit: int
+
+
 class Move(NamedTuple):
     """A turn, and the version that its sender saw."""
 
@@ -313,6 +357,22 @@ def message() -> Say:
     if ("remark" in body) == ("text" in body):
         raise Problem("invalid-request", errors=[fault("#", "must hold either a remark or a text")])
     return Say(body.get("remark"), body.get("text"))
+
+
+def note() -> NewNote:
+    """Return the note that the body holds."""
+    return NewNote(**load(_NoteBody(), json_body()))
+
+
+def comment() -> NewComment:
+    """Return the comment that the body holds."""
+    return NewComment(**load(_CommentBody(), json_body()))
+
+
+def comments_query() -> PageQuery:
+    """Return which page of comments is asked for."""
+    query = load_query(_PageQuery())
+    return PageQuery(_after(query, datetime), query["limit"])
 
 
 def empty_body() -> None:

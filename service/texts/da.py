@@ -280,6 +280,10 @@ TEXTS: Final = Texts(
             "Navnet er ikke entydigt",
             "Flere konti har dette navn. Spørg efter en af dem med dens id, som accounts opregner dem.",
         ),
+        "limit-reached": ProblemText(
+            "Grænsen er nået",
+            "Du har skrevet så meget om dette spil, som der gemmes. Slet noget af det, og prøv igen.",
+        ),
         "game-not-running": ProblemText(
             "Spillet er ikke i gang",
             "Spillet er ikke begyndt endnu eller er allerede slut. Det kan kun gøres, mens det er i gang.",

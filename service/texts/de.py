@@ -291,6 +291,11 @@ TEXTS: Final = Texts(
             "Name nicht eindeutig",
             "Mehrere Konten haben diesen Namen. Frage nach einem davon mit seiner Kennung aus accounts.",
         ),
+        "limit-reached": ProblemText(
+            "Grenze erreicht",
+            "Du hast zu diesem Spiel so viel geschrieben, wie aufbewahrt wird. "
+            "Lösche etwas davon und versuche es noch einmal.",
+        ),
         "game-not-running": ProblemText(
             "Spiel läuft nicht",
             "Das Spiel hat noch nicht begonnen oder ist schon zu Ende. Das geht nur, solange es läuft.",

@@ -271,6 +271,10 @@ TEXTS: Final = Texts(
             "Ambiguous name",
             "Several accounts have this name. Ask for one of them by its id, as accounts lists them.",
         ),
+        "limit-reached": ProblemText(
+            "Limit reached",
+            "You have written as much about this game as is kept. Delete something of it, then try again.",
+        ),
         "game-not-running": ProblemText(
             "Game not running",
             "The game has not begun yet or has already ended. This can be done only while it is running.",

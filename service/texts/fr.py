@@ -297,6 +297,10 @@ TEXTS: Final = Texts(
             "Nom ambigu",
             "Plusieurs comptes portent ce nom. Demande l’un d’eux par son identifiant, parmi ceux que donne accounts.",
         ),
+        "limit-reached": ProblemText(
+            "Limite atteinte",
+            "Tu as écrit sur cette partie tout ce qui peut être conservé. Supprime quelque chose, puis réessaie.",
+        ),
         "game-not-running": ProblemText(
             "Partie non en cours",
             "La partie n’a pas encore commencé ou est déjà terminée. Cela n’est possible que pendant la partie.",

@@ -286,6 +286,11 @@ TEXTS: Final = Texts(
             "Naam niet eenduidig",
             "Meerdere accounts hebben deze naam. Vraag naar een ervan met zijn id, zoals accounts ze opsomt.",
         ),
+        "limit-reached": ProblemText(
+            "Grens bereikt",
+            "Je hebt over dit spel zo veel geschreven als er bewaard wordt. "
+            "Verwijder er iets van en probeer het opnieuw.",
+        ),
         "game-not-running": ProblemText(
             "Spel niet bezig",
             "Het spel is nog niet begonnen of al afgelopen. Dit kan alleen zolang het bezig is.",

@@ -20,7 +20,9 @@ from engine.rules import EDITIONS, OPTIONS
 from engine.score import BANDS
 from service.accounts import MAX_NAME_LENGTH
 from service.api.problems import STATUS_OF
+from service.comments import MAX_COMMENTS
 from service.exchange import FORMATS
+from service.notes import MAX_CHARACTERS, MAX_NOTE_LENGTH, MAX_NOTES, MAX_VERSIONS
 from service.talk import MAX_AFTER_THE_END
 from service.texts import LANGUAGES
 from service.tokens import SCOPES
@@ -56,7 +58,7 @@ def ended(sandbox: Callable[..., Game]) -> Game:
 def address(template: str, game: Game) -> str:
     """Fill the parameters of a path."""
     known = {"game": game.id, "edition": "de", "version": "0", "code": "illegal-move", "token": "current"}
-    known["revision"] = "0c1f8a5e7b3d9264"
+    known |= {"revision": "0c1f8a5e7b3d9264", "comment": f"c_{'0' * 32}", "anchor": "turn-0"}
     known |= {
         node["name"]: node["example"]
         for node in map(CONTRACT.resolve, CONTRACT.document["paths"][template].get("parameters", []))
@@ -256,6 +258,8 @@ def test_numbers_and_kinds_are_those_of_the_engine() -> None:
     assert SCHEMAS["NewAccount"]["properties"]["name"]["maxLength"] == MAX_NAME_LENGTH
     assert SCHEMAS["NewMessage"]["properties"]["text"]["maxLength"] == MAX_TEXT_LENGTH
     assert set(CONTRACT.document["components"]["headers"]["ContentLanguage"]["schema"]["enum"]) == set(LANGUAGES)
+    assert SCHEMAS["Paragraphs"]["maxLength"] == MAX_NOTE_LENGTH
+    assert (MAX_NOTES, MAX_VERSIONS, MAX_CHARACTERS, MAX_COMMENTS) == (150, 100, 200_000, 200)  # likewise
     assert (MAX_REORDERS_PER_TURN, MAX_REMARKS_PER_TURN, MAX_AFTER_THE_END) == (3, 5, 200)  # words in descriptions
 
 

@@ -130,6 +130,23 @@ def nine_tokens(world: World) -> Answer:
     return world.api.get(f"{game.replay_path}/export", query="format=hanab-live")
 
 
+def too_many_notes(world: World) -> Answer:
+    """Write comments on a finished game until one is refused."""
+    game = ended(world)
+    for _ in range(201):
+        answer = world.ada.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "Hm."})
+    return answer
+
+
+def ended(world: World) -> Game:
+    """Return a game that its only two players have given up."""
+    game = waiting(world)
+    other = world.game.players[0]
+    other.api.post(f"{game.path}/seats", {}).ok()
+    Game({"id": game.id}, [*game.players, other]).abort()
+    return game
+
+
 PROVOKED: list[tuple[str, Callable[[World], Answer]]] = [
     ("bad-request", lambda w: w.api.post("/v1/accounts", raw=b"{}", CONTENT_LENGTH="99")),
     ("invalid-idempotency-key", lambda w: w.ada.post("/v1/games", {"seats": 2}, headers=keyed("a b"))),
@@ -145,6 +162,7 @@ PROVOKED: list[tuple[str, Callable[[World], Answer]]] = [
     ("not-acceptable", lambda w: w.api.get(w.game.path, headers={"Accept": "text/html"})),
     ("already-seated", lambda w: w.game.players[0].api.post(f"{w.game.path}/seats", {})),
     ("export-refused", nine_tokens),
+    ("limit-reached", too_many_notes),
     ("ambiguous-name", lambda w: w.api.get("/v1/accounts/Ada")),
     ("game-not-finished", lambda w: w.api.get(w.game.replay_path)),
     ("game-not-open", lambda w: w.ada.post(f"{w.game.path}/seats", {})),

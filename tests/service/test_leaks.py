@@ -266,6 +266,29 @@ def conditional(spot: Spot) -> Requests:
             yield get(spot.game.path, query="knowledge=true", headers={"If-None-Match": tags})
 
 
+def notes(spot: Spot) -> Requests:
+    """Yield notes on cards wherever they lie, on turns, and on what there is not; each written twice and read."""
+    path, turn = f"{spot.game.path}/notes", spot.view["turn"]
+    anchors = [
+        "game",
+        "turn-0",
+        f"turn-{turn}",
+        f"turn-{turn + 1}",
+        "x",
+        *(f"card-{card}" for card in (0, 7, 30, 49, 60)),
+    ]
+    for anchor in anchors:
+        for body in ({"text": "red 1?", "shared": True}, {"text": "Hm."}, {}):
+            yield Request("PUT", f"{path}/{anchor}", body)
+        yield get(f"{path}/{anchor}")
+
+
+def unwritten(spot: Spot) -> Requests:
+    """Yield what takes notes away: some that are there, and some that are not."""
+    for anchor in ("card-7", "card-8", "turn-0", "x"):
+        yield Request("DELETE", f"{spot.game.path}/notes/{anchor}")
+
+
 NOTHING_OF_A_GAME: Final = {
     "listBots": "/v1/bots",
     "listProblems": "/problems",
@@ -312,6 +335,19 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "listReplays": lambda spot: lists("/v1/replays", "sort=-score", "score_gte=0", "outcome=won", "player=x"),
     "getStats": lambda spot: lists("/v1/stats", "seats=2", "finished_after=2026-01-02T03:04:05Z", "player=x"),
     "getAccount": lambda spot: looks(f"/v1/accounts/a_{'0' * 32}"),
+    "putNote": notes,
+    "getNote": lambda spot: looks(f"{spot.game.path}/notes/card-7"),
+    "listNotes": lambda spot: looks(f"{spot.game.path}/notes"),
+    "deleteNote": unwritten,
+    "listSharedNotes": lambda spot: looks(f"{spot.game.replay_path}/notes"),
+    "listComments": lambda spot: lists(f"{spot.game.replay_path}/comments"),
+    "addComment": lambda spot: iter(
+        [
+            post(f"{spot.game.replay_path}/comments", {"anchor": anchor, "text": "Hm."})
+            for anchor in ("game", "card-7", "x")
+        ]
+    ),
+    "deleteComment": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/comments/c_{'0' * 32}")]),
     "getGame": conditional,
     "takeSeat": seats_wanted,
     "leaveSeat": lambda spot: iter([Request("DELETE", f"{spot.game.path}/seats/me")] * 2),
