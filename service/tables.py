@@ -82,6 +82,17 @@ class Game(Model):
         Index("game_created", "status", "created_at", "game_id", postgresql_where=text("not sandbox and not private")),
         Index("game_finished", "finished_at", "game_id", postgresql_where=_LISTED_REPLAY),
         Index("game_score", text("coalesce(score, -1)"), "game_id", postgresql_where=_LISTED_REPLAY),
+        Index("game_outcome", "outcome", text("coalesce(score, -1)"), "game_id", postgresql_where=_LISTED_REPLAY),
+        Index(
+            "game_alike",
+            text("(rules ->> 'edition')"),
+            text("(rules ->> 'multicolor')"),
+            "seats",
+            "outcome",
+            "finished_at",
+            "game_id",
+            postgresql_where=_LISTED_REPLAY,
+        ),
         Index(
             "game_uncounted",
             "finished_at",
