@@ -7,6 +7,7 @@ from importlib import import_module
 BENCHMARKS = {
     "bots": "benchmarks.bots",
     "engine": "benchmarks.engine",
+    "http": "benchmarks.http",
 }
 
 

@@ -1,0 +1,12 @@
+"""How gunicorn serves the floor: as the service, without what is the service's own."""
+
+import os
+
+bind = f"127.0.0.1:{os.environ['PORT']}"
+workers = int(os.environ["WORKERS"])
+worker_class = "gevent"
+worker_connections = 2000
+keepalive = 30
+loglevel = "warning"
+control_socket_disable = True
+worker_tmp_dir = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None

@@ -1,0 +1,360 @@
+"""The service against its floor over HTTP: the same gunicorn, the same statements, the same sizes, side by side."""
+
+import contextlib
+import http.client
+import os
+import platform
+import random
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+import orjson
+import psycopg
+
+from benchmarks.corpus import corpus
+from benchmarks.driver import Measured, drive
+from benchmarks.load import Loaded, Person, load, people, seats_of
+from engine.codec import row_of
+from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event, GameDealt, Log, RankClueGiven, TurnTaken
+from engine.fold import steps
+from engine.score import result_of
+from service import ids
+from service.embedded.launcher import EmbeddedPostgres
+
+__all__ = ["main"]
+
+_ROOT = Path(__file__).resolve().parents[1]
+_CONNECTIONS = 32
+
+
+class Served(NamedTuple):
+    """A server that runs, and its port."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+
+
+class Side(NamedTuple):
+    """What one side of a ratio is asked: a queue for each connection."""
+
+    port: int
+    queues: Callable[[], Sequence[Sequence[bytes]]]
+
+
+class Row(NamedTuple):
+    """One endpoint against its floor."""
+
+    name: str
+    target: float | None
+    service: Side
+    floor: Side
+    again: bool = True
+
+
+def main(options: Sequence[str]) -> None:
+    parser = ArgumentParser(prog="make bench ARGS=http", description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000, help="games in the database (10000)")
+    parser.add_argument("--rounds", type=int, default=7, help="rounds of each side (7)")
+    parser.add_argument("--seconds", type=float, default=3.0, help="length of a round (3)")
+    parser.add_argument("--workers", type=int, default=2, help="workers of each side (2)")
+    parser.add_argument("--only", default="", help="names of rows, separated by commas")
+    wanted = parser.parse_args(options)
+    with contextlib.ExitStack() as stack:
+        url = stack.enter_context(_database())
+        at_table = people(url, 200)
+        models = [played.log for played in corpus() if _has_turns_alone(played.log)]
+        dice = random.Random(1)
+        lengths = (dice.choice((None, dice.randrange(1, 60), dice.randrange(1, 30))) for _ in range(wanted.games))
+        games = list(load(url, models, at_table, lengths))
+        with psycopg.connect(url, autocommit=True) as db:
+            db.execute("vacuum analyze")
+        service = stack.enter_context(_serving("service.app:create_app()", url, wanted.workers))
+        floor = stack.enter_context(_serving("benchmarks.floor:create_app()", url, wanted.workers))
+        rows = _rows(games, at_table, service.port, floor.port, dice)
+        chosen = [row for row in rows if not wanted.only or row.name.split()[0] in wanted.only.split(",")]
+        print(_machine(url, wanted))
+        print(_HEAD)
+        for row in chosen:
+            print(_line(row, _measure(row, wanted.rounds, wanted.seconds)), flush=True)
+
+
+_HEAD = """| | service/s | floor/s | ratio (min-max) | target | p50 ms | floor p50 | p99 ms | floor p99 | p99 ratio |
+|---|---|---|---|---|---|---|---|---|---|"""
+
+
+def _measure(row: Row, rounds: int, seconds: float) -> list[tuple[Measured, Measured]]:
+    """Measure both sides in turn, which of them first changing; a first short round warms both."""
+    pairs = []
+    for round_ in range(rounds + 1):
+        sides = (row.service, row.floor)
+        lasting = seconds if round_ else 0.5
+        order = sides if round_ % 2 else sides[::-1]
+        measured = {id(side): drive(side.port, side.queues(), lasting, again=row.again) for side in order}
+        for side in sides:
+            odd = {status for status in measured[id(side)].statuses if status >= 400}
+            if odd:
+                raise SystemExit(f"{row.name}: answered {measured[id(side)].statuses}")
+        if round_:
+            pairs.append((measured[id(row.service)], measured[id(row.floor)]))
+    return pairs
+
+
+def _line(row: Row, pairs: list[tuple[Measured, Measured]]) -> str:
+    ratios = sorted(service.rate / floor.rate for service, floor in pairs)
+
+    def middle(side: int, of: Callable[[Measured], float]) -> float:
+        return median(of(pair[side]) for pair in pairs)
+
+    p99 = [middle(side, lambda measured: measured.percentile(0.99)) for side in (0, 1)]
+    p50 = [middle(side, lambda measured: measured.percentile(0.5)) for side in (0, 1)]
+    target = "" if row.target is None else f"{row.target:.2f}"
+    return (
+        f"| {row.name} | {middle(0, lambda m: m.rate):,.0f} | {middle(1, lambda m: m.rate):,.0f} | "
+        f"**{median(ratios):.2f}** ({ratios[0]:.2f}-{ratios[-1]:.2f}) | {target} | {p50[0]:.1f} | {p50[1]:.1f} | "
+        f"{p99[0]:.1f} | {p99[1]:.1f} | {p99[0] / p99[1]:.2f} |"
+    )
+
+
+def _rows(games: list[Loaded], at_table: Sequence[Person], service: int, floor: int, dice: random.Random) -> list[Row]:
+    holders = {game.game_id: seats_of(at_table, number, _seats(game)) for number, game in enumerate(games)}
+    sample = dice.sample(games, min(2000, len(games)))
+    seen = [(game, dice.choice(holders[game.game_id]).token) for game in sample]
+    views = _views(service, seen)
+    over = [game for game in games if game.version == len(game.log.events) - 1]
+    frames = [f"/v1/replays/{ids.render('g', game.game_id)}/frames?seat=1" for game in dice.sample(over, 64)]
+    sizes = [_size(service, path) for path in frames]
+    running = [game for game in games if game.version < len(game.log.events) - 1]
+    dice.shuffle(running)
+    shares = {"service": iter(running[::2]), "floor": iter(running[1::2])}
+
+    def spread(requests: Sequence[bytes]) -> Sequence[Sequence[bytes]]:
+        mixed = dice.sample(requests, len(requests))
+        return [mixed[at::_CONNECTIONS] for at in range(_CONNECTIONS)]
+
+    def moves(side: str, make: Callable[[Loaded, int, str], bytes]) -> Sequence[Sequence[bytes]]:
+        """Games enough for one round, each played on to its end over one connection."""
+        return [
+            [
+                make(game, at, holders[game.game_id][_actor(game.log.events[at])].token)
+                for _, game in zip(range(8), shares[side], strict=False)
+                for at in range(game.version + 1, len(game.log.events))
+            ]
+            for _ in range(_CONNECTIONS)
+        ]
+
+    return [
+        Row(
+            "view",
+            0.75,
+            Side(service, lambda: spread([_get(_view_path(game), token) for game, token in seen])),
+            Side(
+                floor,
+                lambda: spread(
+                    [
+                        _get(f"/view/{game.game_id.hex}/{size}", token)
+                        for (game, token), (_, size) in zip(seen, views, strict=True)
+                    ]
+                ),
+            ),
+        ),
+        Row(
+            "304",
+            0.85,
+            Side(
+                service,
+                lambda: spread(
+                    [
+                        _get(_view_path(game), token, f"If-None-Match: {tag}")
+                        for (game, token), (tag, _) in zip(seen, views, strict=True)
+                    ]
+                ),
+            ),
+            Side(floor, lambda: spread([_get(f"/glance/{game.game_id.hex}", token) for game, token in seen])),
+        ),
+        Row(
+            "move",
+            0.65,
+            Side(service, lambda: moves("service", _move)),
+            Side(floor, lambda: moves("floor", _bare_move)),
+            again=False,
+        ),
+        Row(
+            "frames (identity)",
+            0.90,
+            Side(service, lambda: spread([_get(path) for path in frames])),
+            Side(floor, lambda: spread([_get(f"/ready/{size}") for size in sizes])),
+        ),
+    ]
+
+
+def _has_turns_alone(log: Log) -> bool:
+    return all(isinstance(event, TurnTaken) for event in log.events[1:])
+
+
+def _seats(game: Loaded) -> int:
+    deal = game.log.events[0]
+    assert isinstance(deal, GameDealt)
+    return deal.seats
+
+
+def _actor(event: Event) -> int:
+    assert isinstance(event, CardPlayed | CardDiscarded | ColorClueGiven | RankClueGiven)
+    return event.seat
+
+
+def _view_path(game: Loaded) -> str:
+    return f"/v1/games/{ids.render('g', game.game_id)}"
+
+
+def _get(path: str, token: str | None = None, *more: str) -> bytes:
+    lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", *more]
+    if token:
+        lines.append(f"Authorization: Bearer {token}")
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def _post(path: str, token: str, body: object) -> bytes:
+    content = orjson.dumps(body)
+    lines = [
+        f"POST {path} HTTP/1.1",
+        "Host: 127.0.0.1",
+        f"Authorization: Bearer {token}",
+        "Content-Type: application/json",
+        f"Content-Length: {len(content)}",
+    ]
+    return "\r\n".join([*lines, "", ""]).encode() + content
+
+
+def _move(game: Loaded, at: int, token: str) -> bytes:
+    body: dict[str, Any]
+    match game.log.events[at]:
+        case CardPlayed(_, card, declared):
+            body = {"type": "play", "card": card} | ({} if declared is None else {"declared_color": declared})
+        case CardDiscarded(_, card):
+            body = {"type": "discard", "card": card}
+        case ColorClueGiven(_, target, color):
+            body = {"type": "clue", "target": target, "color": color}
+        case RankClueGiven(_, target, rank):
+            body = {"type": "clue", "target": target, "rank": rank}
+        case other:
+            raise ValueError(other)
+    return _post(f"{_view_path(game)}/moves", token, {**body, "expected_version": at - 1})
+
+
+_SUMMARIES: dict[int, list[dict[str, Any]]] = {}
+
+
+def _bare_move(game: Loaded, at: int, token: str) -> bytes:
+    """What the service would write, worked out beforehand."""
+    kind, seat, target, value, _ = row_of(game.log.events[at])
+    if id(game.log) not in _SUMMARIES:
+        _SUMMARIES[id(game.log)] = [_summary(state) for state in steps(game.log)]
+    values = {"version": at, "kind": kind, "seat": seat, "target": target, "value": value, "data": None}
+    body = {**values, "command_id": None, **_SUMMARIES[id(game.log)][at]}
+    return _post(f"/move/{game.game_id.hex}/{_MOVE_SIZE}", token, body)
+
+
+_MOVE_SIZE = 4000
+
+
+def _summary(state: Any) -> dict[str, Any]:
+    result = None if state.ending is None else result_of(state.rules, state.ending, sum(state.fireworks))
+    return {
+        "turn": state.turn,
+        "to_move": state.to_move,
+        "outcome": result and result.outcome,
+        "reason": result and result.reason,
+        "score": result and result.score,
+    }
+
+
+def _views(port: int, wanted: Sequence[tuple[Loaded, str]]) -> list[tuple[str, int]]:
+    """Return the entity tag and the size of each view."""
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    found = []
+    for game, token in wanted:
+        connection.request("GET", _view_path(game), headers={"Authorization": f"Bearer {token}"})
+        answer = connection.getresponse()
+        found.append((answer.headers["ETag"], len(answer.read())))
+    connection.close()
+    return found
+
+
+def _size(port: int, path: str) -> int:
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    connection.request("GET", path)
+    size = len(connection.getresponse().read())
+    connection.close()
+    return size
+
+
+@contextlib.contextmanager
+def _database() -> Iterator[str]:
+    """A migrated database on a server of its own, which keeps what it has acknowledged as any other does."""
+    folder = Path(tempfile.gettempdir()) / f"hanabi-bench-{os.getpid()}"
+    folder.mkdir(mode=0o755)
+    try:
+        with EmbeddedPostgres(folder / "data", max_connections=100, elsewhere=folder) as url:
+            environ = {**os.environ, "DATABASE_URL": url}
+            subprocess.run([sys.executable, "-m", "alembic", "upgrade", "head"], cwd=_ROOT, env=environ, check=True)
+            yield url
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _serving(application: str, url: str, workers: int) -> Iterator[Served]:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = int(taken.getsockname()[1])
+    environ = {
+        **os.environ,
+        "DATABASE_URL": url,
+        "HOST": "127.0.0.1",
+        "PORT": str(port),
+        "WORKERS": str(workers),
+        "POOL_SIZE": "8",
+        "RATE_LIMIT_TOKEN": "999999999/1",
+        "RATE_LIMIT_ADDRESS": "999999999/1",
+    }
+    configuration = "gunicorn.conf.py" if application.startswith("service") else "benchmarks/floor.conf.py"
+    with open(os.devnull, "w") as nowhere:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "gunicorn", "-c", configuration, application],
+            cwd=_ROOT,
+            env=environ,
+            stdout=nowhere,
+            stderr=nowhere,
+        )
+    try:
+        for _ in range(200):
+            with contextlib.suppress(OSError):
+                _size(port, "/livez")
+                break
+            time.sleep(0.1)
+        yield Served(process, port)
+    finally:
+        process.terminate()
+        process.wait(15)
+
+
+def _machine(url: str, wanted: Any) -> str:
+    with psycopg.connect(url) as db:
+        row = db.execute("select current_setting('server_version'), (select count(*) from event)").fetchone()
+    assert row is not None
+    packages = ", ".join(f"{name} {version(name)}" for name in ("gunicorn", "gevent", "flask", "psycopg"))
+    return (
+        f"{time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, Python {platform.python_version()}, {packages}, "
+        f"PostgreSQL {row[0]}; {wanted.games:,} games, {row[1]:,} events; {wanted.workers} gevent workers a side, "
+        f"{_CONNECTIONS} connections, {wanted.rounds} rounds of {wanted.seconds:g} s a side\n"
+    )

@@ -1,0 +1,143 @@
+"""Games by the thousand, straight into the tables: copies of a corpus, each cut off somewhere, by COPY."""
+
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import psycopg
+from psycopg.types.json import Jsonb
+
+from engine.codec import row_of
+from engine.events import Event, GameDealt, Log
+from engine.fold import steps
+from engine.rules import rules_as_dict
+from engine.score import result_of
+from service import ids, tokens
+
+__all__ = ["Loaded", "Person", "load", "people"]
+
+_BATCH = 2000
+_EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class Person(NamedTuple):
+    """An account and its token."""
+
+    account_id: UUID
+    token: str
+
+
+class Loaded(NamedTuple):
+    """A game as it was put into the database."""
+
+    game_id: UUID
+    log: Log
+    """The whole game, as the corpus has it."""
+    version: int
+    """How far it has come in the database."""
+
+
+class _Model(NamedTuple):
+    """A game of the corpus, as rows."""
+
+    log: Log
+    rows: list[tuple[Any, ...]]
+    summaries: list[tuple[Any, ...]]
+
+
+def people(url: str, number: int) -> list[Person]:
+    """Add so many accounts with a token each."""
+    made = [Person(ids.new(), tokens.new_secret("p")) for _ in range(number)]
+    with psycopg.connect(url) as db, db.cursor() as cursor:
+        with cursor.copy("copy account (account_id, name, revision) from stdin") as copy:
+            for at, person in enumerate(made):
+                copy.write_row((person.account_id, f"Player {at}", 0))
+        with cursor.copy("copy token (token_id, account_id, digest, name, scopes) from stdin") as copy:
+            for person in made:
+                scopes = sorted(tokens.SCOPES)
+                copy.write_row((ids.new(), person.account_id, tokens.digest(person.token), "bench", scopes))
+    return made
+
+
+def load(url: str, corpus: Sequence[Log], at_table: Sequence[Person], cuts: Iterable[int | None]) -> Iterator[Loaded]:
+    """Add a game for each cut: a copy of one of the corpus, as far as the cut says, None for all of it.
+
+    The games that lie in one batch are written event by event, the rows of each game scattered among those of the
+    others, as games that run at once leave them.
+    """
+    models = [_model(log) for log in corpus]
+    cuts = iter(cuts)
+    number = 0
+    with psycopg.connect(url) as db:
+        while batch := list(islice(cuts, _BATCH)):
+            games = []
+            for cut in batch:
+                model = models[number % len(models)]
+                last = len(model.rows) - 1 if cut is None else min(cut, len(model.rows) - 1)
+                games.append((ids.new(), model, last, number))
+                number += 1
+            with db.cursor() as cursor:
+                _write(cursor, games, at_table)
+            db.commit()
+            yield from [Loaded(game_id, model.log, last) for game_id, model, last, _ in games]
+
+
+def seats_of(at_table: Sequence[Person], number: int, seats: int) -> list[Person]:
+    """Return who sits in the game of this number."""
+    return [at_table[(number * 5 + seat) % len(at_table)] for seat in range(seats)]
+
+
+def _model(log: Log) -> _Model:
+    summaries: list[tuple[Any, ...]] = []
+    for state in steps(log):
+        if state.ending is None:
+            summaries.append(("running", state.turn, state.to_move, None, None, None))
+        else:
+            result = result_of(state.rules, state.ending, sum(state.fireworks))
+            summaries.append(("ended", state.turn, state.to_move, result.outcome, result.reason, result.score))
+    return _Model(log, [_row(event) for event in log.events], summaries)
+
+
+def _row(event: Event) -> tuple[Any, ...]:
+    kind, seat, target, value, data = row_of(event)
+    return kind, seat, target, value, None if data is None else Jsonb(dict(data))
+
+
+def _write(cursor: psycopg.Cursor[Any], games: list[tuple[UUID, _Model, int, int]], at_table: Sequence[Person]) -> None:
+    columns = """game_id, status, seats, rules, created_by, sandbox, private, revision, version, turn, to_move, outcome,
+                 reason, score, idle_limit_s, created_at, started_at, moved_at, finished_at"""
+    with cursor.copy(f"copy game ({columns}) from stdin".encode()) as copy:
+        for game_id, model, last, number in games:
+            deal = model.log.events[0]
+            assert isinstance(deal, GameDealt)
+            status, turn, to_move, outcome, reason, score = model.summaries[last]
+            began = _EPOCH + timedelta(seconds=number)
+            moved = began + timedelta(seconds=10 * last)
+            # Running games are to stay so: none may idle past its limit.
+            now = datetime.now(UTC)
+            times = (began, began, moved, moved) if status == "ended" else (now, now, now, None)
+            first = seats_of(at_table, number, 1)[0].account_id
+            copy.write_row(
+                (
+                    game_id, status, deal.seats, Jsonb(rules_as_dict(deal.rules)), first, False, False, deal.seats - 1,
+                    last, turn, to_move, outcome, reason, score, 7 * 24 * 3600, *times,
+                )
+            )  # fmt: skip
+    with cursor.copy("copy seat (game_id, seat, account_id) from stdin") as copy:
+        for game_id, model, _, number in games:
+            deal = model.log.events[0]
+            assert isinstance(deal, GameDealt)
+            for seat, person in enumerate(seats_of(at_table, number, deal.seats)):
+                copy.write_row((game_id, seat, person.account_id))
+    with cursor.copy("copy deal (game_id, deck, salt) from stdin") as copy:
+        for game_id, model, _, _ in games:
+            copy.write_row((game_id, model.log.deck, secrets.token_bytes(32)))
+    with cursor.copy("copy event (game_id, version, kind, seat, target, value, data, at) from stdin") as copy:
+        for version in range(max(last for _, _, last, _ in games) + 1):
+            for game_id, model, last, number in games:
+                if version <= last:
+                    at = _EPOCH + timedelta(seconds=number + 10 * version)
+                    copy.write_row((game_id, version, *model.rows[version], at))
