@@ -7,8 +7,8 @@ export class Game {
   #known = new Map();
 
   // `path` is where it is; `links` are the addresses that last, where the service names them.
-  constructor(path, { rules, seats, events, links, result }) {
-    Object.assign(this, { path, rules, seats, events, result, links: links ?? {} });
+  constructor(path, { rules, seats, deck, events, links, result }) {
+    Object.assign(this, { path, rules, seats, deck, events, result, links: links ?? {} });
     this.last = events.length - 1;
   }
 

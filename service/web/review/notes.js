@@ -1,23 +1,121 @@
-// Notes and comments of a replay, and the token that is needed to write one or to read a private game.
+// What the players noted, as far as they show it, and what anybody says of the game afterwards.
 
-import { element } from "./element.js";
+import { $, button, element } from "./element.js";
 import * as service from "./service.js";
+import * as token from "./token.js";
 import * as words from "./words.js";
 
-// A form for a token, which is kept for this tab and nowhere else.
-export function tokenForm(then) {
-  const field = element("input", { type: "password", id: "token-needed", required: true, autocomplete: "off", spellcheck: "false" });
-  const form = element(
-    "form",
-    { autocomplete: "off" },
-    element("label", { for: "token-needed" }, words.say("token")),
-    element("div.row", {}, field, element("button", {}, words.say("token-use"))),
-    element("p.hint", {}, words.say("token-hint")),
-  );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    service.token.keep(field.value.trim());
-    then();
-  });
-  return form;
+export class Notes {
+  #notes = [];
+  #comments = [];
+  #next = null;
+  #me = null; // the account of the token
+  #game = null;
+  #now = null;
+  #leap;
+
+  constructor(leap) {
+    this.#leap = leap;
+    $("comment-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#send();
+    });
+  }
+
+  async begin(game) {
+    this.#game = game;
+    this.#askToken();
+    const [notes, { items, next }] = await Promise.all([service.get(`${game.path}/notes`), service.page(`${game.path}/comments?limit=100`)]);
+    this.#notes = notes.items;
+    [this.#comments, this.#next] = [items, next];
+    this.#me = service.token.get() ? await service.get("/v1/me").then((me) => me.id, () => null) : null;
+    this.#list();
+  }
+
+  draw(now) {
+    this.#now = now;
+    $("comment-turn").textContent = words.say("turn-now", { turn: now.turn });
+    this.#list();
+  }
+
+  #askToken() {
+    token.ask($("token-place"), () => this.begin(this.#game).catch((error) => this.#say(service.explain(error))));
+  }
+
+  #list() {
+    if (!this.#now) return;
+    const said = [...this.#notes.map((one) => this.#note(one)), ...this.#comments.map((one) => this.#comment(one))].filter(Boolean);
+    const more = this.#next ? button("button", {}, () => this.#more(), words.say("more-replays")) : "";
+    $("notes").replaceChildren(said.length ? element("ul.said", {}, said) : element("p.hint", {}, words.say("no-notes")), more);
+  }
+
+  // A note as it was at this place; one that was written later, as it began, and where.
+  #note({ seat, anchor, history }) {
+    const { at, limit, whole, name } = this.#now;
+    const known = history.filter((one) => (one.version === null ? whole : one.version <= limit));
+    if (!known.length) return null;
+    const wording = known.filter((one) => one.version !== null && one.version <= at).pop() ?? known[0];
+    return this.#item("note", words.say("note-of", { name: name(seat) }), anchor, wording.version, wording.text);
+  }
+
+  #comment({ id, author, anchor, text }) {
+    const version = this.#versionOf(anchor);
+    const told = version === null ? this.#now.whole : version <= this.#now.limit;
+    if (!told) return null;
+    const take = author.id !== null && author.id === this.#me ? button("button", {}, () => this.#remove(id), words.say("take-back")) : null;
+    return this.#item("comment", words.say("comment-of", { name: author.name }), anchor, version, text, take);
+  }
+
+  #item(kind, who, anchor, version, text, take = null) {
+    const [what, number] = anchor.split("-");
+    const card = what === "card" ? words.say("note-card", { card: this.#now.card(Number(number)) }) : null;
+    const here = version !== null && version === this.#now.at;
+    const link = version === null ? null : button("button.small", { "aria-current": here ? "step" : null }, () => this.#leap(version), words.say("turn-now", { turn: this.#now.turnOf(version) }));
+    return element(here ? `li.${kind}.here` : `li.${kind}`, {}, element("p.who", {}, element("strong", {}, who), card && ` ${card}`, link), element("p.text-of", {}, text), take);
+  }
+
+  // The version at which a turn was over; null for what is said of the whole game or of a card.
+  #versionOf(anchor) {
+    const [what, number] = anchor.split("-");
+    return what === "turn" ? this.#now.versionOf(Number(number)) : null;
+  }
+
+  async #send() {
+    if (!service.token.get()) {
+      this.#say(words.say("token-needed"));
+      $("token-place").querySelector("input").focus();
+      return;
+    }
+    const anchor = $("comment-anchor").value === "game" ? "game" : `turn-${this.#now.turn}`;
+    try {
+      const made = await service.post(`${this.#game.path}/comments`, { anchor, text: $("comment").value });
+      this.#comments = [...this.#comments, made];
+      this.#me ??= made.author.id;
+      $("comment").value = "";
+      this.#say(words.say("sent"));
+      this.#list();
+    } catch (error) {
+      this.#say(service.explain(error));
+    }
+  }
+
+  async #remove(id) {
+    try {
+      await service.remove(`${this.#game.path}/comments/${id}`);
+      this.#comments = this.#comments.filter((one) => one.id !== id);
+      this.#list();
+    } catch (error) {
+      this.#say(service.explain(error));
+    }
+  }
+
+  async #more() {
+    const { items, next } = await service.page(this.#next);
+    [this.#comments, this.#next] = [[...this.#comments, ...items], next];
+    this.#list();
+  }
+
+  #say(text) {
+    $("said").textContent = text;
+  }
 }

@@ -7,9 +7,11 @@ import { $, button, element } from "./element.js";
 import { Game } from "./game.js";
 import { Knowledge } from "./knowledge.js";
 import * as links from "./links.js";
-import { tokenForm } from "./notes.js";
+import { Notes } from "./notes.js";
 import * as service from "./service.js";
 import * as table from "./table.js";
+import * as token from "./token.js";
+import { Trying, branch as branchOf } from "./trying.js";
 import * as words from "./words.js";
 
 const id = document.body.dataset.game;
@@ -19,6 +21,7 @@ let game = null; // the replay
 let shown = null; // the replay, or the branch of it that is looked at
 let judged = null; // the analysis of the replay, where there is one
 let open = []; // the frames with open hands
+let whole = []; // the frames of the replay itself, with open hands
 let seen = []; // the frames through the eyes chosen
 let at = 0; // the version looked at
 let reached = 0; // how far the reader has come, step by step
@@ -27,6 +30,9 @@ let branch = null;
 let stepping = false; // nothing is told of what lies beyond
 let listed = null; // what the list of events was last made of
 
+
+const trying = new Trying((wanted, version) => openBranch(wanted, version));
+const notes = new Notes((version) => leapInGame(version));
 
 // --- where the reader is -------------------------------------------------------------------------------------------
 
@@ -53,6 +59,9 @@ function go(version, { leap = false } = {}) {
   draw();
 }
 
+// To a version of the replay, out of a branch if need be.
+const leapInGame = (version) => (branch === null ? leap(version) : openBranch(null, version).catch(trouble));
+
 const leap = (version) => go(version, { leap: true });
 
 // Whether the result may be told: to everybody, but for those who have not come to it step by step.
@@ -71,7 +80,7 @@ async function lookFrom(chosen) {
 async function look() {
   const wanted = seat;
   const [all, through] = await Promise.all([shown.frames(), wanted === null ? null : shown.frames(wanted)]);
-  if (wanted === seat) [open, seen] = [all, through ?? all];
+  if (wanted === seat) [open, seen, whole] = [all, through ?? all, await game.frames()];
 }
 
 async function arrive(place) {
@@ -85,7 +94,7 @@ async function arrive(place) {
 }
 
 async function enter(wanted) {
-  shown = wanted === null ? game : null;
+  shown = wanted === null ? game : await branchOf(game, wanted);
   branch = wanted;
   listed = null;
 }
@@ -146,6 +155,9 @@ function draw() {
   $("curve-at").textContent = `${said.filter(Boolean).join("; ")}.`;
   $("verdict").replaceChildren(...(branch === null ? analysis.badges(judged, at) : []));
   analysis.draw(branch === null ? judged : null, { at, limit: limit(), whole: tellsTheEnd(), line: (version) => game.events[version].line, go: leap });
+  const now = { game, shown, at, seat, branch, frame, open, name, limit: branch === null ? limit() : shown.from, whole: tellsTheEnd() };
+  trying.draw(now);
+  notes.draw({ ...now, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
   links.draw($("links"), { game, shown, at, seat, branch });
 }
 
@@ -224,6 +236,11 @@ function happened() {
   if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2 + current.clientHeight / 2;
 }
 
+// A card that a note is on; not which it is, where the reader does not see it.
+function cardNamed(number) {
+  return seat === null && tellsTheEnd() ? words.card(game.deck[number]) : words.say("hidden-card");
+}
+
 // --- keys and controls ---------------------------------------------------------------------------------------------
 
 const KEYS = {
@@ -285,8 +302,20 @@ function trouble(error) {
     element("h2", {}, words.say("e-title")),
     element("p", {}, text),
     again ? button("button", {}, () => begin(), words.say("e-again")) : "",
-    ...(error.code === "not-found" || error.status === 401 || error.status === 403 ? [element("p", {}, words.say("private-hint")), tokenForm(begin)] : []),
+    ...(error.code === "not-found" || error.status === 401 || error.status === 403 ? [element("p", {}, words.say("private-hint")), askToken()] : []),
   );
+}
+
+function askToken() {
+  const place = element("div");
+  token.ask(place, begin);
+  return place;
+}
+
+// What is beside the game: without it the page still shows the game.
+function beside() {
+  trying.begin(game).catch(trouble);
+  notes.begin(game).catch(trouble);
 }
 
 async function begin() {
@@ -299,6 +328,7 @@ async function begin() {
     listed = null;
     judged = await analysis.of(game);
     await arrive(address.read());
+    beside();
   } catch (error) {
     trouble(error);
   }
@@ -313,6 +343,7 @@ words.onChoice(async () => {
   judged = await analysis.of(game);
   branch = undefined;
   await arrive({ ...place, spoilers: !stepping });
+  beside();
 });
 address.onReturn((place) => shown && arrive(place).catch(trouble));
 begin();

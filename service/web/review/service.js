@@ -1,6 +1,6 @@
 // The service, as any client sees it: the public API and nothing else.
 
-import { language } from "./words.js";
+import { language, say } from "./words.js";
 
 const KEPT = "hanabi-token"; // in this tab's sessionStorage alone, and in no address
 
@@ -13,6 +13,13 @@ export class Problem extends Error {
 }
 
 export class Unreachable extends Error {}
+
+// What went wrong, in words; what is no answer of the service is a fault of this page, and is not hidden.
+export function explain(error) {
+  if (error instanceof Unreachable) return say("e-network");
+  if (error instanceof Problem) return error.message;
+  throw error;
+}
 
 export const token = {
   get: () => sessionStorage.getItem(KEPT),
@@ -53,6 +60,10 @@ export async function post(path, body) {
   const headers = { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() };
   const response = await ask(path, { method: "POST", body: JSON.stringify(body), headers });
   return response.json();
+}
+
+export async function remove(path) {
+  await ask(path, { method: "DELETE" });
 }
 
 // A file, with the name that the service gives it, or else the last part of its address.

@@ -1,0 +1,51 @@
+// The token that is needed to write something or to read a private game: pasted by the reader, or of a new account.
+
+import { button, element } from "./element.js";
+import * as service from "./service.js";
+import * as words from "./words.js";
+
+// Fills a place with what is to be done for a token; `then` is called once there is another one, or none any more.
+export function ask(place, then) {
+  if (service.token.get()) {
+    const forget = button("button", {}, () => {
+      service.token.forget();
+      then();
+    }, words.say("token-forget"));
+    place.replaceChildren(element("p.row", {}, element("span", {}, words.say("token-kept")), forget));
+    return;
+  }
+  const told = element("p", { role: "status" });
+  place.replaceChildren(
+    form("token", "token-use", { type: "password", autocomplete: "off", spellcheck: "false" }, (value) => {
+      service.token.keep(value);
+      then();
+    }, told),
+    form("token-none", "token-new", { maxlength: 40, autocomplete: "nickname" }, async (value) => {
+      const account = await service.post("/v1/accounts", { name: value });
+      service.token.keep(account.token);
+      await then();
+      place.append(element("p", { role: "status" }, words.say("token-made"), " ", element("code", {}, account.token)));
+    }, told),
+    element("p.hint", {}, words.say("token-hint")),
+    told,
+  );
+}
+
+function form(label, verb, attributes, submit, told) {
+  const field = element("input", { required: true, ...attributes });
+  const made = element(
+    "form",
+    { autocomplete: "off" },
+    element("label", {}, words.say(label), field),
+    element("button", {}, words.say(verb)),
+  );
+  made.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      await submit(field.value.trim());
+    } catch (error) {
+      told.textContent = service.explain(error);
+    }
+  });
+  return made;
+}

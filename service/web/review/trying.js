@@ -1,0 +1,175 @@
+// Other moves, tried: the service plays them on, and keeps them as a branch that can be shared.
+
+import { Game } from "./game.js";
+import { $, button, element } from "./element.js";
+import * as service from "./service.js";
+import * as token from "./token.js";
+import * as words from "./words.js";
+
+// A branch as a game of its own: that of the replay up to where it leads off, and then what was tried.
+export async function branch(game, id) {
+  const path = `${game.path}/branches/${id}`;
+  const found = await service.get(path);
+  const made = new Game(path, { ...found, links: {} });
+  const { at, deal, seat, author, title, version } = found;
+  Object.assign(made, { id, from: at, deal, seat, author, title, last: version });
+  made.known = async (number) => (deal === "original" && number <= at ? game.known(number) : null);
+  return made;
+}
+
+export class Trying {
+  #kept = []; // the branches of this game that are known
+  #next = null; // where more of them are
+  #now = null;
+  #drawn = null;
+
+  // `look` shows a branch at a version.
+  constructor(look) {
+    this.#look = look;
+    $("try-part").addEventListener("toggle", () => this.#redraw());
+  }
+
+  #look;
+
+  async begin(game) {
+    const { items, next } = await service.page(`${game.path}/branches`);
+    [this.#kept, this.#next] = [items, next];
+    this.#list();
+  }
+
+  draw(now) {
+    this.#now = now;
+    this.#redraw();
+    this.#list();
+  }
+
+  #redraw() {
+    if (this.#now && $("try-part").open) this.#offer(this.#now).catch((error) => this.#say(service.explain(error)));
+  }
+
+  async #offer(now) {
+    const { shown, at, seat, frame, name } = now;
+    const mover = frame.to_move;
+    const key = [words.language(), shown.path, at, seat, service.token.get()].join(" ");
+    if (this.#drawn === key) return;
+    this.#drawn = key;
+    const place = $("try");
+    if (mover === null) {
+      place.replaceChildren(element("p.hint", {}, words.say("try-over")));
+      return;
+    }
+    const actions = (await shown.frames(mover))[at].legal_actions;
+    if (this.#drawn !== key) return; // somebody went on meanwhile
+    const choice = element("select", { name: "move" }, groups(actions, now));
+    const deck = element(
+      "select",
+      { name: "deck" },
+      element("option", { value: "original" }, words.say("same-deck")),
+      element("option", { value: "resampled" }, words.say("other-deck", { name: name(shown.seat ?? mover) })),
+    );
+    deck.value = shown.deal ?? "original";
+    const form = element(
+      "form",
+      { autocomplete: "off" },
+      element("p.hint", {}, words.say("try-hint", { name: name(mover) })),
+      element("label", {}, words.say("move"), choice),
+      element("label", {}, words.say("deck-choice"), deck),
+      element("button.main", {}, words.say("try-it")),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#send(now, actions[Number(choice.value)], deck.value, shown.seat ?? mover);
+    });
+    place.replaceChildren(form, element("p", { role: "status", id: "tried" }), element("div", { id: "try-token" }));
+  }
+
+  async #send({ game, shown, at }, action, deal, seat) {
+    if (!service.token.get()) {
+      this.#say(words.say("token-needed"));
+      token.ask($("try-token"), () => this.#say(words.say("token-kept")));
+      $("try-token").querySelector("input").focus();
+      return;
+    }
+    // On a branch, what was tried before stays: up to this place, and then this move.
+    const from = shown === game ? at : Math.min(at, shown.from);
+    const before = shown === game ? [] : shown.events.slice(from + 1, at + 1).map(moveOf);
+    const body = { at: from, moves: [...before, action], deal, ...(deal === "resampled" && { seat }) };
+    try {
+      const made = await service.post(`${game.path}/branches`, body);
+      this.#kept = [made, ...this.#kept];
+      await this.#look(made.id, at + 1);
+    } catch (error) {
+      this.#say(service.explain(error));
+    }
+  }
+
+  #list() {
+    const now = this.#now;
+    if (!now) return;
+    const known = this.#kept.filter((one) => one.at < now.limit || now.whole);
+    const place = $("branches");
+    const focused = place.contains(document.activeElement) ? document.activeElement.dataset.branch : null;
+    place.replaceChildren(
+      known.length ? element("h3", {}, words.say("branches")) : "",
+      element("ul.kept", {}, known.map((one) => element("li", {}, this.#link(one, now), one.mine && this.#delete(one, now)))),
+      this.#next ? button("button", {}, () => this.#more(), words.say("more-replays")) : "",
+    );
+    if (focused) place.querySelector(`[data-branch="${focused}"]`)?.focus({ preventScroll: true });
+  }
+
+  #link(one, { game, open, branch: shown }) {
+    const turn = shown === one.id || shown === null ? open[one.at]?.turn : game.events[one.at] && one.at;
+    const about = [one.title ?? words.say("moves-after", { count: one.version - one.at, turn }), one.author, one.score !== null && words.say("points", one)];
+    const current = shown === one.id ? "page" : null;
+    return button("button", { "data-branch": one.id, "aria-current": current }, () => this.#look(one.id, one.at + 1), about.filter(Boolean).join(" · "));
+  }
+
+  #delete(one, { game, branch: shown }) {
+    return button("button", {}, async () => {
+      try {
+        await service.remove(`${game.path}/branches/${one.id}`);
+        this.#kept = this.#kept.filter((other) => other !== one);
+        shown === one.id ? await this.#look(null, one.at) : this.#list();
+      } catch (error) {
+        this.#say(service.explain(error));
+      }
+    }, words.say("take-back"));
+  }
+
+  async #more() {
+    const { items, next } = await service.page(this.#next);
+    [this.#kept, this.#next] = [[...this.#kept, ...items], next];
+    this.#list();
+  }
+
+  #say(text) {
+    if ($("tried")) $("tried").textContent = text;
+  }
+}
+
+// An event of a branch as the move that it was.
+function moveOf(event) {
+  const { type, card, target, color, rank, declared_color: named } = event;
+  if (type === "clue") return color === undefined ? { type, target, rank } : { type, target, color };
+  return { type, card, ...(named && { declared_color: named }) };
+}
+
+function groups(actions, { frame, name }) {
+  const options = actions.map((action, number) => [action, element("option", { value: number }, said(action, frame, name))]);
+  const of = (kind) => options.filter(([action]) => action.type === kind).map(([, option]) => option);
+  const group = (kind) => (of(kind).length ? element("optgroup", { label: words.say(`group-${kind}`) }, of(kind)) : null);
+  return [group("play"), group("clue"), group("discard")];
+}
+
+function said(action, frame, name) {
+  if (action.type === "clue") {
+    const clue = action.color ? words.suit(action.color) : action.rank;
+    return words.say("move-clue", { name: name(action.target), clue });
+  }
+  const hand = frame.hands.find((one) => one.seat === frame.to_move);
+  const place = hand.cards.findIndex((one) => one.card === action.card);
+  const front = hand.cards[place].suit ? ` (${words.card(hand.cards[place])})` : "";
+  const card = `${words.say("card-place", { place: place + 1 })}${front}`;
+  if (!action.declared_color) return words.say(`move-${action.type}`, { card });
+  return words.say("move-play-named", { card, color: words.suit(action.declared_color) });
+}
