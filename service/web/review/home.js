@@ -57,13 +57,12 @@ function draw() {
 
 function line(row) {
   const players = row.seats.map((seat) => (seat.bot ? `${seat.name} (${words.say("bot")})` : (seat.name ?? words.say("seat", seat))));
-  const score = row.score === null ? words.say("no-score") : words.say("points", row);
   const about = [words.say(`suits-${row.rules.multicolor}`), words.say(`edition.${row.rules.edition}`), row.imported && words.say("imported"), words.date(row.finished_at)];
   return element(
     "a",
     { href: `/replays/${row.id}` },
     element("strong", {}, words.list(players)),
-    element("span.points", {}, `${score} · ${words.say(`outcome.${row.outcome}`)}`),
+    element("span.points", {}, `${words.points(row.score)} · ${words.say(`outcome.${row.outcome}`)}`),
     element("span", {}, about.filter(Boolean).join(" · ")),
   );
 }

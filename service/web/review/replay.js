@@ -123,8 +123,7 @@ function turnText(version) {
 }
 
 function outcome(result) {
-  const score = result.score === null ? words.say("no-score") : words.say("points", { score: result.score });
-  return [`${words.say(`outcome.${result.outcome}`)}, ${score}.`, result.rating?.text].filter(Boolean).join(" ");
+  return [`${words.say(`outcome.${result.outcome}`)}, ${words.points(result.score)}.`, result.rating?.text].filter(Boolean).join(" ");
 }
 
 function draw() {
@@ -314,8 +313,9 @@ function askToken() {
 
 // What is beside the game: without it the page still shows the game.
 function beside() {
-  trying.begin(game).catch(trouble);
-  notes.begin(game).catch(trouble);
+  const tell = (place) => (error) => (place.textContent = service.explain(error));
+  trying.begin(game).catch(tell($("branches")));
+  notes.begin(game).catch(tell($("said")));
 }
 
 async function begin() {

@@ -119,7 +119,7 @@ export class Trying {
 
   #link(one, { game, open, branch: shown }) {
     const turn = shown === one.id || shown === null ? open[one.at]?.turn : game.events[one.at] && one.at;
-    const about = [one.title ?? words.say("moves-after", { count: one.version - one.at, turn }), one.author, one.score !== null && words.say("points", one)];
+    const about = [one.title ?? words.say("moves-after", { count: one.version - one.at, turn }), one.author, one.outcome !== null && words.points(one.score)];
     const current = shown === one.id ? "page" : null;
     return button("button", { "data-branch": one.id, "aria-current": current }, () => this.#look(one.id, one.at + 1), about.filter(Boolean).join(" · "));
   }
