@@ -225,3 +225,33 @@ def test_replays_are_found(server: str, page: Any, imported: str, with_bots: str
     page.go_back()
     page.locator(f'#found a[href="/replays/{imported}"]').click()
     page.locator("#announcement b").wait_for()
+
+
+def test_notes_are_shown_and_a_comment_is_written(server: str, page: Any, imported: str, caller: Any) -> None:
+    """With a token that the reader pastes, on the turn that is on the table; its author can take it back."""
+    opened(page, server, imported, "#turn=20")
+    part = page.get_by_role("region", name="Notes and comments")
+    part.get_by_text("Note by Alice").first.wait_for()
+    part.get_by_label("Your comment").fill("A 5 <i>first</i>?\nYes.")
+    part.get_by_role("button", name="Send").click()
+    part.get_by_text("For that a token is needed").wait_for()
+    part.get_by_label("Your token").fill(caller.token)
+    part.get_by_role("button", name="Use it").click()
+    part.get_by_text("A token is in use.").wait_for()
+    part.get_by_role("button", name="Send").click()
+    part.get_by_text("The comment is kept.").wait_for()
+    written = part.get_by_role("listitem").filter(has_text="Comment by Ada <b>")
+    assert "A 5 <i>first</i>?\nYes." in written.inner_text()
+    page.keyboard.press("Tab")
+    page.get_by_role("button", name="To the start").click()
+    written.get_by_role("button", name="Turn 20").click()
+    page.wait_for_url("**#turn=20")
+    (kept,) = caller.call("GET", f"/v1/replays/{imported}/comments")["items"]
+    assert (kept["anchor"], kept["text"]) == ("turn-20", "A 5 <i>first</i>?\nYes.")
+    opened(page, server, imported, "#turn=10&spoilers=off")
+    assert written.count() == 0
+    opened(page, server, imported, "#turn=20")
+    page.reload()
+    written.get_by_role("button", name="Take back").click()
+    written.wait_for(state="detached")
+    assert not caller.call("GET", f"/v1/replays/{imported}/comments")["items"]

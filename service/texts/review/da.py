@@ -123,7 +123,7 @@ WORDS: Final[Mapping[str, str]] = {
     "note-card": "om {card}",
     "comment-of": "Kommentar af {name}",
     "somebody": "nogen",
-    "comment": "Din kommentar til denne tur",
+    "comment": "Din kommentar",
     "send": "Send",
     "sent": "Kommentaren er gemt.",
     "token": "Dit token",

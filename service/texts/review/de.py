@@ -124,7 +124,7 @@ WORDS: Final[Mapping[str, str]] = {
     "note-card": "zu {card}",
     "comment-of": "Kommentar von {name}",
     "somebody": "jemand",
-    "comment": "Dein Kommentar zu diesem Zug",
+    "comment": "Dein Kommentar",
     "send": "Absenden",
     "sent": "Der Kommentar ist gespeichert.",
     "token": "Dein Token",

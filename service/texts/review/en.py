@@ -123,7 +123,7 @@ WORDS: Final[Mapping[str, str]] = {
     "note-card": "on {card}",
     "comment-of": "Comment by {name}",
     "somebody": "somebody",
-    "comment": "Your comment on this turn",
+    "comment": "Your comment",
     "send": "Send",
     "sent": "The comment is kept.",
     "token": "Your token",

@@ -124,7 +124,7 @@ WORDS: Final[Mapping[str, str]] = {
     "note-card": "sur {card}",
     "comment-of": "Commentaire de {name}",
     "somebody": "quelqu’un",
-    "comment": "Ton commentaire sur ce tour",
+    "comment": "Ton commentaire",
     "send": "Envoyer",
     "sent": "Le commentaire est conservé.",
     "token": "Ton jeton d’accès",

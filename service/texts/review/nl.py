@@ -123,7 +123,7 @@ WORDS: Final[Mapping[str, str]] = {
     "note-card": "over {card}",
     "comment-of": "Commentaar van {name}",
     "somebody": "iemand",
-    "comment": "Je commentaar bij deze beurt",
+    "comment": "Je commentaar",
     "send": "Versturen",
     "sent": "Het commentaar is bewaard.",
     "token": "Je token",

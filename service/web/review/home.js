@@ -67,6 +67,21 @@ function line(row) {
   );
 }
 
+async function statistics() {
+  const stats = await service.get("/v1/stats");
+  const place = $("statistics");
+  place.hidden = !stats.games;
+  if (place.hidden) return;
+  const about = [
+    ["stats-games", words.number(stats.games)],
+    ["stats-average", stats.mean_score === null ? null : words.number(stats.mean_score, 1)],
+    ["stats-perfect", words.number(stats.perfect)],
+    ["stats-strikeouts", words.number(stats.strikeouts)],
+  ];
+  const told = about.filter(([, number]) => number !== null).map(([key, number]) => element("div", {}, element("dt", {}, words.say(key)), element("dd", {}, number)));
+  place.replaceChildren(element("h2", {}, words.say("statistics")), element("dl.counts", {}, told));
+}
+
 const begin = () => {
   fill(new URLSearchParams(location.hash.slice(1)));
   return search();
@@ -84,5 +99,7 @@ $("more").addEventListener("click", () => search(next));
 await words.begin();
 words.onChoice(() => {
   draw();
+  statistics();
 });
 await begin();
+await statistics();

@@ -34,6 +34,7 @@ export class Notes {
 
   draw(now) {
     this.#now = now;
+    $("comment-form").hidden = now.branch !== null; // whose turns are not those of the game
     $("comment-turn").textContent = words.say("turn-now", { turn: now.turn });
     this.#list();
   }
@@ -51,8 +52,8 @@ export class Notes {
 
   // A note as it was at this place; one that was written later, as it began, and where.
   #note({ seat, anchor, history }) {
-    const { at, limit, whole, name } = this.#now;
-    const known = history.filter((one) => (one.version === null ? whole : one.version <= limit));
+    const { at, limit, ended, name } = this.#now;
+    const known = history.filter((one) => (one.version === null ? ended : one.version <= limit));
     if (!known.length) return null;
     const wording = known.filter((one) => one.version !== null && one.version <= at).pop() ?? known[0];
     return this.#item("note", words.say("note-of", { name: name(seat) }), anchor, wording.version, wording.text);
@@ -60,7 +61,7 @@ export class Notes {
 
   #comment({ id, author, anchor, text }) {
     const version = this.#versionOf(anchor);
-    const told = version === null ? this.#now.whole : version <= this.#now.limit;
+    const told = version === null ? this.#now.ended : version <= this.#now.limit;
     if (!told) return null;
     const take = author.id !== null && author.id === this.#me ? button("button", {}, () => this.#remove(id), words.say("take-back")) : null;
     return this.#item("comment", words.say("comment-of", { name: author.name }), anchor, version, text, take);

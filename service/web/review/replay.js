@@ -31,7 +31,7 @@ let stepping = false; // nothing is told of what lies beyond
 let listed = null; // what the list of events was last made of
 
 
-const trying = new Trying((wanted, version) => openBranch(wanted, version));
+const trying = new Trying((wanted, version) => openBranch(wanted, version), () => beside());
 const notes = new Notes((version) => leapInGame(version));
 
 // --- where the reader is -------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ function draw() {
   $("curve-at").textContent = `${said.filter(Boolean).join("; ")}.`;
   $("verdict").replaceChildren(...(branch === null ? analysis.badges(judged, at) : []));
   analysis.draw(branch === null ? judged : null, { at, limit: limit(), whole: tellsTheEnd(), line: (version) => game.events[version].line, go: leap });
-  const now = { game, shown, at, seat, branch, frame, open, name, limit: branch === null ? limit() : shown.from, whole: tellsTheEnd() };
+  const now = { game, shown, at, seat, branch, frame, open, name, limit: branch === null ? limit() : shown.from, whole, ended: tellsTheEnd() };
   trying.draw(now);
   notes.draw({ ...now, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
   links.draw($("links"), { game, shown, at, seat, branch });

@@ -23,13 +23,14 @@ export class Trying {
   #now = null;
   #drawn = null;
 
-  // `look` shows a branch at a version.
-  constructor(look) {
-    this.#look = look;
+  // `look` shows a branch at a version; `known` is called once the reader has a token.
+  constructor(look, known) {
+    [this.#look, this.#known] = [look, known];
     $("try-part").addEventListener("toggle", () => this.#redraw());
   }
 
   #look;
+  #known;
 
   async begin(game) {
     const { items, next } = await service.page(`${game.path}/branches`);
@@ -50,7 +51,7 @@ export class Trying {
   async #offer(now) {
     const { shown, at, seat, frame, name } = now;
     const mover = frame.to_move;
-    const key = [words.language(), shown.path, at, seat, service.token.get()].join(" ");
+    const key = [words.language(), shown.path, at, seat].join(" ");
     if (this.#drawn === key) return;
     this.#drawn = key;
     const place = $("try");
@@ -86,7 +87,10 @@ export class Trying {
   async #send({ game, shown, at }, action, deal, seat) {
     if (!service.token.get()) {
       this.#say(words.say("token-needed"));
-      token.ask($("try-token"), () => this.#say(words.say("token-kept")));
+      token.ask($("try-token"), () => {
+        this.#say("");
+        this.#known();
+      });
       $("try-token").querySelector("input").focus();
       return;
     }
@@ -106,7 +110,7 @@ export class Trying {
   #list() {
     const now = this.#now;
     if (!now) return;
-    const known = this.#kept.filter((one) => one.at < now.limit || now.whole);
+    const known = this.#kept.filter((one) => one.at < now.limit || now.ended);
     const place = $("branches");
     const focused = place.contains(document.activeElement) ? document.activeElement.dataset.branch : null;
     place.replaceChildren(
@@ -117,8 +121,8 @@ export class Trying {
     if (focused) place.querySelector(`[data-branch="${focused}"]`)?.focus({ preventScroll: true });
   }
 
-  #link(one, { game, open, branch: shown }) {
-    const turn = shown === one.id || shown === null ? open[one.at]?.turn : game.events[one.at] && one.at;
+  #link(one, { whole: open, branch: shown }) {
+    const turn = open[Math.min(one.at, open.length - 1)].turn;
     const about = [one.title ?? words.say("moves-after", { count: one.version - one.at, turn }), one.author, one.outcome !== null && words.points(one.score)];
     const current = shown === one.id ? "page" : null;
     return button("button", { "data-branch": one.id, "aria-current": current }, () => this.#look(one.id, one.at + 1), about.filter(Boolean).join(" · "));
