@@ -314,7 +314,6 @@ function askToken() {
 // What is beside the game: without it the page still shows the game.
 function beside() {
   const tell = (place) => (error) => (place.textContent = service.explain(error));
-  trying.begin(game).catch(tell($("branches")));
   notes.begin(game).catch(tell($("said")));
 }
 
