@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Final
 
 import orjson
-from flask import Blueprint, Response
+from flask import Blueprint, Response, current_app
 
 from engine.rules import EDITIONS, OPTIONS
 from service import ids, lists, replays, texts
@@ -63,7 +63,7 @@ def show_replay(game: str) -> Response:
         told = render.replay(replays.finished(game_id, None), language())
     except (NotFound, GameNotFinished):
         told = None
-    return _page("replay.html", game=game, told=told)
+    return _page("replay.html", game=game, told=told, parts=_parts())
 
 
 @routes.get("/web/<revision>/<name>")
@@ -90,6 +90,12 @@ def _page(template: str, **values: Any) -> Response:
         languages={tongue: texts.LANGUAGE_NAMES[tongue] for tongue in texts.LANGUAGES},
         **values,
     )
+
+
+def _parts() -> list[str]:
+    """Return what this service has below a replay: the page offers that and nothing else."""
+    below = [rule.rule.partition("/v1/replays/<game>/") for rule in current_app.url_map.iter_rules()]
+    return sorted({rest.partition("/")[0] for _, prefix, rest in below if prefix})
 
 
 @cache

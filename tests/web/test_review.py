@@ -96,7 +96,7 @@ def test_the_reader_chooses_the_language(server: str, page: Any, imported: str) 
 def test_the_knowledge_of_a_card_by_mouse_and_by_keyboard(server: str, page: Any, with_bots: str) -> None:
     opened(page, server, with_bots, "#turn=12")
     panel = page.get_by_role("region", name="What can be known of a card")
-    card = page.locator('#table [data-seat="0"]').first
+    card = page.locator("#table .hand:not(.moves) .card").first  # which is still there a turn later
     card.hover()
     panel.get_by_role("table", name="Common knowledge").wait_for()
     assert panel.get_by_role("table").count() == 2
@@ -255,3 +255,43 @@ def test_notes_are_shown_and_a_comment_is_written(server: str, page: Any, import
     written.get_by_role("button", name="Take back").click()
     written.wait_for(state="detached")
     assert not caller.call("GET", f"/v1/replays/{imported}/comments")["items"]
+
+
+def test_another_move_is_tried_played_on_and_shared(server: str, page: Any, chromium: Any, imported: str) -> None:
+    """By a reader who has no account yet; whoever has the link sees the same."""
+    opened(page, server, imported, "#turn=20")
+    if "branches" not in page.locator("body").get_attribute("data-parts").split():
+        pytest.skip("this service keeps no branches")
+    tried = page.locator("#try-part")
+    page.get_by_text("Try another move").click()
+    tried.get_by_role("combobox", name="Move").select_option("Discard card 3 (white 3)")
+    page.get_by_role("button", name="Try it").click()
+    tried.get_by_label("No token yet?").fill("Zoë")
+    tried.get_by_role("button", name="New account").click()
+    tried.get_by_text("This is your new token.").wait_for()
+    page.get_by_role("button", name="Try it").click()
+    page.locator("#announcement", has_text="Cathy discards the white 3.").wait_for()
+    page.get_by_text("This is a branch: it leaves the game after turn 20.").wait_for()
+    tried.get_by_role("combobox", name="Move").select_option("Play card 1 (green 3)")
+    page.get_by_role("button", name="Try it").click()
+    page.locator("#announcement", has_text="Alice plays the green 3.").wait_for()
+    assert page.locator("#announcement b").inner_text() == "Turn 22 of 22."
+    page.wait_for_url("**#branch=b_*&turn=22")
+    other = chromium.new_context(locale="de-DE").new_page()
+    other.goto(page.url)
+    other.locator("#announcement", has_text="Alice spielt die grüne 3.").wait_for()
+    other.keyboard.press("ArrowLeft")
+    other.locator("#announcement", has_text="Cathy wirft die weiße 3 ab.").wait_for()
+    other.context.close()
+    page.go_back()
+    page.locator("#announcement", has_text="Cathy discards the white 3.").wait_for()
+    tried.get_by_role("combobox", name="Deck").select_option("resampled")
+    tried.get_by_role("combobox", name="Move").select_option("Discard card 1 (green 3)")
+    page.get_by_role("button", name="Try it").click()
+    page.locator("#announcement", has_text="Alice discards the ").wait_for()
+    page.get_by_role("button", name="Back to the game").click()
+    page.locator("#announcement", has_text="Bob plays the red 2.").wait_for()
+    while tried.get_by_role("button", name="Take back").count():
+        kept = tried.get_by_role("button", name="Take back").count()
+        tried.get_by_role("button", name="Take back").first.click()
+        tried.locator(f"li:nth-child({kept})").wait_for(state="detached")

@@ -7,7 +7,6 @@ __all__ = ["WORDS"]
 
 WORDS: Final[Mapping[str, str]] = {
     "language": "Sprog",
-    "replays": "Optagelser",
     "replay": "Optagelse",
     "skip": "Gå til bordet",
     "close": "Luk",
@@ -31,7 +30,6 @@ WORDS: Final[Mapping[str, str]] = {
     "seat": "Plads {seat}",
     "step-by-step": "Trin for trin",
     "step-by-step-hint": "Skjuler resultatet, spillets længde og alt, hvad der endnu kommer.",
-    "show-all": "Vis alt",
     # The table.
     "table": "Bord",
     "fireworks": "Fyrværkeri",
@@ -47,7 +45,6 @@ WORDS: Final[Mapping[str, str]] = {
     "attainable": "Stadig muligt",
     "turns-left": "Ture tilbage",
     "count-of": "{count} af {all}",
-    "hand-of": "{name}: hånd",
     "hand-empty": "Ikke flere kort",
     "to-move": "har turen",
     "card-of": "{card}: kort {place} hos {name}",
@@ -122,7 +119,6 @@ WORDS: Final[Mapping[str, str]] = {
     "note-of": "Note af {name}",
     "note-card": "om {card}",
     "comment-of": "Kommentar af {name}",
-    "somebody": "nogen",
     "comment": "Din kommentar",
     "send": "Send",
     "sent": "Kommentaren er gemt.",
@@ -146,7 +142,6 @@ WORDS: Final[Mapping[str, str]] = {
     # To take along.
     "more": "At tage med",
     "link-json": "Optagelsen som JSON",
-    "link-export": "Eksport: JSON",
     "link-hanab-live": "Eksport: hanab.live",
     "link-notation": "Eksport: tekstnotation",
     "link-csv": "Eksport: hændelser som CSV",
@@ -169,7 +164,6 @@ WORDS: Final[Mapping[str, str]] = {
     "home-reference": "Læs og prøv grænsefladen",
     "home-contract": "Kontrakten (OpenAPI)",
     "home-problems": "Hvad problemerne betyder",
-    "home-start": "Begynd her",
     "find": "Find optagelser",
     "filters-more": "Flere betingelser",
     "filter-edition": "Udgave",
@@ -207,5 +201,4 @@ WORDS: Final[Mapping[str, str]] = {
     "stats-average": "Point i gennemsnit",
     "stats-perfect": "Perfekte spil",
     "stats-strikeouts": "Tabt på den sidste røde brik",
-    "distribution": "Hvor ofte hvert resultat blev nået",
 }

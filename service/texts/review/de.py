@@ -7,7 +7,6 @@ __all__ = ["WORDS"]
 
 WORDS: Final[Mapping[str, str]] = {
     "language": "Sprache",
-    "replays": "Aufzeichnungen",
     "replay": "Aufzeichnung",
     "skip": "Zum Tisch springen",
     "close": "Schließen",
@@ -32,7 +31,6 @@ WORDS: Final[Mapping[str, str]] = {
     "seat": "Platz {seat}",
     "step-by-step": "Schritt für Schritt",
     "step-by-step-hint": "Verbirgt das Ergebnis, die Länge des Spiels und alles, was noch kommt.",
-    "show-all": "Alles zeigen",
     # The table.
     "table": "Tisch",
     "fireworks": "Feuerwerke",
@@ -48,7 +46,6 @@ WORDS: Final[Mapping[str, str]] = {
     "attainable": "Noch erreichbar",
     "turns-left": "Züge übrig",
     "count-of": "{count} von {all}",
-    "hand-of": "Karten von {name}",
     "hand-empty": "Keine Karten mehr",
     "to-move": "am Zug",
     "card-of": "{card}: Karte {place} von {name}",
@@ -123,7 +120,6 @@ WORDS: Final[Mapping[str, str]] = {
     "note-of": "Notiz von {name}",
     "note-card": "zu {card}",
     "comment-of": "Kommentar von {name}",
-    "somebody": "jemand",
     "comment": "Dein Kommentar",
     "send": "Absenden",
     "sent": "Der Kommentar ist gespeichert.",
@@ -147,7 +143,6 @@ WORDS: Final[Mapping[str, str]] = {
     # To take along.
     "more": "Zum Mitnehmen",
     "link-json": "Die Aufzeichnung als JSON",
-    "link-export": "Export: JSON",
     "link-hanab-live": "Export: hanab.live",
     "link-notation": "Export: Textnotation",
     "link-csv": "Export: Ereignisse als CSV",
@@ -171,7 +166,6 @@ WORDS: Final[Mapping[str, str]] = {
     "home-reference": "Die Schnittstelle lesen und ausprobieren",
     "home-contract": "Der Vertrag (OpenAPI)",
     "home-problems": "Was die Probleme bedeuten",
-    "home-start": "Hier anfangen",
     "find": "Aufzeichnungen finden",
     "filters-more": "Weitere Bedingungen",
     "filter-edition": "Ausgabe",
@@ -209,5 +203,4 @@ WORDS: Final[Mapping[str, str]] = {
     "stats-average": "Punkte im Mittel",
     "stats-perfect": "Perfekte Spiele",
     "stats-strikeouts": "Am letzten Blitz gescheitert",
-    "distribution": "Wie oft jede Punktzahl erreicht wurde",
 }

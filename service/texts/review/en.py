@@ -7,7 +7,6 @@ __all__ = ["WORDS"]
 
 WORDS: Final[Mapping[str, str]] = {
     "language": "Language",
-    "replays": "Replays",
     "replay": "Replay",
     "skip": "Skip to the table",
     "close": "Close",
@@ -32,7 +31,6 @@ WORDS: Final[Mapping[str, str]] = {
     "seat": "Seat {seat}",
     "step-by-step": "Step by step",
     "step-by-step-hint": "Hides the result, the length of the game and whatever is yet to come.",
-    "show-all": "Show everything",
     # The table.
     "table": "Table",
     "fireworks": "Fireworks",
@@ -48,7 +46,6 @@ WORDS: Final[Mapping[str, str]] = {
     "attainable": "Still attainable",
     "turns-left": "Turns left",
     "count-of": "{count} of {all}",
-    "hand-of": "Hand of {name}",
     "hand-empty": "No cards left",
     "to-move": "to move",
     "card-of": "{card}: card {place} of {name}",
@@ -122,7 +119,6 @@ WORDS: Final[Mapping[str, str]] = {
     "note-of": "Note by {name}",
     "note-card": "on {card}",
     "comment-of": "Comment by {name}",
-    "somebody": "somebody",
     "comment": "Your comment",
     "send": "Send",
     "sent": "The comment is kept.",
@@ -146,7 +142,6 @@ WORDS: Final[Mapping[str, str]] = {
     # To take along.
     "more": "To take along",
     "link-json": "The replay as JSON",
-    "link-export": "Export: JSON",
     "link-hanab-live": "Export: hanab.live",
     "link-notation": "Export: text notation",
     "link-csv": "Export: events as CSV",
@@ -169,7 +164,6 @@ WORDS: Final[Mapping[str, str]] = {
     "home-reference": "Read and try the interface",
     "home-contract": "The contract (OpenAPI)",
     "home-problems": "What the problems mean",
-    "home-start": "Start here",
     "find": "Find replays",
     "filters-more": "More conditions",
     "filter-edition": "Edition",
@@ -207,5 +201,4 @@ WORDS: Final[Mapping[str, str]] = {
     "stats-average": "Average score",
     "stats-perfect": "Perfect games",
     "stats-strikeouts": "Strikeouts",
-    "distribution": "How often each score was reached",
 }

@@ -8,7 +8,6 @@ __all__ = ["WORDS"]
 # Before a colon and inside quotation marks stands a no-break space, \u00a0.
 WORDS: Final[Mapping[str, str]] = {
     "language": "Langue",
-    "replays": "Parties enregistrées",
     "replay": "Partie enregistrée",
     "skip": "Aller à la table",
     "close": "Fermer",
@@ -33,7 +32,6 @@ WORDS: Final[Mapping[str, str]] = {
     "seat": "Place {seat}",
     "step-by-step": "Pas à pas",
     "step-by-step-hint": "Cache le résultat, la longueur de la partie et tout ce qui vient encore.",
-    "show-all": "Tout montrer",
     # The table.
     "table": "Table",
     "fireworks": "Feux d’artifice",
@@ -49,7 +47,6 @@ WORDS: Final[Mapping[str, str]] = {
     "attainable": "Encore possible",
     "turns-left": "Tours restants",
     "count-of": "{count} sur {all}",
-    "hand-of": "Main de {name}",
     "hand-empty": "Plus de cartes",
     "to-move": "à son tour",
     "card-of": "{card}\u00a0: carte {place} de {name}",
@@ -123,7 +120,6 @@ WORDS: Final[Mapping[str, str]] = {
     "note-of": "Note de {name}",
     "note-card": "sur {card}",
     "comment-of": "Commentaire de {name}",
-    "somebody": "quelqu’un",
     "comment": "Ton commentaire",
     "send": "Envoyer",
     "sent": "Le commentaire est conservé.",
@@ -147,7 +143,6 @@ WORDS: Final[Mapping[str, str]] = {
     # To take along.
     "more": "À emporter",
     "link-json": "La partie en JSON",
-    "link-export": "Export\u00a0: JSON",
     "link-hanab-live": "Export\u00a0: hanab.live",
     "link-notation": "Export\u00a0: notation en texte",
     "link-csv": "Export\u00a0: événements en CSV",
@@ -170,7 +165,6 @@ WORDS: Final[Mapping[str, str]] = {
     "home-reference": "Lire et essayer l’interface",
     "home-contract": "Le contrat (OpenAPI)",
     "home-problems": "Ce que signifient les problèmes",
-    "home-start": "Commencer ici",
     "find": "Trouver des parties",
     "filters-more": "Autres conditions",
     "filter-edition": "Édition",
@@ -208,5 +202,4 @@ WORDS: Final[Mapping[str, str]] = {
     "stats-average": "Score moyen",
     "stats-perfect": "Parties parfaites",
     "stats-strikeouts": "Perdues au dernier jeton rouge",
-    "distribution": "Combien de fois chaque score a été atteint",
 }

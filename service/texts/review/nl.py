@@ -7,7 +7,6 @@ __all__ = ["WORDS"]
 
 WORDS: Final[Mapping[str, str]] = {
     "language": "Taal",
-    "replays": "Opnames",
     "replay": "Opname",
     "skip": "Naar de tafel",
     "close": "Sluiten",
@@ -31,7 +30,6 @@ WORDS: Final[Mapping[str, str]] = {
     "seat": "Plaats {seat}",
     "step-by-step": "Stap voor stap",
     "step-by-step-hint": "Verbergt de uitslag, de lengte van het spel en alles wat nog komt.",
-    "show-all": "Alles tonen",
     # The table.
     "table": "Tafel",
     "fireworks": "Vuurwerk",
@@ -47,7 +45,6 @@ WORDS: Final[Mapping[str, str]] = {
     "attainable": "Nog haalbaar",
     "turns-left": "Beurten over",
     "count-of": "{count} van {all}",
-    "hand-of": "Hand van {name}",
     "hand-empty": "Geen kaarten meer",
     "to-move": "aan de beurt",
     "card-of": "{card}: kaart {place} van {name}",
@@ -122,7 +119,6 @@ WORDS: Final[Mapping[str, str]] = {
     "note-of": "Notitie van {name}",
     "note-card": "over {card}",
     "comment-of": "Commentaar van {name}",
-    "somebody": "iemand",
     "comment": "Je commentaar",
     "send": "Versturen",
     "sent": "Het commentaar is bewaard.",
@@ -146,7 +142,6 @@ WORDS: Final[Mapping[str, str]] = {
     # To take along.
     "more": "Om mee te nemen",
     "link-json": "De opname als JSON",
-    "link-export": "Export: JSON",
     "link-hanab-live": "Export: hanab.live",
     "link-notation": "Export: tekstnotatie",
     "link-csv": "Export: gebeurtenissen als CSV",
@@ -169,7 +164,6 @@ WORDS: Final[Mapping[str, str]] = {
     "home-reference": "De interface lezen en proberen",
     "home-contract": "Het contract (OpenAPI)",
     "home-problems": "Wat de problemen betekenen",
-    "home-start": "Hier beginnen",
     "find": "Opnames zoeken",
     "filters-more": "Meer voorwaarden",
     "filter-edition": "Uitgave",
@@ -207,5 +201,4 @@ WORDS: Final[Mapping[str, str]] = {
     "stats-average": "Gemiddelde score",
     "stats-perfect": "Perfecte spellen",
     "stats-strikeouts": "Verloren door de laatste foutkaart",
-    "distribution": "Hoe vaak elke score werd gehaald",
 }

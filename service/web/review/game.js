@@ -20,6 +20,11 @@ export class Game {
     return game;
   }
 
+  // Whether this service has a part of a replay; the page was told which there are.
+  has(part) {
+    return document.body.dataset.parts.split(" ").includes(part);
+  }
+
   // The frames through a seat's eyes, or with open hands.
   frames(seat = null) {
     return once(this.#frames, seat, async () => {

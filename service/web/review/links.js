@@ -10,11 +10,10 @@ export function draw(place, { game, shown, at, seat, branch }) {
   const known = [
     branch === null && [`${game.path}/positions/${at}.svg${eyes}`, "link-picture"],
     [`${game.path}/score.svg`, "link-score"],
-    [`${game.path}/export?format=json`, "link-export"],
     [`${game.path}/export?format=hanab-live`, "link-hanab-live"],
     [`${game.path}/export?format=notation`, "link-notation"],
     [`${game.path}/export?format=csv`, "link-csv"],
-    [`${game.path}/verification`, "link-verification"],
+    game.has("verification") && [`${game.path}/verification`, "link-verification"],
     [shown.path, "link-json"],
     ["/docs#/replays", "link-reference"],
   ];

@@ -307,13 +307,14 @@ function trouble(error) {
 
 function askToken() {
   const place = element("div");
-  token.ask(place, begin);
+  token.askForKnown(place, begin);
   return place;
 }
 
 // What is beside the game: without it the page still shows the game.
 function beside() {
   const tell = (place) => (error) => (place.textContent = service.explain(error));
+  if (game.has("branches")) trying.begin(game).catch(tell($("branches")));
   notes.begin(game).catch(tell($("said")));
 }
 

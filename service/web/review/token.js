@@ -6,29 +6,40 @@ import * as words from "./words.js";
 
 // Fills a place with what is to be done for a token; `then` is called once there is another one, or none any more.
 export function ask(place, then) {
-  if (service.token.get()) {
-    const forget = button("button", {}, () => {
-      service.token.forget();
-      then();
-    }, words.say("token-forget"));
-    place.replaceChildren(element("p.row", {}, element("span", {}, words.say("token-kept")), forget));
-    return;
-  }
+  if (service.token.get()) return kept(place, then);
   const told = element("p", { role: "status" });
-  place.replaceChildren(
-    form("token", "token-use", { type: "password", autocomplete: "off", spellcheck: "false" }, (value) => {
-      service.token.keep(value);
-      then();
-    }, told),
-    form("token-none", "token-new", { maxlength: 40, autocomplete: "nickname" }, async (value) => {
-      const account = await service.post("/v1/accounts", { name: value });
-      service.token.keep(account.token);
-      await then();
-      place.append(element("p", { role: "status" }, words.say("token-made"), " ", element("code", {}, account.token)));
-    }, told),
-    element("p.hint", {}, words.say("token-hint")),
-    told,
-  );
+  place.replaceChildren(pasted(then, told), made(place, then, told), element("p.hint", {}, words.say("token-hint")), told);
+}
+
+// The same where a new account would not help.
+export function askForKnown(place, then) {
+  if (service.token.get()) return kept(place, then);
+  const told = element("p", { role: "status" });
+  place.replaceChildren(pasted(then, told), element("p.hint", {}, words.say("token-hint")), told);
+}
+
+function kept(place, then) {
+  const forget = button("button", {}, () => {
+    service.token.forget();
+    then();
+  }, words.say("token-forget"));
+  place.replaceChildren(element("p.row", {}, element("span", {}, words.say("token-kept")), forget));
+}
+
+function pasted(then, told) {
+  return form("token", "token-use", { type: "password", autocomplete: "off", spellcheck: "false" }, (value) => {
+    service.token.keep(value);
+    then();
+  }, told);
+}
+
+function made(place, then, told) {
+  return form("token-none", "token-new", { maxlength: 40, autocomplete: "nickname" }, async (value) => {
+    const account = await service.post("/v1/accounts", { name: value });
+    service.token.keep(account.token);
+    await then();
+    place.append(element("p", { role: "status" }, words.say("token-made"), " ", element("code", {}, account.token)));
+  }, told);
 }
 
 function form(label, verb, attributes, submit, told) {
