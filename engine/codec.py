@@ -19,7 +19,7 @@ from engine.events import (
 )
 from engine.rules import rules_as_dict, rules_from_dict
 
-__all__ = ["Row", "event_of", "events_of", "row_of"]
+__all__ = ["Row", "dealt_document", "document_of", "event_of", "events_of", "row_of", "row_of_document"]
 
 Data = Mapping[str, Any] | None
 
@@ -58,15 +58,8 @@ def row_of(event: Event) -> Row:
             return Row(_COLOR_CLUE, seat, target, SUITS.index(color), None)
         case RankClueGiven(seat, target, rank):
             return Row(_RANK_CLUE, seat, target, rank, None)
-        case GameDealt(rules, seats, starting_seat, commitment, ruleset):
-            data = {
-                "rules": rules_as_dict(rules),
-                "seats": seats,
-                "starting_seat": starting_seat,
-                "commitment": commitment,
-                "ruleset": ruleset,
-            }
-            return Row(_DEALT, None, None, None, data)
+        case GameDealt():
+            return Row(_DEALT, None, None, None, _deal_data(event))
         case HandReordered(seat, cards):
             return Row(_REORDERED, seat, None, None, {"cards": list(cards)})
         case Said(seat, remark, text):
@@ -103,6 +96,70 @@ def events_of(
     return events
 
 
+def document_of(event: Event) -> dict[str, Any]:
+    """Return an event as the plain values that the chain is made of: the same in every language and for every viewer.
+
+    A deal that was stored has another way there (`dealt_document`): what was stored decides, so that an option which is
+    added later changes no old deal.
+    """
+    match event:
+        case GameDealt():
+            return dealt_document(_deal_data(event))
+        case HandReordered(seat, cards):
+            return {"type": "reorder", "seat": seat, "cards": list(cards)}
+        case _:
+            return {"type": _TYPES[type(event)], **event._asdict()}
+
+
+def dealt_document(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the document of a deal that is stored as this data."""
+    return {"type": "deal", **data}
+
+
+def row_of_document(document: Mapping[str, Any]) -> Row:
+    """Return the row of an event that `document_of` or `dealt_document` wrote; the data of a deal as they stand."""
+    members = {name: value for name, value in document.items() if name != "type"}
+    match document["type"]:
+        case "deal":
+            return Row(_DEALT, None, None, None, members)
+        case "clue":
+            return row_of(ColorClueGiven(**members) if "color" in members else RankClueGiven(**members))
+        case "reorder":
+            return row_of(HandReordered(members["seat"], tuple(members["cards"])))
+        case kind:
+            return row_of(_CLASSES[kind](**members))
+
+
+def _deal_data(deal: GameDealt) -> dict[str, Any]:
+    data = {
+        "rules": rules_as_dict(deal.rules),
+        "seats": deal.seats,
+        "starting_seat": deal.starting_seat,
+        "commitment": deal.commitment,
+        "ruleset": deal.ruleset,
+    }
+    if deal.origin is not None:
+        data["origin"] = deal.origin
+    if deal.origin == "shuffled":
+        data |= {"secret_commitment": deal.secret_commitment, "entropies": list(deal.entropies)}
+    return data
+
+
+_CLASSES: Final[Mapping[str, type[Any]]] = {
+    "play": CardPlayed,
+    "discard": CardDiscarded,
+    "message": Said,
+    "abort_vote": AbortVoteCast,
+    "abort_vote_withdrawn": AbortVoteWithdrawn,
+    "abort": GameAborted,
+}
+_TYPES: Final[Mapping[type, str]] = {
+    **{kind: name for name, kind in _CLASSES.items()},
+    ColorClueGiven: "clue",
+    RankClueGiven: "clue",
+}
+
+
 def _color(value: int | None) -> Suit | None:
     return None if value is None else SUITS[value]
 
@@ -114,6 +171,9 @@ def _deal(_s: int, _t: int, _v: int | None, data: Any) -> GameDealt:
         data["starting_seat"],
         data["commitment"],
         data["ruleset"],
+        data.get("origin"),
+        data.get("secret_commitment", ""),
+        tuple(data.get("entropies", ())),
     )
 
 

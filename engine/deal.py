@@ -1,28 +1,58 @@
-"""The shuffle: a secret seed becomes a deck and a starting seat, the same on every machine and for ever."""
+"""The shuffle: a secret seed becomes a deck and a starting seat, the same on every machine and for ever.
+
+`docs/verification.md` specifies every byte of it.
+"""
 
 import hashlib
+import json
+import re
 from collections.abc import Sequence
 from itertools import count
+from typing import Final
 
 from engine.cards import Card, card_of, code_of
 from engine.rules import Palette, Rules
 
 __all__ = [
+    "MAX_ENTROPY_LENGTH",
     "SEED_BYTES",
     "CompositionError",
     "check_composition",
     "commitment",
     "encode_deck",
+    "is_entropy",
+    "secret_commitment",
+    "seed_of",
     "shuffle",
     "starting_seat",
 ]
 
 SEED_BYTES = 32
-"""The length of a seed and of a salt."""
+"""The length of a seed, of a salt and of the service's secret."""
+MAX_ENTROPY_LENGTH: Final = 64
+"""Characters that a seat may give to the shuffle."""
+
+_ENTROPY: Final = re.compile(rf"[ -~]{{1,{MAX_ENTROPY_LENGTH}}}")
 
 
 class CompositionError(ValueError):
     """A deck that does not hold the cards of its rules (R2); the message says which."""
+
+
+def is_entropy(text: str) -> bool:
+    """Say whether a seat may give this text: 1 to 64 printable characters of ASCII, whose bytes nobody can doubt."""
+    return _ENTROPY.fullmatch(text) is not None
+
+
+def secret_commitment(secret: bytes) -> str:
+    """Return 64 hex digits that bind to the service's secret (32 bytes) without telling anything of it."""
+    return hashlib.sha256(b"hanabi/2 secret\0" + secret).hexdigest()
+
+
+def seed_of(secret: bytes, entropies: Sequence[str | None]) -> bytes:
+    """Return the seed that the service's secret and what the seats gave (None for nothing) make together."""
+    given = json.dumps(entropies, separators=(",", ":"))  # of ASCII: these are the bytes of RFC 8785
+    return hashlib.sha256(b"hanabi/2 seed\0" + secret + given.encode()).digest()
 
 
 def shuffle(palette: Palette, seed: bytes) -> bytes:

@@ -18,22 +18,34 @@ __all__ = [
     "GameDealt",
     "HandReordered",
     "Log",
+    "Origin",
     "RankClueGiven",
     "Said",
     "TurnTaken",
 ]
 
 AbortReason = Literal["agreed", "idle", "terminated"]
+Origin = Literal["shuffled", "given", "imported"]
 
 
 class GameDealt(NamedTuple):
-    """Event 0: the resolved options, the seats, who starts, and a commitment to the deck (64 hex digits)."""
+    """Event 0: the resolved options, the seats, who starts, and a commitment to the deck (64 hex digits).
+
+    A deck that was shuffled comes from a secret that was committed to before the seats were taken, and from what the
+    seats gave to it (`engine.deal.seed_of`); a given or an imported one has neither.
+    """
 
     rules: Rules
     seats: int
     starting_seat: int
     commitment: str = ""
     ruleset: int = RULESET
+    origin: Origin | None = None
+    """None in games that were dealt before the seats had a part in it."""
+    secret_commitment: str = ""
+    """64 hex digits; "" unless the deck was shuffled."""
+    entropies: tuple[str | None, ...] = ()
+    """By seat, what it gave; empty unless the deck was shuffled."""
 
 
 class CardPlayed(NamedTuple):

@@ -143,7 +143,7 @@ def export(caller: Caller) -> dict[str, Any]:
     person = me(caller)
     with connection() as db:
         games = db.execute(
-            """select s.game_id, s.seat, g.status, g.sandbox, g.created_at, g.started_at, g.finished_at
+            """select s.game_id, s.seat, g.status, g.sandbox, s.entropy, g.created_at, g.started_at, g.finished_at
                  from seat s join game g on g.game_id = s.game_id
                 where s.account_id = %s order by s.game_id""",
             (caller.account_id,),

@@ -6,9 +6,20 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from engine.bots import BOTS
+from engine.chain import GENESIS, Link, link
+from engine.codec import document_of
 from engine.commands import Command, Discard, GiveColorClue, GiveRankClue, Play
 from engine.decide import GameNotRunning, decide
-from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, GameAborted, Log, RankClueGiven, TurnTaken
+from engine.events import (
+    CardDiscarded,
+    CardPlayed,
+    ColorClueGiven,
+    Event,
+    GameAborted,
+    Log,
+    RankClueGiven,
+    TurnTaken,
+)
 from engine.feed import Eyes, Item, feed, item_of, no_eyes, seat_eyes
 from engine.fold import evolve, fold
 from engine.score import result_of
@@ -69,10 +80,11 @@ class NoSuchSeat(Exception):
 
 
 class FeedEntry(NamedTuple):
-    """An event as the caller saw it, and when it happened."""
+    """An event as the caller saw it, when it happened, and its link in the chain, which all see alike."""
 
     item: Item
     at: datetime | None
+    link: Link
 
 
 class Feed(NamedTuple):
@@ -112,6 +124,12 @@ class Table(NamedTuple):
     """By seat; None for a seat that is still free."""
     bots: tuple[str | None, ...]
     """By seat; the id of the bot that sits there."""
+    entropies: tuple[str | None, ...]
+    """By seat; what it gives to the shuffle."""
+    secret_commitment: str | None
+    """What the service has published of its part of the shuffle; None for a given deck."""
+    head: bytes
+    """The hash of the last event."""
     view: View
 
 
@@ -122,6 +140,21 @@ class Acted(NamedTuple):
     table: Table
     again: bool
     """True if the command had been carried out before, for an earlier sending of it."""
+
+
+class Head(NamedTuple):
+    """Where a log stands: the state after its last event, and that event's hash."""
+
+    state: State
+    hash: bytes
+
+
+class Appended(NamedTuple):
+    """What an event has led to: where the log stands now, when it happened, and its link in the chain."""
+
+    head: Head
+    at: datetime
+    link: Link
 
 
 class Place(NamedTuple):
@@ -156,7 +189,7 @@ def glance(game_id: UUID, secret: str) -> tuple[Caller, Edition | None]:
 def table(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> Table:
     """Return what the caller gets of a game; without a seat that is the table without hands."""
     stored = look(game_id, caller, found)
-    return _table(stored, _viewer(stored, caller), None if stored.log is None else fold(stored.log))
+    return _table(stored, _viewer(stored, caller), _head_of(stored))
 
 
 def edition(game_id: UUID, caller: Caller | None) -> Edition | None:
@@ -204,15 +237,14 @@ def act(here: Place, command: Command, expected_version: int | None = None) -> A
         if expected_version is not None and _is_done(stored.log, seat, command, expected_version):
             eyes = seat_eyes(seat, stored.seats)
             entry = _feed(stored, stored.log, eyes, expected_version).entries[0]
-            return Acted(entry, _table(stored, seat, before), again=True)
+            return Acted(entry, _table(stored, seat, Head(before, stored.head)), again=True)
         if before.ending is None and expected_version is not None:
             _require_seen(stored, stored.log, seat, expected_version)
         event = decide(before, seat, command)
-        after = evolve(before, event)
-        at = store.append(stored.game_id, after.version, event, _summary(after))
-        if at is not None:
-            live.announce(stored.game_id, after.version)
-            entry = FeedEntry(item_of(before, event, after, seat_eyes(seat, before.seats)), at)
+        appended = _append(stored, Head(before, stored.head), event)
+        if appended is not None:
+            after, at, linked = appended
+            entry = FeedEntry(item_of(before, event, after.state, seat_eyes(seat, before.seats)), at, linked)
             return Acted(entry, _table(stored, seat, _move_bots(stored, after)), again=False)
         stored = settled(stored.game_id)
     raise VersionConflict(Feed([], _names(stored), _newest(stored), ended=False))
@@ -253,32 +285,42 @@ def settled(game_id: UUID, found: Stored | None = None) -> Stored:
     if stored.log is None or stored.finished_at is not None:
         return stored
     if stored.idle:
-        state = evolve(fold(stored.log), GameAborted("idle"))
-        store.append(game_id, state.version, GameAborted("idle"), _summary(state))
-        live.announce(game_id, state.version)
+        _append(stored, Head(fold(stored.log), stored.head), GameAborted("idle"))
         return settled(game_id)
     if any(player.bot for player in stored.players):
-        before = fold(stored.log)
+        before = Head(fold(stored.log), stored.head)
         if _move_bots(stored, before) is not before:
             return settled(game_id)
     return stored
 
 
-def _move_bots(stored: Stored, state: State) -> State:
+def _append(stored: Stored, before: Head, event: Event) -> Appended | None:
+    """Add an event to the log; None, and nothing is added, where another one was faster."""
+    state, linked = evolve(before.state, event), link(before.hash, document_of(event))
+    at = store.append(stored.game_id, state.version, event, linked.hash, _summary(state))
+    if at is None:
+        return None
+    live.announce(stored.game_id, state.version)
+    return Appended(Head(state, linked.hash), at, linked)
+
+
+def _head_of(stored: Stored) -> Head | None:
+    return None if stored.log is None else Head(fold(stored.log), stored.head)
+
+
+def _move_bots(stored: Stored, head: Head) -> Head:
     """Let bots move until it is a person's turn or the game is over; each sees the view of its seat and nothing else.
 
-    Where another request was faster, its moves stand, and the state returned is older than the log.
+    Where another request was faster, its moves stand, and the head returned is older than the log.
     """
     bots = {player.seat: BOTS[player.bot] for player in stored.players if player.bot}
-    while state.to_move in bots:
-        seat = state.to_move
-        event = decide(state, seat, bots[seat].choose(seat_view(state, seat), secrets.randbelow))
-        after = evolve(state, event)
-        if store.append(stored.game_id, after.version, event, _summary(after)) is None:
+    while (seat := head.state.to_move) in bots:
+        event = decide(head.state, seat, bots[seat].choose(seat_view(head.state, seat), secrets.randbelow))
+        appended = _append(stored, head, event)
+        if appended is None:
             break
-        live.announce(stored.game_id, after.version)
-        state = after
-    return state
+        head = appended.head
+    return head
 
 
 def _require_seen(stored: Stored, log: Log, seat: int, expected_version: int) -> None:
@@ -311,7 +353,8 @@ def _newest(stored: Stored) -> int:
 
 def _feed(stored: Stored, log: Log, eyes: Eyes, since: int) -> Feed:
     at = store.times(stored.game_id)  # read after the log, so that there is a time for each of its events
-    entries = [FeedEntry(item, at[item.version]) for item in feed(log, eyes, since=since)]
+    chain = stored.links()
+    entries = [FeedEntry(item, at[item.version], chain[item.version]) for item in feed(log, eyes, since=since)]
     return Feed(entries, _names(stored), len(log.events) - 1, ended=stored.finished_at is not None)
 
 
@@ -329,12 +372,14 @@ def _eyes(stored: Stored, caller: Caller | None) -> Eyes:
     return no_eyes() if seat is None else seat_eyes(seat, stored.seats)
 
 
-def _table(stored: Stored, viewer: int | None, state: State | None) -> Table:
-    if state is None:
-        view = bare_view(stored.rules, stored.seats, viewer)
-    else:
-        view = watcher_view(state) if viewer is None else seat_view(state, viewer)
-    bots = {player.seat: player.bot for player in stored.players}
+def _seen_by(state: State, viewer: int | None) -> View:
+    return watcher_view(state) if viewer is None else seat_view(state, viewer)
+
+
+def _table(stored: Stored, viewer: int | None, head: Head | None) -> Table:
+    view = bare_view(stored.rules, stored.seats, viewer) if head is None else _seen_by(head.state, viewer)
+    players = {player.seat: player for player in stored.players}
+    seated = [players.get(seat) for seat in range(stored.seats)]
     return Table(
         stored.game_id,
         Edition(view.version, stored.revision, viewer),
@@ -342,7 +387,10 @@ def _table(stored: Stored, viewer: int | None, state: State | None) -> Table:
         stored.idle_limit_s,
         stored.private,
         _names(stored),
-        tuple([bots.get(seat) for seat in range(stored.seats)]),
+        tuple([None if player is None else player.bot for player in seated]),
+        tuple([None if player is None else player.entropy for player in seated]),
+        stored.secret_commitment,
+        GENESIS if head is None else head.hash,
         view,
     )
 

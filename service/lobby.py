@@ -11,7 +11,9 @@ from sqlalchemy import func, insert, or_, select
 from sqlalchemy.orm import Session
 
 from engine.cards import Card
-from engine.deal import SEED_BYTES, commitment, encode_deck, shuffle, starting_seat
+from engine.chain import GENESIS, link
+from engine.codec import document_of
+from engine.deal import SEED_BYTES, commitment, encode_deck, secret_commitment, seed_of, shuffle, starting_seat
 from engine.events import GameDealt
 from engine.rules import resolve, rules_as_dict, rules_from_dict
 from service import ids, live, metrics, store
@@ -30,6 +32,7 @@ __all__ = [
     "OpenInvitation",
     "SeatTaken",
     "create",
+    "give_entropy",
     "invitations_of",
     "invite",
     "join",
@@ -87,8 +90,9 @@ def create(
     private: bool,
     deck: Sequence[Card] | None,
     idle_limit_s: int,
+    entropy: str | None,
 ) -> UUID:
-    """Make a game with the caller in seat 0 and return its id.
+    """Make a game with the caller in seat 0 and return its id; the service commits to its part of the shuffle.
 
     Raises RulesError for options that make no game, CompositionError for a given deck that is not the rules' (R2).
     """
@@ -111,14 +115,17 @@ def create(
             )
         )
         changes.flush()
-        changes.add(Seat(game_id, 0, caller.account_id))
-        if deck is not None:
-            changes.add(Deal(game_id, encode_deck(rules.palette, deck), secrets.token_bytes(SEED_BYTES)))
+        changes.add(Seat(game_id, 0, caller.account_id, entropy=entropy))
+        salt = secrets.token_bytes(SEED_BYTES)
+        if deck is None:
+            changes.add(Deal(game_id, None, salt, secrets.token_bytes(SEED_BYTES)))
+        else:
+            changes.add(Deal(game_id, encode_deck(rules.palette, deck), salt))
     return game_id
 
 
-def join(game_id: UUID, caller: Caller, seat: int | None, code: str | None) -> None:
-    """Take a seat, the next free one where None is given; the last seat taken starts the game.
+def join(game_id: UUID, caller: Caller, seat: int | None, code: str | None, entropy: str | None) -> None:
+    """Take a seat, the next free one where None is given, and give to the shuffle; the last seat taken deals.
 
     A private game needs an invitation: the caller's own, or a code that its players gave out. Raises NotFound,
     AlreadySeated, GameNotOpen, NoSuchSeat or SeatTaken, in this order.
@@ -130,7 +137,7 @@ def join(game_id: UUID, caller: Caller, seat: int | None, code: str | None) -> N
             raise NotFound
         if caller.account_id in taken.values():
             raise AlreadySeated
-        _take(changes, game, taken, seat, account_id=caller.account_id)
+        _take(changes, game, taken, seat, account_id=caller.account_id, entropy=entropy)
         version = game.version
     live.announce(game_id, version)
 
@@ -149,16 +156,34 @@ def seat_bot(game_id: UUID, caller: Caller, seat: int | None, bot: str) -> None:
 def leave(game_id: UUID, caller: Caller) -> None:
     """Give the caller's seat back while the game is open. Raises NotFound, NotAPlayer or GameNotOpen."""
     with transaction() as changes:
-        game = _locked(changes, game_id, caller)
-        seat = changes.scalar(select(Seat).where(Seat.game_id == game_id, Seat.account_id == caller.account_id))
-        if seat is None:
-            raise NotFound if game.private else NotAPlayer
-        if game.status != "open":
-            raise GameNotOpen
+        game, seat = _own_seat(changes, game_id, caller)
         changes.delete(seat)
         game.revision += 1
         version = game.version
     live.announce(game_id, version)
+
+
+def give_entropy(game_id: UUID, caller: Caller, entropy: str | None) -> None:
+    """Change what the caller's seat gives to the shuffle while the game is open; None for nothing.
+
+    Raises NotFound, NotAPlayer or GameNotOpen.
+    """
+    with transaction() as changes:
+        game, seat = _own_seat(changes, game_id, caller)
+        seat.entropy = entropy
+        game.revision += 1
+        version = game.version
+    live.announce(game_id, version)
+
+
+def _own_seat(changes: Session, game_id: UUID, caller: Caller) -> tuple[Game, Seat]:
+    game = _locked(changes, game_id, caller)
+    seat = changes.scalar(select(Seat).where(Seat.game_id == game_id, Seat.account_id == caller.account_id))
+    if seat is None:
+        raise NotFound if game.private else NotAPlayer
+    if game.status != "open":
+        raise GameNotOpen
+    return game, seat
 
 
 def invite(game_id: UUID, caller: Caller, lifetime_s: int, account_id: UUID | None) -> Invited:
@@ -233,19 +258,39 @@ def _take(changes: Session, game: Game, taken: dict[int, UUID | None], seat: int
 
 
 def _start(changes: Session, game: Game) -> None:
-    """Deal: from the system's secure randomness, or the deck that a sandbox game was given."""
-    rules = rules_from_dict(game.rules)
-    deal = changes.get(Deal, game.game_id)
-    if deal is None:
-        seed = secrets.token_bytes(SEED_BYTES)
-        deal = Deal(game.game_id, shuffle(rules.palette, seed), seed)
-        changes.add(deal)
-    first = starting_seat(rules, game.seats, deal.salt)
-    dealt = GameDealt(rules, game.seats, first, commitment(deal.deck, deal.salt))
+    """Deal: the deck that a sandbox game was given, else one of the service's secret and what all seats gave."""
+    deal = changes.get_one(Deal, game.game_id)
+    dealt = _given(game, deal) if deal.secret is None else _shuffled(changes, game, deal, deal.secret)
     now = changes.execute(select(func.now())).scalar_one()
     changes.execute(insert(Event), store.rows(game.game_id, [dealt], now))
-    game.status, game.version, game.to_move, game.started_at, game.moved_at = "running", 0, first, now, now
+    game.status, game.version, game.to_move = "running", 0, dealt.starting_seat
+    game.started_at = game.moved_at = now
+    game.head = link(GENESIS, document_of(dealt)).hash
     metrics.game_started()
+
+
+def _given(game: Game, deal: Deal) -> GameDealt:
+    rules, deck = rules_from_dict(game.rules), deal.deck
+    assert deck is not None
+    first = starting_seat(rules, game.seats, deal.salt)
+    return GameDealt(rules, game.seats, first, commitment(deck, deal.salt), origin="given")
+
+
+def _shuffled(changes: Session, game: Game, deal: Deal, secret: bytes) -> GameDealt:
+    changes.flush()  # the last seat too has given its part
+    rules, given = rules_from_dict(game.rules), select(Seat.entropy).where(Seat.game_id == game.game_id)
+    entropies = tuple(changes.scalars(given.order_by(Seat.seat)))
+    seed = seed_of(secret, entropies)
+    deal.deck = shuffle(rules.palette, seed)
+    return GameDealt(
+        rules,
+        game.seats,
+        starting_seat(rules, game.seats, seed),
+        commitment(deal.deck, deal.salt),
+        origin="shuffled",
+        secret_commitment=secret_commitment(secret),
+        entropies=entropies,
+    )
 
 
 def _invited(changes: Session, game_id: UUID, caller: Caller, code: str | None) -> bool:

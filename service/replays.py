@@ -10,6 +10,8 @@ from sqlalchemy import func, insert, select
 from engine import hanab_live
 from engine.analysis import Analysis, analyse
 from engine.cards import Card, card_of
+from engine.chain import links
+from engine.codec import row_of
 from engine.deal import SEED_BYTES, commitment
 from engine.events import GameDealt, Log
 from engine.feed import all_eyes, feed, seat_eyes
@@ -67,6 +69,9 @@ class Replay(NamedTuple):
     bots: tuple[str | None, ...]
     starting_seat: int
     deck: tuple[Card, ...]
+    salt: bytes
+    secret: bytes | None
+    head: bytes
     entries: list[FeedEntry]
     result: Result
     created_at: datetime
@@ -81,6 +86,9 @@ class Frames(NamedTuple):
     sandbox: bool
     private: bool
     idle_limit_s: int
+    secret_commitment: str | None
+    heads: list[bytes]
+    """By version, the hash of its event."""
     views: list[View]
 
 
@@ -112,8 +120,8 @@ def finished(game_id: UUID, caller: Caller | None) -> Replay:
     """Return the replay of a game; NotFound, or GameNotFinished for one that is open or goes on."""
     stored, log = whole(game_id, caller)
     state, deal = fold(log), log.events[0]
-    assert isinstance(deal, GameDealt) and state.ending is not None  # it is finished
-    at = store.times(game_id)
+    assert isinstance(deal, GameDealt) and state.ending is not None and stored.salt is not None  # it is finished
+    at, chain = store.times(game_id), stored.links()
     return Replay(
         game_id,
         stored.sandbox,
@@ -124,7 +132,10 @@ def finished(game_id: UUID, caller: Caller | None) -> Replay:
         tuple([player.bot for player in stored.players]),
         deal.starting_seat,
         tuple(map(card_of, log.deck)),
-        [FeedEntry(item, at[item.version]) for item in feed(log, all_eyes(stored.seats))],
+        stored.salt,
+        stored.secret,
+        stored.head,
+        [FeedEntry(item, at[item.version], chain[item.version]) for item in feed(log, all_eyes(stored.seats))],
         result_of(stored.rules, state.ending, sum(state.fireworks)),
         stored.created_at,
         stored.started_at,
@@ -137,7 +148,19 @@ def frames(game_id: UUID, caller: Caller | None, seat: int | None = None) -> Fra
     stored, log = whole(game_id, caller)
     if seat is not None and seat >= stored.seats:
         raise NoSuchSeat(stored.seats)
-    return Frames(game_id, stored.sandbox, stored.private, stored.idle_limit_s, views_of(log, seat))
+    return _framed(stored, [link.hash for link in stored.links()], views_of(log, seat))
+
+
+def _framed(stored: Stored, heads: list[bytes], views: list[View]) -> Frames:
+    return Frames(
+        stored.game_id,
+        stored.sandbox,
+        stored.private,
+        stored.idle_limit_s,
+        stored.secret_commitment,
+        heads,
+        views,
+    )
 
 
 def step(game_id: UUID, caller: Caller | None, version: int, seat: int | None = None) -> Step:
@@ -155,9 +178,10 @@ def step(game_id: UUID, caller: Caller | None, version: int, seat: int | None = 
     state = fold(so_far)
     (item,) = feed(so_far, all_eyes(stored.seats) if seat is None else seat_eyes(seat, stored.seats), since=version - 1)
     view = open_view(state) if seat is None else seat_view(state, seat)
+    link = stored.links()[version]
     return Step(
-        FeedEntry(item, store.times(game_id)[version]),
-        Frames(game_id, stored.sandbox, stored.private, stored.idle_limit_s, [view]),
+        FeedEntry(item, store.times(game_id)[version], link),
+        _framed(stored, [link.hash], [view]),
         tuple([player.name for player in stored.players]),
         state.ending is None,
     )
@@ -223,7 +247,9 @@ def import_hanab_live(caller: Caller, export: object) -> UUID:
     result = result_of(deal.rules, ending, sum(game.state.fireworks))
     salt = secrets.token_bytes(SEED_BYTES)
     game_id = ids.new()
-    dealt = deal._replace(commitment=commitment(game.log.deck, salt))
+    dealt = deal._replace(commitment=commitment(game.log.deck, salt), origin="imported")
+    data = row_of(dealt).data
+    assert data is not None  # a deal has
     with transaction() as session:
         now = session.execute(select(func.now())).scalar_one()
         session.add(
@@ -246,6 +272,7 @@ def import_hanab_live(caller: Caller, export: object) -> UUID:
                 reason=result.reason,
                 score=result.score,
                 finished_at=now,
+                head=links(data, game.log.events)[-1].hash,
             )
         )
         session.flush()

@@ -1,14 +1,16 @@
 """Rows to logs and back: the statements of every request that touches a game, each in one round trip."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from psycopg.types.json import Jsonb
 
+from engine.chain import GENESIS, Link, links
 from engine.codec import Row, events_of, row_of
-from engine.events import Event, Log, TurnTaken
+from engine.deal import secret_commitment
+from engine.events import Event, GameDealt, Log, TurnTaken
 from engine.rules import Rules, rules_from_dict
 from service import metrics
 from service.db import connection
@@ -38,6 +40,7 @@ class Player(NamedTuple):
     account_id: UUID | None
     name: str
     bot: str | None
+    entropy: str | None
 
 
 class Stored(NamedTuple):
@@ -58,6 +61,28 @@ class Stored(NamedTuple):
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None
+    head: bytes
+    """The hash of the last event (`engine.chain`); that of no event before the deal."""
+    dealt: Mapping[str, Any] | None
+    """Event 0 as it is stored; None before the deal."""
+    salt: bytes | None
+    """Of the commitment to the deck: a secret until the game has ended, as the next."""
+    secret: bytes | None
+    """The service's part of the seed; None for a given or imported deck, and in old games."""
+
+    @property
+    def secret_commitment(self) -> str | None:
+        """What the service has published of its secret; None where it has none."""
+        if self.log is None:
+            return None if self.secret is None else secret_commitment(self.secret)
+        deal = self.log.events[0]
+        assert isinstance(deal, GameDealt)
+        return deal.secret_commitment or None
+
+    def links(self) -> list[Link]:
+        """Return the chain of a game that has been dealt, by version."""
+        assert self.log is not None and self.dealt is not None
+        return links(self.dealt, self.log.events)
 
     def seat_of(self, account_id: UUID | None) -> int | None:
         """Return the seat that an account holds; None for a watcher."""
@@ -90,12 +115,12 @@ class Summary(NamedTuple):
 _LOAD: Final = """
     select g.seats, g.rules, g.sandbox, g.private, g.revision, g.idle_limit_s, g.source,
            g.status = 'running' and g.moved_at + make_interval(secs => g.idle_limit_s) < now(),
-           g.created_at, g.started_at, g.finished_at,
-           d.deck, p.players, e.kinds, e.seats, e.targets, e.values, e.data
+           g.created_at, g.started_at, g.finished_at, g.head,
+           d.deck, d.salt, d.secret, p.players, e.kinds, e.seats, e.targets, e.values, e.data
       from game g
       left join deal d on d.game_id = g.game_id
      cross join lateral (
-           select json_agg(json_build_array(s.seat, s.account_id, coalesce(s.name, a.name), s.bot)
+           select json_agg(json_build_array(s.seat, s.account_id, coalesce(s.name, a.name), s.bot, s.entropy)
                            order by s.seat) as players
              from seat s left join account a on a.account_id = s.account_id
             where s.game_id = g.game_id) p
@@ -147,7 +172,10 @@ def _stored(game_id: UUID, row: Sequence[Any]) -> Stored:
         created_at,
         started_at,
         finished_at,
+        head,
         deck,
+        salt,
+        secret,
         players,
         *columns,
     ) = row
@@ -155,9 +183,7 @@ def _stored(game_id: UUID, row: Sequence[Any]) -> Stored:
         game_id,
         seats,
         rules_from_dict(rules),
-        tuple(
-            [Player(seat, UUID(account) if account else None, name, bot) for seat, account, name, bot in players or ()]
-        ),
+        tuple([Player(seat, UUID(account) if account else None, *held) for seat, account, *held in players or ()]),
         None if columns[0] is None else Log(bytes(deck), events_of(*columns)),
         sandbox,
         private,
@@ -168,6 +194,10 @@ def _stored(game_id: UUID, row: Sequence[Any]) -> Stored:
         created_at,
         started_at,
         finished_at,
+        GENESIS if head is None else bytes(head),
+        columns[-1]["0"] if columns[0] else None,
+        None if salt is None else bytes(salt),
+        None if secret is None else bytes(secret),
     )
 
 
@@ -226,7 +256,7 @@ _APPEND: Final = """
             on conflict do nothing
         returning at)
     update game
-       set version = %(version)s, turn = %(turn)s, to_move = %(to_move)s, moved_at = appended.at,
+       set version = %(version)s, head = %(head)s, turn = %(turn)s, to_move = %(to_move)s, moved_at = appended.at,
            status = case when %(outcome)s::text is null then 'running' else 'ended' end,
            outcome = %(outcome)s, reason = %(reason)s, score = %(score)s,
            finished_at = case when %(outcome)s::text is null then null else appended.at end
@@ -237,9 +267,9 @@ _APPEND: Final = """
 
 
 def append(
-    game_id: UUID, version: int, event: Event, summary: Summary, *, command_id: UUID | None = None
+    game_id: UUID, version: int, event: Event, head: bytes, summary: Summary, *, command_id: UUID | None = None
 ) -> datetime | None:
-    """Add an event as `version`, and the summary with it, or nothing at all.
+    """Add an event as `version`, and the summary with it, or nothing at all; `head` is the event's hash.
 
     Returns when it happened; None when another event has that version, or the one before it is missing.
     """
@@ -253,6 +283,7 @@ def append(
         "value": value,
         "data": None if data is None else Jsonb(data),
         "command_id": command_id,
+        "head": head,
         **summary._asdict(),
     }
     with connection() as db:

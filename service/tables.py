@@ -123,6 +123,8 @@ class Game(Model):
     started_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     moved_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """When the last event happened."""
+    head: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    """The hash of the last event (`engine.chain`); None before the deal."""
     finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     counted_as: Mapped[str | None] = mapped_column(Text, default=None)
     """The kind under which the tally has this game (`service.stats`); None until it has."""
@@ -144,6 +146,8 @@ class Seat(Model):
     name: Mapped[str | None] = mapped_column(Text, default=None)
     bot: Mapped[str | None] = mapped_column(Text, default=None)
     """The id of the bot that sits here (`engine.bots`)."""
+    entropy: Mapped[str | None] = mapped_column(Text, default=None)
+    """What the seat gives to the shuffle."""
 
 
 class Event(Model):
@@ -165,13 +169,17 @@ class Event(Model):
 
 
 class Deal(Model):
-    """The one secret of a game until it ends: its deck, and the salt of the commitment that event 0 publishes."""
+    """The one secret of a game until it ends: what its deck is drawn from, the deck, and the salt that hides it."""
 
     __tablename__ = "deal"
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
-    deck: Mapped[bytes] = mapped_column(LargeBinary)
+    deck: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """None until the last seat is taken, unless the deck was given."""
     salt: Mapped[bytes] = mapped_column(LargeBinary)
+    """What the commitment to the deck is made with."""
+    secret: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    """The service's part of the seed, committed to since the game was made; None for a given or imported deck."""
 
 
 class Rendition(Model):

@@ -29,7 +29,7 @@ JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
 PROBLEM_JSON: Final = "application/problem+json"
 
-RENDERING: Final = 1
+RENDERING: Final = 2
 """Raised whenever a view of the same version, or an answer about a finished game, comes out as other bytes than before:
 caches keep them by this number."""
 

@@ -46,6 +46,7 @@ def create_game() -> Response:
         private=new.private,
         deck=new.deck,
         idle_limit_s=new.idle_limit_s,
+        entropy=new.entropy,
     )
     location = url_for("games.get_game", game=ids.render("g", game_id))
     body = render.table(games.table(game_id, caller), language())
@@ -85,7 +86,7 @@ def take_seat(game: str) -> Response:
     games.require_known(game_id)  # an unknown game is told before a faulty body
     wanted = schemas.wanted_seat()
     if wanted.bot is None:
-        lobby.join(game_id, caller, wanted.seat, wanted.code)
+        lobby.join(game_id, caller, wanted.seat, wanted.code, wanted.entropy)
     else:
         lobby.seat_bot(game_id, caller, wanted.seat, wanted.bot)
     return as_json(render.table(games.table(game_id, caller), language()), HTTPStatus.CREATED)
@@ -98,6 +99,15 @@ def leave_seat(game: str) -> Response:
     schemas.empty_body()
     lobby.leave(game_id_of(game), caller)
     return nothing()
+
+
+@routes.put("/<game>/seats/me/entropy")
+def give_entropy(game: str) -> Response:
+    """Change what the caller's seat gives to the shuffle, while the game is open."""
+    caller = auth.caller("play", at_a_table=True)
+    game_id = games.place(game_id_of(game), caller).stored.game_id
+    lobby.give_entropy(game_id, caller, schemas.entropy())
+    return as_json(render.table(games.table(game_id, caller), language()))
 
 
 @routes.post("/<game>/invitations")

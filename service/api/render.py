@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
+from engine.chain import Link
 from engine.clues import Marks
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.decide import REMARKS
@@ -102,11 +103,12 @@ def export(kept: Json) -> Json:
                 "seat": seat,
                 "status": status,
                 "sandbox": sandbox,
+                "entropy": entropy,
                 "created_at": time(created_at),
                 "started_at": time(started_at),
                 "finished_at": time(finished_at),
             }
-            for game_id, seat, status, sandbox, created_at, started_at, finished_at in kept["games"]
+            for game_id, seat, status, sandbox, entropy, created_at, started_at, finished_at in kept["games"]
         ],
         "messages": [
             {"game": ids.render("g", game_id), "version": version, "remark": remark, "text": text, "at": time(at)}
@@ -149,17 +151,14 @@ def table(table: Table, language: str) -> Json:
     """Return a game as its caller sees it."""
     taken = zip(table.names, table.bots, strict=True)
     seats: list[Json] = [{"seat": seat, "name": name, "bot": bot} for seat, (name, bot) in enumerate(taken)]
-    return _view(
-        ids.render("g", table.game_id), table.sandbox, table.private, table.idle_limit_s, seats, table.view, language
-    )
+    return {**_view(table, seats, table.head, table.view, language), "entropies": table.entropies}
 
 
 def frames(frames: Frames, language: str) -> Iterable[Json]:
     """Yield the frames: views without the names of the players, who may go while a replay stays."""
-    game_id = ids.render("g", frames.game_id)
-    for view in frames.views:
+    for head, view in zip(frames.heads, frames.views, strict=True):
         seats: list[Json] = [{"seat": seat} for seat in range(view.seats)]
-        yield _view(game_id, frames.sandbox, frames.private, frames.idle_limit_s, seats, view, language)
+        yield _view(frames, seats, head, view, language)
 
 
 def step(step: Step, language: str) -> Json:
@@ -167,16 +166,16 @@ def step(step: Step, language: str) -> Json:
     return {"event": entry(step.entry, step.names, language), "frame": next(iter(frames(step.frame, language)))}
 
 
-def _view(
-    game_id: str, sandbox: bool, private: bool, idle_limit_s: int, seats: list[Json], view: View, language: str
-) -> Json:
+def _view(game: Table | Frames, seats: list[Json], head: bytes, view: View, language: str) -> Json:
     return {
-        "id": game_id,
+        "id": ids.render("g", game.game_id),
         "status": "open" if view.version < 0 else "running" if view.result is None else "ended",
-        "sandbox": sandbox,
-        "private": private,
-        "idle_limit_s": idle_limit_s,
+        "sandbox": game.sandbox,
+        "private": game.private,
+        "idle_limit_s": game.idle_limit_s,
+        "secret_commitment": game.secret_commitment,
         "version": view.version,
+        "head": head.hex(),
         "turn": view.turn,
         "rules": rules_as_dict(view.rules),
         "viewer": {"seat": view.viewer},
@@ -264,8 +263,9 @@ def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
     return {
         "version": item.version,
         "type": kind_of(item),
-        **_happened(item, language),
+        **_happened(item, entry.link, language),
         "at": time(entry.at),
+        "hash": entry.link.hash.hex(),
         "clue_tokens": after.clue_tokens,
         "strikes": after.strikes,
         "score": after.score,
@@ -278,12 +278,15 @@ def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
     }
 
 
-def _happened(item: Item, language: str) -> Json:
+def _happened(item: Item, link: Link, language: str) -> Json:
     match item:
-        case DealItem(event=event, hands=hands):
+        case DealItem(hands=hands):
             return {
+                "origin": None,
+                "secret_commitment": None,
+                "entropies": None,
+                **link.document,
                 "seat": None,
-                "starting_seat": event.starting_seat,
                 "hands": [{"seat": seat, "cards": [_face(card) for card in cards]} for seat, cards in hands],
             }
         case CardItem(event=event, card=card):
@@ -352,6 +355,9 @@ def replay(replay: Replay, language: str) -> Json:
         ],
         "starting_seat": replay.starting_seat,
         "deck": [card._asdict() for card in replay.deck],
+        "salt": replay.salt.hex(),
+        "secret": None if replay.secret is None else replay.secret.hex(),
+        "head": replay.head.hex(),
         "events": [entry(one, names, language) for one in replay.entries],
         "result": _result(replay.result, language),
         "created_at": time(replay.created_at),

@@ -72,7 +72,8 @@ def get_frame(game: str, version: str) -> Response:
         found = replays.frames(game_id, caller, seat)
         if number >= len(found.views):
             raise NotFound
-        return next(iter(render.frames(found._replace(views=[found.views[number]]), tongue)))
+        one = found._replace(heads=[found.heads[number]], views=[found.views[number]])
+        return next(iter(render.frames(one, tongue)))
 
     return lasting(game_id, caller, through(f"frames/{number}", seat), made, keeping="here")
 

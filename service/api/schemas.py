@@ -6,11 +6,12 @@ from typing import Any, Final, NamedTuple, get_args
 from uuid import UUID
 
 from flask import request
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate
 
 from engine.bots import BOTS
 from engine.cards import RANKS, SUITS, Card
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, ReorderHand, Say, Turn
+from engine.deal import MAX_ENTROPY_LENGTH, is_entropy
 from engine.decide import MAX_TEXT_LENGTH
 from engine.outcome import Outcome
 from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS
@@ -55,6 +56,7 @@ __all__ = [
     "comment",
     "comments_query",
     "empty_body",
+    "entropy",
     "event_query",
     "export_query",
     "finished_query",
@@ -91,6 +93,20 @@ class _NameBody(Strict):
     )
 
 
+class _Entropy(fields.String):
+    """What a seat gives to the shuffle."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text: str = super()._deserialize(value, attr, data, **kwargs)
+        if not is_entropy(text):
+            raise ValidationError(f"must have 1 to {MAX_ENTROPY_LENGTH} characters of printable ASCII")
+        return text
+
+
+class _EntropyBody(Strict):
+    entropy = _Entropy(required=True, allow_none=True)
+
+
 class _CardBody(Strict):
     suit = fields.String(required=True, validate=one_of(SUITS))
     rank = WholeNumber(required=True, validate=between(RANKS[0], RANKS[-1]))
@@ -103,12 +119,14 @@ class _GameBody(Strict):
     private = Flag(load_default=False)
     deck = fields.List(fields.Nested(_CardBody), validate=validate.Length(max=60, error="must have at most 60 cards"))
     idle_limit_s = WholeNumber(load_default=DEFAULT_IDLE_LIMIT_S, validate=between(60, MAX_IDLE_LIMIT_S))
+    entropy = _Entropy()
 
 
 class _SeatBody(Strict):
     seat = WholeNumber(validate=between(0, MAX_SEATS - 1))
     code = fields.String(validate=validate.Length(1, 100))
     bot = fields.String(validate=one_of(BOTS))
+    entropy = _Entropy()
 
 
 class _InvitationBody(Strict):
@@ -237,14 +255,16 @@ class NewGame(NamedTuple):
     private: bool
     deck: list[Card] | None
     idle_limit_s: int
+    entropy: str | None
 
 
 class WantedSeat(NamedTuple):
-    """A seat, None for the next free one; the code of an invitation; a bot, where it is not for the caller."""
+    """A seat, None for the next free one; the code of an invitation; a bot, where it is not for the caller; entropy."""
 
     seat: int | None
     code: str | None
     bot: str | None
+    entropy: str | None
 
 
 class NewInvitation(NamedTuple):
@@ -307,15 +327,24 @@ def new_game() -> NewGame:
     if not isinstance(edition, str):
         raise Problem("invalid-request", errors=[fault("#/rules/edition", f"must be one of {', '.join(EDITIONS)}")])
     deck = [Card(card["suit"], card["rank"]) for card in body["deck"]] if "deck" in body else None
-    return NewGame(body["seats"], edition, rules, body["sandbox"], body["private"], deck, body["idle_limit_s"])
+    return NewGame(
+        body["seats"], edition, rules, body["sandbox"], body["private"], deck, body["idle_limit_s"], body.get("entropy")
+    )
 
 
 def wanted_seat() -> WantedSeat:
     """Return the seat that the body asks for, and for whom; an empty body asks for the next free one."""
     body = load(_SeatBody(), json_body(optional=True))
-    if "bot" in body and "code" in body:
-        raise Problem("invalid-request", errors=[fault("#/code", "has no meaning for a bot")])
-    return WantedSeat(body.get("seat"), body.get("code"), body.get("bot"))
+    faults = [fault(f"#/{name}", "has no meaning for a bot") for name in ("code", "entropy") if name in body]
+    if "bot" in body and faults:
+        raise Problem("invalid-request", errors=faults)
+    return WantedSeat(body.get("seat"), body.get("code"), body.get("bot"), body.get("entropy"))
+
+
+def entropy() -> str | None:
+    """Return what the body gives to the shuffle; None for nothing."""
+    given: str | None = load(_EntropyBody(), json_body())["entropy"]
+    return given
 
 
 def invitation() -> NewInvitation:

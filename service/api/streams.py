@@ -12,6 +12,7 @@ import psycopg
 import sqlalchemy.exc
 from flask import Flask
 
+from engine.chain import GENESIS
 from engine.view import bare_view
 from service import games, ids, lobby, standings
 from service.api import render
@@ -145,7 +146,7 @@ class GameStream:
     def _before_the_deal(self, table: Table) -> bytes:
         """The lobby, if it has changed: a game that has just started is shown once more with its seats filled."""
         view = table.view
-        lobby = self._view(table._replace(view=bare_view(view.rules, view.seats, view.viewer)))
+        lobby = self._view(table._replace(head=GENESIS, view=bare_view(view.rules, view.seats, view.viewer)))
         if lobby == self._lobby:
             return b""
         self._lobby = lobby

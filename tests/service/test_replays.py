@@ -160,7 +160,8 @@ def aside(game: Game, seat: int, dice: random.Random, note: Callable[[int, Json 
 
 def nameless(view: Json) -> Json:
     """Return a view as a frame has it: without the names of the players."""
-    return {**view, "seats": [{"seat": seat["seat"]} for seat in view["seats"]]}
+    kept = {name: value for name, value in view.items() if name != "entropies"}
+    return {**kept, "seats": [{"seat": seat["seat"]} for seat in view["seats"]]}
 
 
 def test_frames_as_ndjson_are_the_frames_as_json(sandbox: NewGame, api: Api) -> None:

@@ -12,10 +12,13 @@ Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
 
 
+DIFFERENT = ("id", "at", "hash", "head", "commitment")
+
+
 def without_times(value: object) -> object:
-    """Return a body without what differs between any two games."""
+    """Return a body without what differs between any two games; what a salt hides is among it."""
     if isinstance(value, dict):
-        return {name: without_times(inner) for name, inner in value.items() if name not in ("id", "at")}
+        return {name: without_times(inner) for name, inner in value.items() if name not in DIFFERENT}
     return [without_times(inner) for inner in value] if isinstance(value, list) else value
 
 

@@ -1,0 +1,88 @@
+"""The head of each game's chain, and what its deck is drawn from: a secret of the service and what the seats give.
+
+Revision 0004, after 0003.
+"""
+
+import secrets
+from typing import Any, Final
+from uuid import UUID
+
+import sqlalchemy as sa
+
+from alembic import op
+from engine.chain import links
+from engine.codec import event_of
+from engine.deal import SEED_BYTES
+
+revision = "0004"
+down_revision = "0003"
+branch_labels = None
+depends_on = None
+
+_GAMES_AT_ONCE: Final = 500
+
+
+def upgrade() -> None:
+    """Add them; games that were dealt get their heads, those that are open a secret."""
+    op.add_column("game", sa.Column("head", sa.LargeBinary))
+    op.add_column("deal", sa.Column("secret", sa.LargeBinary))
+    op.alter_column("deal", "deck", nullable=True)
+    op.add_column("seat", sa.Column("entropy", sa.Text))
+    database = op.get_bind()
+    _fill_heads(database)
+    _draw_secrets(database)
+
+
+def downgrade() -> None:
+    """Take them away; an open game is dealt as before."""
+    op.execute("delete from deal where deck is null")
+    op.alter_column("deal", "deck", nullable=False)
+    op.drop_column("seat", "entropy")
+    op.drop_column("deal", "secret")
+    op.drop_column("game", "head")
+
+
+def _fill_heads(database: sa.Connection) -> None:
+    after = UUID(int=0)
+    while games := _logs(database, after):
+        database.execute(
+            sa.text("update game set head = :head where game_id = :game_id"),
+            [{"game_id": game_id, "head": _head(rows)} for game_id, rows in games],
+        )
+        after = games[-1][0]
+
+
+def _logs(database: sa.Connection, after: UUID) -> list[tuple[UUID, list[Any]]]:
+    """Return the next games by id that were dealt, with the rows of their events."""
+    found = database.execute(
+        sa.text(
+            """select game_id, kind, seat, target, value, data from event
+                where game_id in (select game_id from game where version >= 0 and game_id > :after
+                                   order by game_id limit :many)
+                order by game_id, version"""
+        ),
+        {"after": after, "many": _GAMES_AT_ONCE},
+    )
+    games: dict[UUID, list[Any]] = {}
+    for game_id, *row in found:
+        games.setdefault(game_id, []).append(row)
+    return list(games.items())
+
+
+def _head(rows: list[Any]) -> bytes:
+    return links(rows[0][-1], [event_of(*row) for row in rows])[-1].hash
+
+
+def _draw_secrets(database: sa.Connection) -> None:
+    found = database.execute(
+        sa.text(
+            """select game_id from game
+                where status = 'open' and not exists (select from deal where deal.game_id = game.game_id)"""
+        )
+    )
+    drawn = [
+        {"game_id": game_id, "salt": secrets.token_bytes(SEED_BYTES), "secret": secrets.token_bytes(SEED_BYTES)}
+        for (game_id,) in found
+    ]
+    if drawn:
+        database.execute(sa.text("insert into deal (game_id, salt, secret) values (:game_id, :salt, :secret)"), drawn)
