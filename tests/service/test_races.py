@@ -109,7 +109,7 @@ def test_of_two_appends_one_is_kept(sandbox: NewGame, at_once: AtOnce, app: Flas
 
         def append(turn: int, game_id: UUID = game_id, events: list[Any] = events) -> object:
             with app.app_context():
-                return store.append(game_id, 1, events[turn], Summary(10 + turn, turn, None, None, None))
+                return store.append(game_id, 1, events[turn], bytes([turn]), Summary(10 + turn, turn, None, None, None))
 
         stored = at_once(lambda: append(0), lambda: append(1))
         assert [at is None for at in stored].count(True) == 1
@@ -117,9 +117,10 @@ def test_of_two_appends_one_is_kept(sandbox: NewGame, at_once: AtOnce, app: Flas
             loaded = store.load(game_id)
             assert loaded is not None and loaded.log is not None
             (event,) = loaded.log.events[1:]
-            assert event == events[stored.index(next(at for at in stored if at))]
+            kept = stored.index(next(at for at in stored if at))
+            assert (event, loaded.head) == (events[kept], bytes([kept]))
         with app.app_context():
-            assert store.append(game_id, 3, events[0], Summary(3, 0, None, None, None)) is None  # no holes
+            assert store.append(game_id, 3, events[0], b"", Summary(3, 0, None, None, None)) is None  # no holes
 
 
 @pytest.mark.parametrize("body", [{}, {"seat": 1}], ids=str)
