@@ -17,16 +17,17 @@ from engine.events import GameDealt, Log
 from engine.feed import all_eyes, feed, seat_eyes
 from engine.fold import fold
 from engine.knowledge import HandKnowledge, hindsight
+from engine.record import Occurrence, Record, Remark, Sitter, sealed
 from engine.replay import Moment, moment
 from engine.replay import frames as views_of
 from engine.rules import Rules, rules_as_dict
 from engine.score import Result, result_of
 from engine.view import View, open_view, seat_view
-from service import ids, store
-from service.db import transaction
+from service import ids, moments, store
+from service.db import session, transaction
 from service.games import FeedEntry, NoSuchSeat, NotFound, look
 from service.store import Stored
-from service.tables import Deal, Event, Game, Seat
+from service.tables import Deal, Event, Game, Message, Seat
 from service.tokens import Caller
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "import_hanab_live",
     "known",
     "position",
+    "record",
     "require_finished",
     "step",
     "whole",
@@ -237,6 +239,42 @@ def analysed(game_id: UUID, caller: Caller | None) -> Analysed:
 
 def _milliseconds(at: datetime | None) -> int | None:
     return None if at is None else round(at.timestamp() * 1000)
+
+
+def record(game_id: UUID, caller: Caller | None) -> Record:
+    """Return the record of a game, all there is to know of it; NotFound or GameNotFinished."""
+    stored, log = whole(game_id, caller)
+    state = fold(log)
+    assert state.ending is not None and stored.salt is not None and stored.finished_at is not None  # it is finished
+    at = store.times(game_id)
+    events = [
+        Occurrence(link.document, _written(at[version]), link.hash.hex()) for version, link in enumerate(stored.links())
+    ]
+    said = session().scalars(select(Message).where(Message.game_id == game_id).order_by(Message.message_id))
+    return sealed(
+        Record(
+            ids.render("g", game_id),
+            stored.sandbox,
+            stored.private,
+            stored.idle_limit_s,
+            stored.source,
+            tuple([Sitter(player.name, player.bot) for player in stored.players]),
+            log.deck,
+            stored.salt,
+            stored.secret,
+            tuple(events),
+            tuple([Remark(one.seat, one.remark, one.text, moments.written(one.at)) for one in said]),
+            result_of(stored.rules, state.ending, sum(state.fireworks)),
+            moments.written(stored.created_at),
+            _written(stored.started_at),
+            moments.written(stored.finished_at),
+            digest="",
+        )
+    )
+
+
+def _written(at: datetime | None) -> str | None:
+    return None if at is None else moments.written(at)
 
 
 def import_hanab_live(caller: Caller, export: object) -> UUID:

@@ -14,7 +14,7 @@ from engine.hanab_live_export import Loss
 from engine.rules import rules_as_dict
 from engine.score import Result
 from engine.view import Discarded, OpenCard, View, ViewedCard
-from service import ids, texts
+from service import ids, moments, texts
 from service.accounts import Known, Person
 from service.api import links
 from service.comments import Comment
@@ -448,4 +448,4 @@ def known(known: Known, figures: Stats) -> Json:
 
 def time(at: datetime | None) -> str | None:
     """Return a moment as RFC 3339 in UTC, to the millisecond."""
-    return None if at is None else at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return None if at is None else moments.written(at)

@@ -111,10 +111,10 @@ def deal(of: Setting, seed: int) -> Log:
     return Log(deck, [GameDealt(of.rules, of.seats, start, commitment(deck, secret))])
 
 
-def game(of: Setting, seed: int, style: Style = STEADY, *, turns: int = 300) -> Log:
-    """Return a game played to its end, or until so many turns are taken."""
+def game(of: Setting, seed: int, style: Style = STEADY, *, turns: int = 300, begun: Log | None = None) -> Log:
+    """Return a game played to its end, or until so many turns are taken, from its own deal or the one given."""
     random = Random(seed)
-    log = deal(of, seed)
+    log = begun or deal(of, seed)
     events = list(log.events)
     state = fold(log)
     while state.ending is None and state.turn < turns:

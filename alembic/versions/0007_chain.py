@@ -1,6 +1,6 @@
 """The head of each game's chain, and what its deck is drawn from: a secret of the service and what the seats give.
 
-Revision 0004, after 0003.
+Revision 0007, after 0006.
 """
 
 import secrets
@@ -14,8 +14,8 @@ from engine.chain import links
 from engine.codec import event_of
 from engine.deal import SEED_BYTES
 
-revision = "0004"
-down_revision = "0003"
+revision = "0007"
+down_revision = "0006"
 branch_labels = None
 depends_on = None
 

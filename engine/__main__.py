@@ -1,0 +1,60 @@
+"""`python -m engine FILE`: verify the record of a game, with nothing but this package and Python.
+
+The one module of the engine that reads files and writes to a terminal.
+"""
+
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from engine.verify import PROVENANCES, verify_file
+
+__all__ = ["UNREADABLE", "main"]
+
+UNREADABLE: Final = 2
+
+
+def main(arguments: Sequence[str], *, program: str = "python -m engine") -> int:
+    """Say whether the record in a file, `-` for standard input, is true.
+
+    Returns the exit status: 0 for a record in which nothing is wrong, 1 for one in which something is, or that is none,
+    2 for a file that cannot be read.
+    """
+    if len(arguments) != 1 or arguments[0] in ("-h", "--help"):
+        print(f"usage: {program} FILE\n\nVerify the record of a game; - is standard input.", file=sys.stderr)
+        return 0 if arguments and arguments[0] in ("-h", "--help") else UNREADABLE
+    name = arguments[0]
+    try:
+        raw = _read(name)
+    except (OSError, ValueError) as error:
+        print(f"{program}: {name}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
+        return UNREADABLE
+    record, report = verify_file(raw)
+    if report.fault is not None:
+        where = "" if report.fault.version is None else f" at version {report.fault.version}"
+        detail = "" if report.fault.detail is None else f" ({report.fault.detail})"
+        print(_safe(f"{name}: WRONG, {report.fault.code}{where}: {report.fault.text}{detail}"))
+        return 1
+    assert record is not None and report.provenance is not None  # nothing is wrong
+    score = "no score" if record.result.score is None else f"score {record.result.score}"
+    print(_safe(f"{name}: verified. {record.id}, {len(record.events)} events, {record.result.outcome}, {score}."))
+    print(PROVENANCES[report.provenance])
+    return 0
+
+
+def _read(name: str) -> bytes:
+    if name == "-":
+        return sys.stdin.buffer.read()
+    with open(name, "rb") as file:
+        return file.read()
+
+
+def _safe(line: str) -> str:
+    """What stands in a file may be anything: a terminal is to show it, not to obey it."""
+    shown = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in line)
+    encoding = sys.stdout.encoding or "ascii"
+    return shown.encode(encoding, "backslashreplace").decode(encoding)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

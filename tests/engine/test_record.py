@@ -1,0 +1,199 @@
+"""Records: one form for each game, and nothing but records is read as one."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.chain import canonical
+from engine.codec import document_of, row_of, row_of_document
+from engine.record import RecordRefused, as_json, from_json, read, write
+from engine.verify import FAULTS, verify_file
+from tests.engine.random_games import PERFECT, SETTINGS, WILD, Setting, games_of, setting
+from tests.engine.records import played, record_of
+
+Json = dict[str, Any]
+
+ALL_KINDS = setting({"seats": 3, "multicolor": "wild_ten", "table_talk": "free", "color_declaration": True})
+
+
+@pytest.mark.parametrize("of", SETTINGS[::4], ids=range(0, len(SETTINGS), 4))
+def test_a_record_is_read_as_it_was_written(of: Setting) -> None:
+    """Record to bytes and back, and to the log; the bytes are JSON that reads the same without this package."""
+    record = played(of, 1, WILD)
+    raw = write(record)
+    assert read(raw) == record == from_json(json.loads(raw))
+    assert json.loads(raw) == as_json(record)
+    assert record_of(read(raw).log, secret=record.secret) == record
+
+
+def test_every_event_has_one_document() -> None:
+    """An event's document becomes the row that the event becomes."""
+    seen = set()
+    for n in range(0, len(SETTINGS), 3):
+        for log in games_of(n):
+            for event in log.events:
+                document = document_of(event)
+                seen.add((document["type"], "color" in document))
+                assert row_of_document(json.loads(canonical(document))) == row_of(event)
+    assert len(seen) == 10
+
+
+def at(*steps: str | int) -> Callable[[Json], tuple[Any, Any]]:
+    """Return what finds the place of a member."""
+
+    def found(document: Json) -> tuple[Any, Any]:
+        node: Any = document
+        for step in steps[:-1]:
+            node = node[step]
+        return node, steps[-1]
+
+    return found
+
+
+class Gone:
+    """In place of a value: the member is taken out."""
+
+
+WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
+    (("format",), "x", "#/format"),
+    (("record",), 2, "#/record"),
+    (("record",), True, "#/record"),
+    (("id",), "g_" + 32 * "G", "#/id"),
+    (("id",), Gone, "#"),
+    (("more",), 1, "#"),
+    (("mörë",), 1, "#"),
+    (("sandbox",), 0, "#/sandbox"),
+    (("idle_limit_s",), -1, "#/idle_limit_s"),
+    (("idle_limit_s",), 2**53, "#/idle_limit_s"),
+    (("idle_limit_s",), 60.0, "#/idle_limit_s"),
+    (("idle_limit_s",), float("inf"), "#/idle_limit_s"),
+    (("source",), [], "#/source"),
+    (("source",), {"x": [1.5]}, "#/source/x/0"),
+    (("source",), {"a/b~": "\ud800"}, "#/source/a~1b~0"),
+    (("source",), {"x": "\0"}, "#/source/x"),
+    (("seats",), [], "#/seats"),
+    (("seats",), {}, "#/seats"),
+    (("seats", 0, "name"), "", "#/seats/0/name"),
+    (("seats", 0, "name"), "x" * 101, "#/seats/0/name"),
+    (("seats", 0, "bot"), "X", "#/seats/0/bot"),
+    (("deck", 0, "suit"), "black", "#/deck/0/suit"),
+    (("deck", 49, "rank"), 6, "#/deck/49/rank"),
+    (("deck", 3), 3, "#/deck/3"),
+    (("salt",), "00", "#/salt"),
+    (("salt",), 64 * "A", "#/salt"),
+    (("secret",), 64 * "٣", "#/secret"),
+    (("events",), [], "#/events"),
+    (("events", 0, "type"), "play", "#/events/0"),
+    (("events", 0, "type"), ["deal"], "#/events/0/type"),
+    (("events", 0, "origin"), "given", "#/events/0"),
+    (("events", 0, "origin"), None, "#/events/0"),
+    (("events", 0, "entropies"), [None], "#/events/0/entropies"),
+    (("events", 0, "entropies", 0), "ä", "#/events/0/entropies/0"),
+    (("events", 0, "seats"), 4, "#/events/0/seats"),
+    (("events", 0, "starting_seat"), 4, "#/events/0/starting_seat"),
+    (("events", 0, "ruleset"), 2, "#/events/0/ruleset"),
+    (("events", 0, "rules"), [], "#/events/0/rules"),
+    (("events", 0, "rules", "edition"), "xx", "#/events/0/rules/edition"),
+    (("events", 0, "rules", "edition"), {}, "#/events/0/rules/edition"),
+    (("events", 0, "rules", "new"), 1, "#/events/0/rules"),
+    (("events", 0, "rules", "clue_tokens"), True, "#/events/0/rules/clue_tokens"),
+    (("events", 0, "rules", "multicolor"), [], "#/events/0/rules/multicolor"),
+    (("events", 0, "rules", "finale_loss"), "strikes_only", "#/events/0/rules/finale_loss"),
+    (("events", 0, "rules", "ending"), "grand_finale", "#/events/0/rules/finale_loss"),
+    (("events", 0, "rules", "starting_seat"), 4, "#/events/0/rules/starting_seat"),
+    (("events", 1), {"type": "shout"}, "#/events/1/type"),
+    (("events", 1), [], "#/events/1"),
+    (("events", 1, "hash"), None, "#/events/1/hash"),
+    (("events", 1, "at"), "2026-02-29T00:00:00.000Z", "#/events/1/at"),
+    (("events", 1, "at"), "0000-01-01T00:00:00.000Z", "#/events/1/at"),
+    (("events", 1, "at"), "2026-11-21T24:00:00.000Z", "#/events/1/at"),
+    (("events", 1, "at"), "2026-11-21T12:00:00Z", "#/events/1/at"),
+    (("events", 1, "seat"), 3, "#/events/1/seat"),
+    (("events", 1, "seat"), Gone, "#/events/1"),
+    (("events", 1, "card"), 99, "#/events/1/card"),
+    (("messages", 0, "seat"), 3, "#/messages/0/seat"),
+    (("messages", 0, "remark"), "x", "#/messages/0"),
+    (("messages", 0, "text"), "x" * 501, "#/messages/0/text"),
+    (("result", "outcome"), "x", "#/result/outcome"),
+    (("result", "score"), 31, "#/result/score"),
+    (("result", "band"), 5, "#/result/band"),
+    (("finished_at",), None, "#/finished_at"),
+    (("digest",), None, "#/digest"),
+]
+
+
+@pytest.fixture(scope="module")
+def document() -> Json:
+    """A record whose first event after the deal is a play."""
+    for seed in range(20):
+        found = as_json(played(setting({"seats": 3}), seed, PERFECT))
+        if found["events"][1]["type"] == "play":
+            return found
+    raise AssertionError
+
+
+@pytest.mark.parametrize(("steps", "value", "pointer"), WRONG, ids=[f"{row[0]}={row[1]!r:.20}" for row in WRONG])
+def test_what_is_no_record_is_refused_with_its_place(
+    document: Json, steps: tuple[str | int, ...], value: Any, pointer: str
+) -> None:
+    """A member too many, too few, or of another form."""
+    changed = json.loads(json.dumps(document))
+    node, last = at(*steps)(changed)
+    if value is Gone:
+        del node[last]
+    else:
+        node[last] = value
+    with pytest.raises(RecordRefused) as refused:
+        from_json(changed)
+    assert (refused.value.pointer, refused.value.code) == (pointer, "malformed")
+
+
+NO_RECORDS = [
+    b"",
+    b"{",
+    b"null",
+    b"[]",
+    b'"x"',
+    b"\xff",
+    b"\xef\xbb\xbf{}",
+    b"9" * 5000,
+    b"NaN",
+    b"1e999",
+    b"[" * 200_000,
+    b"[" * 2000 + b"]" * 2000,
+    b'{"a":' * 500 + b"1" + b"}" * 500,
+    b'{"\\u0000":1}',
+    b'{"\\ud800":1}',
+]
+
+
+@pytest.mark.parametrize("raw", NO_RECORDS, ids=[f"{raw!r:.20}" for raw in NO_RECORDS])
+def test_a_file_that_is_no_record_is_refused(raw: bytes) -> None:
+    """Whatever it is: never another exception."""
+    with pytest.raises(RecordRefused):
+        read(raw)
+    record, report = verify_file(raw)
+    assert record is None and report.fault is not None and report.fault.code == "malformed"
+
+
+def test_a_record_has_one_form(document: Json) -> None:
+    """Blanks, another order of members, another way to write a letter, a member twice, a line at the end."""
+    raw = canonical(document)
+    read(raw)
+    others = [
+        raw + b"\n",
+        b" " + raw,
+        raw.replace(b'":', b'": ', 1),
+        json.dumps(document, sort_keys=True, separators=(",", ":")).encode(),
+        json.dumps(document, separators=(",", ":"), ensure_ascii=False).encode(),
+        raw.replace(b'"private":false', b'"private":false,"private":false'),
+        raw.replace(b'"record":1', b'"record":01'),
+        raw.replace(b"Ada", b"\\u0041da"),
+    ]
+    for other in others:
+        with pytest.raises(RecordRefused):
+            read(other)
+    codes = {report.fault.code for _, report in map(verify_file, others) if report.fault}
+    assert codes == {"not-canonical", "malformed"} <= FAULTS.keys()

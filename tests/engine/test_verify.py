@@ -1,0 +1,193 @@
+"""Verification: what is true passes, and of what is not the first thing is named."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.chain import GENESIS, link
+from engine.deal import commitment, secret_commitment
+from engine.events import CardPlayed
+from engine.record import Occurrence, Record, read, sealed, write
+from engine.verify import CHECKS, FAULTS, PROVENANCES, verify, verify_file
+from tests.engine.corpus import FILES, read_file
+from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WILD, deal, game, setting
+from tests.engine.records import played, record_of, redealt
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize("n", range(len(SETTINGS)))
+def test_games_of_all_kinds_are_verified(n: int) -> None:
+    """Every value of every option, every style of play."""
+    for style in (STEADY, PERFECT, WILD):
+        report = verify(played(SETTINGS[n], n, style))
+        assert (report.fault, report.provenance, report.passed) == (None, "shuffled", CHECKS)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_recorded_games_are_verified(path: Path) -> None:
+    """Games that somebody gave or brought in, dealt under the first shape of a deal and under the present one."""
+    log = read_file(path).log
+    for origin in ("given", "imported", None):
+        report = verify(record_of(redealt(log, origin), sandbox=True))
+        assert (report.fault, report.provenance) == (None, origin or "given")
+    assert verify(record_of(redealt(log, None), source={"site": "x"})).provenance == "imported"
+    fault = verify(record_of(redealt(log, None))).fault
+    assert fault is not None and fault.code == "shuffle"
+
+
+def test_the_first_games_are_verified_as_far_as_they_can_be() -> None:
+    """Their salt was the seed: the deck comes from it, but nobody else had a part in it."""
+    setting = SETTINGS[0]
+    log = game(setting, 7)
+    salt = (7).to_bytes(32)
+    assert deal(setting, 7).deck == log.deck
+    report = verify(record_of(log, salt=salt))
+    assert (report.fault, report.provenance) == (None, "unshared")
+
+
+def rechained(record: Record, **deal: Any) -> Record:
+    """Return a record whose hashes and digest fit its events, as a forger would make it."""
+    events: list[Occurrence] = []
+    previous = GENESIS
+    for version, event in enumerate(record.events):
+        document = {**event.document, **deal} if version == 0 else event.document
+        previous = link(previous, document).hash
+        events.append(event._replace(document=document, hash=previous.hex()))
+    return sealed(record._replace(events=tuple(events)))
+
+
+def with_event(record: Record, version: int, **changes: Any) -> Record:
+    """Return a record in which one event is another."""
+    event = record.events[version]
+    changed = event._replace(document={**event.document, **changes})
+    return record._replace(events=(*record.events[:version], changed, *record.events[version + 1 :]))
+
+
+def swapped(deck: bytes) -> bytes:
+    """Return a deck whose last two different cards have changed places."""
+    other = next(n for n in range(len(deck) - 2, 0, -1) if deck[n] != deck[-1])
+    return bytes([*deck[:other], deck[-1], *deck[other + 1 : -1], deck[other]])
+
+
+OF = setting({"seats": 3, "starting_seat": "random", "multicolor": "ten"})
+GAME = played(OF, 11, PERFECT)
+PLAY = next(n for n, event in enumerate(GAME.events) if event.document["type"] == "play")
+OTHER_DECK = swapped(GAME.deck)
+LAST = len(GAME.events) - 1
+
+FORGERIES: list[tuple[str, int | None, Callable[[], Record]]] = [
+    ("chain", PLAY, lambda: with_event(GAME, PLAY, seat=(GAME.events[PLAY].document["seat"] + 1) % 3)),
+    ("chain", 0, lambda: with_event(GAME, 0, commitment=64 * "0")),
+    ("chain", 0, lambda: with_event(GAME, 0, rules={"edition": "en"})),
+    ("chain", 0, lambda: GAME._replace(events=(GAME.events[0]._replace(hash=64 * "0"), *GAME.events[1:]))),
+    ("chain", PLAY, lambda: GAME._replace(events=(*GAME.events[:PLAY], *GAME.events[PLAY + 1 :]))),
+    ("chain", LAST, lambda: GAME._replace(events=(*GAME.events[:-1], GAME.events[-1]._replace(hash=64 * "0")))),
+    ("composition", 0, lambda: GAME._replace(deck=GAME.deck[:-1])),
+    ("composition", 0, lambda: GAME._replace(deck=bytes([*GAME.deck[:-1], (GAME.deck[-1] + 1) % 30]))),
+    ("composition", 0, lambda: GAME._replace(deck=b"")),
+    ("deck-commitment", 0, lambda: GAME._replace(deck=OTHER_DECK)),
+    ("deck-commitment", 0, lambda: GAME._replace(salt=bytes(32))),
+    ("secret-commitment", 0, lambda: GAME._replace(secret=bytes(32))),
+    ("secret-commitment", 0, lambda: GAME._replace(secret=None)),
+    ("shuffle", 0, lambda: rechained(GAME._replace(deck=OTHER_DECK), commitment=commitment(OTHER_DECK, GAME.salt))),
+    ("shuffle", 0, lambda: rechained(GAME, entropies=["", *GAME.events[0].document["entropies"][1:]])),
+    (
+        "shuffle",
+        0,
+        lambda: rechained(GAME._replace(secret=bytes(32)), secret_commitment=secret_commitment(bytes(32))),
+    ),
+    ("starting-seat", 0, lambda: rechained(GAME, starting_seat=(GAME.events[0].document["starting_seat"] + 1) % 3)),
+    ("illegal-move", PLAY, lambda: rechained(with_event(GAME, PLAY, card=59))),
+    ("illegal-move", PLAY, lambda: rechained(with_event(GAME, PLAY, declared_color="red"))),
+    ("illegal-move", 1, lambda: rechained(GAME._replace(events=(GAME.events[0], *GAME.events[2:])))),
+    ("after-the-end", LAST + 1, lambda: rechained(GAME._replace(events=(*GAME.events, GAME.events[-1])))),
+    ("not-ended", LAST - 1, lambda: rechained(GAME._replace(events=GAME.events[:-1]))),
+    ("result", None, lambda: sealed(GAME._replace(result=GAME.result._replace(score=30, table_points=29)))),
+    ("result", None, lambda: sealed(GAME._replace(result=GAME.result._replace(reason="idle")))),
+    ("digest", None, lambda: GAME._replace(digest=64 * "0")),
+    ("digest", None, lambda: GAME._replace(finished_at="2026-11-21T18:30:00.001Z")),
+    ("digest", None, lambda: GAME._replace(messages=())),
+    ("digest", None, lambda: GAME._replace(id="g_" + 32 * "1")),
+    ("digest", None, lambda: GAME._replace(seats=GAME.seats[::-1])),
+]
+
+
+@pytest.mark.parametrize(
+    ("code", "version", "forge"), FORGERIES, ids=[f"{n} {row[0]}" for n, row in enumerate(FORGERIES)]
+)
+def test_the_first_thing_that_is_wrong_is_named(code: str, version: int | None, forge: Callable[[], Record]) -> None:
+    """With the version of its event, and a sentence."""
+    assert verify(GAME).fault is None
+    fault = verify(forge()).fault
+    assert fault is not None
+    assert (fault.code, fault.version) == (code, version)
+    assert fault.text == FAULTS[code].format(version=version)
+
+
+def test_every_fault_is_forged() -> None:
+    """All but those of a file's form, which `test_record.py` has."""
+    assert {code for code, *_ in FORGERIES} | {"malformed", "not-canonical"} == set(FAULTS)
+
+
+def small() -> Record:
+    """Return the record of a game of one play, short enough to try everything with."""
+    of = setting({"seats": 2, "strike_tokens": 1})
+    for seed in range(100):
+        record = played(of, seed, WILD)
+        if 2 <= len(record.events) <= 4 and isinstance(record.log.events[-1], CardPlayed):
+            return record
+    raise AssertionError
+
+
+def test_every_byte_that_is_flipped_is_caught() -> None:
+    """At every place of a file: one bit, all bits, a blank, a digit; and a byte more or less."""
+    raw = write(small())
+    assert verify_file(raw)[1].verified
+    codes = set()
+    for place in range(len(raw)):
+        for byte in {raw[place] ^ 1, raw[place] ^ 0xFF, 0x20, 0x30} - {raw[place]}:
+            _, report = verify_file(raw[:place] + bytes([byte]) + raw[place + 1 :])
+            assert report.fault is not None, (place, byte)
+            codes.add(report.fault.code)
+        assert verify_file(raw[:place] + raw[place + 1 :])[1].fault is not None
+    assert codes >= {"malformed", "not-canonical", "chain", "composition", "deck-commitment", "digest", "result"}
+
+
+@pytest.mark.parametrize("n", [0, 5, 9])
+def test_flipped_bytes_of_long_games_are_caught(n: int) -> None:
+    """Every 13th place."""
+    raw = write(played(SETTINGS[n], n))
+    for place in range(n, len(raw), 61):
+        assert verify_file(raw[:place] + bytes([raw[place] ^ 1]) + raw[place + 1 :])[1].fault is not None
+
+
+def command(*arguments: str, given: bytes = b"") -> tuple[int, str]:
+    """Run `python -m engine` where nothing but the engine can be imported."""
+    script = "import runpy, sys; sys.path[:] = [p for p in sys.path if 'site-packages' not in p]; "
+    script += f"sys.path.insert(0, {str(ROOT)!r}); sys.argv[1:] = {list(arguments)!r}; "
+    script += "runpy.run_module('engine', run_name='__main__', alter_sys=True)"
+    ran = subprocess.run([sys.executable, "-I", "-S", "-c", script], input=given, capture_output=True, check=False)
+    return ran.returncode, (ran.stdout + ran.stderr).decode()
+
+
+def test_the_command(tmp_path: Path) -> None:
+    """0 for what is true, 1 for what is not, 2 for what cannot be read; with a file and with standard input."""
+    raw = write(GAME)
+    true, false = tmp_path / "true.json", tmp_path / "false \x1b[31m.json"
+    true.write_bytes(raw)
+    false.write_bytes(write(GAME._replace(salt=bytes(32))))
+    status, said = command(str(true))
+    assert (status, PROVENANCES["shuffled"] in said, "verified" in said) == (0, True, True)
+    assert command("-", given=raw)[0] == 0
+    status, said = command(str(false))
+    assert status == 1 and "WRONG, deck-commitment at version 0" in said and "\x1b" not in said
+    assert command("-", given=raw + b"\n")[0] == 1
+    for arguments in ([], ["a", "b"], [str(tmp_path / "none")], [str(tmp_path)], ["\0"]):
+        assert command(*arguments)[0] == 2
+    assert command("--help")[0] == 0
+    assert read(raw) == GAME
