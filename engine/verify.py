@@ -181,6 +181,8 @@ def _check_shuffle(record: Record, deal: GameDealt) -> Provenance:
 
 
 def _check_move(state: State, event: Event, version: int) -> None:
+    if isinstance(event, GameDealt):
+        raise _Wrong("illegal-move", version)
     if isinstance(event, GameAborted):
         return  # R21: something else than its seats may end a game at any time
     seat, *fields = event

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -15,9 +16,12 @@ from engine.cards import CARDS, Card
 from engine.rules import Multicolor, palette_of
 from tests.service.contract import CONTRACT, Exchange
 
-__all__ = ["Answer", "Api", "Game", "Json", "Player", "cards", "stacked"]
+__all__ = ["SALTED", "Answer", "Api", "Game", "Json", "Player", "cards", "stacked"]
 
 Json = dict[str, Any]
+
+SALTED = re.compile(rb'"(head|hash|commitment)":"[0-9a-f]{64}"')
+"""What binds to a secret deck: others in the two worlds, and hiding by the salt alone (`test_proof.py`)."""
 
 
 class Answer(NamedTuple):

@@ -16,7 +16,7 @@ import pytest
 
 from engine.cards import RANKS, SUITS, Card
 from engine.rules import palette_of
-from tests.service.client import Answer, Api, Game, Json, Player, as_json, stacked
+from tests.service.client import SALTED, Answer, Api, Game, Json, Player, as_json, stacked
 from tests.service.contract import CONTRACT
 
 Players = Callable[[int], list[Player]]
@@ -419,8 +419,6 @@ def test_every_path_of_the_contract_is_visited(sandbox: NewGame) -> None:
 TIME: Final = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 VIEWER: Final = re.compile(rb"\b([at])_[0-9a-f]{32}\b")
 """The ids of the viewers' accounts and tokens, which are others in the two worlds."""
-SALTED: Final = re.compile(rb'"(head|hash|commitment)":"[0-9a-f]{64}"')
-"""What binds to a secret deck: others in the two worlds, and hiding by the salt alone (`test_proof.py`)."""
 
 
 class Worlds:
