@@ -48,7 +48,7 @@ def imported(caller: Caller) -> str:
 @pytest.fixture(scope="session")
 def with_bots(caller: Caller) -> str:
     """A game of five with six suits, to its end."""
-    game = caller.call("POST", "/v1/games", {"seats": 5, "rules": {"multicolor": "wild_ten"}})["id"]
+    game = caller.call("POST", "/v1/games", {"seats": 5, "rules": {"multicolor": "wild_ten", "starting_seat": 0}})["id"]
     for _ in range(4):
         caller.call("POST", f"/v1/games/{game}/seats", {"bot": "kagiya"})
     return play_out(caller, game)
