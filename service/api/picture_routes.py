@@ -1,12 +1,14 @@
 """Routes: pictures, as SVG."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, cast
 
 from flask import Blueprint, Response
 
-from service import pictures, replays
+from engine.rules import Multicolor, palette_of
+from service import pictures, replays, stats
 from service.api import auth, schemas
+from service.api.answers import language
 from service.api.game_routes import game_id_of
 from service.api.lasting import lasting
 from service.api.replay_routes import through, version_of
@@ -18,6 +20,7 @@ SVG: Final = "image/svg+xml"
 OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
     "pictures.draw_position": (SVG,),
     "pictures.draw_score": (SVG,),
+    "pictures.draw_distribution": (SVG,),
 }
 """The media types that each picture can be had in."""
 
@@ -52,3 +55,15 @@ def draw_score(game: str) -> Response:
         return pictures.score_picture(replays.analysed(game_id, caller).analysis, tongue).encode()
 
     return lasting(game_id, caller, "score picture", drawn, media_type=SVG, keeping="here", policy=_POLICY)
+
+
+@routes.get("/stats/distribution.svg")
+def draw_distribution() -> Response:
+    """Answer with the picture of how many finished public games came to which score."""
+    auth.caller_if_any()
+    found = stats.of(schemas.finished_query())
+    # With a sixth suit among them the scale goes on to 30; its bands up to 24 are those of the shorter one (R23).
+    palettes = [palette_of(cast(Multicolor, group.value)) for group in found.by_multicolor]
+    most = max([palette.max_score for palette in palettes], default=25)
+    drawn = pictures.distribution_picture(dict(found.scores), found.unscored, most, language())
+    return Response(drawn, headers={"Content-Security-Policy": _POLICY}, content_type=SVG)

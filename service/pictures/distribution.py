@@ -84,7 +84,7 @@ def _bar(field: Field, score: int, games: int, language: str) -> Svg:
         element("rect", x=left, y=top, width=width, height=field.bottom - top, fill=_BAR),
     ]
     number = str(games)
-    if games and width_of(number, 14) <= width + 6:
+    if games and width_of(number, 16) <= width + 4:
         parts.append(
             element("text", number, x=left + width / 2, y=top - 6, font_size=16, fill=TEXT, text_anchor="middle")
         )

@@ -389,6 +389,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
             get(f"{spot.game.replay_path}/positions/99.svg"),
         ]
     ),
+    "drawDistribution": lambda spot: lists("/v1/stats/distribution.svg", "outcome=won", "player=x", "score_gte=0"),
     "drawScore": lambda spot: looks(f"{spot.game.replay_path}/score.svg"),
     "getFrame": lambda spot: iter(
         [*looks(f"{spot.game.replay_path}/frames/0"), get(f"{spot.game.replay_path}/frames/99")]

@@ -22,8 +22,9 @@ from service.pictures.svg import document, element, width_of, wrapped
 from tests.engine.random_games import SETTINGS, deal_of, games_of
 from tests.engine.slow import slow_tables
 from tests.engine.worlds import other_world
-from tests.service.client import Api, Game, stacked
+from tests.service.client import Api, Game, Player, stacked
 
+Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -317,6 +318,30 @@ def test_pictures_of_a_private_game_are_its_players(new_game: NewGame, api: Api)
     game.abort()
     assert [api.get(path).status for path in paths] == [404, 404]
     assert [game.players[1].api.get(path).status for path in paths] == [200, 200]
+
+
+def test_the_distribution_is_that_of_the_statistics(new_game: NewGame, players: Players, api: Api) -> None:
+    """By the same conditions, with a bar for each score that games have, as high as the scale of those games goes."""
+    people = players(2)
+    query = f"player={people[0].id}"
+    empty = read(api.get("/v1/stats/distribution.svg", query=query).raw.decode())
+    assert (empty[0].text, len(values(empty, "data-score"))) == ("No games", 26)
+    for rules in ({"strike_tokens": 1}, {"strike_tokens": 1, "strikeout_score": "none", "multicolor": "five"}):
+        game, view = new_game(at_table=people, rules=rules), None
+        while view is None or view["result"] is None:
+            seat = game.view(0)["to_move"]
+            view = game.play(f"play {game.view(seat)['hands'][seat]['cards'][0]['card']}")["view"]
+    found = api.get("/v1/stats", query=query).ok()
+    assert (found["games"], found["unscored"]) == (2, 1)
+    answer = api.get("/v1/stats/distribution.svg", query=query, headers={"Accept-Language": "nl"})
+    assert answer.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
+    drawn = read(answer.raw.decode())
+    assert drawn[0].text == "Scores van 2 spellen"
+    assert values(drawn, "data-score") == [str(score) for score in range(31)]
+    told = drawn[1].text or ""
+    assert all(f"Score {one['score']}: {one['games']}" in told for one in found["scores"]) and "zonder score: 1" in told
+    assert api.get("/v1/stats/distribution.svg", query="outcome=x").code == "invalid-request"
+    assert api.get("/v1/stats/distribution.svg", query="limit=1").code == "invalid-request"
 
 
 # The writer, and the looks.
