@@ -295,3 +295,30 @@ def test_another_move_is_tried_played_on_and_shared(server: str, page: Any, chro
         kept = tried.get_by_role("button", name="Take back").count()
         tried.get_by_role("button", name="Take back").first.click()
         tried.locator(f"li:nth-child({kept})").wait_for(state="detached")
+
+
+def test_a_longer_list_is_read_page_by_page(server: str, page: Any, imported: str, with_bots: str) -> None:
+    """The pages are made short, so that a few replays are enough."""
+    page.route("**/v1/replays?*", lambda sent: sent.continue_(url=sent.request.url.replace("limit=20", "limit=1")))
+    page.goto(server)
+    found = page.locator("#found a")
+    for shown in (1, 2):
+        page.get_by_text(f"Replays shown: {shown}").wait_for()
+        assert found.count() == shown
+        if shown == 1:
+            page.get_by_role("button", name="More").press("Enter")
+    assert found.nth(1).evaluate("one => one === document.activeElement")
+    assert len({found.nth(n).get_attribute("href") for n in range(2)}) == 2
+
+
+def test_without_javascript_the_game_is_told_in_words(server: str, chromium: Any, imported: str) -> None:
+    context = chromium.new_context(java_script_enabled=False, locale="nl-NL")
+    page = context.new_page()
+    page.goto(f"{server}/replays/{imported}")
+    for event in replay(server, imported, "nl")["events"][::9]:
+        page.get_by_role("listitem").filter(has_text=event["line"]).first.wait_for()
+    assert not page.get_by_role("combobox").count() and not page.get_by_role("slider").count()
+    page.goto(server)
+    page.locator(f'a[href="/replays/{imported}"]').click()
+    page.get_by_role("heading", name="Wat er gebeurde").wait_for()
+    context.close()

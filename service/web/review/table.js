@@ -81,7 +81,7 @@ function drawnCard(card, { seat, place, event, name, suits }) {
     touched && words.say("touched"),
     drawn && words.say("drawn"),
     card.clues && clued(card),
-    card.possible && possible(card),
+    told(card, suits) && possible(card),
   ];
   const label = about.filter(Boolean).join(". ");
   const classes = ["card", touched && "touched", drawn && "drawn"].filter(Boolean).join(".");
