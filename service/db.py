@@ -2,16 +2,17 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, Final, cast
 
+import orjson
 import psycopg
-from flask import Flask, g
+from flask import Flask, current_app, g
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Engine, event
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.orm import DeclarativeBase, MappedAsDataclass, Session
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, Pool
 
 from service.patience import PatientConnection
 
@@ -28,6 +29,8 @@ __all__ = [
 ]
 
 Connection = psycopg.Connection[tuple[Any, ...]]
+
+_POOL: Final = "hanabi-pool"
 
 _TRUSTED_FOR_S: Final = 5.0
 """A connection used so recently is lent without a look whether it still stands: that look is a round trip."""
@@ -67,6 +70,7 @@ def engine_options(*, pool_size: int, pool_timeout_s: int, pgbouncer: bool = Fal
         "pool_timeout": pool_timeout_s,
         "isolation_level": "AUTOCOMMIT",
         "connect_args": connect_args,
+        "json_deserializer": orjson.loads,
     }
 
 
@@ -99,6 +103,7 @@ def init_app(app: Flask, *, pgbouncer: bool = False) -> None:
         event.listen(_db.engine, "do_connect", _connect)
         event.listen(_db.engine, "checkout", _look_after_a_rest)
         event.listen(_db.engine, "checkin", _note_the_time)
+        app.extensions[_POOL] = _db.engine.pool
 
 
 def engine_of(app: Flask) -> Engine:
@@ -107,21 +112,26 @@ def engine_of(app: Flask) -> Engine:
         return _db.engine
 
 
-@contextmanager
-def connection() -> Iterator[Connection]:
+def connection() -> AbstractContextManager[Connection]:
     """Lend a psycopg connection: the running transaction's, else one of the pool in autocommit."""
     running = _running()
     if running is not None:
-        yield cast(Connection, running.connection().connection.driver_connection)
-        return
-    fairy = _db.engine.raw_connection()
-    try:
-        yield cast(Connection, fairy.driver_connection)
-    except psycopg.OperationalError:
-        fairy.invalidate()
-        raise
-    finally:
-        fairy.close()
+        return nullcontext(cast(Connection, running.connection().connection.driver_connection))
+    return _Lent()
+
+
+class _Lent(AbstractContextManager[Connection]):
+    """A connection of the pool; one on which Postgres failed to answer is not given back."""
+
+    def __enter__(self) -> Connection:
+        pool: Pool = current_app.extensions[_POOL]
+        self._fairy = pool.connect()
+        return cast(Connection, self._fairy.driver_connection)
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None and issubclass(kind, psycopg.OperationalError):
+            self._fairy.invalidate()
+        self._fairy.close()
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import orjson
 from flask import Response, g, request
@@ -10,6 +10,9 @@ from flask import Response, g, request
 from service import texts
 from service.api.problems import Problem
 from service.games import Edition
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 __all__ = [
     "JSON",
@@ -36,9 +39,9 @@ caches keep them by this number."""
 
 def language() -> str:
     """Return the language of this answer's texts, by `Accept-Language`."""
-    if "language" not in g:
-        g.language = texts.negotiate(request.headers.get("Accept-Language"))
-    chosen: str = g.language
+    chosen: str | None = g.get("language")
+    if chosen is None:
+        chosen = g.language = texts.negotiate(request.headers.get("Accept-Language"))
     return chosen
 
 
@@ -55,6 +58,18 @@ def prefers(*offers: str) -> str:
     return best
 
 
+class Answer(Response):
+    """A response that is whole already, as nearly all are: sent without what streams and redirects need."""
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        """Send it; HEAD, what has no content, and what is not whole, as any other response."""
+        body = self.response
+        if environ["REQUEST_METHOD"] == "HEAD" or not (isinstance(body, list) and len(body) == 1) or self._on_close:
+            return super().__call__(environ, start_response)
+        start_response(self.status, self.headers.to_wsgi_list())  # the length is among them
+        return body
+
+
 def as_json(
     body: object,
     status: HTTPStatus = HTTPStatus.OK,
@@ -63,7 +78,7 @@ def as_json(
     media_type: str = JSON,
 ) -> Response:
     """Return a body as a JSON answer."""
-    return Response(orjson.dumps(body), status, headers, content_type=media_type)
+    return Answer(orjson.dumps(body), status, headers, content_type=media_type)
 
 
 def nothing() -> Response:
