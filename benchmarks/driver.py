@@ -45,6 +45,8 @@ def drive(port: int, queues: Sequence[Sequence[bytes]], seconds: float, *, again
     shares = [queues[at::_PROCESSES] for at in range(_PROCESSES)]
     with ProcessPoolExecutor(_PROCESSES, mp_context=get_context("fork")) as processes:
         parts = list(processes.map(_drive, [port] * _PROCESSES, shares, [seconds] * _PROCESSES, [again] * _PROCESSES))
+    if not any(part.latencies_ms for part in parts):
+        raise ValueError("nothing was left to send")
     return Measured(
         max(part.seconds for part in parts),
         sum((part.statuses for part in parts), Counter()),
