@@ -49,7 +49,6 @@ __all__ = [
     "glance",
     "look",
     "place",
-    "require_known",
     "settled",
     "table",
     "visit",
@@ -269,12 +268,6 @@ def look(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> S
     if caller is not None and caller.is_bound_elsewhere(game_id):
         raise WrongGame
     return stored
-
-
-def require_known(game_id: UUID) -> None:
-    """Raise NotFound for an id that no game has; whether the caller may know of the game is not asked here."""
-    if not store.exists(game_id):
-        raise NotFound
 
 
 def settled(game_id: UUID, found: Stored | None = None) -> Stored:

@@ -17,7 +17,7 @@ from engine.deal import SEED_BYTES, commitment, encode_deck, secret_commitment, 
 from engine.events import GameDealt
 from engine.rules import resolve, rules_as_dict, rules_from_dict
 from service import ids, live, metrics, store
-from service.db import connection, transaction
+from service.db import connection, session, transaction
 from service.games import NoSuchSeat, NotAPlayer, NotFound, WrongGame
 from service.tables import Account, Deal, Event, Game, Invitation, Seat
 from service.tokens import Caller
@@ -37,6 +37,7 @@ __all__ = [
     "invite",
     "join",
     "leave",
+    "require_welcome",
     "seat_bot",
 ]
 
@@ -122,6 +123,25 @@ def create(
         else:
             changes.add(Deal(game_id, encode_deck(rules.palette, deck), salt))
     return game_id
+
+
+def require_welcome(game_id: UUID, caller: Caller, code: str | None) -> None:
+    """Raise NotFound for a game that does not exist or that is private and has no place for the caller, whatever it
+    asks for there; WrongGame for a token bound to another game.
+
+    In a private game a place is a seat, an invitation, or having made it.
+    """
+    reading = session()
+    made = select(Game.private, Game.created_by).where(Game.game_id == game_id)
+    game = reading.execute(made).one_or_none()
+    if game is None:
+        raise NotFound
+    if game.private and game.created_by != caller.account_id:
+        seated = caller.account_id in _taken(reading, game_id).values()
+        if not seated and not _invited(reading, game_id, caller, code):
+            raise NotFound
+    if caller.is_bound_elsewhere(game_id):
+        raise WrongGame
 
 
 def join(game_id: UUID, caller: Caller, seat: int | None, code: str | None, entropy: str | None) -> None:

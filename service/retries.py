@@ -4,7 +4,6 @@ import hashlib
 import secrets
 from collections.abc import Callable
 from typing import Final, NamedTuple
-from uuid import UUID
 
 from sqlalchemy import delete, func, select, text
 
@@ -33,13 +32,13 @@ class Kept(NamedTuple):
     again: bool = False
 
 
-def once(principal: UUID | None, route: str, key: str, body: bytes, effect: Callable[[], Kept]) -> Kept:
+def once(principal: bytes, route: str, key: str, body: bytes, effect: Callable[[], Kept]) -> Kept:
     """Carry an effect out once for a principal, a route and a key, and return its answer to each repetition.
 
     Only an effect that came to an end is kept; one that raises leaves nothing, and may be tried again.
     Raises InProgress, KeyReused, and what the effect raises.
     """
-    key_digest = _digest(b"key", (principal.bytes if principal else b""), route.encode(), key.encode())
+    key_digest = _digest(b"key", principal, route.encode(), key.encode())
     request_digest = _digest(b"request", body)
     with transaction() as changes:
         lock = int.from_bytes(key_digest[:8], signed=True)

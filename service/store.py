@@ -22,7 +22,6 @@ __all__ = [
     "Stored",
     "Summary",
     "append",
-    "exists",
     "glance",
     "glance_for",
     "idle_games",
@@ -232,12 +231,6 @@ def glance_for(game_id: UUID, digest: bytes) -> tuple[Holder | None, Glance | No
     assert row is not None
     who, found = row[: len(Holder._fields)], row[len(Holder._fields) :]
     return _holder(who), None if found[0] is None else Glance(*found)
-
-
-def exists(game_id: UUID) -> bool:
-    """Say whether a game has this id."""
-    with connection() as db:
-        return db.execute("select 1 from game where game_id = %s", (game_id,)).fetchone() is not None
 
 
 def times(game_id: UUID) -> list[datetime | None]:

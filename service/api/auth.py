@@ -10,7 +10,7 @@ from service.api.problems import Problem
 from service.games import Edition, NotFound, Visit
 from service.tokens import Caller, InvalidToken, Scope
 
-__all__ = ["any_caller", "caller", "caller_if_any", "glance", "visit"]
+__all__ = ["any_caller", "caller", "caller_if_any", "glance", "known_if_any", "visit"]
 
 T = TypeVar("T")
 
@@ -30,6 +30,11 @@ def any_caller() -> Caller:
     if known is None:
         raise Problem("missing-token", headers=_CHALLENGE)
     return known
+
+
+def known_if_any() -> Caller | None:
+    """Return who is calling, None for someone without a token; a token that is wrong is refused, whatever it is for."""
+    return _known()
 
 
 def caller_if_any() -> Caller | None:

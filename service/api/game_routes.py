@@ -83,7 +83,7 @@ def take_seat(game: str) -> Response:
     """Take a seat, or give one to a bot; the last one starts the game."""
     caller = auth.caller("play", at_a_table=True)
     game_id = game_id_of(game)
-    games.require_known(game_id)  # an unknown game is told before a faulty body
+    lobby.require_welcome(game_id, caller, schemas.code_if_any())  # a game unknown is told before a faulty body
     wanted = schemas.wanted_seat()
     if wanted.bot is None:
         lobby.join(game_id, caller, wanted.seat, wanted.code, wanted.entropy)
@@ -96,8 +96,9 @@ def take_seat(game: str) -> Response:
 def leave_seat(game: str) -> Response:
     """Give the caller's seat back before the start."""
     caller = auth.caller("play", at_a_table=True)
+    here = games.place(game_id_of(game), caller)
     schemas.empty_body()
-    lobby.leave(game_id_of(game), caller)
+    lobby.leave(here.stored.game_id, caller)
     return nothing()
 
 
@@ -115,10 +116,9 @@ def give_entropy(game: str) -> Response:
 def invite(game: str) -> Response:
     """Make a code that opens a private game, or open it to an account."""
     caller = auth.caller("play", at_a_table=True)
-    game_id = game_id_of(game)
-    games.require_known(game_id)
+    here = games.place(game_id_of(game), caller)
     wanted = schemas.invitation()
-    invited = lobby.invite(game_id, caller, wanted.lifetime_s, wanted.account_id)
+    invited = lobby.invite(here.stored.game_id, caller, wanted.lifetime_s, wanted.account_id)
     return as_json(render.invitation(invited), HTTPStatus.CREATED)
 
 

@@ -12,6 +12,7 @@ from service import retries
 from service.api import auth
 from service.api.problems import Problem
 from service.retries import Kept
+from service.tokens import SCOPES, Caller
 
 __all__ = ["once"]
 
@@ -29,11 +30,11 @@ def once(route: Callable[..., Response]) -> Callable[..., Response]:
             return route(**arguments)
         if not _KEY.fullmatch(key):
             raise Problem("invalid-idempotency-key")
-        caller = auth.caller_if_any()
+        caller = auth.known_if_any()
         where = f"{request.method} {request.path}"
         try:
             kept = retries.once(
-                None if caller is None else caller.account_id,
+                _principal(caller),
                 where,
                 key,
                 request.get_data(),
@@ -46,6 +47,16 @@ def once(route: Callable[..., Response]) -> Callable[..., Response]:
         return _response(kept)
 
     return answered
+
+
+def _principal(caller: Caller | None) -> bytes:
+    """Whose key it is: an account's, for all its tokens that may do as much; nobody has what another could ask for."""
+    if caller is None:
+        return b""
+    if caller.game_id is None and caller.scopes == set(SCOPES):
+        return caller.account_id.bytes
+    reach = ",".join(sorted(caller.scopes)).encode()
+    return caller.account_id.bytes + (caller.game_id.bytes if caller.game_id else b"") + reach
 
 
 def _kept(response: Response) -> Kept:

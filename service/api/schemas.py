@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple, get_args
 from uuid import UUID
 
+import orjson
 from flask import request
 from marshmallow import Schema, ValidationError, fields, validate
 
@@ -53,6 +54,7 @@ __all__ = [
     "Revised",
     "WantedSeat",
     "account_name",
+    "code_if_any",
     "comment",
     "comments_query",
     "empty_body",
@@ -345,6 +347,16 @@ def entropy() -> str | None:
     """Return what the body gives to the shuffle; None for nothing."""
     given: str | None = load(_EntropyBody(), json_body())["entropy"]
     return given
+
+
+def code_if_any() -> str | None:
+    """Return the invitation's code in the body, whatever else is wrong with that; None where there is none."""
+    try:
+        body = orjson.loads(request.get_data())
+    except (orjson.JSONDecodeError, RecursionError):
+        return None
+    code = body.get("code") if isinstance(body, dict) else None
+    return code if isinstance(code, str) else None
 
 
 def invitation() -> NewInvitation:

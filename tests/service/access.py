@@ -1,0 +1,150 @@
+"""Everybody who may come to the door: callers with tokens of all kinds, and the games that they ask for."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+import psycopg
+from flask import Flask
+
+from service import tokens
+from tests.service.client import Api, Game, Json, Player, stacked
+from tests.service.contract import CONTRACT, Operation
+
+__all__ = ["SCENES", "Cast", "Scene", "bodies", "the_cast"]
+
+SCENES: Final = ("running", "ended", "private running", "private ended", "unknown")
+
+UNKNOWN: Final = f"g_{'0' * 32}"
+
+
+class Scene(NamedTuple):
+    """A game to be asked for, and what stands at it that has an id of its own."""
+
+    game: str
+    comment: str
+
+
+class Cast(NamedTuple):
+    """Who calls, what they call for, and every secret that was given out on the way."""
+
+    callers: Mapping[str, Api]
+    """The columns of the table, by name; `nobody` has no token."""
+    dishonoured: Mapping[str, Mapping[str, str]]
+    """Headers that name nobody, by what is wrong with them."""
+    scenes: Mapping[str, Scene]
+    token: str
+    """The id of a token of `player`'s."""
+    name: str
+    secrets: frozenset[str]
+
+    def path(self, operation: Operation, scene: Scene) -> str:
+        """Return the path of an operation at a scene."""
+        filled: dict[str, str] = {"game": scene.game, "comment": scene.comment, "token": self.token, "anchor": "game"}
+        filled |= {"name": self.name} if "accounts" in operation.template else {}
+        for node in map(CONTRACT.resolve, CONTRACT.document["paths"][operation.template].get("parameters", [])):
+            example = node.get("example", CONTRACT.resolve(node["schema"]).get("example", "0"))
+            filled.setdefault(node["name"], str(example))
+        return operation.template.format(**filled)
+
+
+def the_cast(app: Flask, database_url: str) -> Cast:
+    """Seat everybody, and let some tokens go bad."""
+    table = creator, player, stranger = [_player(Api(app), name) for name in ("Ada", "Béla", "Chloé")]
+    games: dict[str, Game] = {}
+
+    def sandbox(at_table: list[Player]) -> Game:
+        first, second = at_table
+        game = Game(first.api.post("/v1/games", {"seats": 2, "sandbox": True, "deck": stacked("")}).ok(), at_table)
+        second.api.post(f"{game.path}/seats", {}).ok()
+        return game
+
+    for scene in SCENES[:4]:
+        people = [creator, player]
+        private = scene.startswith("private")
+        if private:
+            view: Json = creator.api.post(
+                "/v1/games", {"seats": 2, "private": True, "sandbox": True, "deck": stacked("")}
+            ).ok()
+            code = creator.api.post(f"/v1/games/{view['id']}/invitations", {}).ok()["code"]
+            player.api.post(f"/v1/games/{view['id']}/seats", {"code": code}).ok()
+            games[scene] = Game(view, people)
+        else:
+            games[scene] = sandbox(people)
+    elsewhere = sandbox([player, stranger])
+    over = sandbox([creator, player])
+
+    made: list[Json] = []
+
+    def token(owner: Player, **body: Any) -> str:
+        made.append(owner.api.post("/v1/me/tokens", {"name": "one more", **body}).ok())
+        secret: str = made[-1]["token"]
+        return secret
+
+    known = creator.api.known_by
+    callers = {
+        "nobody": Api(app),
+        **{scope: known(token(player, scopes=[scope])) for scope in tokens.SCOPES},
+        "player": player.api,
+        "partner": creator.api,
+        "seat": known(token(player, game=games["running"].id)),
+        "elsewhere": known(token(player, game=elsewhere.id)),
+        "stranger": stranger.api,
+        "passer-by": known(token(stranger, game=elsewhere.id)),
+    }
+    ended_seat = token(player, game=over.id)
+    expired, revoked = token(player, expires_in_s=60), token(player)
+    with psycopg.connect(database_url, autocommit=True) as db:
+        db.execute("update token set expires_at = now() where digest = %s", (tokens.digest(expired),))
+    player.api.delete(f"/v1/me/tokens/{made[-1]['id']}").ok()
+    over.abort()
+    gone = _player(Api(app), "Đorđe")
+    gone.api.delete("/v1/me").ok()
+    unissued = tokens.new_secret("p")
+    wrong = {
+        "no scheme": unissued,
+        "another scheme": f"Basic {unissued}",
+        "nothing": "Bearer ",
+        "malformed": "Bearer hnb_p_x",
+        "checksum": f"Bearer {player.token[:-1]}{'0' if player.token[-1] != '0' else '1'}",
+        "unknown": f"Bearer {unissued}",
+        "expired": f"Bearer {expired}",
+        "revoked": f"Bearer {revoked}",
+        "deleted": f"Bearer {gone.token}",
+        "ended seat": f"Bearer {ended_seat}",
+    }
+    scenes = {}
+    for name, game in games.items():
+        comment = ""
+        player.api.put(f"{game.path}/notes/game", {"text": "Mine."}).ok()
+        if name.endswith("ended"):
+            game.abort()
+            said = player.api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "Well played."}).ok()
+            comment = said["id"]
+        scenes[name] = Scene(game.id, comment or f"c_{'0' * 32}")
+    scenes["unknown"] = Scene(UNKNOWN, f"c_{'0' * 32}")
+    secrets = {player.token for player in (*table, gone)} | {one["token"] for one in made}
+    return Cast(
+        callers,
+        {what: {"Authorization": header} for what, header in wrong.items()},
+        scenes,
+        made[0]["id"],
+        player.name,
+        frozenset({*secrets, unissued}),
+    )
+
+
+def _player(api: Api, name: str) -> Player:
+    account = api.post("/v1/accounts", {"name": name}).ok()
+    return Player(account["id"], account["name"], account["token"], api.known_by(account["token"]))
+
+
+def bodies(operation: Operation) -> Iterator[bytes]:
+    """Yield what an operation is asked with: what no operation takes first, then each example of the contract."""
+    if operation.method == "GET":
+        yield b""
+        return
+    yield b"{"
+    content = CONTRACT.resolve(operation.node.get("requestBody", {})).get("content", {})
+    for example in content.get("application/json", {}).get("examples", {}).values():
+        yield json.dumps(CONTRACT.resolve(example)["value"]).encode()
