@@ -130,3 +130,10 @@ def pre_request(worker, req):
     """Let an event stream be the last answer of its connection: a stopping worker waits for connections."""
     if any(name == "ACCEPT" and "text/event-stream" in value.lower() for name, value in req.headers):
         req.force_close()
+
+
+def post_request(worker, req, environ, resp):
+    """Let the other connections have their turn: one whose next request is already there would be answered again."""
+    from gevent import sleep
+
+    sleep(0)

@@ -29,6 +29,7 @@ from service.api import (
     picture_routes,
     replay_routes,
     review_routes,
+    shedding,
     stats_routes,
 )
 from service.api.answers import JSON, NDJSON, language, prefers
@@ -77,6 +78,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     observing.init_app(app, settings)
     cors.init_app(app)
     limiting.init_app(app, settings)
+    shedding.init_app(app, settings)  # after the limits: a flood of one client is not to keep others waiting
     lasting.init_app(app)
     app.before_request(_require_acceptable)
     app.after_request(_describe)

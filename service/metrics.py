@@ -13,7 +13,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from sqlalchemy import Engine, QueuePool, event
 
 __all__ = ["CONTENT_TYPE", "answered", "exposition", "game_ended", "game_started", "in_flight", "moved", "rate_limited"]
-__all__ += ["watch_pool"]
+__all__ += ["shed", "watch_pool"]
 
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
 
@@ -46,11 +46,13 @@ _games_started: Final = Counter("hanabi_games_started", "Games dealt.", registry
 _games_ended: Final = Counter("hanabi_games_ended", "Games that ended, aborted ones too.", registry=_registry)
 _moves: Final = Counter("hanabi_moves", "Turns taken, those of bots too.", registry=_registry)
 _rate_limited: Final = Counter("hanabi_rate_limited", "Requests refused by a rate limit.", registry=_registry)
+_shed: Final = Counter("hanabi_shed", "Requests refused because too many others were there.", registry=_registry)
 
 game_started: Final = _games_started.inc
 game_ended: Final = _games_ended.inc
 moved: Final = _moves.inc
 rate_limited: Final = _rate_limited.inc
+shed: Final = _shed.inc
 
 
 def answered(method: str, route: str, status: int, duration_s: float) -> None:

@@ -10,7 +10,7 @@ import orjson
 from flask import Blueprint, Flask, Response, current_app, request
 
 from service import live, lobby, standings, tokens
-from service.api import auth, schemas, streams
+from service.api import auth, schemas, shedding, streams
 from service.api.answers import JSON, as_json, language, nothing, prefers
 from service.api.game_routes import game_id_of
 from service.api.problems import Problem
@@ -100,6 +100,7 @@ def _awaited(game_id: UUID, caller: Caller | None, since: int, wait_s: int) -> R
             left_s = deadline - time.monotonic()
             if reading.items or reading.ended or ear.must_end() or left_s <= 0:
                 return reading
+            shedding.step_aside()
             ear.wait(min(left_s, live.here().keep_alive_s))
     finally:
         ear.close()

@@ -1,0 +1,134 @@
+"""One worker as it runs: what waits for Postgres stops nobody else, and what is busy leaves others their turn."""
+
+import http.client
+import socket
+import statistics
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+
+from tests.served import serving
+from tests.service.client import Game
+
+_NO_SUCH_TIME_S = 20
+
+
+class Answer(NamedTuple):
+    """What came back, and after how long."""
+
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+    took_s: float
+
+
+@pytest.fixture(scope="module")
+def port(database_url: str) -> Iterator[int]:
+    """The service with one worker."""
+    with serving(database_url) as base:
+        port = urlsplit(base).port
+        assert port is not None
+        yield port
+
+
+def ask(port: int, path: str) -> Answer:
+    """Send a request on a connection of its own."""
+    began = time.monotonic()
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_NO_SUCH_TIME_S)
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    body = answer.read()
+    connection.close()
+    return Answer(answer.status, answer.headers, body, time.monotonic() - began)
+
+
+class Crowd:
+    """Clients that ask for one path again and again, each on a thread."""
+
+    def __init__(self, port: int, path: str, number: int) -> None:
+        self.answers: list[Answer] = []
+        self._over = threading.Event()
+        self._threads = [threading.Thread(target=self._ask, args=(port, path), daemon=True) for _ in range(number)]
+        for thread in self._threads:
+            thread.start()
+
+    def _ask(self, port: int, path: str) -> None:
+        while not self._over.is_set():
+            self.answers.append(ask(port, path))
+
+    def end(self) -> list[Answer]:
+        self._over.set()
+        for thread in self._threads:
+            thread.join(_NO_SUCH_TIME_S)
+        return self.answers
+
+
+def test_who_waits_for_postgres_stops_nobody_else(port: int, database_url: str, new_game: Callable[..., Game]) -> None:
+    """A request that waits for a locked table, and ten others of the same worker meanwhile."""
+    game = new_game()
+    game.abort()
+    waited: list[Answer] = []
+    waiting = threading.Thread(target=lambda: waited.append(ask(port, f"{game.replay_path}/comments")), daemon=True)
+    with psycopg.connect(database_url) as locking:
+        locking.execute("lock table comment in access exclusive mode")
+        waiting.start()
+        time.sleep(0.1)
+        others = [ask(port, game.path) for _ in range(10)]
+        assert not waited, "the lock was waited for no longer than the others took"
+        locking.rollback()
+    waiting.join(_NO_SUCH_TIME_S)
+    assert {other.status for other in others} == {200}
+    assert statistics.median(other.took_s for other in others) < 0.1
+    assert waited[0].status == 200
+
+
+def test_a_busy_connection_leaves_the_others_their_turn(port: int) -> None:
+    """A thousand requests lie ready on one connection; one on another, sent after them, does not wait for them all."""
+    line = b"GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", port)) as busy, socket.create_connection(("127.0.0.1", port)) as other:
+        other.sendall(line)
+        assert other.recv(65536).startswith(b"HTTP/1.1 200")
+        busy.sendall(line * 1000)
+        other.sendall(line)
+        assert other.recv(65536).startswith(b"HTTP/1.1 200")
+        busy.setblocking(False)
+        answered = 0
+        while True:
+            try:
+                answered += busy.recv(1 << 20).count(b"HTTP/1.1 200")
+            except BlockingIOError:
+                break
+        assert answered < 900
+
+
+def test_more_than_can_be_served_is_refused_in_time_and_all_is_as_before_afterwards(
+    port: int, database_url: str, new_game: Callable[..., Game]
+) -> None:
+    """Sixty clients and a database that stands still for two seconds: 503 within two, and liveness at once."""
+    game = new_game()
+    with psycopg.connect(database_url) as locking:
+        locking.execute("lock table event in access exclusive mode")
+        crowd = Crowd(port, game.path, 60)
+        alive = []
+        for _ in range(20):
+            alive.append(ask(port, "/livez"))
+            time.sleep(0.1)
+        locking.rollback()
+    assert {answer.status for answer in alive} == {200}
+    assert statistics.median(answer.took_s for answer in alive) < 0.1
+    answers = crowd.end()
+    refused = [answer for answer in answers if answer.status != 200]
+    assert Counter(answer.status for answer in refused).keys() == {503}
+    assert {answer.headers["Content-Type"] for answer in refused} == {"application/problem+json"}
+    assert {answer.headers["Retry-After"] for answer in refused} == {"2"}
+    assert {b'"service-unavailable"' in answer.body for answer in refused} == {True}
+    assert statistics.median(answer.took_s for answer in refused) < 2
+    after = [ask(port, game.path) for _ in range(20)]
+    assert {answer.status for answer in after} == {200}
+    assert statistics.median(answer.took_s for answer in after) < 0.1
