@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import secrets
 import shutil
 import tempfile
@@ -9,16 +10,56 @@ from pathlib import Path
 
 from gunicorn import util
 from gunicorn.glogging import Logger
+from gunicorn.workers.ggevent import GeventWorker
 
 from service import limits, logs, texts
 from service.settings import Settings
 
 settings = Settings.from_environ()
 
+
+class Worker(GeventWorker):
+    """A gevent worker in which no client keeps the others waiting."""
+
+    open_connections = 0
+
+    def handle(self, listener, client, addr):
+        """Serve one connection, from its first request to its last."""
+        self.open_connections += 1
+        try:
+            super().handle(listener, client, addr)
+        finally:
+            self.open_connections -= 1
+
+    def handle_request(self, listener_name, req, sock, addr):
+        """Answer one request, then let the other connections have their turn.
+
+        A connection whose next request is already there would be answered again and again before all others. Where
+        there is hardly room for new connections any more, none is kept for a next request.
+        """
+        from gevent import sleep
+
+        if self.open_connections * 4 > self.worker_connections * 3:
+            req.force_close()
+        answered = super().handle_request(listener_name, req, sock, addr)
+        sleep(0)
+        return answered
+
+
+def _room_for_connections():
+    """Return how many connections a worker takes, each a file of the process; see that it may have as many."""
+    wanted, others = settings.max_streams + 3000, settings.pool_size + 100
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted + others:
+        soft = wanted + others if hard == resource.RLIM_INFINITY else min(wanted + others, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return wanted if soft == resource.RLIM_INFINITY else max(min(wanted, soft - others), 100)
+
+
 bind = settings.address
 workers = settings.workers
-worker_class = "gevent"
-worker_connections = settings.max_streams + 1000  # open event streams cost one each
+worker_class = Worker
+worker_connections = _room_for_connections()  # what comes beyond waits in the kernel's queue
 preload_app = False  # psycopg must be imported after the worker has patched the standard library
 
 timeout = 30
@@ -130,10 +171,3 @@ def pre_request(worker, req):
     """Let an event stream be the last answer of its connection: a stopping worker waits for connections."""
     if any(name == "ACCEPT" and "text/event-stream" in value.lower() for name, value in req.headers):
         req.force_close()
-
-
-def post_request(worker, req, environ, resp):
-    """Let the other connections have their turn: one whose next request is already there would be answered again."""
-    from gevent import sleep
-
-    sleep(0)

@@ -8,6 +8,7 @@ BENCHMARKS = {
     "bots": "benchmarks.bots",
     "engine": "benchmarks.engine",
     "http": "benchmarks.http",
+    "overload": "benchmarks.overload",
 }
 
 

@@ -4,7 +4,7 @@ import re
 import select
 import socket
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import chain
@@ -26,6 +26,8 @@ class Measured(NamedTuple):
     latencies_ms: list[float]
     """In the order of size."""
     bytes: int
+    by_status: dict[int, list[float]]
+    """The latencies of each status, in no order."""
 
     @property
     def rate(self) -> float:
@@ -52,6 +54,10 @@ def drive(port: int, queues: Sequence[Sequence[bytes]], seconds: float, *, again
         sum((part.statuses for part in parts), Counter()),
         sorted(chain.from_iterable(part.latencies_ms for part in parts)),
         sum(part.bytes for part in parts),
+        {
+            status: list(chain.from_iterable(part.by_status.get(status, ()) for part in parts))
+            for status in {status for part in parts for status in part.by_status}
+        },
     )
 
 
@@ -99,6 +105,7 @@ def _drive(port: int, queues: Sequence[Sequence[bytes]], seconds: float, again: 
     poll = select.epoll()
     latencies: list[float] = []
     statuses: Counter[int] = Counter()
+    by_status: defaultdict[int, list[float]] = defaultdict(list)
     size = 0
     began = now = time.perf_counter()
     for handle, line in list(waiting.items()):
@@ -111,12 +118,14 @@ def _drive(port: int, queues: Sequence[Sequence[bytes]], seconds: float, again: 
             line = waiting[handle]
             if line.receive():
                 now = clock()
+                status = int(line.got[9:12])
                 latencies.append((now - line.sent_at) * 1000)
-                statuses[int(line.got[9:12])] += 1
+                by_status[status].append(latencies[-1])
+                statuses[status] += 1
                 size += line.length
                 if now - began > seconds or not line.send():
                     del waiting[handle]
     poll.close()
     for line in lines:
         line.socket.close()
-    return Measured(now - began, statuses, latencies, size)
+    return Measured(now - began, statuses, latencies, size, dict(by_status))

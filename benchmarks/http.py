@@ -5,43 +5,30 @@ import http.client
 import os
 import platform
 import random
-import shutil
-import socket
-import subprocess
-import sys
-import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-import orjson
 import psycopg
 
 from benchmarks.corpus import corpus
 from benchmarks.driver import Measured, drive
 from benchmarks.load import Loaded, Person, load, people, seats_of
+from benchmarks.requests import actor, get, has_turns_alone, move, post, seat_count, view_path
+from benchmarks.serving import database, serving, size_of
 from engine.codec import row_of
-from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event, GameDealt, Log, RankClueGiven, TurnTaken
 from engine.fold import steps
 from engine.score import result_of
 from service import ids
-from service.embedded.launcher import EmbeddedPostgres
 
 __all__ = ["main"]
 
 _ROOT = Path(__file__).resolve().parents[1]
 _CONNECTIONS = 32
-
-
-class Served(NamedTuple):
-    """A server that runs, and its port."""
-
-    process: subprocess.Popen[bytes]
-    port: int
 
 
 class Side(NamedTuple):
@@ -70,16 +57,16 @@ def main(options: Sequence[str]) -> None:
     parser.add_argument("--only", default="", help="names of rows, separated by commas")
     wanted = parser.parse_args(options)
     with contextlib.ExitStack() as stack:
-        url = stack.enter_context(_database())
+        url = stack.enter_context(database())
         at_table = people(url, 200)
-        models = [played.log for played in corpus() if _has_turns_alone(played.log)]
+        models = [played.log for played in corpus() if has_turns_alone(played.log)]
         dice = random.Random(1)
         lengths = (dice.choice((None, dice.randrange(1, 60), dice.randrange(1, 30))) for _ in range(wanted.games))
         games = list(load(url, models, at_table, lengths))
         with psycopg.connect(url, autocommit=True) as db:
             db.execute("vacuum analyze")
-        service = stack.enter_context(_serving("service.app:create_app()", url, wanted.workers))
-        floor = stack.enter_context(_serving("benchmarks.floor:create_app()", url, wanted.workers))
+        service = stack.enter_context(serving("service.app:create_app()", url, wanted.workers))
+        floor = stack.enter_context(serving("benchmarks.floor:create_app()", url, wanted.workers))
         rows = _rows(games, at_table, service.port, floor.port, dice)
         chosen = [row for row in rows if not wanted.only or row.name.split()[0] in wanted.only.split(",")]
         print(_machine(url, wanted))
@@ -126,13 +113,13 @@ def _line(row: Row, pairs: list[tuple[Measured, Measured]]) -> str:
 
 
 def _rows(games: list[Loaded], at_table: Sequence[Person], service: int, floor: int, dice: random.Random) -> list[Row]:
-    holders = {game.game_id: seats_of(at_table, number, _seats(game)) for number, game in enumerate(games)}
+    holders = {game.game_id: seats_of(at_table, number, seat_count(game)) for number, game in enumerate(games)}
     sample = dice.sample(games, min(2000, len(games)))
     seen = [(game, dice.choice(holders[game.game_id]).token) for game in sample]
     views = _views(service, seen)
     over = [game for game in games if game.version == len(game.log.events) - 1]
     frames = [f"/v1/replays/{ids.render('g', game.game_id)}/frames?seat=1" for game in dice.sample(over, 64)]
-    sizes = [_size(service, path) for path in frames]
+    sizes = [size_of(service, path) for path in frames]
     running = [game for game in games if game.version < len(game.log.events) - 1]
     dice.shuffle(running)
     shares = {"service": iter(running[::2]), "floor": iter(running[1::2])}
@@ -145,7 +132,7 @@ def _rows(games: list[Loaded], at_table: Sequence[Person], service: int, floor: 
         """Games enough for one round, each played on to its end over one connection."""
         return [
             [
-                make(game, at, holders[game.game_id][_actor(game.log.events[at])].token)
+                make(game, at, holders[game.game_id][actor(game.log.events[at])].token)
                 for _, game in zip(range(8), shares[side], strict=False)
                 for at in range(game.version + 1, len(game.log.events))
             ]
@@ -156,12 +143,12 @@ def _rows(games: list[Loaded], at_table: Sequence[Person], service: int, floor: 
         Row(
             "view",
             0.75,
-            Side(service, lambda: spread([_get(_view_path(game), token) for game, token in seen])),
+            Side(service, lambda: spread([get(view_path(game), token) for game, token in seen])),
             Side(
                 floor,
                 lambda: spread(
                     [
-                        _get(f"/view/{game.game_id.hex}/{size}", token)
+                        get(f"/view/{game.game_id.hex}/{size}", token)
                         for (game, token), (_, size) in zip(seen, views, strict=True)
                     ]
                 ),
@@ -174,81 +161,27 @@ def _rows(games: list[Loaded], at_table: Sequence[Person], service: int, floor: 
                 service,
                 lambda: spread(
                     [
-                        _get(_view_path(game), token, f"If-None-Match: {tag}")
+                        get(view_path(game), token, f"If-None-Match: {tag}")
                         for (game, token), (tag, _) in zip(seen, views, strict=True)
                     ]
                 ),
             ),
-            Side(floor, lambda: spread([_get(f"/glance/{game.game_id.hex}", token) for game, token in seen])),
+            Side(floor, lambda: spread([get(f"/glance/{game.game_id.hex}", token) for game, token in seen])),
         ),
         Row(
             "move",
             0.65,
-            Side(service, lambda: moves("service", _move)),
+            Side(service, lambda: moves("service", move)),
             Side(floor, lambda: moves("floor", _bare_move)),
             again=False,
         ),
         Row(
             "frames (identity)",
             0.90,
-            Side(service, lambda: spread([_get(path) for path in frames])),
-            Side(floor, lambda: spread([_get(f"/ready/{size}") for size in sizes])),
+            Side(service, lambda: spread([get(path) for path in frames])),
+            Side(floor, lambda: spread([get(f"/ready/{size}") for size in sizes])),
         ),
     ]
-
-
-def _has_turns_alone(log: Log) -> bool:
-    return all(isinstance(event, TurnTaken) for event in log.events[1:])
-
-
-def _seats(game: Loaded) -> int:
-    deal = game.log.events[0]
-    assert isinstance(deal, GameDealt)
-    return deal.seats
-
-
-def _actor(event: Event) -> int:
-    assert isinstance(event, CardPlayed | CardDiscarded | ColorClueGiven | RankClueGiven)
-    return event.seat
-
-
-def _view_path(game: Loaded) -> str:
-    return f"/v1/games/{ids.render('g', game.game_id)}"
-
-
-def _get(path: str, token: str | None = None, *more: str) -> bytes:
-    lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", *more]
-    if token:
-        lines.append(f"Authorization: Bearer {token}")
-    return "\r\n".join([*lines, "", ""]).encode()
-
-
-def _post(path: str, token: str, body: object) -> bytes:
-    content = orjson.dumps(body)
-    lines = [
-        f"POST {path} HTTP/1.1",
-        "Host: 127.0.0.1",
-        f"Authorization: Bearer {token}",
-        "Content-Type: application/json",
-        f"Content-Length: {len(content)}",
-    ]
-    return "\r\n".join([*lines, "", ""]).encode() + content
-
-
-def _move(game: Loaded, at: int, token: str) -> bytes:
-    body: dict[str, Any]
-    match game.log.events[at]:
-        case CardPlayed(_, card, declared):
-            body = {"type": "play", "card": card} | ({} if declared is None else {"declared_color": declared})
-        case CardDiscarded(_, card):
-            body = {"type": "discard", "card": card}
-        case ColorClueGiven(_, target, color):
-            body = {"type": "clue", "target": target, "color": color}
-        case RankClueGiven(_, target, rank):
-            body = {"type": "clue", "target": target, "rank": rank}
-        case other:
-            raise ValueError(other)
-    return _post(f"{_view_path(game)}/moves", token, {**body, "expected_version": at - 1})
 
 
 _SUMMARIES: dict[int, list[dict[str, Any]]] = {}
@@ -261,7 +194,7 @@ def _bare_move(game: Loaded, at: int, token: str) -> bytes:
         _SUMMARIES[id(game.log)] = [_summary(state) for state in steps(game.log)]
     values = {"version": at, "kind": kind, "seat": seat, "target": target, "value": value, "data": None}
     body = {**values, "command_id": None, **_SUMMARIES[id(game.log)][at]}
-    return _post(f"/move/{game.game_id.hex}/{_MOVE_SIZE}", token, body)
+    return post(f"/move/{game.game_id.hex}/{_MOVE_SIZE}", token, body)
 
 
 _MOVE_SIZE = 4000
@@ -283,69 +216,11 @@ def _views(port: int, wanted: Sequence[tuple[Loaded, str]]) -> list[tuple[str, i
     connection = http.client.HTTPConnection("127.0.0.1", port)
     found = []
     for game, token in wanted:
-        connection.request("GET", _view_path(game), headers={"Authorization": f"Bearer {token}"})
+        connection.request("GET", view_path(game), headers={"Authorization": f"Bearer {token}"})
         answer = connection.getresponse()
         found.append((answer.headers["ETag"], len(answer.read())))
     connection.close()
     return found
-
-
-def _size(port: int, path: str) -> int:
-    connection = http.client.HTTPConnection("127.0.0.1", port)
-    connection.request("GET", path)
-    size = len(connection.getresponse().read())
-    connection.close()
-    return size
-
-
-@contextlib.contextmanager
-def _database() -> Iterator[str]:
-    """A migrated database on a server of its own, which keeps what it has acknowledged as any other does."""
-    folder = Path(tempfile.gettempdir()) / f"hanabi-bench-{os.getpid()}"
-    folder.mkdir(mode=0o755)
-    try:
-        with EmbeddedPostgres(folder / "data", max_connections=100, elsewhere=folder) as url:
-            environ = {**os.environ, "DATABASE_URL": url}
-            subprocess.run([sys.executable, "-m", "alembic", "upgrade", "head"], cwd=_ROOT, env=environ, check=True)
-            yield url
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-@contextlib.contextmanager
-def _serving(application: str, url: str, workers: int) -> Iterator[Served]:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port = int(taken.getsockname()[1])
-    environ = {
-        **os.environ,
-        "DATABASE_URL": url,
-        "HOST": "127.0.0.1",
-        "PORT": str(port),
-        "WORKERS": str(workers),
-        "POOL_SIZE": "8",
-        "RATE_LIMIT_TOKEN": "999999999/1",
-        "RATE_LIMIT_ADDRESS": "999999999/1",
-    }
-    configuration = "gunicorn.conf.py" if application.startswith("service") else "benchmarks/floor.conf.py"
-    with open(os.devnull, "w") as nowhere:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", "-c", configuration, application],
-            cwd=_ROOT,
-            env=environ,
-            stdout=nowhere,
-            stderr=nowhere,
-        )
-    try:
-        for _ in range(200):
-            with contextlib.suppress(OSError):
-                _size(port, "/livez")
-                break
-            time.sleep(0.1)
-        yield Served(process, port)
-    finally:
-        process.terminate()
-        process.wait(15)
 
 
 def _machine(url: str, wanted: Any) -> str:

@@ -1,0 +1,65 @@
+"""Requests as bytes: views, moves and lists of games that were loaded."""
+
+from typing import Any
+
+import orjson
+
+from benchmarks.load import Loaded
+from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event, GameDealt, Log, RankClueGiven, TurnTaken
+from service import ids
+
+__all__ = ["actor", "get", "has_turns_alone", "move", "post", "seat_count", "view_path"]
+
+
+def has_turns_alone(log: Log) -> bool:
+    return all(isinstance(event, TurnTaken) for event in log.events[1:])
+
+
+def seat_count(game: Loaded) -> int:
+    deal = game.log.events[0]
+    assert isinstance(deal, GameDealt)
+    return deal.seats
+
+
+def actor(event: Event) -> int:
+    assert isinstance(event, CardPlayed | CardDiscarded | ColorClueGiven | RankClueGiven)
+    return event.seat
+
+
+def view_path(game: Loaded) -> str:
+    return f"/v1/games/{ids.render('g', game.game_id)}"
+
+
+def get(path: str, token: str | None = None, *more: str) -> bytes:
+    lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", *more]
+    if token:
+        lines.append(f"Authorization: Bearer {token}")
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def post(path: str, token: str, body: object) -> bytes:
+    content = orjson.dumps(body)
+    lines = [
+        f"POST {path} HTTP/1.1",
+        "Host: 127.0.0.1",
+        f"Authorization: Bearer {token}",
+        "Content-Type: application/json",
+        f"Content-Length: {len(content)}",
+    ]
+    return "\r\n".join([*lines, "", ""]).encode() + content
+
+
+def move(game: Loaded, at: int, token: str) -> bytes:
+    body: dict[str, Any]
+    match game.log.events[at]:
+        case CardPlayed(_, card, declared):
+            body = {"type": "play", "card": card} | ({} if declared is None else {"declared_color": declared})
+        case CardDiscarded(_, card):
+            body = {"type": "discard", "card": card}
+        case ColorClueGiven(_, target, color):
+            body = {"type": "clue", "target": target, "color": color}
+        case RankClueGiven(_, target, rank):
+            body = {"type": "clue", "target": target, "rank": rank}
+        case other:
+            raise ValueError(other)
+    return post(f"{view_path(game)}/moves", token, {**body, "expected_version": at - 1})

@@ -1,0 +1,90 @@
+"""What is measured: a database of its own, and gunicorn before it."""
+
+import contextlib
+import http.client
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from service.embedded.launcher import EmbeddedPostgres
+
+__all__ = ["Served", "database", "serving", "size_of"]
+
+_ROOT = Path(__file__).resolve().parents[1]
+
+
+class Served(NamedTuple):
+    """A server that runs, and its port."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+
+
+def size_of(port: int, path: str) -> int:
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    connection.request("GET", path)
+    size = len(connection.getresponse().read())
+    connection.close()
+    return size
+
+
+@contextlib.contextmanager
+def database() -> Iterator[str]:
+    """A migrated database on a server of its own, which keeps what it has acknowledged as any other does."""
+    folder = Path(tempfile.gettempdir()) / f"hanabi-bench-{os.getpid()}"
+    folder.mkdir(mode=0o755)
+    try:
+        with EmbeddedPostgres(folder / "data", max_connections=100, elsewhere=folder) as url:
+            environ = {**os.environ, "DATABASE_URL": url}
+            subprocess.run([sys.executable, "-m", "alembic", "upgrade", "head"], cwd=_ROOT, env=environ, check=True)
+            yield url
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def serving(application: str, url: str, workers: int, configuration: str = "", **settings: str) -> Iterator[Served]:
+    """Serve an application, the service as it is configured and the floor as its own file says; what is named is a
+    variable of its environment."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = int(taken.getsockname()[1])
+    environ = {
+        **os.environ,
+        "DATABASE_URL": url,
+        "HOST": "127.0.0.1",
+        "PORT": str(port),
+        "WORKERS": str(workers),
+        "POOL_SIZE": "8",
+        "RATE_LIMIT_TOKEN": "999999999/1",
+        "RATE_LIMIT_ADDRESS": "999999999/1",
+        **settings,
+    }
+    configuration = configuration or (
+        "gunicorn.conf.py" if application.startswith("service") else "benchmarks/floor.conf.py"
+    )
+    with open(os.devnull, "w") as nowhere:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "gunicorn", "-c", configuration, application],
+            cwd=_ROOT,
+            env=environ,
+            stdout=nowhere,
+            stderr=nowhere,
+        )
+    try:
+        for _ in range(200):
+            with contextlib.suppress(OSError):
+                size_of(port, "/livez")
+                break
+            time.sleep(0.1)
+        yield Served(process, port)
+    finally:
+        process.terminate()
+        process.wait(15)

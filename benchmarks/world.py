@@ -1,0 +1,55 @@
+"""A database with games that are played by the corpus, and who may play on in them."""
+
+import contextlib
+import random
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+from uuid import UUID
+
+import psycopg
+
+from benchmarks.corpus import corpus
+from benchmarks.load import Loaded, Person, load, people, seats_of
+from benchmarks.requests import actor, get, has_turns_alone, move, seat_count, view_path
+from benchmarks.serving import database
+
+__all__ = ["World", "world"]
+
+
+class World(NamedTuple):
+    """A database, its games, and who sits in them."""
+
+    url: str
+    games: list[Loaded]
+    holders: dict[UUID, list[Person]]
+
+    def moves(self, game: Loaded) -> list[bytes]:
+        """Return the requests that play a game on to its end."""
+        events = game.log.events
+        return [move(game, at, self.mover(game, at)) for at in range(game.version + 1, len(events))]
+
+    def mover(self, game: Loaded, at: int) -> str:
+        """Return the token of who makes an event."""
+        return self.holders[game.game_id][actor(game.log.events[at])].token
+
+    def view(self, game: Loaded, seat: int = 0) -> bytes:
+        """Return the request for a seat's view."""
+        return get(view_path(game), self.holders[game.game_id][seat].token)
+
+    def stream(self, game: Loaded, since: int = 0) -> bytes:
+        """Return the request for a game's stream."""
+        return get(f"{view_path(game)}/events?since={since}", None, "Accept: text/event-stream")
+
+
+@contextlib.contextmanager
+def world(cuts: Iterable[int | None], players: int = 200) -> Iterator[World]:
+    """Lend a database with a game for each cut, as far as the cut says; None for all of it."""
+    with database() as url:
+        at_table = people(url, players)
+        models = [played.log for played in corpus() if has_turns_alone(played.log)]
+        random.Random(2).shuffle(models)
+        games = list(load(url, models, at_table, cuts))
+        with psycopg.connect(url, autocommit=True) as db:
+            db.execute("vacuum analyze")
+        holders = {game.game_id: seats_of(at_table, number, seat_count(game)) for number, game in enumerate(games)}
+        yield World(url, games, holders)
