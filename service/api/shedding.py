@@ -14,12 +14,16 @@ from flask import Flask, current_app, g, request
 
 from service import metrics
 from service.api.problems import Problem
+from service.api.streams import EVENT_STREAM
 from service.settings import Settings
 
-__all__ = ["PATIENCE_S", "Places", "init_app", "step_aside"]
+__all__ = ["PATIENCE_S", "STREAM_PATIENCE_S", "Places", "init_app", "step_aside"]
 
 PATIENCE_S: Final = 1.0
 """How long a request waits for a place."""
+
+STREAM_PATIENCE_S: Final = 10.0
+"""How long one for an event stream does: all come at once after a restart, and browsers take a refusal as final."""
 
 _RETRY_AFTER_S: Final = "2"
 
@@ -78,7 +82,8 @@ def init_app(app: Flask, settings: Settings) -> None:
 def _enter() -> None:
     if request.blueprint is None or request.blueprint in _WITHOUT:
         return
-    if not _places().take(PATIENCE_S):
+    to_stream = request.blueprint == "events" and EVENT_STREAM in request.headers.get("Accept", "")
+    if not _places().take(STREAM_PATIENCE_S if to_stream else PATIENCE_S):
         metrics.shed()
         raise Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S})
     g.has_place = True

@@ -137,3 +137,18 @@ def test_who_waits_for_news_holds_no_place(narrow: Flask, new_game: Callable[...
     game.abort()
     waiting.join(_NO_SUCH_TIME_S)
     assert answers[0].ok()["items"]
+
+
+def test_a_stream_waits_longer_to_begin(
+    narrow: Flask, new_game: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What has been refused at once to another request, a stream gets half a second later."""
+    monkeypatch.setattr(shedding, "PATIENCE_S", 0.05)
+    game = new_game()
+    place_of(narrow).take(0)
+    threading.Timer(0.5, place_of(narrow).give_back).start()
+    headers = {"Accept": "text/event-stream"}
+    assert narrow.test_client().get(game.path).status_code == 503
+    stream = narrow.test_client().get(f"{game.path}/events", headers=headers, buffered=False)
+    assert stream.status_code == 200
+    stream.close()
