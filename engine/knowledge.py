@@ -25,6 +25,7 @@ __all__ = [
     "Prospects",
     "common_knowledge",
     "common_unseen",
+    "deals",
     "hindsight",
     "knowledge",
     "own_knowledge",
@@ -199,25 +200,33 @@ def probabilities(view: View, seat: int | None = None) -> tuple[CardOdds, ...]:
     """
     cards = _own_cards(view, seat)
     left = unseen(view, seat)
-    masks = [possible_codes(card.marks) for card in cards]
-    # Copies that fit the same cards of the hand are alike: they form one group, whatever is printed on them.
-    groups: dict[int, list[int]] = {}
-    for code, copies in enumerate(left):
-        if copies and (fits := sum([1 << place for place, mask in enumerate(masks) if mask >> code & 1])):
-            groups.setdefault(fits, []).append(code)
-    sizes = [sum([left[code] for code in codes]) for codes in groups.values()]
-    total, ways = _deals(len(cards), list(zip(groups, sizes, strict=True)))
-    odds: list[dict[int, int]] = [{} for _ in cards]
-    for codes, size, deals_at in zip(groups.values(), sizes, ways, strict=True):
-        for place, deals in enumerate(deals_at):
-            if deals:
-                odds[place] |= {code: deals * left[code] // size for code in codes}
+    total, odds = deals([possible_codes(card.marks) for card in cards], left)
     return tuple(
         [
             CardOdds(card.card, total, tuple([Odds(*CARDS[code], deals) for code, deals in sorted(of_card.items())]))
             for card, of_card in zip(cards, odds, strict=True)
         ]
     )
+
+
+def deals(masks: Sequence[int], left: Sequence[int]) -> tuple[int, list[dict[int, int]]]:
+    """Return the number of ways to deal a copy to each hidden card, and by card and code those that give it that card.
+
+    `masks` are the cards' possible codes as bits, `left` the unseen copies by code, told apart.
+    """
+    # Copies that fit the same cards of the hand are alike: they form one group, whatever is printed on them.
+    groups: dict[int, list[int]] = {}
+    for code, copies in enumerate(left):
+        if copies and (fits := sum([1 << place for place, mask in enumerate(masks) if mask >> code & 1])):
+            groups.setdefault(fits, []).append(code)
+    sizes = [sum([left[code] for code in codes]) for codes in groups.values()]
+    total, ways = _deals(len(masks), list(zip(groups, sizes, strict=True)))
+    odds: list[dict[int, int]] = [{} for _ in masks]
+    for codes, size, deals_at in zip(groups.values(), sizes, ways, strict=True):
+        for place, at_place in enumerate(deals_at):
+            if at_place:
+                odds[place] |= {code: at_place * left[code] // size for code in codes}
+    return total, odds
 
 
 class _Counted:
