@@ -23,8 +23,8 @@ def resampled(log: Log, seat: int, below: Callable[[int], int]) -> bytes:
     masks = [possible_codes(marks_of(state.marks[card])) for card in own]
     left = unseen(open_view(state), seat)
     seen = [seat_view(so_far, seat) for so_far in steps(log)]
-    # By today's rulings the clues and the cards in sight are all that tells: R20 looks at hands in the last round alone,
-    # when the deck is empty and a seat knows its hand but for the order. Should an end ever tell more, this sees to it.
+    # By today's rulings clues and cards in sight are all that tells: R20 looks at hands in the last round alone, when
+    # the deck is empty and a seat knows its hand but for the order. Should an end ever tell more, this sees to it.
     while True:
         hand = _hand(masks, list(left), below)
         rest = _shuffled(_without(left, hand), below)

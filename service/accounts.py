@@ -9,7 +9,7 @@ from sqlalchemy import delete as removal
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from service import comments, ids, notes, tokens
+from service import branches, comments, ids, notes, tokens
 from service.db import connection, session, transaction
 from service.tables import Account, Game, Invitation, Note, Seat, Token
 from service.tokens import SCOPES, Caller
@@ -177,5 +177,6 @@ def export(caller: Caller) -> dict[str, Any]:
         "notes": notes.of_account(caller.account_id),
         "comments": comments.of_account(caller.account_id),
         "imports": [game_id for (game_id,) in imported],
+        "branches": branches.of_account(caller.account_id),
         "invitations": invitations,
     }

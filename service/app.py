@@ -11,6 +11,7 @@ from service import db, live, metrics
 from service.api import (
     account_routes,
     bot_routes,
+    branch_routes,
     comment_routes,
     cors,
     document_routes,
@@ -43,6 +44,7 @@ MAX_BODY_BYTES: Final = 1024 * 1024
 
 _OFFERS: Final = {
     "replays.list_frames": (JSON, NDJSON),
+    "branches.list_branch_frames": (JSON, NDJSON),
     "events.list_events": (JSON, EVENT_STREAM),
     "events.list_my_events": (JSON, EVENT_STREAM),
     **exchange_routes.OFFERS,
@@ -91,6 +93,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         game_routes,
         event_routes,
         replay_routes,
+        branch_routes,
         exchange_routes,
         picture_routes,
         note_routes,

@@ -8,8 +8,8 @@ import uuid_utils
 
 __all__ = ["Kind", "new", "parse", "render"]
 
-Kind = Literal["a", "c", "g", "t"]
-"""a: an account, c: a comment, g: a game and its replay, t: a token."""
+Kind = Literal["a", "b", "c", "g", "t"]
+"""a: an account, b: a branch, c: a comment, g: a game and its replay, t: a token."""
 
 _DIGITS: Final = re.compile(r"[0-9a-f]{32}")
 

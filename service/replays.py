@@ -40,6 +40,7 @@ __all__ = [
     "Step",
     "analysed",
     "finished",
+    "framed",
     "frames",
     "import_hanab_live",
     "known",
@@ -92,6 +93,12 @@ class Frames(NamedTuple):
     heads: list[bytes]
     """By version, the hash of its event."""
     views: list[View]
+
+    def only(self, version: int) -> "Frames":
+        """Return the frame of one version alone; NoSuchVersion."""
+        if version >= len(self.views):
+            raise NoSuchVersion
+        return self._replace(heads=[self.heads[version]], views=[self.views[version]])
 
 
 class Step(NamedTuple):
@@ -150,10 +157,11 @@ def frames(game_id: UUID, caller: Caller | None, seat: int | None = None) -> Fra
     stored, log = whole(game_id, caller)
     if seat is not None and seat >= stored.seats:
         raise NoSuchSeat(stored.seats)
-    return _framed(stored, [link.hash for link in stored.links()], views_of(log, seat))
+    return framed(stored, [link.hash for link in stored.links()], views_of(log, seat))
 
 
-def _framed(stored: Stored, heads: list[bytes], views: list[View]) -> Frames:
+def framed(stored: Stored, heads: list[bytes], views: list[View]) -> Frames:
+    """Return views of a game as frames of it."""
     return Frames(
         stored.game_id,
         stored.sandbox,
@@ -183,7 +191,7 @@ def step(game_id: UUID, caller: Caller | None, version: int, seat: int | None = 
     link = stored.links()[version]
     return Step(
         FeedEntry(item, store.times(game_id)[version], link),
-        _framed(stored, [link.hash], [view]),
+        framed(stored, [link.hash], [view]),
         tuple([player.name for player in stored.players]),
         state.ending is None,
     )

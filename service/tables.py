@@ -24,6 +24,7 @@ from service.db import Model
 __all__ = [
     "Account",
     "Answer",
+    "Branch",
     "Comment",
     "Deal",
     "Event",
@@ -180,6 +181,32 @@ class Deal(Model):
     """What the commitment to the deck is made with."""
     secret: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """The service's part of the seed, committed to since the game was made; None for a given or imported deck."""
+
+
+class Branch(Model):
+    """What else could have been: moves from a version of a finished game on, on its deck or on another that fits."""
+
+    __tablename__ = "branch"
+    __table_args__ = (
+        CheckConstraint("(seat is null) = (deck is null)", name="branch_deal"),
+        Index("branch_account", "account_id", "game_id"),
+    )
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    branch_id: Mapped[UUID] = mapped_column(primary_key=True)
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
+    version: Mapped[int]
+    """The version of the game from which it leads off."""
+    title: Mapped[str | None] = mapped_column(Text)
+    seat: Mapped[int | None] = mapped_column(SmallInteger)
+    """Through whose eyes the deck was drawn anew; None where it is the game's."""
+    deck: Mapped[bytes | None] = mapped_column(LargeBinary)
+    events: Mapped[list[Any]] = mapped_column(_JSON)
+    """Its own, as stored rows (`engine.codec`): kind, seat, target, value."""
+    outcome: Mapped[str | None] = mapped_column(Text)
+    reason: Mapped[str | None] = mapped_column(Text)
+    score: Mapped[int | None] = mapped_column(SmallInteger)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
 
 
 class Rendition(Model):

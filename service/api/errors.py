@@ -14,7 +14,7 @@ from engine.deal import CompositionError
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.hanab_live import ImportRefused
 from engine.rules import RulesError
-from service import accounts, exchange, games, ids, lobby, notes, replays, texts, tokens
+from service import accounts, branches, exchange, games, ids, lobby, notes, replays, texts, tokens
 from service.api import render
 from service.api.answers import PROBLEM_JSON, as_json, language
 from service.api.problems import Problem, fault, step
@@ -38,6 +38,7 @@ _PLAIN: Final[Mapping[type[Exception], str]] = {
     lobby.NotTheCreator: "not-the-creator",
     tokens.NotSeated: "not-a-player",
     replays.GameNotFinished: "game-not-finished",
+    replays.NoSuchVersion: "not-found",
 }
 """Exceptions that say all there is to say by their kind."""
 
@@ -65,6 +66,9 @@ def register(app: Flask) -> None:
     app.register_error_handler(accounts.AmbiguousName, _ambiguous_name)
     app.register_error_handler(notes.NoSuchAnchor, _no_such_anchor)
     app.register_error_handler(IllegalMove, _illegal_move)
+    app.register_error_handler(branches.IllegalBranch, _illegal_branch)
+    app.register_error_handler(branches.AfterTheEnd, _after_the_end)
+    app.register_error_handler(branches.NoSuchPlace, _no_such_place)
     app.register_error_handler(RulesError, _rules_error)
     app.register_error_handler(CompositionError, _composition_error)
     app.register_error_handler(ImportRefused, _import_refused)
@@ -118,6 +122,25 @@ def _illegal_move(error: IllegalMove) -> Response:
     refusal = error.refusal
     problem = Problem("illegal-move", refusal=refusal.code, rule=refusal.rule)
     return _answer(problem, texts.refusal(language(), refusal.code, refusal.rule))
+
+
+def _illegal_branch(error: branches.IllegalBranch) -> Response:
+    refusal = error.refusal
+    wording = texts.refusal(language(), refusal.code, refusal.rule)
+    errors = [fault(f"#/moves/{error.number}", wording, rule=refusal.rule)]
+    return _answer(Problem("illegal-move", errors=errors, refusal=refusal.code, rule=refusal.rule), wording)
+
+
+def _after_the_end(error: branches.AfterTheEnd) -> Response:
+    return _answer(
+        Problem("invalid-request", errors=[fault(f"#/moves/{error.number}", "comes after the end", rule="R22")])
+    )
+
+
+def _no_such_place(error: branches.NoSuchPlace) -> Response:
+    return _answer(
+        Problem("invalid-request", errors=[fault("#/at", f"must be from 0 to {error.last}: then the game was over")])
+    )
 
 
 def _rules_error(error: RulesError) -> Response:

@@ -144,12 +144,12 @@ def no_query() -> None:
         load_query(Strict())
 
 
-def load(schema: Schema, body: object) -> dict[str, Any]:
-    """Return a checked body; invalid-request names every fault."""
+def load(schema: Schema, body: object, where: str = "#") -> dict[str, Any]:
+    """Return a checked body, or the part of one that is at `where`; invalid-request names every fault."""
     try:
         return cast(dict[str, Any], schema.load(cast(Any, body)))
     except ValidationError as error:
-        raise Problem("invalid-request", errors=list(_faults("#", error.messages))) from None
+        raise Problem("invalid-request", errors=list(_faults(where, error.messages))) from None
 
 
 def load_query(schema: Schema) -> dict[str, Any]:

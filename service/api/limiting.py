@@ -19,6 +19,9 @@ _IMPORT: Final = 20
 
 _COSTS: Final[Mapping[str, int]] = {
     "me.export_me": _WHOLE_GAME,
+    "branches.get_branch": _WHOLE_GAME,
+    "branches.list_branch_frames": _WHOLE_GAME,
+    "branches.make_branch": _WHOLE_GAME,
     "replays.get_replay": _WHOLE_GAME,
     "replays.list_frames": _WHOLE_GAME,
     "exchange.export_replay": _WHOLE_GAME,

@@ -17,6 +17,8 @@ from engine.view import Discarded, OpenCard, View, ViewedCard
 from service import ids, moments, texts
 from service.accounts import Known, Person
 from service.api import links
+from service.branches import Branch
+from service.branches import Listed as ListedBranch
 from service.comments import Comment
 from service.exchange import Report
 from service.games import Acted, Feed, FeedEntry, Table
@@ -30,6 +32,7 @@ from service.tokens import Caller, TokenInfo
 __all__ = [
     "account",
     "acted",
+    "branch",
     "comment",
     "entry",
     "export",
@@ -37,6 +40,7 @@ __all__ = [
     "frames",
     "invitation",
     "known",
+    "listed_branch",
     "marks",
     "me",
     "message",
@@ -126,6 +130,16 @@ def export(kept: Json) -> Json:
             for one in kept["comments"]
         ],
         "imports": [ids.render("g", game_id) for game_id in kept["imports"]],
+        "branches": [
+            {
+                "game": ids.render("g", game_id),
+                "branch": ids.render("b", branch_id),
+                "at": version,
+                "title": title,
+                "created_at": time(created_at),
+            }
+            for game_id, branch_id, version, title, created_at in kept["branches"]
+        ],
         "invitations": [
             {
                 "game": ids.render("g", game_id),
@@ -443,6 +457,47 @@ def known(known: Known, figures: Stats) -> Json:
         "since": time(known.created_at),
         "replays": f"/v1/replays?player={account_id}",
         "stats": stats(figures),
+    }
+
+
+def branch(branch: Branch, language: str) -> Json:
+    """Return a branch with everything open."""
+    names = branch.names
+    return {
+        **listed_branch(branch.about),
+        "rules": rules_as_dict(branch.rules),
+        "seats": [
+            {"seat": seat, "name": name, "bot": bot}
+            for seat, (name, bot) in enumerate(zip(names, branch.bots, strict=True))
+        ],
+        "starting_seat": branch.starting_seat,
+        "deck": [card._asdict() for card in branch.deck],
+        "events": [entry(one, names, language) for one in branch.entries],
+        "result": _result(branch.result, language),
+    }
+
+
+def listed_branch(about: ListedBranch) -> Json:
+    """Return what a list tells of a branch."""
+    game, branch = ids.render("g", about.game_id), ids.render("b", about.branch_id)
+    return {
+        "id": branch,
+        "game": game,
+        "author": about.author,
+        "mine": about.is_callers,
+        "title": about.title,
+        "at": about.at,
+        "deal": "original" if about.seat is None else "resampled",
+        "seat": about.seat,
+        "version": about.version,
+        "outcome": about.outcome,
+        "reason": about.reason,
+        "score": about.score,
+        "created_at": time(about.created_at),
+        "links": {
+            "branch": f"/v1/replays/{game}/branches/{branch}",
+            "frames": f"/v1/replays/{game}/branches/{branch}/frames",
+        },
     }
 
 

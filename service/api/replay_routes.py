@@ -13,7 +13,6 @@ from service.api.lasting import lasting
 from service.api.listing import page
 from service.api.problems import Problem, fault
 from service.api.retries import once
-from service.games import NotFound
 
 __all__ = ["routes", "through", "version_of"]
 
@@ -69,11 +68,7 @@ def get_frame(game: str, version: str) -> Response:
     number = version_of(version)
 
     def made(tongue: str) -> object:
-        found = replays.frames(game_id, caller, seat)
-        if number >= len(found.views):
-            raise NotFound
-        one = found._replace(heads=[found.heads[number]], views=[found.views[number]])
-        return next(iter(render.frames(one, tongue)))
+        return next(iter(render.frames(replays.frames(game_id, caller, seat).only(number), tongue)))
 
     return lasting(game_id, caller, through(f"frames/{number}", seat), made, keeping="here")
 

@@ -37,6 +37,7 @@ from service.api.intake import (
 from service.api.links import REVISION
 from service.api.listing import MAX_CURSOR_LENGTH, position_of
 from service.api.problems import Problem, fault
+from service.branches import NewBranch
 from service.exchange import FORMATS, Format
 from service.lists import Finished, GameFilter, MyGamesFilter, Position, ReplayFilter, Sort
 from service.lobby import DEFAULT_IDLE_LIMIT_S
@@ -54,6 +55,7 @@ __all__ = [
     "Revised",
     "WantedSeat",
     "account_name",
+    "branches_query",
     "code_if_any",
     "comment",
     "comments_query",
@@ -70,6 +72,7 @@ __all__ = [
     "message",
     "move",
     "my_games_query",
+    "new_branch",
     "new_game",
     "new_token",
     "no_query",
@@ -77,12 +80,17 @@ __all__ = [
     "reading_query",
     "replays_query",
     "revised_query",
+    "seat_query",
     "wanted_seat",
 ]
 
 MAX_LIMIT: Final = 100
 """The rows of the longest page."""
 _STATUSES: Final = ("open", "running", "ended")
+
+MAX_MOVES: Final = 200
+"""More than any game has turns."""
+MAX_TITLE_LENGTH: Final = 100
 
 MAX_IDLE_LIMIT_S: Final = 90 * 24 * 3600
 MAX_LIFETIME_S: Final = 366 * 24 * 3600
@@ -162,6 +170,21 @@ class _ClueBody(_TurnBody):
     rank = WholeNumber(validate=between(RANKS[0], RANKS[-1]))
 
 
+class _BranchBody(Strict):
+    at = WholeNumber(required=True, validate=between(0, MAX_INT))
+    moves = fields.List(
+        fields.Raw(),
+        required=True,
+        validate=validate.Length(max=MAX_MOVES, error=f"must have at most {MAX_MOVES} moves"),
+    )
+    title = PlainText(
+        load_default=None,
+        validate=validate.Length(1, MAX_TITLE_LENGTH, error=f"must have 1 to {MAX_TITLE_LENGTH} characters"),
+    )
+    deal = fields.String(load_default="original", validate=one_of(("original", "resampled")))
+    seat = WholeNumber(load_default=None, validate=between(0, MAX_SEATS - 1))
+
+
 class _HandOrderBody(Strict):
     cards = fields.List(WholeNumber(validate=between(0, MAX_INT)), required=True, validate=validate.Length(max=5))
 
@@ -198,6 +221,10 @@ class Revised(Strict):
     """The query of an answer that lasts (`service.api.lasting`)."""
 
     rev = fields.String(validate=validate.Regexp(REVISION + r"\Z", error="is no revision: take one from `links`"))
+
+
+class _SeatQuery(Strict):
+    seat = DecimalDigits(load_default=None, validate=between(0, MAX_SEATS - 1))
 
 
 class _FramesQuery(Revised):
@@ -381,10 +408,24 @@ def new_token() -> NewToken:
 
 def move() -> Move:
     """Return the move that the body holds."""
-    body = json_body()
-    kind = body.get("type") if isinstance(body, dict) else None
-    loaded = load(_MOVES[kind]() if isinstance(kind, str) and kind in _MOVES else _TurnBody(), body)
-    return Move(_COMMANDS[loaded["type"]](loaded), loaded["expected_version"])
+    loaded = _move(json_body(), "#")
+    return Move(_command(loaded, "#"), loaded["expected_version"])
+
+
+def new_branch() -> NewBranch:
+    """Return the branch that the body asks for. Its moves may name the version that they follow, and need not."""
+    body = load(_BranchBody(), json_body())
+    if (body["deal"] == "resampled") != (body["seat"] is not None):
+        fits = "is missing" if body["seat"] is None else "has no meaning without a resampled deal"
+        raise Problem("invalid-request", errors=[fault("#/seat", fits)])
+    moves = []
+    for number, one in enumerate(body["moves"]):
+        where, follows = f"#/moves/{number}", body["at"] + number
+        loaded = _move(one, where, partial=("expected_version",))
+        if loaded.get("expected_version", follows) != follows:
+            raise Problem("invalid-request", errors=[fault(f"{where}/expected_version", f"must be {follows}")])
+        moves.append(_command(loaded, where))
+    return NewBranch(body["at"], tuple(moves), body["title"], body["seat"])
 
 
 def hand_order() -> ReorderHand:
@@ -431,6 +472,18 @@ def frames_query() -> int | None:
     """Return the seat whose frames are asked for; None for open hands."""
     seat: int | None = load_query(_FramesQuery())["seat"]
     return seat
+
+
+def seat_query() -> int | None:
+    """Return the seat through whose eyes to look; None for open hands."""
+    seat: int | None = load_query(_SeatQuery())["seat"]
+    return seat
+
+
+def branches_query() -> tuple[Position | None, int]:
+    """Return behind which branch a page begins, and how many there are to be on it."""
+    query = load_query(_PageQuery())
+    return _after(query, datetime), query["limit"]
 
 
 def reading_query() -> tuple[int | None, str | None]:
@@ -515,20 +568,26 @@ def _id(kind: ids.Kind, text: str, where: str) -> UUID:
     return found
 
 
-def _clue(body: Mapping[str, Any]) -> Turn:
+def _move(body: object, where: str, *, partial: tuple[str, ...] = ()) -> dict[str, Any]:
+    kind = body.get("type") if isinstance(body, dict) else None
+    schema = _MOVES[kind] if isinstance(kind, str) and kind in _MOVES else _TurnBody
+    return load(schema(partial=partial), body, where)
+
+
+def _command(body: Mapping[str, Any], where: str) -> Turn:
+    match body["type"]:
+        case "play":
+            return Play(body["card"], body.get("declared_color"))
+        case "discard":
+            return Discard(body["card"])
     if ("color" in body) == ("rank" in body):
-        raise Problem("invalid-request", errors=[fault("#", "must hold either a color or a rank")])
+        raise Problem("invalid-request", errors=[fault(where, "must hold either a color or a rank")])
     if "color" in body:
         return GiveColorClue(body["target"], body["color"])
     return GiveRankClue(body["target"], body["rank"])
 
 
 _MOVES: Final[Mapping[str, type[Schema]]] = {"play": _PlayBody, "discard": _DiscardBody, "clue": _ClueBody}
-_COMMANDS: Final[Mapping[str, Any]] = {
-    "play": lambda body: Play(body["card"], body.get("declared_color")),
-    "discard": lambda body: Discard(body["card"]),
-    "clue": _clue,
-}
 
 
 def _integral(value: object) -> object:

@@ -23,6 +23,7 @@ class Scene(NamedTuple):
 
     game: str
     comment: str
+    branch: str
 
 
 class Cast(NamedTuple):
@@ -40,7 +41,7 @@ class Cast(NamedTuple):
 
     def path(self, operation: Operation, scene: Scene) -> str:
         """Return the path of an operation at a scene."""
-        filled: dict[str, str] = {"game": scene.game, "comment": scene.comment, "token": self.token, "anchor": "game"}
+        filled: dict[str, str] = {**scene._asdict(), "token": self.token, "anchor": "game"}
         filled |= {"name": self.name} if "accounts" in operation.template else {}
         for node in map(CONTRACT.resolve, CONTRACT.document["paths"][operation.template].get("parameters", [])):
             example = node.get("example", CONTRACT.resolve(node["schema"]).get("example", "0"))
@@ -50,7 +51,7 @@ class Cast(NamedTuple):
 
 def the_cast(app: Flask, database_url: str) -> Cast:
     """Seat everybody, and let some tokens go bad."""
-    table = creator, player, stranger = [_player(Api(app), name) for name in ("Ada", "Béla", "Chloé")]
+    table = creator, player, stranger = [_player(Api(app), name) for name in ("Ada", "Béla-of-the-walk", "Chloé")]
     games: dict[str, Game] = {}
 
     def sandbox(at_table: list[Player]) -> Game:
@@ -115,14 +116,17 @@ def the_cast(app: Flask, database_url: str) -> Cast:
     }
     scenes = {}
     for name, game in games.items():
-        comment = ""
+        comment, branch = f"c_{'0' * 32}", f"b_{'0' * 32}"
         player.api.put(f"{game.path}/notes/game", {"text": "Mine."}).ok()
         if name.endswith("ended"):
             game.abort()
             said = player.api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "Well played."}).ok()
             comment = said["id"]
-        scenes[name] = Scene(game.id, comment or f"c_{'0' * 32}")
-    scenes["unknown"] = Scene(UNKNOWN, f"c_{'0' * 32}")
+            branch = player.api.post(
+                f"{game.replay_path}/branches", {"at": 0, "moves": [{"type": "clue", "target": 1, "rank": 1}]}
+            ).ok()["id"]
+        scenes[name] = Scene(game.id, comment, branch)
+    scenes["unknown"] = Scene(UNKNOWN, f"c_{'0' * 32}", f"b_{'0' * 32}")
     secrets = {player.token for player in (*table, gone)} | {one["token"] for one in made}
     return Cast(
         callers,

@@ -92,6 +92,13 @@ listSharedNotes     409/200  .  I  S  S  .  .  .  .  W  .  W
 listComments        409/200  .  I  S  S  .  .  .  .  W  .  W
 addComment          400      T  I  S  .  S  .  .  S  S  .  S
 deleteComment       400      T  I  S  .  S  .  .  S  S  .  S
+listBranches        409/200  .  I  S  S  .  .  .  .  W  .  W
+makeBranch          400      T  I  S  .  S  .  .  S  S  .  S
+getBranch           409/200  .  I  S  S  .  .  .  .  W  .  W
+deleteBranch        400      T  I  S  .  S  .  .  S  S  .  S
+listBranchFrames    409/200  .  I  S  S  .  .  .  .  W  .  W
+getBranchFrame      409/200  .  I  S  S  .  .  .  .  W  .  W
+drawDistribution    200      .  I  S  S  .  .  .  .  .  .  .
 getStats            200      .  I  S  S  .  .  .  .  .  .  .
 listProblems        200      .  .  .  .  .  .  .  .  .  .  .
 getProblem          200      .  .  .  .  .  .  .  .  .  .  .
@@ -269,15 +276,18 @@ def test_what_is_invisible_is_unknown(walk: Walk, operation: Operation) -> None:
     [
         ("DELETE", "/v1/me/tokens/{token}"),
         ("DELETE", "/v1/replays/{ended}/comments/{comment}"),
+        ("DELETE", "/v1/replays/{ended}/branches/{branch}"),
         ("GET", "/v1/games/{running}/notes/game"),
     ],
 )
 def test_what_is_anothers_is_unknown(walk: Walk, method: str, path: str) -> None:
-    """Tokens, comments and notes of one account are not there for another, even at the same table."""
+    """Tokens, comments, branches and notes of one account are not there for another, even at the same table."""
     cast = walk.cast
     scenes = {name: scene.game for name, scene in cast.scenes.items()}
-    its_own = path.format(token=cast.token, comment=cast.scenes["ended"].comment, **scenes)
-    nobodys = path.format(token=f"t_{'0' * 32}", comment=f"c_{'0' * 32}", **scenes).replace("/game", "/turn:1")
+    ended = cast.scenes["ended"]
+    its_own = path.format(token=cast.token, comment=ended.comment, branch=ended.branch, **scenes)
+    unknown = {name: f"{name[0]}_{'0' * 32}" for name in ("token", "comment", "branch")}
+    nobodys = path.format(**unknown, **scenes).replace("/game", "/turn:1")
     partner = cast.callers["partner"]
     answers = [partner.send(method, one, headers={"Request-Id": "same"}) for one in (its_own, nobodys)]
     assert answers[0].status == 404 and answers[0].raw == answers[1].raw
@@ -285,8 +295,9 @@ def test_what_is_anothers_is_unknown(walk: Walk, method: str, path: str) -> None
     kept = [
         player.get("/v1/me/tokens").ok()["items"],
         player.get(f"/v1/replays/{scenes['ended']}/comments").ok()["items"],
+        player.get(f"/v1/replays/{scenes['ended']}/branches").ok()["items"],
     ]
-    assert {cast.token, cast.scenes["ended"].comment} <= {item["id"] for items in kept for item in items}
+    assert {cast.token, ended.comment, ended.branch} <= {item["id"] for items in kept for item in items}
 
 
 def test_a_kept_answer_is_for_tokens_that_may_do_as_much(walk: Walk) -> None:

@@ -289,6 +289,9 @@ def unwritten(spot: Spot) -> Requests:
         yield Request("DELETE", f"{spot.game.path}/notes/{anchor}")
 
 
+NO_BRANCH: Final = f"b_{'0' * 32}"
+"""No game that runs has one."""
+
 NOTHING_OF_A_GAME: Final = {
     "listBots": "/v1/bots",
     "listProblems": "/problems",
@@ -379,6 +382,17 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         for query in ("", "format=hanab-live", "format=notation", "format=csv", "format=csv&report=only", "format=x")
     ),
     "listFrames": frames,
+    "makeBranch": lambda spot: iter(
+        [
+            post(f"{spot.game.replay_path}/branches", body)
+            for body in ({}, {"at": 0, "moves": []}, {"at": 0, "moves": [], "deal": "resampled", "seat": 0})
+        ]
+    ),
+    "listBranches": lambda spot: lists(f"{spot.game.replay_path}/branches"),
+    "getBranch": lambda spot: looks(f"{spot.game.replay_path}/branches/{NO_BRANCH}"),
+    "deleteBranch": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/branches/{NO_BRANCH}")]),
+    "listBranchFrames": lambda spot: looks(f"{spot.game.replay_path}/branches/{NO_BRANCH}/frames"),
+    "getBranchFrame": lambda spot: looks(f"{spot.game.replay_path}/branches/{NO_BRANCH}/frames/0"),
     "readReplay": lambda spot: iter(
         [*looks(f"{spot.game.replay_path}/reading"), get(f"{spot.game.replay_path}/reading", query="cursor=x")]
     ),

@@ -1,0 +1,101 @@
+"""Routes: branches of finished games, made, read like a replay, and taken back."""
+
+from http import HTTPStatus
+from uuid import UUID
+
+from flask import Blueprint, Response, url_for
+
+from service import branches, games, ids
+from service.api import auth, render, schemas
+from service.api.answers import JSON, NDJSON, as_json, as_lines, language, nothing, prefers
+from service.api.game_routes import game_id_of
+from service.api.lasting import lasting
+from service.api.listing import page_of
+from service.api.replay_routes import through, version_of
+from service.api.retries import once
+from service.games import NotFound
+
+__all__ = ["routes"]
+
+routes = Blueprint("branches", __name__, url_prefix="/v1/replays/<game>/branches")
+
+
+@routes.post("")
+@once
+def make_branch(game: str) -> Response:
+    """Keep what else could have been."""
+    caller = auth.caller("play")
+    game_id = game_id_of(game)
+    games.look(game_id, caller)  # an unknown game is told before a faulty body
+    branch_id = branches.create(game_id, caller, schemas.new_branch())
+    location = url_for("branches.get_branch", game=game, branch=ids.render("b", branch_id))
+    body = render.branch(branches.read(game_id, caller, branch_id), language())
+    return as_json(body, HTTPStatus.CREATED, {"Location": location})
+
+
+@routes.get("")
+def list_branches(game: str) -> Response:
+    """Answer with the branches of a replay, newest first."""
+    caller = auth.caller_if_any()
+    game_id = game_id_of(game)
+    after, limit = schemas.branches_query()
+    return page_of(branches.listed(game_id, caller, after, limit), limit, render.listed_branch)
+
+
+@routes.get("/<branch>")
+def get_branch(game: str, branch: str) -> Response:
+    """Answer with a branch, everything open."""
+    caller = auth.caller_if_any()
+    game_id, branch_id = game_id_of(game), _branch_id_of(branch)
+    schemas.no_query()
+    return as_json(render.branch(branches.read(game_id, caller, branch_id), language()))
+
+
+@routes.delete("/<branch>")
+def delete_branch(game: str, branch: str) -> Response:
+    """Forget a branch of the caller's."""
+    caller = auth.caller("play")
+    game_id = game_id_of(game)
+    games.look(game_id, caller)
+    schemas.empty_body()
+    branches.delete(game_id, caller, _branch_id_of(branch))
+    return nothing()
+
+
+@routes.get("/<branch>/frames")
+def list_branch_frames(game: str, branch: str) -> Response:
+    """Answer with the table after each event."""
+    media_type = prefers(JSON, NDJSON)
+    caller = auth.caller_if_any()
+    game_id, branch_id = game_id_of(game), _branch_id_of(branch)
+    seat = schemas.seat_query()
+    branches.require_known(game_id, caller, branch_id)
+
+    def made(tongue: str) -> object:
+        items = render.frames(branches.frames(game_id, caller, branch_id, seat), tongue)
+        return as_lines(items) if media_type == NDJSON else {"id": game, "branch": branch, "items": list(items)}
+
+    # It can be taken back, so nobody is told to keep it without asking.
+    what = through(f"{branch}/frames", seat)
+    return lasting(game_id, caller, what, made, media_type=media_type, keeping="with names")
+
+
+@routes.get("/<branch>/frames/<version>")
+def get_branch_frame(game: str, branch: str, version: str) -> Response:
+    """Answer with the table after one event."""
+    caller = auth.caller_if_any()
+    game_id, branch_id = game_id_of(game), _branch_id_of(branch)
+    seat, number = schemas.seat_query(), version_of(version)
+    branches.require_known(game_id, caller, branch_id)
+
+    def made(tongue: str) -> object:
+        return next(iter(render.frames(branches.frames(game_id, caller, branch_id, seat).only(number), tongue)))
+
+    return lasting(game_id, caller, through(f"{branch}/frames/{number}", seat), made, keeping="with names")
+
+
+def _branch_id_of(text: str) -> UUID:
+    branch_id = ids.parse("b", text)
+    if branch_id is None:
+        raise NotFound
+    return branch_id
