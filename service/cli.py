@@ -49,6 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("health", _health, "tell by the exit status whether the service answers"),
     ):
         commands.add_parser(name, help=says).set_defaults(command=what)
+    database = commands.add_parser("db", help="what is done to the database now and then")
+    on_it = database.add_subparsers(required=True, metavar="what")
+    on_it.add_parser("distribute", help="spread its tables over machines by Citus").set_defaults(command=_distribute)
     command: Callable[[Settings], int] = parser.parse_args(arguments).command
     try:
         return command(Settings.from_environ())
@@ -105,6 +108,23 @@ def _chores(settings: Settings) -> int:
     from service import chores
 
     print(chores.main(replace(settings, database_url=url)))
+    return 0
+
+
+def _distribute(settings: Settings) -> int:
+    if settings.database_url is None:
+        raise _Failed("DATABASE_URL is not set: the embedded Postgres is one machine's, and has no Citus.")
+    from psycopg import OperationalError as Unreachable
+
+    from service import distribution
+
+    try:
+        done = distribution.distribute(settings.database_url)
+    except distribution.CannotDistribute as error:
+        raise _Failed(str(error)) from None
+    except Unreachable as error:
+        raise _Failed(f"The database does not answer: {str(error).strip()}") from None
+    print(f"distributed {', '.join(done)}" if done else "Everything is distributed already.")
     return 0
 
 

@@ -6,10 +6,14 @@ from uuid import UUID
 
 import uuid_utils
 
-__all__ = ["Kind", "new", "parse", "render"]
+__all__ = ["NOBODY", "Kind", "new", "parse", "render"]
 
 Kind = Literal["a", "b", "c", "g", "t"]
 """a: an account, b: a branch, c: a comment, g: a game and its replay, t: a token."""
+
+NOBODY: Final = UUID(int=0)
+"""An id that no account has, for statements about whoever asks: a null would have the planner of a distributed database
+drop a join, and with it the column that says where the rows are."""
 
 _DIGITS: Final = re.compile(r"[0-9a-f]{32}")
 

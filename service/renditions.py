@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 from uuid import UUID
 
-from service import store
+from service import ids, store
 from service.db import connection
 from service.games import NotFound, WrongGame
 from service.tokens import Caller
@@ -72,10 +72,10 @@ def read(
         row = db.execute(
             """select g.private, s.seat, r.packed
                  from game g
-                 left join seat s on s.game_id = g.game_id and s.account_id = %s
-                 left join rendition r on r.game_id = g.game_id and r.name = %s
-                where g.game_id = %s""",
-            (None if caller is None else caller.account_id, name, game_id),
+                 left join seat s on s.game_id = %(game_id)s and s.account_id = %(account_id)s
+                 left join rendition r on r.game_id = %(game_id)s and r.name = %(name)s
+                where g.game_id = %(game_id)s""",
+            {"game_id": game_id, "account_id": caller.account_id if caller else ids.NOBODY, "name": name},
             binary=True,
         ).fetchone()
     if row is not None:

@@ -6,6 +6,7 @@ counted at all. Each game is counted once, in the statement that marks it as cou
 counted where somebody asks, in the statement that reads the tally: so the sum is right at every moment.
 """
 
+from collections import Counter, defaultdict
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -69,42 +70,50 @@ _COLUMNS: Final = "kind, seats, edition, multicolor, outcome, reason, score"
 
 # An account's periods have names of their own, by which the planner knows how few rows are everybody's; of months it
 # has none: its days are few enough.
-_FOLD: Final = f"""
-    with taken as (
-        update game g set counted_as = {_KIND}
-          from (select game_id from game g where {_LISTED} and counted_as is null
-                 order by finished_at limit %(limit)s for update skip locked) uncounted
-         where g.game_id = uncounted.game_id
-        returning g.game_id, g.counted_as as kind, {_ALIKE}, (g.finished_at at time zone 'UTC')::date as day),
-    whose as (
-        select uuid_nil() as account_id, taken.* from taken
-         union all
-        select s.account_id, taken.* from taken join seat s on s.game_id = taken.game_id
-         where s.account_id is not null),
-    added as (
-        insert into tally (account_id, period, since, {_COLUMNS}, games)
-        select account_id, period, since, {_COLUMNS}, count(*)
-          from whose
-         cross join lateral (values ('ever', date '1970-01-01'), ('month', date_trunc('month', day)::date),
-                                    ('day', day), ('ever-of', date '1970-01-01'), ('day-of', day)) as p (period, since)
-         where (account_id = uuid_nil()) = (period in ('ever', 'month', 'day'))
-         group by account_id, period, since, {_COLUMNS}
-            on conflict (account_id, period, since, {_COLUMNS}) do update set games = tally.games + excluded.games)
-    select count(*) from taken
+_CHOSEN: Final = f"""
+    select g.game_id, {_KIND} as kind, {_ALIKE}, (g.finished_at at time zone 'UTC')::date as day,
+           (select array_agg(s.account_id) from seat s where s.game_id = g.game_id and s.account_id is not null)
+      from game g
+     where {_LISTED} and g.counted_as is null
+     order by g.finished_at limit %(limit)s
+"""
+_MARK: Final = "update game set counted_as = %s where game_id = any(%s) and counted_as is null"
+
+_ADD: Final = f"""
+    insert into tally (account_id, period, since, {_COLUMNS}, games)
+    select account_id, period, since, {_COLUMNS}, sum(games)
+      from unnest(%s::uuid[], %s::text[], %s::smallint[], %s::text[], %s::text[], %s::text[], %s::text[],
+                  %s::smallint[], %s::date[], %s::int[]) as whose (account_id, {_COLUMNS}, day, games)
+     cross join lateral (values ('ever', date '1970-01-01'), ('month', date_trunc('month', day)::date),
+                                ('day', day), ('ever-of', date '1970-01-01'), ('day-of', day)) as p (period, since)
+     where (account_id = uuid_nil()) = (period in ('ever', 'month', 'day'))
+     group by account_id, period, since, {_COLUMNS}
+        on conflict (account_id, period, since, {_COLUMNS}) do update set games = tally.games + excluded.games
 """.replace("uuid_nil()", f"'{EVERYBODY}'::uuid")
 
 
 def fold_in(limit: int = _AT_A_TIME) -> int:
     """Add at most `limit` uncounted games to the tally, the oldest first; return how many.
 
-    That is none while somebody else is at it: two at once would wait for each other's rows.
+    That is none while somebody else is at it: two at once would wait for each other's rows. Each statement is one that
+    a distributed database can take apart; all of them are kept together, or none.
     """
     with connection() as db, db.transaction():
         (mine,) = db.execute("select pg_try_advisory_xact_lock(hashtext('tally'))").fetchone() or (False,)
         if not mine:
             return 0
-        (counted,) = db.execute(_FOLD.encode(), {"limit": limit}).fetchone() or (0,)
-        return int(counted)
+        chosen = db.execute(_CHOSEN.encode(), {"limit": limit}).fetchall()
+        by_kind: defaultdict[str, list[UUID]] = defaultdict(list)
+        whose: Counter[tuple[Any, ...]] = Counter()
+        for game_id, kind, *alike, players in chosen:
+            by_kind[kind].append(game_id)
+            whose.update((account_id, kind, *alike) for account_id in (EVERYBODY, *(players or ())))
+        for kind, game_ids in by_kind.items():
+            db.execute(_MARK, (kind, game_ids))
+        if chosen:
+            columns = zip(*((*alike, games) for alike, games in whose.items()), strict=True)
+            db.execute(_ADD.encode(), [list(column) for column in columns])
+        return len(chosen)
 
 
 def of(which: Finished) -> Stats:

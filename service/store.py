@@ -12,7 +12,7 @@ from engine.codec import Row, events_of, row_of
 from engine.deal import secret_commitment
 from engine.events import Event, GameDealt, Log, TurnTaken
 from engine.rules import Rules, rules_from_dict
-from service import metrics
+from service import ids, metrics
 from service.db import connection
 from service.tokens import WHO, Holder
 
@@ -111,23 +111,24 @@ class Summary(NamedTuple):
     score: int | None
 
 
+# Each table is held to the game by itself: on a distributed database the planner must see that it is one node's.
 _LOAD: Final = """
     select g.seats, g.rules, g.sandbox, g.private, g.revision, g.idle_limit_s, g.source,
            g.status = 'running' and g.moved_at + make_interval(secs => g.idle_limit_s) < now(),
            g.created_at, g.started_at, g.finished_at, g.head,
            d.deck, d.salt, d.secret, p.players, e.kinds, e.seats, e.targets, e.values, e.data
       from game g
-      left join deal d on d.game_id = g.game_id
+      left join deal d on d.game_id = %(game_id)s
      cross join lateral (
            select json_agg(json_build_array(s.seat, s.account_id, coalesce(s.name, a.name), s.bot, s.entropy)
                            order by s.seat) as players
              from seat s left join account a on a.account_id = s.account_id
-            where s.game_id = g.game_id) p
+            where s.game_id = %(game_id)s) p
      cross join lateral (
            select array_agg(kind) as kinds, array_agg(seat) as seats, array_agg(target) as targets,
                   array_agg(value) as values, jsonb_object_agg(version, data) filter (where data is not null) as data
              from (select version, kind, seat, target, value, data
-                     from event where game_id = g.game_id order by version) in_order) e
+                     from event where game_id = %(game_id)s order by version) in_order) e
      where g.game_id = %(game_id)s
 """
 
@@ -207,9 +208,9 @@ def glance(game_id: UUID, account_id: UUID | None) -> Glance | None:
             """select g.version, g.revision, g.private, s.seat,
                       g.status = 'running' and g.moved_at + make_interval(secs => g.idle_limit_s) < now(),
                       g.status = 'ended'
-                 from game g left join seat s on s.game_id = g.game_id and s.account_id = %s
-                where g.game_id = %s""",
-            (account_id, game_id),
+                 from game g left join seat s on s.game_id = %(game_id)s and s.account_id = %(account_id)s
+                where g.game_id = %(game_id)s""",
+            {"game_id": game_id, "account_id": account_id or ids.NOBODY},
         ).fetchone()
     return None if row is None else Glance(*row)
 
@@ -220,7 +221,7 @@ _GLANCE_FOR: Final = f"""
       from (select) as one
       left join ({WHO}) as who on true
       left join game g on g.game_id = %(game_id)s
-      left join seat s on s.game_id = g.game_id and s.account_id = who.account_id
+      left join seat s on s.game_id = %(game_id)s and s.account_id = who.account_id
 """
 
 

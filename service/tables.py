@@ -67,8 +67,8 @@ class Token(Model):
     name: Mapped[str] = mapped_column(Text)
     scopes: Mapped[list[str]] = mapped_column(ARRAY(Text))
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
-    game_id: Mapped[UUID | None] = mapped_column(ForeignKey("game.game_id"), default=None)
-    """The one game that a seat-bound token is good for, until its end."""
+    game_id: Mapped[UUID | None] = mapped_column(default=None)
+    """The one game that a seat-bound token is good for, until its end. No foreign key: tokens lie on every node."""
     expires_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     revoked_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
 

@@ -42,3 +42,10 @@ def database_url(pytestconfig: pytest.Config) -> Iterator[str]:
     """A migrated database of this worker's own, in the one server of the run."""
     with pytestconfig.stash[_RUN].database() as url:
         yield url
+
+
+@pytest.fixture
+def another_database(pytestconfig: pytest.Config) -> Iterator[str]:
+    """A migrated, empty database for one test."""
+    with pytestconfig.stash[_RUN].database() as url:
+        yield url

@@ -1,0 +1,62 @@
+"""The SQL that the service sends, and whether each statement names the one game that it is about."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import psycopg
+import pytest
+
+__all__ = ["is_of_one_game", "recorded", "tables_in"]
+
+_TABLE: Final = re.compile(r"\b(from|join|update|into|only)\s+(\w+)(?:\s+(?:as\s+)?(\w+))?", re.IGNORECASE)
+_HELD: Final = re.compile(r"(?:\b(\w+)\.)?\bgame_id\s*=\s*%", re.IGNORECASE)
+_WORDS: Final = {"where", "join", "left", "cross", "on", "order", "set", "select", "for", "group", "limit", "returning"}
+
+
+@contextmanager
+def recorded(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Record every statement that any connection of this process sends, blanks made one."""
+    told: list[str] = []
+    plain, many = psycopg.Cursor.execute, psycopg.Cursor.executemany
+
+    def note(query: Any) -> None:
+        text = query.decode() if isinstance(query, bytes) else str(query)
+        told.append(re.sub(r"\s+", " ", text).strip())
+
+    def execute(self: Any, query: Any, *arguments: Any, **options: Any) -> Any:
+        note(query)
+        return plain(self, query, *arguments, **options)
+
+    def executemany(self: Any, query: Any, *arguments: Any, **options: Any) -> Any:
+        note(query)
+        return many(self, query, *arguments, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(psycopg.Cursor, "execute", execute)
+        patch.setattr(psycopg.Cursor, "executemany", executemany)
+        yield told
+
+
+def tables_in(statement: str, known: set[str]) -> set[str]:
+    """Return which of the known tables a statement names."""
+    return {found[2].lower() for found in _TABLE.finditer(statement)} & known
+
+
+def is_of_one_game(statement: str, of_games: set[str]) -> bool:
+    """Say whether each table of games that a statement names is itself held to a `game_id` that is given.
+
+    That one follows from another by a join is not enough: through a subquery or an outer join a planner does not see
+    it, and asks all machines.
+    """
+    places = [
+        (found.start(), (found[3] if found[3] and found[3].lower() not in _WORDS else found[2]).lower())
+        for found in _TABLE.finditer(statement)
+        if found[2].lower() in of_games
+    ]
+    held = {found[1].lower() for found in re.finditer(r"insert into (\w+) \(game_id\b", statement, re.IGNORECASE)}
+    for found in _HELD.finditer(statement):
+        before = [name for place, name in places if place < found.start()]
+        held.add((found[1] or (before[-1] if before else "")).lower())
+    return all(name in held for _, name in places)

@@ -1,0 +1,267 @@
+"""The schema and the statements, as a database needs them that is spread over machines by the game."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import psycopg
+import pytest
+from flask import Flask
+
+from service import distribution, games, renditions, retries, stats
+from service.cli import main
+from service.distribution import CannotDistribute, distribute
+from tests.service.access import Cast, the_cast
+from tests.service.client import Game, stacked
+from tests.service.contract import CONTRACT
+from tests.service.statements import is_of_one_game, recorded, tables_in
+
+PLAN: Final = distribution.plan()
+OF_GAMES: Final = {table for table, column in PLAN.by_column if column == "game_id"}
+
+# The schema, as the migrations have made it.
+
+
+def catalog(url: str, statement: str) -> list[tuple[Any, ...]]:
+    """Return what Postgres says of its tables."""
+    with psycopg.connect(url, autocommit=True) as db:
+        return db.execute(statement.encode()).fetchall()
+
+
+def test_every_table_has_its_place(database_url: str) -> None:
+    """Accounts and tokens lie on every node, what belongs to games by the game, answers and the tally by their own."""
+    found = {name for (name,) in catalog(database_url, "select tablename from pg_tables where schemaname = 'public'")}
+    assert found - {"alembic_version"} == {*PLAN.on_every_node, *(table for table, _ in PLAN.by_column)}
+    assert {"game", "event", "deal", "seat"} <= OF_GAMES
+
+
+def test_every_key_begins_with_the_game(database_url: str) -> None:
+    """Primary and unique keys of a table of games begin with `game_id`, and so does each foreign key between two of
+    them; other foreign keys lead to a table that lies on every node, and none leads from such a table to a game."""
+    keys = catalog(
+        database_url,
+        """select c.relname, i.indisprimary, a.attname
+             from pg_index i join pg_class c on c.oid = i.indrelid
+             join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+            where i.indisunique and c.relnamespace = 'public'::regnamespace""",
+    )
+    column = dict(PLAN.by_column)
+    assert {table for table, primary, _ in keys if primary} >= column.keys()
+    for table, _, first in keys:
+        assert first == column.get(table, first), f"a key of {table} begins with {first}"
+    foreign = catalog(
+        database_url,
+        """select conrelid::regclass::text, confrelid::regclass::text, a.attname, b.attname
+             from pg_constraint
+             join pg_attribute a on a.attrelid = conrelid and a.attnum = conkey[1]
+             join pg_attribute b on b.attrelid = confrelid and b.attnum = confkey[1]
+            where contype = 'f'""",
+    )
+    for table, other, here, there in foreign:
+        if other not in PLAN.on_every_node:
+            assert table in OF_GAMES and other in OF_GAMES and here == there == "game_id", f"{table} to {other}"
+
+
+def test_ids_are_made_by_the_service(database_url: str) -> None:
+    """No sequence, no identity and no trigger: they would be one node's."""
+    assert catalog(database_url, "select relname from pg_class where relkind = 'S'") == []
+    assert catalog(database_url, "select tgname from pg_trigger where not tgisinternal") == []
+
+
+# The statements.
+
+CROSS_GAME: Final = {
+    # name: how the statement begins, or what only it has; these ask every node, and no move or view is among them
+    "lists of games and replays": r"select g\.game_id, g\.status, g\.seats, g\.rules, .* from (game g|seat mine join)",
+    "where somebody's games stand": r"select g\.game_id, s\.seat, g\.status, g\.version",
+    "who is invited where": r"select distinct on \(i\.game_id\)",
+    "statistics": r"with chosen as|select 1 from game g where .* offset|select g\.game_id, case when g\.source",
+    "the tally": r"update game set counted_as",
+    "idle games": r"select game_id from game where status = 'running'",
+    "renditions of old": r"delete from rendition",
+    "a renamed account's games": r"UPDATE game SET revision",
+    "a deleted account": r"DELETE FROM (invitation|note) WHERE \w+\.account_id = ",
+    "an account's export": r"select (s|e|m)\.game_id, .* from seat s|select game_id from game where created_by"
+    r"|select game_id, account_id is not distinct|select game_id, branch_id, .* from branch where account_id"
+    r"|SELECT (note|comment)\.\w+, .* WHERE (note|comment)\.account_id = ",
+}
+
+
+@pytest.fixture(scope="module")
+def told(app: Flask, database_url: str, sandbox: Callable[..., Game], new_game: Callable[..., Game]) -> set[str]:
+    """All that is sent to the database in a life of the service: games from the lobby to the replay, every operation
+    that reads, and the chores."""
+    with pytest.MonkeyPatch.context() as patch, recorded(patch) as sent:
+        cast = the_cast(app, database_url)
+        for operation in CONTRACT.operations:
+            for caller in ("nobody", "player") if operation.method == "GET" else ():
+                for scene in cast.scenes.values():
+                    cast.callers[caller].get(cast.path(operation, scene))
+        _play(sandbox)
+        _write(cast)
+        new_game(2).abort()
+        with app.app_context():
+            games.abort_idle()
+            renditions.forget(1)
+            retries.forget_old()
+            stats.fold_in(10)
+        return set(sent)
+
+
+def _play(sandbox: Callable[..., Game]) -> None:
+    game = sandbox(stacked("r1"), rules={"hand_reorder": "any_time", "table_talk": "free"})
+    tag = {"If-None-Match": game.players[0].api.get(game.path).headers["ETag"]}
+    assert game.players[0].api.get(game.path, headers=tag).status == 304
+    game.play("play 0", "clue 0 1")
+    for answer in (
+        game.players[0].api.post(f"{game.path}/moves", {"type": "discard", "card": 1, "expected_version": 2}),
+        game.players[0].api.put(f"{game.path}/hand-order", {"cards": [11, 10, 4, 3, 2]}),
+        game.players[0].api.post(f"{game.path}/messages", {"text": "Hm."}, headers={"Idempotency-Key": "hm"}),
+        game.players[0].api.send("DELETE", f"{game.path}/abort-votes"),
+    ):
+        assert answer.status < 500, answer.body
+    game.abort()
+    game.players[0].api.post(f"{game.path}/messages", {"text": "Well."}).ok()
+    game.players[0].api.get(f"{game.replay_path}/frames").ok()
+
+
+def _write(cast: Cast) -> None:
+    player = cast.callers["player"]
+    tag = player.get("/v1/me").headers["ETag"]
+    player.send("PATCH", "/v1/me", {"name": "Béla"}, headers={"If-Match": tag}).ok()
+    view = player.post("/v1/games", {"seats": 3, "private": True}).ok()
+    path = f"/v1/games/{view['id']}"
+    player.post(f"{path}/invitations", {"account": cast.callers["stranger"].get("/v1/me").ok()["id"]}).ok()
+    cast.callers["stranger"].post(f"{path}/seats", {}).ok()
+    cast.callers["stranger"].delete(f"{path}/seats/me").ok()
+    player.post(f"{path}/seats", {"bot": player.get("/v1/bots").ok()["items"][0]["id"]}).ok()
+
+
+def test_a_game_is_asked_of_one_machine(told: set[str]) -> None:
+    """Each statement about games names the one game it is about, but for a few that are named here."""
+    found: dict[str, str] = {}
+    for statement in told:
+        if tables_in(statement, OF_GAMES) and not is_of_one_game(statement, OF_GAMES):
+            names = [name for name, pattern in CROSS_GAME.items() if re.match(pattern, statement)]
+            assert len(names) == 1, f"neither of one game nor named: {statement}"
+            found[names[0]] = statement
+    assert found.keys() == CROSS_GAME.keys()
+    assert len(told) > 60
+
+
+def test_the_test_knows_a_statement_of_one_game() -> None:
+    """The reading of SQL that the test before relies on."""
+    rows = {
+        "select 1 from event where game_id = %s": True,
+        "select 1 from game g left join seat s on s.game_id = g.game_id where g.game_id = %s": False,
+        "select 1 from game g join seat s on s.game_id = %s where g.game_id = %s": True,
+        "select 1 from game g where g.status = %s": False,
+        "select 1 from account a join game g on g.game_id = %(game_id)s": True,
+        "select 1 from account": True,
+        "insert into event (game_id, version) values (%s, %s)": True,
+        "update game set version = 1 where game_id = any(%s)": False,
+    }
+    assert {statement: is_of_one_game(statement, OF_GAMES) for statement in rows} == rows
+
+
+# What `hanabi db distribute` does: against functions that note how they are called, in a database without Citus.
+
+_STAND_INS: Final = """
+    create table called (place int generated always as identity, what text);
+    create table pg_dist_partition (logicalrelid regclass, partmethod "char", repmodel "char");
+    create function note(what text, relation regclass, method "char", model "char") returns void language plpgsql as $$
+        begin
+            if exists (select from pg_constraint where contype = 'f' and relation in (conrelid, confrelid)) then
+                raise exception 'a foreign key of % stands', relation;
+            end if;
+            insert into called (what) values (what);
+            insert into pg_dist_partition values (relation, method, model);
+        end $$;
+    create function create_reference_table(table_name regclass) returns void language sql as
+        $$ select note(format('%s everywhere', table_name), table_name, 'n', 't') $$;
+    create function create_distributed_table(table_name regclass, distribution_column text,
+        distribution_type text default 'hash', colocate_with text default 'default', shard_count int default null)
+        returns void language sql as $$
+        select note(format('%s by %s with %s', $1, $2, $4), $1, 'h', 's') $$;
+    create function truncate_local_data_after_distributing_table(function_table regclass) returns void language sql as
+        $$ insert into called (what) values (format('%s emptied here', function_table)) $$;
+"""
+_KEYS: Final = "select conrelid::regclass::text, conname, pg_get_constraintdef(oid), convalidated from pg_constraint"
+
+
+@pytest.fixture
+def cluster(another_database: str) -> Iterator[str]:
+    """A database of its own, with functions of Citus' names in it."""
+    with psycopg.connect(another_database, autocommit=True) as db:
+        db.execute(_STAND_INS.encode())
+    yield another_database
+
+
+def called(url: str) -> list[str]:
+    """Return what the functions were called with."""
+    return [what for (what,) in catalog(url, "select what from called order by place")]
+
+
+def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """References first, then games, then what lies with them; without foreign keys, which all come back; once."""
+    before = sorted(catalog(cluster, f"{_KEYS} where contype in ('f', 'p', 'u')"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DATABASE_URL", cluster)
+        assert main(["db", "distribute"]) == 0
+        assert "distributed account, token, game" in capsys.readouterr().out
+        done = called(cluster)
+        assert done[:3] == ["account everywhere", "token everywhere", "game by game_id with none"]
+        assert {"answer by key_digest with none", "tally by account_id with none"} < set(done)
+        assert {f"{table} by game_id with game" for table in OF_GAMES - {"game"}} < set(done)
+        assert [what for what in done if what.endswith("emptied here")] == done[len(done) // 2 :]
+        assert main(["db", "distribute"]) == 0
+        assert "already" in capsys.readouterr().out
+    assert called(cluster) == done
+    assert sorted(catalog(cluster, f"{_KEYS} where contype in ('f', 'p', 'u')")) == before
+
+
+def test_a_table_that_came_later_is_distributed_alone(cluster: str) -> None:
+    """What lies on the nodes already stays as it is."""
+    distribute(cluster)
+    with psycopg.connect(cluster, autocommit=True) as db:
+        db.execute("delete from pg_dist_partition where logicalrelid = 'message'::regclass")
+        db.execute("truncate called")
+    assert distribute(cluster) == ["message"]
+    assert called(cluster) == ["message by game_id with game", "message emptied here"]
+
+
+def test_nothing_is_changed_where_something_fails(cluster: str) -> None:
+    """The last table fails: everything is as it was."""
+    before = sorted(catalog(cluster, _KEYS))
+    with psycopg.connect(cluster, autocommit=True) as db:
+        db.execute(
+            """create or replace function truncate_local_data_after_distributing_table(function_table regclass)
+               returns void language plpgsql as $$ begin
+               raise exception using errcode = 'feature_not_supported', message = 'not here'; end $$"""
+        )
+    with pytest.raises(CannotDistribute, match="Citus refused: not here"):
+        distribute(cluster)
+    assert sorted(catalog(cluster, _KEYS)) == before and called(cluster) == []
+
+
+def test_it_is_said_what_is_missing(
+    another_database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without the extension, a whole schema, a database, or DATABASE_URL; and while it is in use."""
+    monkeypatch.setattr(distribution, "_LOCK_TIMEOUT", "100ms")
+    rows = [(None, "DATABASE_URL is not set"), ("postgresql://127.0.0.1:9/none", "does not answer")]
+    for url, why in [*rows, (another_database, "has no Citus")]:
+        monkeypatch.delenv("DATABASE_URL", raising=False)
+        if url is not None:
+            monkeypatch.setenv("DATABASE_URL", url)
+        assert main(["db", "distribute"]) == 1
+        assert why in capsys.readouterr().err
+    with psycopg.connect(another_database, autocommit=True) as db:
+        db.execute(_STAND_INS.encode())
+        with db.transaction():
+            db.execute("lock table seat")
+            with pytest.raises(CannotDistribute, match="in use"):
+                distribute(another_database)
+        db.execute("drop table message")
+    with pytest.raises(CannotDistribute, match="message is missing"):
+        distribute(another_database)
