@@ -2,7 +2,7 @@
 # Everything is called as `.venv/bin/python -m …`: no activated environment, no PYTHONPATH, and spaces in the path are fine.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check fmt bench migrate venv requirements clean
+.PHONY: help run test test-faults check fmt bench migrate venv requirements clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -10,13 +10,16 @@ PIP := $(PY) -m pip --disable-pip-version-check --no-input
 ARGS ?=
 
 help:  ## list what there is
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
 
 run: $(VENV)/.runs  ## start the service with an embedded Postgres (PORT, HOST, DATA_DIR, WORKERS, DATABASE_URL)
 	@exec $(PY) -m service.cli run
 
 test: check  ## all checks and all tests, in parallel (ARGS="-k clue" for some)
 	@$(PY) -m pytest -n logical --maxprocesses 8 $(ARGS)
+
+test-faults: $(VENV)/.tests  ## break everything again and again while games are played, for some minutes (HANABI_SEED=…)
+	@$(PY) -m pytest -m faults -n 2 -rA tests/faults $(ARGS)
 
 check: $(VENV)/.tests  ## ruff, mypy --strict, import-linter
 	@$(PY) -m ruff check .

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
@@ -28,6 +28,7 @@ __all__ = ["main"]
 
 _ROOT: Final = Path(__file__).resolve().parent.parent
 _BAD_SETTING: Final = 2
+_WATCH_S: Final = 0.5  # how often it is seen whether the embedded Postgres still stands
 _PORT_TIMEOUT_S: Final = 3  # the workers of a killed start need a second to notice, and leave the port
 _PR_SET_PDEATHSIG: Final = 1
 _GAME: Final = '{"seats":2,"rules":{"edition":"de","starting_seat":0}}'
@@ -72,7 +73,7 @@ def _run(settings: Settings) -> int:
         _wait_for_port(settings)
         environ = _environ(settings, postgres)
         _migrate_apart(environ)
-        return _serve(settings, environ, _place(settings, postgres), signals)
+        return _serve(settings, environ, postgres, signals)
 
 
 def _migrate(settings: Settings) -> int:
@@ -177,7 +178,7 @@ def _migrate_apart(environ: dict[str, str]) -> None:
         raise _Failed("The database could not be migrated.")
 
 
-def _serve(settings: Settings, environ: dict[str, str], place: str, signals: _Signals) -> int:
+def _serve(settings: Settings, environ: dict[str, str], postgres: EmbeddedPostgres | None, signals: _Signals) -> int:
     gunicorn = [sys.executable, "-m", "gunicorn", "-c", str(_ROOT / "gunicorn.conf.py")]
     server = subprocess.Popen(
         [*gunicorn, "service.app:create_app()"],
@@ -191,14 +192,30 @@ def _serve(settings: Settings, environ: dict[str, str], place: str, signals: _Si
         while server.poll() is None and not _lives(settings):
             time.sleep(0.1)
         if server.poll() is None:
-            print(_welcome(settings.url, place), flush=True)
-        status = server.wait()
+            print(_welcome(settings.url, _place(settings, postgres)), flush=True)
+        status = _wait(server, postgres)
     finally:
         server.terminate()
         server.wait()
     if status != 0:
         raise _Failed(f"gunicorn ended with status {status}; what it said stands above.")
     return 0
+
+
+def _wait(server: subprocess.Popen[bytes], postgres: EmbeddedPostgres | None) -> int:
+    """gunicorn's exit status, once it has ended; an embedded Postgres that ends before it is started again."""
+    said = ""
+    while True:
+        with suppress(subprocess.TimeoutExpired):
+            return server.wait(_WATCH_S)
+        try:
+            if postgres is not None and postgres.revive():
+                print("hanabi: Postgres had ended, and was started again.", file=sys.stderr, flush=True)
+                said = ""
+        except PostgresFailed as error:
+            if str(error) != said:
+                said = str(error)
+                print(f"hanabi: {error}", file=sys.stderr, flush=True)
 
 
 class _Signals:

@@ -7,13 +7,15 @@ from typing import Any, Final, cast
 
 import orjson
 import psycopg
+import sqlalchemy.exc
 from flask import Flask, current_app, g
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Engine, event
-from sqlalchemy.exc import DisconnectionError
+from psycopg import errors, pq
+from sqlalchemy import Engine, QueuePool, event
 from sqlalchemy.orm import DeclarativeBase, MappedAsDataclass, Session
-from sqlalchemy.pool import ConnectionPoolEntry, Pool
+from sqlalchemy.pool import ConnectionPoolEntry
 
+from service import patience
 from service.patience import PatientConnection
 
 __all__ = [
@@ -26,6 +28,7 @@ __all__ = [
     "refuse_pooler",
     "session",
     "transaction",
+    "will_pass",
 ]
 
 Connection = psycopg.Connection[tuple[Any, ...]]
@@ -33,7 +36,22 @@ Connection = psycopg.Connection[tuple[Any, ...]]
 _POOL: Final = "hanabi-pool"
 
 _TRUSTED_FOR_S: Final = 5.0
-"""A connection used so recently is lent without a look whether it still stands: that look is a round trip."""
+"""A connection used so recently is lent without being asked whether it still stands: that is a round trip."""
+
+_MAY_PASS: Final = (
+    psycopg.OperationalError,
+    psycopg.InterfaceError,
+    psycopg.InternalError,  # among them: read-only, because this server is no longer the primary
+    psycopg.NotSupportedError,  # a plan of before a migration
+    errors.UndefinedTable,  # a schema that has not come to this code yet, or to which this code has not come
+    errors.UndefinedColumn,
+    sqlalchemy.exc.TimeoutError,
+    sqlalchemy.exc.InterfaceError,
+    sqlalchemy.exc.PendingRollbackError,
+    sqlalchemy.exc.DisconnectionError,
+)
+_SPARES: Final = ("40", "55", "57014")
+"""SQL states, by their beginnings, after which a connection is as good as before: deadlocks, locks, timeouts."""
 
 
 class PoolerUnannounced(psycopg.OperationalError):
@@ -50,21 +68,22 @@ class Model(MappedAsDataclass, DeclarativeBase):
 _db = SQLAlchemy()
 
 
-def engine_options(*, pool_size: int, pool_timeout_s: int, pgbouncer: bool = False) -> dict[str, Any]:
+def engine_options(*, pool_size: int, pool_timeout_s: float, pgbouncer: bool = False) -> dict[str, Any]:
     """Return how to reach Postgres: a bounded pool, and a deadline for every wait.
 
-    A locked table or a pool without a free connection becomes an error within seconds, never a hang. Statements here
-    are short: to compile one takes longer than to run it.
+    A locked table or a pool without a free connection becomes an error within two seconds, never a hang. The server
+    is to give up before the worker does, so that nothing is done for somebody who has gone.
     """
     connect_args: dict[str, Any] = {
         "connect_timeout": 2,
-        "options": "-c lock_timeout=1s -c statement_timeout=3s -c timezone=UTC -c jit=off",
+        "options": "-c lock_timeout=1s -c statement_timeout=1400ms -c timezone=UTC",
     }
     if pgbouncer:
         # Sessions are lent for a transaction: a prepared statement of one would be another's, and what is set at the
         # start of one is refused. The deadlines are the database role's then (docs/operations.md).
         connect_args = {"connect_timeout": 2, "prepare_threshold": None}
     return {
+        "poolclass": _Pool,
         "pool_size": pool_size,
         "max_overflow": 0,
         "pool_timeout": pool_timeout_s,
@@ -74,12 +93,46 @@ def engine_options(*, pool_size: int, pool_timeout_s: int, pgbouncer: bool = Fal
     }
 
 
+class _Pool(QueuePool):
+    """A pool in whose queue nobody waits longer than their request has time."""
+
+    doubted_at = 0.0
+
+    def doubt(self) -> None:
+        """Have each connection asked whether it still stands before it is lent again: one of them has been lost."""
+        self.doubted_at = time.monotonic()
+
+    @property
+    def _timeout(self) -> float:
+        return min(self._longest_s, patience.left_s())
+
+    @_timeout.setter
+    def _timeout(self, longest_s: float) -> None:
+        self._longest_s = longest_s
+
+
+def will_pass(error: Exception) -> bool:
+    """Say whether an error of the database is none of the request's doing, so that it may be sent again later."""
+    return isinstance(_cause(error), _MAY_PASS)
+
+
+def _cause(error: BaseException) -> BaseException:
+    orig = error.orig if isinstance(error, sqlalchemy.exc.DBAPIError) else None
+    return orig or error
+
+
+def _spoils(error: BaseException) -> bool:
+    """Say whether the connection of an error is to be given up."""
+    cause = _cause(error)
+    return isinstance(cause, _MAY_PASS) and not str(getattr(cause, "sqlstate", None) or "").startswith(_SPARES)
+
+
 def refuse_pooler(url: str) -> None:
     """Raise PoolerUnannounced if a connection to this database is one that a pooler lends; OperationalError for none.
 
     For a process that starts: with psycopg's prepared statements, a pooler in transaction mode mixes up their results.
     """
-    with psycopg.connect(url, connect_timeout=2, autocommit=True, prepare_threshold=None) as bare:
+    with patience.connect(url, connect_timeout=2, autocommit=True, prepare_threshold=None) as bare:
         _refuse_if_lent(bare)
 
 
@@ -91,7 +144,7 @@ def _refuse_if_lent(bare: Connection, *_: object) -> None:
 
 
 def _connect(_dialect: object, _record: object, arguments: Any, options: dict[str, Any]) -> PatientConnection:
-    return PatientConnection.connect(*arguments, **options)
+    return patience.connect(*arguments, **options)
 
 
 def init_app(app: Flask, *, pgbouncer: bool = False) -> None:
@@ -101,7 +154,7 @@ def init_app(app: Flask, *, pgbouncer: bool = False) -> None:
         if not pgbouncer:
             event.listen(_db.engine, "connect", _refuse_if_lent)
         event.listen(_db.engine, "do_connect", _connect)
-        event.listen(_db.engine, "checkout", _look_after_a_rest)
+        event.listen(_db.engine, "checkout", _look_before_lending)
         event.listen(_db.engine, "checkin", _note_the_time)
         app.extensions[_POOL] = _db.engine.pool
 
@@ -124,14 +177,18 @@ class _Lent(AbstractContextManager[Connection]):
     """A connection of the pool; one on which Postgres failed to answer is not given back."""
 
     def __enter__(self) -> Connection:
-        pool: Pool = current_app.extensions[_POOL]
-        self._fairy = pool.connect()
+        self._fairy = _pool().connect()
         return cast(Connection, self._fairy.driver_connection)
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is not None and issubclass(kind, psycopg.OperationalError):
+    def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
+        if isinstance(error, psycopg.Error) and _spoils(error):
+            _pool().doubt()
             self._fairy.invalidate()
         self._fairy.close()
+
+
+def _pool() -> _Pool:
+    return cast(_Pool, current_app.extensions[_POOL])
 
 
 @contextmanager
@@ -146,9 +203,22 @@ def transaction() -> Iterator[Session]:
         g.transaction = changes
         try:
             yield changes
+            _refuse_if_failed(changes)
             changes.commit()
+        except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError) as error:
+            if _spoils(error):
+                _pool().doubt()
+                changes.invalidate()
+            raise
         finally:
             g.transaction = None
+
+
+def _refuse_if_failed(changes: Session) -> None:
+    """Raise if a statement has failed whose error nobody passed on: Postgres would answer a commit with a rollback."""
+    bare = cast(Connection, changes.connection().connection.driver_connection)
+    if bare.info.transaction_status == pq.TransactionStatus.INERROR:
+        raise errors.InFailedSqlTransaction
 
 
 def _running() -> Session | None:
@@ -164,10 +234,13 @@ def _note_the_time(_: Any, entry: ConnectionPoolEntry) -> None:
     entry.info["used_at"] = time.monotonic()
 
 
-def _look_after_a_rest(bare: Connection, entry: ConnectionPoolEntry, _: Any) -> None:
-    if time.monotonic() - entry.info.get("used_at", time.monotonic()) < _TRUSTED_FOR_S:
-        return
+def _look_before_lending(bare: Connection, entry: ConnectionPoolEntry, fairy: Any) -> None:
+    used_at = entry.info.get("used_at")
+    if used_at is None:
+        return  # it has just been made
+    rested = time.monotonic() - used_at > _TRUSTED_FOR_S or used_at <= fairy._pool.doubted_at
     try:
-        bare.execute("")
+        if patience.speaks_unasked(bare) or rested:
+            bare.execute("")
     except psycopg.Error:
-        raise DisconnectionError from None  # the pool makes another
+        raise sqlalchemy.exc.InvalidatePoolError from None  # the pool makes another, and others for its like

@@ -13,6 +13,7 @@ import psycopg
 from flask import Flask, current_app
 from sqlalchemy.exc import SQLAlchemyError
 
+from service import patience
 from service.db import connection
 
 __all__ = ["Ear", "Live", "Room", "TooManyStreams", "announce", "here", "init_app"]
@@ -217,7 +218,7 @@ class Live:
         """Listen for as long as there are ears; the one thread of this process that does."""
         while True:
             try:
-                with psycopg.connect(self._url, autocommit=True, **_CONNECT) as connected:
+                with patience.connect(self._url, autocommit=True, **_CONNECT) as connected:
                     connected.execute(f"listen {_CHANNEL}")
                     while self._wanted():
                         self._look(connected)

@@ -4,6 +4,9 @@ A server that has crashed refuses or closes connections, which is told at once. 
 gone from the network, says nothing at all: neither its own timeouts nor TCP's would end the wait of a request.
 """
 
+import ipaddress
+import select
+import socket
 import sys
 import time
 from collections.abc import Callable
@@ -11,19 +14,40 @@ from functools import cache
 from typing import Any, Final, TypeVar
 
 import psycopg
+from flask import g, has_app_context
 from psycopg import waiting
 from psycopg.abc import PQGen
+from psycopg.conninfo import conninfo_to_dict
 
-__all__ = ["ANSWER_WITHIN_S", "PatientConnection", "Unanswered"]
+__all__ = ["ANSWER_WITHIN_S", "PatientConnection", "Unanswered", "connect", "left_s", "renew", "speaks_unasked"]
 
-ANSWER_WITHIN_S: Final = 1.8
-"""How long an answer of the server may take before the connection is given up."""
+ANSWER_WITHIN_S: Final = 1.5
+"""How long all that a request asks of Postgres may take, the wait for a connection included."""
+
+_LEAST_S: Final = 0.01
 
 RV = TypeVar("RV")
 
 
 class Unanswered(psycopg.OperationalError):
     """Postgres did not answer in time; whether it has carried out what it was asked is unknown."""
+
+
+def left_s() -> float:
+    """Return how long the request may still wait for Postgres: its time begins when it first asks.
+
+    Who asks without a request, or outside of a worker, has all of it each time.
+    """
+    if not _has_hub() or not has_app_context():
+        return ANSWER_WITHIN_S
+    now = time.monotonic()
+    until: float = g.setdefault("answer_until", now + ANSWER_WITHIN_S)
+    return max(_LEAST_S, until - now)
+
+
+def renew() -> None:
+    """Give a request all of its time again: it has waited for news, not for Postgres."""
+    g.pop("answer_until", None)
 
 
 class PatientConnection(psycopg.Connection[tuple[Any, ...]]):
@@ -34,8 +58,10 @@ class PatientConnection(psycopg.Connection[tuple[Any, ...]]):
         if not _has_hub():  # chores and commands, which nobody waits for
             return super().wait(gen, interval, timeout)
         try:
-            return self._wait_in_hub(gen, ANSWER_WITHIN_S if timeout is None else timeout)
+            return self._wait_in_hub(gen, left_s() if timeout is None else timeout)
         except psycopg.errors._WaitTimeout:
+            if timeout is not None:  # it was told how long to wait for news, and there were none
+                raise
             self.pgconn.finish()
             raise Unanswered("Postgres did not answer in time") from None
 
@@ -48,6 +74,8 @@ class PatientConnection(psycopg.Connection[tuple[Any, ...]]):
                 wait, ready = _in_hub()[wanted]
                 try:
                     wait(self.pgconn.socket, max(0.0, deadline - time.monotonic()), psycopg.errors._WaitTimeout)
+                except psycopg.errors._WaitTimeout:
+                    raise
                 except BaseException:  # a stream's greenlet may be ended while it waits
                     self.pgconn.finish()
                     raise
@@ -55,6 +83,99 @@ class PatientConnection(psycopg.Connection[tuple[Any, ...]]):
         except StopIteration as done:
             result: RV = done.value
             return result
+
+
+def connect(conninfo: str = "", **options: Any) -> PatientConnection:
+    """Return a new connection, to the first of several hosts that takes it; OperationalError, in a worker in time.
+
+    Each host has its share of the time, so that one which is gone from the network does not hide the others, and the
+    one that took the last connection is asked first.
+    """
+    if not _has_hub():
+        return PatientConnection.connect(conninfo, **options)
+    hosts = _hosts(conninfo, options)
+    refused: psycopg.Error = Unanswered("no host")
+    for number, host in enumerate(hosts):
+        try:
+            made = _connect_within(left_s() / (len(hosts) - number), conninfo, {**options, **host})
+        except psycopg.OperationalError as error:
+            refused = error
+            continue
+        _took_the_last.clear()
+        _took_the_last.append((host.get("host"), host.get("port")))
+        return made
+    raise refused
+
+
+_took_the_last: Final[list[tuple[str | None, str | None]]] = []
+
+
+def _connect_within(within_s: float, conninfo: str, options: dict[str, Any]) -> PatientConnection:
+    import gevent
+
+    with gevent.Timeout(within_s) as patience:
+        try:
+            return PatientConnection.connect(conninfo, **{**options, **_address(conninfo, options)})
+        except gevent.Timeout as over:
+            if over is not patience:
+                raise
+    raise Unanswered("Postgres took no connection in time")
+
+
+def _hosts(conninfo: str, options: dict[str, Any]) -> list[dict[str, str]]:
+    """Return what tells each of several hosts apart; nothing for the only one."""
+    told = {**conninfo_to_dict(conninfo), **options}
+    names = str(told.get("host") or "").split(",")
+    if len(names) == 1 or told.get("hostaddr"):
+        return [{}]
+    ports = str(told.get("port") or "").split(",")
+    ports = ports if len(ports) == len(names) else ports[:1] * len(names)
+    found = [{"host": name, "port": port} for name, port in zip(names, ports, strict=True)]
+    return sorted(found, key=lambda one: (one["host"], one["port"]) not in _took_the_last)
+
+
+def _address(conninfo: str, options: dict[str, Any]) -> dict[str, str]:
+    """Look a host's name up, which libpq would do with the whole worker waiting."""
+    told = {**conninfo_to_dict(conninfo), **options}
+    name = str(told.get("host") or "")
+    if not name or "," in name or name.startswith(("/", "@")) or told.get("hostaddr") or _is_address(name):
+        return {}
+    try:
+        found = socket.getaddrinfo(name, None, type=socket.SOCK_STREAM)
+    except OSError:
+        raise Unanswered("The name of Postgres' host is not known") from None
+    addresses = list(dict.fromkeys([str(address[0]) for *_, address in found]))
+    port = str(told.get("port") or "")
+    each = len(addresses)
+    return {"host": ",".join([name] * each), "hostaddr": ",".join(addresses), "port": ",".join([port] * each)}
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def speaks_unasked(connection: psycopg.Connection[Any]) -> bool:
+    """Say whether something has come on a connection on which nothing was asked: as a rule, that it has ended."""
+    if connection.pgconn.status != psycopg.pq.ConnStatus.OK:
+        return True
+    watch = _poll()()
+    watch.register(connection.pgconn.socket, select.POLLIN)
+    return bool(watch.poll(0))
+
+
+@cache
+def _poll() -> Callable[[], Any]:
+    """The system's own: in a worker `select.poll` is gevent's, which asks the hub."""
+    if not _has_hub():
+        return select.poll
+    from gevent import monkey
+
+    original: Callable[[], Any] = monkey.get_original("select", "poll")
+    return original
 
 
 @cache

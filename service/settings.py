@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeVar, cast, get_args
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 __all__ = ["BadSetting", "LogLevel", "MetricsAccess", "Quota", "Settings"]
 
@@ -52,7 +52,7 @@ class Settings:
     data_dir: Path = Path("var")
     workers: int = 2
     pool_size: int = 8  # connections of one worker
-    pool_timeout_s: int = 5  # how long a request waits for a free one
+    pool_timeout_s: int = 1  # how long a request waits for a free one
     max_in_flight: int = 32  # requests that one worker works on at once
     max_streams: int = 1000  # open event streams and waiting requests of one worker
     stream_keep_alive_s: float = 15  # a silent stream shows that often that it is still there
@@ -216,12 +216,16 @@ def _hosts_as_parameters(rest: str, wanted: str) -> str:
         credentials, at, hosts = parts.netloc.rpartition("@")
         if "," not in hosts:
             _ = parts.port  # asking is what checks it
-            return rest
     except ValueError:
         raise ValueError(wanted) from None
+    told = parse_qs(parts.query)
+    # Of several hosts one at most can be written to: a standby that takes connections is passed over.
+    wish = "" if "target_session_attrs" in told else "&target_session_attrs=read-write"
+    if "," not in hosts:
+        return rest + (wish if "," in told.get("host", [""])[0] else "")
     names, ports = zip(*(_host_and_port(one) for one in hosts.split(",")), strict=True)
     query = f"host={','.join(names)}&port={','.join(ports)}" + (f"&{parts.query}" if parts.query else "")
-    return f"{credentials}{at}{parts.path or '/'}?{query}"
+    return f"{credentials}{at}{parts.path or '/'}?{query}{wish}"
 
 
 def _host_and_port(text: str) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """Routes: the contract and the service's health."""
 
 import psycopg
+import sqlalchemy.exc
 from flask import Blueprint, Response
 
 from service import health
@@ -30,7 +31,7 @@ def get_readiness() -> Response:
     """Answer once the database answers and has the newest migration."""
     try:
         ready = health.migrated()
-    except psycopg.Error:
+    except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):
         ready = False
     if not ready:
         raise Problem("service-unavailable", headers={"Retry-After": "2"})

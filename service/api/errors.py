@@ -14,7 +14,7 @@ from engine.deal import CompositionError
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.hanab_live import ImportRefused
 from engine.rules import RulesError
-from service import accounts, branches, exchange, games, ids, lobby, notes, replays, texts, tokens
+from service import accounts, branches, db, exchange, games, ids, lobby, notes, replays, texts, tokens
 from service.api import render
 from service.api.answers import PROBLEM_JSON, as_json, language
 from service.api.problems import Problem, fault, step
@@ -51,7 +51,6 @@ _BY_STATUS: Final[Mapping[int, str]] = {
 }
 """What Flask and Werkzeug refuse by themselves."""
 
-_UNREACHABLE: Final = (psycopg.OperationalError, sqlalchemy.exc.OperationalError, sqlalchemy.exc.TimeoutError)
 _RETRY_AFTER_S: Final = "2"
 
 
@@ -74,8 +73,8 @@ def register(app: Flask) -> None:
     app.register_error_handler(ImportRefused, _import_refused)
     app.register_error_handler(exchange.ExportRefused, _export_refused)
     app.register_error_handler(HTTPException, _http_exception)
-    for unreachable in _UNREACHABLE:
-        app.register_error_handler(unreachable, _unreachable)
+    for kind in (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):
+        app.register_error_handler(kind, _database_error)
     app.register_error_handler(Exception, _unforeseen)
 
 
@@ -172,7 +171,9 @@ def _http_exception(error: HTTPException) -> Response:
     return _answer(Problem(code, headers=dict(pair for pair in error.get_headers() if pair[0] == "Allow")))
 
 
-def _unreachable(error: Exception) -> Response:
+def _database_error(error: Exception) -> Response:
+    if not db.will_pass(error):
+        return _unforeseen(error)
     # The kind alone: a database's message may hold the values of a row.
     _log.warning("the database did not answer: %s, request %s", type(error).__name__, g.request_id)
     return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))

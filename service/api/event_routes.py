@@ -9,7 +9,7 @@ from uuid import UUID
 import orjson
 from flask import Blueprint, Flask, Response, current_app, request
 
-from service import live, lobby, standings, tokens
+from service import live, lobby, patience, standings, tokens
 from service.api import auth, schemas, shedding, streams
 from service.api.answers import JSON, as_json, language, nothing, prefers
 from service.api.game_routes import game_id_of
@@ -102,6 +102,7 @@ def _awaited(game_id: UUID, caller: Caller | None, since: int, wait_s: int) -> R
                 return reading
             shedding.step_aside()
             ear.wait(min(left_s, live.here().keep_alive_s))
+            patience.renew()
     finally:
         ear.close()
 

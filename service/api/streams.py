@@ -14,7 +14,7 @@ from flask import Flask
 
 from engine.chain import GENESIS
 from engine.view import bare_view
-from service import games, ids, lobby, standings
+from service import db, games, ids, lobby, standings
 from service.api import render
 from service.games import NotFound, Table
 from service.live import Ear
@@ -37,7 +37,6 @@ __all__ = [
 
 EVENT_STREAM: Final = "text/event-stream"
 
-_UNREACHABLE: Final = (psycopg.OperationalError, sqlalchemy.exc.OperationalError, sqlalchemy.exc.TimeoutError)
 _RETRY_S: Final = 2.0
 
 _GREETING: Final = b"retry: 2000\n\n"
@@ -260,7 +259,9 @@ def flow(
                         stays, asked_at = welcome(), time.monotonic()
                     if behind and stays:
                         frames, behind = stream.news(), False
-            except _UNREACHABLE:
+            except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError) as error:
+                if not db.will_pass(error):
+                    raise
                 behind = True
             except NotFound:  # a private game whose seat the caller has given back
                 yield _bye("gone")

@@ -60,13 +60,14 @@ class Home:
                 " service: start it as root again, or name another folder: DATA_DIR=/some/where."
             ) from None
 
-    def free_socket_folder(self) -> Path:
-        """A folder for the socket, open to the cluster's user alone, without anything in it.
+    def free_socket_folder(self, before: Path | None = None) -> Path:
+        """A folder for the socket, open to the cluster's user alone, without anything in it; the one of before if any.
 
         Only to be asked for while no server runs: it clears what a killed one left behind.
         """
         left = Postmaster.of(self.cluster)
-        for folder in (self.folder / "socket", *([left.socket_folder] if left else [])):
+        known = [before] if before else [self.folder / "socket", *([left.socket_folder] if left else [])]
+        for folder in known:
             if _fits(folder) and _is_private(folder, self.user):
                 # A lock file there, too, names a process id that may have been given to another program.
                 for name in (SOCKET_NAME, f"{SOCKET_NAME}.lock"):

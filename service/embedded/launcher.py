@@ -98,6 +98,28 @@ class EmbeddedPostgres:
                 raise self._unusable(error) from error
             raise
 
+    def revive(self) -> bool:
+        """Starts a server again that was started here and has ended by itself, at its old URL; False if it stands.
+
+        Raises PostgresFailed where it cannot be, as on a disk that is full: then it may be asked for again.
+        """
+        assert self._home is not None  # it is started
+        if self._stands(self._home):
+            return False
+        before = self._url
+        try:
+            if self._start(self._home) != before:
+                raise PostgresFailed(f"The socket of the Postgres in {self._home.cluster} cannot be made again.")
+        except (LookupError, OSError) as error:
+            raise PostgresFailed(str(error)) from error
+        return True
+
+    def _stands(self, home: Home) -> bool:
+        if self._server is not None:
+            return self._server.poll() is None
+        running = Postmaster.of(home.cluster)
+        return running is not None and running.works_in(home.cluster)
+
     def stop(self) -> None:
         """Ends the server as `pg_ctl stop -m fast` does, and gives the data folder free. May be called again."""
         try:
@@ -149,7 +171,7 @@ class EmbeddedPostgres:
             binaries = self._binaries(home, major)
             if major is None:
                 self._create(home, binaries, server_lock)
-            self._socket_folder = home.free_socket_folder()
+            self._socket_folder = home.free_socket_folder(self._socket_folder)
             # No process of this cluster lives, so the file is stale, whoever has its process id by now.
             (home.cluster / "postmaster.pid").unlink(missing_ok=True)
             self._launch(home, binaries, server_lock)

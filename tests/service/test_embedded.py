@@ -162,6 +162,20 @@ def test_data_outlive_kill_9_of_the_postmaster_alone(postgres: Postgres) -> None
     assert stored(postgres().start()) == ["Ada"]
 
 
+def test_a_server_that_was_killed_is_started_again_where_it_was(postgres: Postgres) -> None:
+    """By its launcher, at the same URL, as often as it is needed."""
+    launcher = postgres()
+    url = launcher.start()
+    store(url, "Ada")
+    assert not launcher.revive()
+    for _ in range(2):
+        kill_server(url)
+        deadline = time.monotonic() + 10
+        while not launcher.revive():
+            assert time.monotonic() < deadline
+        assert stored(url) == ["Ada"]
+
+
 def test_takes_over_a_server_whose_launcher_was_killed(postgres: Postgres, start_apart: Apart) -> None:
     """The server left behind is used as it runs, and stopped in the end."""
     launcher = start_apart()

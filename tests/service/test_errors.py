@@ -7,12 +7,15 @@ import time
 import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import psycopg
 import pytest
 from flask import Flask
+from sqlalchemy.engine import make_url
 
+from service import db
 from service.api.problems import STATUS_OF
 from service.app import create_app
 from service.settings import Quota, Settings
@@ -494,6 +497,47 @@ def test_a_locked_table_is_503_within_seconds(app: Flask, database_url: str) -> 
         connected.execute("lock table token in access exclusive mode")
         api = Api(app, token="hnb_p_" + "0" * 43 + "".join(checksum("0" * 43)))
         assert api.post("/v1/games", {"seats": 2}).code == "service-unavailable"
+
+
+def test_a_server_that_became_read_only_is_503_and_its_connection_is_given_up(database_url: str) -> None:
+    """As after a failover: the next request finds whoever can be written to."""
+    api = Api(create_app(Settings(database_url=database_url, pool_size=1)))
+    name = make_url(database_url).database
+    with psycopg.connect(database_url, autocommit=True) as operator:
+        operator.execute(f'alter database "{name}" set default_transaction_read_only = on'.encode())
+        try:
+            for body in ({"name": "Ada"}, {"name": "Ada"}):
+                refused = api.post("/v1/accounts", body)
+                assert (refused.code, refused.headers["Retry-After"]) == ("service-unavailable", "2")
+        finally:
+            operator.execute("set default_transaction_read_only = off")
+            operator.execute(f'alter database "{name}" reset default_transaction_read_only'.encode())
+    assert api.post("/v1/accounts", {"name": "Ada"}).status == 201
+
+
+def test_connections_that_the_server_has_ended_fail_nobody(database_url: str) -> None:
+    """What has ended while it lay in the pool is found out before it is lent."""
+    app = create_app(Settings(database_url=database_url, pool_size=2))
+    api = Api(app)
+    assert api.get("/readyz").status == 200
+    with psycopg.connect(database_url, autocommit=True) as operator, app.app_context():
+        for _ in range(5):
+            with db.connection() as lent:
+                pid = lent.info.backend_pid
+            assert operator.execute("select pg_terminate_backend(%s, 5000)", (pid,)).fetchone() == (True,)
+            assert api.get("/readyz").status == 200
+
+
+def test_a_statement_that_failed_unheard_is_never_committed(app: Flask) -> None:
+    """Postgres answers such a commit with a rollback and no error: whoever was told otherwise would have lost it."""
+    with (
+        app.app_context(),
+        pytest.raises(psycopg.errors.InFailedSqlTransaction),
+        db.transaction(),
+        suppress(psycopg.DataError),
+        db.connection() as lent,
+    ):
+        lent.execute("select 1 / 0")
 
 
 def checksum(random: str) -> str:

@@ -63,6 +63,21 @@ def test_a_bad_value_is_refused_by_name(name: str, value: str) -> None:
             "postgresql://u:p@/db?host=one,two&port=1,5432&target_session_attrs=read-write",
             {"host": "one,two", "port": "1,5432", "target_session_attrs": "read-write"},
         ),
+        (
+            "postgresql://u@one,two/db",
+            "postgresql://u@/db?host=one,two&port=5432,5432&target_session_attrs=read-write",
+            {"host": "one,two", "port": "5432,5432", "target_session_attrs": "read-write"},
+        ),
+        (
+            "postgresql://u@/db?host=/one,/two",
+            "postgresql://u@/db?host=/one,/two&target_session_attrs=read-write",
+            {"host": "/one,/two", "target_session_attrs": "read-write"},
+        ),
+        (
+            "postgresql://u@one,two/db?target_session_attrs=any",
+            "postgresql://u@/db?host=one,two&port=5432,5432&target_session_attrs=any",
+            {"target_session_attrs": "any"},
+        ),
     ],
 )
 def test_database_url(given: str, libpq: str, arguments: dict[str, object]) -> None:

@@ -1,0 +1,90 @@
+"""The service as it runs for strangers, started again by whoever keeps it when it is killed."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+from tests.faults.clusters import family, free_port
+
+__all__ = ["Installation"]
+
+_ROOT = Path(__file__).resolve().parents[2]
+_UP_WITHIN_S = 30
+_GUNICORN = ("gunicorn", "-c", "gunicorn.conf.py", "service.app:create_app()")
+_HANABI = ("service.cli", "run")
+
+
+class Installation:
+    """gunicorn with the repository's own configuration, or `hanabi run`; what it says goes to a file."""
+
+    def __init__(self, folder: Path, *, database_url: str | None, **settings: str) -> None:
+        self.address = ("127.0.0.1", free_port())
+        self.log = folder / "service.log"
+        self.command = _GUNICORN if database_url else _HANABI
+        own = {"DATABASE_URL": database_url or "", "HOST": "127.0.0.1", "PORT": str(self.address[1])}
+        own |= {"WORKERS": "2", "POOL_SIZE": "4", "RATE_LIMITS": "off", "ACCESS_LOG": "0", "GRACEFUL_TIMEOUT_S": "1"}
+        self._environ = {**os.environ, **own, **settings}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", *self.command], cwd=_ROOT, env=self._environ, stdout=log, stderr=log
+            )
+        deadline = time.monotonic() + _UP_WITHIN_S
+        while True:
+            with (
+                contextlib.suppress(OSError),
+                urllib.request.urlopen("http://{}:{}/livez".format(*self.address), timeout=2),
+            ):
+                return
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"The service did not start: {self.log.read_text()[-2000:]}")
+            time.sleep(0.05)
+
+    def gunicorn(self) -> int:
+        """Return gunicorn's first process."""
+        assert self._process is not None
+        if self.command == _GUNICORN:
+            return self._process.pid
+        children = [pid for pid in family(self._process.pid)[1:] if b"gunicorn" in _command_of(pid)]
+        return children[0]
+
+    def workers(self) -> list[int]:
+        """Return the processes that serve."""
+        return family(self.gunicorn())[1:]
+
+    def kill(self) -> None:
+        """Kill gunicorn, and not its workers, who find out by themselves; wait until they have gone."""
+        assert self._process is not None
+        workers = self.workers()
+        os.kill(self.gunicorn(), signal.SIGKILL)
+        while any(b"gunicorn" in _command_of(pid) for pid in workers):  # they would still answer at its port
+            time.sleep(0.05)
+        if self.command == _HANABI:
+            self._process.wait(60)  # it has nothing more to keep
+        self._process.wait(60)
+
+    def stop(self) -> None:
+        """End it."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(30)
+            except subprocess.TimeoutExpired:
+                for pid in reversed(family(self._process.pid)):
+                    os.kill(pid, signal.SIGKILL)
+                self._process.wait()
+
+
+def _command_of(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""

@@ -1,0 +1,258 @@
+"""People who play while things break: small clients over real sockets, who send again until they are told."""
+
+import http.client
+import json
+import random
+import secrets
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+__all__ = ["ANSWERED_WITHIN_S", "Device", "Match", "Notes", "Told"]
+
+Json = dict[str, Any]
+
+ANSWERED_WITHIN_S = 2.0
+_HANGS_AFTER_S = 8.0
+_IDLE_S = 20.0  # gunicorn closes after 30
+_GIVES_UP_AFTER_S = 90.0
+_DEFINITE = {"version-conflict", "not-your-turn", "game-not-running", "illegal-move"}
+
+
+class Told(NamedTuple):
+    """What the service said to a move in the end: 201 with its event, or a refusal."""
+
+    seat: int
+    move: Json
+    status: int
+    body: Json
+
+
+class Notes:
+    """What all clients of a run have seen."""
+
+    def __init__(self, within_s: float = ANSWERED_WITHIN_S) -> None:
+        self.within_s = within_s
+        self.answers: Counter[str] = Counter()
+        self.slowest_s: dict[str, float] = {}
+        self.wrong: list[str] = []
+        self.stopped = threading.Event()
+        self._cut_off_until = 0.0
+        self._lock = threading.Lock()
+
+    def expect_cuts(self, within_s: float) -> None:
+        """Note that connections may be cut off or refused for so long: a process was killed that held them."""
+        self._cut_off_until = max(self._cut_off_until, time.monotonic() + within_s)
+
+    def answered(self, what: str, status: int, began: float, took_s: float, headers: Any, body: Json) -> None:
+        """Note an answer, and what is wrong with it."""
+        code = str(body.get("code", "")) if status >= 400 else ""
+        kind = f"{status} {code}".strip()
+        with self._lock:
+            self.answers[kind] += 1
+            self.slowest_s[kind] = max(self.slowest_s.get(kind, 0.0), took_s)
+        if took_s > self.within_s and began > self._cut_off_until:  # else it waited for gunicorn, which has been killed
+            self.wrong.append(f"{what}: {kind} after {took_s:.2f} s")
+        if status == 503:
+            document = headers.get("Content-Type") == "application/problem+json"
+            if code != "service-unavailable" or not headers.get("Retry-After") or not document:
+                self.wrong.append(f"{what}: 503 without what belongs to it: {dict(headers)} {body}")
+        elif status >= 500:
+            self.wrong.append(f"{what}: {kind} {body}")
+
+    def unanswered(self, what: str, error: Exception, opened_at: float, *, patient: bool) -> None:
+        """Note that there was no answer on a connection."""
+        with self._lock:
+            self.answers[f"none: {type(error).__name__}"] += 1
+        if isinstance(error, TimeoutError):
+            if patient and opened_at > self._cut_off_until:
+                self.wrong.append(f"{what}: no answer in {_HANGS_AFTER_S} s")
+        elif opened_at > self._cut_off_until:
+            self.wrong.append(f"{what}: cut off: {error!r}")
+
+
+class Device:
+    """One connection of one player, who may have several."""
+
+    def __init__(self, address: tuple[str, int], notes: Notes, token: str | None = None) -> None:
+        self.notes = notes
+        self._address = address
+        self._headers = {"Content-Type": "application/json", "Accept-Language": "en"}
+        if token:
+            self._headers["Authorization"] = f"Bearer {token}"
+        self._connection: http.client.HTTPConnection | None = None
+        self._opened_at = self._used_at = 0.0
+
+    def once(
+        self,
+        method: str,
+        path: str,
+        body: Json | None,
+        *,
+        key: str | None = None,
+        patience_s: float = _HANGS_AFTER_S,
+        wait_s: int = 0,
+    ) -> tuple[int, Json, float] | None:
+        """Send a request; return status, body and after how long to come again. None where there was no answer."""
+        what = f"{method} {path.partition('g_')[0]}"
+        headers = {**self._headers, **({"Idempotency-Key": key} if key else {})}
+        headers |= {"Prefer": f"wait={wait_s}"} if wait_s else {}
+        began = time.monotonic()
+        if began - self._used_at > _IDLE_S:
+            self.close()
+        self._used_at = began
+        try:
+            if self._connection is None:
+                self._opened_at = began
+                self._connection = http.client.HTTPConnection(*self._address, timeout=patience_s)
+                self._connection.connect()
+            assert self._connection.sock is not None
+            self._connection.sock.settimeout(patience_s)
+            self._connection.request(method, path, None if body is None else json.dumps(body), headers)
+            answer = self._connection.getresponse()
+            content = answer.read()
+        except (OSError, http.client.HTTPException, AssertionError) as error:
+            self.close()
+            self.notes.unanswered(what, error, self._opened_at, patient=patience_s >= _HANGS_AFTER_S)
+            return None
+        told: Json = json.loads(content)
+        self.notes.answered(what, answer.status, began, time.monotonic() - began - wait_s, answer.headers, told)
+        if answer.getheader("Connection", "").lower() == "close":
+            self.close()
+        return answer.status, told, float(answer.getheader("Retry-After") or 0.2)
+
+    def until_told(
+        self, method: str, path: str, body: Json | None = None, *, key: str | None = None, wait_s: int = 0
+    ) -> tuple[int, Json]:
+        """Send a request again and again until there is an answer to it."""
+        give_up = time.monotonic() + _GIVES_UP_AFTER_S
+        while time.monotonic() < give_up:
+            answer = self.once(method, path, body, key=key, wait_s=wait_s)
+            if answer is not None:
+                status, told, again_s = answer
+                if status != 503 and told.get("code") != "request-in-progress":
+                    return status, told
+            # Not as late as it was told, which a hurried client would not do either.
+            time.sleep(random.uniform(0.05, 0.3) if answer is None else min(again_s, random.uniform(0.1, 0.6)))
+        self.notes.wrong.append(f"{method} {path}: no answer in {_GIVES_UP_AFTER_S} s")
+        raise TimeoutError
+
+    def get(self, path: str, *, wait_s: int = 0) -> Json:
+        """Return what is there, however long it takes."""
+        status, told = self.until_told("GET", path, wait_s=wait_s)
+        if status != 200:
+            self.notes.wrong.append(f"GET {path}: {status} {told}")
+        return told
+
+    def made(self, path: str, body: Json) -> Json:
+        """Make something once, however often it has to be asked for."""
+        status, told = self.until_told("POST", path, body, key=secrets.token_hex(16))
+        if status != 201:
+            self.notes.wrong.append(f"POST {path}: {status} {told}")
+        return told
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+class Match:
+    """One game from its first seat to its last move, and all that its players were told."""
+
+    def __init__(self, players: list[list[Device]], dice: random.Random, aside: ThreadPoolExecutor) -> None:
+        self.players = players
+        """By seat: the devices of a player."""
+        self.id = ""
+        self.told: list[Told] = []
+        self.followed: list[Json] = []
+        self._dice, self._aside = dice, aside
+
+    @property
+    def path(self) -> str:
+        """Where the game is."""
+        return f"/v1/games/{self.id}"
+
+    def play(self, stopped: Callable[[], bool]) -> None:
+        """Play to the end, or until there is no more time."""
+        body: Json = {"seats": len(self.players), "rules": {"edition": "de"}}
+        self.id = str(self.players[0][0].made("/v1/games", body)["id"])
+        for devices in self.players[1:]:
+            devices[0].made(f"{self.path}/seats", {})
+        while not stopped():
+            view = self._any().get(self.path)
+            if view.get("status") != "running":
+                return
+            seat = view["to_move"]
+            view = self.players[seat][0].get(self.path)
+            if view.get("to_move") == seat:
+                self._turn(seat, view)
+
+    def follow(self, device: Device, stopped: Callable[[], bool]) -> None:
+        """Wait for what happens, as a watcher who must not miss anything."""
+        while not stopped() and self.id == "":
+            time.sleep(0.05)
+        while not stopped():
+            since = self.followed[-1]["version"] if self.followed else -1
+            news = device.get(f"{self.path}/events?since={since}", wait_s=1)["items"]
+            self.followed += news
+            if not news and device.get(self.path)["status"] == "ended":
+                return
+
+    def _any(self) -> Device:
+        return self._dice.choice(self._dice.choice(self.players))
+
+    def _turn(self, seat: int, view: Json) -> None:
+        """Make one turn in one of the ways in which people and programs do."""
+        version, legal = view["version"], view["legal_actions"]
+        plays = [action for action in legal if action["type"] == "play"]
+        move = self._dice.choice(plays if plays and self._dice.random() < 0.5 else legal)
+        first, second = self.players[seat][:2]
+        match self._dice.choice(("plain", "plain", "hurried", "two devices", "one twice", "out of turn", "illegal")):
+            case "plain":
+                self._send(first, seat, move, version)
+            case "hurried":
+                self._send(first, seat, move, version, hurried=True)
+            case "two devices":
+                other = self._dice.choice([action for action in legal if action != move] or [move])
+                self._both(
+                    lambda: self._send(first, seat, move, version), lambda: self._send(second, seat, other, version)
+                )
+            case "one twice":
+                self._both(
+                    lambda: self._send(first, seat, move, version), lambda: self._send(second, seat, move, version)
+                )
+            case "out of turn":
+                other_seat = (seat + 1) % len(self.players)
+                held = view["hands"][other_seat]["cards"]
+                wish = {"type": "discard", "card": held[0]["card"]} if held else move
+                late = self.players[other_seat][1]
+                self._both(
+                    lambda: self._send(first, seat, move, version), lambda: self._send(late, other_seat, wish, version)
+                )
+            case "illegal":
+                held = view["hands"][(seat + 1) % len(self.players)]["cards"]
+                if held:
+                    self._send(second, seat, {"type": "play", "card": held[0]["card"]}, version)
+                self._send(first, seat, move, version)
+
+    def _both(self, one: Callable[[], None], other: Callable[[], None]) -> None:
+        racing = self._aside.submit(other)
+        one()
+        racing.result()
+
+    def _send(self, device: Device, seat: int, move: Json, version: int, *, hurried: bool = False) -> None:
+        """Send a move until there is an answer to it, with a key or without one."""
+        path, body = f"{self.path}/moves", {**move, "expected_version": version}
+        key = secrets.token_hex(16) if self._dice.random() < 0.6 else None
+        if hurried:
+            device.once("POST", path, body, key=key, patience_s=self._dice.uniform(0.001, 0.02))
+            device.close()
+        status, told = device.until_told("POST", path, body, key=key)
+        if status != 201 and told.get("code") not in _DEFINITE:
+            device.notes.wrong.append(f"a move: {status} {told}")
+        self.told.append(Told(seat, body, status, told))

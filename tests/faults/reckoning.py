@@ -1,0 +1,80 @@
+"""After the storm: whether the log holds what was acknowledged, once, and nothing that was refused."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+import psycopg
+
+from engine.fold import fold
+from service import games, store
+from service.app import create_app
+from service.settings import Settings
+from tests.faults.people import Device, Match
+
+__all__ = ["check_database", "check_match", "moves_kept"]
+
+Json = dict[str, Any]
+
+
+def check_match(match: Match, device: Device) -> None:
+    """Hold a match against its log, as the service tells it."""
+    items: list[Json] = device.get(f"{match.path}/events?since=-1")["items"]
+    assert [item["version"] for item in items] == list(range(len(items))), f"{match.id}: versions with a gap"
+    kept: dict[int, Json] = {}
+    for told in match.told:
+        if told.status != 201:
+            continue
+        version = told.body["event"]["version"]
+        assert version < len(items), f"{match.id}: acknowledged and lost: {told}"
+        event = items[version]
+        assert _is(event, told.seat, told.move), f"{match.id}: {event} is not {told}"
+        assert version > told.move["expected_version"]
+        earlier = kept.setdefault(version, told.move)
+        assert earlier == told.move, f"{match.id}: two moves acknowledged as one: {earlier} {told.move}"
+    for told in match.told:
+        if told.status == 201:
+            continue
+        version = told.move["expected_version"] + 1
+        if version < len(items) and kept.get(version) != told.move:
+            assert not _is(items[version], told.seat, told.move), f"{match.id}: refused and kept: {told}"
+    heard = [item["version"] for item in match.followed]
+    assert heard == list(range(len(heard))), f"{match.id}: a watcher missed news: {heard}"
+
+
+def _is(event: Json, seat: int, move: Json) -> bool:
+    asked = {name: value for name, value in move.items() if name != "expected_version"}
+    return event.get("seat") == seat and all(event.get(name) == value for name, value in asked.items())
+
+
+def check_database(url: str) -> int:
+    """Hold each game of a database against itself: its events against its summary; return how many."""
+    app = create_app(Settings(database_url=url, pool_size=1))
+    with psycopg.connect(url) as connected, app.app_context():
+        found = connected.execute(
+            """select g.game_id, g.status, g.version, g.turn, g.to_move, g.outcome, g.reason, g.score,
+                      (select count(*) from event e where e.game_id = g.game_id),
+                      (select max(version) from event e where e.game_id = g.game_id)
+                 from game g"""
+        ).fetchall()
+        for game_id, status, version, *summary, events, newest in found:
+            _check_game(game_id, status, version, summary, events, newest)
+        return len(found)
+
+
+def _check_game(game_id: UUID, status: str, version: int, summary: Sequence[Any], events: int, newest: int) -> None:
+    stored = store.load(game_id)
+    assert stored is not None
+    if stored.log is None:
+        assert (status, version, events) == ("open", -1, 0)
+        return
+    assert (version, version + 1) == (newest, events), f"{game_id}: the summary does not agree with the log"
+    state = fold(stored.log)
+    assert state.version == version
+    assert tuple(summary) == tuple(games._summary(state)), f"{game_id}: the summary does not agree with the fold"
+    assert status == ("running" if state.ending is None else "ended")
+
+
+def moves_kept(matches: Sequence[Match]) -> int:
+    """Return how many moves were acknowledged."""
+    return sum(told.status == 201 for match in matches for told in match.told)
