@@ -25,6 +25,7 @@ ANSWER_WITHIN_S: Final = 1.5
 """How long all that a request asks of Postgres may take, the wait for a connection included."""
 
 _LEAST_S: Final = 0.01
+_PLAIN_WARNING: Final = "01000"
 
 RV = TypeVar("RV")
 
@@ -53,8 +54,24 @@ def renew() -> None:
 class PatientConnection(psycopg.Connection[tuple[Any, ...]]):
     """A connection that is closed when an answer takes too long: arriving later, it would be taken for another's."""
 
+    _in_doubt = False
+
+    def heed(self, notice: psycopg.errors.Diagnostic) -> None:
+        """Note a warning: that of a cancelled wait for a synchronous standby stands where an error would be expected.
+
+        What was written is committed then, and the next failover may take it back.
+        """
+        self._in_doubt |= notice.severity_nonlocalized == "WARNING" and notice.sqlstate == _PLAIN_WARNING
+
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
         """Return what comes of a dialogue with the server; in a worker, Unanswered once the deadline is over."""
+        result = self._wait(gen, interval, timeout)
+        if self._in_doubt:
+            self.pgconn.finish()
+            raise Unanswered("What was written did not reach the standby")
+        return result
+
+    def _wait(self, gen: PQGen[RV], interval: float, timeout: float | None) -> RV:
         if not _has_hub():  # chores and commands, which nobody waits for
             return super().wait(gen, interval, timeout)
         try:
@@ -91,8 +108,12 @@ def connect(conninfo: str = "", **options: Any) -> PatientConnection:
     Each host has its share of the time, so that one which is gone from the network does not hide the others, and the
     one that took the last connection is asked first.
     """
-    if not _has_hub():
-        return PatientConnection.connect(conninfo, **options)
+    made = _connect(conninfo, options) if _has_hub() else PatientConnection.connect(conninfo, **options)
+    made.add_notice_handler(made.heed)
+    return made
+
+
+def _connect(conninfo: str, options: dict[str, Any]) -> PatientConnection:
     hosts = _hosts(conninfo, options)
     refused: psycopg.Error = Unanswered("no host")
     for number, host in enumerate(hosts):

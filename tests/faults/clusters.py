@@ -14,8 +14,8 @@ from typing import Protocol
 
 import psycopg
 
-from service.embedded import EmbeddedPostgres
-from service.embedded.binaries import Binaries, find_binaries
+from service.embedded import EmbeddedPostgres, binaries
+from service.embedded.binaries import Binaries
 from service.embedded.os_user import OsUser
 from service.embedded.postmaster import Postmaster
 
@@ -61,11 +61,10 @@ def open_folder() -> Iterator[Path]:
 
 def programs(folder: Path, *needed: str) -> Binaries | None:
     """Return PostgreSQL's programs; None where one of those that are needed is not among them."""
-    try:
-        found = find_binaries(OsUser.for_postgres(None), major=None, setting=None, copies=folder)
-    except LookupError:
-        return None
-    return found if all((found.folder / name).exists() for name in needed) else None
+    for found in binaries._candidates(OsUser.for_postgres(None), None, folder):
+        if found.major >= binaries.OLDEST_MAJOR and all((found.folder / name).exists() for name in needed):
+            return found
+    return None
 
 
 def family(pid: int) -> list[int]:
@@ -79,10 +78,10 @@ def family(pid: int) -> list[int]:
 class Cluster:
     """A server of its own on a port of this machine, with one database `hanabi`."""
 
-    def __init__(self, folder: Path, binaries: Binaries, **settings: str) -> None:
+    def __init__(self, folder: Path, programs: Binaries, **settings: str) -> None:
         self.user = OsUser.for_postgres(None)
         self.data = folder
-        self.bin = binaries.folder
+        self.bin = programs.folder
         self.port = free_port()
         self.settings: Mapping[str, str] = {
             "fsync": "off",  # what is killed here are processes, never the machine

@@ -15,6 +15,7 @@ import psycopg
 
 from tests.faults.clusters import Breakable
 from tests.faults.installation import Installation
+from tests.faults.pairs import Pair
 from tests.faults.people import ANSWERED_WITHIN_S, Device, Match, Notes
 from tests.faults.reckoning import check_database, check_match, moves_kept
 
@@ -173,6 +174,16 @@ class Storm:
         self.ballast.unlink()
         self.postgres.revive()
 
+    def replace_primary(self) -> None:
+        """The primary frozen as if its machine were gone, and its standby promoted."""
+        assert isinstance(self.postgres, Pair)
+        self.postgres.freeze_and_replace()
+
+    def cancel_waits(self) -> None:
+        """The standby frozen, every wait for it cancelled, and the primary killed."""
+        assert isinstance(self.postgres, Pair)
+        self.postgres.cancel_waits_and_replace()
+
     def _as_operator(self, statement: str) -> None:
         with self._operator() as operator:
             operator.execute(statement.encode())
@@ -196,4 +207,6 @@ FAULTS: Final[dict[str, Callable[[Storm], None]]] = {
     "statements cancelled": Storm.cancel_backends,
     "tables locked": Storm.hold_locks,
     "disk full": Storm.fill_disk,
+    "the primary replaced": Storm.replace_primary,
+    "waits cancelled": Storm.cancel_waits,
 }

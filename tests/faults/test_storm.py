@@ -13,12 +13,14 @@ import pytest
 
 from tests.faults.clusters import Breakable, Cluster, Embedded, open_folder, programs
 from tests.faults.installation import Installation
+from tests.faults.pairs import Pair
 from tests.faults.storm import FAULTS, Storm
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
 _ROOT = Path(__file__).resolve().parents[2]
-ANYWHERE = [name for name in FAULTS if name != "disk full"]
+OF_A_PAIR = ["the primary replaced", "waits cancelled"]
+ANYWHERE = [name for name in FAULTS if name not in ("disk full", *OF_A_PAIR)]
 
 
 @pytest.fixture
@@ -141,3 +143,19 @@ def test_a_full_disk(folder: Path, embedded: bool) -> None:
             weather(service, postgres, ["disk full"], 30, ballast=disk / "ballast")
     finally:
         subprocess.run(["umount", "-l", disk], check=False)
+
+
+@pytest.mark.faults
+def test_failover(folder: Path) -> None:
+    """A primary with a synchronous standby: whichever is lost, nothing acknowledged is."""
+    binaries = programs(folder, "pg_basebackup", "pg_ctl")
+    if binaries is None:
+        pytest.skip("There is no PostgreSQL with pg_basebackup.")
+    pair = Pair(folder, binaries)
+    try:
+        pair.create()
+        migrate(pair.hosts)
+        with running(folder, pair.hosts) as service:
+            weather(service, pair, [*OF_A_PAIR, "Postgres killed", "backends terminated"], 60)
+    finally:
+        pair.stop()
