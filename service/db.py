@@ -26,6 +26,7 @@ __all__ = [
     "engine_options",
     "init_app",
     "refuse_pooler",
+    "secure",
     "session",
     "transaction",
     "will_pass",
@@ -189,6 +190,16 @@ class _Lent(AbstractContextManager[Connection]):
 
 def _pool() -> _Pool:
     return cast(_Pool, current_app.extensions[_POOL])
+
+
+def secure() -> None:
+    """Wait until all that could be read here is where what is acknowledged has to be: on the standby too, if any.
+
+    For answers that acknowledge what an earlier request wrote. If that one was cut off while it waited for the standby,
+    its writing shows, and may still be lost. Any commit waits for all before it; this one writes nothing else.
+    """
+    with connection() as db:
+        db.execute("select pg_logical_emit_message(true, 'hanabi', '')")
 
 
 @contextmanager

@@ -26,6 +26,7 @@ from engine.score import result_of
 from engine.state import State
 from engine.view import View, bare_view, seat_view, watcher_view
 from service import live, store, tokens
+from service.db import secure
 from service.store import Glance, Stored, Summary
 from service.tokens import Caller
 
@@ -234,6 +235,7 @@ def act(here: Place, command: Command, expected_version: int | None = None) -> A
             raise GameNotRunning
         before = fold(stored.log)
         if expected_version is not None and _is_done(stored.log, seat, command, expected_version):
+            secure()
             eyes = seat_eyes(seat, stored.seats)
             entry = _feed(stored, stored.log, eyes, expected_version).entries[0]
             return Acted(entry, _table(stored, seat, Head(before, stored.head)), again=True)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import delete, func, select, text
 
-from service.db import transaction
+from service.db import secure, transaction
 from service.tables import Answer
 
 __all__ = ["InProgress", "Kept", "KeyReused", "forget_old", "once"]
@@ -48,6 +48,7 @@ def once(principal: bytes, route: str, key: str, body: bytes, effect: Callable[[
         if kept is not None:
             if kept.request_digest != request_digest:
                 raise KeyReused
+            secure()
             return Kept(kept.status, _veiled(kept.content[_SALT_BYTES:], key, kept.content[:_SALT_BYTES]), again=True)
         answer = effect()
         salt = secrets.token_bytes(_SALT_BYTES)
