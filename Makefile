@@ -2,7 +2,7 @@
 # Everything is called as `.venv/bin/python -m …`: no activated environment, no PYTHONPATH, and spaces in the path are fine.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-faults check fmt bench migrate venv requirements clean
+.PHONY: help run test test-faults test-pgbouncer check fmt bench migrate venv requirements clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -20,6 +20,9 @@ test: check  ## all checks and all tests, in parallel (ARGS="-k clue" for some)
 
 test-faults: $(VENV)/.tests  ## break everything again and again while games are played, for some minutes (HANABI_SEED=…)
 	@$(PY) -m pytest -m faults -n 2 -rA tests/faults $(ARGS)
+
+test-pgbouncer: $(VENV)/.tests  ## all tests with a pgbouncer in transaction mode before the database (PGBOUNCER_BIN=…)
+	@$(PY) -m pytest -n logical --maxprocesses 8 --pgbouncer $(ARGS)
 
 check: $(VENV)/.tests  ## ruff, mypy --strict, import-linter
 	@$(PY) -m ruff check .

@@ -1,5 +1,6 @@
 """What all tests share: a Postgres for the run, and a database in it for each worker."""
 
+import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from tests import pooled
 from tests.browsing import chromium, page, server
+from tests.served import free_port
 from tests.throwaway import Run
 
 __all__ = ["chromium", "page", "server"]
@@ -17,8 +20,18 @@ pytest.register_assert_rewrite("tests.service.client", "tests.service.contract")
 _RUN = pytest.StashKey[Run]()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the service reach its databases through pgbouncer."""
+    parser.addoption("--pgbouncer", action="store_true", help="put a pgbouncer before the databases")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Begin the run, or join the one whose worker this is."""
+    if config.getoption("--pgbouncer"):
+        if pooled.pgbouncer() is None:
+            raise pytest.UsageError("There is no pgbouncer: install it, or name it in PGBOUNCER_BIN.")
+        os.environ.setdefault(pooled.PORT, str(free_port()))
+        pooled.route_settings()
     shared = getattr(config, "workerinput", {}).get("run_folder")
     config.stash[_RUN] = run = Run(Path(shared or tempfile.mkdtemp(prefix="hanabi-tests-")))
     if shared is None:
@@ -41,6 +54,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def database_url(pytestconfig: pytest.Config) -> Iterator[str]:
     """A migrated database of this worker's own, in the one server of the run."""
     with pytestconfig.stash[_RUN].database() as url:
+        pooled.belongs_to_the_run(url)
         yield url
 
 

@@ -10,7 +10,9 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["serving"]
+from tests.pooled import environ_for
+
+__all__ = ["free_port", "serving"]
 
 _ROOT = Path(__file__).resolve().parents[1]
 _START_LIMIT_S = 20
@@ -19,8 +21,8 @@ _START_LIMIT_S = 20
 @contextlib.contextmanager
 def serving(database_url: str) -> Iterator[str]:
     """Serve a migrated database, and lend the address."""
-    port = _free_port()
-    settings = {"DATABASE_URL": database_url, "HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1", "POOL_SIZE": "4"}
+    port = free_port()
+    settings = {**environ_for(database_url), "HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1", "POOL_SIZE": "4"}
     server = subprocess.Popen(
         [sys.executable, "-m", "gunicorn", "-c", "gunicorn.conf.py", "service.app:create_app()"],
         cwd=_ROOT,
@@ -39,7 +41,8 @@ def serving(database_url: str) -> Iterator[str]:
             server.wait()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port that nobody uses."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         return int(taken.getsockname()[1])

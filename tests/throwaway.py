@@ -20,6 +20,7 @@ from sqlalchemy.engine import make_url
 
 from service.embedded import throwaway_postgres
 from service.settings import Settings
+from tests.pooled import DEADLINES, PORT, pooler
 
 __all__ = ["Run"]
 
@@ -85,10 +86,19 @@ def _guard(folder: Path) -> None:
             connected.execute(f'create database "{template}"'.encode())
             stack.callback(_drop_databases, server, template)
         _migrate(_beside(server, template))
+        if PORT in os.environ:
+            _put_pgbouncer_before(server, stack)
         print(server, template, flush=True)
         with (folder / "lifeline").open() as lifeline:
             lifeline.read()  # nobody writes: it returns when nobody could any more
     shutil.rmtree(folder, ignore_errors=True)
+
+
+def _put_pgbouncer_before(server: str, stack: contextlib.ExitStack) -> None:
+    with psycopg.connect(server, autocommit=True) as connected:
+        for deadline in DEADLINES:
+            connected.execute(f"alter role current_user set {deadline}".encode())
+    stack.enter_context(pooler(server, int(os.environ[PORT])))
 
 
 def _migrate(url: str) -> None:

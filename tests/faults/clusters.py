@@ -4,7 +4,6 @@ import contextlib
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -18,8 +17,9 @@ from service.embedded import EmbeddedPostgres, binaries
 from service.embedded.binaries import Binaries
 from service.embedded.os_user import OsUser
 from service.embedded.postmaster import Postmaster
+from tests.served import free_port
 
-__all__ = ["Breakable", "Cluster", "Embedded", "family", "free_port", "open_folder", "programs"]
+__all__ = ["Breakable", "Cluster", "Embedded", "family", "open_folder", "programs"]
 
 _UP_WITHIN_S = 60
 
@@ -39,13 +39,6 @@ class Breakable(Protocol):
 
     def revive(self) -> None:
         """Bring it back, unless something else does, and wait until it answers."""
-
-
-def free_port() -> int:
-    """Return a port that nobody uses."""
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
 
 
 @contextlib.contextmanager
@@ -108,6 +101,11 @@ class Cluster:
         with psycopg.connect(self.url_of("postgres"), autocommit=True) as connected:
             connected.execute("create database hanabi")
         return self
+
+    def execute(self, statement: str) -> None:
+        """Carry a statement out as the database's owner."""
+        with psycopg.connect(self.url, autocommit=True) as connected:
+            connected.execute(statement.encode())
 
     def copy(self, folder: Path, *options: str, **settings: str) -> "Cluster":
         """Return a copy of the running cluster (pg_basebackup), not started yet."""

@@ -9,7 +9,8 @@ import time
 import urllib.request
 from pathlib import Path
 
-from tests.faults.clusters import family, free_port
+from tests.faults.clusters import family
+from tests.served import free_port
 
 __all__ = ["Installation"]
 

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 import random
 import time
 import zlib
@@ -19,6 +20,7 @@ from service import db
 from service.api.problems import STATUS_OF
 from service.app import create_app
 from service.settings import Quota, Settings
+from tests import pooled
 from tests.service.client import Answer, Api, Game, Player, stacked
 from tests.service.contract import CONTRACT, Operation
 
@@ -499,6 +501,10 @@ def test_a_locked_table_is_503_within_seconds(app: Flask, database_url: str) -> 
         assert api.post("/v1/games", {"seats": 2}).code == "service-unavailable"
 
 
+DIRECT = pytest.mark.skipif(pooled.PORT in os.environ, reason="about the connections to Postgres itself")
+
+
+@DIRECT
 def test_a_server_that_became_read_only_is_503_and_its_connection_is_given_up(database_url: str) -> None:
     """As after a failover: the next request finds whoever can be written to."""
     api = Api(create_app(Settings(database_url=database_url, pool_size=1)))
@@ -515,6 +521,7 @@ def test_a_server_that_became_read_only_is_503_and_its_connection_is_given_up(da
     assert api.post("/v1/accounts", {"name": "Ada"}).status == 201
 
 
+@DIRECT
 def test_connections_that_the_server_has_ended_fail_nobody(database_url: str) -> None:
     """What has ended while it lay in the pool is found out before it is lent."""
     app = create_app(Settings(database_url=database_url, pool_size=2))

@@ -18,6 +18,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.pooled import environ_for
+
 _ROOT = Path(__file__).resolve().parents[2]
 QUOTA = 100
 
@@ -72,7 +74,7 @@ def served(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     settings = {
-        "DATABASE_URL": database_url,
+        **environ_for(database_url),
         "PORT": str(port),
         "WORKERS": "2",
         "POOL_SIZE": "2",

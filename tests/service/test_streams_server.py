@@ -17,6 +17,7 @@ from typing import Any
 import orjson
 import pytest
 
+from tests.pooled import environ_for
 from tests.service.client import Game
 from tests.service.sse import COMMENT, Frame, frames
 
@@ -94,7 +95,7 @@ def _served(database_url: str, settings: dict[str, Any]) -> Iterator[Server]:
     process = subprocess.Popen(
         [sys.executable, "-m", "gunicorn", "-c", "gunicorn.conf.py", "service.app:create_app()"],
         cwd=_ROOT,
-        env={**os.environ, "DATABASE_URL": database_url, "PORT": str(port), "POOL_SIZE": "4", **environ},
+        env={**os.environ, **environ_for(database_url), "PORT": str(port), "POOL_SIZE": "4", **environ},
     )
     server = Server(port, process)
     try:

@@ -1,0 +1,138 @@
+"""pgbouncer in transaction mode before the databases of the tests: `pytest --pgbouncer`, or one of a test's own."""
+
+import contextlib
+import functools
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy.engine import make_url
+
+from service.embedded.os_user import OsUser
+from service.settings import Settings
+
+__all__ = [
+    "DEADLINES",
+    "PORT",
+    "announced",
+    "belongs_to_the_run",
+    "environ_for",
+    "pgbouncer",
+    "pooler",
+    "route_settings",
+]
+
+PORT: Final = "HANABI_TEST_PGBOUNCER_PORT"
+"""The variable by which the processes of a run know where its pgbouncer is."""
+
+_UP_WITHIN_S: Final = 10
+
+_CONFIGURATION: Final = """
+[databases]
+* = host={host} port={port} user={user}
+
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = {listen}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 10
+max_client_conn = 500
+"""
+
+DEADLINES: Final = ("lock_timeout = '1s'", "statement_timeout = '1400ms'", "timezone = 'UTC'")
+"""What a role is given where connections cannot say it for themselves (docs/operations.md)."""
+
+
+def pgbouncer() -> str | None:
+    """Return the program, if there is one: PGBOUNCER_BIN, else on the PATH."""
+    return os.environ.get("PGBOUNCER_BIN") or shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+
+
+@contextlib.contextmanager
+def pooler(url: str, listen: int) -> Iterator[str]:
+    """Run a pgbouncer before the server of a URL, and lend the URL that leads through it."""
+    program = pgbouncer()
+    assert program is not None
+    server = make_url(url)
+    host, port = server.host or server.query["host"], server.port or server.query.get("port", "5432")
+    user = OsUser.for_postgres(None)  # pgbouncer refuses to be root too
+    folder = Path(tempfile.mkdtemp(prefix="hanabi-pgbouncer-"))
+    folder.chmod(0o755)
+    file = folder / "pgbouncer.ini"
+    file.write_text(_CONFIGURATION.format(host=host, port=port, user=server.username, listen=listen))
+    libraries = [f"LD_LIBRARY_PATH={os.environ['LD_LIBRARY_PATH']}"] if "LD_LIBRARY_PATH" in os.environ else []
+    with (folder / "log").open("wb") as log:
+        running = user.spawn(["/usr/bin/env", *libraries, program, str(file)], stdout=log, stderr=log)
+    try:
+        deadline = time.monotonic() + _UP_WITHIN_S
+        while not _answers(listen):
+            if running.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"pgbouncer did not start: {(folder / 'log').read_text()}")
+            time.sleep(0.05)
+        yield _through(url, listen)
+    finally:
+        running.terminate()
+        try:
+            running.wait(5)
+        except subprocess.TimeoutExpired:
+            running.kill()
+            running.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def announced(url: str, direct: str) -> dict[str, str]:
+    """Return the variables with which the service is told of a pooler."""
+    return {"DATABASE_URL": url, "PGBOUNCER": "1", "LISTEN_URL": direct}
+
+
+def environ_for(database_url: str) -> dict[str, str]:
+    """Return the variables that lead a service to a database of the run, through its pgbouncer if it has one."""
+    if PORT not in os.environ:
+        return {"DATABASE_URL": database_url}
+    return announced(_through(database_url, int(os.environ[PORT])), database_url)
+
+
+def route_settings() -> None:
+    """Have every `Settings` of this process lead through the run's pgbouncer, if it names a database of the run."""
+    begin = Settings.__init__
+
+    @functools.wraps(begin)
+    def through(self: Settings, *given: Any, **named: Any) -> None:
+        url = named.get("database_url")
+        if isinstance(url, str) and make_url(url).database in _ours and not named.get("pgbouncer"):
+            led = environ_for(url)
+            named |= {"database_url": led["DATABASE_URL"], "pgbouncer": True}
+            named["listen_url"] = named.get("listen_url") or url
+        begin(self, *given, **named)
+
+    Settings.__init__ = through  # type: ignore[method-assign]
+
+
+_ours: set[str | None] = set()
+
+
+def belongs_to_the_run(url: str) -> None:
+    """Note a database that is to be reached through the run's pgbouncer."""
+    _ours.add(make_url(url).database)
+
+
+def _through(url: str, port: int) -> str:
+    server = make_url(url)
+    kept: Mapping[str, Any] = {name: value for name, value in server.query.items() if name not in ("host", "port")}
+    return server.set(host="127.0.0.1", port=port, query=kept).render_as_string(hide_password=False)
+
+
+def _answers(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), 1).close()
+    except OSError:
+        return False
+    return True
