@@ -1,7 +1,5 @@
 """The application: routes, what every request and answer has in common, and the database behind them."""
 
-import re
-import secrets
 from typing import Final
 
 from flask import Flask, Response, g, request
@@ -53,7 +51,6 @@ _OFFERS: Final = {
     **review_routes.OFFERS,
     **operation_routes.OFFERS,
 }
-_REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -76,12 +73,13 @@ def create_app(settings: Settings | None = None) -> Flask:
         keep_alive_s=settings.stream_keep_alive_s,
     )
     metrics.watch_pool(db.engine_of(app))
+    door = limiting.door_of(settings)
+    lasting.init_app(app, door)
     app.before_request(_identify)
     observing.init_app(app, settings)
     cors.init_app(app)
-    limiting.init_app(app, settings)
+    limiting.init_app(app, door)
     shedding.init_app(app, settings)  # after the limits: a flood of one client is not to keep others waiting
-    lasting.init_app(app)
     app.before_request(_require_acceptable)
     app.after_request(_describe)
     errors.register(app)
@@ -113,8 +111,7 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 def _identify() -> None:
     """Give the request an id, the client's own if it sent a decent one."""
-    sent = request.headers.get("Request-Id", "")
-    g.request_id = sent if _REQUEST_ID.fullmatch(sent) else secrets.token_hex(16)
+    g.request_id = observing.request_id_of(request.environ)
 
 
 def _require_acceptable() -> None:

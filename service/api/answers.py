@@ -18,6 +18,7 @@ __all__ = [
     "JSON",
     "NDJSON",
     "PROBLEM_JSON",
+    "Answer",
     "as_json",
     "as_lines",
     "elsewhere",

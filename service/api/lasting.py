@@ -20,9 +20,9 @@ players' names in it is `keeping="with names"`: they change and go, so it is nev
 Whoever changes what any of these answers looks like raises `answers.RENDERING`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -30,11 +30,16 @@ import orjson
 from flask import Flask, Response, g, request
 
 from service import renditions
-from service.api.answers import JSON, RENDERING, elsewhere, language
+from service.api.answers import JSON, RENDERING, Answer, elsewhere, language
+from service.api.limiting import Door
 from service.api.links import revision
+from service.api.observing import note_of, request_id_of, route_of
 from service.api.problems import Problem
-from service.renditions import Keeping, Key
+from service.renditions import Keeping, Key, Rendition
 from service.tokens import Caller
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 __all__ = ["init_app", "lasting"]
 
@@ -93,8 +98,8 @@ def lasting(
     if coding:
         headers["Content-Encoding"] = coding
     if not found.private and keeping != "with names":
-        _remember(_Known(found.key, found.tag, bool(coding), headers))
-    return Response(found.packed if coding else renditions.plain(found), headers=headers)
+        _remember(found, headers)
+    return Answer(found.packed if coding else renditions.plain(found), headers=headers)
 
 
 class _Known(NamedTuple):
@@ -102,42 +107,64 @@ class _Known(NamedTuple):
 
     key: Key
     tag: str
-    is_packed: bool
-    headers: Mapping[str, str]
+    headers: list[tuple[str, str]]
+    endpoint: str
+    route: str
 
 
 _known: Final[dict[tuple[str | None, ...], _Known]] = {}
 """By all of a request that such an answer depends on, as it was sent: none of it is worked out a second time."""
 
 
-def init_app(app: Flask) -> None:
+class _Again:
+    """Stands before the application, and answers once more what this process has answered to the same request."""
+
+    def __init__(self, application: "WSGIApplication", door: Door | None) -> None:
+        self._application = application
+        self._door = door
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        known = None if _is_somebodys(environ) else _known.get(_sent(environ))
+        found = None if known is None else renditions.near(known.key, known.tag)
+        if known is None or found is None:
+            return self._application(environ, start_response)
+        paid = [] if self._door is None else self._door.admit(known.endpoint, environ)
+        if paid is None:
+            return self._application(environ, start_response)
+        note = note_of(environ)
+        note.request_id, note.route = request_id_of(environ), known.route
+        body = found.packed if ("Content-Encoding", "gzip") in known.headers else renditions.plain(found)
+        start_response(
+            "200 OK",
+            [*known.headers, ("Content-Length", str(len(body))), ("Request-Id", note.request_id), *paid],
+        )
+        return [body]
+
+
+def init_app(app: Flask, door: Door | None) -> None:
     """Answer again, before anything is worked out, what this process has answered to the same request."""
-    app.before_request(_again)
+    app.wsgi_app = _Again(app.wsgi_app, door)  # type: ignore[method-assign]
 
 
-def _again() -> Response | None:
-    known = None if _is_somebodys() else _known.get(_sent())
-    found = None if known is None else renditions.near(known.key, known.tag)
-    if known is None or found is None:
-        return None
-    return Response(found.packed if known.is_packed else renditions.plain(found), headers=known.headers)
-
-
-def _remember(known: _Known) -> None:
-    sent = _sent()
-    if not _is_somebodys() and sum(map(len, filter(None, sent))) < _LONGEST:
+def _remember(found: Rendition, headers: Mapping[str, str]) -> None:
+    sent, rule = _sent(request.environ), request.url_rule
+    if request.method == "GET" and rule and not _is_somebodys(request.environ) and _length(sent) < _LONGEST:
         if len(_known) >= _MOST:
             _known.clear()
-        _known[sent] = known
+        _known[sent] = _Known(found.key, found.tag, list(headers.items()), rule.endpoint, route_of(rule.rule))
 
 
-def _sent() -> tuple[str | None, ...]:
-    return tuple(map(request.environ.get, _DEPENDS_ON))
+def _sent(environ: "WSGIEnvironment") -> tuple[str | None, ...]:
+    return tuple(map(environ.get, _DEPENDS_ON))
 
 
-def _is_somebodys() -> bool:
+def _length(sent: tuple[str | None, ...]) -> int:
+    return sum(map(len, filter(None, sent)))
+
+
+def _is_somebodys(environ: "WSGIEnvironment") -> bool:
     """Say whether the answer depends on who asks, or on what they have."""
-    return "HTTP_AUTHORIZATION" in request.environ or "HTTP_IF_NONE_MATCH" in request.environ
+    return "HTTP_AUTHORIZATION" in environ or "HTTP_IF_NONE_MATCH" in environ
 
 
 def _bytes(made: object) -> bytes:

@@ -1,16 +1,16 @@
 """Rate limits at the door: what each kind of request costs, and the headers that tell what is left."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from flask import Flask, Response, g, request
 
 from service import metrics
 from service.api.problems import Problem
-from service.limits import Claim, Ledger, Policy, address_key, ledger
+from service.limits import Claim, Ledger, Policy, Standing, address_key, ledger
 from service.settings import Settings
 
-__all__ = ["init_app"]
+__all__ = ["Door", "door_of", "init_app"]
 
 _READ: Final = 1
 _WRITE: Final = 2
@@ -49,13 +49,22 @@ class Door:
         endpoint = request.endpoint or ""
         if endpoint in _FREE:
             return
-        claims = self._claims(endpoint, request.environ)
-        standings = self._book.spend(claims)
-        g.rate_limits = claims, standings
-        wait_s = max([standing.wait_s for standing in standings])
-        if wait_s:
+        g.rate_limits = paid = self._pay(endpoint, request.environ)
+        if paid.wait_s:
             metrics.rate_limited()
-            raise Problem("too-many-requests", headers={"Retry-After": str(wait_s)})
+            raise Problem("too-many-requests", headers={"Retry-After": str(paid.wait_s)})
+
+    def admit(self, endpoint: str, environ: Mapping[str, str]) -> list[tuple[str, str]] | None:
+        """Charge a request that is answered before routes are looked at; return the headers that tell what is left.
+
+        None, and nothing is charged, if it cannot pay: whoever asks hands it on, so that `charge` refuses it.
+        """
+        paid = self._pay(endpoint, environ)
+        return None if paid.wait_s else paid.fields
+
+    def _pay(self, endpoint: str, environ: Mapping[str, str]) -> "_Paid":
+        claims = self._claims(endpoint, environ)
+        return _Paid(claims, self._book.spend(claims))
 
     def _claims(self, endpoint: str, environ: Mapping[str, str]) -> list[Claim]:
         cost = _COSTS.get(endpoint) or (_READ if environ["REQUEST_METHOD"] in _READS else _WRITE)
@@ -69,16 +78,41 @@ class Door:
         return claims
 
 
-def init_app(app: Flask, settings: Settings) -> None:
-    """Limit the requests to this app, if the settings ask for that."""
-    if settings.rate_limits:
-        app.before_request(Door(settings, ledger(settings)).charge)
+class _Paid(NamedTuple):
+    """What a request was to cost, and how that went."""
+
+    claims: list[Claim]
+    standings: list[Standing]
+
+    @property
+    def wait_s(self) -> int:
+        """How long to wait; 0 if all was granted."""
+        return max([standing.wait_s for standing in self.standings])
+
+    @property
+    def fields(self) -> list[tuple[str, str]]:
+        """The headers that tell it."""
+        return [
+            ("RateLimit-Policy", ", ".join([claim.policy.field for claim in self.claims])),
+            ("RateLimit", ", ".join([standing.field for standing in self.standings])),
+        ]
+
+
+def door_of(settings: Settings) -> Door | None:
+    """Return where requests pay, if the settings ask for that."""
+    return Door(settings, ledger(settings)) if settings.rate_limits else None
+
+
+def init_app(app: Flask, door: Door | None) -> None:
+    """Let each request to this app pay at a door, if there is one."""
+    if door is not None:
+        app.before_request(door.charge)
         app.after_request(_tell)
 
 
 def _tell(response: Response) -> Response:
-    claims, standings = g.pop("rate_limits", ((), ()))
-    if claims:
-        response.headers.add("RateLimit-Policy", ", ".join([claim.policy.field for claim in claims]))
-        response.headers.add("RateLimit", ", ".join([standing.field for standing in standings]))
+    paid: _Paid | None = g.pop("rate_limits", None)
+    if paid is not None:
+        for name, value in paid.fields:
+            response.headers.add(name, value)
     return response

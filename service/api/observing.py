@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import secrets
 import time
 from collections.abc import Iterable
 from functools import cache
@@ -17,9 +18,10 @@ from service.settings import Settings
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-__all__ = ["init_app"]
+__all__ = ["init_app", "note_of", "request_id_of", "route_of"]
 
 _NOTE: Final = "hanabi.note"
+_REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _NO_ROUTE: Final = "(none)"
 _ON_ALL: Final = (("X-Content-Type-Options", "nosniff"), *ON_ALL)
 
@@ -99,27 +101,39 @@ def init_app(app: Flask, settings: Settings) -> None:
     app.wsgi_app = Observer(app.wsgi_app, settings)  # type: ignore[method-assign]
 
 
+def note_of(environ: "WSGIEnvironment") -> Note:
+    """Return what is noted of a request."""
+    note: Note = environ.get(_NOTE) or Note()
+    return note
+
+
+def request_id_of(environ: "WSGIEnvironment") -> str:
+    """Return the id of a request: the client's own if it sent a decent one."""
+    sent: str = environ.get("HTTP_REQUEST_ID", "")
+    return sent if _REQUEST_ID.fullmatch(sent) else secrets.token_hex(16)
+
+
+@cache
+def route_of(rule: str) -> str:
+    """Return a route as the contract writes it."""
+    return re.sub(r"<(?:[^:<>]*:)?([^<>]*)>", r"{\1}", rule)
+
+
 def _begin() -> None:
     logs.request_id.set(g.request_id)
 
 
 def _complete(response: Response) -> Response:
     asked = request._get_current_object()  # type: ignore[attr-defined]  # each look through the proxy costs a search
-    note: Note = asked.environ.get(_NOTE) or Note()
+    note = note_of(asked.environ)
     note.request_id = g.request_id
     if asked.url_rule is not None:
-        note.route = _template(asked.url_rule.rule)
+        note.route = route_of(asked.url_rule.rule)
     caller = g.get("caller")
     if caller is not None:
         note.account = _pseudonym(caller.account_id.bytes)
     note.streamed = response.is_streamed
     return response
-
-
-@cache
-def _template(rule: str) -> str:
-    """Return a route as the contract writes it."""
-    return re.sub(r"<(?:[^:<>]*:)?([^<>]*)>", r"{\1}", rule)
 
 
 def _pseudonym(account_id: bytes) -> str:
