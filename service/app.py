@@ -30,6 +30,7 @@ from service.api import (
     review_routes,
     shedding,
     stats_routes,
+    unchanged,
 )
 from service.api.answers import JSON, NDJSON, language, prefers
 from service.api.application import Application
@@ -75,6 +76,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     metrics.watch_pool(db.engine_of(app))
     door = limiting.door_of(settings)
     lasting.init_app(app, door)
+    unchanged.init_app(app, door)
     app.before_request(_identify)
     observing.init_app(app, settings)
     cors.init_app(app)

@@ -98,11 +98,11 @@ def _empty(status: HTTPStatus, headers: Mapping[str, str]) -> Response:
     return answer
 
 
-def tag_of(edition: Edition) -> str:
+def tag_of(edition: Edition, tongue: str | None = None) -> str:
     """Return the entity tag of a view: what it depends on, and never anything of what it holds."""
     version, revision, seat = edition
     viewer = "w" if seat is None else seat
-    return f"{version}.{revision}.{viewer}.{language()}.{RENDERING}"
+    return f"{version}.{revision}.{viewer}.{tongue or language()}.{RENDERING}"
 
 
 def not_modified(tag: str) -> Response:

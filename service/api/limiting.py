@@ -1,7 +1,7 @@
 """Rate limits at the door: what each kind of request costs, and the headers that tell what is left."""
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from flask import Flask, Response, g, request
 
@@ -10,8 +10,12 @@ from service.api.problems import Problem
 from service.limits import Claim, Ledger, Policy, Standing, address_key, ledger
 from service.settings import Settings
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
 __all__ = ["Door", "door_of", "init_app"]
 
+_PAID: Final = "hanabi.paid"
 _READ: Final = 1
 _WRITE: Final = 2
 _WHOLE_GAME: Final = 5  # folds and renders every position of it
@@ -54,17 +58,20 @@ class Door:
             metrics.rate_limited()
             raise Problem("too-many-requests", headers={"Retry-After": str(paid.wait_s)})
 
-    def admit(self, endpoint: str, environ: Mapping[str, str]) -> list[tuple[str, str]] | None:
-        """Charge a request that is answered before routes are looked at; return the headers that tell what is left.
+    def admit(self, endpoint: str, environ: "WSGIEnvironment") -> list[tuple[str, str]] | None:
+        """Charge a request before routes are looked at; return the headers that tell what is left.
 
-        None, and nothing is charged, if it cannot pay: whoever asks hands it on, so that `charge` refuses it.
+        None if it cannot pay: whoever asks hands it on, so that `charge` refuses it. It pays once, whoever answers it.
         """
         paid = self._pay(endpoint, environ)
         return None if paid.wait_s else paid.fields
 
-    def _pay(self, endpoint: str, environ: Mapping[str, str]) -> "_Paid":
-        claims = self._claims(endpoint, environ)
-        return _Paid(claims, self._book.spend(claims))
+    def _pay(self, endpoint: str, environ: "WSGIEnvironment") -> "_Paid":
+        paid: _Paid | None = environ.get(_PAID)
+        if paid is None:
+            claims = self._claims(endpoint, environ)
+            paid = environ[_PAID] = _Paid(claims, self._book.spend(claims))
+        return paid
 
     def _claims(self, endpoint: str, environ: Mapping[str, str]) -> list[Claim]:
         cost = _COSTS.get(endpoint) or (_READ if environ["REQUEST_METHOD"] in _READS else _WRITE)

@@ -14,11 +14,12 @@ from werkzeug.wsgi import ClosingIterator
 from service import logs, metrics
 from service.api.cors import ON_ALL
 from service.settings import Settings
+from service.tokens import Caller
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-__all__ = ["init_app", "note_of", "request_id_of", "route_of"]
+__all__ = ["account_of", "init_app", "note_of", "request_id_of", "route_of"]
 
 _NOTE: Final = "hanabi.note"
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -131,11 +132,11 @@ def _complete(response: Response) -> Response:
         note.route = route_of(asked.url_rule.rule)
     caller = g.get("caller")
     if caller is not None:
-        note.account = _pseudonym(caller.account_id.bytes)
+        note.account = account_of(caller)
     note.streamed = response.is_streamed
     return response
 
 
-def _pseudonym(account_id: bytes) -> str:
+def account_of(caller: Caller) -> str:
     """Return what stands for an account: the same in all lines, and nothing that anybody else could use."""
-    return hashlib.sha256(account_id).hexdigest()[:12]
+    return hashlib.sha256(caller.account_id.bytes).hexdigest()[:12]
