@@ -16,6 +16,7 @@ from service.api.answers import JSON, tag_of
 from service.api.auth import GLANCED
 from service.api.limiting import Door
 from service.api.observing import account_of, note_of, request_id_of
+from service.api.shedding import Places
 from service.games import Edition
 from service.tokens import Caller
 
@@ -38,12 +39,16 @@ class _Unchanged:
         self._door = door
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        places: Places = self._app.extensions["places"]
         asked = _asked(environ)
         paid = [] if asked is None or self._door is None else self._door.admit("games.get_game", environ)
-        if asked is None or paid is None:
+        if asked is None or paid is None or not places.take(0):  # where all places are taken, one waits behind
             return self._application(environ, start_response)
+        try:
+            environ[GLANCED], caller, edition = self._glanced(*asked)
+        finally:
+            places.give_back()
         language = texts.negotiate(environ.get("HTTP_ACCEPT_LANGUAGE"))
-        environ[GLANCED], caller, edition = self._glanced(*asked)
         tag = None if edition is None else tag_of(edition, language)
         if caller is None or tag is None or "read" not in caller.scopes or not _has(environ, tag):
             return self._application(environ, start_response)
