@@ -10,6 +10,7 @@ from service.api import (
     account_routes,
     bot_routes,
     branch_routes,
+    bulk,
     comment_routes,
     cors,
     document_routes,
@@ -42,6 +43,7 @@ __all__ = ["create_app"]
 MAX_BODY_BYTES: Final = 1024 * 1024
 
 _OFFERS: Final = {
+    "replays.list_replays": (JSON, NDJSON),
     "replays.list_frames": (JSON, NDJSON),
     "branches.list_branch_frames": (JSON, NDJSON),
     "events.list_events": (JSON, EVENT_STREAM),
@@ -73,6 +75,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         max_streams=settings.max_streams,
         keep_alive_s=settings.stream_keep_alive_s,
     )
+    bulk.init_app(app, per_s=settings.bulk_rate)
     metrics.watch_pool(db.engine_of(app))
     door = limiting.door_of(settings)
     lasting.init_app(app, door)

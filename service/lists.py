@@ -19,6 +19,7 @@ __all__ = [
     "conditions_of",
     "games",
     "games_of",
+    "position",
     "replays",
 ]
 
@@ -105,6 +106,9 @@ _COLUMNS: Final = """
     g.version, g.turn, g.to_move, g.outcome, g.reason, g.score, g.created_at, g.started_at, g.finished_at
 """
 
+_LISTED: Final = ("g.status = 'ended'", "not g.sandbox", "not g.private")
+"""What makes a game one of the finished public ones."""
+
 # By sort: the value that orders, the direction, and what stands behind the last row seen.
 _ORDERS: Final[dict[Sort, tuple[str, str, str]]] = {
     "finished": ("g.finished_at", "asc", ">"),
@@ -141,7 +145,7 @@ def games_of(caller: Caller, wanted: MyGamesFilter) -> list[Listed]:
 
 def replays(wanted: ReplayFilter) -> list[Listed]:
     """Return finished public games in the order asked for; one more than the limit if there are more."""
-    conditions = ["g.status = 'ended'", "not g.sandbox", "not g.private"]
+    conditions = list(_LISTED)
     values: dict[str, Any] = {}
     tables = "game g"
     if wanted.which.player is not None:
@@ -151,6 +155,15 @@ def replays(wanted: ReplayFilter) -> list[Listed]:
     _add(conditions, values, "g.finished_at", "<", wanted.which.finished_before)
     conditions += conditions_of(wanted.which, _OF_GAMES, values)
     return _page(tables, conditions, values, *_ORDERS[wanted.sort], wanted.after, wanted.limit)
+
+
+def position(game_id: UUID, sort: Sort) -> Position | None:
+    """Return the place of a finished public game in a list of this order; None for any other game."""
+    # As above, what is put into the statement is a constant of this module.
+    statement = f"select {_ORDERS[sort][0]} from game g where g.game_id = %s and {' and '.join(_LISTED)}"
+    with connection() as db:
+        row = db.execute(statement.encode(), (game_id,)).fetchone()
+    return None if row is None else Position(row[0], game_id)
 
 
 _OF_GAMES: Final = {

@@ -16,7 +16,7 @@ from service.api import links, render
 from service.api.answers import as_json, language
 from service.lists import Listed, Position
 
-__all__ = ["MAX_CURSOR_LENGTH", "cursor_of", "page", "page_of", "position_of"]
+__all__ = ["MAX_CURSOR_LENGTH", "cursor_of", "page", "page_of", "position_of", "summary"]
 
 MAX_CURSOR_LENGTH: Final = 200
 
@@ -34,7 +34,8 @@ Item = TypeVar("Item", bound=_Placed)
 
 def page(found: list[Listed], limit: int) -> Response:
     """Return a page of games."""
-    return page_of(found, limit, _row)
+    tongue = language()
+    return page_of(found, limit, lambda row: summary(row, tongue))
 
 
 def page_of(found: Sequence[Item], limit: int, show: Callable[[Item], dict[str, Any]]) -> Response:
@@ -68,7 +69,8 @@ def position_of(cursor: str, kind: type[datetime] | type[int]) -> Position | Non
     return Position(moment, game_id)
 
 
-def _row(row: Listed) -> dict[str, Any]:
+def summary(row: Listed, tongue: str) -> dict[str, Any]:
+    """Return a row of a list; what it links to has sentences in this language."""
     seats = {one["seat"]: one for one in row.names or ()}
     return {
         "id": ids.render("g", row.game_id),
@@ -87,5 +89,5 @@ def _row(row: Listed) -> dict[str, Any]:
         "created_at": render.time(row.created_at),
         "started_at": render.time(row.started_at),
         "finished_at": render.time(row.finished_at),
-        "links": links.of_replay(row.game_id, language()) if row.status == "ended" else None,
+        "links": links.of_replay(row.game_id, tongue) if row.status == "ended" else None,
     }

@@ -1,18 +1,23 @@
 """Routes: finished games, read back and brought in."""
 
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
+from typing import Final
 
-from flask import Blueprint, Response, url_for
+import orjson
+from flask import Blueprint, Flask, Response, current_app, url_for
 
-from service import ids, lists, replays
-from service.api import analysing, auth, knowing, render, schemas
+from service import ids, lists, live, replays
+from service.api import analysing, auth, bulk, knowing, render, schemas
 from service.api.answers import JSON, NDJSON, as_json, as_lines, language, prefers
 from service.api.game_routes import game_id_of
 from service.api.intake import MAX_INT, json_body
 from service.api.lasting import lasting
-from service.api.listing import page
+from service.api.listing import page, summary
 from service.api.problems import Problem, fault
 from service.api.retries import once
+from service.api.schemas import Lines, WholeList
+from service.lists import Listed
 
 __all__ = ["routes", "through", "version_of"]
 
@@ -33,9 +38,39 @@ def import_replay() -> Response:
 @routes.get("")
 def list_replays() -> Response:
     """Answer with finished public games."""
+    media_type = prefers(JSON, NDJSON)
     auth.caller_if_any()
+    if media_type == NDJSON:
+        return _whole_list(schemas.whole_list_query())
     query = schemas.replays_query()
     return page(lists.replays(query), query.limit)
+
+
+def _whole_list(query: WholeList) -> Response:
+    wanted = query.wanted
+    if query.after is not None:
+        position = lists.position(query.after, wanted.sort)
+        if position is None:
+            raise Problem("invalid-request", errors=[fault("?after", "must be the id of a finished public game")])
+        wanted = wanted._replace(after=position)
+    readers, worker, tongue = bulk.here(), live.here(), language()
+    try:
+        readers.enter()
+    except bulk.TooManyReaders:
+        raise Problem("too-many-streams", headers={"Retry-After": "5"}) from None
+    line = _LINES[query.lines]
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+    found = bulk.lines(
+        app, wanted, query.limit, lambda row: line(row, tongue), lambda: worker.leaving or not worker.serving()
+    )
+    answer = Response(found, content_type=NDJSON, headers={"X-Accel-Buffering": "no"})
+    answer.call_on_close(readers.leave)
+    return answer
+
+
+_LINES: Final[Mapping[Lines, Callable[[Listed, str], bytes]]] = {
+    "summary": lambda row, tongue: orjson.dumps(summary(row, tongue), option=orjson.OPT_APPEND_NEWLINE),
+}
 
 
 @routes.get("/<game>")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
 from uuid import UUID
 
 import orjson
@@ -54,6 +54,7 @@ __all__ = [
     "PageQuery",
     "Revised",
     "WantedSeat",
+    "WholeList",
     "account_name",
     "branches_query",
     "code_if_any",
@@ -82,6 +83,7 @@ __all__ = [
     "revised_query",
     "seat_query",
     "wanted_seat",
+    "whole_list_query",
 ]
 
 MAX_LIMIT: Final = 100
@@ -94,6 +96,10 @@ MAX_TITLE_LENGTH: Final = 100
 
 MAX_IDLE_LIMIT_S: Final = 90 * 24 * 3600
 MAX_LIFETIME_S: Final = 366 * 24 * 3600
+
+
+Lines = Literal["summary"]
+"""What a line of a whole list holds."""
 
 
 class _NameBody(Strict):
@@ -272,6 +278,22 @@ class _FinishedQuery(_RulesQuery):
 
 class _ReplaysQuery(_PageQuery, _FinishedQuery):
     sort = fields.String(load_default="-finished", validate=one_of(get_args(Sort)))
+
+
+class _WholeListQuery(_ReplaysQuery):
+    limit = DecimalDigits(load_default=None, validate=between(1, MAX_INT))
+    after = fields.String(load_default=None)
+    lines = fields.String(load_default="summary", validate=one_of(get_args(Lines)))
+
+
+class WholeList(NamedTuple):
+    """Which finished games are to be streamed, in what form, and where to go on."""
+
+    wanted: ReplayFilter
+    after: UUID | None
+    """The last game that the caller has already; None for a stream from the start, or from a cursor."""
+    limit: int | None
+    lines: Lines
 
 
 class NewGame(NamedTuple):
@@ -535,8 +557,7 @@ def my_games_query() -> MyGamesFilter:
 def replays_query() -> ReplayFilter:
     """Return which finished games are asked for."""
     query = load_query(_ReplaysQuery())
-    kind = int if query["sort"].endswith("score") else datetime
-    return ReplayFilter(_finished(query), query["sort"], _after(query, kind), query["limit"])
+    return _replay_filter(query, query["limit"])
 
 
 def finished_query() -> Finished:
@@ -547,6 +568,20 @@ def finished_query() -> Finished:
 def _finished(query: Mapping[str, Any]) -> Finished:
     player = None if query["player"] is None else _id("a", query["player"], "?player")
     return Finished(**{**{name: query[name] for name in Finished._fields}, "player": player})
+
+
+def whole_list_query() -> WholeList:
+    """Return which finished games are asked for all together."""
+    query = load_query(_WholeListQuery())
+    if query["after"] is not None and "cursor" in query:
+        raise Problem("invalid-request", errors=[fault("?after", "has no meaning beside a cursor")])
+    after = None if query["after"] is None else _id("g", query["after"], "?after")
+    return WholeList(_replay_filter(query, MAX_LIMIT), after, query["limit"], query["lines"])
+
+
+def _replay_filter(query: Mapping[str, Any], limit: int) -> ReplayFilter:
+    kind = int if query["sort"].endswith("score") else datetime
+    return ReplayFilter(_finished(query), query["sort"], _after(query, kind), limit)
 
 
 def _after(query: Mapping[str, Any], kind: type[datetime] | type[int]) -> Position | None:

@@ -183,11 +183,12 @@ def as_json(deck: Iterable[Card]) -> list[Json]:
 def _received(response: TestResponse) -> bytes:
     if response.headers.get("Content-Encoding") == "gzip":
         return gzip.decompress(response.get_data() or gzip.compress(b""))
-    if response.mimetype != "text/event-stream":
-        return response.get_data()
-    first: bytes = next(iter(response.iter_encoded()), b"")
-    response.close()
-    return first
+    try:
+        if response.mimetype != "text/event-stream":
+            return response.get_data()
+        return next(iter(response.iter_encoded()), b"")
+    finally:
+        response.close()
 
 
 def _parsed(raw: bytes, media_type: str) -> Any:

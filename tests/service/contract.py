@@ -151,7 +151,7 @@ class Contract:
         if "x-each-line" in node:
             each = node["x-each-line"]["$ref"].removeprefix("#")
             faults = [fault for line in body.splitlines() for fault in self.faults(each, line)]
-            return faults if body.endswith(b"\n") else [*faults, "the last line has no end"]
+            return faults if not body or body.endswith(b"\n") else [*faults, "the last line has no end"]
         if "x-events" in node:
             told = [frame for frame in frames([body]) if frame != COMMENT]
             unknown = [frame.event for frame in told if frame.event not in node["x-events"]]

@@ -10,6 +10,7 @@ tests' own reading of the rules, so that a view that tells too much cannot hide 
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -335,7 +336,13 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     ),
     "listMyGames": lambda spot: lists("/v1/me/games", "turn=mine", "status=running", "status=ended", "turn=x"),
     "listGames": lambda spot: lists("/v1/games", "status=running", "seats=2&edition=de&multicolor=none"),
-    "listReplays": lambda spot: lists("/v1/replays", "sort=-score", "score_gte=0", "outcome=won", "player=x"),
+    "listReplays": lambda spot: chain(
+        lists("/v1/replays", "sort=-score", "score_gte=0", "outcome=won", "player=x"),
+        (
+            get("/v1/replays", query=query, headers={"Accept": "application/x-ndjson"})
+            for query in ("limit=2", "limit=2&sort=score", "seats=0", f"after={spot.game.id}")
+        ),
+    ),
     "getStats": lambda spot: lists("/v1/stats", "seats=2", "finished_after=2026-01-02T03:04:05Z", "player=x"),
     "getAccount": lambda spot: looks(f"/v1/accounts/a_{'0' * 32}"),
     "putNote": notes,
