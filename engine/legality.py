@@ -100,7 +100,7 @@ def _judge(state: State, version: int, event: Event) -> None:
 def _check_words(version: int, said: Said) -> None:
     if (said.remark is None) == (said.text is None):
         raise IllegalLog(version, "must be either a remark or a text", "R27")
-    if said.text is not None and not 1 <= len(said.text) <= MAX_TEXT_LENGTH:
-        raise IllegalLog(version, f"a text has 1 to {MAX_TEXT_LENGTH} characters", "R27")
+    if said.text is not None and len(said.text) > MAX_TEXT_LENGTH:
+        raise IllegalLog(version, f"a text has at most {MAX_TEXT_LENGTH} characters", "R27")
     if said.text is not None and _UNWRITABLE.search(said.text):
         raise IllegalLog(version, "a text has no NUL and no half of a surrogate pair", "R27")

@@ -67,6 +67,8 @@ __all__ = [
 
 _HEADER: Final = ("hanabi", "seats", "players", "start", "rules", "commitment", "deck")
 _EVENTS_A_LINE: Final = 10
+_MAX_NAME_LENGTH: Final = 100
+_UNWRITABLE: Final = re.compile("[\\0\\ud800-\\udfff]")
 
 # A seat's event has the fields of its command, after the seat.
 _EVENT_OF: Final[Mapping[type, Callable[..., Event]]] = {
@@ -247,6 +249,8 @@ def _name(word: Word) -> str:
         raise word.error(f"the quoted text is no JSON text: {error.msg}") from None
     if name is None:
         raise word.error("a player's name is a quoted text")
+    if not 1 <= len(name) <= _MAX_NAME_LENGTH or _UNWRITABLE.search(name):
+        raise word.error(f"a name has 1 to {_MAX_NAME_LENGTH} characters, no NUL and no half of a surrogate pair")
     return name
 
 

@@ -49,13 +49,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("chores", _chores, "for cron: end games that idle past their limit"),
         ("health", _health, "tell by the exit status whether the service answers"),
     ):
-        commands.add_parser(name, help=says).set_defaults(command=what)
+        commands.add_parser(name, help=says).set_defaults(command=what, takes=())
     database = commands.add_parser("db", help="what is done to the database now and then")
     on_it = database.add_subparsers(required=True, metavar="what")
-    on_it.add_parser("distribute", help="spread its tables over machines by Citus").set_defaults(command=_distribute)
-    command: Callable[[Settings], int] = parser.parse_args(arguments).command
+    on_it.add_parser("distribute", help="spread its tables over machines by Citus").set_defaults(
+        command=_distribute, takes=()
+    )
+    bring = commands.add_parser("import", help="keep the games of a file, one a line: records, exports of hanab.live")
+    bring.add_argument("file", metavar="FILE", help="what to read; - for standard input")
+    bring.add_argument("--account", metavar="ID", help="whose the games will be; by default nobody's")
+    bring.set_defaults(command=_import, takes=("file", "account"))
+    give = commands.add_parser("export", help="write the record of every finished public game, one a line")
+    give.add_argument(
+        "file", metavar="FILE", nargs="?", default="-", help="where to; - for standard output, the default"
+    )
+    give.add_argument(
+        "--after", metavar="ID", help="the last game that the file has already: add those that ended later"
+    )
+    give.set_defaults(command=_export, takes=("file", "after"))
+    chosen = parser.parse_args(arguments)
+    command: Callable[..., int] = chosen.command
     try:
-        return command(Settings.from_environ())
+        return command(Settings.from_environ(), **{name: getattr(chosen, name) for name in chosen.takes})
     except BadSetting as error:
         return _complain(error, _BAD_SETTING)
     except (_Failed, PostgresFailed) as error:
@@ -101,15 +116,60 @@ def _migrate(settings: Settings) -> int:
 
 
 def _chores(settings: Settings) -> int:
+    settings = _with_database(settings)
+    from service import chores
+
+    print(chores.main(settings))
+    return 0
+
+
+def _import(settings: Settings, *, file: str, account: str | None) -> int:
+    settings = _with_database(settings)
+    from service import transfer
+
+    with _answering():
+        summary, tally = transfer.import_games(settings, file, account=account)
+    print(summary)
+    return 1 if tally.refused else 0
+
+
+def _export(settings: Settings, *, file: str, after: str | None) -> int:
+    settings = _with_database(settings)
+    from service import transfer
+
+    try:
+        with _answering():
+            print(transfer.export_games(settings, file, after=after), file=sys.stderr)
+    except BrokenPipeError:  # whoever read has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return 0
+
+
+@contextmanager
+def _answering() -> Iterator[None]:
+    """Turn what a transfer can meet into a message."""
+    import psycopg
+    import sqlalchemy.exc
+
+    from service import transfer
+
+    try:
+        yield
+    except transfer.Unusable as error:
+        raise _Failed(str(error)) from None
+    except (psycopg.OperationalError, sqlalchemy.exc.OperationalError) as error:
+        raise _Failed(f"The database does not answer: {str(getattr(error, 'orig', error)).strip()}") from None
+
+
+def _with_database(settings: Settings) -> Settings:
+    """Return the settings with the address of a database: the one that is named, or the embedded one that runs."""
     url = settings.database_url
     if url is None:
         url = EmbeddedPostgres(settings.data_dir, os_user=settings.pg_os_user).url_of_running()
     if url is None:
         raise _Failed(f"No embedded Postgres answers in {settings.data_dir}, and DATABASE_URL is not set.")
-    from service import chores
-
-    print(chores.main(replace(settings, database_url=url)))
-    return 0
+    return replace(settings, database_url=url)
 
 
 def _distribute(settings: Settings) -> int:

@@ -1,22 +1,23 @@
-"""Replays on their way to other programs and back: the formats that a game leaves in, what each cannot say, and the
-formats that a whole game comes in."""
+"""Replays on their way to other programs: the formats that a game leaves in, and what each of them cannot say."""
 
+from collections.abc import Iterator
 from typing import Any, Final, Literal, NamedTuple, get_args
 from uuid import UUID
 
-from engine import hanab_live_export, notation
+from engine import hanab_live_export, notation, record
 from engine.events import GameDealt, Log
 from engine.fold import fold
 from engine.hanab_live_export import Export, Loss, Refusal
 from engine.score import result_of
-from service import replays
+from service import notes, replays
 from service.db import connection
+from service.notes import SharedNote
 from service.store import Stored
 from service.tokens import Caller
 
-__all__ = ["FORMATS", "ExportRefused", "Format", "Report", "hanab_live_game", "notation_text", "report"]
+__all__ = ["FORMATS", "ExportRefused", "Format", "Report", "hanab_live_game", "native", "notation_text", "report"]
 
-Format = Literal["hanab-live", "notation", "csv"]
+Format = Literal["native", "hanab-live", "notation", "csv"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 
 _HANAB_LIVE: Final = "hanab.live"
@@ -38,12 +39,17 @@ class ExportRefused(Exception):
         self.report = report
 
 
+def native(game_id: UUID, caller: Caller | None) -> bytes:
+    """Return the record of a finished game, as its file has it; NotFound, or GameNotFinished."""
+    return record.write(replays.record(game_id, caller))
+
+
 def hanab_live_game(game_id: UUID, caller: Caller | None) -> dict[str, Any]:
     """Return a finished game in hanab.live's JSON format; NotFound, GameNotFinished, or ExportRefused."""
     stored, log = replays.whole(game_id, caller)
-    export = _for_hanab_live(stored, log)
+    export = _for_hanab_live(stored, log, notes.of_replay(game_id, caller))
     if export.game is None:
-        raise ExportRefused(_report("hanab-live", stored, log, export))
+        raise ExportRefused(report(game_id, caller, "hanab-live"))
     return export.game
 
 
@@ -56,35 +62,57 @@ def notation_text(game_id: UUID, caller: Caller | None) -> str:
 def report(game_id: UUID, caller: Caller | None, format: Format) -> Report:
     """Return what a format cannot say of a finished game; NotFound, or GameNotFinished."""
     stored, log = replays.whole(game_id, caller)
-    return _report(format, stored, log, _for_hanab_live(stored, log) if format == "hanab-live" else None)
+    shown = notes.of_replay(game_id, caller)
+    losses: list[Loss] = []
+    refusal = None
+    if format == "hanab-live":
+        export = _for_hanab_live(stored, log, shown)
+        losses += export.losses
+        refusal = export.refusal
+        shown = [one for one in shown if not one.note.anchor.startswith("card-")]
+    counts = {"shared-notes": len(shown), "comments": _count("comment", game_id)}
+    if format != "native":
+        losses += _lost_beside(format, stored, log)
+        counts |= {"messages": _count("message", game_id), "bots": sum(one.bot is not None for one in stored.players)}
+    elif (stored.source or {}).get("site") == _HANAB_LIVE:
+        counts["shared-notes"] = 0  # they are in its source
+    losses += [Loss(code, {"count": count}) for code, count in counts.items() if count]
+    return Report(format, tuple(losses), refusal)
 
 
-def _for_hanab_live(stored: Stored, log: Log) -> Export:
+def _for_hanab_live(stored: Stored, log: Log, shown: list[SharedNote]) -> Export:
     source = stored.source or {}
-    known = source if source.get("site") == _HANAB_LIVE else {}
-    names = [player.name or f"Seat {player.seat}" for player in stored.players]
-    return hanab_live_export.write(log, names, options=known.get("options"), notes=known.get("notes") or ())
+    came_from_there = source.get("site") == _HANAB_LIVE
+    options, written = (source["options"], source["notes"]) if came_from_there else (None, _card_notes(stored, shown))
+    return hanab_live_export.write(
+        log, [player.name for player in stored.players], options=options, notes=written or ()
+    )
 
 
-def _report(format: Format, stored: Stored, log: Log, export: Export | None) -> Report:
-    losses = list(export.losses) if export else []
+def _card_notes(stored: Stored, shown: list[SharedNote]) -> list[list[str]]:
+    """The notes on cards as hanab.live has them: by seat and by card id, what each says at the end."""
+    written: list[list[str]] = [[] for _ in range(stored.seats)]
+    for seat, note in shown:
+        kind, _, card = note.anchor.partition("-")
+        if kind == "card":
+            texts = written[seat]
+            texts += [""] * (int(card) + 1 - len(texts))
+            texts[int(card)] = note.history[-1].text
+    return written
+
+
+def _lost_beside(format: Format, stored: Stored, log: Log) -> Iterator[Loss]:
+    """Yield what is lost of what stands beside the log."""
     if format == "csv":
-        losses.append(Loss("not-whole", {}))
-    elif stored.started_at is not None:  # an import has no times
-        losses.append(Loss("times", {}))
-    bots = sum(player.bot is not None for player in stored.players)
-    if bots:
-        losses.append(Loss("bots", {"count": bots}))
+        yield Loss("not-whole", {})
+    elif stored.started_at is not None:  # an import may have no times
+        yield Loss("times", {})
     if format == "hanab-live" and _is_rated(log):
-        losses.append(Loss("rating", {}))
+        yield Loss("rating", {})
     if stored.source is None:
-        losses.append(Loss("proof", {}))
+        yield Loss("proof", {})
     elif format != "hanab-live" or stored.source["site"] != _HANAB_LIVE:
-        losses.append(Loss("source", {}))
-    messages = _messages(stored.game_id)
-    if messages:
-        losses.append(Loss("messages", {"count": messages}))
-    return Report(format, tuple(losses), export.refusal if export else None)
+        yield Loss("source", {})
 
 
 def _is_rated(log: Log) -> bool:
@@ -93,7 +121,7 @@ def _is_rated(log: Log) -> bool:
     return result_of(deal.rules, state.ending, sum(state.fireworks)).band is not None
 
 
-def _messages(game_id: UUID) -> int:
+def _count(table: Literal["comment", "message"], game_id: UUID) -> int:
     with connection() as db:
-        row = db.execute("select count(*) from message where game_id = %s", (game_id,)).fetchone()
+        row = db.execute(f"select count(*) from {table} where game_id = %s".encode(), (game_id,)).fetchone()
     return row[0] if row else 0

@@ -17,6 +17,7 @@ __all__ = [
     "ReplayFilter",
     "Sort",
     "conditions_of",
+    "count",
     "games",
     "games_of",
     "position",
@@ -155,6 +156,13 @@ def replays(wanted: ReplayFilter) -> list[Listed]:
     _add(conditions, values, "g.finished_at", "<", wanted.which.finished_before)
     conditions += conditions_of(wanted.which, _OF_GAMES, values)
     return _page(tables, conditions, values, *_ORDERS[wanted.sort], wanted.after, wanted.limit)
+
+
+def count() -> int:
+    """Return how many finished public games there are."""
+    with connection() as db:
+        row = db.execute(f"select count(*) from game g where {' and '.join(_LISTED)}".encode()).fetchone()
+    return row[0] if row else 0
 
 
 def position(game_id: UUID, sort: Sort) -> Position | None:

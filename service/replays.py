@@ -1,18 +1,13 @@
-"""Finished games as replays: the whole truth of a game, once it has ended, and games brought from elsewhere."""
+"""Finished games as replays: the whole truth of a game, once it has ended."""
 
-import secrets
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import select
 
-from engine import hanab_live
 from engine.analysis import Analysis, analyse
 from engine.cards import Card, card_of
-from engine.chain import links
-from engine.codec import row_of
-from engine.deal import SEED_BYTES, commitment
 from engine.events import GameDealt, Log
 from engine.feed import all_eyes, feed, seat_eyes
 from engine.fold import fold
@@ -20,14 +15,14 @@ from engine.knowledge import HandKnowledge, hindsight
 from engine.record import Occurrence, Record, Remark, Sitter, sealed
 from engine.replay import Moment, moment
 from engine.replay import frames as views_of
-from engine.rules import Rules, rules_as_dict
+from engine.rules import Rules
 from engine.score import Result, result_of
 from engine.view import View, open_view, seat_view
 from service import ids, moments, store
-from service.db import session, transaction
+from service.db import session
 from service.games import FeedEntry, NoSuchSeat, NotFound, look
 from service.store import Stored
-from service.tables import Deal, Event, Game, Message, Seat
+from service.tables import Message
 from service.tokens import Caller
 
 __all__ = [
@@ -42,7 +37,6 @@ __all__ = [
     "finished",
     "framed",
     "frames",
-    "import_hanab_live",
     "known",
     "position",
     "record",
@@ -283,46 +277,3 @@ def record(game_id: UUID, caller: Caller | None) -> Record:
 
 def _written(at: datetime | None) -> str | None:
     return None if at is None else moments.written(at)
-
-
-def import_hanab_live(caller: Caller, export: object) -> UUID:
-    """Keep a game in hanab.live's JSON format as a finished game and return its id; ImportRefused says why not."""
-    game = hanab_live.read(export)
-    deal, ending = game.log.events[0], game.state.ending
-    assert isinstance(deal, GameDealt) and ending is not None  # what was read has a deal and an end
-    result = result_of(deal.rules, ending, sum(game.state.fireworks))
-    salt = secrets.token_bytes(SEED_BYTES)
-    game_id = ids.new()
-    dealt = deal._replace(commitment=commitment(game.log.deck, salt), origin="imported")
-    data = row_of(dealt).data
-    assert data is not None  # a deal has
-    with transaction() as session:
-        now = session.execute(select(func.now())).scalar_one()
-        session.add(
-            Game(
-                game_id,
-                "ended",
-                deal.seats,
-                rules_as_dict(deal.rules),
-                caller.account_id,
-                source={
-                    "site": "hanab.live",
-                    "id": game.external_id,
-                    "options": dict(game.options),
-                    "notes": game.notes,
-                    "seed": game.seed,
-                },
-                version=game.state.version,
-                turn=game.state.turn,
-                outcome=result.outcome,
-                reason=result.reason,
-                score=result.score,
-                finished_at=now,
-                head=links(data, game.log.events)[-1].hash,
-            )
-        )
-        session.flush()
-        session.add(Deal(game_id, game.log.deck, salt))
-        session.add_all([Seat(game_id, seat, name=name) for seat, name in enumerate(game.players)])
-        session.execute(insert(Event), store.rows(game_id, [dealt, *game.log.events[1:]], None))
-    return game_id

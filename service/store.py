@@ -22,6 +22,7 @@ __all__ = [
     "Stored",
     "Summary",
     "append",
+    "columns",
     "glance",
     "glance_for",
     "idle_games",
@@ -295,12 +296,13 @@ def append(
 def rows(game_id: UUID, events: Iterable[Event], at: datetime | None) -> list[dict[str, Any]]:
     """Return the rows of a whole log's events, to be inserted together."""
     return [
-        {"game_id": game_id, "version": version, "at": at, **_row(row_of(event))}
+        {"game_id": game_id, "version": version, "at": at, **columns(row_of(event))}
         for version, event in enumerate(events)
     ]
 
 
-def _row(row: Row) -> dict[str, Any]:
+def columns(row: Row) -> dict[str, Any]:
+    """Return an event's row by the names of its columns."""
     return {**row._asdict(), "data": None if row.data is None else dict(row.data)}
 
 

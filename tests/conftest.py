@@ -63,3 +63,10 @@ def another_database(pytestconfig: pytest.Config) -> Iterator[str]:
     """A migrated, empty database for one test."""
     with pytestconfig.stash[_RUN].database() as url:
         yield url
+
+
+@pytest.fixture(scope="module")
+def empty_database_url(pytestconfig: pytest.Config) -> Iterator[str]:
+    """A migrated database with nothing in it, for one file of tests."""
+    with pytestconfig.stash[_RUN].database() as url:
+        yield url

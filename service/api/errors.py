@@ -12,9 +12,8 @@ from werkzeug.exceptions import HTTPException
 
 from engine.deal import CompositionError
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
-from engine.hanab_live import ImportRefused
 from engine.rules import RulesError
-from service import accounts, branches, db, exchange, games, ids, lobby, notes, replays, texts, tokens
+from service import accounts, branches, db, exchange, games, ids, imports, lobby, notes, replays, texts, tokens
 from service.api import render
 from service.api.answers import PROBLEM_JSON, as_json, language
 from service.api.problems import Problem, fault, step
@@ -70,7 +69,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(branches.NoSuchPlace, _no_such_place)
     app.register_error_handler(RulesError, _rules_error)
     app.register_error_handler(CompositionError, _composition_error)
-    app.register_error_handler(ImportRefused, _import_refused)
+    app.register_error_handler(imports.Refused, _import_refused)
     app.register_error_handler(exchange.ExportRefused, _export_refused)
     app.register_error_handler(HTTPException, _http_exception)
     for kind in (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):
@@ -151,10 +150,9 @@ def _composition_error(error: CompositionError) -> Response:
     return _answer(Problem("invalid-deck", errors=[fault("#/deck", str(error), rule="R2")], rule="R2"))
 
 
-def _import_refused(error: ImportRefused) -> Response:
-    return _answer(
-        Problem("import-refused", errors=[fault(error.pointer, error.why, rule=error.rule)], rule=error.rule)
-    )
+def _import_refused(error: imports.Refused) -> Response:
+    rule = {} if error.rule is None else {"rule": error.rule}
+    return _answer(Problem("import-refused", errors=[{**error.where, "detail": error.why, **rule}], rule=error.rule))
 
 
 def _export_refused(error: exchange.ExportRefused) -> Response:

@@ -12,6 +12,7 @@ from service.api import auth, render, schemas
 from service.api.answers import JSON, as_json, language, prefers
 from service.api.event_table import event_table
 from service.api.game_routes import game_id_of
+from service.api.incoming import HANAB_LIVE, NOTATION, RECORD
 from service.exchange import Format
 from service.tokens import Caller
 
@@ -33,13 +34,14 @@ class _Form(NamedTuple):
 
 
 _FORMS: Final[Mapping[Format, _Form]] = {
+    "native": _Form(RECORD, "", "json", exchange.native),
     "hanab-live": _Form(
-        "application/vnd.hanab-live+json",
+        HANAB_LIVE,
         "",
         "hanab-live.json",
         lambda game_id, caller: orjson.dumps(exchange.hanab_live_game(game_id, caller)),
     ),
-    "notation": _Form("text/x-hanabi", "; charset=utf-8", "txt", exchange.notation_text),
+    "notation": _Form(NOTATION, "; charset=utf-8", "txt", exchange.notation_text),
     "csv": _Form(
         "text/csv",
         "; charset=utf-8; header=present",

@@ -22,11 +22,13 @@ __all__ = [
     "Strict",
     "WholeNumber",
     "between",
+    "holds_nul",
     "json_body",
     "load",
     "load_query",
     "no_query",
     "one_of",
+    "text_body",
 ]
 
 MAX_INT: Final = 2**31 - 1
@@ -133,7 +135,7 @@ def json_body(*, optional: bool = False) -> Any:
         body = orjson.loads(raw)
     except (orjson.JSONDecodeError, RecursionError):
         raise Problem("malformed-json") from None
-    if rb"\u0000" in raw and _holds_nul(body):  # Postgres cannot store it
+    if rb"\u0000" in raw and holds_nul(body):  # Postgres cannot store it
         raise Problem("malformed-json")
     return body
 
@@ -142,6 +144,15 @@ def no_query() -> None:
     """Refuse any query parameter."""
     if request.query_string:
         load_query(Strict())
+
+
+def text_body() -> str:
+    """Return the body as text in UTF-8."""
+    load_query(Strict())  # as above
+    try:
+        return request.get_data().decode()
+    except UnicodeDecodeError:
+        raise Problem("invalid-request", errors=[fault("#", "must be text in UTF-8")]) from None
 
 
 def load(schema: Schema, body: object, where: str = "#") -> dict[str, Any]:
@@ -187,7 +198,8 @@ _WORDING: Final = {
 }
 
 
-def _holds_nul(body: object) -> bool:
+def holds_nul(body: object) -> bool:
+    """Say whether parsed JSON has a NUL in some text, which Postgres cannot store."""
     waiting = [body]  # no recursion: a body may be nested more deeply than Python likes to call
     while waiting:
         match waiting.pop():

@@ -53,7 +53,7 @@ class Problem(Exception):
         self,
         code: str,
         *,
-        errors: Sequence[Mapping[str, str]] = (),
+        errors: Sequence[Mapping[str, str | int]] = (),
         headers: Mapping[str, str] | None = None,
         **members: Any,
     ) -> None:

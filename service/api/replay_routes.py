@@ -7,11 +7,11 @@ from typing import Final
 import orjson
 from flask import Blueprint, Flask, Response, current_app, url_for
 
-from service import ids, lists, live, replays
-from service.api import analysing, auth, bulk, knowing, render, schemas
+from service import exchange, ids, lists, live, replays
+from service.api import analysing, auth, bulk, incoming, knowing, render, schemas
 from service.api.answers import JSON, NDJSON, as_json, as_lines, language, prefers
 from service.api.game_routes import game_id_of
-from service.api.intake import MAX_INT, json_body
+from service.api.intake import MAX_INT
 from service.api.lasting import lasting
 from service.api.listing import page, summary
 from service.api.problems import Problem, fault
@@ -27,12 +27,12 @@ routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
 @routes.post("")
 @once
 def import_replay() -> Response:
-    """Keep a game played on hanab.live as a replay."""
+    """Keep a game that was played here or elsewhere as a replay; a record that is here already is that replay."""
     caller = auth.caller("play")
-    game_id = replays.import_hanab_live(caller, json_body())
+    game_id, is_new = incoming.take(caller.account_id)
     location = url_for("replays.get_replay", game=ids.render("g", game_id))
     body = render.replay(replays.finished(game_id, caller), language())
-    return as_json(body, HTTPStatus.CREATED, {"Location": location})
+    return as_json(body, HTTPStatus.CREATED if is_new else HTTPStatus.OK, {"Location": location})
 
 
 @routes.get("")
@@ -69,6 +69,7 @@ def _whole_list(query: WholeList) -> Response:
 
 
 _LINES: Final[Mapping[Lines, Callable[[Listed, str], bytes]]] = {
+    "record": lambda row, _: exchange.native(row.game_id, None) + b"\n",
     "summary": lambda row, tongue: orjson.dumps(summary(row, tongue), option=orjson.OPT_APPEND_NEWLINE),
 }
 

@@ -98,7 +98,7 @@ MAX_IDLE_LIMIT_S: Final = 90 * 24 * 3600
 MAX_LIFETIME_S: Final = 366 * 24 * 3600
 
 
-Lines = Literal["summary"]
+Lines = Literal["record", "summary"]
 """What a line of a whole list holds."""
 
 
@@ -283,7 +283,7 @@ class _ReplaysQuery(_PageQuery, _FinishedQuery):
 class _WholeListQuery(_ReplaysQuery):
     limit = DecimalDigits(load_default=None, validate=between(1, MAX_INT))
     after = fields.String(load_default=None)
-    lines = fields.String(load_default="summary", validate=one_of(get_args(Lines)))
+    lines = fields.String(load_default="record", validate=one_of(get_args(Lines)))
 
 
 class WholeList(NamedTuple):

@@ -175,6 +175,8 @@ TEXTS: Final = Texts(
         "proof": "Hashkæden, bindingen til bunken og det, der åbner den, fortælles ikke, så intet kan efterprøves.",
         "source": "Hvor spillet først blev spillet, fortælles ikke.",
         "messages": "Beskeder efter spillets slutning: {count}. De fortælles ikke.",
+        "shared-notes": "Spillernes noter: {count}. De fortælles ikke.",
+        "comments": "Læseres kommentarer: {count}. De fortælles ikke.",
         "not-whole": "Bunken og indstillingerne fortælles ikke, så spillet kan ikke importeres herfra.",
     },
     refused_there={

@@ -181,6 +181,8 @@ TEXTS: Final = Texts(
         "mitgeteilt, darum lässt sich nichts nachprüfen.",
         "source": "Wo das Spiel zuerst gespielt wurde, wird nicht mitgeteilt.",
         "messages": "Nachrichten nach dem Ende des Spiels: {count}. Sie werden nicht mitgeteilt.",
+        "shared-notes": "Notizen der Spieler: {count}. Sie werden nicht mitgeteilt.",
+        "comments": "Kommentare von Lesern: {count}. Sie werden nicht mitgeteilt.",
         "not-whole": "Der Stapel und die Optionen werden nicht mitgeteilt, darum lässt sich das "
         "Spiel hieraus nicht importieren.",
     },

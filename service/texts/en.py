@@ -168,6 +168,8 @@ TEXTS: Final = Texts(
         "nothing can be verified.",
         "source": "Where the game was first played is not told.",
         "messages": "Messages after the end of the game: {count}. They are not told.",
+        "shared-notes": "Notes of the players: {count}. They are not told.",
+        "comments": "Comments of readers: {count}. They are not told.",
         "not-whole": "The deck and the options are not told, so the game cannot be imported from this.",
     },
     refused_there={

@@ -187,6 +187,8 @@ TEXTS: Final = Texts(
         "indiqués\u00a0: rien ne peut donc être vérifié.",
         "source": "L’endroit où la partie a d’abord été jouée n’est pas indiqué.",
         "messages": "Messages après la fin de la partie\u00a0: {count}. Ils ne sont pas indiqués.",
+        "shared-notes": "Notes des joueurs\u00a0: {count}. Elles ne sont pas indiquées.",
+        "comments": "Commentaires de lecteurs\u00a0: {count}. Ils ne sont pas indiqués.",
         "not-whole": "La pioche et les options ne sont pas indiquées\u00a0: la partie ne peut donc "
         "pas être importée d’ici.",
     },

@@ -176,6 +176,8 @@ TEXTS: Final = Texts(
         "dus kan er niets worden nagegaan.",
         "source": "Waar het spel het eerst is gespeeld, wordt niet vermeld.",
         "messages": "Berichten na het einde van het spel: {count}. Ze worden niet vermeld.",
+        "shared-notes": "Notities van de spelers: {count}. Ze worden niet vermeld.",
+        "comments": "Opmerkingen van lezers: {count}. Ze worden niet vermeld.",
         "not-whole": "De stapel en de opties worden niet vermeld, dus kan het spel hieruit niet worden geïmporteerd.",
     },
     refused_there={

@@ -405,7 +405,7 @@ def test_comments_blanks_and_breaks() -> None:
 DEAL = "hanabi 1\nseats 2\nstart 0\n"
 CARDS = "deck " + " ".join(f"{suit}{rank}" for suit in "rygbw" for rank in "1112233445")
 
-NAMES = ["", "Ada", 'say "cheese"', "a;b / c # d", "\u2028\u202e", "é\t\n\\", "1 p0"]
+NAMES = ["Ada", 'say "cheese"', "a;b / c # d", "\u2028\u202e", "é\t\n\\", "1 p0"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -440,6 +440,9 @@ NO_GAMES = {
     "hanabi 1\nseats 2\nplayers Ada Eva\n": (3, 9, "quoted"),
     'hanabi 1\nseats 2\nplayers "Ada"\n': (3, 1, "2 seats"),
     'hanabi 1\nseats 2\nplayers "Ada" "\\ud"\n': (3, 15, "JSON"),
+    'hanabi 1\nseats 2\nplayers "Ada" ""\n': (3, 15, "1 to 100"),
+    'hanabi 1\nseats 2\nplayers "\\u0000" "Ada"\n': (3, 9, "NUL"),
+    'hanabi 1\nseats 2\nplayers "\\ud800" "Ada"\n': (3, 9, "pair"),
     f"{DEAL}": (1, 1, "deck is missing"),
     f"{DEAL}deck r1 y1\n": (4, 1, "2 cards where the rules have 50"),
     f"{DEAL}{CARDS} w5\n": (4, 1, "51 cards where the rules have 50"),

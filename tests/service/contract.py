@@ -188,8 +188,12 @@ class Contract:
         if body is None:
             _require(not exchange.request_body, what, "took a body")
         elif exchange.request_body or body.get("required"):
+            sent_as = exchange.request_headers.get("Content-Type", "").partition(";")[0].strip().lower()
+            if sent_as.startswith("text/"):
+                return
+            content = sent_as if sent_as in self.resolve(body)["content"] else "application/json"
             faults = self.faults(
-                f"{operation.pointer}/requestBody/content/application~1json/schema", exchange.request_body
+                f"{operation.pointer}/requestBody/content/{_escaped(content)}/schema", exchange.request_body
             )
             _require(not faults, what, "took a body that the contract forbids:\n" + "\n".join(faults))
 

@@ -83,6 +83,8 @@ def test_every_game_comes_once_in_the_order_of_the_list(busy: Flask, many: list[
     assert answer.body[:100] == api.get("/v1/replays", query=f"{OLD}&limit=100").ok()["items"]
     assert (answer.headers["Content-Type"], answer.headers["X-Accel-Buffering"]) == ("application/x-ndjson", "no")
     assert api.get("/v1/replays", query="seats=5&score_gte=30", headers=NDJSON).raw == b""
+    records = api.get("/v1/replays", query=f"{OLD}&limit=60", headers=NDJSON).body
+    assert [(line["format"], line["id"]) for line in records] == [("hanabi-record", name) for name in many[:60]]
 
 
 @pytest.mark.parametrize("sort", ["finished", "-finished", "score", "-score"])

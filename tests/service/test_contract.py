@@ -288,6 +288,8 @@ def test_every_member_of_an_answer_is_always_there() -> None:
         ("ClueEvent", "announcement"),
         ("Fault", "pointer"),
         ("Fault", "parameter"),
+        ("Fault", "line"),
+        ("Fault", "column"),
         ("Fault", "rule"),
         *(
             ("Problem", member)
