@@ -1,13 +1,16 @@
 """How gunicorn serves. Nothing here touches the database: workers are forked after this is read."""
 
 import json
+import mmap
 import os
 import resource
 import secrets
 import shutil
 import tempfile
+from functools import partial
 from pathlib import Path
 
+from gevent.server import StreamServer
 from gunicorn import util
 from gunicorn.glogging import Logger
 from gunicorn.workers.ggevent import GeventWorker
@@ -18,18 +21,70 @@ from service.settings import Settings
 settings = Settings.from_environ()
 
 
+class Connections:
+    """How many connections each worker has, in memory that they share: those forked from here on."""
+
+    def __init__(self, workers=256):
+        self._counts = memoryview(mmap.mmap(-1, 4 * workers)).cast("i")
+        for place in range(workers):
+            self._counts[place] = -1  # nobody's
+
+    def set(self, worker, number):
+        """Note a worker's number; -1 for one that is no more."""
+        self._counts[worker.age % len(self._counts)] = number
+
+    def fewest(self):
+        """Return the number of the worker that has fewest."""
+        return min([number for number in self._counts if number >= 0], default=0)
+
+
+connections = Connections()
+
+
+class Door(StreamServer):
+    """Accepts connections, and first leaves each for a moment to whoever has fewer.
+
+    The kernel wakes the same worker again and again where several wait for connections; kept alive, they would stay.
+    """
+
+    max_accept = 1
+    _gave_way = False
+
+    def __init__(self, listener, worker, spawn):
+        super().__init__(listener, handle=partial(worker.handle, listener), spawn=spawn)
+        self._worker = worker
+
+    def _do_read(self):
+        self._gave_way = not self._gave_way and self._worker.open_connections > connections.fewest()
+        if not self._gave_way:
+            super()._do_read()
+            return
+        self.stop_accepting()
+        self._timer = self.loop.timer(0.002)
+        self._timer.start(self._start_accepting_if_started)
+
+
 class Worker(GeventWorker):
     """A gevent worker in which no client keeps the others waiting."""
 
     open_connections = 0
 
+    def init_process(self):
+        """Begin to serve."""
+        connections.set(self, 0)
+        super().init_process()
+
+    def server_class(self, listener, *, spawn, **_):
+        """Return what accepts connections."""
+        return Door(listener, self, spawn)
+
     def handle(self, listener, client, addr):
         """Serve one connection, from its first request to its last."""
-        self.open_connections += 1
+        self._count(1)
         try:
             super().handle(listener, client, addr)
         finally:
-            self.open_connections -= 1
+            self._count(-1)
 
     def handle_request(self, listener_name, req, sock, addr):
         """Answer one request, then let the other connections have their turn.
@@ -44,6 +99,10 @@ class Worker(GeventWorker):
         answered = super().handle_request(listener_name, req, sock, addr)
         sleep(0)
         return answered
+
+    def _count(self, more):
+        self.open_connections += more
+        connections.set(self, self.open_connections)
 
 
 def _room_for_connections():
@@ -140,6 +199,7 @@ os.environ["PROMETHEUS_MULTIPROC_DIR"] = _metrics_folder()
 
 def child_exit(server, worker):
     """Forget what a worker had in hand; what it had counted stays counted."""
+    connections.set(worker, -1)
     for file in Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).glob(f"gauge_live*_{worker.pid}.db"):
         file.unlink(missing_ok=True)
 

@@ -7,8 +7,11 @@ from importlib import import_module
 BENCHMARKS = {
     "bots": "benchmarks.bots",
     "engine": "benchmarks.engine",
+    "hour": "benchmarks.hour",
     "http": "benchmarks.http",
     "overload": "benchmarks.overload",
+    "streams": "benchmarks.streams",
+    "workers": "benchmarks.workers",
 }
 
 

@@ -1,0 +1,253 @@
+"""An hour's worth of moves from a thousand running games in ten minutes, streams open, on two cores.
+
+Every game moves once in 20 s of that hour, which is 180 moves a game. Each of them is due at its own moment, whether
+what came before has been answered or not, and its latency counts from then; after each, somebody at the table looks.
+What the streams told is held against what was played. Any answer that is not 200 or 201 is an error.
+"""
+
+import heapq
+import os
+import random
+import select
+import socket
+import sys
+import time
+from argparse import ArgumentParser
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from typing import NamedTuple
+
+from benchmarks.load import Loaded
+from benchmarks.processes import children, cpu_s, memory_mb
+from benchmarks.serving import serving
+from benchmarks.timing import machine, table
+from benchmarks.world import World, world
+
+__all__ = ["main"]
+
+_MOVES_AN_HOUR = 180
+_RECEIVE = 1 << 17
+
+
+def main(options: Sequence[str]) -> None:
+    parser = ArgumentParser(prog="make test-load", description=__doc__)
+    parser.add_argument("--games", type=int, default=1000, help="games that run at once (1000)")
+    parser.add_argument("--minutes", type=float, default=10.0, help="how long (10), at the same rate")
+    parser.add_argument("--streams", type=int, default=250, help="open event streams (250)")
+    wanted = parser.parse_args(options)
+    seconds = wanted.minutes * 60
+    moves = int(wanted.games * _MOVES_AN_HOUR * wanted.minutes / 10)
+    dice = random.Random(6)
+    cores = sorted(os.sched_getaffinity(0))
+    with ExitStack() as stack:
+        os.sched_setaffinity(0, cores[:2])  # Postgres and gunicorn inherit it
+        its = stack.enter_context(world([0] * (wanted.games + moves // 50)))
+        service = stack.enter_context(
+            serving("service.app:create_app()", its.url, 2, RATE_LIMITS="on", MAX_STREAMS="1000")
+        )
+        os.sched_setaffinity(0, cores[2:] or cores)
+        workers = children(service.process.pid)
+        played = _Tables(its, service.port, wanted.games, wanted.streams, dice).play(moves, seconds, workers)
+    print(machine())
+    print(f"{wanted.games:,} games, {wanted.streams} streams; the service (2 workers) and its Postgres on two cores\n")
+    figures = ("move p50 ms", "p99 ms", "max ms", "view p50 ms", "p99 ms", "max ms")
+    print(table(("minute", "moves", "views", "errors", *figures, "told", "each worker's MB", "and core"), played))
+
+
+class _Due(NamedTuple):
+    """A request, and when it is due; ordered by that."""
+
+    at: float
+    number: int
+    table: int
+    what: str
+    request: bytes
+
+
+class _Stream:
+    """A stream that follows a table from game to game, and has to tell every version once."""
+
+    def __init__(self, line: socket.socket, wanted: range) -> None:
+        self.line, self._wanted = line, iter(wanted)
+        self._rest = b""
+        self.told, self.gaps, self.over = 0, 0, False
+
+    def receive(self) -> None:
+        data = self.line.recv(_RECEIVE)
+        self.over = not data
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        event = b""
+        for line in lines:
+            if line.startswith(b"event: "):
+                event = line[7:].strip()
+            elif line.startswith(b"id: "):
+                number = line[4:].strip()
+            elif line.startswith(b"data: ") and event == b"event":
+                self.told += 1
+                self.gaps += int(number) != next(self._wanted, -1)
+
+
+class _Tables:
+    """A thousand tables at which one game after the other is played."""
+
+    def __init__(self, its: World, port: int, tables: int, streams: int, dice: random.Random) -> None:
+        self._its, self._port, self._dice = its, port, dice
+        self._games: Iterator[Loaded] = iter(its.games)
+        self._poll = select.epoll()
+        self._free: deque[socket.socket] = deque()
+        self._sent: dict[int, tuple[socket.socket, _Due, bytearray]] = {}
+        self._late: deque[_Due] = deque()
+        self._streams: dict[int, _Stream] = {}
+        self._errors: Counter[str] = Counter()
+        self._told = 0
+        self._latencies: dict[str, list[float]] = {"move": [], "view": []}
+        self._number = 0
+        for _ in range(64):
+            line = self._line()
+            self._free.append(line)
+            self._poll.register(line.fileno(), select.EPOLLIN)
+        self._listening = set(range(streams))
+        self._at_table: list[tuple[Loaded, list[bytes], int]] = []
+        for place in range(tables):
+            self._at_table.append(self._next_game(place))
+
+    def play(self, moves: int, seconds: float, workers: Sequence[int]) -> list[tuple[str, ...]]:
+        """Play so many moves in so many seconds; return a row a minute, and one for all."""
+        began = time.perf_counter()
+        every_s = seconds / (moves / len(self._at_table))
+        due = [self._move(began + self._dice.random() * every_s, place) for place in range(len(self._at_table))]
+        heapq.heapify(due)
+        left = moves - len(due)
+        rows: list[tuple[str, ...]] = []
+        whole: dict[str, list[float]] = {"move": [], "view": []}
+        minute, errors, told = began, 0, 0
+        busy = [cpu_s(pid) for pid in workers]
+        give_up = began + seconds + 60
+        while due or self._sent or self._late:
+            now = time.perf_counter()
+            if now > give_up:
+                self._errors["not answered in time"] += len(due) + len(self._sent) + len(self._late)
+                break
+            while due and due[0].at <= now:
+                self._late.append(heapq.heappop(due))
+            while self._late and self._free:
+                self._send(self._late.popleft())
+            for done in self._receive(max(0.0, min(due[0].at - now if due else 0.05, 0.05))):
+                if done.what != "move":
+                    continue
+                game, _, made = self._at_table[done.table]
+                heapq.heappush(due, self._look(time.perf_counter(), done.table, game))
+                if left:
+                    left -= 1
+                    if made == len(self._at_table[done.table][1]):
+                        self._at_table[done.table] = self._next_game(done.table)
+                    heapq.heappush(due, self._move(max(done.at + every_s, time.perf_counter()), done.table))
+            if now - minute >= 60 or not (due or self._sent or self._late):
+                lasting = now - minute
+                rows.append(self._row(str(len(rows) + 1), self._latencies, errors, told, workers, busy, lasting))
+                print(rows[-1], file=sys.stderr, flush=True)
+                for what, figures in self._latencies.items():
+                    whole[what] += figures
+                    figures.clear()
+                minute, errors, told = now, self._errors.total(), self._told_by_all()
+                busy = [cpu_s(pid) for pid in workers]
+        time.sleep(1)
+        self._receive(0.0)
+        rows.append(self._row("all", whole, 0, 0, workers, [0.0] * len(workers), 0.0))
+        if self._errors:
+            print(dict(self._errors), file=sys.stderr)
+        return rows
+
+    def _row(
+        self,
+        name: str,
+        latencies: dict[str, list[float]],
+        errors: int,
+        told: int,
+        workers: Sequence[int],
+        busy: Sequence[float],
+        lasting: float,
+    ) -> tuple[str, ...]:
+        figures = []
+        for what in ("move", "view"):
+            ordered = sorted(latencies[what])
+            at = [int(share * len(ordered)) for share in (0.5, 0.99)] if ordered else []
+            figures += [f"{ordered[one]:.1f}" for one in at] + ([f"{ordered[-1]:.0f}"] if ordered else [])
+        cores = [(cpu_s(pid) - before) / lasting for pid, before in zip(workers, busy, strict=True)] if lasting else []
+        return (
+            name,
+            f"{len(latencies['move']):,}",
+            f"{len(latencies['view']):,}",
+            str(self._errors.total() - errors),
+            *figures,
+            f"{self._told_by_all() - told:,}",
+            " ".join(f"{memory_mb(pid):.0f}" for pid in workers),
+            " ".join(f"{core:.0%}" for core in cores),
+        )
+
+    def _told_by_all(self) -> int:
+        return self._told + sum(stream.told for stream in self._streams.values())
+
+    def _next_game(self, place: int) -> tuple[Loaded, list[bytes], int]:
+        game = next(self._games)
+        if place in self._listening:
+            line = self._line()
+            line.sendall(self._its.stream(game))
+            self._streams[line.fileno()] = _Stream(line, range(1, len(game.log.events)))
+            self._poll.register(line.fileno(), select.EPOLLIN)
+        return game, self._its.moves(game), 0
+
+    def _line(self) -> socket.socket:
+        line = socket.create_connection(("127.0.0.1", self._port))
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return line
+
+    def _move(self, at: float, place: int) -> _Due:
+        game, requests, made = self._at_table[place]
+        self._at_table[place] = game, requests, made + 1
+        self._number += 1
+        return _Due(at, self._number, place, "move", requests[made])
+
+    def _look(self, at: float, place: int, game: Loaded) -> _Due:
+        self._number += 1
+        seat = self._dice.randrange(len(self._its.holders[game.game_id]))
+        return _Due(at, self._number, place, "view", self._its.view(game, seat))
+
+    def _send(self, one: _Due) -> None:
+        line = self._free.popleft()
+        line.sendall(one.request)
+        self._sent[line.fileno()] = line, one, bytearray()
+
+    def _receive(self, within_s: float) -> list[_Due]:
+        """Take what has come; return the requests that are answered."""
+        done = []
+        for handle, _ in self._poll.poll(within_s):
+            stream = self._streams.get(handle)
+            if stream is not None:
+                stream.receive()
+                if stream.over:
+                    self._poll.unregister(handle)
+                    stream.line.close()
+                    del self._streams[handle]
+                    self._told += stream.told
+                    self._errors["a stream left something out"] += stream.gaps
+                continue
+            line, one, got = self._sent[handle]
+            got += line.recv(_RECEIVE)
+            end = got.find(b"\r\n\r\n")
+            if end < 0:
+                continue
+            length = int(bytes(got[:end]).lower().partition(b"content-length:")[2].partition(b"\r")[0] or b"0")
+            if len(got) < end + 4 + length:
+                continue
+            status = bytes(got[9:12]).decode()
+            if status not in ("200", "201"):
+                self._errors[f"{one.what} {status}"] += 1
+            self._latencies[one.what].append((time.perf_counter() - one.at) * 1000)
+            del self._sent[handle]
+            self._free.append(line)
+            done.append(one)
+        if self._errors["a stream left something out"] == 0:
+            del self._errors["a stream left something out"]
+        return done

@@ -1,0 +1,114 @@
+"""The same app under gunicorn's kinds of workers: views, moves and frames, with open streams and without."""
+
+import random
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, suppress
+from statistics import median
+from typing import NamedTuple
+
+from benchmarks.crowd import Crowd
+from benchmarks.driver import Measured, drive
+from benchmarks.load import Loaded
+from benchmarks.processes import children, memory_mb
+from benchmarks.requests import get
+from benchmarks.serving import Served, serving
+from benchmarks.timing import machine, table
+from benchmarks.world import World, world
+from service import ids
+
+__all__ = ["main"]
+
+_CONNECTIONS = 32
+
+
+class Kind(NamedTuple):
+    """How gunicorn is told to serve."""
+
+    name: str
+    worker_class: str
+    threads: int = 1
+    streams: int = 0
+
+
+_KINDS = (
+    Kind("gevent", "gevent"),
+    Kind("gthread, 4 threads", "gthread", 4),
+    Kind("gthread, 16 threads", "gthread", 16),
+    Kind("gthread, 64 threads", "gthread", 64),
+    Kind("sync", "sync"),
+    Kind("gevent, 200 streams", "gevent", 1, 200),
+    Kind("gthread, 64 threads, 60 streams", "gthread", 64, 60),
+    Kind("gthread, 256 threads, 200 streams", "gthread", 256, 200),
+)
+
+
+def main(options: Sequence[str]) -> None:
+    parser = ArgumentParser(prog="make bench ARGS=workers", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=3, help="rounds of each kind (3)")
+    parser.add_argument("--seconds", type=float, default=2.0, help="length of a round (2)")
+    parser.add_argument("--workers", type=int, default=2, help="workers (2)")
+    wanted = parser.parse_args(options)
+    dice = random.Random(5)
+    games = len(_KINDS) * wanted.rounds * _CONNECTIONS * 4
+    with ExitStack() as stack:
+        its = stack.enter_context(world([None] * 300 + [0] * games))
+        replays, to_play = its.games[:300], iter(its.games[300:])
+        served = [
+            stack.enter_context(
+                serving(
+                    "service.app:create_app()",
+                    its.url,
+                    wanted.workers,
+                    "gunicorn.conf.py" if kind.worker_class == "gevent" else "benchmarks/floor.conf.py",
+                    WORKER_CLASS=kind.worker_class,
+                    THREADS=str(kind.threads),
+                    POOL_SIZE="5",
+                )
+            )
+            for kind in _KINDS
+        ]
+        for kind, one in zip(_KINDS, served, strict=True):
+            _warm(its, one)
+            if kind.streams:
+                crowd = Crowd(one.port, [its.stream(game) for game in its.games[-kind.streams :]])
+                crowd.wait(kind.streams)
+        measured: list[list[tuple[Measured, ...]]] = [[] for _ in _KINDS]
+        for _ in range(wanted.rounds):
+            for place, one in enumerate(served):
+                measured[place].append(_round(its, one, replays, to_play, dice, wanted.seconds))
+        rows = []
+        for kind, rounds, one in zip(_KINDS, measured, served, strict=True):
+            figures = []
+            for what in range(3):
+                of_kind = [parts[what] for parts in rounds]
+                figures.append(f"{median(one.rate for one in of_kind):,.0f}")
+                figures += [f"{median(one.percentile(share) for one in of_kind):.1f}" for share in (0.5, 0.99)]
+            memory = max(memory_mb(pid) for pid in children(one.process.pid))
+            rows.append((kind.name, *figures, f"{memory:.0f}"))
+    print(machine())
+    each = ("p50 ms", "p99 ms")
+    print(table((f"{wanted.workers} workers", "views/s", *each, "moves/s", *each, "frames/s", *each, "MB"), rows))
+
+
+def _warm(its: World, one: Served) -> None:
+    with suppress(ConnectionError):
+        drive(one.port, [[its.view(game)] for game in its.games[:8]], 0.5)
+
+
+def _round(
+    its: World,
+    one: Served,
+    replays: Sequence[Loaded],
+    to_play: Iterator[Loaded],
+    dice: random.Random,
+    seconds: float,
+) -> tuple[Measured, ...]:
+    views = [its.view(game) for game in dice.sample(replays, 200)]
+    frames = [get(f"/v1/replays/{ids.render('g', game.game_id)}/frames?seat=1") for game in replays[:64]]
+    moves = [[request for _ in range(4) for request in its.moves(next(to_play))] for _ in range(_CONNECTIONS)]
+    return (
+        drive(one.port, [dice.sample(views, 50) for _ in range(_CONNECTIONS)], seconds),
+        drive(one.port, moves, seconds, again=False),
+        drive(one.port, [dice.sample(frames, 50) for _ in range(_CONNECTIONS)], seconds),
+    )
