@@ -2,7 +2,7 @@
 # Everything is called as `.venv/bin/python -m …`: no activated environment, no PYTHONPATH, and spaces in the path are fine.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-faults test-pgbouncer check fmt bench migrate venv requirements clean
+.PHONY: help run test test-faults test-load test-pgbouncer check fmt bench migrate venv requirements clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -36,6 +36,9 @@ fmt: $(VENV)/.tests  ## put the code in its standard form
 
 bench: $(VENV)/.tests  ## measure the engine and the service
 	@if [ -d benchmarks ]; then exec $(PY) -m benchmarks $(ARGS); else echo "There is no benchmark yet."; fi
+
+test-load: $(VENV)/.tests  ## an hour's moves of a thousand games in ten minutes, on two cores (ARGS="--minutes 1")
+	@exec $(PY) -m benchmarks hour $(ARGS)
 
 migrate: $(VENV)/.runs  ## bring the database to the newest schema (DATABASE_URL, or the embedded one)
 	@exec $(PY) -m service.cli migrate

@@ -1,6 +1,6 @@
 """An hour's worth of moves from a thousand running games in ten minutes, streams open, on two cores.
 
-Every game moves once in 20 s of that hour, which is 180 moves a game. Each of them is due at its own moment, whether
+Every game moves once in 30 s of that hour, which is 120 moves a game. Each of them is due at its own moment, whether
 what came before has been answered or not, and its latency counts from then; after each, somebody at the table looks.
 What the streams told is held against what was played. Any answer that is not 200 or 201 is an error.
 """
@@ -26,7 +26,7 @@ from benchmarks.world import World, world
 
 __all__ = ["main"]
 
-_MOVES_AN_HOUR = 180
+_MOVES_AN_HOUR = 120
 _RECEIVE = 1 << 17
 
 

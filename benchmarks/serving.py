@@ -84,6 +84,7 @@ def serving(application: str, url: str, workers: int, configuration: str = "", *
                 size_of(port, "/livez")
                 break
             time.sleep(0.1)
+        time.sleep(workers)  # one has answered; the others are on their way
         yield Served(process, port)
     finally:
         process.terminate()
