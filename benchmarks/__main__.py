@@ -9,6 +9,7 @@ BENCHMARKS = {
     "engine": "benchmarks.engine",
     "hour": "benchmarks.hour",
     "http": "benchmarks.http",
+    "memory": "benchmarks.memory",
     "overload": "benchmarks.overload",
     "streams": "benchmarks.streams",
     "workers": "benchmarks.workers",

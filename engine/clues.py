@@ -1,7 +1,7 @@
 """Clues, and the marks that clues leave on a card: what touched it, and what it can still be by them alone."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from engine.cards import RANKS, SUITS, Suit
@@ -76,7 +76,7 @@ def _by_code(codes: int) -> tuple[bool, ...]:
     return tuple([codes >> code & 1 == 1 for code in range(30)])
 
 
-@cache
+@lru_cache(4096)  # of the tens of thousands that can be, a game shows a few hundred
 def marks_of(marks: int) -> Marks:
     """Return a card's marks in words."""
     return Marks(

@@ -7,7 +7,7 @@ view of a game that has ended, can be looked at through the eyes of any seat.
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import perm
 from typing import Final, NamedTuple
 
@@ -289,7 +289,7 @@ _CODES: Final[Mapping[Suit, int]] = {suit: code_of(Card(suit, 1)) - 1 for suit i
 _ALL_CODES: Final = (1 << len(CARDS)) - 1
 
 
-@cache
+@lru_cache(4096)
 def _codes(marks: Marks) -> int:
     return sum(1 << _CODES[suit] + rank for suit in marks.possible_suits for rank in marks.possible_ranks)
 

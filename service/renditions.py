@@ -29,8 +29,10 @@ Keeping = Literal["for all", "here", "with names"]
 holds their names, which must not outlive them anywhere.
 """
 
-_ROOM: Final = 64 * 1024 * 1024
-"""Bytes of renditions in one process."""
+_ROOM: Final = 24 * 1024 * 1024
+"""Bytes of renditions in one process: with them a worker that has been asked for everything stays under 150 MB."""
+_ENTRY: Final = 1024
+"""What is counted for an entry beside its bytes: its names and its place."""
 _ROOM_FOR_ALL: Final = 1024 * 1024 * 1024
 """Bytes of renditions in the database that `forget` leaves."""
 _KEPT_DAYS: Final = 30
@@ -180,13 +182,13 @@ class _Shelf:
         with self._lock:
             self._drop(self._packed.pop(rendition.key, None))
             self._packed[rendition.key] = rendition, unpacked
-            self._filled += len(rendition.packed) + len(unpacked or b"")
+            self._filled += _ENTRY + len(rendition.packed) + len(unpacked or b"")
             while self._filled > self._room:
                 self._drop(self._packed.popitem(last=False)[1])
 
     def _drop(self, gone: tuple[Rendition, bytes | None] | None) -> None:
         if gone is not None:
-            self._filled -= len(gone[0].packed) + len(gone[1] or b"")
+            self._filled -= _ENTRY + len(gone[0].packed) + len(gone[1] or b"")
 
 
 _shelf: Final = _Shelf(_ROOM)

@@ -13,7 +13,7 @@ drawn later and earlier. A card is *touched* when a clue has named its color or 
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.cards import SUITS
@@ -61,7 +61,7 @@ class Reading(NamedTuple):
     """A place; -1 when every card is touched or has a use or a known fault."""
 
 
-@cache
+@lru_cache(4096)
 def mark(marks: Marks | None) -> int:
     """Return a card's marks as one number; None, where the players must remember, tells nothing."""
     if marks is None:

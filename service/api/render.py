@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from engine.chain import Link
@@ -224,7 +224,7 @@ def _discarded(card: Discarded) -> Json:
     return card._asdict()
 
 
-@cache
+@lru_cache(4096)  # a long game shows a few hundred
 def marks(marks: Marks) -> Json:
     """Return what the clues say of a card. The dict is shared: read it, never change it."""
     return {
