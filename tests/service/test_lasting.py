@@ -272,17 +272,18 @@ def test_a_game_that_runs_has_none(sandbox: NewGame, api: Api) -> None:
 
 def test_a_shelf_has_room_for_so_much() -> None:
     """What was not read for longest goes first; what was unpacked counts; what is too large is not kept at all."""
-    shelf, keys = renditions._Shelf(100), [(None, str(n)) for n in range(6)]
+    beside = renditions._ENTRY
+    shelf, keys = renditions._Shelf(4 * (25 + beside)), [(None, str(n)) for n in range(6)]
     for key in keys[:4]:
         shelf.put(key, b"x" * 25, private=False)  # type: ignore[arg-type]
     assert shelf.rendition(keys[0])  # type: ignore[arg-type]
     shelf.put(keys[4], b"y" * 25, private=False)  # type: ignore[arg-type]
     assert [bool(shelf.rendition(key)) for key in keys] == [True, False, True, True, True, False]  # type: ignore[arg-type]
-    shelf.put(keys[5], b"z" * 101, private=False)  # type: ignore[arg-type]
+    shelf.put(keys[5], b"z" * (101 + 3 * beside), private=False)  # type: ignore[arg-type]
     assert not any(shelf.rendition(key) for key in keys)  # type: ignore[arg-type]
     packed = gzip.compress(b"0" * 50)
     assert shelf.plain(shelf.put(keys[0], packed, private=False)) == b"0" * 50  # type: ignore[arg-type]
-    assert shelf._filled == len(packed) + 50
+    assert shelf._filled == len(packed) + 50 + beside
 
 
 def test_chores_forget_what_is_old_or_of_other_code(
