@@ -1,11 +1,20 @@
 """How alembic reaches the database: `DATABASE_URL`, on a connection of its own."""
 
-from sqlalchemy import create_engine, pool, text
+import random
+import time
+from itertools import count
+
+from psycopg.errors import LockNotAvailable
+from sqlalchemy import Connection, create_engine, pool, text
+from sqlalchemy.exc import OperationalError
 
 from alembic import context
 from service import tables  # noqa: F401  (registers the tables)
 from service.db import Model
+from service.online import LOCK_TIMEOUT
 from service.settings import Settings
+
+_ATTEMPTS = 60  # somebody holds a lock for as long as it takes to answer a request
 
 
 def run() -> None:
@@ -17,12 +26,26 @@ def run() -> None:
             context.run_migrations()
         return
     engine = create_engine(url, poolclass=pool.NullPool)
-    with engine.connect() as connection:
-        context.configure(connection=connection, target_metadata=Model.metadata)
-        with context.begin_transaction():
-            # Two services that start at once on one database migrate one after the other.
-            connection.execute(text("select pg_advisory_xact_lock(724362214)"))
-            context.run_migrations()
+    for attempt in count(1):
+        try:
+            with engine.connect() as connection:
+                _migrate(connection)
+            return
+        except OperationalError as error:
+            if attempt == _ATTEMPTS or not isinstance(error.orig, LockNotAvailable):
+                raise
+            time.sleep(random.uniform(0.2, 1.0))
+
+
+def _migrate(connection: Connection) -> None:
+    """Bring the schema up, each migration in a transaction of its own, and go on where another attempt has ended."""
+    # Two services that start at once on one database migrate one after the other.
+    connection.execute(text("select pg_advisory_lock(724362214)"))
+    connection.execute(text(f"set lock_timeout = '{LOCK_TIMEOUT}'"))
+    connection.commit()
+    context.configure(connection=connection, target_metadata=Model.metadata, transaction_per_migration=True)
+    with context.begin_transaction():
+        context.run_migrations()
 
 
 run()

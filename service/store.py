@@ -180,12 +180,13 @@ def _stored(game_id: UUID, row: Sequence[Any]) -> Stored:
         players,
         *columns,
     ) = row
+    log = None if columns[0] is None else Log(bytes(deck), events_of(*columns))
     return Stored(
         game_id,
         seats,
         rules_from_dict(rules),
         tuple([Player(seat, UUID(account) if account else None, *held) for seat, account, *held in players or ()]),
-        None if columns[0] is None else Log(bytes(deck), events_of(*columns)),
+        log,
         sandbox,
         private,
         revision,
@@ -195,7 +196,7 @@ def _stored(game_id: UUID, row: Sequence[Any]) -> Stored:
         created_at,
         started_at,
         finished_at,
-        GENESIS if head is None else bytes(head),
+        bytes(head) if head is not None else GENESIS if log is None else links(columns[-1]["0"], log.events)[-1].hash,
         columns[-1]["0"] if columns[0] else None,
         None if salt is None else bytes(salt),
         None if secret is None else bytes(secret),

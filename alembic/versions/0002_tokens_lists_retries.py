@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from alembic import op
+from service.online import make_index
 
 revision = "0002"
 down_revision = "0001"
@@ -16,19 +17,22 @@ depends_on = None
 
 def upgrade() -> None:
     """Add them."""
-    op.add_column("account", sa.Column("revision", sa.Integer, nullable=False, server_default="0"))
-    op.add_column("account", sa.Column("deleted_at", sa.DateTime(timezone=True)))
-    op.add_column("token", sa.Column("name", sa.Text, nullable=False, server_default=""))
+    op.add_column("account", sa.Column("revision", sa.Integer, nullable=False, server_default="0"), if_not_exists=True)
+    op.add_column("account", sa.Column("deleted_at", sa.DateTime(timezone=True)), if_not_exists=True)
+    op.add_column("token", sa.Column("name", sa.Text, nullable=False, server_default=""), if_not_exists=True)
     op.add_column(
         "token",
         sa.Column("scopes", ARRAY(sa.Text), nullable=False, server_default=sa.text("'{account,play,read}'")),
+        if_not_exists=True,
     )
-    op.add_column("token", sa.Column("game_id", sa.Uuid, sa.ForeignKey("game.game_id")))
-    op.add_column("token", sa.Column("expires_at", sa.DateTime(timezone=True)))
-    op.add_column("token", sa.Column("revoked_at", sa.DateTime(timezone=True)))
-    op.add_column("game", sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()))
-    op.add_column("game", sa.Column("revision", sa.Integer, nullable=False, server_default="0"))
-    op.add_column("seat", sa.Column("bot", sa.Text))
+    op.add_column("token", sa.Column("game_id", sa.Uuid, sa.ForeignKey("game.game_id")), if_not_exists=True)
+    op.add_column("token", sa.Column("expires_at", sa.DateTime(timezone=True)), if_not_exists=True)
+    op.add_column("token", sa.Column("revoked_at", sa.DateTime(timezone=True)), if_not_exists=True)
+    op.add_column(
+        "game", sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()), if_not_exists=True
+    )
+    op.add_column("game", sa.Column("revision", sa.Integer, nullable=False, server_default="0"), if_not_exists=True)
+    op.add_column("seat", sa.Column("bot", sa.Text), if_not_exists=True)
     op.create_table(
         "invitation",
         sa.Column("game_id", sa.Uuid, sa.ForeignKey("game.game_id"), primary_key=True),
@@ -37,12 +41,14 @@ def upgrade() -> None:
         sa.Column("expires_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("made_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
         sa.Column("account_id", sa.Uuid, sa.ForeignKey("account.account_id")),
+        if_not_exists=True,
     )
     op.create_index(
         "invitation_account",
         "invitation",
         ["account_id", "made_at"],
         postgresql_where=sa.text("account_id is not null"),
+        if_not_exists=True,
     )
     op.create_table(
         "answer",
@@ -51,21 +57,12 @@ def upgrade() -> None:
         sa.Column("status", sa.SmallInteger, nullable=False),
         sa.Column("content", sa.LargeBinary, nullable=False),
         sa.Column("kept_until", sa.DateTime(timezone=True), nullable=False, index=True),
+        if_not_exists=True,
     )
-    listed = sa.text("not sandbox and not private")
-    op.create_index("game_created", "game", ["status", "created_at", "game_id"], postgresql_where=listed)
-    op.create_index(
-        "game_finished",
-        "game",
-        ["finished_at", "game_id"],
-        postgresql_where=sa.text("status = 'ended' and not sandbox and not private"),
-    )
-    op.create_index(
-        "game_score",
-        "game",
-        [sa.text("coalesce(score, -1)"), "game_id"],
-        postgresql_where=sa.text("status = 'ended' and not sandbox and not private"),
-    )
+    listed = "not sandbox and not private"
+    make_index("game_created", "game", ["status", "created_at", "game_id"], listed)
+    make_index("game_finished", "game", ["finished_at", "game_id"], f"status = 'ended' and {listed}")
+    make_index("game_score", "game", [sa.text("coalesce(score, -1)"), "game_id"], f"status = 'ended' and {listed}")
 
 
 def downgrade() -> None:

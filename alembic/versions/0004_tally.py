@@ -6,6 +6,7 @@ Revision 0004, after 0003. Games that ended before are counted by the next `hana
 import sqlalchemy as sa
 
 from alembic import op
+from service.online import make_index
 
 revision = "0004"
 down_revision = "0003"
@@ -15,13 +16,7 @@ depends_on = None
 
 def upgrade() -> None:
     """Add them."""
-    op.add_column("game", sa.Column("counted_as", sa.Text))
-    op.create_index(
-        "game_uncounted",
-        "game",
-        ["finished_at", "game_id"],
-        postgresql_where=sa.text("status = 'ended' and not sandbox and not private and counted_as is null"),
-    )
+    op.add_column("game", sa.Column("counted_as", sa.Text), if_not_exists=True)
     op.create_table(
         "tally",
         sa.Column("account_id", sa.Uuid, primary_key=True),
@@ -35,8 +30,11 @@ def upgrade() -> None:
         sa.Column("reason", sa.Text, primary_key=True),
         sa.Column("score", sa.SmallInteger, primary_key=True),
         sa.Column("games", sa.Integer, nullable=False),
+        if_not_exists=True,
     )
-    op.create_index("account_name", "account", ["name", "account_id"], postgresql_where=sa.text("deleted_at is null"))
+    uncounted = "status = 'ended' and not sandbox and not private and counted_as is null"
+    make_index("game_uncounted", "game", ["finished_at", "game_id"], uncounted)
+    make_index("account_name", "account", ["name", "account_id"], "deleted_at is null")
 
 
 def downgrade() -> None:

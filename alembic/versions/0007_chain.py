@@ -23,14 +23,18 @@ _GAMES_AT_ONCE: Final = 500
 
 
 def upgrade() -> None:
-    """Add them; games that were dealt get their heads, those that are open a secret."""
-    op.add_column("game", sa.Column("head", sa.LargeBinary))
-    op.add_column("deal", sa.Column("secret", sa.LargeBinary))
+    """Add them; games that have ended get their heads, those that are open a secret.
+
+    A game that runs gets its head with its next move: the release before may still be making that.
+    """
+    op.add_column("game", sa.Column("head", sa.LargeBinary), if_not_exists=True)
+    op.add_column("deal", sa.Column("secret", sa.LargeBinary), if_not_exists=True)
     op.alter_column("deal", "deck", nullable=True)
-    op.add_column("seat", sa.Column("entropy", sa.Text))
-    database = op.get_bind()
-    _fill_heads(database)
-    _draw_secrets(database)
+    op.add_column("seat", sa.Column("entropy", sa.Text), if_not_exists=True)
+    with op.get_context().autocommit_block():  # each game by itself, so that none waits for the others
+        database = op.get_bind()
+        _fill_heads(database)
+        _draw_secrets(database)
 
 
 def downgrade() -> None:
@@ -57,7 +61,7 @@ def _logs(database: sa.Connection, after: UUID) -> list[tuple[UUID, list[Any]]]:
     found = database.execute(
         sa.text(
             """select game_id, kind, seat, target, value, data from event
-                where game_id in (select game_id from game where version >= 0 and game_id > :after
+                where game_id in (select game_id from game where status = 'ended' and game_id > :after
                                    order by game_id limit :many)
                 order by game_id, version"""
         ),
@@ -85,4 +89,9 @@ def _draw_secrets(database: sa.Connection) -> None:
         for (game_id,) in found
     ]
     if drawn:
-        database.execute(sa.text("insert into deal (game_id, salt, secret) values (:game_id, :salt, :secret)"), drawn)
+        database.execute(
+            sa.text(
+                "insert into deal (game_id, salt, secret) values (:game_id, :salt, :secret) on conflict do nothing"
+            ),
+            drawn,
+        )

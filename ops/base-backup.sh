@@ -1,0 +1,10 @@
+#!/bin/sh
+# A copy of the whole server to go back to any later moment from, while its write-ahead log is archived:
+#   archive_mode = on
+#   archive_command = 'test ! -f /srv/archive/%f && cp %p /srv/archive/%f.unfinished && mv /srv/archive/%f.unfinished /srv/archive/%f'
+# DATABASE_URL=postgresql://… ops/base-backup.sh /srv/base/2026-11-21     (a role that may replicate)
+set -eu
+: "${DATABASE_URL:?DATABASE_URL is not set}"
+base=${1:?the folder to make is not named}
+umask 077
+pg_basebackup --pgdata="$base" --dbname="$DATABASE_URL" --checkpoint=fast --wal-method=stream

@@ -1,0 +1,193 @@
+"""Migrations on data: up from the first schema and down again, and under a load of moves."""
+
+import contextlib
+import os
+import random
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from uuid import UUID
+
+import psycopg
+import pytest
+from alembic.command import downgrade, upgrade
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy.engine import make_url
+
+from engine.fold import fold
+from service import games, store
+from service.app import create_app
+from service.settings import Settings
+
+_ROOT = Path(__file__).resolve().parents[2]
+_FIRST = Path(__file__).with_name("first_release.sql")
+_ADA = "hnb_p_4zI3hwjD0t4IgYOqSVegEXUYSe7FBhoHxXafpqAfuW61YlCIb"
+_BELA = "hnb_p_4xx3KMRfCp05Ei3fSAwcBUDlRAB32USjFcWSPxPuFpP2yK8b1"
+
+STOPS_FOR_S = 1.0
+
+_LOG = "select game_id, version, kind, seat, target, value, data, at, command_id from event order by game_id, version"
+
+# How the release of the first schema made a move.
+_APPEND = """
+    with appended as (
+        insert into event (game_id, version, kind, seat, target, value, data, at, command_id)
+        select %(game)s, %(version)s, 1, 0, null, %(version)s, null, now(), null
+         where exists (select 1 from event where game_id = %(game)s and version = %(version)s - 1)
+            on conflict do nothing
+        returning at)
+    update game set version = %(version)s, turn = %(version)s, to_move = 0, moved_at = appended.at
+      from appended where game_id = %(game)s
+    returning appended.at
+"""
+
+
+def revisions() -> list[str]:
+    """Return all revisions, the first one first."""
+    config = Config()
+    config.set_main_option("script_location", str(_ROOT / "alembic"))
+    return [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()][::-1]
+
+
+def migrate(how: Callable[[Config, str], None], url: str, revision: str) -> None:
+    """Go to a revision as the command would, in this process."""
+    config = Config(str(_ROOT / "alembic.ini"))
+    before = os.environ.get("DATABASE_URL")
+    os.environ["DATABASE_URL"] = url
+    try:
+        how(config, revision)
+    finally:
+        del os.environ["DATABASE_URL"]
+        if before is not None:
+            os.environ["DATABASE_URL"] = before
+
+
+@pytest.fixture
+def first(database_url: str) -> Iterator[str]:
+    """A database as the first release left it, beside this worker's."""
+    name = f"first_{secrets.token_hex(6)}"
+    with psycopg.connect(database_url, autocommit=True) as operator:
+        operator.execute(f'create database "{name}" template template0'.encode())
+        url = make_url(database_url).set(database=name).render_as_string(hide_password=False)
+        try:
+            migrate(upgrade, url, "0001")
+            with psycopg.connect(url) as connected:
+                connected.execute(_FIRST.read_bytes())
+                connected.execute("update game set moved_at = now() where status = 'running'")
+            yield url
+        finally:
+            operator.execute(f'drop database "{name}" with (force)'.encode())
+
+
+def log_of(url: str) -> list[tuple[object, ...]]:
+    """Return all events."""
+    with psycopg.connect(url) as connected:
+        return connected.execute(_LOG).fetchall()
+
+
+def test_up_step_by_step_and_down_again(first: str) -> None:
+    """No event changes on the way, each game verifies at the top, games go on, and the way down and up is open."""
+    before = log_of(first)
+    assert len({row[0] for row in before}) == 5
+    for revision in revisions()[1:]:
+        migrate(upgrade, first, revision)
+        assert log_of(first) == before, revision
+    app = create_app(Settings(database_url=first, pool_size=2))
+    check_games(first)
+    played = play_on(app.test_client())
+    check_games(first)
+    after = log_of(first)
+    assert len(after) == len(before) + played
+    for revision in revisions()[-2::-1]:
+        migrate(downgrade, first, revision)
+        assert log_of(first) == after, revision
+    migrate(upgrade, first, "head")
+    assert log_of(first) == after
+    check_games(first)
+
+
+def check_games(url: str) -> None:
+    """Hold each summary against its log."""
+    with psycopg.connect(url) as connected, create_app(Settings(database_url=url, pool_size=1)).app_context():
+        rows = connected.execute("select game_id, version, turn, to_move, outcome, reason, score, head from game")
+        for game_id, version, *summary, head in rows.fetchall():
+            stored = store.load(game_id)
+            assert stored is not None
+            if stored.log is None:
+                continue
+            assert stored.log.events and len(stored.log.events) == version + 1
+            assert tuple(summary) == tuple(games._summary(fold(stored.log)))
+            assert stored.head == stored.links()[-1].hash
+            assert head is None or bytes(head) == stored.head
+
+
+def play_on(client: object) -> int:
+    """Make a move in each game that runs, by the tokens of before; return how many."""
+    moves = 0
+    for token in (_ADA, _BELA):
+        mine = {"Authorization": f"Bearer {token}"}
+        found = client.get("/v1/me/games?status=running", headers=mine)  # type: ignore[attr-defined]
+        for game in found.get_json()["items"]:
+            path = f"/v1/games/{game['id']}"
+            view = client.get(path, headers=mine).get_json()  # type: ignore[attr-defined]
+            if view["to_move"] != view["viewer"]["seat"]:
+                continue
+            move = {**view["legal_actions"][0], "expected_version": view["version"]}
+            answer = client.post(f"{path}/moves", json=move, headers=mine)  # type: ignore[attr-defined]
+            assert answer.status_code == 201, answer.get_data()
+            moves += 1
+    assert moves
+    return moves
+
+
+def test_under_a_load_of_moves(first: str) -> None:
+    """Moves as the release before makes them go on through all migrations: none is lost, none waits for a second."""
+    made = 20
+    with psycopg.connect(first) as connected:
+        for _ in range(made):
+            connected.execute(
+                """with one as (insert into game (game_id, status, seats, rules, created_by, sandbox, version, turn,
+                                                 to_move, idle_limit_s, started_at, moved_at)
+                                select gen_random_uuid(), status, seats, rules, created_by, true, 0, 0, 0,
+                                       idle_limit_s, now(), now()
+                                  from game where status = 'running' limit 1 returning game_id)
+                   insert into event (game_id, version, kind, data, at)
+                   select one.game_id, 0, kind, data, now()
+                     from one, (select * from event where version = 0 limit 1) dealt"""
+            )
+        found = connected.execute("select game_id from game where sandbox").fetchall()
+    over, gone_on = threading.Event(), threading.Event()
+    with ThreadPoolExecutor(made) as players:
+        playing = [players.submit(play, first, game_id, over.is_set, gone_on) for (game_id,) in found]
+        try:
+            assert gone_on.wait(10)
+            migrate(upgrade, first, "head")
+        finally:
+            over.set()
+    told = [one.result() for one in playing]
+    assert max(slowest for _, slowest in told) < STOPS_FOR_S
+    assert sum(version for version, _ in told) > made
+    with psycopg.connect(first) as connected:
+        for (game_id,), (version, _) in zip(found, told, strict=True):
+            kept = connected.execute("select version from event where game_id = %s order by 1", (game_id,)).fetchall()
+            assert [one for (one,) in kept] == list(range(version + 1))
+
+
+def play(url: str, game_id: UUID, over: Callable[[], bool], gone_on: threading.Event) -> tuple[int, float]:
+    """Move until it is over; return the last version, and the longest that a move took."""
+    version, slowest = 0, 0.0
+    with psycopg.connect(url, autocommit=True) as connected:
+        while not over():
+            began = time.monotonic()
+            with contextlib.suppress(psycopg.errors.FeatureNotSupported):  # a plan of before, which is made anew
+                row = connected.execute(_APPEND, {"game": game_id, "version": version + 1}).fetchone()
+                version += row is not None
+            slowest = max(slowest, time.monotonic() - began)
+            if version > 3:
+                gone_on.set()
+            time.sleep(random.uniform(0.01, 0.05))
+    return version, slowest
