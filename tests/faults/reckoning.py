@@ -72,6 +72,7 @@ def _check_game(game_id: UUID, status: str, version: int, summary: Sequence[Any]
     state = fold(stored.log)
     assert state.version == version
     assert tuple(summary) == tuple(games._summary(state)), f"{game_id}: the summary does not agree with the fold"
+    assert stored.head == stored.links()[-1].hash, f"{game_id}: the chain does not verify"
     assert status == ("running" if state.ending is None else "ended")
 
 
