@@ -46,8 +46,9 @@ def pytest_configure_node(node: Any) -> None:
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     """End the run."""
-    if not hasattr(config, "workerinput"):
-        config.stash[_RUN].end()
+    run = config.stash.get(_RUN, None)  # none where the options could not be used
+    if run is not None and not hasattr(config, "workerinput"):
+        run.end()
 
 
 @pytest.fixture(scope="session")
