@@ -7,6 +7,7 @@ from importlib import import_module
 BENCHMARKS = {
     "bots": "benchmarks.bots",
     "engine": "benchmarks.engine",
+    "growth": "benchmarks.growth",
     "hour": "benchmarks.hour",
     "http": "benchmarks.http",
     "memory": "benchmarks.memory",

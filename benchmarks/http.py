@@ -1,7 +1,6 @@
 """The service against its floor over HTTP: the same gunicorn, the same statements, the same sizes, side by side."""
 
 import contextlib
-import http.client
 import os
 import platform
 import random
@@ -18,7 +17,7 @@ import psycopg
 from benchmarks.corpus import corpus
 from benchmarks.driver import Measured, drive
 from benchmarks.load import Loaded, Person, load, people, seats_of
-from benchmarks.requests import actor, get, has_turns_alone, move, post, seat_count, view_path
+from benchmarks.requests import actor, get, has_turns_alone, move, post, seat_count, tags, view_path
 from benchmarks.serving import database, serving, size_of
 from engine.codec import row_of
 from engine.fold import steps
@@ -116,7 +115,7 @@ def _rows(games: list[Loaded], at_table: Sequence[Person], service: int, floor: 
     holders = {game.game_id: seats_of(at_table, number, seat_count(game)) for number, game in enumerate(games)}
     sample = dice.sample(games, min(2000, len(games)))
     seen = [(game, dice.choice(holders[game.game_id]).token) for game in sample]
-    views = _views(service, seen)
+    views = tags(service, seen)
     over = [game for game in games if game.version == len(game.log.events) - 1]
     frames = [f"/v1/replays/{ids.render('g', game.game_id)}/frames?seat=1" for game in dice.sample(over, 64)]
     sizes = [size_of(service, path) for path in frames]
@@ -193,7 +192,7 @@ def _bare_move(game: Loaded, at: int, token: str) -> bytes:
     if id(game.log) not in _SUMMARIES:
         _SUMMARIES[id(game.log)] = [_summary(state) for state in steps(game.log)]
     values = {"version": at, "kind": kind, "seat": seat, "target": target, "value": value, "data": None}
-    body = {**values, "command_id": None, **_SUMMARIES[id(game.log)][at]}
+    body = {**values, "head": f"\\x{bytes(32).hex()}", **_SUMMARIES[id(game.log)][at]}
     return post(f"/move/{game.game_id.hex}/{_MOVE_SIZE}", token, body)
 
 
@@ -209,18 +208,6 @@ def _summary(state: Any) -> dict[str, Any]:
         "reason": result and result.reason,
         "score": result and result.score,
     }
-
-
-def _views(port: int, wanted: Sequence[tuple[Loaded, str]]) -> list[tuple[str, int]]:
-    """Return the entity tag and the size of each view."""
-    connection = http.client.HTTPConnection("127.0.0.1", port)
-    found = []
-    for game, token in wanted:
-        connection.request("GET", view_path(game), headers={"Authorization": f"Bearer {token}"})
-        answer = connection.getresponse()
-        found.append((answer.headers["ETag"], len(answer.read())))
-    connection.close()
-    return found
 
 
 def _machine(url: str, wanted: Any) -> str:

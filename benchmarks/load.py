@@ -4,12 +4,15 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import islice
+from struct import Struct
 from typing import Any, NamedTuple
 from uuid import UUID
 
+import orjson
 import psycopg
 from psycopg.types.json import Jsonb
 
+from engine.chain import links
 from engine.codec import row_of
 from engine.events import Event, GameDealt, Log
 from engine.fold import steps
@@ -21,6 +24,16 @@ __all__ = ["Loaded", "Person", "load", "people"]
 
 _BATCH = 2000
 _EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
+_APART = timedelta(seconds=10)  # one event from the next
+
+# An event as COPY takes it in binary: each field behind its length, -1 for null, times since 2000 in microseconds.
+_SIGNATURE, _END = b"PGCOPY\n\xff\r\n\0" + bytes(8), b"\xff\xff"
+_EVENT = Struct(">hi16s")
+_VERSION = Struct(">ii")
+_SMALL = Struct(">ih")
+_LENGTH = Struct(">i")
+_AT = Struct(">iq")
+_POSTGRES_EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class Person(NamedTuple):
@@ -44,8 +57,11 @@ class _Model(NamedTuple):
     """A game of the corpus, as rows."""
 
     log: Log
-    rows: list[tuple[Any, ...]]
+    rows: list[bytes]
+    """By version, what lies between the game and the time of an event."""
     summaries: list[tuple[Any, ...]]
+    heads: list[bytes]
+    rules: Jsonb
 
 
 def people(url: str, number: int) -> list[Person]:
@@ -62,16 +78,25 @@ def people(url: str, number: int) -> list[Person]:
     return made
 
 
-def load(url: str, corpus: Sequence[Log], at_table: Sequence[Person], cuts: Iterable[int | None]) -> Iterator[Loaded]:
+def load(
+    url: str,
+    corpus: Sequence[Log],
+    at_table: Sequence[Person],
+    cuts: Iterable[int | None],
+    *,
+    first: int = 0,
+    apart: timedelta = timedelta(seconds=1),
+) -> Iterator[Loaded]:
     """Add a game for each cut: a copy of one of the corpus, as far as the cut says, None for all of it.
 
     The games that lie in one batch are written event by event, the rows of each game scattered among those of the
-    others, as games that run at once leave them.
+    others, as games that run at once leave them. They have numbers from `first` on, and begin one `apart` from the
+    next. All constraints stay, but keys of other tables are not looked up: those here are right.
     """
     models = [_model(log) for log in corpus]
     cuts = iter(cuts)
-    number = 0
-    with psycopg.connect(url) as db:
+    number = first
+    with psycopg.connect(url, options="-c session_replication_role=replica") as db:
         while batch := list(islice(cuts, _BATCH)):
             games = []
             for cut in batch:
@@ -80,7 +105,7 @@ def load(url: str, corpus: Sequence[Log], at_table: Sequence[Person], cuts: Iter
                 games.append((ids.new(), model, last, number))
                 number += 1
             with db.cursor() as cursor:
-                _write(cursor, games, at_table)
+                _write(cursor, games, at_table, apart)
             db.commit()
             yield from [Loaded(game_id, model.log, last) for game_id, model, last, _ in games]
 
@@ -98,32 +123,53 @@ def _model(log: Log) -> _Model:
         else:
             result = result_of(state.rules, state.ending, sum(state.fireworks))
             summaries.append(("ended", state.turn, state.to_move, result.outcome, result.reason, result.score))
-    return _Model(log, [_row(event) for event in log.events], summaries)
+    deal = log.events[0]
+    assert isinstance(deal, GameDealt)
+    rows = [_row(version, event) for version, event in enumerate(log.events)]
+    return _Model(
+        log,
+        rows,
+        summaries,
+        [one.hash for one in links(row_of(deal).data or {}, log.events)],
+        Jsonb(rules_as_dict(deal.rules)),
+    )
 
 
-def _row(event: Event) -> tuple[Any, ...]:
+def _row(version: int, event: Event) -> bytes:
     kind, seat, target, value, data = row_of(event)
-    return kind, seat, target, value, None if data is None else Jsonb(dict(data))
+    document = None if data is None else b"\1" + orjson.dumps(dict(data))  # of jsonb there is one version
+    return b"".join(
+        [
+            _VERSION.pack(4, version),
+            *[_LENGTH.pack(-1) if small is None else _SMALL.pack(2, small) for small in (kind, seat, target, value)],
+            _LENGTH.pack(-1) if document is None else _LENGTH.pack(len(document)) + document,
+        ]
+    )
 
 
-def _write(cursor: psycopg.Cursor[Any], games: list[tuple[UUID, _Model, int, int]], at_table: Sequence[Person]) -> None:
+def _write(
+    cursor: psycopg.Cursor[Any],
+    games: list[tuple[UUID, _Model, int, int]],
+    at_table: Sequence[Person],
+    apart: timedelta,
+) -> None:
     columns = """game_id, status, seats, rules, created_by, sandbox, private, revision, version, turn, to_move, outcome,
-                 reason, score, idle_limit_s, created_at, started_at, moved_at, finished_at"""
+                 reason, score, idle_limit_s, created_at, started_at, moved_at, finished_at, head"""
     with cursor.copy(f"copy game ({columns}) from stdin".encode()) as copy:
         for game_id, model, last, number in games:
             deal = model.log.events[0]
             assert isinstance(deal, GameDealt)
             status, turn, to_move, outcome, reason, score = model.summaries[last]
-            began = _EPOCH + timedelta(seconds=number)
-            moved = began + timedelta(seconds=10 * last)
+            began = _EPOCH + number * apart
+            moved = began + last * _APART
             # Running games are to stay so: none may idle past its limit.
             now = datetime.now(UTC)
             times = (began, began, moved, moved) if status == "ended" else (now, now, now, None)
             first = seats_of(at_table, number, 1)[0].account_id
             copy.write_row(
                 (
-                    game_id, status, deal.seats, Jsonb(rules_as_dict(deal.rules)), first, False, False, deal.seats - 1,
-                    last, turn, to_move, outcome, reason, score, 7 * 24 * 3600, *times,
+                    game_id, status, deal.seats, model.rules, first, False, False, deal.seats - 1,
+                    last, turn, to_move, outcome, reason, score, 7 * 24 * 3600, *times, model.heads[last],
                 )
             )  # fmt: skip
     with cursor.copy("copy seat (game_id, seat, account_id) from stdin") as copy:
@@ -135,9 +181,17 @@ def _write(cursor: psycopg.Cursor[Any], games: list[tuple[UUID, _Model, int, int
     with cursor.copy("copy deal (game_id, deck, salt) from stdin") as copy:
         for game_id, model, _, _ in games:
             copy.write_row((game_id, model.log.deck, secrets.token_bytes(32)))
-    with cursor.copy("copy event (game_id, version, kind, seat, target, value, data, at) from stdin") as copy:
+    heads = [_EVENT.pack(8, 16, game_id.bytes) for game_id, *_ in games]
+    begun = [(_EPOCH - _POSTGRES_EPOCH + number * apart) // timedelta(microseconds=1) for *_, number in games]
+    step = _APART // timedelta(microseconds=1)
+    columns = "game_id, version, kind, seat, target, value, data, at"
+    with cursor.copy(f"copy event ({columns}) from stdin (format binary)".encode()) as copy:
+        copy.write(_SIGNATURE)
         for version in range(max(last for _, _, last, _ in games) + 1):
-            for game_id, model, last, number in games:
-                if version <= last:
-                    at = _EPOCH + timedelta(seconds=number + 10 * version)
-                    copy.write_row((game_id, version, *model.rows[version], at))
+            rows = [
+                head + model.rows[version] + _AT.pack(8, at + version * step)
+                for head, at, (_, model, last, _) in zip(heads, begun, games, strict=True)
+                if version <= last
+            ]
+            copy.write(b"".join(rows))
+        copy.write(_END)

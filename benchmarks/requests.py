@@ -1,5 +1,7 @@
 """Requests as bytes: views, moves and lists of games that were loaded."""
 
+import http.client
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
@@ -8,7 +10,7 @@ from benchmarks.load import Loaded
 from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event, GameDealt, Log, RankClueGiven, TurnTaken
 from service import ids
 
-__all__ = ["actor", "get", "has_turns_alone", "move", "post", "seat_count", "view_path"]
+__all__ = ["actor", "get", "has_turns_alone", "move", "post", "seat_count", "tags", "view_path"]
 
 
 def has_turns_alone(log: Log) -> bool:
@@ -63,3 +65,15 @@ def move(game: Loaded, at: int, token: str) -> bytes:
         case other:
             raise ValueError(other)
     return post(f"{view_path(game)}/moves", token, {**body, "expected_version": at - 1})
+
+
+def tags(port: int, wanted: Sequence[tuple[Loaded, str]]) -> list[tuple[str, int]]:
+    """Return the entity tag and the size of each view, as the service gives them."""
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    found = []
+    for game, token in wanted:
+        connection.request("GET", view_path(game), headers={"Authorization": f"Bearer {token}"})
+        answer = connection.getresponse()
+        found.append((answer.headers["ETag"], len(answer.read())))
+    connection.close()
+    return found

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from service.embedded.launcher import EmbeddedPostgres
 
-__all__ = ["Served", "database", "serving", "size_of"]
+__all__ = ["Served", "database", "migrate", "serving", "size_of"]
 
 _ROOT = Path(__file__).resolve().parents[1]
 
@@ -42,11 +42,16 @@ def database() -> Iterator[str]:
     folder.mkdir(mode=0o755)
     try:
         with EmbeddedPostgres(folder / "data", max_connections=100, elsewhere=folder) as url:
-            environ = {**os.environ, "DATABASE_URL": url}
-            subprocess.run([sys.executable, "-m", "alembic", "upgrade", "head"], cwd=_ROOT, env=environ, check=True)
+            migrate(url)
             yield url
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def migrate(url: str) -> None:
+    environ = {**os.environ, "DATABASE_URL": url}
+    command = [sys.executable, "-m", "alembic", "upgrade", "head"]
+    subprocess.run(command, cwd=_ROOT, env=environ, check=True, stderr=subprocess.DEVNULL)
 
 
 @contextlib.contextmanager

@@ -3,9 +3,6 @@
 from functools import cache
 from pathlib import Path
 
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-
 from service.db import connection
 
 __all__ = ["migrated"]
@@ -22,6 +19,10 @@ def migrated() -> bool:
 
 @cache
 def _newest() -> str | None:
+    # An eighth of what the service imports; a worker needs it at the first look, not before it serves.
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
     config = Config()
     config.set_main_option("script_location", str(_ALEMBIC))
     return ScriptDirectory.from_config(config).get_current_head()

@@ -246,8 +246,8 @@ def times(game_id: UUID) -> list[datetime | None]:
 # The guard on the event before keeps a log without holes even where a standby had lost its last rows.
 _APPEND: Final = """
     with appended as (
-        insert into event (game_id, version, kind, seat, target, value, data, at, command_id)
-        select %(game_id)s, %(version)s, %(kind)s, %(seat)s, %(target)s, %(value)s, %(data)s, now(), %(command_id)s
+        insert into event (game_id, version, kind, seat, target, value, data, at)
+        select %(game_id)s, %(version)s, %(kind)s, %(seat)s, %(target)s, %(value)s, %(data)s, now()
          where exists (select 1 from event where game_id = %(game_id)s and version = %(version)s - 1)
             on conflict do nothing
         returning at)
@@ -262,9 +262,7 @@ _APPEND: Final = """
 """
 
 
-def append(
-    game_id: UUID, version: int, event: Event, head: bytes, summary: Summary, *, command_id: UUID | None = None
-) -> datetime | None:
+def append(game_id: UUID, version: int, event: Event, head: bytes, summary: Summary) -> datetime | None:
     """Add an event as `version`, and the summary with it, or nothing at all; `head` is the event's hash.
 
     Returns when it happened; None when another event has that version, or the one before it is missing.
@@ -278,7 +276,6 @@ def append(
         "target": target,
         "value": value,
         "data": None if data is None else Jsonb(data),
-        "command_id": command_id,
         "head": head,
         **summary._asdict(),
     }

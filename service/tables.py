@@ -79,8 +79,16 @@ class Game(Model):
     __tablename__ = "game"
     __table_args__ = (
         CheckConstraint("status in ('open', 'running', 'ended')", name="game_status"),
-        Index("game_running", "moved_at", postgresql_where=text("status = 'running'")),
+        # What a move changes stands in no index, so that it need not touch any (HOT).
+        Index("game_running", "started_at", postgresql_where=text("status = 'running'")),
         Index("game_created", "status", "created_at", "game_id", postgresql_where=text("not sandbox and not private")),
+        Index(
+            "game_newest",
+            "created_at",
+            "game_id",
+            postgresql_where=text("not sandbox and not private and source is null"),
+        ),
+        Index("game_imported", "created_by", "game_id", postgresql_where=text("source is not null")),
         Index("game_finished", "finished_at", "game_id", postgresql_where=_LISTED_REPLAY),
         Index("game_score", text("coalesce(score, -1)"), "game_id", postgresql_where=_LISTED_REPLAY),
         Index("game_outcome", "outcome", text("coalesce(score, -1)"), "game_id", postgresql_where=_LISTED_REPLAY),
@@ -155,7 +163,6 @@ class Event(Model):
     """One event of a log (`engine.codec`). Rows are only ever added."""
 
     __tablename__ = "event"
-    __table_args__ = (UniqueConstraint("game_id", "command_id"),)
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
     version: Mapped[int] = mapped_column(primary_key=True)
@@ -166,7 +173,6 @@ class Event(Model):
     data: Mapped[dict[str, Any] | None] = mapped_column(_JSON)
     at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     """None in an imported game, whose source tells no times."""
-    command_id: Mapped[UUID | None] = mapped_column(default=None)
 
 
 class Deal(Model):
@@ -296,7 +302,7 @@ class Answer(Model):
 
 
 class Tally(Model):
-    """How many finished public games are alike, by the period in which they ended (`service.stats`)."""
+    """How finished public games went, by the period in which they ended (`service.stats`)."""
 
     __tablename__ = "tally"
 
@@ -304,14 +310,12 @@ class Tally(Model):
     """Whose games these are; the nil UUID for everybody's."""
     period: Mapped[str] = mapped_column(Text, primary_key=True)
     """`day`, `month` or `ever` for everybody's, `day-of` or `ever-of` for an account's."""
+    side: Mapped[str] = mapped_column(Text, primary_key=True)
+    """`edition`, `multicolor` or `seats`, by which alone these games are alike then, or `all`: by all three."""
     since: Mapped[date] = mapped_column(primary_key=True)
     """The first day of the period, by UTC."""
-    kind: Mapped[str] = mapped_column(Text, primary_key=True)
-    seats: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
     edition: Mapped[str] = mapped_column(Text, primary_key=True)
     multicolor: Mapped[str] = mapped_column(Text, primary_key=True)
-    outcome: Mapped[str] = mapped_column(Text, primary_key=True)
-    reason: Mapped[str] = mapped_column(Text, primary_key=True)
-    score: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
-    """-1 for a game without one."""
-    games: Mapped[int]
+    seats: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    results: Mapped[bytes] = mapped_column(LargeBinary)
+    """Pairs of a result and the number of games that had it."""

@@ -262,14 +262,16 @@ class EmbeddedPostgres:
             self._server = home.user.spawn(command, stdout=log, stderr=log, pass_fds=[server_lock])
 
     def _server_settings(self) -> dict[str, str]:
-        memory = _memory_bytes()
+        memory = _memory_bytes() // _MB
         settings = {
             "listen_addresses": "",
             "unix_socket_directories": f'"{self._socket_folder}"',
             "unix_socket_permissions": "0700",
             "max_connections": str(self._max_connections),
-            "shared_buffers": f"{min(max(memory // 32 // _MB, 16), 256)}MB",
-            "effective_cache_size": f"{max(memory // 2 // _MB, 64)}MB",
+            # An eighth, not the usual quarter: the workers live beside it, and the system's cache holds the rest.
+            "shared_buffers": f"{min(max(memory // 8, 16), 2048)}MB",
+            "effective_cache_size": f"{max(memory // 2, 64)}MB",
+            "maintenance_work_mem": f"{min(max(memory // 64, 16), 256)}MB",
             "max_wal_size": "512MB",
             "jit": "off",
             "timezone": "UTC",

@@ -72,10 +72,11 @@ def test_ids_are_made_by_the_service(database_url: str) -> None:
 
 CROSS_GAME: Final = {
     # name: how the statement begins, or what only it has; these ask every node, and no move or view is among them
-    "lists of games and replays": r"select g\.game_id, g\.status, g\.seats, g\.rules, .* from (game g|seat mine join)",
+    "lists of games and replays": r"select g\.game_id, g\.status, g\.seats, g\.rules, .* from (game g|seat mine join"
+    r"|\(select game_id from seat where account_id)",
     "where somebody's games stand": r"select g\.game_id, s\.seat, g\.status, g\.version",
     "who is invited where": r"select distinct on \(i\.game_id\)",
-    "statistics": r"with chosen as|select 1 from game g where .* offset|select g\.game_id, case when g\.source",
+    "statistics": r"select edition, multicolor|select 1 from game g where .* offset|select g\.game_id, g\.rules ->> ",
     "the tally": r"update game set counted_as",
     "idle games": r"select game_id from game where status = 'running'",
     "renditions of old": r"delete from rendition",

@@ -1,0 +1,50 @@
+"""Counts of finished games in fewer rows, each with all results of games that are alike.
+
+Revision 0010, after 0009. All games are counted anew by the next `hanabi chores`, or as somebody asks.
+"""
+
+import sqlalchemy as sa
+
+from alembic import op
+
+revision = "0010"
+down_revision = "0009"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Begin the tally anew."""
+    op.drop_table("tally")
+    op.create_table(
+        "tally",
+        sa.Column("account_id", sa.Uuid, primary_key=True),
+        sa.Column("period", sa.Text, primary_key=True),
+        sa.Column("side", sa.Text, primary_key=True),
+        sa.Column("since", sa.Date, primary_key=True),
+        sa.Column("edition", sa.Text, primary_key=True),
+        sa.Column("multicolor", sa.Text, primary_key=True),
+        sa.Column("seats", sa.SmallInteger, primary_key=True),
+        sa.Column("results", sa.LargeBinary, nullable=False),
+    )
+    op.execute("update game set counted_as = null where counted_as is not null")
+
+
+def downgrade() -> None:
+    """Begin it anew as it was."""
+    op.drop_table("tally")
+    op.create_table(
+        "tally",
+        sa.Column("account_id", sa.Uuid, primary_key=True),
+        sa.Column("period", sa.Text, primary_key=True),
+        sa.Column("since", sa.Date, primary_key=True),
+        sa.Column("kind", sa.Text, primary_key=True),
+        sa.Column("seats", sa.SmallInteger, primary_key=True),
+        sa.Column("edition", sa.Text, primary_key=True),
+        sa.Column("multicolor", sa.Text, primary_key=True),
+        sa.Column("outcome", sa.Text, primary_key=True),
+        sa.Column("reason", sa.Text, primary_key=True),
+        sa.Column("score", sa.SmallInteger, primary_key=True),
+        sa.Column("games", sa.Integer, nullable=False),
+    )
+    op.execute("update game set counted_as = null where counted_as is not null")

@@ -1,0 +1,324 @@
+"""The service over few games beside the service over many: two databases on one server, asked in turns."""
+
+import contextlib
+import random
+import shutil
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from datetime import UTC, datetime, timedelta
+from multiprocessing import get_context
+from statistics import median
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+import psycopg
+
+from benchmarks import driver
+from benchmarks.corpus import corpus
+from benchmarks.load import Loaded, Person, load, people, seats_of
+from benchmarks.requests import actor, get, has_turns_alone, move, seat_count, tags, view_path
+from benchmarks.serving import database, migrate, serving
+from benchmarks.timing import machine, table
+from engine.events import Log
+from service import ids, stats
+from service.app import create_app
+from service.db import connection
+from service.settings import Settings
+
+__all__ = ["main"]
+
+_FEW = 100
+_RUNNING = 60  # of the few; of the many as many, and one in fifty beside
+_SAMPLE = 240  # running games of the many, and two thirds as many that are over: as they are mixed among the few
+_BYTES_A_GAME = 14_000  # with room for the log of the database and the copies that a vacuum leaves
+_PERIOD = timedelta(days=270)
+_BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class Known(NamedTuple):
+    """A game to ask for, and who sits in it."""
+
+    game: Loaded
+    seated: list[Person]
+
+
+class Side(NamedTuple):
+    """One database, and the service on it; of its games some that run, and some that are over."""
+
+    port: int
+    running: list[Known]
+    over: list[Known]
+    players: list[Person]
+
+
+class Row(NamedTuple):
+    """What both sides are asked, one request after the other."""
+
+    name: str
+    requests: Callable[[Side], list[bytes]]
+
+
+def main(options: Sequence[str]) -> None:
+    parser = ArgumentParser(prog="make bench ARGS=growth", description=__doc__)
+    parser.add_argument("--games", type=int, default=1_000_000, help="games in the larger database (1000000)")
+    parser.add_argument("--rounds", type=int, default=9, help="rounds of each row (9)")
+    parser.add_argument("--requests", type=int, default=60, help="requests of each side in a round (60)")
+    parser.add_argument("--loaders", type=int, default=3, help="processes that load (3)")
+    parser.add_argument("--only", default="", help="beginnings of names of rows, separated by commas")
+    wanted = parser.parse_args(options)
+    games = _as_many_as_fit(wanted.games)
+    with contextlib.ExitStack() as stack:
+        many = stack.enter_context(database())
+        few = _second_database(many)
+        sides = [
+            _side(stack, url, number, loaders)
+            for url, number, loaders in ((few, _FEW, 1), (many, games, wanted.loaders))
+        ]
+        print(_about(many, games, wanted))
+        print(_sizes(many), flush=True)
+        lines = []
+        for row in _rows():
+            if any(row.name.startswith(name) for name in wanted.only.split(",")):
+                lines.append(_line(row, _measure(row, *sides, wanted.rounds, wanted.requests)))
+                _say(" | ".join(lines[-1]))
+        head = ("", f"ms, {_FEW} games", f"ms, {games:,} games", "times slower", "lowest-highest", "target 1.2")
+        print(table(head, lines))
+
+
+def _side(stack: contextlib.ExitStack, url: str, games: int, loaders: int) -> Side:
+    models = [played.log for played in corpus() if has_turns_alone(played.log)]
+    # Players have some dozens of games among the few, and some thousands at most among the many.
+    players = people(url, 8 if games <= _FEW else 2000)
+    began = time.monotonic()
+    loaded = _load(url, models, players, games, loaders)
+    _say(f"{games:,} games loaded in {time.monotonic() - began:,.0f} s")
+    _count(url)
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute("vacuum (analyze)")
+    _say("vacuumed")
+    port = stack.enter_context(serving("service.app:create_app()", url, 1)).port
+    known = [Known(game, seats_of(players, number, seat_count(game))) for number, game in loaded]
+    running = [one for one in known if _runs(one.game)]
+    return Side(port, running, [one for one in known if not _runs(one.game)], players)
+
+
+def _runs(game: Loaded) -> bool:
+    return game.version < len(game.log.events) - 1
+
+
+def _as_many_as_fit(games: int) -> int:
+    """Return how many games the disk has room for, at most those that are wanted."""
+    free = shutil.disk_usage(tempfile.gettempdir()).free
+    room = int(free * 0.8) // _BYTES_A_GAME
+    _say(f"{free / 1e9:,.0f} GB are free: {'enough' if room >= games else f'room for {room:,} games of {games:,}'}")
+    return min(games, room)
+
+
+def _say(what: str) -> None:
+    print(f"{time.strftime('%H:%M:%S')} {what}", file=sys.stderr, flush=True)
+
+
+def _second_database(url: str) -> str:
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute("create database few")
+    few = url.replace("/hanabi?", "/few?")
+    migrate(few)
+    return few
+
+
+# Loading.
+
+
+def _load(
+    url: str, models: Sequence[Log], at_table: Sequence[Person], games: int, loaders: int
+) -> list[tuple[int, Loaded]]:
+    """Load so many games in some processes; return some of them, with their numbers."""
+    share = -(-games // loaders)
+    shares = [(first, min(first + share, games)) for first in range(0, games, share)]
+    with ProcessPoolExecutor(loaders, mp_context=get_context("fork")) as processes:
+        waiting = [processes.submit(_load_share, url, models, at_table, *share, games) for share in shares]
+        return [one for future in waiting for one in future.result()]
+
+
+def _load_share(
+    url: str, models: Sequence[Log], at_table: Sequence[Person], first: int, end: int, games: int
+) -> list[tuple[int, Loaded]]:
+    loaded = load(url, models, at_table, _cuts(random.Random(first), first, end), first=first, apart=_PERIOD / games)
+    dice = random.Random(first + 1)
+    running: list[tuple[int, Loaded]] = []
+    over: list[tuple[int, Loaded]] = []
+    for number, game in enumerate(loaded, first):
+        if number % 100_000 == 0 and number > first:
+            _say(f"{number - first:,} of {end - first:,} games")
+        # Of those that are over, copies of the same games as among the few, from anywhere.
+        if _runs(game):
+            running.append((number, game))
+        elif _RUNNING <= number % len(models) < _FEW and (games <= _FEW or dice.random() < 0.1):
+            over.append((number, game))
+    return running[:_RUNNING] + dice.sample(running[_RUNNING:], min(_SAMPLE, len(running[_RUNNING:]))) + over
+
+
+def _cuts(dice: random.Random, first: int, end: int) -> Iterator[int | None]:
+    """Yield where each game is cut off: the first ones early, so that they can be played on."""
+    for number in range(first, end):
+        runs = number < _RUNNING or dice.random() < 0.02
+        yield dice.randrange(5, 20) if runs else None
+
+
+def _count(url: str) -> None:
+    began, counted = time.monotonic(), 0
+    with create_app(Settings(database_url=url, pool_size=1)).app_context():
+        with connection() as db:
+            db.execute("set statement_timeout = 0")  # nobody waits: many at a time
+        while found := stats.fold_in(10_000):
+            counted += found
+    _say(f"{counted:,} games counted in {time.monotonic() - began:,.0f} s")
+
+
+# Asking.
+
+
+def _rows() -> list[Row]:
+    since = _BEGAN + _PERIOD / 9 + timedelta(hours=3)
+    until = _BEGAN + _PERIOD * 0.9 + timedelta(hours=11)
+    window = urlencode({"finished_after": since.isoformat(), "finished_before": until.isoformat()})
+    return [
+        Row("view", lambda side: [_get(side, "/v1/games/{}", known) for known in _mixed(side)]),
+        Row("304", _unchanged),
+        _one("list of games", "/v1/games?limit=10"),
+        _one("list of running games", "/v1/games?status=running&limit=10"),
+        Row("list of my games", lambda side: [get("/v1/me/games?limit=10", one.token) for one in _some(side)]),
+        _one("replays", "/v1/replays?limit=10"),
+        _one("replays by score", "/v1/replays?sort=-score&limit=10"),
+        _one("replays of an edition, 4 seats", "/v1/replays?edition=de&seats=4&limit=1"),
+        _one("replays that were lost, by score", "/v1/replays?outcome=lost&sort=score&limit=1"),
+        _one("replays in seven months", f"/v1/replays?{window}&limit=10"),
+        Row("replays of a player", lambda side: _of_players(side, "/v1/replays?player={}&limit=10")),
+        Row("replays of a player, won", lambda side: _of_players(side, "/v1/replays?player={}&outcome=won&limit=1")),
+        _one("statistics", "/v1/stats"),
+        _one("statistics of an edition", "/v1/stats?edition=de"),
+        _one("statistics of two conditions", "/v1/stats?multicolor=none&seats=3"),
+        _one("statistics of scores", "/v1/stats?score_gte=20"),
+        _one("statistics in seven months", f"/v1/stats?{window}"),
+        Row("statistics of a player", lambda side: _of_players(side, "/v1/stats?player={}")),
+        Row("frames", lambda side: [_get(side, "/v1/replays/{}/frames?seat=1", known) for known in side.over[:40]]),
+        Row("move", _moves),
+    ]
+
+
+def _one(name: str, path: str) -> Row:
+    return Row(name, lambda _: [get(path)])
+
+
+def _some(side: Side) -> list[Person]:
+    return side.players[:: max(1, len(side.players) // 100)]
+
+
+def _mixed(side: Side) -> list[Known]:
+    """Return running games and finished ones, three to two."""
+    mixed = side.running[-_SAMPLE:] + side.over[: _SAMPLE * 2 // 3]
+    random.Random(1).shuffle(mixed)
+    return mixed
+
+
+def _get(side: Side, path: str, known: Known) -> bytes:
+    return get(path.format(ids.render("g", known.game.game_id)), known.seated[-1].token)
+
+
+def _of_players(side: Side, path: str) -> list[bytes]:
+    return [get(path.format(ids.render("a", one.account_id))) for one in _some(side)]
+
+
+def _unchanged(side: Side) -> list[bytes]:
+    seen = [(known.game, known.seated[-1].token) for known in _mixed(side)]
+    told = tags(side.port, seen)
+    return [
+        get(view_path(game), token, f"If-None-Match: {tag}") for (game, token), (tag, _) in zip(seen, told, strict=True)
+    ]
+
+
+def _moves(side: Side) -> list[bytes]:
+    """Return moves that play one game after the other to its end."""
+    return [
+        move(game, at, seated[actor(game.log.events[at])].token)
+        for game, seated in side.running[-_RUNNING:]
+        for at in range(game.version + 1, len(game.log.events))
+    ]
+
+
+def _measure(row: Row, few: Side, many: Side, rounds: int, requests: int) -> list[tuple[float, float]]:
+    """Return the medians of each round in milliseconds: one request to one side, the next to the other, in turns.
+
+    Everything is asked for once before, but moves, which nobody can take back: of those the first round goes.
+    """
+    lines = [driver._Line(side.port, row.requests(side), True) for side in (few, many)]
+    if row.name != "move":
+        for line in lines:
+            for _ in range(max(20, len(row.requests(few)), len(row.requests(many)))):
+                _ask(row, line)
+    medians = []
+    for _ in range(rounds + 1):
+        times: list[list[float]] = [[], []]
+        for turn in range(requests):
+            for place in (0, 1) if turn % 2 else (1, 0):
+                times[place].append(_ask(row, lines[place]))
+        medians.append((median(times[0]) * 1000, median(times[1]) * 1000))
+    for line in lines:
+        line.socket.close()
+    return medians[1:]
+
+
+def _ask(row: Row, line: driver._Line) -> float:
+    line.send()
+    while not line.receive():
+        pass
+    took = time.perf_counter() - line.sent_at
+    if int(line.got[9:12]) >= 400:
+        raise SystemExit(f"{row.name}: answered {line.got[:2000].decode()}")
+    return took
+
+
+def _line(row: Row, medians: list[tuple[float, float]]) -> Sequence[str]:
+    slower = sorted(many / few for few, many in medians)
+    ratio = median(slower)
+    times = [f"{median(pair[side] for pair in medians):.2f}" for side in (0, 1)]
+    return (row.name, *times, f"{ratio:.2f}", f"{slower[0]:.2f}-{slower[-1]:.2f}", "met" if ratio <= 1.2 else "not met")
+
+
+# Bytes.
+
+
+def _about(url: str, games: int, wanted: Any) -> str:
+    with psycopg.connect(url) as db:
+        row = db.execute(
+            "select current_setting('server_version'), count(*), pg_database_size(current_database()) from event"
+        )
+        server, events, size = row.fetchone() or ("", 0, 0)
+    said = machine(f"PostgreSQL {server}")
+    return (
+        f"{said}\n\n{_FEW} games beside {games:,} with {events:,} events, {size / 1e9:.1f} GB; one worker a side, "
+        f"one request at a time, {wanted.rounds} rounds of {wanted.requests} a side\n"
+    )
+
+
+def _sizes(url: str) -> str:
+    """Return what each table takes, with its indexes, for each stored game."""
+    with psycopg.connect(url) as db:
+        (games,) = db.execute("select count(*) from game").fetchone() or (1,)
+        rows = db.execute(
+            """select relname, pg_table_size(oid), pg_indexes_size(oid), pg_total_relation_size(oid)
+                 from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+                order by pg_total_relation_size(oid) desc"""
+        ).fetchall()
+    lines = [
+        (name, *[f"{size / games:,.0f}" for size in sizes], f"{sizes[-1] / 1e6:,.0f}")
+        for name, *sizes in rows
+        if sizes[-1] > games
+    ]
+    total = [sum(row[column] for row in rows) for column in (1, 2, 3)]
+    lines.append(("all", *[f"{size / games:,.0f}" for size in total], f"{total[-1] / 1e6:,.0f}"))
+    return table(("bytes a game", "table", "indexes", "together", "MB in all"), lines) + "\n"

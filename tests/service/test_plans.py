@@ -1,0 +1,173 @@
+"""Plans: no statement that a request or a chore sends reads a table from end to end that grows with the games."""
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any, Final
+
+import psycopg
+import pytest
+from flask import Flask
+from psycopg.types.json import Jsonb
+from sqlalchemy import event
+
+from engine.rules import resolve, rules_as_dict
+from service import games, renditions, retries, stats
+from service.app import create_app
+from service.db import connection, engine_of
+from service.settings import Settings
+from tests.service.client import Api, Game, Player
+from tests.service.test_leaks import REQUESTS, Spot
+
+GROWING: Final = ("event", "game", "seat", "deal")
+GAMES, EVENTS, ACCOUNTS = 2000, 30, 500
+
+Plans = dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def database(empty_database_url: str) -> str:
+    """A database in which reading a whole table is no bargain: with games of months, as the planner knows."""
+    rules = Jsonb(rules_as_dict(resolve("de", {}, 2)))
+    with psycopg.connect(empty_database_url, autocommit=True) as db:
+        db.execute("set session_replication_role = replica")  # keys are right here: none is looked up
+        db.execute(
+            """insert into account (account_id, name, revision)
+               select md5('a' || one)::uuid, 'Player ' || one, 0 from generate_series(1, %s) one""",
+            (ACCOUNTS,),
+        )
+        db.execute(
+            """insert into game (game_id, status, seats, rules, created_by, sandbox, private, revision, version, turn,
+                                 to_move, outcome, reason, score, idle_limit_s, counted_as, created_at,
+                                 started_at, moved_at, finished_at)
+               select md5('g' || one)::uuid, case when running then 'running' else 'ended' end, 2, %(rules)s,
+                      md5('a1')::uuid, false, false, 1, %(last)s, %(last)s, case when running then 0 end,
+                      case when not running then 'finished' end, case when not running then 'last_round_over' end,
+                      case when not running then one %% 25 end, 600000,
+                      case when not running then 'played' end, now() - one * interval '1 hour', now(), now(),
+                      case when not running then now() - one * interval '1 hour' end
+                 from (select one, one %% 20 = 0 as running from generate_series(1, %(games)s) one) games""",
+            {"rules": rules, "last": EVENTS - 1, "games": GAMES},
+        )
+        db.execute(
+            """insert into seat (game_id, seat, account_id)
+               select md5('g' || one)::uuid, seat, md5('a' || 1 + (one * 7 + seat) %% %s)::uuid
+                 from generate_series(1, %s) one, generate_series(0, 1) seat""",
+            (ACCOUNTS, GAMES),
+        )
+        db.execute(
+            "insert into deal (game_id, deck, salt) select game_id, decode(repeat('00', 50), 'hex'), '' from game"
+        )
+        db.execute(
+            """insert into event (game_id, version, kind, seat, target, at)
+               select md5('g' || one)::uuid, version, 2, version %% 2, version, now()
+                 from generate_series(0, %s) version, generate_series(1, %s) one""",
+            (EVENTS - 1, GAMES),
+        )
+        db.execute("analyze")
+    return empty_database_url
+
+
+@pytest.fixture(scope="module")
+def plans() -> Plans:
+    """By statement that was sent: its plan."""
+    return {}
+
+
+@pytest.fixture(scope="module")
+def app(database: str, plans: Plans) -> Flask:
+    """The service on that database; each statement is explained, once, before it runs."""
+
+    class Explaining(psycopg.Cursor[Any]):
+        def execute(self, query: Any, params: Any = None, **how: Any) -> Any:
+            sent = query.decode() if isinstance(query, bytes) else str(query)
+            if sent not in plans and re.match(r"\s*(select|with|insert|update|delete)\b", sent, re.IGNORECASE):
+                told = psycopg.Cursor(self.connection).execute(f"explain {sent}".encode(), params)
+                plans[sent] = "\n".join([line for (line,) in told])
+            return super().execute(query, params, **how)
+
+    def explain(bare: psycopg.Connection[Any], _: object) -> None:
+        bare.cursor_factory = Explaining
+
+    made = create_app(Settings(database_url=database, pool_size=4))
+    event.listen(engine_of(made), "connect", explain)
+    return made
+
+
+@pytest.fixture(scope="module")
+def api(app: Flask) -> Api:
+    """A client without a token."""
+    return Api(app)
+
+
+def scanned(plans: Mapping[str, str]) -> list[str]:
+    """Return the statements, with their plans, that read a growing table from end to end."""
+    scan = re.compile(rf"Seq Scan on ({'|'.join(GROWING)})\b")
+    return [f"{statement}\n{plan}" for statement, plan in plans.items() if scan.search(plan)]
+
+
+def player(api: Api, name: str) -> Player:
+    """Return somebody new."""
+    account = api.post("/v1/accounts", {"name": name}).ok()
+    return Player(account["id"], account["name"], account["token"], api.known_by(account["token"]))
+
+
+def visit(game: Game, seat: int, api: Api) -> None:
+    """Ask for everything in the contract, whatever the answer: of the requests that are alike, one in twenty."""
+    spot = Spot(game, seat, game.view(seat))
+    for requests in REQUESTS.values():
+        for request in without_repeats(requests(spot)):
+            api.send(request.method, request.path, request.body, **request.options)
+
+
+def without_repeats(requests: Iterator[Any]) -> Iterator[Any]:
+    """Yield the first of many requests, and some of the others."""
+    yield from islice(requests, 6)
+    yield from islice(requests, 6, None, 20)
+
+
+def test_nothing_that_grows_is_read_from_end_to_end(app: Flask, api: Api, plans: Plans) -> None:
+    """Over every operation of the contract, before, during and after a game, by players and others, and all chores."""
+    people = [player(api, name) for name in ("Ada", "Béla")]
+    waiting, game = (Game(people[0].api.post("/v1/games", {"seats": 2}).ok(), people) for _ in range(2))
+    visit(waiting, 0, people[0].api)
+    people[1].api.post(f"{game.path}/seats", {}).ok()
+    seat = game.view(0)["to_move"]
+    game.send(seat, game.view(seat)["legal_actions"][0]).ok()
+    visit(game, 1, people[1].api)
+    visit(game, 0, api)
+    people[0].api.put(f"{game.path}/notes/game", {"text": "Hm.", "shared": True})
+    game.abort()
+    visit(game, 0, people[0].api)
+    visit(game, 0, api)
+    with app.app_context():
+        games.abort_idle(10)
+        retries.forget_old()
+        renditions.forget(1)
+        stats.fold_in(10)
+    assert len(plans) > 60
+    # What is not counted yet is found by its own index, whatever is asked for beside.
+    counting = [plan for plan in plans.values() if "tally" in plan and "GroupAggregate" in plan]
+    assert counting and all("game_uncounted" in plan for plan in counting)
+    assert scanned(plans) == []
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["select count(*) from event where kind = 2", "select 1 from game where rules ->> 'clue_tokens' = '3' limit 1"],
+)
+def test_a_statement_that_does_is_found(app: Flask, plans: Plans, statement: str) -> None:
+    """The test above can fail."""
+    with app.app_context(), connection() as db:
+        db.execute(statement.encode())
+    assert len(scanned({statement: plans.pop(statement)})) == 1
+
+
+def test_a_move_changes_no_index_of_games(database: str) -> None:
+    """What changes with every move stands in none, so that the row is written alone (HOT), beside room for it."""
+    with psycopg.connect(database) as db:
+        indexes = db.execute("select indexdef from pg_indexes where tablename = 'game'").fetchall()
+        (options,) = db.execute("select reloptions from pg_class where oid = 'game'::regclass").fetchone() or ([],)
+    assert len(indexes) > 5 and "fillfactor=85" in options
+    for (index,) in indexes:
+        assert not re.search(r"\b(version|turn|to_move|moved_at|head|revision)\b", index)
