@@ -15,7 +15,7 @@ import psycopg
 import sqlalchemy.exc
 from flask import Flask, current_app
 
-from service import lists
+from service import db, lists
 from service.lists import Listed, ReplayFilter
 
 __all__ = ["MAX_READERS", "Bulk", "TooManyReaders", "here", "init_app", "lines"]
@@ -24,7 +24,6 @@ MAX_READERS: Final = 8
 """Readers of whole lists that one process serves at once."""
 
 _PAGE: Final = 50
-_UNREACHABLE: Final = (psycopg.OperationalError, sqlalchemy.exc.OperationalError, sqlalchemy.exc.TimeoutError)
 
 _log = logging.getLogger(__name__)
 
@@ -92,7 +91,9 @@ def lines(
             with app.app_context():
                 written = line(row)
             yield written
-    except _UNREACHABLE as error:
+    except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError) as error:
+        if not db.will_pass(error):
+            raise
         _log.warning("a list broke off: the database did not answer (%s)", type(error).__name__)
         raise _broken_off() from None
 
