@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from itertools import count, islice
 from typing import Any, Final
 
 import psycopg
@@ -11,16 +11,18 @@ from flask import Flask
 from psycopg.types.json import Jsonb
 from sqlalchemy import event
 
-from engine.rules import resolve, rules_as_dict
+from engine.codec import row_of
+from engine.rules import rules_as_dict
 from service import games, renditions, retries, stats
 from service.app import create_app
 from service.db import connection, engine_of
 from service.settings import Settings
+from tests.engine.random_games import deal_of, games_of
 from tests.service.client import Api, Game, Player
 from tests.service.test_leaks import REQUESTS, Spot
 
 GROWING: Final = ("event", "game", "seat", "deal")
-GAMES, EVENTS, ACCOUNTS = 2000, 30, 500
+GAMES, ACCOUNTS = 1500, 500
 
 Plans = dict[str, str]
 
@@ -28,7 +30,8 @@ Plans = dict[str, str]
 @pytest.fixture(scope="module")
 def database(empty_database_url: str) -> str:
     """A database in which reading a whole table is no bargain: with games of months, as the planner knows."""
-    rules = Jsonb(rules_as_dict(resolve("de", {}, 2)))
+    log = next(log for number in count() for log in games_of(number) if deal_of(log).seats == 2)
+    rules = Jsonb(rules_as_dict(deal_of(log).rules))
     with psycopg.connect(empty_database_url, autocommit=True) as db:
         db.execute("set session_replication_role = replica")  # keys are right here: none is looked up
         db.execute(
@@ -47,7 +50,7 @@ def database(empty_database_url: str) -> str:
                       case when not running then 'played' end, now() - one * interval '1 hour', now(), now(),
                       case when not running then now() - one * interval '1 hour' end
                  from (select one, one %% 20 = 0 as running from generate_series(1, %(games)s) one) games""",
-            {"rules": rules, "last": EVENTS - 1, "games": GAMES},
+            {"rules": rules, "last": len(log.events) - 1, "games": GAMES},
         )
         db.execute(
             """insert into seat (game_id, seat, account_id)
@@ -56,14 +59,16 @@ def database(empty_database_url: str) -> str:
             (ACCOUNTS, GAMES),
         )
         db.execute(
-            "insert into deal (game_id, deck, salt) select game_id, decode(repeat('00', 50), 'hex'), '' from game"
+            "insert into deal (game_id, deck, salt) select game_id, %s, decode(repeat('00', 32), 'hex') from game",
+            (log.deck,),
         )
-        db.execute(
-            """insert into event (game_id, version, kind, seat, target, at)
-               select md5('g' || one)::uuid, version, 2, version %% 2, version, now()
-                 from generate_series(0, %s) version, generate_series(1, %s) one""",
-            (EVENTS - 1, GAMES),
-        )
+        for version, row in enumerate(map(row_of, log.events)):
+            document = None if row.data is None else Jsonb(dict(row.data))
+            db.execute(
+                """insert into event (game_id, version, kind, seat, target, value, data, at)
+                   select game_id, %s, %s, %s, %s, %s, %s, now() from game""",
+                (version, row.kind, row.seat, row.target, row.value, document),
+            )
         db.execute("analyze")
     return empty_database_url
 
