@@ -2,12 +2,15 @@
 # Everything is called as `.venv/bin/python -m …`: no activated environment, no PYTHONPATH, and spaces in the path are fine.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-faults test-load test-pgbouncer check fmt bench migrate venv requirements clean
+.PHONY: help run test test-faults test-load test-pgbouncer check fmt bench fuzz audit migrate venv requirements clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --no-input
 ARGS ?=
+AUDIT := build/audit
+FUZZ_CASES ?= 100000
+FUZZ_S ?= 600
 
 help:  ## list what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -40,6 +43,16 @@ bench: $(VENV)/.tests  ## measure the engine and the service
 test-load: $(VENV)/.tests  ## an hour's moves of a thousand games in ten minutes, on two cores (ARGS="--minutes 1")
 	@exec $(PY) -m benchmarks hour $(ARGS)
 
+fuzz: $(VENV)/.tests  ## try bad input at length: 100,000 cases a reader (FUZZ_CASES), then Schemathesis (FUZZ_S seconds)
+	@FUZZ_CASES=$(FUZZ_CASES) $(PY) -m pytest -n logical --maxprocesses 8 --dist worksteal tests/fuzz $(ARGS)
+	@$(PY) -m tests.fuzz.contract $(FUZZ_S)
+
+audit: $(AUDIT)/.done  ## write a bill of materials (build/sbom.json), and look for known vulnerabilities (needs a network)
+	@mkdir -p build
+	@$(AUDIT)/bin/python -m cyclonedx_py requirements --output-reproducible --of JSON -o build/sbom.json requirements.txt
+	@echo "build/sbom.json lists what the service runs on."
+	@$(AUDIT)/bin/python -m tests.audit $(AUDIT) requirements.txt requirements-dev.txt
+
 migrate: $(VENV)/.runs  ## bring the database to the newest schema (DATABASE_URL, or the embedded one)
 	@exec $(PY) -m service.cli migrate
 
@@ -48,6 +61,7 @@ venv: $(VENV)/.tests  ## create .venv with everything for running and testing
 requirements:  ## pin the newest versions, hashes included, from requirements*.in (needs uv)
 	uv pip compile -q -U --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links requirements.in -o requirements.txt
 	uv pip compile -q -U --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links requirements-dev.in -o requirements-dev.txt
+	uv pip compile -q -U --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links requirements-audit.in -o requirements-audit.txt
 
 clean:  ## remove the environment and all caches, but no data
 	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
@@ -70,4 +84,11 @@ $(VENV)/.runs: requirements.txt pyproject.toml
 
 $(VENV)/.tests: requirements-dev.txt $(VENV)/.runs
 	@$(PIP) install -qq --require-hashes --no-deps -r requirements-dev.txt
+	@touch $@
+
+# The tools of `make audit` have an environment of their own: nothing of the service or its tests depends on them.
+$(AUDIT)/.done: requirements-audit.txt $(VENV)/.runs
+	@mkdir -p build
+	@$(PY) -m venv --clear $(AUDIT)
+	@$(AUDIT)/bin/python -m pip --disable-pip-version-check --no-input install -qq --require-hashes --no-deps -r requirements-audit.txt
 	@touch $@

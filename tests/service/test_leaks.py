@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from engine.cards import RANKS, SUITS, Card
-from engine.rules import palette_of
+from engine.rules import OPTIONS, palette_of, resolve, rules_as_dict
 from tests.service.client import SALTED, Answer, Api, Game, Json, Player, as_json, stacked
 from tests.service.contract import CONTRACT
 
@@ -490,17 +490,28 @@ class Worlds:
 
 RULE_SETS: list[tuple[int, Json]] = [
     (2, {}),
-    (3, {"multicolor": "wild_ten", "table_talk": "free"}),
-    (4, {"edition": "fr", "clue_tokens": 5}),
+    (3, {"multicolor": "wild_ten", "table_talk": "free", "early_end": "no_points_left", "hand_reorder": "off"}),
+    (4, {"edition": "fr", "clue_tokens": 5, "ending": "grand_finale", "finale_loss": "strikes_only"}),
     (3, {"edition": "nl", "ending": "grand_finale", "table_talk": "remarks", "clue_tokens": 4}),
-    (2, {"memory_aid": "none", "multicolor": "ten"}),
+    (2, {"memory_aid": "none", "multicolor": "ten", "strike_tokens": 1}),
     (3, {"color_declaration": True, "multicolor": "five", "memory_aid": "none", "empty_clues": False}),
-    (5, {"multicolor": "wild_five", "hand_reorder": "after_clue", "clue_tokens": 3}),
+    (5, {"multicolor": "wild_five", "hand_reorder": "after_clue", "clue_tokens": 3, "strike_tokens": 2}),
 ]
 
 
 ROWS = [(*rule_set, viewer) for rule_set in RULE_SETS for viewer in ("seat 0", "last seat")]
 ROWS += [(*rule_set, "somebody without a seat") for rule_set in RULE_SETS[:2] + RULE_SETS[4:6]]
+
+
+def test_every_value_of_every_option_is_compared() -> None:
+    """A new option, or a new value of one, fails this test until there are two worlds with it."""
+    resolved = [
+        rules_as_dict(resolve(rules.get("edition", "de"), {k: v for k, v in rules.items() if k != "edition"}, seats))
+        for seats, rules in RULE_SETS
+    ]
+    for name, option in OPTIONS.items():
+        if name not in ("clue_tokens", "starting_seat"):  # numbers that change nothing of what is shown
+            assert {rules[name] for rules in resolved} - {None} == set(option.values), name
 
 
 @pytest.mark.parametrize(("seats", "rules", "viewer"), ROWS, ids=str)

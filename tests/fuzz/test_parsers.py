@@ -1,0 +1,246 @@
+"""Bad input: whatever is read from strangers is read, or refused in the words that its reader documents.
+
+`FUZZ_CASES` says with how many inputs each reader is tried: a few in `make test`, at least 100,000 in `make fuzz`. An
+input is words of the format in any order, or something that is good with a few changes; what is read has to come out
+the same when it is written and read again.
+"""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+import pytest
+from flask import Flask, request
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from engine import hanab_live, record
+from engine.fold import fold
+from engine.hanab_live import ImportRefused
+from engine.notation import (
+    NotationError,
+    read_game,
+    read_move,
+    read_position,
+    read_written,
+    write_game,
+    write_move,
+    write_position,
+)
+from engine.record import RecordRefused
+from engine.rules import resolve
+from engine.verify import verify
+from service import ids, tokens
+from service.api import answers, event_routes, lasting, listing, replay_routes
+from service.api.problems import Problem
+from service.app import create_app
+from service.settings import Settings
+from service.tokens import InvalidToken
+from tests.engine.corpus import FILES, read_file
+from tests.engine.hanab_live_exports import export_of
+from tests.engine.random_games import STEADY, Setting, game, games_of
+from tests.engine.records import record_of
+from tests.fuzz.inputs import changed_json, changed_text
+
+CASES: Final = int(os.environ.get("FUZZ_CASES", "200"))
+
+tried = settings(
+    max_examples=CASES,
+    deadline=None,
+    database=None,
+    phases=(Phase.explicit, Phase.generate, Phase.shrink),
+    suppress_health_check=list(HealthCheck),
+    print_blob=False,
+)
+
+GAMES: Final = [read_file(path).text for path in FILES[:12]]
+POSITIONS: Final = [write_position(fold(log)) for log in games_of(12)]
+MOVES: Final = ["p3", "d0", "c1:red", "c2:5", "p3:red", "o0,1,2", "v", "w", 's"hello"', "c0:m", "p99999", "c1:"]
+
+
+@tried
+@given(changed_text([*POSITIONS, *MOVES]))
+def test_a_position_is_read_or_refused(text: str) -> None:
+    """The notation of a position."""
+    try:
+        state = read_position(text)
+    except NotationError as error:
+        assert str(error)
+        return
+    assert read_position(write_position(state)) == state
+
+
+@tried
+@given(changed_text(MOVES))
+def test_a_move_is_read_or_refused(text: str) -> None:
+    """The notation of a move."""
+    try:
+        command = read_move(text)
+    except NotationError:
+        return
+    assert read_move(write_move(command)) == command
+
+
+@tried
+@given(changed_text(GAMES))
+def test_a_game_is_read_or_refused(text: str) -> None:
+    """The notation of a whole game."""
+    try:
+        written = read_written(text)
+    except NotationError:
+        return
+    assert read_game(write_game(written.log, written.players)) == written.log
+
+
+EXPORTS: Final = [
+    export_of(
+        game(
+            Setting(resolve("hanab_live", {"multicolor": multicolor, "starting_seat": 0}, seats), seats),
+            seats,
+            STEADY._replace(chats=0.0),
+        )
+    )
+    for seats, multicolor in ((2, "none"), (3, "wild_ten"), (4, "five"), (5, "ten"))
+]
+
+
+@tried
+@given(changed_json(EXPORTS))
+def test_an_export_of_hanab_live_is_read_or_refused(export: object) -> None:
+    """hanab.live's JSON, as the body of an import."""
+    try:
+        found = hanab_live.read(export)
+    except ImportRefused as error:
+        assert error.why and (not error.pointer or error.pointer[0] in "#/"), error.pointer
+        return
+    fold(found.log)
+
+
+WHOLE: Final = [record_of(log) for log in games_of(8)]
+RECORDS: Final = [record.as_json(one) for one in WHOLE]
+
+
+@tried
+@given(changed_json(RECORDS))
+def test_a_record_is_read_or_refused(document: object) -> None:
+    """The record of a game, as JSON, and whether it is true."""
+    try:
+        found = record.from_json(document)
+    except RecordRefused:
+        return
+    verify(found)
+    assert record.from_json(record.as_json(found)) == found
+
+
+@tried
+@given(st.one_of(st.binary(max_size=200), changed_text([record.write(one).decode() for one in WHOLE])))
+def test_the_bytes_of_a_record_are_read_or_refused(raw: str | bytes) -> None:
+    """The record of a game, as a file."""
+    try:
+        record.read(raw if isinstance(raw, bytes) else raw.encode(errors="surrogatepass"))
+    except RecordRefused:
+        return
+
+
+SECRETS: Final = [tokens.new_secret("p"), tokens.new_secret("s"), "hnb_p_", "Bearer hnb_p_x"]
+
+
+@tried
+@given(changed_text(SECRETS))
+def test_a_token_is_one_or_none(text: str) -> None:
+    """What stands behind the word Bearer."""
+    try:
+        digest = tokens.digest_of(text)
+    except InvalidToken:
+        return
+    assert len(digest) == 32
+
+
+IDS: Final = [f"{kind}_{ids.new().hex}" for kind in "agtc"] + ["g_", "current"]
+
+
+@tried
+@given(changed_text(IDS))
+def test_an_id_is_one_or_none(text: str) -> None:
+    """What stands in a path."""
+    for kind in ("a", "g", "t", "c"):
+        found = ids.parse(kind, text)  # type: ignore[arg-type]
+        assert found is None or ids.render(kind, found) == text  # type: ignore[arg-type]
+    assert 0 <= replay_routes.version_of(text) < 2**31
+
+
+CURSORS: Final = [
+    listing.cursor_of(listing.Position(value, ids.new()))
+    for value in (datetime.fromisoformat("2026-11-21T12:00:00+00:00"), datetime.min, 17, -1)
+] + [f"3-open-g_{'0' * 32}", f"12-0-g_{'0' * 32}"]
+
+
+@tried
+@given(changed_text(CURSORS))
+def test_a_cursor_is_one_or_none(text: str) -> None:
+    """What stands behind `?cursor=`."""
+    for kind in (datetime, int):
+        found = listing.position_of(text, kind)
+        if found is not None:
+            assert listing.position_of(listing.cursor_of(found), kind) == found
+    for seat in (None, 0):
+        version = replay_routes._place(text, f"g_{'0' * 32}", seat)
+        assert version is None or version >= 0
+
+
+HEADERS: Final[Mapping[str, Sequence[str]]] = {
+    "Accept": ["application/json", "text/event-stream;q=0.5, */*;q=0.1", 'a/b; c="d"', "*/*"],
+    "Accept-Encoding": ["gzip, identity;q=0", "*;q=0", "x-gzip;q=1.0, br"],
+    "Accept-Language": ["de-CH, fr;q=0.7, *;q=0.1", "nl", "zh-Hant-CN-x-private"],
+    "Authorization": ["Bearer x", "Basic eDp5", "Bearer"],
+    "If-Match": ['"1"', "*", 'W/"1", "2"'],
+    "If-None-Match": ['"1-2-3"', "*", 'W/"k"'],
+    "Last-Event-ID": ["17", "-1", "999999999"],
+    "Prefer": ["wait=9", 'respond-async, wait="60"; x=1', "wait = 5;"],
+    "Range": ["bytes=0-9"],
+    "If-Modified-Since": ["Sat, 01 Jan 2000 00:00:00 GMT"],
+    "Forwarded": ['for="[::1]"'],
+    "Content-Type": ["application/json; charset=utf-8", "application/merge-patch+json"],
+    "Idempotency-Key": ["a", "x" * 201],
+}
+
+
+@pytest.fixture(scope="module")
+def quiet() -> Flask:
+    """A service without a database."""
+    return create_app(Settings(database_url="postgresql://nobody@127.0.0.1:9/nothing"))
+
+
+READINGS: Final[Sequence[Callable[[], object]]] = (
+    answers.language,
+    lambda: answers.prefers("application/json"),
+    lambda: answers.prefers("application/json", "text/event-stream"),
+    event_routes._wanted_wait_s,
+    lambda: event_routes._seen(3),
+    lasting._coding,
+    lambda: (request.if_match.contains("1"), request.if_none_match.contains_weak("1"), bool(request.if_none_match)),
+    lambda: (request.mimetype, request.content_length),
+)
+
+
+@tried
+@given(
+    st.sampled_from(sorted(HEADERS)).flatmap(lambda name: st.tuples(st.just(name), changed_text(HEADERS[name]))),
+    st.sampled_from(["/v1/editions", "/problems", "/v1/accounts", "/livez"]),
+)
+def test_a_header_is_read_or_refused(quiet: Flask, header: tuple[str, str], path: str) -> None:
+    """Whatever a header says, each reader of headers understands it, or refuses with a problem."""
+    name, text = header
+    key = {"Content-Type": "CONTENT_TYPE"}.get(name, f"HTTP_{name.upper().replace('-', '_')}")
+    environ = {key: text.encode(errors="surrogatepass").decode("latin-1")}
+    for read in READINGS:
+        with quiet.test_request_context(path, environ_overrides=environ):
+            try:
+                read()
+            except Problem as problem:
+                assert problem.status < 500
+    if CASES <= 1000 or len(text) % 8 == 0:  # the whole way costs more
+        method = "POST" if path == "/v1/accounts" else "GET"
+        answer = quiet.test_client().open(path, method=method, environ_overrides=environ)
+        assert answer.status_code != 500, answer.get_data()  # without a database it is 503
