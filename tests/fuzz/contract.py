@@ -1,4 +1,4 @@
-"""Schemathesis, with all its checks, against a running service on a database of its own: `make fuzz`.
+"""Schemathesis, with all its checks but one, against a running service on a database of its own: `make fuzz`.
 
 It sends what `openapi.yaml` allows and what it forbids, on its own and in chains by the contract's links, as an account
 that has games of all kinds; an answer that the contract does not describe fails the run, as does one of 500.
@@ -14,15 +14,8 @@ import httpx
 from tests.served import serving
 from tests.throwaway import Run
 
-# What is asked differently than the check has it, and why.
-_LEFT_OUT = {
-    "positive_data_acceptance": "a move may be out of turn, a name taken, a game over",
-    "negative_data_rejection": "what takes no body ignores none, and parameters are told by the contract's own tests",
-    "use_after_free": "a seat and a vote that were given back can be given back again",
-    "ensure_resource_availability": "a private game is there for its players alone",
-    "missing_required_header": "no header is required but the token",
-}
-
+# What is right in form may still be out of turn, against the rules, or of a game that is over.
+_LEFT_OUT = "positive_data_acceptance"
 
 _CONFIG = """
 [[operations]]
@@ -51,7 +44,7 @@ def main(seconds: int) -> int:
             command: list[str | Path] = [Path(sys.executable).with_name("schemathesis"), "--config-file", config]
             command += ["run", f"{base}/openapi.json", "--max-time", str(seconds), "--workers", "2"]
             command += ["--phases", "examples,fuzzing,stateful"]
-            command += ["--checks", "all", "--exclude-checks", ",".join(_LEFT_OUT), "--continue-on-failure"]
+            command += ["--checks", "all", "--exclude-checks", _LEFT_OUT, "--continue-on-failure"]
             command += ["-H", f"Authorization: Bearer {token}", "--request-timeout", "20"]
             for operation in ("deleteMe", "revokeToken", "listMyEvents"):  # the end of what others need; no end at all
                 command += ["--exclude-operation-id", operation]
