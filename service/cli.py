@@ -19,6 +19,7 @@ from types import FrameType
 from typing import Final
 from urllib.parse import urlsplit
 
+from engine.__main__ import main as verify
 from service.embedded import EmbeddedPostgres, PostgresFailed
 from service.settings import BadSetting, Settings
 
@@ -40,7 +41,7 @@ class _Failed(Exception):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command; its exit status is 0 when all went well, and 2 for a setting that cannot be used."""
+    """Runs the command; its exit status is 0 when all went well, and 2 for a setting or a file that cannot be used."""
     parser = argparse.ArgumentParser(prog="hanabi", description="The Hanabi server.")
     commands = parser.add_subparsers(required=True, metavar="command")
     for name, what, says in (
@@ -67,7 +68,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--after", metavar="ID", help="the last game that the file has already: add those that ended later"
     )
     give.set_defaults(command=_export, takes=("file", "after"))
+    verifier = commands.add_parser("verify", help="tell whether the record of a game is true, without any service")
+    verifier.add_argument("file", metavar="FILE", help="the record, as it was exported; - is standard input")
+    verifier.set_defaults(command=None)
     chosen = parser.parse_args(arguments)
+    if chosen.command is None:
+        return verify([chosen.file], program="hanabi verify")
     command: Callable[..., int] = chosen.command
     try:
         return command(Settings.from_environ(), **{name: getattr(chosen, name) for name in chosen.takes})

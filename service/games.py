@@ -35,7 +35,10 @@ __all__ = [
     "Edition",
     "Feed",
     "FeedEntry",
+    "Frames",
+    "NoSuchMoment",
     "NoSuchSeat",
+    "NoSuchVersion",
     "NotAPlayer",
     "NotFound",
     "Place",
@@ -47,6 +50,8 @@ __all__ = [
     "act",
     "edition",
     "events",
+    "frame",
+    "framed",
     "glance",
     "look",
     "place",
@@ -63,6 +68,10 @@ class NotFound(Exception):
     """No such game, or none that this caller may know of."""
 
 
+class NoSuchVersion(NotFound):
+    """The game has no event with that number."""
+
+
 class NotAPlayer(Exception):
     """The caller holds no seat in this game."""
 
@@ -77,6 +86,14 @@ class NoSuchSeat(Exception):
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
         self.seats = seats
+
+
+class NoSuchMoment(Exception):
+    """The game has not come to that version: its newest is -1 before the deal."""
+
+    def __init__(self, newest: int) -> None:
+        super().__init__(newest)
+        self.newest = newest
 
 
 class FeedEntry(NamedTuple):
@@ -131,6 +148,25 @@ class Table(NamedTuple):
     head: bytes
     """The hash of the last event."""
     view: View
+
+
+class Frames(NamedTuple):
+    """The table after each of some events: with open hands, or as one viewer saw it, and without the players' names."""
+
+    game_id: UUID
+    sandbox: bool
+    private: bool
+    idle_limit_s: int
+    secret_commitment: str | None
+    heads: list[bytes]
+    """By view, the hash of its event."""
+    views: list[View]
+
+    def only(self, version: int) -> "Frames":
+        """Of the frames of a whole game, return the one of a version alone; NoSuchVersion."""
+        if version >= len(self.views):
+            raise NoSuchVersion
+        return self._replace(heads=[self.heads[version]], views=[self.views[version]])
 
 
 class Acted(NamedTuple):
@@ -190,6 +226,28 @@ def table(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> 
     """Return what the caller gets of a game; without a seat that is the table without hands."""
     stored = look(game_id, caller, found)
     return _table(stored, _viewer(stored, caller), _head_of(stored))
+
+
+def frame(game_id: UUID, caller: Caller | None, found: Stored | None, version: int) -> Frames:
+    """Return what the caller's view was at a version; NoSuchMoment for one that the game has not come to."""
+    stored = look(game_id, caller, found)
+    if stored.log is None or version > _newest(stored):
+        raise NoSuchMoment(_newest(stored))
+    state = fold(Log(stored.log.deck, stored.log.events[: version + 1]))
+    return framed(stored, [stored.links()[version].hash], [_seen_by(state, _viewer(stored, caller))])
+
+
+def framed(stored: Stored, heads: list[bytes], views: list[View]) -> Frames:
+    """Return views of a game as frames, each with its head."""
+    return Frames(
+        stored.game_id,
+        stored.sandbox,
+        stored.private,
+        stored.idle_limit_s,
+        stored.secret_commitment,
+        heads,
+        views,
+    )
 
 
 def edition(game_id: UUID, caller: Caller | None) -> Edition | None:

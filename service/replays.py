@@ -17,10 +17,11 @@ from engine.replay import Moment, moment
 from engine.replay import frames as views_of
 from engine.rules import Rules
 from engine.score import Result, result_of
+from engine.verify import Report, verify
 from engine.view import View, open_view, seat_view
 from service import ids, moments, store
 from service.db import session
-from service.games import FeedEntry, NoSuchSeat, NotFound, look
+from service.games import FeedEntry, Frames, NoSuchSeat, NoSuchVersion, NotFound, framed, look
 from service.store import Stored
 from service.tables import Message
 from service.tokens import Caller
@@ -42,16 +43,13 @@ __all__ = [
     "record",
     "require_finished",
     "step",
+    "verified",
     "whole",
 ]
 
 
 class GameNotFinished(Exception):
     """The game goes on, so nobody gets its replay."""
-
-
-class NoSuchVersion(NotFound):
-    """The game has no event with that number."""
 
 
 class Replay(NamedTuple):
@@ -74,25 +72,6 @@ class Replay(NamedTuple):
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None
-
-
-class Frames(NamedTuple):
-    """The table after each event, by version from the deal on: with open hands, or as one seat saw it."""
-
-    game_id: UUID
-    sandbox: bool
-    private: bool
-    idle_limit_s: int
-    secret_commitment: str | None
-    heads: list[bytes]
-    """By version, the hash of its event."""
-    views: list[View]
-
-    def only(self, version: int) -> "Frames":
-        """Return the frame of one version alone; NoSuchVersion."""
-        if version >= len(self.views):
-            raise NoSuchVersion
-        return self._replace(heads=[self.heads[version]], views=[self.views[version]])
 
 
 class Step(NamedTuple):
@@ -152,19 +131,6 @@ def frames(game_id: UUID, caller: Caller | None, seat: int | None = None) -> Fra
     if seat is not None and seat >= stored.seats:
         raise NoSuchSeat(stored.seats)
     return framed(stored, [link.hash for link in stored.links()], views_of(log, seat))
-
-
-def framed(stored: Stored, heads: list[bytes], views: list[View]) -> Frames:
-    """Return views of a game as frames of it."""
-    return Frames(
-        stored.game_id,
-        stored.sandbox,
-        stored.private,
-        stored.idle_limit_s,
-        stored.secret_commitment,
-        heads,
-        views,
-    )
 
 
 def step(game_id: UUID, caller: Caller | None, version: int, seat: int | None = None) -> Step:
@@ -252,6 +218,7 @@ def record(game_id: UUID, caller: Caller | None) -> Record:
     events = [
         Occurrence(link.document, _written(at[version]), link.hash.hex()) for version, link in enumerate(stored.links())
     ]
+    events[-1] = events[-1]._replace(hash=stored.head.hex())  # as it was kept: other rows than those had another
     said = session().scalars(select(Message).where(Message.game_id == game_id).order_by(Message.message_id))
     return sealed(
         Record(
@@ -273,6 +240,12 @@ def record(game_id: UUID, caller: Caller | None) -> Record:
             digest="",
         )
     )
+
+
+def verified(game_id: UUID, caller: Caller | None) -> tuple[Record, Report]:
+    """Return the record of a game and whether it is true; NotFound or GameNotFinished."""
+    found = record(game_id, caller)
+    return found, verify(found)
 
 
 def _written(at: datetime | None) -> str | None:

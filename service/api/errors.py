@@ -60,6 +60,7 @@ def register(app: Flask) -> None:
         app.register_error_handler(exception, lambda error: _answer(Problem(_PLAIN[type(error)])))
     app.register_error_handler(games.VersionConflict, _version_conflict)
     app.register_error_handler(games.NoSuchSeat, _no_such_seat)
+    app.register_error_handler(games.NoSuchMoment, _no_such_moment)
     app.register_error_handler(lobby.NoSuchAccount, _no_such_account)
     app.register_error_handler(accounts.AmbiguousName, _ambiguous_name)
     app.register_error_handler(notes.NoSuchAnchor, _no_such_anchor)
@@ -100,6 +101,12 @@ def _version_conflict(error: games.VersionConflict) -> Response:
 def _no_such_seat(error: games.NoSuchSeat) -> Response:
     where = "?seat" if request.method in ("GET", "HEAD") else "#/seat"
     return _answer(Problem("invalid-request", errors=[fault(where, f"must be from 0 to {error.seats - 1}")]))
+
+
+def _no_such_moment(error: games.NoSuchMoment) -> Response:
+    newest = error.newest
+    detail = f"must be from 0 to {newest}" if newest >= 0 else "names a version, and the game has not been dealt"
+    return _answer(Problem("invalid-request", errors=[fault("?at", detail)]))
 
 
 def _no_such_account(_: lobby.NoSuchAccount) -> Response:

@@ -11,7 +11,7 @@ from service.api import auth, knowing, render, schemas
 from service.api.answers import as_json, language, not_modified, nothing, tag_of
 from service.api.listing import page
 from service.api.retries import once
-from service.games import NotFound, Place
+from service.games import Edition, NotFound, Place
 
 __all__ = ["game_id_of", "routes"]
 
@@ -63,18 +63,31 @@ def list_games() -> Response:
 
 @routes.get("/<game>")
 def get_game(game: str) -> Response:
-    """Answer with the caller's view, or say that it has not changed."""
+    """Answer with the caller's view, now or as it was at a version, or say that it has not changed."""
     edition = auth.glance(game) if request.if_none_match else None
     visit = None if edition else auth.visit(game)
-    with_knowledge = schemas.game_query()
-    mark = "k" if with_knowledge else ""
-    if edition is not None and request.if_none_match.contains_weak(tag := tag_of(edition) + mark):
-        return not_modified(tag)
-    table = games.table(*(visit or auth.visit(game)))
-    body = render.table(table, language())
+    with_knowledge, at = schemas.game_query()
+    mark = ("" if at is None else "a") + ("k" if with_knowledge else "")
+    if edition is not None and (at is None or at <= edition.version):
+        tag = tag_of(edition if at is None else _then(at, edition.seat)) + mark
+        if request.if_none_match.contains_weak(tag):
+            return not_modified(tag)
+    visit = visit or auth.visit(game)
+    if at is None:
+        table = games.table(*visit)
+        body, view, edition = render.table(table, language()), table.view, table.edition
+    else:
+        found = games.frame(*visit, at)
+        (body,), (view,) = render.frames(found, language()), found.views
+        edition = _then(at, view.viewer)
     if with_knowledge:
-        body["knowledge"] = knowing.own_part(table.view)
-    return as_json(body, headers={"ETag": f'"{tag_of(table.edition)}{mark}"'})
+        body["knowledge"] = knowing.own_part(view)
+    return as_json(body, headers={"ETag": f'"{tag_of(edition)}{mark}"'})
+
+
+def _then(version: int, seat: int | None) -> Edition:
+    """Return what a past view depends on: names, which change, are not in it."""
+    return Edition(version, 0, seat)
 
 
 @routes.post("/<game>/seats")

@@ -11,8 +11,10 @@ from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.decide import REMARKS
 from engine.feed import CardItem, ClueItem, DealItem, FaceDown, FaceUp, Item, PlainItem, kind_of
 from engine.hanab_live_export import Loss
+from engine.record import Record
 from engine.rules import rules_as_dict
 from engine.score import Result
+from engine.verify import Report as Verification
 from engine.view import Discarded, OpenCard, View, ViewedCard
 from service import ids, moments, texts
 from service.accounts import Known, Person
@@ -21,10 +23,10 @@ from service.branches import Branch
 from service.branches import Listed as ListedBranch
 from service.comments import Comment
 from service.exchange import Report
-from service.games import Acted, Feed, FeedEntry, Table
+from service.games import Acted, Feed, FeedEntry, Frames, Table
 from service.lobby import Invited
 from service.notes import Note, SharedNote
-from service.replays import Frames, Replay, Step
+from service.replays import Replay, Step
 from service.stats import Group, Stats
 from service.talk import Message, Talk
 from service.tokens import Caller, TokenInfo
@@ -54,6 +56,7 @@ __all__ = [
     "table",
     "time",
     "token",
+    "verified",
 ]
 
 Json = dict[str, Any]
@@ -378,6 +381,25 @@ def replay(replay: Replay, language: str) -> Json:
         "started_at": time(replay.started_at),
         "finished_at": time(replay.finished_at),
         "links": links.of_replay(replay.game_id, language),
+    }
+
+
+def verified(record: Record, verified: Verification, language: str) -> Json:
+    """Return what a verification came to."""
+    fault, provenance = verified.fault, verified.provenance
+    return {
+        "id": record.id,
+        "verified": verified.verified,
+        "passed": verified.passed,
+        "deck": provenance and {"origin": provenance, "text": texts.provenance(language, provenance)},
+        "fault": fault
+        and {
+            "code": fault.code,
+            "version": fault.version,
+            "text": texts.fault(language, fault.code, fault.version),
+        },
+        "head": record.events[-1].hash,
+        "digest": record.digest,
     }
 
 

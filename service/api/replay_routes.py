@@ -135,6 +135,15 @@ def get_analysis(game: str) -> Response:
     return lasting(game_id, caller, "analysis", made)
 
 
+@routes.get("/<game>/verification")
+def verify_replay(game: str) -> Response:
+    """Answer with whether a finished game holds together, asked of its log each time."""
+    caller = auth.caller_if_any()
+    game_id = game_id_of(game)
+    schemas.no_query()
+    return as_json(render.verified(*replays.verified(game_id, caller), language()))
+
+
 @routes.get("/<game>/reading")
 def read_replay(game: str) -> Response:
     """Answer with one event and the table after it, and nothing that depends on what comes."""

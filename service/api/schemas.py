@@ -221,6 +221,7 @@ class _EventQuery(Strict):
 
 class _GameQuery(Strict):
     knowledge = fields.String(load_default="false", validate=one_of(("true", "false")))
+    at = DecimalDigits(load_default=None, validate=between(0, MAX_INT))
 
 
 class Revised(Strict):
@@ -514,12 +515,12 @@ def reading_query() -> tuple[int | None, str | None]:
     return query["seat"], query["cursor"]
 
 
-def game_query() -> bool:
-    """Say whether the caller wants to be told what it can know of the cards."""
+def game_query() -> tuple[bool, int | None]:
+    """Say whether the caller wants to be told what it can know of the cards, and of which version; None for now."""
     if not request.query_string:
-        return False
-    wanted: str = load_query(_GameQuery())["knowledge"]
-    return wanted == "true"
+        return False, None
+    query = load_query(_GameQuery())
+    return query["knowledge"] == "true", query["at"]
 
 
 def revised_query() -> None:

@@ -191,6 +191,26 @@ TEXTS: Final = Texts(
         "no-such-clue": "hanab.live kender ikke en sådan information i denne variant.",
         "not-in-hand": "Hos hanab.live ville dette kort ikke være på hånden hos den spiller, der er i tur.",
     },
+    verification={
+        "malformed": "Dette er ikke en optegnelse af et spil.",
+        "not-canonical": "Filen har ikke en optegnelses kanoniske form: dens bytes er ændret.",
+        "chain": "Hændelsen med version {version} har ikke den hash, der står der: en af dem er ændret.",
+        "composition": "Bunken indeholder ikke præcis spillets kort.",
+        "deck-commitment": "Bunken er ikke den, som tjenesten bandt sig til ved kortgivningen.",
+        "secret-commitment": "Hemmeligheden er ikke den, som tjenesten bandt sig til før kortgivningen.",
+        "shuffle": "Bunken er ikke den, som hemmeligheden og pladsernes bidrag giver.",
+        "starting-seat": "En anden plads skulle have begyndt.",
+        "illegal-move": "Hændelsen med version {version} er ikke mulig efter spillets regler.",
+        "after-the-end": "Hændelsen med version {version} kommer efter spillets slutning.",
+        "not-ended": "Spillet slutter ikke med sin sidste hændelse.",
+        "result": "Resultatet er ikke det, som spillet er endt med.",
+        "digest": "Noget, som kun kontrolsummen dækker, er ændret, for eksempel et navn, et tidspunkt eller en besked.",
+        "from-shuffled": "Bunken er blandet ud fra en hemmelighed, som tjenesten havde bundet sig til, og "
+        "pladsernes bidrag.",
+        "from-unshared": "Tjenesten har blandet bunken alene og bandt sig til den ved kortgivningen.",
+        "from-given": "Bunken er angivet af en, der spiller med: intet siger, hvor den kommer fra.",
+        "from-imported": "Spillet er spillet et andet sted: intet siger, hvor bunken kommer fra.",
+    },
     problems={
         "malformed-json": ProblemText(
             "Fejl i JSON", "Forespørgslens indhold er ikke gyldig JSON. Kontrollér syntaksen, og send det igen."

@@ -198,6 +198,27 @@ TEXTS: Final = Texts(
         "no-such-clue": "hanab.live kennt in dieser Variante keinen solchen Hinweis.",
         "not-in-hand": "Bei hanab.live wäre diese Karte nicht in der Hand des Spielers, der am Zug ist.",
     },
+    verification={
+        "malformed": "Das ist keine Aufzeichnung eines Spiels.",
+        "not-canonical": "Die Datei hat nicht die kanonische Form einer Aufzeichnung: Ihre Bytes wurden verändert.",
+        "chain": "Das Ereignis mit der Version {version} hat nicht den Hash, der dort steht: Eines von "
+        "beiden wurde verändert.",
+        "composition": "Der Stapel enthält nicht genau die Karten des Spiels.",
+        "deck-commitment": "Der Stapel ist nicht der, auf den sich der Dienst beim Geben festgelegt hat.",
+        "secret-commitment": "Das Geheimnis ist nicht das, auf das sich der Dienst vor dem Geben festgelegt hat.",
+        "shuffle": "Der Stapel ist nicht der, den das Geheimnis und die Beiträge der Plätze ergeben.",
+        "starting-seat": "Ein anderer Platz hätte beginnen müssen.",
+        "illegal-move": "Das Ereignis mit der Version {version} ist nach den Regeln des Spiels nicht möglich.",
+        "after-the-end": "Das Ereignis mit der Version {version} kommt nach dem Ende des Spiels.",
+        "not-ended": "Das Spiel endet nicht mit seinem letzten Ereignis.",
+        "result": "Das Ergebnis ist nicht das, zu dem das Spiel gekommen ist.",
+        "digest": "Verändert wurde etwas, das nur die Prüfsumme deckt, etwa ein Name, eine Zeit oder eine Nachricht.",
+        "from-shuffled": "Der Stapel wurde aus einem Geheimnis gemischt, auf das sich der Dienst festgelegt "
+        "hatte, und aus den Beiträgen der Plätze.",
+        "from-unshared": "Der Dienst hat den Stapel allein gemischt und sich beim Geben auf ihn festgelegt.",
+        "from-given": "Der Stapel wurde von jemandem vorgegeben, der mitspielt: Nichts sagt, woher er kommt.",
+        "from-imported": "Das Spiel wurde anderswo gespielt: Nichts sagt, woher sein Stapel kommt.",
+    },
     problems={
         "malformed-json": ProblemText(
             "Fehlerhaftes JSON", "Der Inhalt der Anfrage ist kein gültiges JSON. Prüfe die Syntax und sende ihn erneut."

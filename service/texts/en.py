@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from engine.verify import FAULTS, PROVENANCES
 from service.texts.shape import ColorWords, ProblemText, RankWords, Rating, Texts
 
 __all__ = ["TEXTS"]
@@ -184,6 +185,7 @@ TEXTS: Final = Texts(
         "no-such-clue": "hanab.live knows no such clue in this variant.",
         "not-in-hand": "In hanab.live this card would not be in the hand of the player to move.",
     },
+    verification={**FAULTS, **{f"from-{name}": text for name, text in PROVENANCES.items()}},
     problems={
         "malformed-json": ProblemText(
             "Malformed JSON", "The body is not valid JSON. Check its syntax and send it again."

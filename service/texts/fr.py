@@ -204,6 +204,27 @@ TEXTS: Final = Texts(
         "no-such-clue": "hanab.live ne connaît pas un tel indice dans cette variante.",
         "not-in-hand": "Sur hanab.live, cette carte ne serait pas dans la main du joueur dont c’est le tour.",
     },
+    verification={
+        "malformed": "Ceci n’est pas l’enregistrement d’une partie.",
+        "not-canonical": "Le fichier n’a pas la forme canonique d’un enregistrement : ses octets ont été modifiés.",
+        "chain": "L’événement de version {version} n’a pas l’empreinte qui y figure : l’un des deux a été modifié.",
+        "composition": "La pioche ne contient pas exactement les cartes du jeu.",
+        "deck-commitment": "La pioche n’est pas celle à laquelle le service s’était engagé lors de la distribution.",
+        "secret-commitment": "Le secret n’est pas celui auquel le service s’était engagé avant la distribution.",
+        "shuffle": "La pioche n’est pas celle que donnent le secret et les contributions des places.",
+        "starting-seat": "Une autre place aurait dû commencer.",
+        "illegal-move": "L’événement de version {version} est impossible selon les règles de la partie.",
+        "after-the-end": "L’événement de version {version} vient après la fin de la partie.",
+        "not-ended": "La partie ne se termine pas avec son dernier événement.",
+        "result": "Le résultat n’est pas celui auquel la partie est arrivée.",
+        "digest": "Quelque chose que seule la somme de contrôle couvre a été modifié : un nom, une "
+        "heure ou un message, par exemple.",
+        "from-shuffled": "La pioche a été mélangée à partir d’un secret auquel le service s’était engagé et "
+        "des contributions des places.",
+        "from-unshared": "Le service a mélangé la pioche seul et s’y est engagé lors de la distribution.",
+        "from-given": "La pioche a été fournie par une personne qui joue : rien ne dit d’où elle vient.",
+        "from-imported": "La partie a été jouée ailleurs : rien ne dit d’où vient sa pioche.",
+    },
     problems={
         "malformed-json": ProblemText(
             "JSON mal formé", "Le corps de la requête n’est pas du JSON valide. Vérifie sa syntaxe et renvoie-le."

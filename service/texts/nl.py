@@ -192,6 +192,26 @@ TEXTS: Final = Texts(
         "no-such-clue": "hanab.live kent zulke informatie niet in deze variant.",
         "not-in-hand": "Bij hanab.live zou deze kaart niet in de hand zijn van de speler die aan de beurt is.",
     },
+    verification={
+        "malformed": "Dit is geen verslag van een spel.",
+        "not-canonical": "Het bestand heeft niet de canonieke vorm van een verslag: zijn bytes zijn veranderd.",
+        "chain": "De gebeurtenis met versie {version} heeft niet de hash die er staat: een van beide is veranderd.",
+        "composition": "De stapel bevat niet precies de kaarten van het spel.",
+        "deck-commitment": "De stapel is niet die waarop de dienst zich bij het delen heeft vastgelegd.",
+        "secret-commitment": "Het geheim is niet dat waarop de dienst zich vóór het delen heeft vastgelegd.",
+        "shuffle": "De stapel is niet die welke het geheim en de bijdragen van de plaatsen opleveren.",
+        "starting-seat": "Een andere plaats had moeten beginnen.",
+        "illegal-move": "De gebeurtenis met versie {version} is volgens de regels van het spel niet mogelijk.",
+        "after-the-end": "De gebeurtenis met versie {version} komt na het einde van het spel.",
+        "not-ended": "Het spel eindigt niet met zijn laatste gebeurtenis.",
+        "result": "De uitslag is niet die waartoe het spel is gekomen.",
+        "digest": "Er is iets veranderd dat alleen de controlesom dekt, zoals een naam, een tijd of een bericht.",
+        "from-shuffled": "De stapel is geschud uit een geheim waarop de dienst zich had vastgelegd en uit de "
+        "bijdragen van de plaatsen.",
+        "from-unshared": "De dienst heeft de stapel alleen geschud en zich er bij het delen op vastgelegd.",
+        "from-given": "De stapel is opgegeven door iemand die meespeelt: niets zegt waar hij vandaan komt.",
+        "from-imported": "Het spel is elders gespeeld: niets zegt waar de stapel vandaan komt.",
+    },
     problems={
         "malformed-json": ProblemText(
             "Onjuiste JSON",

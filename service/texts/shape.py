@@ -91,6 +91,8 @@ class Texts(NamedTuple):
     """By code: what a format that a replay is exported in cannot say."""
     refused_there: Mapping[str, str]
     """By code: why hanab.live would refuse a move (`engine.hanab_live_export.REFUSALS`)."""
+    verification: Mapping[str, str]
+    """By code: what is wrong with a game (`engine.verify.FAULTS`); by "from-" and provenance: its origin."""
     problems: Mapping[str, ProblemText]
     pages: Mapping[str, str]
     """The words around the problems, on the pages that list them."""

@@ -19,11 +19,13 @@ __all__ = [
     "TABLES",
     "card_name",
     "color_name",
+    "fault",
     "loss",
     "outcome",
     "page",
     "picture",
     "problem",
+    "provenance",
     "rating",
     "reason",
     "refusal",
@@ -86,6 +88,16 @@ def refused_there(language: str, code: str) -> str:
 def remark(language: str, remark_id: str) -> str:
     """Return what a remark says (R27): its id is one of `engine.decide.REMARKS`."""
     return TABLES[language].remarks[remark_id]
+
+
+def fault(language: str, code: str, version: int | None) -> str:
+    """Return what is wrong with a game: the code of an `engine.verify.Fault`."""
+    return TABLES[language].verification[code].format(version=version)
+
+
+def provenance(language: str, provenance: str) -> str:
+    """Return what is known of where a deck comes from: one of `engine.verify.PROVENANCES`."""
+    return TABLES[language].verification[f"from-{provenance}"]
 
 
 def reason(language: str, reason: Reason) -> str:

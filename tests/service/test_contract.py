@@ -273,6 +273,9 @@ def test_every_member_of_an_answer_is_always_there() -> None:
     }
     assert optional == {
         ("Fireworks", "multicolor"),
+        ("View", "entropies"),
+        ("SeatInView", "name"),
+        ("SeatInView", "bot"),
         ("OpenCard", "clues"),
         ("OpenCard", "possible"),
         ("View", "knowledge"),

@@ -265,6 +265,10 @@ def conditional(spot: Spot) -> Requests:
             tags = ", ".join(f'"{at}.{revision}.{seat}.en.2{k}"' for revision in range(12) for k in ("", "k"))
             yield get(spot.game.path, headers={"If-None-Match": tags})
             yield get(spot.game.path, query="knowledge=true", headers={"If-None-Match": tags})
+    for at in (-1, 0, version // 2, version, version + 1, "x"):
+        yield get(spot.game.path, query=f"at={at}")
+        yield get(spot.game.path, query=f"at={at}&knowledge=true")
+        yield get(spot.game.path, query=f"at={at}", headers={"If-None-Match": f'"{at}.0.{spot.seat}.en.2a"'})
 
 
 def notes(spot: Spot) -> Requests:
@@ -383,6 +387,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         ]
         + [Request("HEAD", f"/replays/{spot.game.id}")]
     ),
+    "verifyReplay": lambda spot: looks(f"{spot.game.replay_path}/verification"),
     "getReplay": lambda spot: looks(spot.game.replay_path),
     "exportReplay": lambda spot: iter(
         get(f"{spot.game.replay_path}/export", query=query)
