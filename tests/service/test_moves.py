@@ -344,7 +344,7 @@ def test_a_query_of_another_form_is_refused(told: Game, query: str) -> None:
     assert all(set(fault) == {"parameter", "detail"} for fault in answer.body["errors"])
 
 
-@pytest.mark.parametrize("query", ["seat=1", "at=0", "token=x", "access_token=x"])
+@pytest.mark.parametrize("query", ["seat=1", "at=0&seat=1", "token=x", "access_token=x"])
 @pytest.mark.parametrize("rest", ["", "/messages"])
 def test_the_view_takes_no_parameter(told: Game, query: str, rest: str) -> None:
     """The viewer is the holder of the token and nobody else."""
