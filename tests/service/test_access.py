@@ -86,6 +86,7 @@ readReplay          409/200  .  I  S  S  .  .  .  .  W  .  W
 getFrame            409/200  .  I  S  S  .  .  .  .  W  .  W
 getKnowledge        409/200  .  I  S  S  .  .  .  .  W  .  W
 getAnalysis         409/200  .  I  S  S  .  .  .  .  W  .  W
+verifyReplay        409/200  .  I  S  S  .  .  .  .  W  .  W
 drawPosition        409/200  .  I  S  S  .  .  .  .  W  .  W
 drawScore           409/200  .  I  S  S  .  .  .  .  W  .  W
 listSharedNotes     409/200  .  I  S  S  .  .  .  .  W  .  W
