@@ -173,6 +173,8 @@ class Event(Model):
     data: Mapped[dict[str, Any] | None] = mapped_column(_JSON)
     at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     """None in an imported game, whose source tells no times."""
+    command_id: Mapped[UUID | None] = mapped_column(default=None)
+    """Always null: the release before names it. To be dropped in a later one."""
 
 
 class Deal(Model):
