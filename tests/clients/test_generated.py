@@ -48,9 +48,9 @@ def operations() -> set[str]:
 def hanabi_client(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     """A package that openapi-python-client has made."""
     folder = tmp_path_factory.mktemp("generated")
-    # The tool knows no media type of pictures unless it is told what to take it for.
-    pictures = {"image/svg+xml": "text/plain"}
-    (folder / "config.yaml").write_text(yaml.safe_dump({"post_hooks": [], "content_type_overrides": pictures}))
+    # The tool knows no media type of pictures or of the notation unless it is told what to take it for.
+    taken_for = {"image/svg+xml": "text/plain", "text/x-hanabi": "application/octet-stream"}
+    (folder / "config.yaml").write_text(yaml.safe_dump({"post_hooks": [], "content_type_overrides": taken_for}))
     tool = ("openapi_python_client", "generate", "--config", "config.yaml", "--meta", "none", "--fail-on-warning")
     run(sys.executable, "-m", *tool, "--path", CONTRACT, "--output-path", "hanabi_client", cwd=folder)
     sys.path.insert(0, str(folder))
