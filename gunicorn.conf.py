@@ -47,7 +47,7 @@ class Door(StreamServer):
     The kernel wakes the same worker again and again where several wait for connections; kept alive, they would stay.
     """
 
-    max_accept = 1
+    max_accept = 100 if settings.workers == 1 else 4  # in one go: few, so that none gets far ahead of the others
     _gave_way = False
 
     def __init__(self, listener, worker, spawn):
