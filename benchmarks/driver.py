@@ -42,7 +42,8 @@ class Measured(NamedTuple):
 def drive(port: int, queues: Sequence[Sequence[bytes]], seconds: float, *, again: bool = True) -> Measured:
     """Send each queue's requests over a connection of its own, for so many seconds, or until all are sent.
 
-    With `again`, a queue begins anew when it is through. A connection that the server closes is an error.
+    With `again`, a queue begins anew when it is through. Where the server says that it closes a connection, another
+    takes its place; one that breaks is an error.
     """
     shares = [queues[at::_PROCESSES] for at in range(_PROCESSES)]
     with ProcessPoolExecutor(_PROCESSES, mp_context=get_context("fork")) as processes:
@@ -65,10 +66,17 @@ class _Line:
     """One connection: what it sends next, and what of the present answer has come."""
 
     def __init__(self, port: int, requests: Sequence[bytes], again: bool) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port))
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._port, self.closes = port, False
+        self.connect()
         self._requests, self._again, self._next = requests, again, 0
         self.got, self.length, self.sent_at = b"", -1, 0.0
+
+    def connect(self) -> None:
+        """Connect, again where the server has closed the connection after its answer."""
+        if self.closes:
+            self.socket.close()
+        self.socket = socket.create_connection(("127.0.0.1", self._port))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def send(self) -> bool:
         if self._next == len(self._requests):
@@ -91,6 +99,7 @@ class _Line:
             if end < 0:
                 return False
             self.length = end + 4 + _content_length(self.got[:end])
+            self.closes = b"\r\nconnection: close" in self.got[:end].lower()
         return len(self.got) >= self.length
 
 
@@ -117,6 +126,11 @@ def _drive(port: int, queues: Sequence[Sequence[bytes]], seconds: float, again: 
         for handle, _ in poll.poll(10):
             line = waiting[handle]
             if line.receive():
+                if line.closes:
+                    del waiting[handle]
+                    line.connect()
+                    waiting[line.socket.fileno()] = line
+                    poll.register(line.socket.fileno(), select.EPOLLIN)
                 now = clock()
                 status = int(line.got[9:12])
                 latencies.append((now - line.sent_at) * 1000)
@@ -124,7 +138,7 @@ def _drive(port: int, queues: Sequence[Sequence[bytes]], seconds: float, again: 
                 statuses[status] += 1
                 size += line.length
                 if now - began > seconds or not line.send():
-                    del waiting[handle]
+                    del waiting[line.socket.fileno()]
     poll.close()
     for line in lines:
         line.socket.close()
