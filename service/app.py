@@ -33,7 +33,7 @@ from service.api import (
     stats_routes,
     unchanged,
 )
-from service.api.answers import JSON, NDJSON, language, prefers
+from service.api.answers import JSON, NDJSON, VARY, language, prefers
 from service.api.application import Application
 from service.api.streams import EVENT_STREAM
 from service.settings import Settings
@@ -132,7 +132,7 @@ def _describe(response: Response) -> Response:
     for name, value in (
         ("Content-Language", language()),
         ("Cache-Control", "no-store"),
-        ("Vary", "Accept, Accept-Language, Authorization"),
+        ("Vary", VARY),
     ):
         if name not in headers:
             headers.add(name, value)

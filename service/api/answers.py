@@ -18,6 +18,7 @@ __all__ = [
     "JSON",
     "NDJSON",
     "PROBLEM_JSON",
+    "VARY",
     "Answer",
     "as_json",
     "as_lines",
@@ -32,6 +33,9 @@ __all__ = [
 JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
 PROBLEM_JSON: Final = "application/problem+json"
+
+VARY: Final = "Accept, Accept-Language, Authorization"
+"""What an answer depends on beside its address, unless it says otherwise."""
 
 RENDERING: Final = 2
 """Raised whenever a view of the same version, or an answer about a finished game, comes out as other bytes than before:

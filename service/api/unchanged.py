@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.http import parse_etags
 
 from service import games, ids, texts
-from service.api.answers import JSON, tag_of
+from service.api.answers import JSON, VARY, tag_of
 from service.api.auth import GLANCED
 from service.api.limiting import Door
 from service.api.observing import account_of, note_of, request_id_of
@@ -58,7 +58,7 @@ class _Unchanged:
             ("ETag", f'"{tag}"'),
             ("Request-Id", note.request_id),
             ("Cache-Control", "no-store"),
-            ("Vary", "Accept, Accept-Language, Authorization"),
+            ("Vary", VARY),
         ]
         start_response("304 NOT MODIFIED", [*headers, *paid])
         return []
