@@ -55,6 +55,7 @@ __all__ = [
     "glance",
     "look",
     "place",
+    "require_visible",
     "settled",
     "table",
     "visit",
@@ -320,14 +321,26 @@ def abort_idle(limit: int = 1000) -> int:
 def look(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> Stored:
     """Load a game that the caller may know of, unless it has just been found, brought up to date.
 
-    Raises NotFound for an unknown game and for another's private one, WrongGame for a token bound to another game.
+    Raises NotFound for an unknown game and for another's private one, WrongGame for a token bound to another game
+    than this public one.
     """
     stored = settled(game_id, found)
-    if stored.private and (caller is None or stored.seat_of(caller.account_id) is None):
-        raise NotFound
-    if caller is not None and caller.is_bound_elsewhere(game_id):
-        raise WrongGame
+    has_a_place = not stored.private or (caller is not None and stored.seat_of(caller.account_id) is not None)
+    require_visible(game_id, caller, private=stored.private, has_a_place=has_a_place)
     return stored
+
+
+def require_visible(game_id: UUID, caller: Caller | None, *, private: bool, has_a_place: bool) -> None:
+    """Raise NotFound for a private game in which the caller has no place, WrongGame for a token bound to another game.
+
+    A place is the account's, and a token that is bound elsewhere has no part in it: to that one each private game is
+    unknown, or a seat's token would tell where its account plays.
+    """
+    is_bound_elsewhere = caller is not None and caller.is_bound_elsewhere(game_id)
+    if private and (is_bound_elsewhere or not has_a_place):
+        raise NotFound
+    if is_bound_elsewhere:
+        raise WrongGame
 
 
 def settled(game_id: UUID, found: Stored | None = None) -> Stored:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import func, insert, or_, select
+from sqlalchemy import func, insert, or_, select, update
 from sqlalchemy.orm import Session
 
 from engine.cards import Card
@@ -15,10 +15,11 @@ from engine.chain import GENESIS, link
 from engine.codec import document_of
 from engine.deal import SEED_BYTES, commitment, encode_deck, secret_commitment, seed_of, shuffle, starting_seat
 from engine.events import GameDealt
-from engine.rules import resolve, rules_as_dict, rules_from_dict
+from engine.rules import resolve, rules_as_dict
 from service import ids, live, metrics, store
 from service.db import connection, session, transaction
-from service.games import NoSuchSeat, NotAPlayer, NotFound, WrongGame
+from service.games import NoSuchSeat, NotAPlayer, NotFound, require_visible
+from service.store import Stored
 from service.tables import Account, Deal, Event, Game, Invitation, Seat
 from service.tokens import Caller
 
@@ -71,6 +72,10 @@ class Invited(NamedTuple):
     code: str | None
     account_id: UUID | None
     expires_at: datetime
+
+    def __repr__(self) -> str:
+        """Tell all but the code, wherever this may be printed."""
+        return f"Invited(account_id={self.account_id}, expires_at={self.expires_at})"
 
 
 class OpenInvitation(NamedTuple):
@@ -127,7 +132,7 @@ def create(
 
 def require_welcome(game_id: UUID, caller: Caller, code: str | None) -> None:
     """Raise NotFound for a game that does not exist or that is private and has no place for the caller, whatever it
-    asks for there; WrongGame for a token bound to another game.
+    asks for there; WrongGame for a token bound to another game than this public one.
 
     In a private game a place is a seat, an invitation, or having made it.
     """
@@ -136,12 +141,13 @@ def require_welcome(game_id: UUID, caller: Caller, code: str | None) -> None:
     game = reading.execute(made).one_or_none()
     if game is None:
         raise NotFound
-    if game.private and game.created_by != caller.account_id:
-        seated = caller.account_id in _taken(reading, game_id).values()
-        if not seated and not _invited(reading, game_id, caller, code):
-            raise NotFound
-    if caller.is_bound_elsewhere(game_id):
-        raise WrongGame
+    has_a_place = (
+        not game.private
+        or game.created_by == caller.account_id
+        or caller.account_id in _taken(reading, game_id).values()
+        or _invited(reading, game_id, caller, code)
+    )
+    require_visible(game_id, caller, private=game.private, has_a_place=has_a_place)
 
 
 def join(game_id: UUID, caller: Caller, seat: int | None, code: str | None, entropy: str | None) -> None:
@@ -252,8 +258,7 @@ def _locked(changes: Session, game_id: UUID, caller: Caller) -> Game:
     game = changes.get(Game, game_id, with_for_update=True)
     if game is None:
         raise NotFound
-    if caller.is_bound_elsewhere(game_id):
-        raise WrongGame
+    require_visible(game_id, caller, private=game.private, has_a_place=True)  # that is asked by whoever asks this
     return game
 
 
@@ -279,8 +284,10 @@ def _take(changes: Session, game: Game, taken: dict[int, UUID | None], seat: int
 
 def _start(changes: Session, game: Game) -> None:
     """Deal: the deck that a sandbox game was given, else one of the service's secret and what all seats gave."""
-    deal = changes.get_one(Deal, game.game_id)
-    dealt = _given(game, deal) if deal.secret is None else _shuffled(changes, game, deal, deal.secret)
+    changes.flush()  # the last seat too has given its part
+    stored = store.load(game.game_id)
+    assert stored is not None and stored.salt is not None
+    dealt = _given(stored, stored.salt) if stored.secret is None else _shuffled(changes, stored, stored.salt)
     now = changes.execute(select(func.now())).scalar_one()
     changes.execute(insert(Event), store.rows(game.game_id, [dealt], now))
     game.status, game.version, game.to_move = "running", 0, dealt.starting_seat
@@ -289,26 +296,25 @@ def _start(changes: Session, game: Game) -> None:
     metrics.game_started()
 
 
-def _given(game: Game, deal: Deal) -> GameDealt:
-    rules, deck = rules_from_dict(game.rules), deal.deck
-    assert deck is not None
-    first = starting_seat(rules, game.seats, deal.salt)
-    return GameDealt(rules, game.seats, first, commitment(deck, deal.salt), origin="given")
+def _given(stored: Stored, salt: bytes) -> GameDealt:
+    assert stored.given is not None
+    first = starting_seat(stored.rules, stored.seats, salt)
+    return GameDealt(stored.rules, stored.seats, first, commitment(stored.given, salt), origin="given")
 
 
-def _shuffled(changes: Session, game: Game, deal: Deal, secret: bytes) -> GameDealt:
-    changes.flush()  # the last seat too has given its part
-    rules, given = rules_from_dict(game.rules), select(Seat.entropy).where(Seat.game_id == game.game_id)
-    entropies = tuple(changes.scalars(given.order_by(Seat.seat)))
-    seed = seed_of(secret, entropies)
-    deal.deck = shuffle(rules.palette, seed)
+def _shuffled(changes: Session, stored: Stored, salt: bytes) -> GameDealt:
+    assert stored.secret is not None
+    entropies = tuple([player.entropy for player in stored.players])
+    seed = seed_of(stored.secret, entropies)
+    deck = shuffle(stored.rules.palette, seed)
+    changes.execute(update(Deal).where(Deal.game_id == stored.game_id).values(deck=deck))
     return GameDealt(
-        rules,
-        game.seats,
-        starting_seat(rules, game.seats, seed),
-        commitment(deal.deck, deal.salt),
+        stored.rules,
+        stored.seats,
+        starting_seat(stored.rules, stored.seats, seed),
+        commitment(deck, salt),
         origin="shuffled",
-        secret_commitment=secret_commitment(secret),
+        secret_commitment=secret_commitment(stored.secret),
         entropies=entropies,
     )
 

@@ -15,7 +15,7 @@ from uuid import UUID
 
 from service import ids, store
 from service.db import connection
-from service.games import NotFound, WrongGame
+from service.games import NotFound, require_visible
 from service.tokens import Caller
 
 __all__ = ["Keeping", "Key", "Rendition", "forget", "near", "plain", "read"]
@@ -65,9 +65,9 @@ def read(
         return _read_with_names(game_id, caller, name, make)
     near = _shelf.rendition((game_id, name))
     if near is not None:
-        if near.private:
-            _require_seat(game_id, caller)
-        _require_not_elsewhere(game_id, caller)
+        require_visible(
+            game_id, caller, private=near.private, has_a_place=not near.private or _has_seat(game_id, caller)
+        )
         return near
     private, packed = False, None
     with connection() as db:
@@ -82,9 +82,7 @@ def read(
         ).fetchone()
     if row is not None:
         private, seat, packed = row
-        if private and seat is None:
-            raise NotFound
-        _require_not_elsewhere(game_id, caller)
+        require_visible(game_id, caller, private=private, has_a_place=seat is not None)
     if packed is not None:
         return _shelf.put((game_id, name), packed, private=private)
     packed = _packed(make())
@@ -125,22 +123,16 @@ def forget(rendering: int) -> int:
 
 def _read_with_names(game_id: UUID, caller: Caller | None, name: str, make: Callable[[], bytes]) -> Rendition:
     found = store.glance(game_id, None if caller is None else caller.account_id)
-    if found is None or (found.private and found.seat is None):
+    if found is None:
         raise NotFound
-    _require_not_elsewhere(game_id, caller)
+    require_visible(game_id, caller, private=found.private, has_a_place=found.seat is not None)
     key = game_id, f"{name}/{found.revision}"
     return _shelf.rendition(key) or _shelf.put(key, _packed(make()), private=found.private)
 
 
-def _require_seat(game_id: UUID, caller: Caller | None) -> None:
+def _has_seat(game_id: UUID, caller: Caller | None) -> bool:
     found = None if caller is None else store.glance(game_id, caller.account_id)
-    if found is None or found.seat is None:
-        raise NotFound
-
-
-def _require_not_elsewhere(game_id: UUID, caller: Caller | None) -> None:
-    if caller is not None and caller.is_bound_elsewhere(game_id):
-        raise WrongGame
+    return found is not None and found.seat is not None
 
 
 def _packed(content: bytes) -> bytes:

@@ -69,6 +69,12 @@ class Stored(NamedTuple):
     """Of the commitment to the deck: a secret until the game has ended, as the next."""
     secret: bytes | None
     """The service's part of the seed; None for a given or imported deck, and in old games."""
+    given: bytes | None
+    """The deck that the game was given, until it is dealt; then it is in the log."""
+
+    def __repr__(self) -> str:
+        """Tell which game it is and nothing of it, wherever this may be printed."""
+        return f"Stored({self.game_id})"
 
     @property
     def secret_commitment(self) -> str | None:
@@ -200,6 +206,7 @@ def _stored(game_id: UUID, row: Sequence[Any]) -> Stored:
         columns[-1]["0"] if columns[0] else None,
         None if salt is None else bytes(salt),
         None if secret is None else bytes(secret),
+        None if deck is None or log is not None else bytes(deck),
     )
 
 

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, url_for
 from service import branches, games, ids
 from service.api import auth, render, schemas
 from service.api.answers import JSON, NDJSON, as_json, as_lines, language, nothing, prefers
-from service.api.game_routes import game_id_of
+from service.api.game_routes import asked, game_id_of
 from service.api.lasting import lasting
 from service.api.listing import page_of
 from service.api.replay_routes import through, version_of
@@ -37,8 +37,7 @@ def make_branch(game: str) -> Response:
 def list_branches(game: str) -> Response:
     """Answer with the branches of a replay, newest first."""
     caller = auth.caller_if_any()
-    game_id = game_id_of(game)
-    after, limit = schemas.branches_query()
+    game_id, (after, limit) = asked(game, caller, schemas.branches_query)
     return page_of(branches.listed(game_id, caller, after, limit), limit, render.listed_branch)
 
 
@@ -46,8 +45,8 @@ def list_branches(game: str) -> Response:
 def get_branch(game: str, branch: str) -> Response:
     """Answer with a branch, everything open."""
     caller = auth.caller_if_any()
-    game_id, branch_id = game_id_of(game), _branch_id_of(branch)
-    schemas.no_query()
+    game_id, _ = asked(game, caller, schemas.no_query)
+    branch_id = _branch_id_of(branch)
     return as_json(render.branch(branches.read(game_id, caller, branch_id), language()))
 
 
@@ -67,8 +66,8 @@ def list_branch_frames(game: str, branch: str) -> Response:
     """Answer with the table after each event."""
     media_type = prefers(JSON, NDJSON)
     caller = auth.caller_if_any()
-    game_id, branch_id = game_id_of(game), _branch_id_of(branch)
-    seat = schemas.seat_query()
+    game_id, seat = asked(game, caller, schemas.seat_query)
+    branch_id = _branch_id_of(branch)
     branches.require_known(game_id, caller, branch_id)
 
     def made(tongue: str) -> object:
@@ -84,8 +83,8 @@ def list_branch_frames(game: str, branch: str) -> Response:
 def get_branch_frame(game: str, branch: str, version: str) -> Response:
     """Answer with the table after one event."""
     caller = auth.caller_if_any()
-    game_id, branch_id = game_id_of(game), _branch_id_of(branch)
-    seat, number = schemas.seat_query(), version_of(version)
+    game_id, seat = asked(game, caller, schemas.seat_query)
+    branch_id, number = _branch_id_of(branch), version_of(version)
     branches.require_known(game_id, caller, branch_id)
 
     def made(tongue: str) -> object:

@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response, current_app, request
 from service import live, lobby, patience, standings, tokens
 from service.api import auth, schemas, shedding, streams
 from service.api.answers import JSON, as_json, language, nothing, prefers
-from service.api.game_routes import game_id_of
+from service.api.game_routes import asked
 from service.api.problems import Problem
 from service.api.streams import EVENT_STREAM, AccountStream, GameStream, Onlooker, Reading, Stream
 from service.live import Ear, TooManyStreams
@@ -33,8 +33,7 @@ def list_events(game: str) -> Response:
     """Answer with the events after a version, as the caller saw them: at once, once there are some, or as they come."""
     media_type = prefers(JSON, EVENT_STREAM)
     caller = auth.caller_if_any()
-    game_id = game_id_of(game)
-    since = schemas.event_query()
+    game_id, since = asked(game, caller, schemas.event_query)
     if media_type == EVENT_STREAM:
         return _game_stream(game_id, caller, _seen(since))
     wait_s = _wanted_wait_s()

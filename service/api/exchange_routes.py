@@ -11,7 +11,7 @@ from service import exchange, replays
 from service.api import auth, render, schemas
 from service.api.answers import JSON, as_json, language, prefers
 from service.api.event_table import event_table
-from service.api.game_routes import game_id_of
+from service.api.game_routes import asked
 from service.api.incoming import HANAB_LIVE, NOTATION, RECORD
 from service.exchange import Format
 from service.tokens import Caller
@@ -55,8 +55,7 @@ _FORMS: Final[Mapping[Format, _Form]] = {
 def export_replay(game: str) -> Response:
     """Answer with a finished game in a format of other programs, or with what that format cannot say of it."""
     caller = auth.caller_if_any()
-    game_id = game_id_of(game)
-    named, report_only = schemas.export_query()
+    game_id, (named, report_only) = asked(game, caller, schemas.export_query)
     format = named or _accepted()
     if report_only:
         prefers(JSON)

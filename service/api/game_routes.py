@@ -1,6 +1,8 @@
 """Routes: games, from the lobby to the last move."""
 
+from collections.abc import Callable
 from http import HTTPStatus
+from typing import TypeVar
 from uuid import UUID
 
 from flask import Blueprint, Response, request, url_for
@@ -10,10 +12,14 @@ from service import games, ids, lists, lobby, talk
 from service.api import auth, knowing, render, schemas
 from service.api.answers import as_json, language, not_modified, nothing, tag_of
 from service.api.listing import page
+from service.api.problems import Problem
 from service.api.retries import once
 from service.games import Edition, NotFound, Place
+from service.tokens import Caller
 
-__all__ = ["game_id_of", "routes"]
+__all__ = ["asked", "game_id_of", "routes"]
+
+T = TypeVar("T")
 
 routes = Blueprint("games", __name__, url_prefix="/v1/games")
 
@@ -24,6 +30,19 @@ def game_id_of(text: str) -> UUID:
     if game_id is None:
         raise NotFound
     return game_id
+
+
+def asked(game: str, caller: Caller | None, query: Callable[[], T]) -> tuple[UUID, T]:
+    """Return the id in a path, and what the query asks of that game.
+
+    Whoever may not know of the game is told nothing else: NotFound or WrongGame come before invalid-request.
+    """
+    game_id = game_id_of(game)
+    try:
+        return game_id, query()
+    except Problem:
+        games.look(game_id, caller)
+        raise
 
 
 def _place(game: str) -> Place:
@@ -66,7 +85,11 @@ def get_game(game: str) -> Response:
     """Answer with the caller's view, now or as it was at a version, or say that it has not changed."""
     edition = auth.glance(game) if request.if_none_match else None
     visit = None if edition else auth.visit(game)
-    with_knowledge, at = schemas.game_query()
+    try:
+        with_knowledge, at = schemas.game_query()
+    except Problem:
+        games.look(*(visit or auth.visit(game)))
+        raise
     mark = ("" if at is None else "a") + ("k" if with_knowledge else "")
     if edition is not None and (at is None or at <= edition.version):
         tag = tag_of(edition if at is None else _then(at, edition.seat)) + mark
@@ -177,8 +200,8 @@ def withdraw_abort_vote(game: str) -> Response:
 def list_messages(game: str) -> Response:
     """Answer with what was said at the table (R27)."""
     caller = auth.caller_if_any()
-    schemas.no_query()
-    return as_json(render.messages(talk.heard(game_id_of(game), caller), language()))
+    game_id, _ = asked(game, caller, schemas.no_query)
+    return as_json(render.messages(talk.heard(game_id, caller), language()))
 
 
 @routes.post("/<game>/messages")

@@ -1,5 +1,6 @@
 """The door inwards: strict JSON, strict fields, and every fault with its place in the request."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -23,6 +24,7 @@ __all__ = [
     "WholeNumber",
     "between",
     "holds_nul",
+    "is_key",
     "json_body",
     "load",
     "load_query",
@@ -33,6 +35,7 @@ __all__ = [
 
 MAX_INT: Final = 2**31 - 1
 
+_KEY: Final = re.compile(r"[\x21-\x7e]{1,200}")
 
 # Control and format characters can turn a line around or hide in it; joiners are part of some scripts and of emoji.
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
@@ -125,6 +128,7 @@ def one_of(values: Iterable[str]) -> validate.OneOf:
 def json_body(*, optional: bool = False) -> Any:
     """Return the parsed body: strict JSON in UTF-8, without NUL, not nested without bounds."""
     no_query()  # what has a body has no query
+    _require_key()
     raw = request.get_data()
     if optional and not raw:
         return {}
@@ -146,9 +150,22 @@ def no_query() -> None:
         load_query(Strict())
 
 
+def is_key(text: str) -> bool:
+    """Say whether a text can be an `Idempotency-Key`."""
+    return _KEY.fullmatch(text) is not None
+
+
+def _require_key() -> None:
+    """Refuse an `Idempotency-Key` that is none, once it is known that the caller may send the request."""
+    key = request.headers.get("Idempotency-Key")
+    if request.method == "POST" and key is not None and not is_key(key):
+        raise Problem("invalid-idempotency-key")
+
+
 def text_body() -> str:
     """Return the body as text in UTF-8."""
     load_query(Strict())  # as above
+    _require_key()
     try:
         return request.get_data().decode()
     except UnicodeDecodeError:

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, request
 from service import games, notes
 from service.api import auth, render, schemas
 from service.api.answers import as_json, nothing
-from service.api.game_routes import game_id_of
+from service.api.game_routes import asked, game_id_of
 from service.games import NotFound, Place
 from service.notes import Note
 from service.tokens import Scope
@@ -62,8 +62,7 @@ def delete_note(game: str, anchor: str) -> Response:
 def list_shared_notes(game: str) -> Response:
     """Answer with the notes that players show of a finished game."""
     caller = auth.caller_if_any()
-    game_id = game_id_of(game)
-    schemas.no_query()
+    game_id, _ = asked(game, caller, schemas.no_query)
     return as_json({"items": [render.shared_note(note) for note in notes.of_replay(game_id, caller)]})
 
 

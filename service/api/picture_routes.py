@@ -9,7 +9,7 @@ from engine.rules import Multicolor, palette_of
 from service import pictures, replays, stats
 from service.api import auth, schemas
 from service.api.answers import language
-from service.api.game_routes import game_id_of
+from service.api.game_routes import asked
 from service.api.lasting import lasting
 from service.api.replay_routes import through, version_of
 
@@ -34,7 +34,7 @@ routes = Blueprint("pictures", __name__, url_prefix="/v1")
 def draw_position(game: str, version: str) -> Response:
     """Answer with the picture of the table after one event."""
     caller = auth.caller_if_any()
-    game_id, seat = game_id_of(game), schemas.frames_query()
+    game_id, seat = asked(game, caller, schemas.frames_query)
     number = version_of(version)
 
     def drawn(tongue: str) -> bytes:
@@ -48,8 +48,7 @@ def draw_position(game: str, version: str) -> Response:
 def draw_score(game: str) -> Response:
     """Answer with the picture of a game's course."""
     caller = auth.caller_if_any()
-    schemas.revised_query()
-    game_id = game_id_of(game)
+    game_id, _ = asked(game, caller, schemas.revised_query)
 
     def drawn(tongue: str) -> bytes:
         return pictures.score_picture(replays.analysed(game_id, caller).analysis, tongue).encode()

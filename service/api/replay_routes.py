@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, Response, current_app, url_for
 from service import exchange, ids, lists, live, replays
 from service.api import analysing, auth, bulk, incoming, knowing, render, schemas
 from service.api.answers import JSON, NDJSON, as_json, as_lines, language, prefers
-from service.api.game_routes import game_id_of
+from service.api.game_routes import asked
 from service.api.intake import MAX_INT
 from service.api.lasting import lasting
 from service.api.listing import page, summary
@@ -78,8 +78,8 @@ _LINES: Final[Mapping[Lines, Callable[[Listed, str], bytes]]] = {
 def get_replay(game: str) -> Response:
     """Answer with a finished game, everything open."""
     caller = auth.caller_if_any()
-    schemas.no_query()
-    return as_json(render.replay(replays.finished(game_id_of(game), caller), language()))
+    game_id, _ = asked(game, caller, schemas.no_query)
+    return as_json(render.replay(replays.finished(game_id, caller), language()))
 
 
 @routes.get("/<game>/frames")
@@ -87,7 +87,7 @@ def list_frames(game: str) -> Response:
     """Answer with the table after each event."""
     media_type = prefers(JSON, NDJSON)
     caller = auth.caller_if_any()
-    game_id, seat = game_id_of(game), schemas.frames_query()
+    game_id, seat = asked(game, caller, schemas.frames_query)
 
     def made(tongue: str) -> object:
         items = render.frames(replays.frames(game_id, caller, seat), tongue)
@@ -100,7 +100,7 @@ def list_frames(game: str) -> Response:
 def get_frame(game: str, version: str) -> Response:
     """Answer with the table after one event."""
     caller = auth.caller_if_any()
-    game_id, seat = game_id_of(game), schemas.frames_query()
+    game_id, seat = asked(game, caller, schemas.frames_query)
     number = version_of(version)
 
     def made(tongue: str) -> object:
@@ -113,7 +113,7 @@ def get_frame(game: str, version: str) -> Response:
 def get_knowledge(game: str, version: str) -> Response:
     """Answer with what every seat, or one, could know of its hand after one event."""
     caller = auth.caller_if_any()
-    game_id, seat = game_id_of(game), schemas.frames_query()
+    game_id, seat = asked(game, caller, schemas.frames_query)
     number = version_of(version)
 
     def made(_: str) -> object:
@@ -126,8 +126,7 @@ def get_knowledge(game: str, version: str) -> Response:
 def get_analysis(game: str) -> Response:
     """Answer with what each event of a finished game cost, risked and told."""
     caller = auth.caller_if_any()
-    game_id = game_id_of(game)
-    schemas.revised_query()
+    game_id, _ = asked(game, caller, schemas.revised_query)
 
     def made(tongue: str) -> object:
         return analysing.analysis(replays.analysed(game_id, caller), tongue)
@@ -139,8 +138,7 @@ def get_analysis(game: str) -> Response:
 def verify_replay(game: str) -> Response:
     """Answer with whether a finished game holds together, asked of its log each time."""
     caller = auth.caller_if_any()
-    game_id = game_id_of(game)
-    schemas.no_query()
+    game_id, _ = asked(game, caller, schemas.no_query)
     return as_json(render.verified(*replays.verified(game_id, caller), language()))
 
 
@@ -148,8 +146,7 @@ def verify_replay(game: str) -> Response:
 def read_replay(game: str) -> Response:
     """Answer with one event and the table after it, and nothing that depends on what comes."""
     caller = auth.caller_if_any()
-    game_id = game_id_of(game)
-    seat, cursor = schemas.reading_query()
+    game_id, (seat, cursor) = asked(game, caller, schemas.reading_query)
     version = 0 if cursor is None else _place(cursor, game, seat)
     try:
         step = replays.step(game_id, caller, MAX_INT if version is None else version, seat)

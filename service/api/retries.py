@@ -1,6 +1,5 @@
 """`Idempotency-Key`: a POST sent twice with the same key has its effect once and the same answer twice."""
 
-import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Final
@@ -10,13 +9,13 @@ from flask import Response, request
 
 from service import retries
 from service.api import auth
+from service.api.intake import is_key
 from service.api.problems import Problem
 from service.retries import Kept
 from service.tokens import SCOPES, Caller
 
 __all__ = ["once"]
 
-_KEY: Final = re.compile(r"[\x21-\x7e]{1,200}")
 _CARRIED: Final = ("Content-Type", "Location", "Content-Language", "ETag")
 
 
@@ -26,10 +25,8 @@ def once(route: Callable[..., Response]) -> Callable[..., Response]:
     @wraps(route)
     def answered(**arguments: str) -> Response:
         key = request.headers.get("Idempotency-Key")
-        if key is None:
-            return route(**arguments)
-        if not _KEY.fullmatch(key):
-            raise Problem("invalid-idempotency-key")
+        if key is None or not is_key(key):
+            return route(**arguments)  # what is no key is refused with the form of the request, by `intake`
         caller = auth.known_if_any()
         where = f"{request.method} {request.path}"
         try:

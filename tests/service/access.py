@@ -14,6 +14,7 @@ from tests.service.contract import CONTRACT, Operation
 __all__ = ["SCENES", "Cast", "Scene", "bodies", "the_cast"]
 
 SCENES: Final = ("running", "ended", "private running", "private ended", "unknown")
+"""Beside them there is `private open`, in which a seat is free: `invited` is invited there, and to no other game."""
 
 UNKNOWN: Final = f"g_{'0' * 32}"
 
@@ -30,7 +31,7 @@ class Cast(NamedTuple):
     """Who calls, what they call for, and every secret that was given out on the way."""
 
     callers: Mapping[str, Api]
-    """The columns of the table, by name; `nobody` has no token."""
+    """The columns of the table, by name, and `invited`; `nobody` has no token."""
     dishonoured: Mapping[str, Mapping[str, str]]
     """Headers that name nobody, by what is wrong with them."""
     scenes: Mapping[str, Scene]
@@ -51,7 +52,8 @@ class Cast(NamedTuple):
 
 def the_cast(app: Flask, database_url: str) -> Cast:
     """Seat everybody, and let some tokens go bad."""
-    table = creator, player, stranger = [_player(Api(app), name) for name in ("Ada", "Béla-of-the-walk", "Chloé")]
+    table = [_player(Api(app), name) for name in ("Ada", "Béla-of-the-walk", "Chloé", "Eva")]
+    creator, player, stranger, invited = table
     games: dict[str, Game] = {}
 
     def sandbox(at_table: list[Player]) -> Game:
@@ -91,6 +93,7 @@ def the_cast(app: Flask, database_url: str) -> Cast:
         "seat": known(token(player, game=games["running"].id)),
         "elsewhere": known(token(player, game=elsewhere.id)),
         "stranger": stranger.api,
+        "invited": invited.api,
         "passer-by": known(token(stranger, game=elsewhere.id)),
     }
     ended_seat = token(player, game=over.id)
@@ -126,6 +129,11 @@ def the_cast(app: Flask, database_url: str) -> Cast:
                 f"{game.replay_path}/branches", {"at": 0, "moves": [{"type": "clue", "target": 1, "rank": 1}]}
             ).ok()["id"]
         scenes[name] = Scene(game.id, comment, branch)
+    half_empty = creator.api.post("/v1/games", {"seats": 3, "private": True}).ok()["id"]
+    code = creator.api.post(f"/v1/games/{half_empty}/invitations", {}).ok()["code"]
+    player.api.post(f"/v1/games/{half_empty}/seats", {"code": code}).ok()
+    creator.api.post(f"/v1/games/{half_empty}/invitations", {"account": invited.id}).ok()
+    scenes["private open"] = Scene(half_empty, f"c_{'0' * 32}", f"b_{'0' * 32}")
     scenes["unknown"] = Scene(UNKNOWN, f"c_{'0' * 32}", f"b_{'0' * 32}")
     secrets = {player.token for player in (*table, gone)} | {one["token"] for one in made}
     return Cast(

@@ -132,6 +132,9 @@ REFUSALS: Final = {
 WITH_A_KEY: Final = {("createAccount", "bad"): "I"}
 """What else is refused of a request with an `Idempotency-Key`: whose it is depends on the token."""
 
+NO_KEY: Final = {"Idempotency-Key": "two words"}
+NO_QUERY: Final = "no=such"
+
 
 class Row(NamedTuple):
     """What an operation answers to each."""
@@ -148,7 +151,7 @@ class Row(NamedTuple):
             cell = self.cells["elsewhere"]
         if cell in "TIS":
             return cell
-        outside = caller in ("nobody", "stranger", "passer-by")
+        outside = caller in ("nobody", "stranger", "passer-by") or cell == "W"
         return "N" if scene == "unknown" or (scene.startswith("private") and outside) else cell
 
     def status(self, scene: str) -> int:
@@ -175,13 +178,19 @@ class Walk:
     written: io.StringIO
 
     def ask(
-        self, operation: Operation, caller: str, scene: str, body: bytes, headers: dict[str, str] | None = None
+        self,
+        operation: Operation,
+        caller: str,
+        scene: str,
+        body: bytes,
+        headers: dict[str, str] | None = None,
+        query: str = "",
     ) -> Answer:
         """Send a request; whatever comes back, nothing in it is a secret of anybody's."""
         path = self.cast.path(operation, self.cast.scenes[scene])
         headers = {"Request-Id": "the-walk", **(headers or {})}
         api = self.cast.callers["nobody" if caller == "bad" else caller]
-        answer = api.send(operation.method, path, raw=body, headers=headers)
+        answer = api.send(operation.method, path, raw=body, query=query, headers=headers)
         self.require_silence(answer.raw, json.dumps(dict(answer.headers)).encode())
         return answer
 
@@ -253,23 +262,31 @@ def test_each_gets_what_the_table_says(walk: Walk, operation: Operation) -> None
                     keyed = WITH_A_KEY.get((named(operation), caller), cell)
                     answer = walk.ask(operation, caller, scene, useless, {**headers, "Idempotency-Key": "a-key"})
                     assert (answer.status, answer.code) == REFUSALS.get(keyed, (row.status(scene), answer.code))
+            if cell in REFUSALS and row.cells[caller] != "N":  # whatever else is amiss is not told to them
+                amiss = {**headers, **(NO_KEY if operation.method == "POST" else {})}
+                answer = walk.ask(operation, caller, scene, useless, amiss, NO_QUERY)
+                assert (answer.status, answer.code) == REFUSALS[cell], f"{caller} at the {scene} game, amiss"
 
 
 @pytest.mark.parametrize("operation", [one for one in CONTRACT.operations if "{game}" in one.template], ids=named)
 def test_what_is_invisible_is_unknown(walk: Walk, operation: Operation) -> None:
     """To whoever may not know of a private game, each answer about it is that about no game, to the byte."""
 
-    def told(caller: str, scene: str, body: bytes) -> tuple[int, dict[str, str], bytes]:
-        answer = walk.ask(operation, caller, scene, body)
+    def told(caller: str, scene: str, body: bytes, headers: dict[str, str]) -> tuple[int, dict[str, str], bytes]:
+        answer = walk.ask(operation, caller, scene, body, headers, NO_QUERY if headers else "")
         game = walk.cast.scenes[scene].game
         headers = {name: value.replace(game, "GAME") for name, value in answer.headers.items() if name != "Date"}
         return answer.status, headers, answer.raw.replace(game.encode(), b"GAME")
 
-    for caller in ("nobody", "stranger", "passer-by"):
-        for body in bodies(operation):
-            unknown = told(caller, "unknown", body)
-            for scene in ("private running", "private ended"):
-                assert told(caller, scene, body) == unknown, f"{caller} at the {scene} game"
+    amiss = [{"Content-Type": "text/plain", "If-Match": "*", "If-None-Match": "*", "Range": "bytes=0-9"}]
+    for caller in ("nobody", "stranger", "passer-by", "elsewhere", "invited"):
+        if caller == "invited" and named(operation) == "takeSeat":
+            continue  # who may take a seat is told of the game that it is in
+        for number, body in enumerate(bodies(operation)):
+            for headers in ({}, *amiss[number:]):
+                unknown = told(caller, "unknown", body, headers)
+                for scene in ("private open", "private running", "private ended"):
+                    assert told(caller, scene, body, headers) == unknown, f"{caller} at the {scene} game, {headers}"
 
 
 @pytest.mark.parametrize(

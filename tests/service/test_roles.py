@@ -89,13 +89,54 @@ def test_it_changes_nothing(analyst: psycopg.Connection) -> None:
             analyst.execute(statement.encode())
 
 
-def test_decks_are_read_in_two_places() -> None:
-    """`store` reads them with the log, and `lobby` the one that it deals; nobody else names the table for reading."""
-    by_sql = {path.name for path in SOURCES if re.search(r"\b(from|join|into|update)\s+deal\b", path.read_text())}
-    assert by_sql == {"store.py"}
-    by_name = {path.name for path in SOURCES if re.search(r"\b(get|get_one|select)\([^)]*\bDeal\b", path.read_text())}
-    assert by_name == {"lobby.py"}
-    known = {
-        path.name for path in SOURCES if re.search(r"import .*\bDeal\b|^    Deal,$", path.read_text(), re.MULTILINE)
-    }
-    assert known <= {"lobby.py", "imports.py"}  # which keeps the decks of finished games
+# All that a role can read anywhere: tables and views, those of the system too, whole or by some columns.
+READABLE: Final = """
+    select c.oid::regclass::text, string_agg(quote_ident(a.attname), ', ')
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind in ('r', 'v', 'm', 'p', 'f') and has_column_privilege(c.oid, a.attnum, 'select')
+       and has_schema_privilege(c.relnamespace, 'usage')
+     group by c.oid
+"""
+
+SECRETS: Final = """
+    select x from (
+        select encode(unnest(array[deck, salt, secret]), 'hex') as x from deal
+         union all select encode(digest, 'hex') from token
+         union all select encode(digest, 'hex') from invitation
+         union all select encode(key_digest, 'hex') from answer) s where x is not null
+"""
+
+
+def test_nothing_that_it_can_read_anywhere_holds_a_secret(database_url: str, analyst: psycopg.Connection) -> None:
+    """Whatever lets itself be read, samples for the planner among it, is read whole and searched."""
+    with psycopg.connect(database_url, autocommit=True) as owner:
+        owner.execute("analyze")
+        secret = {x for (x,) in owner.execute(SECRETS.encode())}
+        stats = "select most_common_vals::text, histogram_bounds::text from pg_stats where tablename = 'deal'"
+        kept = " ".join(text for row in owner.execute(stats.encode()) for text in row if text)
+        assert any(x in kept for x in secret), "the planner has no samples of decks, so that nothing was tried"
+        (definers,) = owner.execute("select count(*) from pg_proc where prosecdef").fetchone() or ()
+    assert definers == 0
+    relations = dict(analyst.execute(READABLE.encode()).fetchall())
+    assert {"game", "event", "seat", "pg_stats", "pg_stat_activity"} <= relations.keys()
+    assert not relations.keys() & {*KEPT_FROM_IT, "pg_statistic", "pg_authid"}
+    read = 0
+    for relation, columns in relations.items():
+        try:
+            rows = analyst.execute(f"select row({columns})::text from {relation}".encode()).fetchall()
+        except psycopg.errors.InsufficientPrivilege:
+            continue  # a view of the system that asks for more than a right to select
+        read += 1
+        words = {word for (row,) in rows for word in re.findall("[0-9a-f]{32,}", row)}
+        assert not words & secret, relation
+    assert read > 100
+
+
+def test_decks_are_read_in_one_place() -> None:
+    """`store` reads them, in one statement; `lobby` and `imports` write them; nobody else knows the table."""
+    sources = {path.name: path.read_text() for path in SOURCES}
+    by_sql = {name: len(re.findall(r"\b(?:from|join|into|update)\s+deal\b", text)) for name, text in sources.items()}
+    assert {name: times for name, times in by_sql.items() if times} == {"store.py": 1}
+    assert not [name for name, text in sources.items() if re.search(r"\b(get|get_one|select)\([^)]*\bDeal\b", text)]
+    known = {name for name, text in sources.items() if re.search(r"import .*\bDeal\b|^    Deal,$", text, re.MULTILINE)}
+    assert known == {"lobby.py", "imports.py"}
