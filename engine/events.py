@@ -121,3 +121,7 @@ class Log(NamedTuple):
 
     deck: bytes
     events: Sequence[Event]
+
+    def __repr__(self) -> str:
+        """Tell all but the deck, wherever this may be printed."""
+        return f"Log(events={self.events!r})"

@@ -1,6 +1,6 @@
 """The whole truth of a game at one version, hidden cards included. Only what `engine.view` takes from it is shown."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.cards import Card, Suit
 from engine.outcome import Ending
@@ -15,7 +15,7 @@ class State:
 
     rules: Rules
     seats: int
-    deck: tuple[Card, ...]
+    deck: tuple[Card, ...] = field(repr=False)
     version: int
     turn: int
     """Turns taken so far, 0 after the deal."""

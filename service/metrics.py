@@ -12,8 +12,8 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, CollectorRegistry, Count
 from prometheus_client.multiprocess import MultiProcessCollector
 from sqlalchemy import Engine, QueuePool, event
 
-__all__ = ["CONTENT_TYPE", "answered", "exposition", "game_ended", "game_started", "in_flight", "moved", "rate_limited"]
-__all__ += ["shed", "watch_pool"]
+__all__ = ["CONTENT_TYPE", "answered", "exposition", "game_ended", "game_started", "in_flight", "method_of", "moved"]
+__all__ += ["rate_limited", "shed", "watch_pool"]
 
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
 
@@ -57,9 +57,14 @@ shed: Final = _shed.inc
 
 def answered(method: str, route: str, status: int, duration_s: float) -> None:
     """Count an answer to a request for a route, given as its template."""
-    method = method if method in _METHODS else "other"  # a client may send any word
+    method = method_of(method)
     _requests_of(method, route, status).inc()
     _durations_of(method, route).observe(duration_s)
+
+
+def method_of(sent: str) -> str:
+    """Return the method that a client has sent, `other` for any word that is none."""
+    return sent if sent in _METHODS else "other"
 
 
 # The library looks its children up by tuples of strings; these are as many as routes have statuses.

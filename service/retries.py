@@ -31,6 +31,10 @@ class Kept(NamedTuple):
     content: bytes
     again: bool = False
 
+    def __repr__(self) -> str:
+        """Tell nothing of the content, which may hold a new token, wherever this may be printed."""
+        return f"Kept(status={self.status}, again={self.again})"
+
 
 def once(principal: bytes, route: str, key: str, body: bytes, effect: Callable[[], Kept]) -> Kept:
     """Carry an effect out once for a principal, a route and a key, and return its answer to each repetition.

@@ -183,11 +183,11 @@ class Deal(Model):
     __tablename__ = "deal"
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
-    deck: Mapped[bytes | None] = mapped_column(LargeBinary)
+    deck: Mapped[bytes | None] = mapped_column(LargeBinary, repr=False)
     """None until the last seat is taken, unless the deck was given."""
-    salt: Mapped[bytes] = mapped_column(LargeBinary)
+    salt: Mapped[bytes] = mapped_column(LargeBinary, repr=False)
     """What the commitment to the deck is made with."""
-    secret: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    secret: Mapped[bytes | None] = mapped_column(LargeBinary, default=None, repr=False)
     """The service's part of the seed, committed to since the game was made; None for a given or imported deck."""
 
 

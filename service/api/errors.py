@@ -1,6 +1,7 @@
 """Every exception becomes a problem document; nothing else of it leaves the service."""
 
 import logging
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Final
@@ -52,6 +53,8 @@ _BY_STATUS: Final[Mapping[int, str]] = {
 
 _RETRY_AFTER_S: Final = "2"
 
+_TOKEN: Final = re.compile(rb"hnb_\w*")
+
 
 def register(app: Flask) -> None:
     """Make every answer of 400 and above of this app a problem document."""
@@ -90,7 +93,11 @@ def _answer(problem: Problem, detail: str | None = None) -> Response:
         **({"errors": problem.errors} if problem.errors else {}),
         **problem.members,
     }
-    return as_json(body, problem.status, problem.headers, media_type=PROBLEM_JSON)
+    answer = as_json(body, problem.status, problem.headers, media_type=PROBLEM_JSON)
+    told = answer.get_data()
+    if b"hnb_" in told:  # where a name was to be, which is told to say what is wrong with it
+        answer.set_data(_TOKEN.sub(b"(hidden)", told))
+    return answer
 
 
 def _version_conflict(error: games.VersionConflict) -> Response:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["account_of", "init_app", "note_of", "request_id_of", "route_of"]
 
 _NOTE: Final = "hanabi.note"
-_REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # a token sent by mistake is not to be repeated
 _NO_ROUTE: Final = "(none)"
 _ON_ALL: Final = (("X-Content-Type-Options", "nosniff"), *ON_ALL)
 
@@ -82,7 +82,7 @@ class Observer:
             metrics.in_flight.dec()
         if self._writes:
             members = {
-                "method": environ["REQUEST_METHOD"][:20],
+                "method": metrics.method_of(environ["REQUEST_METHOD"]),
                 "route": note.route,
                 "status": note.status,
                 "duration_ms": round((note.ready_at - note.began_at) * 1000, 1),

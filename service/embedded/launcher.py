@@ -277,8 +277,10 @@ class EmbeddedPostgres:
             "timezone": "UTC",
             "log_timezone": "UTC",
             "log_checkpoints": "off",
-            # Neither statements nor rows in the log: they could hold a deck.
+            # Neither statements, their values nor rows in the log: they could hold a deck.
             "log_min_error_statement": "panic",
+            "log_parameter_max_length": "0",
+            "log_parameter_max_length_on_error": "0",
             "log_error_verbosity": "terse",
         }
         if not self._durable:

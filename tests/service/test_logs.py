@@ -4,16 +4,25 @@ import io
 import json
 import logging
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
 import psycopg
 import pytest
 from flask import Flask, Response, request
 
-from service import logs, tokens
+from engine.events import GameDealt, Log
+from engine.fold import fold
+from engine.rules import resolve
+from service import logs, metrics, tokens
 from service.app import create_app
+from service.lobby import Invited
 from service.logs import JsonLines
+from service.retries import Kept
 from service.settings import BadSetting, Settings
+from service.store import Stored
+from service.tables import Deal
 
 # Nothing listens there: what is tested here never gets as far as the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
@@ -102,7 +111,37 @@ def test_routes_are_told_as_templates(
     quiet.test_client().open(path, method=method, json={"name": {"secret-4711": 1}} if method == "POST" else None)
     (line,) = lines()
     assert (line["method"], line["route"], line["status"]) == (method, route, status)
-    assert "4711" not in json.dumps(line)
+    assert "-4711" not in json.dumps(line)
+
+
+MISPLACED: dict[str, tuple[str, str, dict[str, str], bytes]] = {
+    "path": ("GET", f"/v1/editions/{SECRET}", {}, b""),
+    "no path": ("GET", f"/{SECRET}", {}, b""),
+    "query": ("GET", f"/v1/editions?access_token={SECRET}", {}, b""),
+    "name in a query": ("GET", f"/v1/editions?{SECRET}", {}, b""),
+    "method": (SECRET, "/v1/editions", {}, b""),
+    "request id": ("GET", "/v1/editions", {"Request-Id": SECRET}, b""),
+    "part of a request id": ("GET", "/v1/editions", {"Request-Id": f"my-{SECRET}"}, b""),
+    "agent": ("GET", "/v1/editions", {"User-Agent": SECRET, "Referer": f"https://x.example/?{SECRET}"}, b""),
+    "cookie": ("GET", "/v1/editions", {"Cookie": f"token={SECRET}", "Forwarded": f"for={SECRET}"}, b""),
+    "preferences": ("GET", "/v1/editions", {"Accept": f"x/{SECRET}", "Accept-Language": SECRET}, b""),
+    "key": ("POST", "/v1/accounts", {"Idempotency-Key": f"two words {SECRET}"}, b'{"name":1}'),
+    "member": ("POST", "/v1/accounts", {}, b'{"%s":1}' % SECRET.encode()),
+    "value": ("POST", "/v1/accounts", {}, b'{"name":["%s"]}' % SECRET.encode()),
+    "body": ("POST", "/v1/accounts", {}, SECRET.encode()),
+    "type of a body": ("POST", "/v1/accounts", {"Content-Type": f"x/{SECRET}"}, b"{}"),
+}
+
+
+@pytest.mark.parametrize("place", MISPLACED)
+def test_a_token_in_a_wrong_place_is_repeated_nowhere(quiet: Flask, lines: Lines, place: str) -> None:
+    """Neither in the answer nor in a line nor in a metric, whatever a client takes for the place of its token."""
+    method, path, headers, body = MISPLACED[place]
+    headers = {"Content-Type": "application/json", **headers} if body else headers
+    answer = quiet.test_client().open(path, method=method, headers=headers, data=body)
+    assert lines() and 200 <= answer.status_code < 500
+    told = answer.get_data() + str(answer.headers).encode() + metrics.exposition()
+    assert SECRET[:16].encode() not in told and SECRET[:16] not in json.dumps(lines())
 
 
 def test_a_stream_is_told_of_when_it_has_ended(quiet: Flask, lines: Lines) -> None:
@@ -127,7 +166,7 @@ def test_an_exception_is_told_without_its_words(quiet: Flask, lines: Lines) -> N
     assert failure["error"]["stack"][-1].endswith(" in fail")
     assert failure["error"]["cause"]["type"] == "builtins.ValueError"
     assert line["status"] == 500
-    assert "4711" not in json.dumps([failure, line])
+    assert "-4711" not in json.dumps([failure, line])
 
 
 def test_a_database_that_does_not_answer_is_told_by_its_kind(quiet: Flask, lines: Lines) -> None:
@@ -191,6 +230,25 @@ def test_what_an_error_may_say() -> None:
         "stack": [],
     }
     assert written("x", error=BadSetting("PORT must be"))["error"]["message"] == "PORT must be"
+
+
+SECRETS = (
+    Deal(UUID(int=1), b"secret", b"secret", b"secret"),
+    Log(b"secret", []),
+    fold(Log(bytes(range(25)) * 2, [GameDealt(resolve("de", {}, 2), 2, 0, "x")])),
+    Stored._make([UUID(int=1), *["secret"] * (len(Stored._fields) - 1)]),
+    Kept(200, b"secret"),
+    Invited("secret", None, datetime.now(UTC)),
+    Settings(database_url="secret", listen_url="secret", metrics_token="secret", rate_limit_store="secret"),
+)
+
+
+@pytest.mark.parametrize("holder", SECRETS, ids=lambda holder: type(holder).__name__)
+def test_what_holds_a_secret_does_not_print_it(holder: object) -> None:
+    """A deck, a salt, a new token or a password: wherever such a thing might once be printed, they are left out."""
+    printed = repr(holder)
+    assert printed.startswith(type(holder).__name__)
+    assert not any(secret in printed for secret in ("secret'", "Card(", "deck=", "salt="))
 
 
 def test_levels(lines: Lines) -> None:
