@@ -2,7 +2,7 @@
 # Everything is called as `.venv/bin/python -m …`: no activated environment, no PYTHONPATH, and spaces in the path are fine.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-faults test-load test-pgbouncer check fmt bench fuzz audit migrate venv requirements clean
+.PHONY: help run test test-faults test-load test-pgbouncer test-citus check fmt bench fuzz audit migrate venv requirements clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -26,6 +26,10 @@ test-faults: $(VENV)/.tests  ## break everything again and again while games are
 
 test-pgbouncer: $(VENV)/.tests  ## all tests with a pgbouncer in transaction mode before the database (PGBOUNCER_BIN=…)
 	@$(PY) -m pytest -n logical --maxprocesses 8 --pgbouncer $(ARGS)
+
+test-citus: $(VENV)/.tests  ## all tests on a Citus cluster (DATABASE_URL names a database of its coordinator)
+	@$(PY) -m pytest -n logical --maxprocesses 8 --citus $(ARGS)
+	@$(PY) -m pytest -m faults --citus tests/faults/test_distribution.py
 
 check: $(VENV)/.tests  ## ruff, mypy --strict, import-linter
 	@$(PY) -m ruff check .

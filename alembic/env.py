@@ -1,6 +1,5 @@
 """How alembic reaches the database: `DATABASE_URL`, on a connection of its own."""
 
-import random
 import time
 from itertools import count
 
@@ -11,10 +10,8 @@ from sqlalchemy.exc import OperationalError
 from alembic import context
 from service import tables  # noqa: F401  (registers the tables)
 from service.db import Model
-from service.online import LOCK_TIMEOUT
+from service.online import ATTEMPTS, LOCK_TIMEOUT, ONE_AT_A_TIME, moment_to_wait_s
 from service.settings import Settings
-
-_ATTEMPTS = 60  # somebody holds a lock for as long as it takes to answer a request
 
 
 def run() -> None:
@@ -32,15 +29,15 @@ def run() -> None:
                 _migrate(connection)
             return
         except OperationalError as error:
-            if attempt == _ATTEMPTS or not isinstance(error.orig, LockNotAvailable):
+            if attempt == ATTEMPTS or not isinstance(error.orig, LockNotAvailable):
                 raise
-            time.sleep(random.uniform(0.2, 1.0))
+            time.sleep(moment_to_wait_s())
 
 
 def _migrate(connection: Connection) -> None:
     """Bring the schema up, each migration in a transaction of its own, and go on where another attempt has ended."""
     # Two services that start at once on one database migrate one after the other.
-    connection.execute(text("select pg_advisory_lock(724362214)"))
+    connection.execute(text(f"select pg_advisory_lock({ONE_AT_A_TIME})"))
     connection.execute(text(f"set lock_timeout = '{LOCK_TIMEOUT}'"))
     connection.commit()
     context.configure(connection=connection, target_metadata=Model.metadata, transaction_per_migration=True)

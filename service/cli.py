@@ -106,13 +106,15 @@ def _migrate(settings: Settings) -> int:
     from sqlalchemy.exc import OperationalError
 
     from alembic import command, config
-    from service import db
+    from service import db, distribution
 
     try:
         if not settings.pgbouncer:
             db.refuse_pooler(settings.database_url)
         command.upgrade(config.Config(str(_ROOT / "alembic.ini")), "head")
-    except db.PoolerUnannounced as error:
+        if distribution.is_distributed(settings.database_url):
+            distribution.distribute(settings.database_url, _tell)  # what has come with a migration
+    except (db.PoolerUnannounced, distribution.CannotDistribute) as error:
         raise _Failed(str(error)) from None
     except Unreachable as error:
         raise _Failed(f"The database does not answer: {str(error).strip()}") from None
@@ -183,16 +185,21 @@ def _distribute(settings: Settings) -> int:
         raise _Failed("DATABASE_URL is not set: the embedded Postgres is one machine's, and has no Citus.")
     from psycopg import OperationalError as Unreachable
 
-    from service import distribution
+    from service import db, distribution
 
     try:
-        done = distribution.distribute(settings.database_url)
-    except distribution.CannotDistribute as error:
+        db.refuse_pooler(settings.database_url)
+        done = distribution.distribute(settings.database_url, _tell)
+    except (distribution.CannotDistribute, db.PoolerUnannounced) as error:
         raise _Failed(str(error)) from None
     except Unreachable as error:
         raise _Failed(f"The database does not answer: {str(error).strip()}") from None
     print(f"distributed {', '.join(done)}" if done else "Everything is distributed already.")
     return 0
+
+
+def _tell(what: str) -> None:
+    print(f"hanabi: {what}", file=sys.stderr, flush=True)
 
 
 def _health(settings: Settings) -> int:

@@ -5,15 +5,25 @@ it in the queue waits as well, and is begun again. What takes long stands outsid
 can be done twice: so what comes before says `if_not_exists`.
 """
 
+import random
 from typing import Any, Final
 
 import sqlalchemy as sa
 
 from alembic import op
 
-__all__ = ["LOCK_TIMEOUT", "make_index"]
+__all__ = ["ATTEMPTS", "LOCK_TIMEOUT", "ONE_AT_A_TIME", "make_index", "moment_to_wait_s", "put_with_games"]
 
 LOCK_TIMEOUT: Final = "500ms"
+ATTEMPTS: Final = 60
+"""Somebody holds a lock for as long as it takes to answer a request."""
+ONE_AT_A_TIME: Final = 724362214
+"""The advisory lock of whoever changes the schema."""
+
+
+def moment_to_wait_s() -> float:
+    """Return how long to wait before the next attempt."""
+    return random.uniform(0.2, 1.0)
 
 
 def make_index(name: str, table: str, columns: list[Any], where: str | None = None) -> None:
@@ -29,3 +39,19 @@ def make_index(name: str, table: str, columns: list[Any], where: str | None = No
             postgresql_concurrently=True,
         )
         op.execute(f"set lock_timeout = '{LOCK_TIMEOUT}'")
+
+
+def put_with_games(table: str) -> None:
+    """Have a new table lie by `game_id` where the games lie, if those are spread over machines.
+
+    For a table with foreign keys to tables of games, before these keys are made: it would be refused after.
+    """
+    if op.get_context().as_sql:
+        return  # it is not known for which database
+    database = op.get_bind()
+    if database.scalar(sa.text("select to_regclass('pg_dist_partition')")) is None:
+        return
+    if database.scalar(sa.text("select 1 from pg_dist_partition where logicalrelid = 'game'::regclass")):
+        database.execute(
+            sa.text("select create_distributed_table(:table, 'game_id', colocate_with => 'game')"), {"table": table}
+        )

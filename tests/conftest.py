@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests import pooled
+from tests import pooled, spread
 from tests.browsing import chromium, page, server
 from tests.served import free_port
 from tests.throwaway import Run
@@ -21,8 +21,9 @@ _RUN = pytest.StashKey[Run]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let the service reach its databases through pgbouncer."""
+    """Let the service reach its databases through pgbouncer, or spread them over machines."""
     parser.addoption("--pgbouncer", action="store_true", help="put a pgbouncer before the databases")
+    parser.addoption("--citus", action="store_true", help="spread the databases over the cluster of DATABASE_URL")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -32,6 +33,10 @@ def pytest_configure(config: pytest.Config) -> None:
             raise pytest.UsageError("There is no pgbouncer: install it, or name it in PGBOUNCER_BIN.")
         os.environ.setdefault(pooled.PORT, str(free_port()))
         pooled.route_settings()
+    if config.getoption("--citus"):
+        if not os.environ.get("DATABASE_URL"):
+            raise pytest.UsageError("DATABASE_URL names no coordinator of a Citus cluster.")
+        os.environ[spread.WANTED] = "1"
     shared = getattr(config, "workerinput", {}).get("run_folder")
     config.stash[_RUN] = run = Run(Path(shared or tempfile.mkdtemp(prefix="hanabi-tests-")))
     if shared is None:

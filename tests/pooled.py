@@ -3,6 +3,7 @@
 import contextlib
 import functools
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -26,6 +27,7 @@ __all__ = [
     "pgbouncer",
     "pooler",
     "route_settings",
+    "tracks_statements",
 ]
 
 PORT: Final = "HANABI_TEST_PGBOUNCER_PORT"
@@ -45,7 +47,11 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = 10
 max_client_conn = 500
+{more}
 """
+
+_TRACKS_STATEMENTS: Final = (1, 21)
+"""The first version that knows which statements a client has prepared, if `max_prepared_statements` says how many."""
 
 DEADLINES: Final = ("lock_timeout = '1s'", "statement_timeout = '1400ms'", "timezone = 'UTC'")
 """What a role is given where connections cannot say it for themselves (docs/operations.md)."""
@@ -56,8 +62,18 @@ def pgbouncer() -> str | None:
     return os.environ.get("PGBOUNCER_BIN") or shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 
 
+def tracks_statements() -> bool:
+    """Say whether the program can keep the prepared statements of its clients apart."""
+    program = pgbouncer()
+    assert program is not None
+    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
+    version = re.search(r"(\d+)\.(\d+)", said)
+    assert version is not None, said
+    return (int(version[1]), int(version[2])) >= _TRACKS_STATEMENTS
+
+
 @contextlib.contextmanager
-def pooler(url: str, listen: int) -> Iterator[str]:
+def pooler(url: str, listen: int, **settings: object) -> Iterator[str]:
     """Run a pgbouncer before the server of a URL, and lend the URL that leads through it."""
     program = pgbouncer()
     assert program is not None
@@ -67,7 +83,8 @@ def pooler(url: str, listen: int) -> Iterator[str]:
     folder = Path(tempfile.mkdtemp(prefix="hanabi-pgbouncer-"))
     folder.chmod(0o755)
     file = folder / "pgbouncer.ini"
-    file.write_text(_CONFIGURATION.format(host=host, port=port, user=server.username, listen=listen))
+    more = "\n".join(f"{name} = {value}" for name, value in settings.items())
+    file.write_text(_CONFIGURATION.format(host=host, port=port, user=server.username, listen=listen, more=more))
     libraries = [f"LD_LIBRARY_PATH={os.environ['LD_LIBRARY_PATH']}"] if "LD_LIBRARY_PATH" in os.environ else []
     with (folder / "log").open("wb") as log:
         running = user.spawn(["/usr/bin/env", *libraries, program, str(file)], stdout=log, stderr=log)

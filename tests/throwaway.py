@@ -20,6 +20,7 @@ from sqlalchemy.engine import make_url
 
 from service.embedded import throwaway_postgres
 from service.settings import Settings
+from tests import spread
 from tests.pooled import DEADLINES, PORT, pooler
 
 __all__ = ["Run"]
@@ -52,8 +53,11 @@ class Run:
         """Lend the URL of a new, migrated, empty database."""
         server, template = self._server()
         name = f"{template}_{secrets.token_hex(4)}"
-        with psycopg.connect(server, autocommit=True) as connected:
-            connected.execute(f'create database "{name}" template "{template}"'.encode())
+        if spread.wanted():
+            spread.copy(server, name, of=template)
+        else:
+            with psycopg.connect(server, autocommit=True) as connected:
+                connected.execute(f'create database "{name}" template "{template}"'.encode())
         yield _beside(server, name)
 
     def _server(self) -> tuple[str, str]:
@@ -82,10 +86,14 @@ def _guard(folder: Path) -> None:
     with _held(folder / "guarded"), contextlib.ExitStack() as stack:
         server = Settings.from_environ().database_url or stack.enter_context(throwaway_postgres(max_connections=300))
         template = f"hanabi_tests_{secrets.token_hex(4)}"
-        with psycopg.connect(server, autocommit=True) as connected:
-            connected.execute(f'create database "{template}"'.encode())
-            stack.callback(_drop_databases, server, template)
-        _migrate(_beside(server, template))
+        if spread.wanted():
+            stack.callback(spread.drop_like, server, f"{template}%")
+            spread.template(server, template)
+        else:
+            with psycopg.connect(server, autocommit=True) as connected:
+                connected.execute(f'create database "{template}"'.encode())
+                stack.callback(_drop_databases, server, template)
+            _migrate(_beside(server, template))
         if PORT in os.environ:
             _put_pgbouncer_before(server, stack)
         print(server, template, flush=True)

@@ -16,7 +16,7 @@ def test_idle_games_end_and_others_go_on(new_game: Callable[..., Any], database_
     idle, busy = new_game(idle_limit_s=3600), new_game(idle_limit_s=3600)
     with psycopg.connect(database_url, autocommit=True) as db:
         db.execute(
-            "update game set moved_at = moved_at - interval '2 hours' where game_id = %s", (idle.id.removeprefix("g_"),)
+            "update game set moved_at = now() - interval '2 hours' where game_id = %s", (idle.id.removeprefix("g_"),)
         )
         said = chores.main(Settings.from_environ({"DATABASE_URL": database_url}))
         status = dict(

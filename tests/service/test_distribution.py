@@ -2,20 +2,30 @@
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import psycopg
 import pytest
+from alembic.command import downgrade
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
 from flask import Flask
+from sqlalchemy import Column, NullPool, SmallInteger, Uuid, create_engine
 
+from alembic import op
 from service import distribution, games, renditions, retries, stats
 from service.cli import main
 from service.distribution import CannotDistribute, distribute
+from service.online import ONE_AT_A_TIME, make_index, put_with_games
+from tests import spread
 from tests.service.access import Cast, the_cast
 from tests.service.client import Game, stacked
 from tests.service.contract import CONTRACT
 from tests.service.statements import is_of_one_game, recorded, tables_in
 
+ROOT: Final = Path(__file__).resolve().parents[2]
 PLAN: Final = distribution.plan()
 OF_GAMES: Final = {table for table, column in PLAN.by_column if column == "game_id"}
 
@@ -35,6 +45,7 @@ def test_every_table_has_its_place(database_url: str) -> None:
     assert {"game", "event", "deal", "seat"} <= OF_GAMES
 
 
+@spread.ONE_MACHINE
 def test_every_key_begins_with_the_game(database_url: str) -> None:
     """Primary and unique keys of a table of games begin with `game_id`, and so does each foreign key between two of
     them; other foreign keys lead to a table that lies on every node, and none leads from such a table to a game."""
@@ -62,6 +73,7 @@ def test_every_key_begins_with_the_game(database_url: str) -> None:
             assert table in OF_GAMES and other in OF_GAMES and here == there == "game_id", f"{table} to {other}"
 
 
+@spread.ONE_MACHINE
 def test_ids_are_made_by_the_service(database_url: str) -> None:
     """No sequence, no identity and no trigger: they would be one node's."""
     assert catalog(database_url, "select relname from pg_class where relkind = 'S'") == []
@@ -184,17 +196,21 @@ _STAND_INS: Final = """
         distribution_type text default 'hash', colocate_with text default 'default', shard_count int default null)
         returns void language sql as $$
         select note(format('%s by %s with %s', $1, $2, $4), $1, 'h', 's') $$;
-    create function truncate_local_data_after_distributing_table(function_table regclass) returns void language sql as
-        $$ insert into called (what) values (format('%s emptied here', function_table)) $$;
+    create function truncate_local_data_after_distributing_table(function_table regclass) returns void language plpgsql
+        as $$ begin
+            insert into called (what) values (format('%s emptied here', function_table));
+            execute format('truncate %s', function_table);
+        end $$;
 """
 _KEYS: Final = "select conrelid::regclass::text, conname, pg_get_constraintdef(oid), convalidated from pg_constraint"
 
 
 @pytest.fixture
 def cluster(another_database: str) -> Iterator[str]:
-    """A database of its own, with functions of Citus' names in it."""
+    """A database of its own, with an account and functions of Citus' names in it."""
     with psycopg.connect(another_database, autocommit=True) as db:
         db.execute(_STAND_INS.encode())
+        db.execute("insert into account (account_id, name, revision) values (gen_random_uuid(), 'Ada', 0)")
     yield another_database
 
 
@@ -203,53 +219,102 @@ def called(url: str) -> list[str]:
     return [what for (what,) in catalog(url, "select what from called order by place")]
 
 
+def keys_of(url: str) -> list[tuple[Any, ...]]:
+    """Return the foreign, primary and unique keys of a database."""
+    ours = ", ".join(f"'{table}'" for table in PLAN.tables)
+    return sorted(catalog(url, f"{_KEYS} where contype in ('f', 'p', 'u') and conrelid::regclass::text in ({ours})"))
+
+
+@spread.ONE_MACHINE
 def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFixture[str]) -> None:
     """References first, then games, then what lies with them; without foreign keys, which all come back; once."""
-    before = sorted(catalog(cluster, f"{_KEYS} where contype in ('f', 'p', 'u')"))
+    before = keys_of(cluster)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DATABASE_URL", cluster)
         assert main(["db", "distribute"]) == 0
-        assert "distributed account, token, game" in capsys.readouterr().out
+        said = capsys.readouterr()
+        assert "distributed account, token, game" in said.out and "copied in" in said.err
         done = called(cluster)
         assert done[:3] == ["account everywhere", "token everywhere", "game by game_id with none"]
         assert {"answer by key_digest with none", "tally by account_id with none"} < set(done)
         assert {f"{table} by game_id with game" for table in OF_GAMES - {"game"}} < set(done)
-        assert [what for what in done if what.endswith("emptied here")] == done[len(done) // 2 :]
+        assert done[len(PLAN.tables) :] == ["account emptied here"]
         assert main(["db", "distribute"]) == 0
         assert "already" in capsys.readouterr().out
     assert called(cluster) == done
-    assert sorted(catalog(cluster, f"{_KEYS} where contype in ('f', 'p', 'u')")) == before
+    assert keys_of(cluster) == before
 
 
-def test_a_table_that_came_later_is_distributed_alone(cluster: str) -> None:
-    """What lies on the nodes already stays as it is."""
+@spread.ONE_MACHINE
+def test_a_table_that_came_later_is_distributed_alone(cluster: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lies on the nodes already stays as it is; a migration does it by itself."""
+    before = keys_of(cluster)
     distribute(cluster)
-    with psycopg.connect(cluster, autocommit=True) as db:
-        db.execute("delete from pg_dist_partition where logicalrelid = 'message'::regclass")
-        db.execute("truncate called")
-    assert distribute(cluster) == ["message"]
-    assert called(cluster) == ["message by game_id with game", "message emptied here"]
+    monkeypatch.setenv("DATABASE_URL", cluster)
+    for again in (lambda: distribute(cluster), lambda: main(["migrate"])):
+        with psycopg.connect(cluster, autocommit=True) as db:
+            db.execute("delete from pg_dist_partition where logicalrelid = 'message'::regclass")
+            db.execute("truncate called")
+        assert again() in (["message"], 0)
+        assert called(cluster) == ["message by game_id with game"]
+    assert keys_of(cluster) == before
 
 
-def test_nothing_is_changed_where_something_fails(cluster: str) -> None:
-    """The last table fails: everything is as it was."""
-    before = sorted(catalog(cluster, _KEYS))
+@spread.ONE_MACHINE
+def test_nothing_is_distributed_where_something_fails(cluster: str) -> None:
+    """The last table fails: none is distributed, and all keys are back; the next attempt finds all as it was."""
+    before = keys_of(cluster)
     with psycopg.connect(cluster, autocommit=True) as db:
-        db.execute(
-            """create or replace function truncate_local_data_after_distributing_table(function_table regclass)
-               returns void language plpgsql as $$ begin
-               raise exception using errcode = 'feature_not_supported', message = 'not here'; end $$"""
-        )
-    with pytest.raises(CannotDistribute, match="Citus refused: not here"):
+        db.execute("alter table called add constraint one check (what not like 'tally%')")
+        with pytest.raises(CannotDistribute, match=r"Citus refused: .* violates check"):
+            distribute(cluster)
+        assert called(cluster) == [] and catalog(cluster, "select * from pg_dist_partition") == []
+        assert keys_of(cluster) == before
+        db.execute("alter table called drop constraint one")
+    assert distribute(cluster) == [*PLAN.tables]
+    assert keys_of(cluster) == before
+
+
+class Broken(BaseException):
+    """What ends a command anywhere."""
+
+
+@spread.ONE_MACHINE
+@pytest.mark.parametrize(("last_words", "left"), [("copying", len(PLAN.tables)), ("copied", 0), ("checking", 0)])
+def test_what_was_broken_off_is_finished(cluster: str, last_words: str, left: int) -> None:
+    """Ended in the middle, by whatever it be: the same command again ends where it would have ended."""
+    before = keys_of(cluster)
+
+    def say(what: str) -> None:
+        if what.startswith(last_words):
+            raise Broken
+
+    with pytest.raises(Broken):
+        distribute(cluster, say)
+    assert keys_of(cluster) != before
+    assert len(distribute(cluster)) == left
+    assert keys_of(cluster) == before
+    assert catalog(cluster, "select * from account") == []  # what lies on the nodes lies here no more
+    assert sorted(called(cluster))[0] == "account emptied here"
+
+
+@spread.ONE_MACHINE
+def test_a_foreign_key_of_others_is_not_taken_away(cluster: str) -> None:
+    """It could not be brought back."""
+    with psycopg.connect(cluster, autocommit=True) as db:
+        db.execute("create table mine (game_id uuid references game)")
+    with pytest.raises(CannotDistribute, match="mine_game_id_fkey of mine is none of this schema's"):
         distribute(cluster)
-    assert sorted(catalog(cluster, _KEYS)) == before and called(cluster) == []
+    assert called(cluster) == []
 
 
+@spread.ONE_MACHINE
 def test_it_is_said_what_is_missing(
     another_database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Without the extension, a whole schema, a database, or DATABASE_URL; and while it is in use."""
-    monkeypatch.setattr(distribution, "_LOCK_TIMEOUT", "100ms")
+    monkeypatch.setattr(distribution, "ATTEMPTS", 1)
+    monkeypatch.setattr(distribution, "_ALONE_WITHIN", "100ms")
     rows = [(None, "DATABASE_URL is not set"), ("postgresql://127.0.0.1:9/none", "does not answer")]
     for url, why in [*rows, (another_database, "has no Citus")]:
         monkeypatch.delenv("DATABASE_URL", raising=False)
@@ -263,6 +328,45 @@ def test_it_is_said_what_is_missing(
             db.execute("lock table seat")
             with pytest.raises(CannotDistribute, match="in use"):
                 distribute(another_database)
+        db.execute("select pg_advisory_lock(%s)", (ONE_AT_A_TIME,))
+        with pytest.raises(CannotDistribute, match="another distribution"):
+            distribute(another_database)
+        db.execute("select pg_advisory_unlock(%s)", (ONE_AT_A_TIME,))
         db.execute("drop table message")
     with pytest.raises(CannotDistribute, match="message is missing"):
         distribute(another_database)
+
+
+# On a cluster: `pytest --citus`, whose databases are distributed by the command itself.
+
+
+@pytest.mark.skipif(not spread.wanted(), reason="wants a Citus cluster (pytest --citus)")
+def test_a_distributed_database_is_migrated(another_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Down as far as tables can be spread, and up: what a migration makes is distributed by `hanabi migrate`."""
+    whole = sorted(catalog(another_database, "select table_name::text, distribution_column from citus_tables"))
+    assert {name for name, _ in whole} == {*PLAN.tables}
+    keys = keys_of(another_database)
+    monkeypatch.setenv("DATABASE_URL", another_database)
+    downgrade(Config(str(ROOT / "alembic.ini")), "0009")
+    assert catalog(another_database, "select 1 from citus_tables where table_name = 'tally'::regclass") == []
+    assert main(["migrate"]) == 0
+    assert sorted(catalog(another_database, "select table_name::text, distribution_column from citus_tables")) == whole
+    assert keys_of(another_database) == keys
+
+
+def test_a_new_table_gets_a_key_to_games(another_database: str) -> None:
+    """As later migrations are to make them, on one machine and on many; and an index is made beside those who write."""
+    engine = create_engine(another_database.replace("postgresql:", "postgresql+psycopg:"), poolclass=NullPool)
+    with engine.connect() as db:
+        context = MigrationContext.configure(db)
+        with context.begin_transaction(), Operations.context(context):
+            op.create_table("mark", Column("game_id", Uuid, primary_key=True), Column("mark", SmallInteger))
+            put_with_games("mark")
+            op.create_foreign_key("mark_game_id_fkey", "mark", "game", ["game_id"], ["game_id"])
+            make_index("mark_mark", "mark", ["mark"])
+    keys = catalog(another_database, "select conname, convalidated from pg_constraint where conname like 'mark%'")
+    assert ("mark_game_id_fkey", True) in keys
+    assert catalog(another_database, "select 1 from pg_indexes where indexname = 'mark_mark'")
+    if spread.wanted():
+        together = catalog(another_database, "select table_name::text, colocation_id from citus_tables")
+        assert dict(together)["mark"] == dict(together)["game"]

@@ -20,7 +20,7 @@ from service import db
 from service.api.problems import STATUS_OF
 from service.app import create_app
 from service.settings import Quota, Settings
-from tests import pooled
+from tests import pooled, spread
 from tests.service.client import Answer, Api, Game, Player, stacked
 from tests.service.contract import CONTRACT, Operation
 
@@ -107,7 +107,8 @@ def keyed(key: str) -> dict[str, str]:
 
 def waits(connected: psycopg.Connection[Any]) -> bool:
     """Say whether somebody waits for what this connection has locked."""
-    rows = connected.execute("select 1 from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))")
+    here = "select 1 from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))"
+    rows = connected.execute("select 1 from citus_lock_waits" if spread.wanted() else here)
     return rows.fetchone() is not None
 
 
@@ -531,7 +532,7 @@ def test_connections_that_the_server_has_ended_fail_nobody(database_url: str) ->
         for _ in range(5):
             with db.connection() as lent:
                 pid = lent.info.backend_pid
-            assert operator.execute("select pg_terminate_backend(%s, 5000)", (pid,)).fetchone() == (True,)
+            assert operator.execute("select pg_terminate_backend(%s::int, 5000::bigint)", (pid,)).fetchone() == (True,)
             assert api.get("/readyz").status == 200
 
 

@@ -550,9 +550,7 @@ def test_an_idle_game_ends_for_those_who_watch_it(
     ):
         assert [mine.next().event, mine.next().event, stream.next().event] == ["running", "ready", "snapshot"]
         with psycopg.connect(database_url) as database:
-            database.execute(
-                "update game set moved_at = moved_at - interval '1 year' where game_id = %s", (game.id[2:],)
-            )
+            database.execute("update game set moved_at = now() - interval '1 year' where game_id = %s", (game.id[2:],))
         assert [frame.event for frame in stream.rest()] == ["event", "end"]
         assert mine.next().event == "ended"
 

@@ -17,9 +17,12 @@ from service import games, renditions, retries, stats
 from service.app import create_app
 from service.db import connection, engine_of
 from service.settings import Settings
+from tests import spread
 from tests.engine.random_games import deal_of, games_of
 from tests.service.client import Api, Game, Player
 from tests.service.test_leaks import REQUESTS, Spot
+
+pytestmark = spread.ONE_MACHINE
 
 GROWING: Final = ("event", "game", "seat", "deal")
 GAMES, ACCOUNTS = 1500, 500

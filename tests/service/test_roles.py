@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from service import distribution
+from tests import spread
 from tests.service.client import Game
 from tests.service.statements import tables_in
 
@@ -62,6 +63,7 @@ QUESTIONS: Final = (
 )
 
 
+@pytest.mark.skipif(spread.wanted(), reason="a role that asks several nodes has to log in on them")
 def test_it_can_read_what_analysis_needs(analyst: psycopg.Connection) -> None:
     """Results, players, events, tallies and what was said."""
     for question in QUESTIONS:

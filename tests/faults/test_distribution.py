@@ -1,0 +1,69 @@
+"""A database that is distributed while games are played on it, by a command that is killed again and again."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests import spread
+from tests.faults.storm import FAULTS, Storm
+from tests.faults.test_storm import folder, running, weather  # noqa: F401  (a fixture)
+
+pytestmark = pytest.mark.skipif(not spread.wanted(), reason="wants a Citus cluster (pytest --citus)")
+
+_ROOT = Path(__file__).resolve().parents[2]
+
+
+class Coordinator(NamedTuple):
+    """Where the database is; nothing here breaks it."""
+
+    url: str
+
+    def revive(self) -> None:
+        """It stands."""
+
+
+@pytest.fixture
+def coordinator() -> Iterator[Coordinator]:
+    """A migrated database on a cluster, not distributed yet."""
+    with spread.undistributed(os.environ["DATABASE_URL"]) as url:
+        yield Coordinator(url)
+
+
+def distribution(url: str) -> subprocess.Popen[str]:
+    """Begin to distribute a database."""
+    command = [sys.executable, "-m", "service.cli", "db", "distribute"]
+    environ = {**os.environ, "DATABASE_URL": url}
+    return subprocess.Popen(command, cwd=_ROOT, env=environ, stdout=subprocess.PIPE, text=True)
+
+
+@pytest.mark.faults
+def test_distributed_under_a_load_of_moves(
+    folder: Path,  # noqa: F811
+    coordinator: Coordinator,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Killed in the middle, and run again until it ends: no move is lost, and games go on across it."""
+
+    def distribute(storm: Storm) -> None:
+        for longest_s in (0.5, 1, 1.5, 2, 2.5, 60):
+            with distribution(coordinator.url) as command:
+                try:
+                    assert command.wait(longest_s if longest_s == 60 else storm.dice.uniform(0.3, longest_s)) == 0
+                    break
+                except subprocess.TimeoutExpired:
+                    command.kill()
+        else:
+            raise AssertionError("It did not come to an end.")
+        time.sleep(3)
+
+    monkeypatch.setitem(FAULTS, "tables distributed", distribute)
+    with running(folder, coordinator.url) as service:
+        weather(service, coordinator, ["tables distributed"], 8)
+    said, _ = distribution(coordinator.url).communicate()
+    assert "already" in said

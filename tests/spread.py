@@ -1,0 +1,119 @@
+"""Databases of the tests spread over machines: `pytest --citus`, with DATABASE_URL naming a Citus coordinator.
+
+The database that DATABASE_URL names has the extension and knows its workers; each database of the run is made on all
+of these nodes, distributed once as a template by `hanabi db distribute`, and copied on each node by itself.
+"""
+
+import os
+import secrets
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import psycopg
+import pytest
+from sqlalchemy.engine import make_url
+
+from service.distribution import distribute
+
+__all__ = ["ONE_MACHINE", "WANTED", "copy", "drop_like", "template", "undistributed", "wanted"]
+
+WANTED: Final = "HANABI_TEST_CITUS"
+"""The variable by which the processes of a run know that it is spread."""
+
+ONE_MACHINE: Final = pytest.mark.skipif("config.getoption('citus')", reason="about the tables and plans of one machine")
+_ROOT = Path(__file__).resolve().parents[1]
+
+
+def wanted() -> bool:
+    """Say whether this run is on a Citus cluster."""
+    return WANTED in os.environ
+
+
+def template(server: str, name: str) -> None:
+    """Make a database that is migrated and distributed, and that nobody can connect to any more."""
+    distribute(_migrated(server, name))
+    for node in _nodes(server):
+        with _operator(node) as db:
+            db.execute(f'alter database "{name}" with allow_connections false'.encode())
+            _end_sessions(db, name)
+
+
+@contextmanager
+def undistributed(server: str) -> Iterator[str]:
+    """Lend a database of the coordinator that is migrated, and not distributed."""
+    name = f"hanabi_tests_{secrets.token_hex(6)}"
+    try:
+        yield _migrated(server, name)
+    finally:
+        drop_like(server, name)
+
+
+def _migrated(server: str, name: str) -> str:
+    nodes = _nodes(server)
+    for node in nodes:
+        with _operator(node) as db:
+            db.execute("set citus.enable_create_database_propagation = off")
+            db.execute(f'create database "{name}"'.encode())
+        with _operator(_beside(node, name)) as db:
+            db.execute("create extension citus")
+    url = _beside(nodes[0], name)
+    with _operator(url) as db:
+        for place, node in enumerate(map(make_url, nodes)):
+            add = "citus_add_node" if place else "citus_set_coordinator_host"
+            db.execute(f"select {add}(%s, %s)".encode(), (node.host, node.port or 5432))
+    migration = [sys.executable, "-m", "service.cli", "migrate"]
+    subprocess.run(migration, cwd=_ROOT, env={**os.environ, "DATABASE_URL": url}, stdout=sys.stderr, check=True)
+    return url
+
+
+def copy(server: str, name: str, of: str) -> None:
+    """Make a database as the template is, on each node."""
+    for node in _nodes(server):
+        with _operator(node) as db:
+            db.execute("set citus.enable_create_database_propagation = off")
+            db.execute(f'create database "{name}" template "{of}"'.encode())
+
+
+def drop_like(server: str, pattern: str) -> None:
+    """Drop databases by their names, on each node."""
+    for node in _nodes(server):
+        with _operator(node) as db:
+            db.execute("set citus.enable_create_database_propagation = off")
+            for (name,) in db.execute("select datname from pg_database where datname like %s", (pattern,)).fetchall():
+                db.execute(f'drop database "{name}" with (force)'.encode())
+
+
+def _nodes(server: str) -> list[str]:
+    """The URLs of the cluster's nodes, the coordinator's first."""
+    with _operator(server) as db:
+        found = db.execute(
+            """select nodename, nodeport from pg_dist_node where noderole = 'primary' and isactive
+                order by groupid, nodeid"""
+        ).fetchall()
+    if not found:
+        raise RuntimeError("The database that DATABASE_URL names is no coordinator of a Citus cluster.")
+    return [make_url(server).set(host=host, port=port).render_as_string(hide_password=False) for host, port in found]
+
+
+def _end_sessions(db: psycopg.Connection[tuple[object, ...]], name: str) -> None:
+    """End what is connected to a database, Citus' own daemons as well, which would keep it from being copied."""
+    deadline = time.monotonic() + 10
+    while db.execute("select pg_terminate_backend(pid) from pg_stat_activity where datname = %s", (name,)).fetchall():
+        if time.monotonic() > deadline:
+            raise RuntimeError(f"Somebody stays connected to {name}.")
+        time.sleep(0.1)
+
+
+@contextmanager
+def _operator(url: str) -> Iterator[psycopg.Connection[tuple[object, ...]]]:
+    with psycopg.connect(url, autocommit=True) as db:
+        yield db
+
+
+def _beside(url: str, database: str) -> str:
+    return make_url(url).set(database=database).render_as_string(hide_password=False)
