@@ -5,7 +5,7 @@ from typing import Final
 from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import db, live, metrics
+from service import db, live
 from service.api import (
     account_routes,
     bot_routes,
@@ -27,11 +27,11 @@ from service.api import (
     operation_routes,
     page_routes,
     picture_routes,
+    plain,
     replay_routes,
     review_routes,
     shedding,
     stats_routes,
-    unchanged,
 )
 from service.api.answers import JSON, NDJSON, VARY, language, prefers
 from service.api.application import Application
@@ -76,10 +76,9 @@ def create_app(settings: Settings | None = None) -> Flask:
         keep_alive_s=settings.stream_keep_alive_s,
     )
     bulk.init_app(app, per_s=settings.bulk_rate)
-    metrics.watch_pool(db.engine_of(app))
     door = limiting.door_of(settings)
     lasting.init_app(app, door)
-    unchanged.init_app(app, door)
+    plain.init_app(app, door)
     app.before_request(_identify)
     observing.init_app(app, settings)
     cors.init_app(app)

@@ -1,7 +1,7 @@
 """The database: one pool, in autocommit for the log's single statements, in transactions where a caller asks."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, Final, cast
 
@@ -14,9 +14,12 @@ from psycopg import errors, pq
 from sqlalchemy import Engine, QueuePool, event
 from sqlalchemy.orm import DeclarativeBase, MappedAsDataclass, Session
 from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool.base import _ConnectionRecord
+from sqlalchemy.util.queue import Empty, QueueCommon
 
-from service import patience
+from service import metrics, patience
 from service.patience import PatientConnection
+from service.stock import Stock
 
 __all__ = [
     "Model",
@@ -94,14 +97,78 @@ def engine_options(*, pool_size: int, pool_timeout_s: float, pgbouncer: bool = F
     }
 
 
+class _Shelf(QueueCommon[ConnectionPoolEntry]):
+    """What SQLAlchemy takes for the queue of its pool."""
+
+    def __init__(self, maxsize: int = 0, use_lifo: bool = True) -> None:
+        self.maxsize, self.use_lifo = maxsize, use_lifo
+        self.stock = Stock[ConnectionPoolEntry]()
+
+    def get(self, block: bool = True, timeout: float | None = None) -> ConnectionPoolEntry:
+        entry = self.stock.take(timeout if block else 0)
+        if entry is None:
+            raise Empty
+        return entry
+
+    def put(self, item: ConnectionPoolEntry, block: bool = True, timeout: float | None = None) -> None:
+        self.stock.give_back(item)  # never more than were taken: nothing overflows here
+
+    def qsize(self) -> int:
+        return len(self.stock)
+
+
 class _Pool(QueuePool):
-    """A pool in whose queue nobody waits longer than their request has time."""
+    """A pool in whose queue nobody waits longer than their request has time.
+
+    `lend` and `take_back` are its short way for a single statement in autocommit: no transaction has to be undone
+    behind one, and nobody forgets to give back.
+    """
+
+    _queue_class = _Shelf
+    _pool: _Shelf
 
     doubted_at = 0.0
 
     def doubt(self) -> None:
         """Have each connection asked whether it still stands before it is lent again: one of them has been lost."""
         self.doubted_at = time.monotonic()
+
+    def lend(self) -> ConnectionPoolEntry:
+        """Lend a connection that stands, for `take_back` to get it again."""
+        entry = cast(_ConnectionRecord, self._pool.stock.take(0) or self._do_get())
+        try:
+            if not self.trusts(cast(Connection, entry.get_connection()), entry.info):
+                self.doubt()
+                entry.invalidate()
+                entry.get_connection()
+        except BaseException:
+            entry.invalidate()
+            self._do_return_conn(entry)
+            raise
+        metrics.lent(self.checkedout())
+        return entry
+
+    def take_back(self, entry: ConnectionPoolEntry) -> None:
+        """Take back what was lent; what is in a transaction is closed, since another would find itself in it."""
+        bare = cast(Connection | None, entry.dbapi_connection)
+        if bare is not None and bare.pgconn.transaction_status != pq.TransactionStatus.IDLE:
+            entry.invalidate()
+        entry.info["used_at"] = time.monotonic()
+        self._do_return_conn(entry)
+        metrics.lent(self.checkedout())
+
+    def trusts(self, bare: Connection, info: Mapping[Any, Any]) -> bool:
+        """Say whether a connection still stands: as a rule what it was last used for tells, without a round trip."""
+        used_at = info.get("used_at")
+        if used_at is None:
+            return True  # it has just been made
+        rested = time.monotonic() - used_at > _TRUSTED_FOR_S or used_at <= self.doubted_at
+        try:
+            if patience.speaks_unasked(bare) or rested:
+                bare.execute("")
+        except psycopg.Error:
+            return False
+        return True
 
     @property
     def _timeout(self) -> float:
@@ -178,14 +245,15 @@ class _Lent(AbstractContextManager[Connection]):
     """A connection of the pool; one on which Postgres failed to answer is not given back."""
 
     def __enter__(self) -> Connection:
-        self._fairy = _pool().connect()
-        return cast(Connection, self._fairy.driver_connection)
+        self._lender = _pool()
+        self._entry = self._lender.lend()
+        return cast(Connection, self._entry.dbapi_connection)
 
     def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
         if isinstance(error, psycopg.Error) and _spoils(error):
-            _pool().doubt()
-            self._fairy.invalidate()
-        self._fairy.close()
+            self._lender.doubt()
+            self._entry.invalidate()
+        self._lender.take_back(self._entry)
 
 
 def _pool() -> _Pool:
@@ -243,15 +311,10 @@ def session() -> Session:
 
 def _note_the_time(_: Any, entry: ConnectionPoolEntry) -> None:
     entry.info["used_at"] = time.monotonic()
+    metrics.lent(_pool().checkedout() - 1)  # it is still counted
 
 
 def _look_before_lending(bare: Connection, entry: ConnectionPoolEntry, fairy: Any) -> None:
-    used_at = entry.info.get("used_at")
-    if used_at is None:
-        return  # it has just been made
-    rested = time.monotonic() - used_at > _TRUSTED_FOR_S or used_at <= fairy._pool.doubted_at
-    try:
-        if patience.speaks_unasked(bare) or rested:
-            bare.execute("")
-    except psycopg.Error:
-        raise sqlalchemy.exc.InvalidatePoolError from None  # the pool makes another, and others for its like
+    if not _pool().trusts(bare, entry.info):
+        raise sqlalchemy.exc.InvalidatePoolError  # the pool makes another, and others for its like
+    metrics.lent(_pool().checkedout())

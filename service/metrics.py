@@ -6,14 +6,13 @@ whichever is asked reads them all.
 
 import os
 from functools import cache
-from typing import Any, Final, cast
+from typing import Final
 
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
-from sqlalchemy import Engine, QueuePool, event
 
-__all__ = ["CONTENT_TYPE", "answered", "exposition", "game_ended", "game_started", "in_flight", "method_of", "moved"]
-__all__ += ["rate_limited", "shed", "watch_pool"]
+__all__ = ["CONTENT_TYPE", "answered", "exposition", "game_ended", "game_started", "in_flight", "lent", "method_of"]
+__all__ += ["moved", "rate_limited", "shed"]
 
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
 
@@ -53,6 +52,7 @@ game_ended: Final = _games_ended.inc
 moved: Final = _moves.inc
 rate_limited: Final = _rate_limited.inc
 shed: Final = _shed.inc
+lent: Final = _pool.set
 
 
 def answered(method: str, route: str, status: int, duration_s: float) -> None:
@@ -76,19 +76,6 @@ def _requests_of(method: str, route: str, status: int) -> Counter:
 @cache
 def _durations_of(method: str, route: str) -> Histogram:
     return _durations.labels(method, route)
-
-
-def watch_pool(engine: Engine) -> None:
-    """Count the connections that an engine lends out."""
-
-    def lent(*_: Any) -> None:
-        _pool.set(cast(QueuePool, engine.pool).checkedout())
-
-    def returned(*_: Any) -> None:  # it is still counted while this is called
-        _pool.set(cast(QueuePool, engine.pool).checkedout() - 1)
-
-    event.listen(engine, "checkout", lent)
-    event.listen(engine, "checkin", returned)
 
 
 def exposition() -> bytes:

@@ -10,12 +10,12 @@ from service.api.problems import Problem
 from service.games import Edition, NotFound, Visit
 from service.tokens import Caller, InvalidToken, Scope
 
-__all__ = ["GLANCED", "any_caller", "caller", "caller_if_any", "glance", "known_if_any", "visit"]
+__all__ = ["FAILED", "any_caller", "caller", "caller_if_any", "glance", "known_if_any", "reading", "visit"]
 
 T = TypeVar("T")
 
-GLANCED: Final = "hanabi.glanced"
-"""Where in the environment of a request lies what was asked ahead of its route (`unchanged`)."""
+FAILED: Final = "hanabi.failed"
+"""Where in the environment of a request lies what came of asking ahead of its route (`plain`), if that failed."""
 
 _CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="hanabi"'}
 _INVALID: Final = {"WWW-Authenticate": 'Bearer realm="hanabi", error="invalid_token"'}
@@ -42,7 +42,8 @@ def known_if_any() -> Caller | None:
 
 def caller_if_any() -> Caller | None:
     """Return who is calling, None for someone without a token; a token that is wrong, or cannot read, is refused."""
-    return _reading(_known())
+    known = _known()
+    return known and reading(known)
 
 
 def visit(game: str, scope: Scope | None = None) -> Visit:
@@ -56,7 +57,7 @@ def visit(game: str, scope: Scope | None = None) -> Visit:
         known = _known()
     else:
         known, found = _asked(lambda secret: games.visit(game_id, secret))
-    caller = _reading(known) if scope is None else _required(known, scope, at_a_table=True)
+    caller = _required(known, scope, at_a_table=True) if scope else known and reading(known)
     if game_id is None:
         raise NotFound
     return Visit(game_id, caller, found)
@@ -67,10 +68,16 @@ def glance(game: str) -> Edition | None:
     game_id = ids.parse("g", game)
     if game_id is None:
         return None
-    ahead: Callable[[], tuple[Caller, Edition | None]] | None = request.environ.get(GLANCED)
-    known, edition = _asked(lambda secret: games.glance(game_id, secret) if ahead is None else ahead())
-    _reading(known)
-    return games.edition(game_id, None) if known is None else edition
+    known, edition = _asked(lambda secret: games.glance(game_id, secret))
+    if known is None:
+        return games.edition(game_id, None)
+    reading(known)
+    return edition
+
+
+def reading(known: Caller) -> Caller:
+    """Return a caller whose token can read; insufficient-scope for any other."""
+    return _required(known, "read", at_a_table=True)
 
 
 def _known() -> Caller | None:
@@ -88,15 +95,14 @@ def _asked(ask: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | None, T | N
     scheme, _, secret = header.partition(" ")
     if scheme.lower() != "bearer":
         raise Problem("invalid-token", headers=_CHALLENGE)
+    failed: Exception | None = request.environ.get(FAILED)
     try:
+        if failed is not None:
+            raise failed
         g.caller, found = ask(secret.strip())  # the log's line tells it too
     except InvalidToken:
         raise Problem("invalid-token", headers=_INVALID) from None
     return g.caller, found
-
-
-def _reading(known: Caller | None) -> Caller | None:
-    return None if known is None else _required(known, "read", at_a_table=True)
 
 
 def _required(known: Caller | None, scope: Scope, *, at_a_table: bool) -> Caller:

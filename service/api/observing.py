@@ -19,7 +19,7 @@ from service.tokens import Caller
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-__all__ = ["account_of", "init_app", "note_of", "request_id_of", "route_of"]
+__all__ = ["Note", "account_of", "init_app", "note_of", "request_id_of", "route_of"]
 
 _NOTE: Final = "hanabi.note"
 _REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # a token sent by mistake is not to be repeated

@@ -6,8 +6,6 @@ arrival and at almost no cost; after `PATIENCE_S` it is told to come back later.
 thus waited before, so that refusals never take the time that answers need.
 """
 
-import threading
-from collections import OrderedDict
 from typing import Final
 
 from flask import Flask, current_app, g, request
@@ -16,6 +14,7 @@ from service import metrics
 from service.api.problems import Problem
 from service.api.streams import EVENT_STREAM
 from service.settings import Settings
+from service.stock import Stock
 
 __all__ = ["PATIENCE_S", "STREAM_PATIENCE_S", "Places", "init_app", "step_aside"]
 
@@ -31,45 +30,11 @@ _WITHOUT: Final = frozenset(("documents", "operation", "pages", "review"))
 """Blueprints that need no place: they ask the database nothing, and whoever keeps the service running asks them."""
 
 
-class Places:
-    """So many places, given to those who wait in the order in which they came."""
+class Places(Stock[bool]):
+    """So many places."""
 
     def __init__(self, number: int) -> None:
-        self._free = number
-        self._lock = threading.Lock()  # nothing waits while it holds this
-        self._waiting: OrderedDict[threading.Lock, None] = OrderedDict()
-
-    def take(self, patience_s: float) -> bool:
-        """Take a place, waiting for it if need be; False where none came free in this time."""
-        with self._lock:
-            if self._free:
-                self._free -= 1
-                return True
-            turn = threading.Lock()
-            turn.acquire()
-            self._waiting[turn] = None
-        try:
-            return turn.acquire(timeout=patience_s) or not self._gives_up(turn)
-        except BaseException:  # a request's greenlet may be ended while it waits
-            if not self._gives_up(turn):
-                self.give_back()
-            raise
-
-    def give_back(self) -> None:
-        """Give a place back: it is the next one's, if anybody waits."""
-        with self._lock:
-            if self._waiting:
-                self._waiting.popitem(last=False)[0].release()
-            else:
-                self._free += 1
-
-    def _gives_up(self, turn: threading.Lock) -> bool:
-        """Leave the queue; False where the turn has come in this very moment."""
-        with self._lock:
-            if turn not in self._waiting:
-                return False
-            del self._waiting[turn]
-            return True
+        super().__init__([True] * number)
 
 
 def init_app(app: Flask, settings: Settings) -> None:
@@ -92,7 +57,7 @@ def _enter() -> None:
 def step_aside(_: BaseException | None = None) -> None:
     """Give this request's place back, if it has one: at its end, or where it goes on to wait for what others do."""
     if g.pop("has_place", False):
-        _places().give_back()
+        _places().give_back(True)
 
 
 def _places() -> Places:

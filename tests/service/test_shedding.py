@@ -50,11 +50,11 @@ def test_places_go_round_in_the_order_of_arrival() -> None:
         thread.start()
         time.sleep(0.02)
     for number, thread in enumerate(waiting):
-        places.give_back()
+        places.give_back(True)
         assert not places.take(0)
         thread.join(_NO_SUCH_TIME_S)
         assert served == list(range(number + 1))
-    places.give_back()
+    places.give_back(True)
     assert places.take(0)
 
 
@@ -65,7 +65,7 @@ def test_who_has_waited_in_vain_leaves_no_gap() -> None:
     began = time.monotonic()
     assert not places.take(0.1)
     assert 0.1 <= time.monotonic() - began < 1
-    places.give_back()
+    places.give_back(True)
     assert places.take(0)
     assert not places.take(0)
 
@@ -85,7 +85,7 @@ def test_a_surplus_is_refused_and_changes_nothing(narrow: Flask, new_game: Calla
     assert samples()["hanabi_shed_total"] == before + 1
     assert [Api(narrow).get(path).status for path in ("/livez", "/readyz", "/metrics")] == [200] * 3
     assert game.view(0)["version"] == view["version"]
-    place_of(narrow).give_back()
+    place_of(narrow).give_back(True)
     assert api.post(f"{game.path}/moves", move).status == 201
 
 
@@ -109,7 +109,7 @@ def test_every_end_of_a_request_gives_its_place_back(narrow: Flask, new_game: Ca
             == status
         )
         assert place_of(narrow).take(0), path
-        place_of(narrow).give_back()
+        place_of(narrow).give_back(True)
     stream = narrow.test_client().get(f"{game.path}/events", headers={"Accept": "text/event-stream"}, buffered=False)
     assert stream.status_code == 200
     assert api.get(game.path).status == 200
@@ -146,7 +146,7 @@ def test_a_stream_waits_longer_to_begin(
     monkeypatch.setattr(shedding, "PATIENCE_S", 0.05)
     game = new_game()
     place_of(narrow).take(0)
-    threading.Timer(0.5, place_of(narrow).give_back).start()
+    threading.Timer(0.5, place_of(narrow).give_back, [True]).start()
     headers = {"Accept": "text/event-stream"}
     assert narrow.test_client().get(game.path).status_code == 503
     stream = narrow.test_client().get(f"{game.path}/events", headers=headers, buffered=False)
