@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 import orjson
@@ -11,7 +11,7 @@ from benchmarks.corpus import Played, corpus
 from benchmarks.deepmind import DeepMind, Record
 from benchmarks.timing import figure, machine, table, take_turns
 from engine.analysis import analyse
-from engine.codec import events_of, row_of
+from engine.codec import events_of, packed, row_of
 from engine.events import Log
 from engine.fold import fold
 from engine.knowledge import knowledge, probabilities
@@ -34,7 +34,7 @@ class Game(NamedTuple):
     """A game of the corpus up to one version, at each stage from its rows to a view."""
 
     played: Played
-    columns: tuple[list[int], list[int], list[int], list[int | None], dict[str, Any]]
+    columns: tuple[list[int], dict[int, bytes]]
     """What the store gets from the database: five arrays by version, `data` by version where there is any."""
     log: Log
     state: State
@@ -69,12 +69,11 @@ def _at(played: Played, version: int) -> Game:
     state = played.states[version]
     log = Log(played.log.deck, played.log.events[: state.version + 1])
     rows = [row_of(event) for event in log.events]
-    kinds, seats, targets, values, data = (list(column) for column in zip(*rows, strict=True))
-    kept = {str(version): orjson.loads(orjson.dumps(one)) for version, one in enumerate(data) if one is not None}
+    kept = {version: orjson.dumps(row.data) for version, row in enumerate(rows) if row.data is not None}
     viewer = state.to_move or 0
     return Game(
         played,
-        (kinds, seats, targets, values, kept),
+        (list(map(packed, rows)), kept),
         log,
         state,
         viewer,
@@ -86,7 +85,8 @@ def _at(played: Played, version: int) -> Game:
 
 
 def _decode(game: Game) -> Log:
-    return Log(game.log.deck, events_of(*game.columns))
+    numbers, kept = game.columns
+    return Log(game.log.deck, events_of(numbers, {version: orjson.loads(data) for version, data in kept.items()}))
 
 
 def _fold(game: Game) -> State:

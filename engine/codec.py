@@ -19,7 +19,17 @@ from engine.events import (
 )
 from engine.rules import rules_as_dict, rules_from_dict
 
-__all__ = ["Row", "dealt_document", "document_of", "event_of", "events_of", "row_of", "row_of_document"]
+__all__ = [
+    "PACKED",
+    "Row",
+    "dealt_document",
+    "document_of",
+    "event_of",
+    "events_of",
+    "packed",
+    "row_of",
+    "row_of_document",
+]
 
 Data = Mapping[str, Any] | None
 
@@ -77,22 +87,46 @@ def event_of(kind: int, seat: int | None, target: int | None, value: int | None,
     return _READERS[kind](seat, target, value, data)
 
 
-def events_of(
-    kinds: Sequence[int],
-    seats: Sequence[int | None],
-    targets: Sequence[int | None],
-    values: Sequence[int | None],
-    data: Mapping[str, Mapping[str, Any]],
-) -> list[Event]:
-    """Return the events of a log from its columns, each in the order of the versions.
+def packed(row: Row) -> int:
+    """Return the numbers of a row as one, its data aside: that a log is read by one column is felt in every request.
 
-    `data` holds the rare rest by version, which is written in digits, as JSON writes the names of members.
+    `PACKED` is the same in SQL.
+    """
+    seat, target, value = (
+        none if number is None else number for number, none in zip(row[1:4], _NO_NUMBERS, strict=True)
+    )
+    return ((row.kind * 8 + seat) * 128 + target) * 16 + value
+
+
+PACKED: Final = "((kind * 8 + coalesce(seat, 7)) * 128 + coalesce(target, 127)) * 16 + coalesce(value, 15)"
+"""The columns of an event's row as `packed` makes them one."""
+
+_NO_NUMBERS: Final = (7, 127, 15)
+"""What stands for a seat, a target and a value that a row has not: above all that there are."""
+
+
+def _unpacked(number: int) -> tuple[int, int | None, int | None, int | None]:
+    rest, value = divmod(number, 16)
+    rest, target = divmod(rest, 128)
+    kind, seat = divmod(rest, 8)
+    no_seat, no_target, no_value = _NO_NUMBERS
+    return (
+        kind,
+        None if seat == no_seat else seat,
+        None if target == no_target else target,
+        None if value == no_value else value,
+    )
+
+
+def events_of(numbers: Sequence[int], data: Mapping[int, Mapping[str, Any]]) -> list[Event]:
+    """Return the events of a log from its rows, each `packed`, in the order of the versions.
+
+    `data` holds the rare rest by version.
     """
     plain = _PLAIN
-    events = [plain[numbers] for numbers in zip(kinds, seats, targets, values, strict=True)]
-    for digits, rest in data.items():
-        at = int(digits)
-        events[at] = event_of(kinds[at], seats[at], targets[at], values[at], rest)
+    events = [plain[number] for number in numbers]
+    for version, rest in data.items():
+        events[version] = event_of(*_unpacked(numbers[version]), rest)
     return events
 
 
@@ -191,15 +225,16 @@ _READERS: Final[Mapping[int, Callable[[Any, Any, Any, Any], Event]]] = {
 }
 
 
-class _Plain(dict[tuple[int, int | None, int | None, int | None], Any]):
-    """Events by their numbers, each made once: they are values, and there are but some 3,000 of them in all games.
+class _Plain(dict[int, Any]):
+    """Events by their packed rows, each made once: they are values, and there are but some 3,000 of them in all games.
 
     A row that means nothing without its data is None here.
     """
 
-    def __missing__(self, numbers: tuple[int, int | None, int | None, int | None]) -> Event | None:
+    def __missing__(self, number: int) -> Event | None:
+        numbers = _unpacked(number)
         event = None if numbers[0] in _WITH_DATA else event_of(*numbers, None)
-        self[numbers] = event
+        self[number] = event
         return event
 
 

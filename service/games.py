@@ -353,7 +353,7 @@ def settled(game_id: UUID, found: Stored | None = None) -> Stored:
     if stored.idle:
         _append(stored, Head(fold(stored.log), stored.head), GameAborted("idle"))
         return settled(game_id)
-    if any(player.bot for player in stored.players):
+    if any(player.bot for player in stored.players if player.seat == stored.to_move):
         before = Head(fold(stored.log), stored.head)
         if _move_bots(stored, before) is not before:
             return settled(game_id)

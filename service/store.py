@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
+import orjson
 from psycopg.types.json import Jsonb
 
 from engine.chain import GENESIS, Link, links
-from engine.codec import Row, events_of, row_of
+from engine.codec import PACKED, Row, events_of, row_of
 from engine.deal import secret_commitment
 from engine.events import Event, GameDealt, Log, TurnTaken
 from engine.rules import Rules, rules_from_dict
@@ -58,6 +60,7 @@ class Stored(NamedTuple):
     source: dict[str, Any] | None
     idle: bool
     """Running, and without an event for longer than its limit (R21)."""
+    to_move: int | None
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None
@@ -119,21 +122,23 @@ class Summary(NamedTuple):
 
 
 # Each table is held to the game by itself: on a distributed database the planner must see that it is one node's.
-_LOAD: Final = """
-    select g.seats, g.rules, g.sandbox, g.private, g.revision, g.idle_limit_s, g.source,
+# JSON comes as text, since psycopg makes a loader for each column of it anew.
+_LOAD: Final = f"""
+    select g.seats, g.rules::text, g.sandbox, g.private, g.revision, g.idle_limit_s, g.source::text,
            g.status = 'running' and g.moved_at + make_interval(secs => g.idle_limit_s) < now(),
-           g.created_at, g.started_at, g.finished_at, g.head,
-           d.deck, d.salt, d.secret, p.players, e.kinds, e.seats, e.targets, e.values, e.data
+           g.to_move, g.created_at, g.started_at, g.finished_at, g.head,
+           d.deck, d.salt, d.secret, p.seats, p.accounts, p.names, p.bots, p.entropies, e.numbers, e.versions, e.data
       from game g
       left join deal d on d.game_id = %(game_id)s
      cross join lateral (
-           select json_agg(json_build_array(s.seat, s.account_id, coalesce(s.name, a.name), s.bot, s.entropy)
-                           order by s.seat) as players
-             from seat s left join account a on a.account_id = s.account_id
-            where s.game_id = %(game_id)s) p
+           select array_agg(seat) as seats, array_agg(account_id) as accounts, array_agg(name) as names,
+                  array_agg(bot) as bots, array_agg(entropy) as entropies
+             from (select s.seat, s.account_id, coalesce(s.name, a.name) as name, s.bot, s.entropy
+                     from seat s left join account a on a.account_id = s.account_id
+                    where s.game_id = %(game_id)s order by s.seat) in_order) p
      cross join lateral (
-           select array_agg(kind) as kinds, array_agg(seat) as seats, array_agg(target) as targets,
-                  array_agg(value) as values, jsonb_object_agg(version, data) filter (where data is not null) as data
+           select array_agg({PACKED}) as numbers, array_agg(version) filter (where data is not null) as versions,
+                  array_agg(data::text) filter (where data is not null) as data
              from (select version, kind, seat, target, value, data
                      from event where game_id = %(game_id)s order by version) in_order) e
      where g.game_id = %(game_id)s
@@ -149,14 +154,14 @@ _LOAD_FOR: Final = f"""
 def load(game_id: UUID) -> Stored | None:
     """Return a game with its log, all of one moment; None when there is no such game."""
     with connection() as db:
-        row = db.execute(_LOAD, {"game_id": game_id}).fetchone()
+        row = db.execute(_LOAD, {"game_id": game_id}, binary=True).fetchone()
     return None if row is None else _stored(game_id, row)
 
 
 def load_for(game_id: UUID, digest: bytes) -> tuple[Holder | None, Stored | None]:
     """Return who holds the token with a digest, if anybody does, and a game as `load` does."""
     with connection() as db:
-        row = db.execute(_LOAD_FOR, {"game_id": game_id, "digest": digest}).fetchone()
+        row = db.execute(_LOAD_FOR, {"game_id": game_id, "digest": digest}, binary=True).fetchone()
     assert row is not None
     who, found = row[: len(Holder._fields)], row[len(Holder._fields) :]
     return _holder(who), None if found[0] is None else _stored(game_id, found)
@@ -176,6 +181,7 @@ def _stored(game_id: UUID, row: Sequence[Any]) -> Stored:
         idle_limit_s,
         source,
         idle,
+        to_move,
         created_at,
         started_at,
         finished_at,
@@ -183,31 +189,43 @@ def _stored(game_id: UUID, row: Sequence[Any]) -> Stored:
         deck,
         salt,
         secret,
-        players,
-        *columns,
+        *players,
+        numbers,
+        versions,
+        data,
     ) = row
-    log = None if columns[0] is None else Log(bytes(deck), events_of(*columns))
+    log, dealt = None, None
+    if numbers is not None:
+        kept = dict(zip(versions, map(orjson.loads, data), strict=True))
+        log, dealt = Log(deck, events_of(numbers, kept)), kept[0]
     return Stored(
         game_id,
         seats,
-        rules_from_dict(rules),
-        tuple([Player(seat, UUID(account) if account else None, *held) for seat, account, *held in players or ()]),
+        _rules(rules),
+        () if players[0] is None else tuple(map(Player, *players)),
         log,
         sandbox,
         private,
         revision,
         idle_limit_s,
-        source,
+        None if source is None else orjson.loads(source),
         idle or False,
+        to_move,
         created_at,
         started_at,
         finished_at,
-        bytes(head) if head is not None else GENESIS if log is None else links(columns[-1]["0"], log.events)[-1].hash,
-        columns[-1]["0"] if columns[0] else None,
-        None if salt is None else bytes(salt),
-        None if secret is None else bytes(secret),
-        None if deck is None or log is not None else bytes(deck),
+        head or (GENESIS if log is None or dealt is None else links(dealt, log.events)[-1].hash),
+        dealt,
+        salt,
+        secret,
+        deck if log is None else None,
     )
+
+
+@lru_cache(1000)
+def _rules(stored: str) -> Rules:
+    """Return the options of a game, which few games have alone."""
+    return rules_from_dict(orjson.loads(stored))
 
 
 def glance(game_id: UUID, account_id: UUID | None) -> Glance | None:

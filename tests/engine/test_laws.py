@@ -8,7 +8,7 @@ import pytest
 
 from engine.cards import RANKS, SUITS
 from engine.clues import marks_of
-from engine.codec import event_of, events_of, row_of
+from engine.codec import event_of, events_of, packed, row_of
 from engine.commands import (
     CastAbortVote,
     Command,
@@ -185,9 +185,9 @@ def test_rows_come_back_as_their_events(n: int) -> None:
         for event in log.events:
             again = through_json(event)
             assert (type(again), again) == (type(event), event)
-        kinds, seats, targets, values, data = zip(*map(row_of, log.events), strict=True)
-        kept = {str(version): rest for version, rest in enumerate(data) if rest is not None}
-        again_all = events_of(kinds, seats, targets, values, kept)
+        rows = [row_of(event) for event in log.events]
+        kept = {version: row.data for version, row in enumerate(rows) if row.data is not None}
+        again_all = events_of([packed(row) for row in rows], kept)
         assert [(type(event), event) for event in again_all] == [(type(event), event) for event in log.events]
 
 

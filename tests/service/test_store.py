@@ -1,0 +1,32 @@
+"""What the statements and the engine's codec have to agree on."""
+
+import psycopg
+import pytest
+
+from engine.codec import PACKED, Row, packed
+
+ROWS = [
+    Row(0, None, None, None, {}),
+    Row(1, 0, 0, None, None),
+    Row(1, 4, 59, 5, None),
+    Row(2, 3, 31, None, None),
+    Row(3, 0, 4, 0, None),
+    Row(4, 4, 0, 5, None),
+    Row(7, 2, None, None, None),
+    Row(9, None, None, None, {}),
+]
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_row_is_packed_alike_in_the_database(row: Row, database_url: str) -> None:
+    with psycopg.connect(database_url) as db:
+        found = db.execute(
+            f"select {PACKED} from (values (%s::smallint, %s::smallint, %s::smallint, %s::smallint)) as"
+            " event (kind, seat, target, value)",
+            row[:4],
+        ).fetchone()
+    assert found == (packed(row),)
+
+
+def test_no_two_rows_are_packed_alike() -> None:
+    assert len({packed(row) for row in ROWS}) == len(ROWS)
