@@ -7,12 +7,13 @@ import resource
 import secrets
 import shutil
 import tempfile
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 from gevent.server import StreamServer
 from gunicorn import util
 from gunicorn.glogging import Logger
+from gunicorn.http import wsgi
 from gunicorn.workers.ggevent import GeventWorker
 
 from service import limits, logs, texts
@@ -64,6 +65,42 @@ class Door(StreamServer):
         self._timer.start(self._start_accepting_if_started)
 
 
+_Response = wsgi.Response.__mro__[-2]  # after a reload the first of them is the one below
+
+
+@lru_cache(1000)
+def _vetted(name, value):
+    """Return what gunicorn makes of a header once it has looked at it: most are the same in every answer."""
+    alone = _Response(None, None, None)
+    alone.process_headers([(name, value)])
+    return tuple(alone.headers), alone.response_length, alone.upgrade
+
+
+class Answer(_Response):
+    """A response that is sent in one piece where it is whole."""
+
+    def process_headers(self, headers):
+        """Take the application's headers; InvalidHeader for what cannot be sent."""
+        for name, value in headers:
+            kept, length, upgrade = _vetted(name, value)
+            self.headers += kept
+            self.upgrade |= upgrade
+            if length is not None:
+                self.response_length = length
+
+    def write(self, arg):
+        """Send some of the body, after the head if that has not been sent."""
+        if self.headers_sent or self._omits_body or self.response_length is None or self.response_length != len(arg):
+            super().write(arg)
+            return
+        head = "".join([*self.default_headers(), *[f"{name}: {value}\r\n" for name, value in self.headers], "\r\n"])
+        self.headers_sent, self.sent = True, len(arg)
+        util.write(self.sock, head.encode("latin-1") + arg)
+
+
+wsgi.Response = Answer  # a worker has no other way to say of which class its responses are
+
+
 class Worker(GeventWorker):
     """A gevent worker in which no client keeps the others waiting."""
 
@@ -72,6 +109,8 @@ class Worker(GeventWorker):
     def init_process(self):
         """Begin to serve."""
         connections.set(self, 0)
+        # A request asks for some twenty settings, and each is a search; a plain attribute is found before that begins.
+        vars(self.cfg).update({name: setting.get() for name, setting in self.cfg.settings.items()})
         super().init_process()
 
     def server_class(self, listener, *, spawn, **_):
