@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from gevent.server import StreamServer
-from gunicorn import util
+from gunicorn import sock, util
 from gunicorn.glogging import Logger
 from gunicorn.http import wsgi
 from gunicorn.workers.ggevent import GeventWorker
@@ -113,8 +113,15 @@ class Worker(GeventWorker):
         vars(self.cfg).update({name: setting.get() for name, setting in self.cfg.settings.items()})
         super().init_process()
 
+    def notify(self):
+        """Show that this worker lives; one whose gunicorn was killed ends as if it had been told to."""
+        super(GeventWorker, self).notify()  # gevent's would end it in the middle of its answers
+        self.alive &= self.ppid == os.getppid()
+
     def server_class(self, listener, *, spawn, **_):
-        """Return what accepts connections."""
+        """Return what accepts connections, now that there is somebody to answer them."""
+        if not is_listening(listener):
+            listener.listen(self.cfg.backlog)
         return Door(listener, self, spawn)
 
     def handle(self, listener, client, addr):
@@ -160,7 +167,7 @@ worker_class = Worker
 worker_connections = _room_for_connections()  # what comes beyond waits in the kernel's queue
 preload_app = False  # psycopg must be imported after the worker has patched the standard library
 
-timeout = 30
+timeout = 10  # a worker that shows no life for so long, since it is stopped or goes round in circles, is replaced
 graceful_timeout = settings.graceful_timeout_s
 keepalive = 30
 
@@ -199,6 +206,11 @@ def _refuse(sock, status, reason, _):
 
 
 util.write_error = _refuse
+
+# A port is bound at once, and listened at by the first worker that can answer: before that, nobody would, and a client
+# whose connection is refused knows that at once.
+is_listening = sock.BaseSocket._is_listening
+sock.BaseSocket._is_listening = staticmethod(lambda _: True)
 
 
 class JsonLogger(Logger):

@@ -4,8 +4,8 @@ import logging
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 from uuid import UUID
 
@@ -51,9 +51,19 @@ class Room:
         """The newest version that anyone here has heard of: -1 is the lobby, -2 nothing yet."""
         self.seated: object = None
         """Who sat in the lobby when the listening thread last looked."""
-        self.reading = threading.Lock()
+        self._reading = threading.Lock()
         self.readings: dict[object, Any] = {}
         """What was last read for all with the same eyes, so that it is read once however many wait."""
+
+    @contextmanager
+    def reads(self) -> Iterator[None]:
+        """Read, one after the other; Unanswered for whoever's time is over before it is their turn."""
+        if not self._reading.acquire(timeout=patience.left_s()):
+            raise patience.Unanswered("Others were reading for too long")
+        try:
+            yield
+        finally:
+            self._reading.release()
 
     def tell(self, game_id: UUID, *, but: "Ear | None" = None) -> None:
         """Tell everybody here that the game may have news."""

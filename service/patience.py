@@ -9,7 +9,8 @@ import select
 import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, Final, TypeVar
 
@@ -19,7 +20,16 @@ from psycopg import waiting
 from psycopg.abc import PQGen
 from psycopg.conninfo import conninfo_to_dict
 
-__all__ = ["ANSWER_WITHIN_S", "PatientConnection", "Unanswered", "connect", "left_s", "renew", "speaks_unasked"]
+__all__ = [
+    "ANSWER_WITHIN_S",
+    "PatientConnection",
+    "Unanswered",
+    "connect",
+    "left_s",
+    "renew",
+    "speaks_unasked",
+    "within",
+]
 
 ANSWER_WITHIN_S: Final = 1.5
 """How long all that a request asks of Postgres may take, the wait for a connection included."""
@@ -49,6 +59,18 @@ def left_s() -> float:
 def renew() -> None:
     """Give a request all of its time again: it has waited for news, not for Postgres."""
     g.pop("answer_until", None)
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Let something that waits for others take so long at most, in a worker; TimeoutError."""
+    if not _has_hub():
+        yield
+        return
+    import gevent
+
+    with gevent.Timeout(seconds, TimeoutError()):
+        yield
 
 
 class PatientConnection(psycopg.Connection[tuple[Any, ...]]):

@@ -53,7 +53,12 @@ max_client_conn = 500
 _TRACKS_STATEMENTS: Final = (1, 21)
 """The first version that knows which statements a client has prepared, if `max_prepared_statements` says how many."""
 
-DEADLINES: Final = ("lock_timeout = '1s'", "statement_timeout = '1400ms'", "timezone = 'UTC'")
+DEADLINES: Final = (
+    "lock_timeout = '1s'",
+    "statement_timeout = '1400ms'",
+    "idle_in_transaction_session_timeout = '3s'",
+    "timezone = 'UTC'",
+)
 """What a role is given where connections cannot say it for themselves (docs/operations.md)."""
 
 

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, Final, cast
 
@@ -10,7 +11,9 @@ import marshmallow
 import orjson
 from flask import request
 from marshmallow import Schema, ValidationError, fields, validate
+from werkzeug.exceptions import RequestEntityTooLarge
 
+from service import patience
 from service.api.problems import Problem, fault, step
 
 __all__ = [
@@ -30,12 +33,14 @@ __all__ = [
     "load_query",
     "no_query",
     "one_of",
+    "receive",
     "text_body",
 ]
 
 MAX_INT: Final = 2**31 - 1
 
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,200}")
+_BODY_WITHIN_S: Final = 15.0
 
 # Control and format characters can turn a line around or hide in it; joiners are part of some scripts and of emoji.
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
@@ -123,6 +128,20 @@ def one_of(values: Iterable[str]) -> validate.OneOf:
     """Allow these values."""
     values = tuple(values)
     return validate.OneOf(values, error=f"must be one of {', '.join(map(str, values))}")
+
+
+def receive() -> None:
+    """Wait for the whole body; bad-request where it is not there in time.
+
+    What is refused for its size is refused where the body is looked at.
+    """
+    if not request.content_length and "HTTP_TRANSFER_ENCODING" not in request.environ:
+        return
+    try:
+        with suppress(RequestEntityTooLarge), patience.within(_BODY_WITHIN_S):
+            request.get_data()
+    except TimeoutError:
+        raise Problem("bad-request") from None
 
 
 def json_body(*, optional: bool = False) -> Any:

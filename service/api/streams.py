@@ -86,7 +86,7 @@ class Onlooker:
         if self._eyes is None:
             return Reading(since, [], -1, ended=False)
         room = self._ear.room(self._game_id)
-        with room.reading:
+        with room.reads():
             held: Reading | None = room.readings.get(self._eyes)
             if held is None or held.since > since or held.version < room.newest or self._ear.deaf:
                 held = room.readings[self._eyes] = read(self._game_id, self._caller, since, self._language)
@@ -206,7 +206,7 @@ class AccountStream:
     def _read(self, game_id: UUID) -> Standing | None:
         """Read where a game stands, once for all streams of this account."""
         room = self._ear.room(game_id)
-        with room.reading:
+        with room.reads():
             held: Standing | None = room.readings.get(self._account_id)
             if held is None or held.version < room.newest or self._ear.deaf:
                 held = room.readings[self._account_id] = standings.of_game(self._account_id, game_id)
