@@ -6,12 +6,14 @@ import os
 import resource
 import secrets
 import shutil
+import signal
 import tempfile
 from functools import lru_cache, partial
 from pathlib import Path
 
 from gevent.server import StreamServer
 from gunicorn import sock, util
+from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
 from gunicorn.http import wsgi
 from gunicorn.workers.ggevent import GeventWorker
@@ -167,7 +169,7 @@ worker_class = Worker
 worker_connections = _room_for_connections()  # what comes beyond waits in the kernel's queue
 preload_app = False  # psycopg must be imported after the worker has patched the standard library
 
-timeout = 10  # a worker that shows no life for so long, since it is stopped or goes round in circles, is replaced
+timeout = 30
 graceful_timeout = settings.graceful_timeout_s
 keepalive = 30
 
@@ -211,6 +213,27 @@ util.write_error = _refuse
 # whose connection is refused knows that at once.
 is_listening = sock.BaseSocket._is_listening
 sock.BaseSocket._is_listening = staticmethod(lambda _: True)
+
+
+def _replace_stopped(arbiter, _replace_silent=Arbiter.murder_workers):
+    """Replace each worker that is found stopped twice: whoever has a connection to it would wait in vain."""
+    for pid, worker in list(arbiter.WORKERS.items()):
+        stopped = _is_stopped(pid)
+        if stopped and getattr(worker, "was_stopped", False):
+            arbiter.log.critical("WORKER STOPPED (pid:%s)", pid)
+            arbiter.kill_worker(pid, signal.SIGKILL)
+        worker.was_stopped = stopped
+    _replace_silent(arbiter)
+
+
+def _is_stopped(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[0] == b"T"
+    except OSError:  # it is gone, or this system has no such files
+        return False
+
+
+Arbiter.murder_workers = _replace_stopped  # which gunicorn calls every second
 
 
 class JsonLogger(Logger):

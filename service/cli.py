@@ -283,12 +283,18 @@ def _wait(server: subprocess.Popen[bytes], postgres: EmbeddedPostgres | None) ->
             return server.wait(_WATCH_S)
         try:
             if postgres is not None and postgres.revive():
-                print("hanabi: Postgres had ended, and was started again.", file=sys.stderr, flush=True)
+                _say("Postgres had ended, and was started again.")
                 said = ""
         except PostgresFailed as error:
             if str(error) != said:
                 said = str(error)
-                print(f"hanabi: {error}", file=sys.stderr, flush=True)
+                _say(said)
+
+
+def _say(message: str) -> None:
+    """Tell what happens while the service runs, unless there is no room for it: the disk may be full of which it is."""
+    with suppress(OSError):
+        print(f"hanabi: {message}", file=sys.stderr, flush=True)
 
 
 class _Signals:

@@ -126,8 +126,8 @@ class Table:
         self._file = tempfile.TemporaryFile(  # noqa: SIM115  (as long as the process lives)
             dir=shared_memory if os.access(shared_memory, os.W_OK) else None
         )
-        self._file.truncate(_LINES * _LINE.size)
-        self._lines = mmap.mmap(self._file.fileno(), _LINES * _LINE.size)
+        # Not in the file, which is there to be locked: to write to it where it lies would end a worker on a full disk.
+        self._lines = mmap.mmap(-1, _LINES * _LINE.size)
         self._key = secrets.token_bytes(32)
         self._threads = threading.Lock()  # the kernel's lock knows processes only
 

@@ -4,17 +4,85 @@ Under gunicorn every worker writes to a file of its own in the folder that `PROM
 whichever is asked reads them all.
 """
 
+import io
+import mmap
 import os
 from functools import cache
 from typing import Final
 
+import prometheus_client.values
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import MultiProcessCollector
 
 __all__ = ["CONTENT_TYPE", "answered", "exposition", "game_ended", "game_started", "in_flight", "lent", "method_of"]
 __all__ += ["moved", "rate_limited", "shed"]
 
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
+
+_FIRST_BYTES: Final = 1 << 16
+_LONGEST_SAMPLE: Final = 1 << 12
+
+
+class _Reserved(MmapedDict):
+    """A worker's counters in a file whose blocks are its own before anything is written to them.
+
+    The library maps files with holes, and to fill a hole on a full disk ends the process. Where there is no room this
+    worker's counters grow on in memory of its own, in which no other process finds them.
+    """
+
+    def __init__(self, filename: str, read_mode: bool = False) -> None:
+        self._shared = read_mode or _has_room(filename)
+        if self._shared:
+            super().__init__(filename, read_mode)  # type: ignore[no-untyped-call]
+            return
+        self._f, self._fname, self._positions = io.BytesIO(), filename, {}
+        self._m, self._capacity, self._used = mmap.mmap(-1, _FIRST_BYTES), _FIRST_BYTES, 8
+
+    def _init_value(self, key: str) -> None:
+        if self._capacity - self._used < _LONGEST_SAMPLE:
+            self._grow()
+        super()._init_value(key)  # type: ignore[no-untyped-call]
+
+    def _grow(self) -> None:
+        larger = 2 * self._capacity
+        self._shared = self._shared and _reserve(self._f.fileno(), self._capacity, larger)
+        if self._shared:
+            self._m = mmap.mmap(self._f.fileno(), larger)
+        else:
+            own = mmap.mmap(-1, larger)
+            own[: self._used] = self._m[: self._used]
+            self._m = own
+        self._capacity = larger
+
+
+def _has_room(filename: str) -> bool:
+    """Make a file of counters, unless there is one; False, and there is none, where the disk is full."""
+    try:
+        made = os.open(filename, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError:
+        return False
+    try:
+        if os.fstat(made).st_size or _reserve(made, 0, _FIRST_BYTES):
+            return True
+        os.unlink(filename)
+        return False
+    finally:
+        os.close(made)
+
+
+def _reserve(file: int, start: int, end: int) -> bool:
+    """Have a file reach to `end`, all of it on the disk; False, and it stays as it is, where that is full."""
+    try:
+        if os.pwrite(file, bytes(end - start), start) == end - start:
+            return True
+    except OSError:
+        pass
+    os.truncate(file, start)
+    return False
+
+
+prometheus_client.values.MmapedDict = _Reserved  # type: ignore[attr-defined]
 
 _METHODS: Final = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 _BUCKETS_S: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)

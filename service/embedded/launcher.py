@@ -18,7 +18,7 @@ from urllib.parse import quote
 
 from service.embedded.binaries import Binaries, find_binaries
 from service.embedded.home import Home, find_home, made
-from service.embedded.postmaster import PORT, Postmaster, answers, hold
+from service.embedded.postmaster import PORT, Postmaster, answers, hold, works_of
 
 __all__ = ["EmbeddedPostgres", "PostgresFailed", "throwaway_postgres"]
 
@@ -26,6 +26,7 @@ _NAME: Final = "hanabi"  # of the database and of its owner
 _ELSEWHERE: Final = Path("/var/lib/hanabi")
 _LARGEST_LOG_BYTES: Final = 10_000_000
 _STOP_TIMEOUT_S: Final = 60
+_ORPHANS_END_WITHIN_S: Final = 3
 _MB: Final = 1024 * 1024
 
 
@@ -155,11 +156,14 @@ class EmbeddedPostgres:
 
     def _start(self, home: Home) -> str:
         major = home.major()
-        deadline = time.monotonic() + self._timeout_s
+        began = time.monotonic()
+        deadline = began + self._timeout_s
         while (server_lock := hold(home.lock)) is None:
             # Its processes still live: it answers, or it is starting up, recovering or ending.
             if self._adopts(home):
                 return self._url
+            if time.monotonic() > began + _ORPHANS_END_WITHIN_S:
+                _end_orphans(home)
             if time.monotonic() > deadline:
                 raise PostgresFailed(f"A Postgres of {home.cluster} runs, but does not answer. Its log: {home.log}")
             time.sleep(0.05)
@@ -318,6 +322,15 @@ class EmbeddedPostgres:
                 return True
             time.sleep(0.02)
         return False
+
+
+def _end_orphans(home: Home) -> None:
+    """End what is left of a server whose postmaster is dead: by itself that ends too, unless it is stopped."""
+    left = Postmaster.of(home.cluster)
+    if left is not None and not left.works_in(home.cluster):
+        for pid in works_of(home.cluster):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
 
 
 def _url_at(socket_folder: Path) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-__all__ = ["PORT", "SOCKET_NAME", "Postmaster", "answers", "hold"]
+__all__ = ["PORT", "SOCKET_NAME", "Postmaster", "answers", "hold", "works_of"]
 
 PORT: Final = 5432  # a part of the socket's name only: nothing listens on TCP
 SOCKET_NAME: Final = f".s.PGSQL.{PORT}"
@@ -43,6 +43,18 @@ class Postmaster:
                 return False
         said = subprocess.run(["ps", "-o", "command=", "-p", str(self.pid)], capture_output=True, check=False)
         return b"postgres" in said.stdout
+
+
+def works_of(cluster: Path) -> list[int]:
+    """Return the processes that work in `cluster`, as far as the system tells."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if Path(folder, "cwd").samefile(cluster):
+                found.append(int(folder.name))
+        except OSError:  # it is gone, or another's
+            continue
+    return found
 
 
 def answers(socket_folder: Path, *, user: str, database: str, timeout_s: float = 2) -> bool:

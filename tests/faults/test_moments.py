@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import psycopg
 import pytest
 
-from tests.faults.clusters import Cluster
+from tests.faults.clusters import Cluster, Embedded
 from tests.faults.installation import Installation
 from tests.faults.people import ANSWERED_WITHIN_S, Device, Notes
 from tests.faults.test_storm import cluster, folder, running  # noqa: F401  (fixtures)
@@ -157,8 +157,8 @@ def test_a_worker_stopped_in_the_middle_of_a_transaction(service: Installation, 
         operator.execute("select from game for update")
         stopped = aside.submit(send)
         time.sleep(0.5)
-        pid = _worker_that_waits(operator, service)
-        with _frozen([pid]):
+        # gunicorn would replace a worker that is stopped, so this is what a machine does that is gone from the network.
+        with _frozen([service.gunicorn(), _worker_that_waits(operator, service)]):
             operator.rollback()
             began = time.monotonic()
             while (told := send()) is None or told.status != 201:
@@ -168,6 +168,41 @@ def test_a_worker_stopped_in_the_middle_of_a_transaction(service: Installation, 
         again = stopped.result()
         assert again is None or again.status == 503 or again.body == told.body
     assert len(seated.devices[0].get(f"{seated.path}/events?since=0")["items"]) == 1
+
+
+@pytest.mark.faults
+def test_a_worker_that_is_stopped_for_good(service: Installation) -> None:
+    """gunicorn replaces it, so that whoever has a connection to it is not left waiting."""
+    seated = Seated(service)
+    devices = [Device(service.address, Notes(), seated.tokens[0]) for _ in range(16)]
+    for device in devices:
+        device.get(seated.path)
+    stopped = service.workers()[0]
+    os.kill(stopped, signal.SIGSTOP)
+    began = time.monotonic()
+    with ThreadPoolExecutor(len(devices)) as all_of_them:
+        list(all_of_them.map(lambda device: device.get(seated.path), devices))
+    while stopped in service.workers():
+        assert time.monotonic() - began < 5
+        time.sleep(0.1)
+    assert all(device.get(seated.path) for device in devices)
+    assert all(note.startswith("GET /v1/games/: cut off") for device in devices for note in device.notes.wrong)
+
+
+@pytest.mark.faults
+def test_an_embedded_postgres_of_which_a_stopped_process_is_left(folder: Path) -> None:  # noqa: F811
+    """Killed, it cannot be started again as long as one of its processes is there, which does not end by itself."""
+    with running(folder, None, DATA_DIR=str(folder / "data")) as service:
+        seated = Seated(service)
+        postmaster, *others = Embedded(folder / "data").pids()
+        backend = next(pid for pid in others if b"[local]" in Path(f"/proc/{pid}/cmdline").read_bytes())
+        os.kill(backend, signal.SIGSTOP)
+        os.kill(postmaster, signal.SIGKILL)
+        began = time.monotonic()
+        while (told := seated.ask("GET", seated.path)).status != 200:
+            assert _refused_in_time(told), told
+            assert time.monotonic() - began < 15
+            time.sleep(0.2)
 
 
 def _worker_that_waits(operator: psycopg.Connection, service: Installation) -> int:

@@ -1,7 +1,11 @@
 """Metrics: what is counted, who may read it, and that no label tells who plays or what."""
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -179,3 +183,30 @@ def test_games_and_moves_are_counted(database_url: str, since: Callable[[str], f
     assert since("hanabi_games_ended_total") == 1
     assert since("hanabi_moves_total") == 2
     assert samples()["hanabi_pool_connections_in_use"] == 0
+
+
+_ON_A_FULL_DISK = """
+import os, pathlib, resource
+resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, resource.RLIM_INFINITY))
+from service import metrics
+for status in range(3000):
+    metrics.answered("GET", "/v1/a/route/of/some/length", status, 0.1)
+metrics.exposition()
+held = metrics._requests_of("GET", "/v1/a/route/of/some/length", 2999)._value
+assert held.get() == 1, held.get()
+print(sum(file.stat().st_size for file in pathlib.Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).iterdir()))
+"""
+
+
+@pytest.mark.parametrize("room", [0, 1 << 16], ids=["none", "a little"])
+def test_counting_goes_on_where_no_file_can_grow(tmp_path: Path, room: int) -> None:
+    """The library would map a file with holes, and end with the first of them that cannot be filled."""
+    done = subprocess.run(
+        [sys.executable, "-c", _ON_A_FULL_DISK.format(room=room)],
+        env={**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) <= 5 * room
