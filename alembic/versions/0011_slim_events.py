@@ -4,6 +4,7 @@ Revision 0011, after 0010. The column `command_id` stays, always null, for the r
 """
 
 from alembic import op
+from service.online import make_index
 
 revision = "0011"
 down_revision = "0010"
@@ -17,19 +18,17 @@ def upgrade() -> None:
     factors = "autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02"
     op.execute(f"alter table event set ({factors})")
     op.execute("alter table game set (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02)")
-    op.drop_index("game_running")
-    op.execute("create index game_running on game (started_at) where status = 'running'")
     listed = "not sandbox and not private and source is null"
-    op.execute(f"create index game_newest on game (created_at, game_id) where {listed}")
-    op.execute("create index game_imported on game (created_by, game_id) where source is not null")
+    make_index("game_running", "game", ["started_at"], "status = 'running'")
+    make_index("game_newest", "game", ["created_at", "game_id"], listed)
+    make_index("game_imported", "game", ["created_by", "game_id"], "source is not null")
 
 
 def downgrade() -> None:
     """Bring back the indexes as they were."""
     op.drop_index("game_imported")
     op.drop_index("game_newest")
-    op.drop_index("game_running")
-    op.execute("create index game_running on game (moved_at) where status = 'running'")
     op.execute("alter table game reset (fillfactor, autovacuum_vacuum_scale_factor)")
     op.execute("alter table event reset (autovacuum_vacuum_insert_scale_factor, autovacuum_analyze_scale_factor)")
     op.execute("alter table event add constraint event_game_id_command_id_key unique (game_id, command_id)")
+    make_index("game_running", "game", ["moved_at"], "status = 'running'")

@@ -25,7 +25,7 @@ from service.app import create_app
 from service.settings import Settings
 
 _ROOT = Path(__file__).resolve().parents[2]
-_FIRST = Path(__file__).with_name("first_release.sql")
+FIRST = Path(__file__).with_name("first_release.sql")
 _ADA = "hnb_p_4zI3hwjD0t4IgYOqSVegEXUYSe7FBhoHxXafpqAfuW61YlCIb"
 _BELA = "hnb_p_4xx3KMRfCp05Ei3fSAwcBUDlRAB32USjFcWSPxPuFpP2yK8b1"
 
@@ -77,7 +77,7 @@ def first(database_url: str) -> Iterator[str]:
         try:
             migrate(upgrade, url, "0001")
             with psycopg.connect(url) as connected:
-                connected.execute(_FIRST.read_bytes())
+                connected.execute(FIRST.read_bytes())
                 connected.execute("update game set moved_at = now() where status = 'running'")
             yield url
         finally:
@@ -168,21 +168,10 @@ def test_under_a_load_of_moves(first: str) -> None:
     """Moves as the release before makes them go on through all migrations: none is lost, none waits for a second."""
     made = 20
     with psycopg.connect(first) as connected:
-        for _ in range(made):
-            connected.execute(
-                """with one as (insert into game (game_id, status, seats, rules, created_by, sandbox, version, turn,
-                                                 to_move, idle_limit_s, started_at, moved_at)
-                                select gen_random_uuid(), status, seats, rules, created_by, true, 0, 0, 0,
-                                       idle_limit_s, now(), now()
-                                  from game where status = 'running' limit 1 returning game_id)
-                   insert into event (game_id, version, kind, data, at)
-                   select one.game_id, 0, kind, data, now()
-                     from one, (select * from event where version = 0 limit 1) dealt"""
-            )
-        found = connected.execute("select game_id from game where sandbox").fetchall()
+        found = [game_to_move_in(connected) for _ in range(made)]
     over, gone_on = threading.Event(), threading.Event()
     with ThreadPoolExecutor(made) as players:
-        playing = [players.submit(play, first, game_id, over.is_set, gone_on) for (game_id,) in found]
+        playing = [players.submit(play, first, game_id, over.is_set, gone_on) for game_id in found]
         try:
             assert gone_on.wait(10)
             migrate(upgrade, first, "head")
@@ -192,9 +181,27 @@ def test_under_a_load_of_moves(first: str) -> None:
     assert max(slowest for _, slowest in told) < STOPS_FOR_S
     assert sum(version for version, _ in told) > made
     with psycopg.connect(first) as connected:
-        for (game_id,), (version, _) in zip(found, told, strict=True):
+        for game_id, (version, _) in zip(found, told, strict=True):
             kept = connected.execute("select version from event where game_id = %s order by 1", (game_id,)).fetchall()
             assert [one for (one,) in kept] == list(range(version + 1))
+
+
+def game_to_move_in(db: psycopg.Connection) -> UUID:
+    """Add a game that has just been dealt."""
+    row = db.execute(
+        """with one as (insert into game (game_id, status, seats, rules, created_by, sandbox, version, turn,
+                                         to_move, idle_limit_s, started_at, moved_at)
+                        select gen_random_uuid(), status, seats, rules, created_by, true, 0, 0, 0,
+                               idle_limit_s, now(), now()
+                          from game where status = 'running' limit 1 returning game_id)
+           insert into event (game_id, version, kind, data, at)
+           select one.game_id, 0, kind, data, now()
+             from one, (select * from event where version = 0 limit 1) dealt
+           returning game_id"""
+    ).fetchone()
+    assert row is not None
+    game_id: UUID = row[0]
+    return game_id
 
 
 def play(url: str, game_id: UUID, over: Callable[[], bool], gone_on: threading.Event) -> tuple[int, float]:
