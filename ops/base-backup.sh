@@ -4,7 +4,7 @@
 #   archive_command = 'test ! -f /srv/archive/%f && cp %p /srv/archive/%f.unfinished && mv /srv/archive/%f.unfinished /srv/archive/%f'
 # DATABASE_URL=postgresql://… ops/base-backup.sh /srv/base/2026-11-21     (a role that may replicate)
 set -eu
-: "${DATABASE_URL:?DATABASE_URL is not set}"
+[ -n "${DATABASE_URL:-}" ] || exec "${PYTHON:-$(dirname "$0")/../.venv/bin/python}" -m service.cli db run "$0" "$@"
 base=${1:?the folder to make is not named}
 umask 077
 pg_basebackup --pgdata="$base" --dbname="$DATABASE_URL" --checkpoint=fast --wal-method=stream

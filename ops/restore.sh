@@ -2,7 +2,7 @@
 # Bring a dump back into a new, empty database, all of it or nothing, and bring it to the schema of this release.
 # DATABASE_URL=postgresql://… ops/restore.sh hanabi.dump
 set -eu
-: "${DATABASE_URL:?DATABASE_URL is not set}"
+[ -n "${DATABASE_URL:-}" ] || exec "${PYTHON:-$(dirname "$0")/../.venv/bin/python}" -m service.cli db run "$0" "$@"
 dump=${1:?the dump is not named}
 tables=$(psql --no-psqlrc -XAtq --dbname="$DATABASE_URL" -c "select count(*) from pg_tables where schemaname = 'public'")
 [ "$tables" = 0 ] || { echo "The database is not empty; restore into a new one." >&2; exit 1; }

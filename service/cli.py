@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
@@ -56,6 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     on_it.add_parser("distribute", help="spread its tables over machines by Citus").set_defaults(
         command=_distribute, takes=()
     )
+    beside = on_it.add_parser(
+        "run", help="run a program that finds the database in DATABASE_URL, and PostgreSQL's own programs on the PATH"
+    )
+    beside.add_argument("program", metavar="PROGRAM", nargs=argparse.REMAINDER, help="what to run, and its arguments")
+    beside.set_defaults(command=_run_beside, takes=("program",))
     bring = commands.add_parser("import", help="keep the games of a file, one a line: records, exports of hanab.live")
     bring.add_argument("file", metavar="FILE", help="what to read; - for standard input")
     bring.add_argument("--account", metavar="ID", help="whose the games will be; by default nobody's")
@@ -198,6 +203,27 @@ def _distribute(settings: Settings) -> int:
     return 0
 
 
+def _run_beside(settings: Settings, *, program: list[str]) -> int:
+    if not program:
+        raise _Failed("No program is named: hanabi db run ops/backup.sh hanabi.dump, for one.")
+    embedded = EmbeddedPostgres(settings.data_dir, bin_dir=settings.pg_bin, os_user=settings.pg_os_user)
+    with ExitStack() as stack:
+        if settings.database_url is not None:
+            environ = {**os.environ, "DATABASE_URL": settings.database_url}
+        elif url := embedded.url_of_running():
+            environ = _environ_at(url)
+        else:  # it is started for as long as the program runs
+            postgres = stack.enter_context(_postgres(settings, _Signals()))
+            environ = _environ(settings, postgres)
+        if settings.database_url is None:
+            environ["PATH"] = f"{embedded.programs()}{os.pathsep}{environ.get('PATH', os.defpath)}"
+        environ.setdefault("PYTHON", sys.executable)
+        try:
+            return subprocess.run(program, env=environ, check=False).returncode
+        except OSError as error:
+            raise _Failed(f"{program[0]} cannot be run: {error.strerror}.") from None
+
+
 def _tell(what: str) -> None:
     print(f"hanabi: {what}", file=sys.stderr, flush=True)
 
@@ -232,9 +258,13 @@ def _environ(settings: Settings, postgres: EmbeddedPostgres | None) -> dict[str,
     """The environment for processes that use the database; the embedded one is started for them."""
     if postgres is None:
         return {**os.environ, "DATABASE_URL": settings.database_url or ""}
+    return _environ_at(postgres.start())
+
+
+def _environ_at(url: str) -> dict[str, str]:
     # PGOPTIONS and the like are meant for other servers.
     others = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
-    return {**others, "DATABASE_URL": postgres.start()}
+    return {**others, "DATABASE_URL": url}
 
 
 def _place(settings: Settings, postgres: EmbeddedPostgres | None) -> str:

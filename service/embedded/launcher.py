@@ -195,6 +195,17 @@ class EmbeddedPostgres:
             return None
         return _url_at(running.socket_folder)
 
+    def programs(self) -> Path:
+        """The folder of PostgreSQL's programs that fit the data: psql, pg_dump and others. Raises PostgresFailed."""
+        try:
+            home = find_home(self.data_dir, wanted_user=self._os_user, elsewhere=self._elsewhere)
+            folder = self._binaries(home, home.major()).folder
+            return (folder / "postgres").resolve().parent  # where the others are too, not only links to some
+        except LookupError as error:
+            raise PostgresFailed(str(error)) from error
+        except OSError as error:
+            raise self._unusable(error) from error
+
     @property
     def _url(self) -> str:
         assert self._socket_folder is not None  # it is started
