@@ -126,6 +126,40 @@ def test_a_second_start_on_the_same_folder(hanabi: Hanabi) -> None:
         assert answer.status == 200
 
 
+def beside(data_dir: Path, *program: str, **settings: str) -> tuple[int, str, str]:
+    """Call `hanabi db run`; return its status, and what it and the program said."""
+    environ = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    done = subprocess.run(
+        [sys.executable, "-m", "service.cli", "db", "run", *program],
+        env=environ | {"DATA_DIR": str(data_dir)} | settings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_a_program_beside_the_service(hanabi: Hanabi, data_dir: Path) -> None:
+    """It finds the database: of the service that runs, of none that runs, and the one that is named; and its status
+    is the command's."""
+    ask = ("sh", "-c", """echo "$DATABASE_URL"; command -v initdb >/dev/null && exit 7""")
+    first = hanabi()
+    welcome(first)
+    status, url, said = beside(data_dir, *ask)
+    assert (status, said) == (7, "")
+    assert f"{data_dir.name}" in url and "host=" in url
+    first.terminate()
+    ended(first)
+    query = "import os, psycopg; print(psycopg.connect(os.environ['DATABASE_URL']).execute('select 5').fetchone())"
+    assert beside(data_dir, sys.executable, "-c", query) == (0, "(5,)\n", "")
+    assert not (data_dir / "postgres" / "postmaster.pid").exists()
+    elsewhere = {"DATABASE_URL": "postgresql://a/b"}
+    assert beside(data_dir, *ask, **elsewhere)[1] == "postgresql://a/b\n"
+    none = "hanabi: /no/such cannot be run: No such file or directory.\n"
+    assert beside(data_dir, "/no/such", **elsewhere) == (1, "", none)
+    assert "No program is named" in beside(data_dir)[2]
+
+
 def test_a_bad_setting(hanabi: Hanabi) -> None:
     """One line and status 2, no traceback."""
     assert ended(hanabi(PORT="all")) == (2, "hanabi: PORT must be a whole number from 1 to 65535, not 'all'.\n")
