@@ -74,10 +74,10 @@ def lasting(
     asked_for = request.args.get("rev")
     number, _, tongue = (asked_for or "").partition("-")
     tongue = tongue or language()
-    coding = _coding()
     found = renditions.read(
         game_id, caller, f"{RENDERING}/{tongue}/{media_type}/{what}", lambda: _bytes(make(tongue)), keeping
     )
+    coding = _coding()  # told to nobody who may not know of the game
     if asked_for and int(number) < RENDERING:
         return elsewhere(_address(tongue))
     lasts = asked_for == revision(tongue)

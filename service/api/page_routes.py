@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from service import texts
 from service.api import contract, pages, schemas
-from service.api.answers import JSON, as_json, language, prefers
+from service.api.answers import JSON, language, prefers
 from service.api.pages import HTML
 from service.api.problems import STATUS_OF
 from service.games import NotFound
@@ -52,7 +52,7 @@ def list_problems() -> Response:
     schemas.no_query()
     problems = [_problem(code) for code in STATUS_OF]
     if prefers(HTML, JSON) == JSON:
-        return as_json({"items": problems})
+        return pages.data({"items": problems})
     return pages.rendered("problems.html", problems=problems)
 
 
@@ -64,7 +64,7 @@ def get_problem(code: str) -> Response:
     schemas.no_query()
     problem, example = _problem(code), _example(code)
     if prefers(HTML, JSON) == JSON:
-        return as_json({**problem, "example": example})
+        return pages.data({**problem, "example": example})
     document = orjson.dumps(example, option=orjson.OPT_INDENT_2).decode()
     return pages.rendered("problem.html", problem=problem, document=document, operations=contract.operations_with(code))
 

@@ -9,9 +9,9 @@ from typing import Any, Final
 from flask import Response, render_template, request
 
 from service import texts
-from service.api.answers import language, prefers
+from service.api.answers import as_json, language, prefers
 
-__all__ = ["HTML", "SCRIPTED", "STATIC", "WEB", "file_answer", "read", "rendered"]
+__all__ = ["HTML", "SCRIPTED", "STATIC", "WEB", "data", "file_answer", "read", "rendered"]
 
 HTML: Final = "text/html"
 WEB: Final = Path(__file__).resolve().parents[2] / "service" / "web"
@@ -48,6 +48,13 @@ def rendered(
     )
     response.headers["Content-Language"] = tongue
     _guard(response, policy)
+    return response
+
+
+def data(body: object) -> Response:
+    """Return what a page tells as JSON, as guarded as the page."""
+    response = as_json(body)
+    _guard(response, STATIC)
     return response
 
 

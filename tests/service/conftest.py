@@ -52,6 +52,8 @@ def new_game(players: Callable[[int], list[Player]]) -> Callable[..., Game]:
         view: Json = people[0].api.post("/v1/games", {"seats": seats, **body}).ok()
         game = Game(view, people)
         for player in people[1:seated]:
+            if body.get("private"):
+                people[0].api.post(f"{game.path}/invitations", {"account": player.id}).ok()
             player.api.post(f"{game.path}/seats", {}).ok()
         return game
 

@@ -134,6 +134,16 @@ WITH_A_KEY: Final = {("createAccount", "bad"): "I"}
 
 NO_KEY: Final = {"Idempotency-Key": "two words"}
 NO_QUERY: Final = "no=such"
+AMISS: Final = {
+    "Content-Type": "text/plain",
+    "Accept-Encoding": "identity;q=0",
+    "If-Match": "*",
+    "If-None-Match": "*",
+    "Last-Event-ID": "x",
+    "Prefer": "wait=x",
+    "Range": "bytes=0-9",
+}
+"""Headers that some operation or other would refuse or heed."""
 
 
 class Row(NamedTuple):
@@ -272,21 +282,23 @@ def test_each_gets_what_the_table_says(walk: Walk, operation: Operation) -> None
 def test_what_is_invisible_is_unknown(walk: Walk, operation: Operation) -> None:
     """To whoever may not know of a private game, each answer about it is that about no game, to the byte."""
 
-    def told(caller: str, scene: str, body: bytes, headers: dict[str, str]) -> tuple[int, dict[str, str], bytes]:
-        answer = walk.ask(operation, caller, scene, body, headers, NO_QUERY if headers else "")
+    def told(
+        caller: str, scene: str, body: bytes, headers: dict[str, str], query: str
+    ) -> tuple[int, dict[str, str], bytes]:
+        answer = walk.ask(operation, caller, scene, body, headers, query)
         game = walk.cast.scenes[scene].game
         headers = {name: value.replace(game, "GAME") for name, value in answer.headers.items() if name != "Date"}
         return answer.status, headers, answer.raw.replace(game.encode(), b"GAME")
 
-    amiss = [{"Content-Type": "text/plain", "If-Match": "*", "If-None-Match": "*", "Range": "bytes=0-9"}]
+    plain, amiss, asking = ({}, ""), (AMISS, ""), ({}, NO_QUERY)
     for caller in ("nobody", "stranger", "passer-by", "elsewhere", "invited"):
         if caller == "invited" and named(operation) == "takeSeat":
             continue  # who may take a seat is told of the game that it is in
         for number, body in enumerate(bodies(operation)):
-            for headers in ({}, *amiss[number:]):
-                unknown = told(caller, "unknown", body, headers)
+            for how in (plain,) if number else (plain, amiss, asking):
+                unknown = told(caller, "unknown", body, *how)
                 for scene in ("private open", "private running", "private ended"):
-                    assert told(caller, scene, body, headers) == unknown, f"{caller} at the {scene} game, {headers}"
+                    assert told(caller, scene, body, *how) == unknown, f"{caller} at the {scene} game, {how}"
 
 
 @pytest.mark.parametrize(

@@ -294,6 +294,37 @@ def unwritten(spot: Spot) -> Requests:
         yield Request("DELETE", f"{spot.game.path}/notes/{anchor}")
 
 
+def spoken(spot: Spot) -> Requests:
+    """Yield each operation with everything that the contract lets be said to it: each parameter, each media type.
+
+    Whatever may have an effect comes with a body that no operation takes.
+    """
+    ids = {"game": spot.game.id, "version": str(spot.view["version"]), "anchor": "card-7"}
+    for operation in CONTRACT.operations:
+        node, path, said = operation.node, operation.template, list[Mapping[str, Any]]()
+        if node["operationId"] in COUNTS:
+            continue
+        shared = CONTRACT.document["paths"][path].get("parameters", [])
+        for parameter in map(CONTRACT.resolve, (*shared, *node.get("parameters", []))):
+            schema = CONTRACT.resolve(parameter["schema"])
+            values = [parameter.get("example"), schema.get("example"), *schema.get("enum", []), schema.get("minimum")]
+            value = str(next((one for one in values if one is not None), "x"))
+            match parameter["in"]:
+                case "path":
+                    path = path.replace(f"{{{parameter['name']}}}", ids.get(parameter["name"], value))
+                case "query":
+                    said.append({"query": f"{parameter['name']}={value}"})
+                case "header":
+                    said.append({"headers": {parameter["name"]: value}})
+        answers = [CONTRACT.resolve(answer) for answer in node["responses"].values()]
+        media_types = {one: None for answer in answers for one in answer.get("content", {})}
+        said += [{"headers": {"Accept": one}} for one in media_types]
+        for options in said:
+            headers = {"Accept": "*/*", **options.get("headers", {}), "Request-Id": "spoken"}
+            raw = {} if operation.method == "GET" else {"raw": b"{"}
+            yield Request(operation.method, path, None, {**options, "headers": headers, **raw})
+
+
 NO_BRANCH: Final = f"b_{'0' * 32}"
 """No game that runs has one."""
 
@@ -312,7 +343,7 @@ NOTHING_OF_A_GAME: Final = {
     "getLiveness": "/livez",
     "getReadiness": "/readyz",
 }
-"""By operation: pages and files, the same for everybody. Asked for all the same."""
+"""By operation: pages and files, the same for everybody. Asked for all the same, once for each kind of viewer."""
 
 COUNTS: Final = {"getMetrics": "/metrics"}
 """What counts the requests of both worlds, and so is never the same; `test_metrics.py` has what it may tell."""
@@ -430,6 +461,9 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
 """By operation of the contract: all that a viewer may ask of it without a move that is taken."""
 
 
+OF_A_GAME: Final = [one.node["operationId"] for one in CONTRACT.operations if "{game}" in one.template]
+
+
 def test_every_path_of_the_contract_is_visited(sandbox: NewGame) -> None:
     """A new operation fails this test until the two worlds are compared there too."""
     assert {*REQUESTS, *COUNTS} == {operation.node["operationId"] for operation in CONTRACT.operations}
@@ -486,11 +520,28 @@ class Worlds:
         view: Json = self.ask(get(self.games[0].path)).ok()
         return view
 
-    def visit(self, view: Json) -> None:
-        """Compare everything that the viewer can ask for at this moment."""
-        for requests in REQUESTS.values():
-            for request in requests(Spot(self.games[0], self.seat, view)):
-                self.ask(request)
+    def visit(self, view: Json, *, spelled_out: bool = False) -> None:
+        """Compare everything that the viewer can ask for at this moment; spelled out with all that can be said."""
+        spot = Spot(self.games[0], self.seat, view)
+        for name, requests in REQUESTS.items():
+            if spelled_out or name not in NOTHING_OF_A_GAME:
+                self._compare(requests(spot))
+        if spelled_out:
+            self._compare(spoken(spot))
+
+    def visit_as_a_bot(self, view: Json) -> None:
+        """Compare everything that can be asked of the game with tokens that are bound to the viewer's seat, if any."""
+        bound = self if self.seat is None else Worlds(self.games, (self._bound(0), self._bound(1)), self.seat)
+        for name in OF_A_GAME:
+            bound._compare(REQUESTS[name](Spot(self.games[0], self.seat, view)))
+
+    def _compare(self, requests: Requests) -> None:
+        for request in requests:
+            self.ask(request)
+
+    def _bound(self, world: int) -> Api:
+        eyes, game = self.viewers[world], self.games[world]
+        return eyes.known_by(eyes.post("/v1/me/tokens", {"name": "bot", "game": game.id}).ok()["token"])
 
 
 RULE_SETS: list[tuple[int, Json]] = [
@@ -504,8 +555,13 @@ RULE_SETS: list[tuple[int, Json]] = [
 ]
 
 
-ROWS = [(*rule_set, viewer) for rule_set in RULE_SETS for viewer in ("seat 0", "last seat")]
+VIEWERS = [("seat 0", "last seat of a private game"), ("seat 0 of a private game", "last seat")]
+
+ROWS = [(*rule_set, viewer) for row, rule_set in enumerate(RULE_SETS) for viewer in VIEWERS[row % 2]]
 ROWS += [(*rule_set, "somebody without a seat") for rule_set in RULE_SETS[:2] + RULE_SETS[4:6]]
+
+FIRST = [ROWS[0], ROWS[1], ROWS[len(RULE_SETS) * 2]]
+"""A seat, one of a private game, and somebody without one: there everything is spelled out."""
 
 
 def test_every_value_of_every_option_is_compared() -> None:
@@ -524,16 +580,17 @@ def test_two_worlds_look_the_same(
     sandbox: NewGame, players: Players, api: Api, seats: int, rules: Json, viewer: str
 ) -> None:
     """What a viewer sees after every move is the same, and so is, to the byte, the answer to everything that it can ask
-    for in the middle of the game, on the move if it has a seat, and at the end of the script."""
+    for in the middle of the game, on the move if it has a seat, and at the end of the script, by a seat's own token."""
     dice = random.Random(f"{seats} {rules} {viewer}")
-    seat = {"seat 0": 0, "last seat": seats - 1}.get(viewer)
+    where, _, private = viewer.partition(" of a private")
+    seat = {"seat 0": 0, "last seat": seats - 1}.get(where)
     deck = [Card(**card) for card in stacked("", multicolor=rules.get("multicolor", "none"))]
     dice.shuffle(deck)
     script = course(deck, seats, rules, dice)
     other = other_world(deck, script, seat, rules, dice)
     tables = players(seats), players(seats)  # of the same names
     games = tuple(
-        sandbox(as_json(one), seats, at_table=table, rules=rules)
+        sandbox(as_json(one), seats, at_table=table, rules=rules, private=bool(private))
         for one, table in zip((deck, other), tables, strict=True)
     )
     # A stranger and nobody known are the same watcher; they take turns.
@@ -543,7 +600,7 @@ def test_two_worlds_look_the_same(
     view, to_visit = worlds.look(), True
     for turn, move in enumerate(script.moves):
         if to_visit and turn >= SCRIPT_LENGTH // 2 and view["to_move"] == (turn % seats if seat is None else seat):
-            worlds.visit(view)
+            worlds.visit(view, spelled_out=(seats, rules, viewer) in FIRST)
             to_visit = False
         mover, body = turn % seats, {**move, "expected_version": games[0].version()}
         if mover == seat:
@@ -552,7 +609,7 @@ def test_two_worlds_look_the_same(
             for game in games:
                 game.players[mover].api.post(f"{game.path}/moves", body).ok()
         view = worlds.look()
-    worlds.visit(view)
+    worlds.visit_as_a_bot(view)
     for game in games:
         game.abort()
     worlds.look()
