@@ -7,7 +7,9 @@ import resource
 import secrets
 import shutil
 import signal
+import socket
 import tempfile
+import time
 from functools import lru_cache, partial
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from gunicorn.http import wsgi
 from gunicorn.workers.ggevent import GeventWorker
 
 from service import limits, logs, texts
+from service.bodies import MAX_BODY_BYTES, Bodies, Crowded
 from service.settings import Settings
 
 settings = Settings.from_environ()
@@ -110,6 +113,7 @@ class Worker(GeventWorker):
 
     def init_process(self):
         """Begin to serve."""
+        self._bodies = Bodies()
         connections.set(self, 0)
         # A request asks for some twenty settings, and each is a search; a plain attribute is found before that begins.
         vars(self.cfg).update({name: setting.get() for name, setting in self.cfg.settings.items()})
@@ -134,6 +138,13 @@ class Worker(GeventWorker):
         finally:
             self._count(-1)
 
+    def handle_error(self, req, client, addr, exc):
+        """Answer what went wrong with a request; a connection that ends with its worker has none to be answered."""
+        from gevent import GreenletExit
+
+        if not isinstance(exc, GreenletExit):
+            super().handle_error(req, client, addr, exc)
+
     def handle_request(self, listener_name, req, sock, addr):
         """Answer one request, then let the other connections have their turn.
 
@@ -142,9 +153,20 @@ class Worker(GeventWorker):
         """
         from gevent import sleep
 
+        from service.patience import within
+
         if self.open_connections * 4 > self.worker_connections * 3:
             req.force_close()
-        answered = super().handle_request(listener_name, req, sock, addr)
+        try:
+            with within(settings.body_timeout_s):
+                held = self._bodies.take(req, sock)
+        except (Crowded, TimeoutError) as refused:
+            _refuse(sock, *((503, "Service Unavailable") if isinstance(refused, Crowded) else (400, "Bad Request")))
+            raise StopIteration from None  # there is no next request on this connection
+        try:
+            answered = super().handle_request(listener_name, req, sock, addr)
+        finally:
+            self._bodies.give_back(held)
         sleep(0)
         return answered
 
@@ -173,6 +195,11 @@ timeout = 30
 graceful_timeout = settings.graceful_timeout_s
 keepalive = 30
 
+# Addresses are what they are, whatever a header says of them; whom to believe where a request came from is told by
+# TRUSTED_PROXIES, to the service.
+forwarder_headers = ""
+secure_scheme_headers = {}
+
 limit_request_line = 8190
 limit_request_fields = 64
 limit_request_field_size = 8190
@@ -185,9 +212,12 @@ control_socket_disable = True  # it would lie in the home folder
 worker_tmp_dir = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
-def _refuse(sock, status, reason, _):
+def _refuse(sock, status, reason, _=""):
     """Answer what is no HTTP, and so never reaches the service, with a problem document that repeats nothing of it."""
-    code = "bad-request" if status < 500 else "internal-error"
+    if status == 501:  # a coding of the body that nobody knows: no fault of the service
+        status = 400
+    code = {500: "internal-error", 503: "service-unavailable"}.get(status, "bad-request")
+    retry = "Retry-After: 2\r\n" if status == 503 else ""
     wording = texts.problem(texts.DEFAULT_LANGUAGE, code)
     request_id = secrets.token_hex(16)
     problem = {
@@ -202,7 +232,7 @@ def _refuse(sock, status, reason, _):
     head = (
         f"HTTP/1.1 {status} {reason}\r\nConnection: close\r\nContent-Type: application/problem+json\r\n"
         f"Content-Language: {texts.DEFAULT_LANGUAGE}\r\nCache-Control: no-store\r\nRequest-Id: {request_id}\r\n"
-        f"Content-Length: {len(body)}\r\n\r\n"
+        f"{retry}Content-Length: {len(body)}\r\n\r\n"
     )
     util.write_nonblock(sock, head.encode("latin1") + body)
 
@@ -234,6 +264,30 @@ def _is_stopped(pid):
 
 
 Arbiter.murder_workers = _replace_stopped  # which gunicorn calls every second
+
+
+def _close(sock):
+    """Close a connection so that its last answer arrives.
+
+    What its client still sends is taken for a moment and thrown away: left unread it would make the kernel break the
+    connection off, and the client would see that instead of why its request was refused.
+    """
+    until, taken = time.monotonic() + 2, 0
+    try:
+        sock.shutdown(socket.SHUT_WR)
+        while taken < 4 * MAX_BODY_BYTES and (left := until - time.monotonic()) > 0:
+            sock.settimeout(left)
+            got = sock.recv(65536)
+            taken += len(got)
+            if not got:
+                break
+    except OSError:
+        pass  # it is gone already, or has sent nothing for long enough
+    finally:
+        sock.close()
+
+
+util.close = _close
 
 
 class JsonLogger(Logger):

@@ -36,11 +36,10 @@ from service.api import (
 from service.api.answers import JSON, NDJSON, VARY, language, prefers
 from service.api.application import Application
 from service.api.streams import EVENT_STREAM
+from service.bodies import MAX_BODY_BYTES
 from service.settings import Settings
 
 __all__ = ["create_app"]
-
-MAX_BODY_BYTES: Final = 1024 * 1024
 
 _OFFERS: Final = {
     "replays.list_replays": (JSON, NDJSON),

@@ -57,6 +57,7 @@ class Settings:
     max_streams: int = 1000  # open event streams and waiting requests of one worker
     stream_keep_alive_s: float = 15  # a silent stream shows that often that it is still there
     bulk_rate: int = 100  # replays a second that one worker gives to all readers of whole lists
+    body_timeout_s: int = 15  # how long a client may take to send the body of a request
     graceful_timeout_s: int = 10  # how long a stopping worker waits for its open requests
     access_log: bool = False  # a line a request; a service that runs has it on
     log_level: LogLevel = "info"
@@ -88,6 +89,7 @@ class Settings:
             max_streams=_read(environ, "MAX_STREAMS", _between(0, 100_000), cls.max_streams),
             stream_keep_alive_s=_read(environ, "STREAM_KEEP_ALIVE_S", _between(1, 600), cls.stream_keep_alive_s),
             bulk_rate=_read(environ, "BULK_RATE", _between(1, 100_000), cls.bulk_rate),
+            body_timeout_s=_read(environ, "BODY_TIMEOUT_S", _between(1, 600), cls.body_timeout_s),
             graceful_timeout_s=_read(environ, "GRACEFUL_TIMEOUT_S", _between(1, 600), cls.graceful_timeout_s),
             access_log=_read(environ, "ACCESS_LOG", _switch, True),
             log_level=_read(environ, "LOG_LEVEL", _log_level, cls.log_level),

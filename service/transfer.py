@@ -19,7 +19,8 @@ from flask import Flask
 
 from service import exchange, ids, imports, lists
 from service.api.intake import holds_nul
-from service.app import MAX_BODY_BYTES, create_app
+from service.app import create_app
+from service.bodies import MAX_BODY_BYTES
 from service.imports import Refused
 from service.lists import Finished, Position, ReplayFilter
 from service.settings import Settings

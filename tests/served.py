@@ -26,7 +26,14 @@ def serving(database_url: str) -> Iterator[str]:
     server = subprocess.Popen(
         [sys.executable, "-m", "gunicorn", "-c", "gunicorn.conf.py", "service.app:create_app()"],
         cwd=_ROOT,
-        env={**os.environ, **settings, "RATE_LIMITS": "off", "ACCESS_LOG": "0", "GRACEFUL_TIMEOUT_S": "1"},
+        env={
+            **os.environ,
+            **settings,
+            "RATE_LIMITS": "off",
+            "ACCESS_LOG": "0",
+            "GRACEFUL_TIMEOUT_S": "1",
+            "BODY_TIMEOUT_S": "3",
+        },
     )
     try:
         base = f"http://127.0.0.1:{port}"

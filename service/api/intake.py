@@ -3,17 +3,15 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from datetime import datetime
+from itertools import islice
 from typing import Any, Final, cast
 
 import marshmallow
 import orjson
 from flask import request
 from marshmallow import Schema, ValidationError, fields, validate
-from werkzeug.exceptions import RequestEntityTooLarge
 
-from service import patience
 from service.api.problems import Problem, fault, step
 
 __all__ = [
@@ -33,14 +31,15 @@ __all__ = [
     "load_query",
     "no_query",
     "one_of",
-    "receive",
     "text_body",
 ]
 
 MAX_INT: Final = 2**31 - 1
 
+MAX_FAULTS: Final = 100
+"""How many faults of a body are told: an answer is not to be many times what was sent."""
+
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,200}")
-_BODY_WITHIN_S: Final = 15.0
 
 # Control and format characters can turn a line around or hide in it; joiners are part of some scripts and of emoji.
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
@@ -130,29 +129,15 @@ def one_of(values: Iterable[str]) -> validate.OneOf:
     return validate.OneOf(values, error=f"must be one of {', '.join(map(str, values))}")
 
 
-def receive() -> None:
-    """Wait for the whole body; bad-request where it is not there in time.
-
-    What is refused for its size is refused where the body is looked at.
-    """
-    if not request.content_length and "HTTP_TRANSFER_ENCODING" not in request.environ:
-        return
-    try:
-        with suppress(RequestEntityTooLarge), patience.within(_BODY_WITHIN_S):
-            request.get_data()
-    except TimeoutError:
-        raise Problem("bad-request") from None
-
-
 def json_body(*, optional: bool = False) -> Any:
-    """Return the parsed body: strict JSON in UTF-8, without NUL, not nested without bounds."""
+    """Return the parsed body: strict JSON in UTF-8, without NUL, no name twice in an object."""
     no_query()  # what has a body has no query
     _require_key()
     raw = request.get_data()
     if optional and not raw:
         return {}
     media_type = request.mimetype
-    if media_type != "application/json" and not media_type.endswith("+json"):
+    if (media_type != "application/json" and not media_type.endswith("+json")) or _is_packed():
         raise Problem("unsupported-media-type", headers={"Accept-Post": "application/json"})
     try:
         body = orjson.loads(raw)
@@ -160,7 +145,14 @@ def json_body(*, optional: bool = False) -> Any:
         raise Problem("malformed-json") from None
     if rb"\u0000" in raw and holds_nul(body):  # Postgres cannot store it
         raise Problem("malformed-json")
+    if repeats_a_name(raw, body):  # each reader of it would choose another of the two
+        raise Problem("malformed-json")
     return body
+
+
+def _is_packed() -> bool:
+    """Say whether the body is not as it is: nothing is unpacked here."""
+    return request.environ.get("HTTP_CONTENT_ENCODING", "identity").strip().lower() not in ("identity", "")
 
 
 def no_query() -> None:
@@ -185,6 +177,8 @@ def text_body() -> str:
     """Return the body as text in UTF-8."""
     load_query(Strict())  # as above
     _require_key()
+    if _is_packed():
+        raise Problem("unsupported-media-type", headers={"Accept-Post": "text/x-hanabi"})
     try:
         return request.get_data().decode()
     except UnicodeDecodeError:
@@ -192,11 +186,11 @@ def text_body() -> str:
 
 
 def load(schema: Schema, body: object, where: str = "#") -> dict[str, Any]:
-    """Return a checked body, or the part of one that is at `where`; invalid-request names every fault."""
+    """Return a checked body, or the part of one that is at `where`; invalid-request names the first hundred faults."""
     try:
         return cast(dict[str, Any], schema.load(cast(Any, body)))
     except ValidationError as error:
-        raise Problem("invalid-request", errors=list(_faults(where, error.messages))) from None
+        raise Problem("invalid-request", errors=list(islice(_faults(where, error.messages), MAX_FAULTS))) from None
 
 
 def load_query(schema: Schema) -> dict[str, Any]:
@@ -232,6 +226,25 @@ _WORDING: Final = {
     "Not a valid list.": "must be a list",
     "Not a valid mapping type.": "must be an object",
 }
+
+
+_TEXT: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
+
+
+def repeats_a_name(raw: bytes, body: object) -> bool:
+    """Say whether JSON that was parsed, in which of two members with one name the last is left, had such members."""
+    colons = raw.count(b":")
+    if type(body) is dict and len(body) == colons:  # the usual case: an object of no objects
+        return False
+    members, waiting = 0, [body]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, dict):
+            members += len(node)
+            waiting += node.values()
+        elif isinstance(node, list):
+            waiting += node
+    return members != colons and members != _TEXT.sub(b"", raw).count(b":")
 
 
 def holds_nul(body: object) -> bool:

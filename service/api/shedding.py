@@ -11,7 +11,7 @@ from typing import Final
 from flask import Flask, current_app, g, request
 
 from service import metrics, patience
-from service.api import auth, intake
+from service.api import auth
 from service.api.problems import Problem
 from service.api.streams import EVENT_STREAM
 from service.settings import Settings
@@ -48,7 +48,6 @@ def init_app(app: Flask, settings: Settings) -> None:
 def _enter() -> None:
     if request.blueprint is None or request.blueprint in _WITHOUT or auth.FAILED in request.environ:
         return
-    intake.receive()  # a place is for work, not for waiting until somebody has sent all that they announced
     patience.left_s()  # what is spent in the queue is not there for the database: both come out of one budget
     to_stream = request.blueprint == "events" and EVENT_STREAM in request.headers.get("Accept", "")
     if not _places().take(STREAM_PATIENCE_S if to_stream else PATIENCE_S):
