@@ -119,6 +119,7 @@ def test_games_belong_to_an_account_that_is_named(settings: Settings, api: Api, 
     assert len(api.known_by(account["token"]).get("/v1/me/export").ok()["imports"]) == 1
 
 
+@pytest.mark.usefixtures("games")
 def test_memory_does_not_grow(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is held after so many games is what was held after a few, on the way in and on the way out."""
     file, held = tmp_path / "some.ndjson", []
