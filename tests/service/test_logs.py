@@ -15,7 +15,7 @@ from flask import Flask, Response, request
 from engine.events import GameDealt, Log
 from engine.fold import fold
 from engine.rules import resolve
-from service import logs, metrics, tokens
+from service import db, logs, metrics, tokens
 from service.app import create_app
 from service.lobby import Invited
 from service.logs import JsonLines
@@ -255,6 +255,8 @@ def test_levels(lines: Lines) -> None:
     """LOG_LEVEL is for the service's own words; of other libraries only warnings are heard."""
     logging.getLogger("service.x").debug("no")
     logging.getLogger("sqlalchemy.engine").info("select secret")
+    pool = db.engine_options(pool_size=1, pool_timeout_s=1)["poolclass"]
+    pool(lambda: None).logger.info("Invalidate connection (reason: secret)")
     logging.getLogger("service.x").info("yes")
     logging.getLogger("sqlalchemy.pool").warning("yes")
     assert [line["message"] for line in lines()] == ["yes", "yes"]
