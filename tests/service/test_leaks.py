@@ -10,13 +10,15 @@ tests' own reading of the rules, so that a view that tells too much cannot hide 
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping
-from itertools import chain
+from itertools import chain, product
 from typing import Any, Final, NamedTuple
 
 import pytest
 
 from engine.cards import RANKS, SUITS, Card
 from engine.rules import OPTIONS, palette_of, resolve, rules_as_dict
+from service.app import create_app
+from service.settings import Settings
 from tests.service.client import SALTED, Answer, Api, Game, Json, Player, as_json, stacked
 from tests.service.contract import CONTRACT
 
@@ -614,3 +616,33 @@ def test_two_worlds_look_the_same(
         game.abort()
     worlds.look()
     assert not to_visit and worlds.compared > 250
+
+
+def test_private_and_sandbox_games_leave_no_trace(another_database: str) -> None:
+    """To whoever does not know of them, all that is no game's answers as if they had never been: lists, statistics,
+    pages of accounts, streams."""
+    api = Api(create_app(Settings(database_url=another_database, pool_size=2)))
+    made = [api.post("/v1/accounts", {"name": name}).ok() for name in ("Ada", "Béla", "Chloé")]
+    ada, bela, chloe = (Player(one["id"], one["name"], one["token"], api.known_by(one["token"])) for one in made)
+    spot = Spot(Game({"id": f"g_{'0' * 32}"}, []), None, {"version": 0})
+    asked = [one for one in spoken(spot) if one.method == "GET" and spot.game.id not in one.path]
+    for player in (ada, bela):
+        asked += [get(f"/v1/accounts/{player.id}"), get("/v1/replays", query=f"player={player.id}")]
+        asked += [get(f"/v1/stats{part}", query=f"player={player.id}") for part in ("", "/distribution.svg")]
+
+    def told() -> list[tuple[Request, int, bytes]]:
+        answers = [(one, eyes.send(*one[:3], **one.options)) for eyes in (api, chloe.api) for one in asked]
+        return [(one, answer.status, answer.raw) for one, answer in answers]
+
+    before = told()
+    for kind, end in product(("private", "sandbox"), ("open", "running", "ended")):
+        game = Game(ada.api.post("/v1/games", {"seats": 2, kind: True}).ok(), [ada, bela])
+        if end != "open":
+            ada.api.post(f"{game.path}/invitations", {"account": bela.id}).ok()
+            bela.api.post(f"{game.path}/seats", {}).ok()
+        if end == "ended":
+            game.abort()
+            ada.api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "Well played."}).ok()
+            ada.api.post(f"{game.replay_path}/branches", {"at": 0, "moves": []}).ok()
+            ada.api.get(f"{game.replay_path}/frames").ok()
+    assert told() == before and len(before) > 300
