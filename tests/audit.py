@@ -1,41 +1,94 @@
 """Looks the pinned versions up among known vulnerabilities, and says so where it cannot: `make audit`.
 
-The exit status is 0 when all were looked up and none is vulnerable, 1 when one is, and 3 when no service that knows
-vulnerabilities could be reached.
+Two lists are asked, the second for what the first could not tell: OSV's, and that of the package index. pip-audit calls
+it a success when nothing could be looked up; here only what was looked up counts. `build/audit.json` holds the verdict,
+and the exit status tells it: 0 for `clean`, 1 for `vulnerable`, 3 for `unknown`, where some version could not be looked
+up and nothing was found in the others.
 """
 
 import json
 import subprocess
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any, NamedTuple
 
-_UNREACHABLE = 3
+__all__ = ["Findings", "findings"]
+
+_SERVICES = ("osv", "pypi")
+_STATUS_OF = {"clean": 0, "vulnerable": 1, "unknown": 3}
+
+Answer = Sequence[dict[str, Any]]
+"""What pip-audit tells of the packages it was asked for; nothing where it could not ask."""
+
+
+class Findings(NamedTuple):
+    """What is known of the pinned versions."""
+
+    verdict: str
+    looked_up: list[str]
+    not_looked_up: list[str]
+    vulnerabilities: list[str]
+
+
+def findings(pinned: Iterable[str], answers: Iterable[Answer]) -> Findings:
+    """Judge the pinned versions (`name==version`) by the answers of all services."""
+    known: dict[str, dict[str, Any]] = {}
+    for answer in answers:
+        known |= {f"{one['name']}=={one['version']}": one for one in answer if "vulns" in one}
+    faults = [
+        f"{version}: {fault['id']}, mended in {', '.join(fault['fix_versions']) or 'no version'}"
+        for version, one in sorted(known.items())
+        for fault in one["vulns"]
+    ]
+    missing = sorted(set(pinned) - known.keys())
+    return Findings("vulnerable" if faults else "unknown" if missing else "clean", sorted(known), missing, faults)
 
 
 def main(environment: Path, files: list[str]) -> int:
     """Look up what these files pin."""
-    audit = [environment / "bin" / "python", "-m", "pip_audit", "--disable-pip", "--require-hashes", "--format", "json"]
-    audit += ["--progress-spinner", "off", "--vulnerability-service", "osv"]
-    done = subprocess.run(
-        [*audit, *(word for file in files for word in ("-r", file))], capture_output=True, text=True, check=False
+    pinned = sorted({version for file in files for version in _pinned(Path(file))})
+    answers, found = [], findings(pinned, [])
+    for service in _SERVICES:
+        if found.not_looked_up:
+            answer, why = _asked(environment, service, found.not_looked_up)
+            answers.append(answer)
+            found = findings(pinned, answers)
+            if not any("vulns" in one for one in answer):
+                print(f"{service} could not be asked: {why[:200]}")
+    Path("build/audit.json").write_text(json.dumps(found._asdict(), indent=2) + "\n")
+    print("".join(f"{line}\n" for line in found.vulnerabilities), end="")
+    if found.not_looked_up:
+        shown = ", ".join(found.not_looked_up[:5]) + (", …" if len(found.not_looked_up) > 5 else "")
+        print(f"Not looked up, so that nothing is known of them: {len(found.not_looked_up)} ({shown}).")
+    print(
+        f"{found.verdict}: {len(found.looked_up)} of {len(pinned)} versions looked up,"
+        f" {len(found.vulnerabilities)} vulnerabilities known (build/audit.json)."
     )
+    return _STATUS_OF[found.verdict]
+
+
+def _pinned(file: Path) -> list[str]:
+    """Return the versions that a file pins, those for other systems and Pythons too."""
+    lines = file.read_text().splitlines()
+    return [line.split()[0] for line in lines if "==" in line and not line.startswith((" ", "#"))]
+
+
+def _asked(environment: Path, service: str, versions: list[str]) -> tuple[Answer, str]:
+    """Return what a service tells of these versions, and why it tells nothing if so."""
+    asked = Path("build/audit.txt")
+    asked.write_text("\n".join(versions) + "\n")
+    command = [environment / "bin" / "python", "-m", "pip_audit", "--disable-pip", "--no-deps", "-r", asked]
+    command += ["--format", "json", "--progress-spinner", "off", "--vulnerability-service", service]
     try:
-        packages = json.loads(done.stdout)["dependencies"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+    except subprocess.TimeoutExpired:
+        return [], "no answer within ten minutes"
+    try:
+        answer: Answer = json.loads(done.stdout)["dependencies"]
     except (ValueError, KeyError):
-        packages = []
-    looked_up = [one for one in packages if "vulns" in one]
-    if not looked_up:
-        why = done.stderr.strip().splitlines()[-1:] or ["no answer"]
-        print(f"Nothing was audited: no list of vulnerabilities could be reached ({why[0]}).", file=sys.stderr)
-        return _UNREACHABLE
-    found = [(one["name"], one["version"], fault) for one in looked_up for fault in one["vulns"]]
-    for name, version, fault in found:
-        print(f"{name} {version}: {fault['id']}, mended in {', '.join(fault['fix_versions']) or 'no version'}")
-    for one in packages:
-        if "vulns" not in one:
-            print(f"{one['name']} was not looked up: {one.get('skip_reason', 'no reason given')}")
-    print(f"{len(looked_up)} packages looked up, {len(found)} vulnerabilities known.")
-    return 1 if found else 0
+        return [], (done.stderr.strip().splitlines() or ["no answer"])[-1]
+    return answer, next((one["skip_reason"] for one in answer if "skip_reason" in one), "it knows nothing")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 from tests.pooled import environ_for
 
@@ -19,8 +20,8 @@ _START_LIMIT_S = 20
 
 
 @contextlib.contextmanager
-def serving(database_url: str) -> Iterator[str]:
-    """Serve a migrated database, and lend the address."""
+def serving(database_url: str, log: IO[bytes] | None = None, **wishes: str) -> Iterator[str]:
+    """Serve a migrated database, and lend the address; what the service says goes into the log, if there is one."""
     port = free_port()
     settings = {**environ_for(database_url), "HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1", "POOL_SIZE": "4"}
     server = subprocess.Popen(
@@ -33,7 +34,10 @@ def serving(database_url: str) -> Iterator[str]:
             "ACCESS_LOG": "0",
             "GRACEFUL_TIMEOUT_S": "1",
             "BODY_TIMEOUT_S": "3",
+            **wishes,
         },
+        stdout=log,
+        stderr=log,
     )
     try:
         base = f"http://127.0.0.1:{port}"
