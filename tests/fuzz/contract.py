@@ -46,6 +46,9 @@ checks.positive_data_acceptance.expected-statuses = ["2xx", "400", "401", "403",
 [checks.positive_data_acceptance]
 expected-statuses = ["2xx", "304", "307", "401", "403", "404", "406", "409", "412", "422", "428", "503"]
 
+[checks.missing_required_header]
+expected-statuses = ["401", "403", "404", "422", "428"]
+
 [checks.negative_data_rejection]
 expected-statuses = ["304", "307", "4xx", "503"]
 """
