@@ -6,6 +6,7 @@ the clues again. Only the shapes of options, events and commands are the engine'
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from engine.cards import CARDS
@@ -50,6 +51,12 @@ def box_of(rules: Rules) -> list[Front]:
     return ordinary + [("multicolor", rank) for rank in MULTICOLOR[rules.multicolor]]
 
 
+@cache
+def copies(rules: Rules, front: Front) -> int:
+    """Return how many copies of a card the box holds."""
+    return box_of(rules).count(front)
+
+
 def touches(rules: Rules, clue: str | int, front: Front) -> bool:
     """R6, R8: say whether a clue touches a card."""
     suit, rank = front
@@ -85,7 +92,7 @@ class SlowTable:
 
     def holds(self, front: Front, cards: list[int]) -> int:
         """Count the copies of a card among some cards."""
-        return sum(self.front(card) == front for card in cards)
+        return [self.front(card) for card in cards].count(front)
 
     def points(self) -> int:
         """Return the points on the table."""
@@ -94,7 +101,7 @@ class SlowTable:
     def reachable(self, suit: str) -> int:
         """R13: the highest rank that a firework can still reach, by the discard pile alone."""
         for rank in range(self.fireworks[suit] + 1, 6):
-            if box_of(self.rules).count((suit, rank)) == self.holds((suit, rank), self.discards):
+            if copies(self.rules, (suit, rank)) == self.holds((suit, rank), self.discards):
                 return rank - 1
         return 5
 

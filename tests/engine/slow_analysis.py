@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
 from math import factorial, prod
 from typing import Any
 
@@ -17,8 +16,7 @@ from engine.events import (
     Log,
     RankClueGiven,
 )
-from engine.rules import Rules
-from tests.engine.slow import Front, SlowTable, box_of, slow_deal, suits_of
+from tests.engine.slow import Front, SlowTable, copies, slow_deal, suits_of
 
 __all__ = ["slow_analysis"]
 
@@ -72,9 +70,10 @@ def reachable(table: SlowTable) -> int:
         return table.points()
     if table.rules.ending == "grand_finale":
         return table.attainable()
-    points, deck, last = table.points(), len(table.deck) - table.drawn, table.last_turns
+    points, attainable = table.points(), table.attainable()
+    deck, last = len(table.deck) - table.drawn, table.last_turns
     turns = len(last) if last is not None else None
-    while points < table.attainable() and turns != 0:
+    while points < attainable and turns != 0:
         points += 1
         if turns is not None:
             turns -= 1
@@ -82,12 +81,6 @@ def reachable(table: SlowTable) -> int:
             deck -= 1
             turns = table.seats if deck == 0 else None
     return points
-
-
-@cache
-def copies(rules: Rules, front: Front) -> int:
-    """Return how many copies of a card the box holds."""
-    return box_of(rules).count(front)
 
 
 def gone(table: SlowTable, front: Front) -> bool:
@@ -167,7 +160,8 @@ def risk(table: SlowTable, seat: int, card: int, declared: str | None) -> tuple[
     """Return in how many deals a play lands, and how many there are: one copy for each hidden card of the hand."""
     hand = table.hands[seat]
     dark = [table.front(unseen) for unseen in [*hand, *range(table.drawn, len(table.deck))]]
-    fits = [{n for n, front in enumerate(dark) if front in table.possible(own)} for own in hand]
+    known = [table.possible(own) for own in hand]
+    fits = [{n for n, front in enumerate(dark) if front in possible} for possible in known]
     good = {
         n
         for n in fits[hand.index(card)]
