@@ -56,8 +56,13 @@ expected-statuses = ["304", "307", "4xx", "503"]
 _ENDS = ("deleteMe", "revokeToken")
 """Operations after which nothing of the account can be called any more: they are tried by themselves, at the end."""
 
-_TRIED, _FOUND, _NOT_ALL = range(3)
-_PHASES = ("examples", "coverage", "fuzzing", "stateful")
+OTHERS = [word for name in _ENDS for word in ("--exclude-operation-id", name)]
+"""All but these."""
+
+TRIED, FOUND, NOT_ALL = range(3)
+"""Nothing was found, something was, not all could be tried."""
+
+PHASES = ("examples", "coverage", "fuzzing", "stateful")
 _LONGEST_S = 10
 
 
@@ -71,19 +76,18 @@ def main(seconds: int, seed: int) -> int:
             run.database() as url,
             serving(url, log, STREAM_KEEP_ALIVE_S="1", BODY_TIMEOUT_S="20") as base,
         ):
-            others = [word for name in _ENDS for word in ("--exclude-operation-id", name)]
             ends = [word for name in _ENDS for word in ("--include-operation-id", name)]
             verdicts = [
-                _tried(run.folder, base, seed, seconds * 9 // 10, others, _PHASES),
-                _tried(run.folder, base, seed, max(seconds // 10, 10), ends, _PHASES[:3]),
+                tried(run.folder, base, seed, seconds * 9 // 10, OTHERS, PHASES),
+                tried(run.folder, base, seed, max(seconds // 10, 10), ends, PHASES[:3]),
                 _after(base, (run.folder / "log").read_text().splitlines()),
             ]
     finally:
         run.end()
-    return _FOUND if _FOUND in verdicts else max(verdicts)
+    return FOUND if FOUND in verdicts else max(verdicts)
 
 
-def _tried(folder: Path, base: str, seed: int, seconds: int, which: list[str], phases: tuple[str, ...]) -> int:
+def tried(folder: Path, base: str, seed: int, seconds: int, which: list[str], phases: tuple[str, ...]) -> int:
     """Run Schemathesis on some operations and say what came of it."""
     token, known = _games(base)
     config, report = folder / "schemathesis.toml", folder / "report.json"
@@ -102,10 +106,10 @@ def _tried(folder: Path, base: str, seed: int, seconds: int, which: list[str], p
         subprocess.run(command, check=False, timeout=seconds + 300)
     except subprocess.TimeoutExpired:
         print(f"Schemathesis was still running after {seconds + 300} s.")
-        return _NOT_ALL
+        return NOT_ALL
     if not report.exists():
         print("Schemathesis did not run.")
-        return _NOT_ALL
+        return NOT_ALL
     return _judged(json.loads(report.read_text()), phases, time.monotonic() - began)
 
 
@@ -119,11 +123,11 @@ def _judged(told: dict[str, Any], phases: tuple[str, ...], took_s: float) -> int
     if told["failures"]:
         for failure in told["failures"]:
             print(f"  {failure['title']} ({failure['count']}): {', '.join(failure['operations'])}")
-        return _FOUND
+        return FOUND
     for error in told["errors"]:
         print(f"  {error['title']} ({error['count']})")
     whole = told["complete"] and not told["errors"] and operations.get("tested") == operations.get("selected")
-    return _TRIED if whole and all(state == "success" for state in states.values()) else _NOT_ALL
+    return TRIED if whole and all(state == "success" for state in states.values()) else NOT_ALL
 
 
 def _after(base: str, log: list[str]) -> int:
@@ -132,13 +136,13 @@ def _after(base: str, log: list[str]) -> int:
         metrics = httpx.get(f"{base}/metrics", timeout=10).text
     except httpx.HTTPError as error:
         print(f"The service does not answer any more ({type(error).__name__}).")
-        return _FOUND
+        return FOUND
     answered = sum(_samples(metrics, r"hanabi_requests_total\{.*\}"))
     failed = sum(_samples(metrics, r'hanabi_requests_total\{.*status="500".*\}'))
     print(f"The service counted {answered:.0f} requests, {failed:.0f} of them failed inside.")
     errors = [line for line in log if not line.startswith("{") or json.loads(line)["level"] not in ("info", "warning")]
     print("".join(f"{line}\n" for line in errors[:20]), end="")
-    return _FOUND if failed or errors or not answered else _TRIED
+    return FOUND if failed or errors or not answered else TRIED
 
 
 def _samples(metrics: str, pattern: str) -> Iterator[float]:
