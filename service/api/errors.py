@@ -15,7 +15,7 @@ from engine.deal import CompositionError
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.rules import RulesError
 from service import accounts, branches, db, exchange, games, ids, imports, lobby, notes, replays, texts, tokens
-from service.api import render
+from service.api import render, shedding
 from service.api.answers import PROBLEM_JSON, as_json, language
 from service.api.problems import Problem, fault, step
 
@@ -187,6 +187,7 @@ def _database_error(error: Exception) -> Response:
     if not db.will_pass(error):
         return _unforeseen(error)
     # The kind alone: a database's message may hold the values of a row.
+    shedding.note_trouble()
     _log.warning("the database did not answer: %s, request %s", type(error).__name__, g.request_id)
     return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
 

@@ -6,6 +6,7 @@ arrival and at almost no cost; after `PATIENCE_S` it is told to come back later.
 thus waited before, so that refusals never take the time that answers need.
 """
 
+import time
 from typing import Final
 
 from flask import Flask, current_app, g, request
@@ -17,7 +18,7 @@ from service.api.streams import EVENT_STREAM
 from service.settings import Settings
 from service.stock import Stock
 
-__all__ = ["PATIENCE_S", "STREAM_PATIENCE_S", "Places", "init_app", "step_aside"]
+__all__ = ["PATIENCE_S", "STREAM_PATIENCE_S", "Places", "init_app", "note_trouble", "step_aside"]
 
 PATIENCE_S: Final = 1.0
 """How long a request waits for a place."""
@@ -26,6 +27,7 @@ STREAM_PATIENCE_S: Final = 10.0
 """How long one for an event stream does: all come at once after a restart, and browsers take a refusal as final."""
 
 _RETRY_AFTER_S: Final = "2"
+_TROUBLED_FOR_S: Final = 3.0
 
 _WITHOUT: Final = frozenset(("documents", "operation", "pages", "review"))
 """Blueprints that need no place: they ask the database nothing, and whoever keeps the service running asks them."""
@@ -36,6 +38,12 @@ class Places(Stock[bool]):
 
     def __init__(self, number: int) -> None:
         super().__init__([True] * number)
+        self._troubled_at = -_TROUBLED_FOR_S
+
+    @property
+    def in_trouble(self) -> bool:
+        """Whether the database has just failed to answer: then nobody waits longer than others, who wait for it."""
+        return time.monotonic() - self._troubled_at < _TROUBLED_FOR_S
 
 
 def init_app(app: Flask, settings: Settings) -> None:
@@ -50,12 +58,18 @@ def _enter() -> None:
         return
     patience.left_s()  # what is spent in the queue is not there for the database: both come out of one budget
     to_stream = request.blueprint == "events" and EVENT_STREAM in request.headers.get("Accept", "")
+    to_stream = to_stream and not _places().in_trouble
     if not _places().take(STREAM_PATIENCE_S if to_stream else PATIENCE_S):
         metrics.shed()
         raise Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S})
-    if to_stream:
+    if to_stream and not _places().in_trouble:
         patience.renew()
     g.has_place = True
+
+
+def note_trouble() -> None:
+    """Note that the database did not answer a request."""
+    _places()._troubled_at = time.monotonic()
 
 
 def step_aside(_: BaseException | None = None) -> None:
