@@ -3,6 +3,7 @@
 import contextlib
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -29,6 +30,7 @@ class Installation:
         self.command = _GUNICORN if database_url else _HANABI
         own = {"DATABASE_URL": database_url or "", "HOST": "127.0.0.1", "PORT": str(self.address[1])}
         own |= {"WORKERS": "2", "POOL_SIZE": "4", "RATE_LIMITS": "off", "ACCESS_LOG": "0", "GRACEFUL_TIMEOUT_S": "1"}
+        own["STREAM_KEEP_ALIVE_S"] = "1"
         self._environ = {**os.environ, **own, **settings}
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -62,15 +64,19 @@ class Installation:
         return family(self.gunicorn())[1:]
 
     def kill(self) -> None:
-        """Kill gunicorn, and not its workers, who find out by themselves; wait until they have gone."""
+        """Kill gunicorn, and not its workers, who find out by themselves; wait until they take no connections more."""
         assert self._process is not None
-        workers = self.workers()
         os.kill(self.gunicorn(), signal.SIGKILL)
-        while any(b"gunicorn" in _command_of(pid) for pid in workers):  # they would still answer at its port
-            time.sleep(0.05)
-        if self.command == _HANABI:
-            self._process.wait(60)  # it has nothing more to keep
-        self._process.wait(60)
+        while self._takes_connections():
+            time.sleep(0.02)
+        self._process.wait(60)  # `hanabi run` has nothing more to keep
+
+    def _takes_connections(self) -> bool:
+        try:
+            socket.create_connection(self.address, timeout=2).close()
+        except ConnectionRefusedError:
+            return False
+        return True
 
     def stop(self) -> None:
         """End it."""

@@ -1,17 +1,21 @@
 """People who play while things break: small clients over real sockets, who send again until they are told."""
 
+import contextlib
 import http.client
 import json
 import random
 import secrets
+import socket
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
-__all__ = ["ANSWERED_WITHIN_S", "Device", "Match", "Notes", "Told"]
+from tests.service.sse import Frame, frames
+
+__all__ = ["ANSWERED_WITHIN_S", "Device", "Match", "Notes", "Told", "half_senders", "hear_of_turns"]
 
 Json = dict[str, Any]
 
@@ -23,12 +27,13 @@ _DEFINITE = {"version-conflict", "not-your-turn", "game-not-running", "illegal-m
 
 
 class Told(NamedTuple):
-    """What the service said to a move in the end: 201 with its event, or a refusal."""
+    """What the service said to a move in the end: 201 with its event, or a refusal; and the key that came with it."""
 
     seat: int
     move: Json
     status: int
     body: Json
+    key: str | None = None
 
 
 class Notes:
@@ -124,6 +129,34 @@ class Device:
             self.close()
         return answer.status, told, float(answer.getheader("Retry-After") or 0.2)
 
+    def stream(self, path: str, *, since: int | None = None) -> Iterator[Frame]:
+        """Yield the frames of an event stream, on a connection of its own, until it ends in whatever way.
+
+        `since` is what the client remembers of the last one. A stream that is refused has no frames, and one that is
+        over has an `end`. Where not even comments come, it hangs.
+        """
+        what = f"GET {path.partition('g_')[0]} as a stream"
+        headers = {**self._headers, "Accept": "text/event-stream"}
+        headers |= {} if since is None else {"Last-Event-ID": str(since)}
+        opened_at = time.monotonic()
+        connection = http.client.HTTPConnection(*self._address, timeout=_HANGS_AFTER_S)
+        try:
+            connection.request("GET", path, headers=headers)
+            answer = connection.getresponse()
+            took_s = time.monotonic() - opened_at
+            if answer.status == 200:
+                self.notes.answered(what, answer.status, took_s, answer.headers, {})
+                yield from frames(_chunks(answer))
+                return
+            content = answer.read()
+            self.notes.answered(what, answer.status, took_s, answer.headers, json.loads(content or b"{}"))
+            if answer.status == 204:
+                yield Frame("end", b"")
+        except (OSError, http.client.HTTPException) as error:
+            self.notes.unanswered(what, error, opened_at, patient=True)
+        finally:
+            connection.close()
+
     def until_told(
         self, method: str, path: str, body: Json | None = None, *, key: str | None = None, wait_s: int = 0
     ) -> tuple[int, Json]:
@@ -161,6 +194,11 @@ class Device:
             self._connection = None
 
 
+def _chunks(answer: http.client.HTTPResponse) -> Iterator[bytes]:
+    while chunk := answer.read1():
+        yield chunk
+
+
 class Match:
     """One game from its first seat to its last move, and all that its players were told."""
 
@@ -169,7 +207,8 @@ class Match:
         """By seat: the devices of a player."""
         self.id = ""
         self.told: list[Told] = []
-        self.followed: list[Json] = []
+        self.followed: list[list[int]] = []
+        """The versions of which each follower heard, in the order in which they did."""
         self._dice, self._aside = dice, aside
 
     @property
@@ -194,14 +233,31 @@ class Match:
 
     def follow(self, device: Device, stopped: Callable[[], bool]) -> None:
         """Wait for what happens, as a watcher who must not miss anything."""
-        while not stopped() and self.id == "":
-            time.sleep(0.05)
+        heard = self._new_follower(stopped)
         while not stopped():
-            since = self.followed[-1]["version"] if self.followed else -1
-            news = device.get(f"{self.path}/events?since={since}", wait_s=1)["items"]
-            self.followed += news
+            news = device.get(f"{self.path}/events?since={heard[-1] if heard else -1}", wait_s=1)["items"]
+            heard += [item["version"] for item in news]
             if not news and device.get(self.path)["status"] == "ended":
                 return
+
+    def listen(self, device: Device, stopped: Callable[[], bool]) -> None:
+        """Keep a stream open, and open another that goes on where the last one ended."""
+        heard = self._new_follower(stopped)
+        while not stopped():
+            for frame in device.stream(f"{self.path}/events?since=-1", since=heard[-1] if heard else None):
+                if frame.event == "end":
+                    return
+                if frame.event == "event":
+                    heard.append(int(frame.id or -1))
+                if stopped():
+                    break
+            time.sleep(random.uniform(0.05, 0.3))
+
+    def _new_follower(self, stopped: Callable[[], bool]) -> list[int]:
+        while not stopped() and self.id == "":
+            time.sleep(0.05)
+        self.followed.append([])
+        return self.followed[-1]
 
     def _any(self) -> Device:
         return self._dice.choice(self._dice.choice(self.players))
@@ -255,4 +311,30 @@ class Match:
         status, told = device.until_told("POST", path, body, key=key)
         if status != 201 and told.get("code") not in _DEFINITE:
             device.notes.wrong.append(f"a move: {status} {told}")
-        self.told.append(Told(seat, body, status, told))
+        self.told.append(Told(seat, body, status, told, key))
+
+
+def hear_of_turns(device: Device, stopped: Callable[[], bool]) -> None:
+    """Keep the stream of an account open, on which no turn is told twice."""
+    while not stopped():
+        told: set[tuple[str, str, int]] = set()
+        for frame in device.stream("/v1/me/events"):
+            if frame.event in ("your-turn", "started", "ended"):
+                news = json.loads(frame.data)
+                turn = (frame.event, str(news["game"]), int(news["turn"]))
+                if turn in told:
+                    device.notes.wrong.append(f"told twice on one stream: {turn}")
+                told.add(turn)
+            if stopped():
+                break
+        time.sleep(random.uniform(0.05, 0.3))
+
+
+@contextlib.contextmanager
+def half_senders(address: tuple[str, int], number: int) -> Iterator[None]:
+    """Keep so many connections open on which a body was announced and half of it sent."""
+    head = b"POST /v1/accounts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
+    with contextlib.ExitStack() as hold:
+        for _ in range(number):
+            hold.enter_context(socket.create_connection(address)).sendall(head)
+        yield

@@ -1,5 +1,6 @@
 """After the storm: whether the log holds what was acknowledged, once, and nothing that was refused."""
 
+import random
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
@@ -12,7 +13,7 @@ from service.app import create_app
 from service.settings import Settings
 from tests.faults.people import Device, Match
 
-__all__ = ["check_database", "check_match", "moves_kept"]
+__all__ = ["check_database", "check_kept", "check_match", "moves_kept"]
 
 Json = dict[str, Any]
 
@@ -38,8 +39,16 @@ def check_match(match: Match, device: Device) -> None:
         version = told.move["expected_version"] + 1
         if version < len(items) and kept.get(version) != told.move:
             assert not _is(items[version], told.seat, told.move), f"{match.id}: refused and kept: {told}"
-    heard = [item["version"] for item in match.followed]
-    assert heard == list(range(len(heard))), f"{match.id}: a watcher missed news: {heard}"
+    for heard in match.followed:
+        assert heard == list(range(len(heard))), f"{match.id}: a watcher missed news, or had some twice: {heard}"
+
+
+def check_kept(match: Match, dice: random.Random) -> None:
+    """Send an acknowledged move once more with its key: the answer is the one that was given."""
+    keyed = [told for told in match.told if told.status == 201 and told.key]
+    for told in dice.sample(keyed, min(1, len(keyed))):
+        again = match.players[told.seat][0].until_told("POST", f"{match.path}/moves", told.move, key=told.key)
+        assert again == (told.status, told.body), f"{match.id}: {again} is not the answer that was kept: {told}"
 
 
 def _is(event: Json, seat: int, move: Json) -> bool:

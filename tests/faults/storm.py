@@ -8,20 +8,21 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Final
 
 import psycopg
 
 from tests.faults.clusters import Breakable
+from tests.faults.disks import Disk
 from tests.faults.installation import Installation
 from tests.faults.pairs import Pair
-from tests.faults.people import ANSWERED_WITHIN_S, Device, Match, Notes
-from tests.faults.reckoning import check_database, check_match, moves_kept
+from tests.faults.people import ANSWERED_WITHIN_S, Device, Match, Notes, hear_of_turns
+from tests.faults.reckoning import check_database, check_kept, check_match, moves_kept
+from tests.faults.wire import Wire
 
 __all__ = ["FAULTS", "Storm"]
 
-_TABLES: Final = 8
+_TERMINATE: Final = b"select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()"
 
 
 class Storm:
@@ -34,7 +35,9 @@ class Storm:
         *,
         seed: int,
         freeze_s: float = 2.5,
-        ballast: Path | None = None,
+        disk: Disk | None = None,
+        wire: Wire | None = None,
+        tables: int = 8,
         within_s: float = ANSWERED_WITHIN_S,
     ) -> None:
         self.service, self.postgres, self.freeze_s = service, postgres, freeze_s
@@ -43,18 +46,22 @@ class Storm:
         self.notes = Notes(within_s)
         self.matches: list[Match] = []
         self.happened: list[str] = []
-        self.ballast = ballast
+        self.disk, self.wire, self.tables = disk, wire, tables
         self._over = threading.Event()
 
-    def rage(self, faults: Sequence[str], seconds: float, *, pause_s: float = 0.7) -> None:
-        """Play for so long, while each of these faults happens, in turn and at random moments."""
+    def rage(self, faults: Sequence[str], seconds: float, *, games: int, pause_s: float) -> None:
+        """Play for so long, and so many games, while each of these faults happens, in turn and at random moments.
+
+        Where games are slow to come, it is not more than three times as long.
+        """
         ends_at = time.monotonic() + seconds
-        with ThreadPoolExecutor(2 * _TABLES + 3) as tables, ThreadPoolExecutor(_TABLES) as aside:
-            playing = [tables.submit(self._table, number, aside, tables) for number in range(_TABLES)]
+        at_last = ends_at + 2 * seconds
+        with ThreadPoolExecutor(self.tables + 6) as tables, ThreadPoolExecutor(self.tables) as aside:
+            playing = [tables.submit(self._table, number, aside, tables) for number in range(self.tables)]
             try:
                 waiting: list[str] = []
                 time.sleep(0.5)
-                while time.monotonic() < ends_at or waiting:
+                while (now := time.monotonic()) < ends_at or waiting or (len(self.matches) < games and now < at_last):
                     waiting = waiting or self.dice.sample(list(faults), len(faults))
                     if not waiting:
                         time.sleep(max(0.0, ends_at - time.monotonic()))
@@ -78,11 +85,14 @@ class Storm:
         for match in self.matches:
             if match.id:
                 check_match(match, watcher)
+                check_kept(match, self.dice)
         games = check_database(self.postgres.url)
+        log = self.service.log.read_text()
+        errors = "".join([line for line in log.splitlines(keepends=True) if '"level": "error"' in line][:3])
         assert not self.notes.wrong, f"{len(self.notes.wrong)} wrong, seed {self.seed}: " + "\n".join(
-            self.notes.wrong[:20]
+            [*self.notes.wrong[:20], errors, log[-1000:]]
         )
-        assert "Traceback" not in (log := self.service.log.read_text()), log[-3000:]
+        assert "Traceback" not in log, log[-3000:]
         slowest = {kind: round(took, 2) for kind, took in sorted(self.notes.slowest_s.items())}
         return (
             f"seed {self.seed}: {games} games, {moves_kept(self.matches)} moves acknowledged, answers"
@@ -92,16 +102,23 @@ class Storm:
     def _table(self, number: int, aside: ThreadPoolExecutor, tables: ThreadPoolExecutor) -> None:
         dice = random.Random(self.seed * 1000 + number)
         devices = [self._player(f"Player {number}{seat}") for seat in range(2 + number % 2)]
+        if number == 3:
+            hearing = tables.submit(hear_of_turns, devices[0][0], self._over.is_set)
         while not self._over.is_set():
             match = Match(devices, dice, aside)
             self.matches.append(match)
-            watching = None
+            watcher = Device(self.service.address, self.notes)
+            watching = []
             if number < 2:
-                watcher = Device(self.service.address, self.notes)
-                watching = tables.submit(match.follow, watcher, self._over.is_set)
+                watching.append(tables.submit(match.follow, watcher, self._over.is_set))
+            if 0 < number < 4:
+                listener = devices[1][1] if number == 2 else watcher
+                watching.append(tables.submit(match.listen, listener, self._over.is_set))
             match.play(self._over.is_set)
-            if watching is not None:
-                watching.result()
+            for one in watching:
+                one.result()
+        if number == 3:
+            hearing.result()
 
     def _player(self, name: str) -> list[Device]:
         nobody = Device(self.service.address, self.notes)
@@ -116,12 +133,24 @@ class Storm:
             self.notes.expect_cuts(1)
             os.kill(self.dice.choice(self.service.workers()), signal.SIGKILL)
 
+    def stop_worker(self) -> None:
+        """SIGSTOP of one of gunicorn's workers, for good: gunicorn is to replace it."""
+        with contextlib.suppress(ProcessLookupError, IndexError):
+            self.notes.expect_cuts(4)
+            os.kill(self.dice.choice(self.service.workers()), signal.SIGSTOP)
+            time.sleep(self.dice.uniform(0, 3))
+
     def kill_gunicorn(self) -> None:
         """kill -9 of gunicorn's first process; its keeper starts it again."""
         self.notes.expect_cuts(60)
         self.service.kill()
         self.service.start()
         self.notes._cut_off_until = time.monotonic() + 2  # its orphans end within a second
+
+    def freeze_gunicorn(self) -> None:
+        """SIGSTOP of gunicorn's first process, of which nobody is to notice anything."""
+        with _frozen([self.service.gunicorn()]):
+            time.sleep(self.dice.uniform(1, 3))
 
     def kill_postgres(self) -> None:
         """kill -9 of Postgres, all of it."""
@@ -136,24 +165,33 @@ class Storm:
             os.kill(self.dice.choice(pids), signal.SIGKILL)
         self.postgres.revive()
 
+    def restart_postgres(self) -> None:
+        """Postgres told to stop, in fast or in immediate mode, and started again."""
+        with contextlib.suppress(ProcessLookupError, IndexError):
+            postmaster = self.postgres.pids()[0]
+            os.kill(postmaster, self.dice.choice((signal.SIGINT, signal.SIGQUIT)))
+            while postmaster in self.postgres.pids():
+                time.sleep(0.02)
+        self.postgres.revive()
+
     def freeze_postgres(self) -> None:
         """SIGSTOP of Postgres, all of it, for a while."""
+        with _frozen(self.postgres.pids()):
+            time.sleep(self.freeze_s)
+
+    def freeze_some(self) -> None:
+        """SIGSTOP of some of Postgres' processes: backends, and those that write for them."""
         pids = self.postgres.pids()
-        for pid in pids:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGSTOP)
-        time.sleep(self.freeze_s)
-        for pid in pids:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGCONT)
+        with _frozen(self.dice.sample(pids, min(4, len(pids)))):
+            time.sleep(self.dice.uniform(2, 4))
 
     def terminate_backends(self) -> None:
         """Every connection ended by the server."""
-        self._as_operator("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()")
+        self._as_operator(_TERMINATE)
 
     def cancel_backends(self) -> None:
         """Every statement that runs is cancelled."""
-        self._as_operator("select pg_cancel_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()")
+        self._as_operator(b"select pg_cancel_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()")
 
     def hold_locks(self) -> None:
         """The log locked, so that all connections of the pool wait, and others for them."""
@@ -164,15 +202,101 @@ class Storm:
             time.sleep(self.dice.uniform(1.5, 2.5))
             operator.execute("rollback")
 
+    def hold_rows(self) -> None:
+        """What is written locked by a stranger, but not what is read; now and then for ten seconds."""
+        with self._operator() as operator:
+            operator.execute("set lock_timeout = '5s'")
+            operator.execute("begin")
+            wish = self.dice.choice(
+                ("select from game for update", "lock table answer in exclusive mode", "lock table deal")
+            )
+            operator.execute(wish.encode())
+            time.sleep(self.dice.choice((1.5, 2.5, 10)))
+            operator.execute("rollback")
+
+    def refuse_logins(self) -> None:
+        """A database that takes no new connections, and ends those that it has."""
+        with self._operator("postgres") as operator:
+            operator.execute("alter database hanabi allow_connections false")
+            try:
+                operator.execute(_TERMINATE)
+                time.sleep(self.dice.uniform(1, 3))
+            finally:
+                operator.execute("alter database hanabi allow_connections true")
+
+    def take_all_connections(self) -> None:
+        """Strangers who hold every connection that Postgres has to give."""
+        with contextlib.ExitStack() as strangers:
+            url = self.postgres.url
+            self._as_operator(_TERMINATE)
+            with contextlib.suppress(psycopg.OperationalError):
+                while True:
+                    strangers.enter_context(psycopg.connect(url))
+            time.sleep(self.dice.uniform(1, 3))
+
+    def forbid_writing(self) -> None:
+        """A database in which every transaction is read-only."""
+        with self._operator("postgres") as operator:
+            operator.execute("alter database hanabi set default_transaction_read_only = on")
+            try:
+                operator.execute(_TERMINATE)
+                time.sleep(self.dice.uniform(1, 3))
+            finally:
+                operator.execute("alter database hanabi reset default_transaction_read_only")
+                operator.execute(_TERMINATE)
+
     def fill_disk(self) -> None:
         """No space left on the device on which Postgres writes."""
-        assert self.ballast is not None
-        with self.ballast.open("wb", buffering=0) as file, contextlib.suppress(OSError):
-            while True:
-                file.write(bytes(1 << 16))
+        assert self.disk is not None
+        self.disk.fill()
         time.sleep(self.dice.uniform(1.5, 3))
-        self.ballast.unlink()
+        self.disk.free()
         self.postgres.revive()
+
+    def silence_network(self) -> None:
+        """Nothing gets through between the service and Postgres, and nobody is told."""
+        assert self.wire is not None
+        self.wire.silent = True
+        time.sleep(self.dice.uniform(2, 4))
+        self.wire.silent = False
+
+    def halve_answers(self) -> None:
+        """Half of each answer gets through, and then nothing for a while."""
+        assert self.wire is not None
+        self.wire.halved = True
+        time.sleep(self.dice.uniform(2, 4))
+        self.wire.halved = False
+
+    def lose_answers(self) -> None:
+        """What is written is written, and its acknowledgement lost; then the connections break, or do not."""
+        assert self.wire is not None
+        self.wire.deaf = True
+        time.sleep(self.dice.uniform(0, 2))
+        if self.dice.random() < 0.7:
+            self.wire.reset()
+        self.wire.deaf = False
+
+    def lose_commits(self) -> None:
+        """The connection ends after a commit, and before its answer: every third time."""
+        assert self.wire is not None
+        self.wire.loses_commits = 0.3
+        time.sleep(self.dice.uniform(1, 3))
+        self.wire.loses_commits = 0
+
+    def reset_connections(self) -> None:
+        """Connections that break in the middle of whatever is said, again and again."""
+        assert self.wire is not None
+        for _ in range(10):
+            self.wire.reset()
+            time.sleep(self.dice.uniform(0, 0.2))
+
+    def refuse_connections(self) -> None:
+        """Nobody gets through to Postgres any more."""
+        assert self.wire is not None
+        self.wire.closed = True
+        self.wire.reset()
+        time.sleep(self.dice.uniform(1, 3))
+        self.wire.closed = False
 
     def replace_primary(self) -> None:
         """The primary frozen as if its machine were gone, and its standby promoted."""
@@ -184,29 +308,59 @@ class Storm:
         assert isinstance(self.postgres, Pair)
         self.postgres.cancel_waits_and_replace()
 
-    def _as_operator(self, statement: str) -> None:
+    def _as_operator(self, statement: bytes) -> None:
         with self._operator() as operator:
-            operator.execute(statement.encode())
+            operator.execute(statement)
 
     @contextlib.contextmanager
-    def _operator(self) -> Iterator[psycopg.Connection]:
+    def _operator(self, database: str = "hanabi") -> Iterator[psycopg.Connection]:
         with (
             contextlib.suppress(psycopg.OperationalError),
-            psycopg.connect(self.postgres.url, autocommit=True) as operator,
+            psycopg.connect(self.postgres.url, dbname=database, autocommit=True) as operator,
         ):
             yield operator
 
 
+@contextlib.contextmanager
+def _frozen(pids: list[int]) -> Iterator[None]:
+    """Stop processes until the end of a block."""
+    try:
+        _signal(pids, signal.SIGSTOP)
+        yield
+    finally:
+        _signal(pids, signal.SIGCONT)
+
+
+def _signal(pids: list[int], number: signal.Signals) -> None:
+    for pid in pids:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, number)
+
+
 FAULTS: Final[dict[str, Callable[[Storm], None]]] = {
     "a worker killed": Storm.kill_worker,
+    "a worker stopped": Storm.stop_worker,
     "gunicorn killed": Storm.kill_gunicorn,
+    "gunicorn frozen": Storm.freeze_gunicorn,
     "Postgres killed": Storm.kill_postgres,
+    "Postgres restarted": Storm.restart_postgres,
     "a backend killed": Storm.crash_backend,
     "Postgres frozen": Storm.freeze_postgres,
+    "some of Postgres frozen": Storm.freeze_some,
     "backends terminated": Storm.terminate_backends,
     "statements cancelled": Storm.cancel_backends,
     "tables locked": Storm.hold_locks,
+    "rows locked": Storm.hold_rows,
+    "logins refused": Storm.refuse_logins,
+    "no connection left": Storm.take_all_connections,
+    "read-only": Storm.forbid_writing,
     "disk full": Storm.fill_disk,
+    "the network silent": Storm.silence_network,
+    "half answers": Storm.halve_answers,
+    "answers lost": Storm.lose_answers,
+    "commits lost": Storm.lose_commits,
+    "connections reset": Storm.reset_connections,
+    "connections refused": Storm.refuse_connections,
     "the primary replaced": Storm.replace_primary,
     "waits cancelled": Storm.cancel_waits,
 }

@@ -18,7 +18,7 @@ import pytest
 
 from tests.faults.clusters import Cluster, Embedded
 from tests.faults.installation import Installation
-from tests.faults.people import ANSWERED_WITHIN_S, Device, Notes
+from tests.faults.people import ANSWERED_WITHIN_S, Device, Notes, half_senders
 from tests.faults.test_storm import cluster, folder, running  # noqa: F401  (fixtures)
 
 Json = dict[str, Any]
@@ -94,40 +94,46 @@ def _frozen(pids: list[int]) -> contextlib.ExitStack:
     return thaw
 
 
+@pytest.mark.faults
 def test_who_announces_a_body_and_sends_half_of_it_keeps_nobody_waiting(service: Installation) -> None:
     """More such clients than all workers have places."""
     seated = Seated(service)
     token, move = seated.move()
-    head = f"POST {seated.path}/moves HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n"
-    head += "Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
-    with contextlib.ExitStack() as hold:
-        for _ in range(2 * _PLACES + 20):
-            hold.enter_context(socket.create_connection(service.address)).sendall(head.encode())
+    with half_senders(service.address, 2 * _PLACES + 20):
         time.sleep(0.3)
         assert seated.ask("POST", f"{seated.path}/moves", token=token, body=move).status == 201
 
 
 @pytest.mark.faults
-def test_who_sends_no_more_is_told_so(service: Installation) -> None:
-    """After a quarter of a minute, whatever else the request is."""
-    head = (
-        b"POST /v1/accounts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
-    )
-    with socket.create_connection(service.address, timeout=30) as silent:
-        silent.sendall(head + b"5\r\n{")
-        assert silent.recv(1000).startswith(b"HTTP/1.1 400 ")
-
-
-@pytest.mark.faults
-@pytest.mark.parametrize("known", [{}, {"If_None_Match": '"other"'}], ids=["plain", "with an ETag"])
-def test_a_crowd_before_a_locked_table(service: Installation, cluster: Cluster, known: dict[str, str]) -> None:  # noqa: F811
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [("", {}), ("", {"If_None_Match": '"other"'}), ("/events", {}), ("/events", {"Accept": "text/event-stream"})],
+    ids=["a view", "a view with an ETag", "events", "a stream"],
+)
+def test_a_crowd_before_a_locked_table(
+    service: Installation,
+    cluster: Cluster,  # noqa: F811
+    path: str,
+    headers: dict[str, str],
+) -> None:
     """The wait for a place and the wait for the database come out of one budget."""
     seated = Seated(service)
     with psycopg.connect(cluster.url) as operator:
         operator.execute("lock table game in access exclusive mode")
-        told = _all_at_once(200, lambda: seated.ask("GET", seated.path, **known))
+        told = _all_at_once(20, lambda: seated.ask("GET", seated.path))  # trouble has begun
+        told += _all_at_once(200, lambda: seated.ask("GET", f"{seated.path}{path}", **headers))
         operator.rollback()
     assert [one for one in told if not _refused_in_time(one)] == []
+
+
+@pytest.mark.faults
+def test_nothing_is_said_on_a_connection_on_which_nothing_was_asked(service: Installation) -> None:
+    """A worker that ends closes the connections that are kept alive, and its clients take no answer for another's."""
+    with socket.create_connection(service.address, timeout=20) as kept:
+        kept.sendall(b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert kept.recv(10_000).startswith(b"HTTP/1.1 200 ")
+        service.kill()
+        assert kept.recv(10_000) == b""
 
 
 @pytest.mark.faults

@@ -1,0 +1,121 @@
+"""Disks that are full to the last byte: small ones where root or a namespace may mount them, else what has no room."""
+
+import contextlib
+import os
+import resource
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Protocol
+
+from service.embedded.os_user import OsUser
+
+__all__ = ["Disk", "Injected", "Small", "small_disk"]
+
+_MOUNT = ("mount", "-t", "tmpfs", "-o")
+
+
+class Disk(Protocol):
+    """What Postgres writes to."""
+
+    path: Path
+
+    def fill(self) -> None:
+        """Leave no room."""
+
+    def free(self) -> None:
+        """Give the room back."""
+
+
+class Small:
+    """A file system of its own."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._ballast = path / "ballast"
+
+    def fill(self) -> None:
+        """Leave no room."""
+        with self._ballast.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+            while True:
+                file.write(bytes(1 << 16))
+
+    def free(self) -> None:
+        """Give the room back."""
+        self._ballast.unlink()
+
+
+class Injected:
+    """A folder in which Postgres finds room for nothing: EFBIG in place of ENOSPC, which takes privileges to have.
+
+    No file of its processes may be written beyond its first byte, for as long as the disk is meant to be full.
+    """
+
+    def __init__(self, path: Path, pids: Callable[[], list[int]]) -> None:
+        self.path = path
+        self._pids, self._freed = pids, threading.Event()
+        self._filling: threading.Thread | None = None
+
+    def fill(self) -> None:
+        """Leave no room, for processes that are yet to come neither."""
+        self._freed.clear()
+        self._filling = threading.Thread(target=self._fill)
+        self._filling.start()
+
+    def free(self) -> None:
+        """Give the room back."""
+        assert self._filling is not None
+        self._freed.set()
+        self._filling.join()
+        self._limit("unlimited")
+
+    def _fill(self) -> None:
+        while not self._freed.wait(0.02):
+            self._limit("1")
+
+    def _limit(self, soft: str) -> None:
+        user = OsUser.for_postgres(None)
+        for pid in self._pids():
+            if user.is_another:
+                user.run(["prlimit", "--pid", str(pid), f"--fsize={soft}:unlimited"])
+                continue
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                most = resource.RLIM_INFINITY
+                resource.prlimit(pid, resource.RLIMIT_FSIZE, (1 if soft == "1" else most, most))
+
+
+@contextlib.contextmanager
+def small_disk(folder: Path, megabytes: int) -> Iterator[Small | None]:
+    """A small file system: mounted by root, or in a namespace of somebody who is not; None where neither can be had."""
+    path = folder / "disk"
+    path.mkdir(mode=0o711)
+    size = f"size={megabytes}m,mode=711"
+    if os.geteuid() == 0:
+        mounted = subprocess.run([*_MOUNT, size, "tmpfs", path], capture_output=True, check=False)
+        try:
+            yield Small(path) if mounted.returncode == 0 else None
+        finally:
+            subprocess.run(["umount", "-l", path], capture_output=True, check=False)
+        return
+    with _namespace(path, size) as found:
+        yield found
+
+
+@contextlib.contextmanager
+def _namespace(path: Path, size: str) -> Iterator[Small | None]:
+    """A process in a namespace keeps the disk, which others of this user reach through its folder in `/proc`."""
+    script = f'{" ".join(_MOUNT)} {size} tmpfs "$0" && echo mounted && exec cat'
+    command = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script, path]
+    try:
+        keeper = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+    except OSError:
+        yield None
+        return
+    with keeper:  # it ends once nobody can write to it any more
+        assert keeper.stdout is not None
+        reached = Path(f"/proc/{keeper.pid}/root{path}")
+        mounted = keeper.stdout.readline() == "mounted\n"
+        yield Small(reached) if mounted and reached.is_dir() else None
