@@ -21,7 +21,7 @@ from gunicorn.http import wsgi
 from gunicorn.workers.ggevent import GeventWorker
 
 from service import limits, logs, texts
-from service.bodies import MAX_BODY_BYTES, Bodies, Crowded
+from service.bodies import MAX_BODY_BYTES, Bodies, Crowded, has_body
 from service.settings import Settings
 
 settings = Settings.from_environ()
@@ -153,13 +153,10 @@ class Worker(GeventWorker):
         """
         from gevent import sleep
 
-        from service.patience import within
-
         if self.open_connections * 4 > self.worker_connections * 3:
             req.force_close()
         try:
-            with within(settings.body_timeout_s):
-                held = self._bodies.take(req, sock)
+            held = self._taken_in(req, sock) if has_body(req) else 0
         except (Crowded, TimeoutError) as refused:
             _refuse(sock, *((503, "Service Unavailable") if isinstance(refused, Crowded) else (400, "Bad Request")))
             raise StopIteration from None  # there is no next request on this connection
@@ -169,6 +166,12 @@ class Worker(GeventWorker):
             self._bodies.give_back(held)
         sleep(0)
         return answered
+
+    def _taken_in(self, req, sock):
+        from service.patience import within
+
+        with within(settings.body_timeout_s):
+            return self._bodies.take(req, sock)
 
     def _count(self, more):
         self.open_connections += more

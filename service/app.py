@@ -5,7 +5,7 @@ from typing import Final
 from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import db, live
+from service import db, hints, live
 from service.api import (
     account_routes,
     bot_routes,
@@ -68,6 +68,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False
     db.init_app(app, pgbouncer=settings.pgbouncer)
+    hints.init_app(app)
     live.init_app(
         app,
         settings.listen_url or settings.database_url or "",

@@ -12,7 +12,7 @@ from gunicorn.http.body import Body, ChunkedReader
 from gunicorn.http.errors import ChunkMissingTerminator, NoMoreData
 from gunicorn.http.message import Request
 
-__all__ = ["MAX_BODY_BYTES", "Bodies", "Crowded"]
+__all__ = ["MAX_BODY_BYTES", "Bodies", "Crowded", "has_body"]
 
 MAX_BODY_BYTES: Final = 1024 * 1024
 """What a body may have. Of a larger one no more than this is taken in, and the application refuses it."""
@@ -33,13 +33,12 @@ class Bodies:
         self._large = 0
 
     def take(self, request: Request, client: socket) -> int:
-        """Read a request's body and put it in its place; return for how many bytes of it room is to be given back.
+        """Read the body of a request that has one, and put it in its place.
 
-        Crowded where there is none; what gunicorn raises for broken chunks.
+        Returns for how many bytes of it room is to be given back. Raises Crowded where there is none, and what gunicorn
+        raises for broken chunks.
         """
         length = _length_of(request)
-        if length == 0:
-            return 0
         if length is not None and length > MAX_BODY_BYTES:
             _leave(request)
             return 0
@@ -73,6 +72,11 @@ class Bodies:
         if self._large + size > _ROOM:
             raise Crowded
         self._large += size
+
+
+def has_body(request: Request) -> bool:
+    """Say whether something comes behind the head of a request."""
+    return _length_of(request) != 0
 
 
 def _length_of(request: Request) -> int | None:

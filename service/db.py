@@ -1,7 +1,7 @@
 """The database: one pool, in autocommit for the log's single statements, in transactions where a caller asks."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, Final, cast
 
@@ -28,6 +28,7 @@ __all__ = [
     "engine_of",
     "engine_options",
     "init_app",
+    "once_kept",
     "refuse_pooler",
     "secure",
     "session",
@@ -38,6 +39,7 @@ __all__ = [
 Connection = psycopg.Connection[tuple[Any, ...]]
 
 _POOL: Final = "hanabi-pool"
+_AFTERWARDS: Final = "afterwards"
 
 _TRUSTED_FOR_S: Final = 5.0
 """A connection used so recently is lent without being asked whether it still stands: that is a round trip."""
@@ -286,6 +288,7 @@ def transaction() -> Iterator[Session]:
             yield changes
             _refuse_if_failed(changes)
             changes.commit()
+            afterwards: list[Callable[[], None]] = changes.info.get(_AFTERWARDS, [])
         except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError) as error:
             if _spoils(error):
                 _pool().doubt()
@@ -293,6 +296,17 @@ def transaction() -> Iterator[Session]:
             raise
         finally:
             g.transaction = None
+        for do in afterwards:
+            do()
+
+
+def once_kept(do: Callable[[], None]) -> None:
+    """Do something as soon as the running transaction has been committed, or at once where there is none."""
+    running = _running()
+    if running is None:
+        do()
+    else:
+        running.info.setdefault(_AFTERWARDS, []).append(do)
 
 
 def _refuse_if_failed(changes: Session) -> None:

@@ -25,7 +25,7 @@ from engine.fold import evolve, fold
 from engine.score import result_of
 from engine.state import State
 from engine.view import View, bare_view, seat_view, watcher_view
-from service import live, store, tokens
+from service import hints, store, tokens
 from service.db import secure
 from service.store import Glance, Stored, Summary
 from service.tokens import Caller
@@ -366,7 +366,7 @@ def _append(stored: Stored, before: Head, event: Event) -> Appended | None:
     at = store.append(stored.game_id, state.version, event, linked.hash, _summary(state))
     if at is None:
         return None
-    live.announce(stored.game_id, state.version)
+    hints.announce(stored.game_id, state.version)
     return Appended(Head(state, linked.hash), at, linked)
 
 

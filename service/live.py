@@ -11,17 +11,14 @@ from uuid import UUID
 
 import psycopg
 from flask import Flask, current_app
-from sqlalchemy.exc import SQLAlchemyError
 
-from service import patience
-from service.db import connection
+from service import hints, patience
 
-__all__ = ["Ear", "Live", "Room", "TooManyStreams", "announce", "here", "init_app"]
+__all__ = ["Ear", "Live", "Room", "TooManyStreams", "here", "init_app"]
 
 POLL_S: Final = 2.0
 """How late news may come when every hint is lost."""
 
-_CHANNEL: Final = "hanabi_news"
 _GLANCE_S: Final = 0.25  # how often the listening thread sees whether the worker is to stop
 _LINGER_S: Final = 30.0  # how long it listens on when nobody waits any more
 _RETRY_S: Final = 1.0
@@ -31,15 +28,6 @@ _log = logging.getLogger(__name__)
 
 class TooManyStreams(Exception):
     """This process has as many streams and long-polls as it may."""
-
-
-def announce(game_id: UUID, version: int) -> None:
-    """Tell all processes that a game has come to this version: -1 for news of its lobby, 0 for its start.
-
-    To be called after the commit. It is a hint and nothing more: whoever misses it finds out by looking.
-    """
-    with suppress(psycopg.Error, SQLAlchemyError), connection() as db:
-        db.execute("select pg_notify(%s, %s)", (_CHANNEL, f"{game_id.hex} {version}"))
 
 
 class Room:
@@ -229,7 +217,7 @@ class Live:
         while True:
             try:
                 with patience.connect(self._url, autocommit=True, **_CONNECT) as connected:
-                    connected.execute(f"listen {_CHANNEL}")
+                    connected.execute(f"listen {hints.CHANNEL}")
                     while self._wanted():
                         self._look(connected)
                         self._hear(connected, time.monotonic() + POLL_S)
@@ -263,12 +251,11 @@ class Live:
             started, lobbies = [], []
             for hint in connected.notifies(timeout=min(left, _GLANCE_S), stop_after=1):
                 with suppress(ValueError):  # said by somebody else
-                    digits, version = hint.payload.split()
-                    game_id = UUID(digits)
-                    self._hint(game_id, int(version))
-                    if int(version) == 0:
+                    game_id, version = hints.read(hint.payload)
+                    self._hint(game_id, version)
+                    if version == 0:
                         started.append(game_id)
-                    elif int(version) < 0:
+                    elif version < 0:
                         lobbies.append(game_id)
             if started and self._accounts:
                 self._tell_players(connected.execute(_SEATED, (started, list(self._accounts))))

@@ -16,7 +16,7 @@ from engine.codec import document_of
 from engine.deal import SEED_BYTES, commitment, encode_deck, secret_commitment, seed_of, shuffle, starting_seat
 from engine.events import GameDealt
 from engine.rules import resolve, rules_as_dict
-from service import ids, live, metrics, store
+from service import hints, ids, metrics, store
 from service.db import connection, session, transaction
 from service.games import NoSuchSeat, NotAPlayer, NotFound, require_visible
 from service.store import Stored
@@ -165,7 +165,7 @@ def join(game_id: UUID, caller: Caller, seat: int | None, code: str | None, entr
             raise AlreadySeated
         _take(changes, game, taken, seat, account_id=caller.account_id, entropy=entropy)
         version = game.version
-    live.announce(game_id, version)
+    hints.announce(game_id, version)
 
 
 def seat_bot(game_id: UUID, caller: Caller, seat: int | None, bot: str) -> None:
@@ -176,7 +176,7 @@ def seat_bot(game_id: UUID, caller: Caller, seat: int | None, bot: str) -> None:
             raise NotFound if game.private else NotTheCreator
         _take(changes, game, _taken(changes, game_id), seat, name=bot, bot=bot)
         version = game.version
-    live.announce(game_id, version)
+    hints.announce(game_id, version)
 
 
 def leave(game_id: UUID, caller: Caller) -> None:
@@ -186,7 +186,7 @@ def leave(game_id: UUID, caller: Caller) -> None:
         changes.delete(seat)
         game.revision += 1
         version = game.version
-    live.announce(game_id, version)
+    hints.announce(game_id, version)
 
 
 def give_entropy(game_id: UUID, caller: Caller, entropy: str | None) -> None:
@@ -199,7 +199,7 @@ def give_entropy(game_id: UUID, caller: Caller, entropy: str | None) -> None:
         seat.entropy = entropy
         game.revision += 1
         version = game.version
-    live.announce(game_id, version)
+    hints.announce(game_id, version)
 
 
 def _own_seat(changes: Session, game_id: UUID, caller: Caller) -> tuple[Game, Seat]:
@@ -232,7 +232,7 @@ def invite(game_id: UUID, caller: Caller, lifetime_s: int, account_id: UUID | No
         changes.add(Invitation(game_id, _digest(code), caller.account_id, expires_at, account_id))
     if account_id is None:
         return Invited(code, None, expires_at)
-    live.announce(game_id, -1)
+    hints.announce(game_id, -1)
     return Invited(None, account_id, expires_at)  # the code that it is kept by is nobody's
 
 

@@ -10,7 +10,7 @@ from service.api.problems import Problem
 from service.games import Edition, NotFound, Visit
 from service.tokens import Caller, InvalidToken, Scope
 
-__all__ = ["FAILED", "any_caller", "caller", "caller_if_any", "glance", "known_if_any", "reading", "visit"]
+__all__ = ["FAILED", "any_caller", "caller", "caller_if_any", "glance", "known_if_any", "playing", "reading", "visit"]
 
 T = TypeVar("T")
 
@@ -78,6 +78,11 @@ def glance(game: str) -> Edition | None:
 def reading(known: Caller) -> Caller:
     """Return a caller whose token can read; insufficient-scope for any other."""
     return _required(known, "read", at_a_table=True)
+
+
+def playing(known: Caller) -> Caller:
+    """Return a caller whose token can play at a table; insufficient-scope for any other."""
+    return _required(known, "play", at_a_table=True)
 
 
 def _known() -> Caller | None:

@@ -31,6 +31,7 @@ __all__ = [
     "load_query",
     "no_query",
     "one_of",
+    "parsed",
     "text_body",
 ]
 
@@ -139,6 +140,11 @@ def json_body(*, optional: bool = False) -> Any:
     media_type = request.mimetype
     if (media_type != "application/json" and not media_type.endswith("+json")) or _is_packed():
         raise Problem("unsupported-media-type", headers={"Accept-Post": "application/json"})
+    return parsed(raw)
+
+
+def parsed(raw: bytes) -> Any:
+    """Return the JSON of a body; malformed-json for what is none, is ambiguous, or holds what cannot be stored."""
     try:
         body = orjson.loads(raw)
     except (orjson.JSONDecodeError, RecursionError):
@@ -185,10 +191,13 @@ def text_body() -> str:
         raise Problem("invalid-request", errors=[fault("#", "must be text in UTF-8")]) from None
 
 
-def load(schema: Schema, body: object, where: str = "#") -> dict[str, Any]:
-    """Return a checked body, or the part of one that is at `where`; invalid-request names the first hundred faults."""
+def load(schema: Schema, body: object, where: str = "#", *, partial: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return a checked body, or the part of one that is at `where`; invalid-request names the first hundred faults.
+
+    A schema may be kept and used again. What `partial` names may be missing.
+    """
     try:
-        return cast(dict[str, Any], schema.load(cast(Any, body)))
+        return cast(dict[str, Any], schema.load(cast(Any, body), partial=partial))
     except ValidationError as error:
         raise Problem("invalid-request", errors=list(islice(_faults(where, error.messages), MAX_FAULTS))) from None
 

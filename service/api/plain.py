@@ -1,12 +1,13 @@
-"""A view as nearly everybody asks for it, answered ahead of the routes: these cost half as much as all the rest of it.
+"""Views and moves as nearly everybody asks for them, ahead of the routes: these cost half as much as all the rest.
 
-It is the answer that `games.get_game` would give. Whatever is not as plain as that goes there; what has failed here
-fails there in the same way, without the database being asked again.
+The answers are those that `games.get_game` and `games.make_move` would give. Whatever is not as plain as that goes
+there; what has failed here fails there in the same way, without anything being done again.
 """
 
+import io
 import re
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID
 
 import orjson
@@ -14,22 +15,49 @@ from flask import Flask
 from werkzeug.http import parse_etags
 
 from service import games, ids, texts
-from service.api import render
+from service.api import render, schemas
 from service.api.answers import JSON, VARY, tag_of
-from service.api.auth import FAILED, reading
+from service.api.auth import FAILED, playing, reading
 from service.api.limiting import Door
 from service.api.observing import Note, account_of, note_of, request_id_of
 from service.api.shedding import Places
+from service.bodies import MAX_BODY_BYTES
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 __all__ = ["init_app"]
 
-_VIEW: Final = re.compile(r"/v1/games/(g_[0-9a-f]{32})")
-_ROUTE: Final = "/v1/games/{game}"
-_ENDPOINT: Final = "games.get_game"
-_PLAIN: Final = ("", "*/*", JSON)
+_PATH: Final = re.compile(r"/v1/games/(g_[0-9a-f]{32})(/moves)?")
+_WHATEVER: Final = ("", "*/*", JSON)
+_UNUSUAL: Final = {"HTTP_IDEMPOTENCY_KEY", "HTTP_CONTENT_ENCODING"}
+
+
+class _Asked(NamedTuple):
+    """What a plain request holds."""
+
+    game_id: UUID
+    secret: str
+    tongue: str
+    had: str | None
+    """The tags of what its sender has."""
+    body: bytes
+
+
+class _Answer(NamedTuple):
+    """What is peculiar to an answer; no body is one that the asker has already."""
+
+    status: str
+    headers: list[tuple[str, str]]
+    body: bytes | None
+
+
+class _Kind(NamedTuple):
+    """A kind of plain request: its route as the contract has it and as Flask has it, and what answers it."""
+
+    route: str
+    endpoint: str
+    answer: Callable[[_Asked, Note], _Answer]
 
 
 class _Plain:
@@ -41,73 +69,109 @@ class _Plain:
         self._door = door
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        asked = _asked(environ)
-        if asked is None:
+        kind = _kind(environ)
+        asked = None if kind is None else _asked(environ)
+        if kind is None or asked is None:
             return self._application(environ, start_response)
-        paid = [] if self._door is None else self._door.admit(_ENDPOINT, environ)
+        paid = [] if self._door is None else self._door.admit(kind.endpoint, environ)
         places: Places = self._app.extensions["places"]
         if paid is None or not places.take(0):  # where all places are taken, one waits behind
             return self._application(environ, start_response)
-        tongue = texts.negotiate(environ.get("HTTP_ACCEPT_LANGUAGE"))
         note = note_of(environ)
         try:
             with self._app.app_context():
-                tag, body = _answer(*asked, tongue, environ.get("HTTP_IF_NONE_MATCH"), note)
+                answer = kind.answer(asked, note)
         except Exception as error:
             environ[FAILED] = error
-            return self._application(environ, start_response)
+        else:
+            note.request_id, note.route = request_id_of(environ), kind.route
+            return _sent(start_response, asked.tongue, note.request_id, answer, paid)
         finally:
             places.give_back(True)
-        note.request_id, note.route = request_id_of(environ), _ROUTE
-        headers = [
-            ("ETag", f'"{tag}"'),
-            ("Request-Id", note.request_id),
-            ("Cache-Control", "no-store"),
-            ("Vary", VARY),
-            *paid,
-        ]
-        if body is None:
-            start_response("304 NOT MODIFIED", headers)
-            return []
-        headers += (
-            ("Content-Type", JSON),
-            ("Content-Length", str(len(body))),
-            ("Content-Language", tongue),
-        )
-        start_response("200 OK", headers)
-        return [body]
+        return self._application(environ, start_response)
+
+
+def _sent(
+    start_response: "StartResponse", tongue: str, request_id: str, answer: _Answer, paid: list[tuple[str, str]]
+) -> Iterable[bytes]:
+    status, headers, body = answer
+    headers += (("Request-Id", request_id), ("Cache-Control", "no-store"), ("Vary", VARY), *paid)
+    if body is None:
+        start_response(status, headers)
+        return []
+    headers += (("Content-Type", JSON), ("Content-Length", str(len(body))), ("Content-Language", tongue))
+    start_response(status, headers)
+    return [body]
 
 
 def init_app(app: Flask, door: Door | None) -> None:
-    """Answer plain requests for a view ahead of this app's routes."""
+    """Answer plain requests ahead of this app's routes."""
     app.wsgi_app = _Plain(app, app.wsgi_app, door)  # type: ignore[method-assign]
 
 
-def _asked(environ: "WSGIEnvironment") -> tuple[UUID, str] | None:
-    """Return the game and the token of a plain request for a view; None for any other request."""
-    if environ["REQUEST_METHOD"] != "GET" or environ.get("QUERY_STRING"):
+def _kind(environ: "WSGIEnvironment") -> _Kind | None:
+    """Return of which kind a request is, if its form is that of a plain one."""
+    if environ.get("QUERY_STRING") or environ.get("HTTP_ACCEPT", "").strip() not in _WHATEVER:
         return None
-    found = _VIEW.fullmatch(environ.get("PATH_INFO", ""))
-    if found is None or environ.get("HTTP_ACCEPT", "").strip() not in _PLAIN:
+    path = _PATH.fullmatch(environ.get("PATH_INFO", ""))
+    if path is None:
         return None
+    if environ["REQUEST_METHOD"] == "GET":
+        return None if path[2] else _VIEW
+    is_move = environ["REQUEST_METHOD"] == "POST" and path[2] and environ.get("CONTENT_TYPE") == JSON
+    return _MOVE if is_move and not _UNUSUAL & environ.keys() else None
+
+
+def _asked(environ: "WSGIEnvironment") -> _Asked | None:
+    """Return what a request of plain form holds; None where it holds no token, or a body of a length that is unknown.
+
+    A body that is read here is there to be read again.
+    """
     scheme, _, secret = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
-    game_id = ids.parse("g", found[1])
-    return None if game_id is None or scheme.lower() != "bearer" else (game_id, secret.strip())
+    game_id = ids.parse("g", environ["PATH_INFO"].split("/")[3])
+    if game_id is None or scheme.lower() != "bearer":
+        return None
+    body = b""
+    if environ["REQUEST_METHOD"] == "POST":
+        length = environ.get("CONTENT_LENGTH", "")
+        if not (length.isascii() and length.isdigit()) or int(length) > MAX_BODY_BYTES:
+            return None
+        body = environ["wsgi.input"].read(int(length))
+        environ["wsgi.input"] = io.BytesIO(body)
+        if len(body) != int(length):
+            return None
+    tongue = texts.negotiate(environ.get("HTTP_ACCEPT_LANGUAGE"))
+    return _Asked(game_id, secret.strip(), tongue, environ.get("HTTP_IF_NONE_MATCH"), body)
 
 
-def _answer(game_id: UUID, secret: str, tongue: str, had: str | None, note: Note) -> tuple[str, bytes | None]:
-    """Return the tag and the bytes of a view: None for bytes that the asker has already."""
+def _view(asked: _Asked, note: Note) -> _Answer:
+    game_id, secret, tongue, had, _ = asked
     if had is not None:
         caller, edition = games.glance(game_id, secret)
         note.account = account_of(caller)
         reading(caller)
         if edition is not None and _has(had, tag := tag_of(edition, tongue)):
-            return tag, None
+            return _Answer("304 NOT MODIFIED", [("ETag", f'"{tag}"')], None)
     caller, stored = games.visit(game_id, secret)
     note.account = account_of(caller)
     table = games.table(game_id, reading(caller), stored)
-    return tag_of(table.edition, tongue), orjson.dumps(render.table(table, tongue))
+    tag = tag_of(table.edition, tongue)
+    return _Answer("200 OK", [("ETag", f'"{tag}"')], orjson.dumps(render.table(table, tongue)))
 
 
 def _has(had: str, tag: str) -> bool:
     return had == f'"{tag}"' or parse_etags(had).contains_weak(tag)
+
+
+def _move(asked: _Asked, note: Note) -> _Answer:
+    caller, stored = games.visit(asked.game_id, asked.secret)
+    note.account = account_of(caller)
+    here = games.place(asked.game_id, playing(caller), stored)
+    move = schemas.move_in(asked.body)
+    acted = games.act(here, move.command, move.expected_version)
+    again = [("Idempotency-Replayed", "true")] if acted.again else []
+    return _Answer("201 CREATED", again, orjson.dumps(render.acted(acted, asked.tongue)))
+
+
+_VIEW: Final = _Kind("/v1/games/{game}", "games.get_game", _view)
+_MOVE: Final = _Kind("/v1/games/{game}/moves", "games.make_move", _move)

@@ -33,6 +33,7 @@ from service.api.intake import (
     load_query,
     no_query,
     one_of,
+    parsed,
 )
 from service.api.links import REVISION
 from service.api.listing import MAX_CURSOR_LENGTH, position_of
@@ -72,6 +73,7 @@ __all__ = [
     "invitation",
     "message",
     "move",
+    "move_in",
     "my_games_query",
     "new_branch",
     "new_game",
@@ -431,7 +433,16 @@ def new_token() -> NewToken:
 
 def move() -> Move:
     """Return the move that the body holds."""
-    loaded = _move(json_body(), "#")
+    return _move_of(json_body())
+
+
+def move_in(raw: bytes) -> Move:
+    """Return the move that these bytes hold."""
+    return _move_of(parsed(raw))
+
+
+def _move_of(body: object) -> Move:
+    loaded = _move(body, "#")
     return Move(_command(loaded, "#"), loaded["expected_version"])
 
 
@@ -606,8 +617,8 @@ def _id(kind: ids.Kind, text: str, where: str) -> UUID:
 
 def _move(body: object, where: str, *, partial: tuple[str, ...] = ()) -> dict[str, Any]:
     kind = body.get("type") if isinstance(body, dict) else None
-    schema = _MOVES[kind] if isinstance(kind, str) and kind in _MOVES else _TurnBody
-    return load(schema(partial=partial), body, where)
+    schema = _MOVES[kind] if isinstance(kind, str) and kind in _MOVES else _TURN
+    return load(schema, body, where, partial=partial)
 
 
 def _command(body: Mapping[str, Any], where: str) -> Turn:
@@ -623,7 +634,9 @@ def _command(body: Mapping[str, Any], where: str) -> Turn:
     return GiveRankClue(body["target"], body["rank"])
 
 
-_MOVES: Final[Mapping[str, type[Schema]]] = {"play": _PlayBody, "discard": _DiscardBody, "clue": _ClueBody}
+# Made once: a schema copies all of its fields when it is made.
+_MOVES: Final[Mapping[str, Schema]] = {"play": _PlayBody(), "discard": _DiscardBody(), "clue": _ClueBody()}
+_TURN: Final = _TurnBody()
 
 
 def _integral(value: object) -> object:
