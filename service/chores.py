@@ -2,14 +2,16 @@
 
 from typing import Final
 
-from service import games, renditions, retries, stats
+from service import games, renditions, retries, tally
 from service.api.answers import RENDERING
 from service.app import create_app
 from service.settings import Settings
 
-__all__ = ["main"]
+__all__ = ["main", "tally_up"]
 
 _AT_A_TIME: Final = 1000
+_COUNTED_AT_A_TIME: Final = 20_000
+"""So many that a million games at once, brought by a script, change the same rows of the tally not too often."""
 
 
 def main(settings: Settings | None = None) -> str:
@@ -22,11 +24,16 @@ def main(settings: Settings | None = None) -> str:
             ended += found
         renditions.forget(RENDERING)
         forgotten = retries.forget_old()
-        counted = found = stats.fold_in(_AT_A_TIME)
-        while found == _AT_A_TIME:
-            found = stats.fold_in(_AT_A_TIME)
-            counted += found
+        counted = tally_up()
         return f"ended {ended} idle games, counted {counted} finished games, forgot {forgotten} kept answers"
+
+
+def tally_up() -> int:
+    """Add all finished games to the tally that are not in it yet; return how many."""
+    counted = 0
+    while found := tally.fold_in(_COUNTED_AT_A_TIME, within="5min"):
+        counted += found
+    return counted
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Lists of games and replays: filters, an order, and pages that go on from the last row seen, never by offset."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
@@ -16,7 +16,6 @@ __all__ = [
     "Position",
     "ReplayFilter",
     "Sort",
-    "conditions_of",
     "count",
     "games",
     "games_of",
@@ -118,6 +117,14 @@ _ORDERS: Final[dict[Sort, tuple[str, str, str]]] = {
     "-score": ("coalesce(g.score, -1)", "desc", "<"),
 }
 
+# The same values beside a settled seat.
+_SETTLED_AS: Final[dict[Sort, str]] = {
+    "finished": "game_finished_at",
+    "-finished": "game_finished_at",
+    "score": "game_score",
+    "-score": "game_score",
+}
+
 
 def games(wanted: GameFilter) -> list[Listed]:
     """Return public games, newest first; one more than the limit if there are more."""
@@ -127,35 +134,40 @@ def games(wanted: GameFilter) -> list[Listed]:
     _add(conditions, values, "g.seats", "=", wanted.seats)
     _add(conditions, values, "g.rules ->> 'edition'", "=", wanted.edition)
     _add(conditions, values, "g.rules ->> 'multicolor'", "=", wanted.multicolor)
-    return _page("game g", conditions, values, "g.created_at", "desc", "<", wanted.after, wanted.limit)
+    return _page("game g", conditions, values, "g.created_at", _Window("desc", "<", wanted.after, wanted.limit))
 
 
 def games_of(caller: Caller, wanted: MyGamesFilter) -> list[Listed]:
     """Return the games in which the caller has a seat, newest first; sandbox and private ones too."""
-    conditions = ["mine.account_id = %(account_id)s"]
     values: dict[str, Any] = {"account_id": caller.account_id}
-    _add(conditions, values, "g.status", "=", wanted.status)
+    window = _Window("desc", "<", wanted.after, wanted.limit)
+    fresh: list[str] = []
+    _add(fresh, values, "g.status", "=", wanted.status)
     if wanted.my_turn:
-        conditions.append("g.status = 'running' and g.to_move = mine.seat")
-    tables = "seat mine join game g on g.game_id = mine.game_id"
-    return _page(tables, conditions, values, "g.created_at", "desc", "<", wanted.after, wanted.limit)
+        fresh.append("g.status = 'running' and g.to_move = mine.seat")
+    parts = [_fresh("g.created_at", fresh, window)]
+    if not wanted.my_turn and wanted.status in (None, "ended"):  # a settled seat is one of a game that has ended
+        parts.append(_settled("game_created_at", ["game_created_at is not null"], [], window))
+    return _merged(parts, values, window)
 
 
 def replays(wanted: ReplayFilter) -> list[Listed]:
     """Return finished public games in the order asked for; one more than the limit if there are more."""
-    conditions = list(_LISTED)
+    which = wanted.which
     values: dict[str, Any] = {}
-    tables = "game g"
-    if wanted.which.player is not None:
-        # By `offset 0` a player's seats are read first. Where few of a player's games fit, the planner may otherwise
-        # walk all games in their order, and wait for enough of them to be this player's.
-        values["player"] = wanted.which.player
-        seats = "select game_id from seat where account_id = %(player)s offset 0"
-        tables = f"({seats}) mine join game g on g.game_id = mine.game_id"
-    _add(conditions, values, "g.finished_at", ">", wanted.which.finished_after)
-    _add(conditions, values, "g.finished_at", "<", wanted.which.finished_before)
-    conditions += conditions_of(wanted.which, _OF_GAMES, values)
-    return _page(tables, conditions, values, *_ORDERS[wanted.sort], wanted.after, wanted.limit)
+    order, direction, beyond = _ORDERS[wanted.sort]
+    window = _Window(direction, beyond, wanted.after, wanted.limit)
+    period: list[str] = []
+    _add(period, values, "finished_at", ">", which.finished_after)
+    _add(period, values, "finished_at", "<", which.finished_before)
+    conditions = _conditions_of(which, values)
+    ended = [*_LISTED, *[f"g.{one}" for one in period], *conditions]
+    if which.player is None:
+        return _page("game g", ended, values, order, window)
+    values["account_id"] = which.player
+    settled = ["game_finished_at is not null", *[f"game_{one}" for one in period]]
+    parts = [_fresh(order, ended, window), _settled(_SETTLED_AS[wanted.sort], settled, conditions, window)]
+    return _merged(parts, values, window)
 
 
 def count() -> int:
@@ -183,18 +195,18 @@ _OF_GAMES: Final = {
 }
 
 
-def conditions_of(which: Finished, columns: Mapping[str, str], values: dict[str, Any]) -> list[str]:
-    """Return what a filter asks of these columns, but for the player and the time; values go into `values`.
+def _conditions_of(which: Finished, values: dict[str, Any]) -> list[str]:
+    """Return what a filter asks of a game, but for the player and the time; values go into `values`.
 
     The score of a game without one is -1: below all that are asked for by `score_gte`, and not at most any.
     """
     conditions: list[str] = []
     for name in ("edition", "multicolor", "seats", "outcome"):
-        _add(conditions, values, columns[name], "=", getattr(which, name))
-    _add(conditions, values, columns["score"], ">=", which.score_gte)
-    _add(conditions, values, columns["score"], "<=", which.score_lte)
+        _add(conditions, values, _OF_GAMES[name], "=", getattr(which, name))
+    _add(conditions, values, _OF_GAMES["score"], ">=", which.score_gte)
+    _add(conditions, values, _OF_GAMES["score"], "<=", which.score_lte)
     if which.score_lte is not None:
-        conditions.append(f"{columns['score']} >= 0")
+        conditions.append(f"{_OF_GAMES['score']} >= 0")
     return conditions
 
 
@@ -205,25 +217,67 @@ def _add(conditions: list[str], values: dict[str, Any], column: str, comparison:
         values[name] = value
 
 
-def _page(
-    tables: str,
-    conditions: Sequence[str],
-    values: dict[str, Any],
-    order: str,
-    direction: str,
-    beyond: str,
-    after: Position | None,
-    limit: int,
-) -> list[Listed]:
-    conditions = list(conditions)
-    if after is not None:
-        conditions.append(f"({order}, g.game_id) {beyond} (%(after_value)s, %(after_id)s)")
-        values = {**values, "after_value": after.value, "after_id": after.game_id}
+class _Window(NamedTuple):
+    """Which part of an ordered list a page is."""
+
+    direction: str
+    beyond: str
+    after: Position | None
+    limit: int
+
+    def after_it(self, order: str, game_id: str) -> list[str]:
+        """Return what stands behind the last row seen."""
+        return [] if self.after is None else [f"({order}, {game_id}) {self.beyond} (%(after_value)s, %(after_id)s)"]
+
+    def ordered(self, order: str, game_id: str) -> str:
+        """Return the order."""
+        return f"order by {order} {self.direction}, {game_id} {self.direction}"
+
+
+def _page(tables: str, conditions: Sequence[str], values: dict[str, Any], order: str, window: _Window) -> list[Listed]:
+    asked = " and ".join([*conditions, *window.after_it(order, "g.game_id")])
+    return _listed(f"select {_COLUMNS}, {order} from {tables} where {asked}", order, values, window)
+
+
+def _listed(rows: str, order: str, values: dict[str, Any], window: _Window) -> list[Listed]:
+    if window.after is not None:
+        values = {**values, "after_value": window.after.value, "after_id": window.after.game_id}
     # Every piece of this statement is a constant of this module; what callers send goes in as values.
-    statement = f"""
-        select {_COLUMNS}, {order} from {tables} where {" and ".join(conditions)}
-         order by {order} {direction}, g.game_id {direction} limit {limit + 1:d}
-    """
+    statement = f"{rows} {window.ordered(order, 'g.game_id')} limit {window.limit + 1:d}"
     with connection() as db:
-        rows = db.execute(statement.encode(), values).fetchall()
-    return [Listed._make((*row[:-1], Position(row[-1], row[0]))) for row in rows]
+        found = db.execute(statement.encode(), values).fetchall()
+    return [Listed._make((*row[:-1], Position(row[-1], row[0]))) for row in found]
+
+
+# A player's games. Seats are *settled* by `service.tally` some time after their game has ended: they tell by themselves
+# when that was, so that an index by account has them in order. All others are fresh, never many, and looked at each.
+
+
+def _fresh(order: str, conditions: Sequence[str], window: _Window) -> str:
+    # By `offset 0` these seats are read first, whatever way to their games the planner takes for a better one.
+    seats = "select game_id, seat from seat where account_id = %(account_id)s and game_created_at is null offset 0"
+    asked = " and ".join(["true", *conditions, *window.after_it(order, "g.game_id")])
+    return f"""
+        select g.game_id, {order} as place from ({seats}) mine join game g on g.game_id = mine.game_id
+         where {asked} {window.ordered(order, "g.game_id")} limit {window.limit + 1:d}
+    """
+
+
+def _settled(order: str, within: Sequence[str], conditions: Sequence[str], window: _Window) -> str:
+    asked = ["account_id = %(account_id)s", *within, *window.after_it(order, "game_id")]
+    seats = f"""
+        select game_id, {order} as place from seat where {" and ".join(asked)} {window.ordered(order, "game_id")}
+    """
+    if not conditions:
+        return f"{seats} limit {window.limit + 1:d}"
+    # By `offset 0` they are looked at in this order until enough of their games fit.
+    return f"""
+        select g.game_id, place from ({seats} offset 0) mine join game g on g.game_id = mine.game_id
+         where {" and ".join(conditions)} {window.ordered("place", "g.game_id")} limit {window.limit + 1:d}
+    """
+
+
+def _merged(parts: Sequence[str], values: dict[str, Any], window: _Window) -> list[Listed]:
+    games = " union all ".join([f"({part})" for part in parts])
+    page = f"select * from ({games}) either {window.ordered('place', 'game_id')} limit {window.limit + 1:d}"
+    return _listed(f"select {_COLUMNS}, place from ({page}) page join game g using (game_id)", "place", values, window)

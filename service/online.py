@@ -12,7 +12,15 @@ import sqlalchemy as sa
 
 from alembic import op
 
-__all__ = ["ATTEMPTS", "LOCK_TIMEOUT", "ONE_AT_A_TIME", "make_index", "moment_to_wait_s", "put_with_games"]
+__all__ = [
+    "ATTEMPTS",
+    "LOCK_TIMEOUT",
+    "ONE_AT_A_TIME",
+    "drop_index",
+    "make_index",
+    "moment_to_wait_s",
+    "put_with_games",
+]
 
 LOCK_TIMEOUT: Final = "500ms"
 ATTEMPTS: Final = 60
@@ -38,6 +46,14 @@ def make_index(name: str, table: str, columns: list[Any], where: str | None = No
             postgresql_where=None if where is None else sa.text(where),
             postgresql_concurrently=True,
         )
+        op.execute(f"set lock_timeout = '{LOCK_TIMEOUT}'")
+
+
+def drop_index(name: str, table: str) -> None:
+    """Drop an index, if it is there, while the table is used."""
+    with op.get_context().autocommit_block():
+        op.execute("set lock_timeout = 0")
+        op.drop_index(name, table, if_exists=True, postgresql_concurrently=True)
         op.execute(f"set lock_timeout = '{LOCK_TIMEOUT}'")
 
 

@@ -31,7 +31,9 @@ _STANDS: Final = """
       from seat s join game g on g.game_id = s.game_id
      where s.account_id = %s and
 """
-_RUNNING: Final = _STANDS + "g.status = 'running' order by g.game_id"
+_RUNNING: Final = (
+    _STANDS + "s.game_created_at is null and g.status = 'running' order by g.game_id"
+)  # no settled seat's does
 _OF_GAME: Final = _STANDS + "g.status <> 'open' and g.game_id = %s"
 
 

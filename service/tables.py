@@ -1,6 +1,6 @@
 """The tables. Every key of a table that belongs to a game begins with `game_id`."""
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -40,6 +40,7 @@ __all__ = [
 
 _JSON = JSONB(none_as_null=True)
 _LISTED_REPLAY = text("status = 'ended' and not sandbox and not private")
+_SETTLED_REPLAY = text("game_finished_at is not null")
 
 
 class Account(Model):
@@ -106,7 +107,7 @@ class Game(Model):
             "game_uncounted",
             "finished_at",
             "game_id",
-            postgresql_where=text("status = 'ended' and not sandbox and not private and counted_as is null"),
+            postgresql_where=text("status = 'ended' and counted_as is null"),
         ),
     )
 
@@ -136,7 +137,7 @@ class Game(Model):
     """The hash of the last event (`engine.chain`); None before the deal."""
     finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     counted_as: Mapped[str | None] = mapped_column(Text, default=None)
-    """The kind under which the tally has this game (`service.stats`); None until it has."""
+    """The kind under which the tally has this game (`service.tally`), `hidden` if it does not; None until then."""
 
 
 class Seat(Model):
@@ -146,7 +147,9 @@ class Seat(Model):
     __table_args__ = (
         UniqueConstraint("game_id", "account_id"),
         CheckConstraint("(account_id is null) <> (name is null)", name="seat_holder"),
-        Index("seat_account", "account_id", "game_id"),
+        Index("seat_created", "account_id", "game_created_at", "game_id"),
+        Index("seat_finished", "account_id", "game_finished_at", "game_id", postgresql_where=_SETTLED_REPLAY),
+        Index("seat_score", "account_id", "game_score", "game_id", postgresql_where=_SETTLED_REPLAY),
     )
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
@@ -157,6 +160,13 @@ class Seat(Model):
     """The id of the bot that sits here (`engine.bots`)."""
     entropy: Mapped[str | None] = mapped_column(Text, default=None)
     """What the seat gives to the shuffle."""
+    game_created_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """Once the game has ended and the tally has seen it: the seat is *settled* then. None before, and for who has no
+    account."""
+    game_finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """In a settled seat of a public game."""
+    game_score: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    """Beside that; -1 for none."""
 
 
 class Event(Model):
@@ -304,20 +314,17 @@ class Answer(Model):
 
 
 class Tally(Model):
-    """How finished public games went, by the period in which they ended (`service.stats`)."""
+    """How finished public games went, summed up from the beginning of a larger period (`service.tally`)."""
 
     __tablename__ = "tally"
 
     account_id: Mapped[UUID] = mapped_column(primary_key=True)
     """Whose games these are; the nil UUID for everybody's."""
     period: Mapped[str] = mapped_column(Text, primary_key=True)
-    """`day`, `month` or `ever` for everybody's, `day-of` or `ever-of` for an account's."""
+    """Where the sum begins: `ever`, a month, `2026-03`, or a day, `2026-03-05`, by UTC."""
     side: Mapped[str] = mapped_column(Text, primary_key=True)
-    """`edition`, `multicolor` or `seats`, by which alone these games are alike then, or `all`: by all three."""
-    since: Mapped[date] = mapped_column(primary_key=True)
-    """The first day of the period, by UTC."""
-    edition: Mapped[str] = mapped_column(Text, primary_key=True)
-    multicolor: Mapped[str] = mapped_column(Text, primary_key=True)
-    seats: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    """Which of them, and what those have in common that are summed up together."""
+    since: Mapped[datetime] = mapped_column(DateTime(timezone=True), primary_key=True)
+    """Where it ends: with the month, the day or the hour that begins here."""
     results: Mapped[bytes] = mapped_column(LargeBinary)
-    """Pairs of a result and the number of games that had it."""
+    """By what games have in common, how many had which result."""

@@ -15,7 +15,7 @@ from flask import Flask
 from sqlalchemy import Column, NullPool, SmallInteger, Uuid, create_engine
 
 from alembic import op
-from service import distribution, games, renditions, retries, stats
+from service import distribution, games, renditions, retries, tally
 from service.cli import main
 from service.distribution import CannotDistribute, distribute
 from service.online import ONE_AT_A_TIME, make_index, put_with_games
@@ -84,12 +84,12 @@ def test_ids_are_made_by_the_service(database_url: str) -> None:
 
 CROSS_GAME: Final = {
     # name: how the statement begins, or what only it has; these ask every node, and no move or view is among them
-    "lists of games and replays": r"select g\.game_id, g\.status, g\.seats, g\.rules, .* from (game g|seat mine join"
-    r"|\(select game_id from seat where account_id)",
+    "lists of games and replays": r"select g\.game_id, g\.status, g\.seats, g\.rules, .* from (game g where"
+    r"|\(select \* from \( *\( *select g\.game_id, .* from \(select game_id, seat from seat where account_id)",
     "where somebody's games stand": r"select g\.game_id, s\.seat, g\.status, g\.version",
     "who is invited where": r"select distinct on \(i\.game_id\)",
-    "statistics": r"select edition, multicolor|select 1 from game g where .* offset|select g\.game_id, g\.rules ->> ",
-    "the tally": r"update game set counted_as",
+    "statistics": r"\(select 1::smallint, results|select 1 from game where status = 'ended' and counted_as is null",
+    "the tally": r"update game set counted_as|select g\.game_id, g\.rules ->> |update seat set game_created_at",
     "idle games": r"select game_id from game where status = 'running'",
     "renditions of old": r"delete from rendition",
     "a renamed account's games": r"UPDATE game SET revision",
@@ -117,7 +117,7 @@ def told(app: Flask, database_url: str, sandbox: Callable[..., Game], new_game: 
             games.abort_idle()
             renditions.forget(1)
             retries.forget_old()
-            stats.fold_in(10)
+            tally.fold_in(10)
         return set(sent)
 
 

@@ -15,7 +15,7 @@ from flask import Flask
 from psycopg.types.json import Jsonb
 
 from engine.rules import EDITIONS, OPTIONS, resolve, rules_as_dict
-from service import ids, stats
+from service import ids, stats, tally
 from tests.service.client import Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -203,7 +203,7 @@ def test_statistics_are_what_a_direct_count_says(
     for _ in range(250):
         store(db, drawn(dice, accounts), accounts[0])
     with app.app_context():
-        assert stats.fold_in(folded) >= min(folded, 150)
+        assert tally.fold_in(folded) >= min(folded, 150)
     rows = found(db)
     for wish in wishes(dice, people):
         assert asked(api, wish) == direct(rows, wish), wish
@@ -229,7 +229,7 @@ def test_games_that_end_meanwhile_are_counted_once(
     def fold() -> None:
         while not done.is_set():
             with app.app_context():
-                stats.fold_in(3)
+                tally.fold_in(3)
 
     threads = [threading.Thread(target=one) for one in (end, fold, fold)]
     for thread in threads:
@@ -253,7 +253,7 @@ def test_many_uncounted_games_are_counted_as_somebody_asks(
     """Without cron the tally follows by itself."""
     (ada,) = players(1)
     with app.app_context():
-        while stats.fold_in():
+        while tally.fold_in():
             pass
     monkeypatch.setattr(stats, "_EAGER", 5)
     row = drawn(random.Random(1), [uuid_of(ada)])._replace(hidden=False)

@@ -1,0 +1,88 @@
+"""Seats that say when their game began and ended, and a tally of sums since the beginning of a larger period.
+
+Revision 0012, after 0011. All games are counted anew, and their seats settled, by the next `hanabi chores`, or as
+somebody asks. Until then a player's games are found as before, by all of that player's seats.
+"""
+
+from typing import Final
+from uuid import UUID
+
+import sqlalchemy as sa
+
+from alembic import op
+from service.online import drop_index, make_index
+
+revision = "0012"
+down_revision = "0011"
+branch_labels = None
+depends_on = None
+
+_GAMES_AT_ONCE: Final = 5000
+
+
+def upgrade() -> None:
+    """Add the columns, begin the tally anew, and change indexes while the tables are used."""
+    for column in ("game_created_at", "game_finished_at"):
+        op.add_column("seat", sa.Column(column, sa.DateTime(timezone=True)), if_not_exists=True)
+    op.add_column("seat", sa.Column("game_score", sa.SmallInteger), if_not_exists=True)
+    op.execute("alter table seat set (autovacuum_vacuum_scale_factor = 0.02)")
+    op.drop_table("tally")
+    op.create_table(
+        "tally",
+        sa.Column("account_id", sa.Uuid, primary_key=True),
+        sa.Column("period", sa.Text, primary_key=True),
+        sa.Column("side", sa.Text, primary_key=True),
+        sa.Column("since", sa.DateTime(timezone=True), primary_key=True),
+        sa.Column("results", sa.LargeBinary, nullable=False),
+    )
+    make_index("seat_created", "seat", ["account_id", "game_created_at", "game_id"])
+    make_index("seat_finished", "seat", ["account_id", "game_finished_at", "game_id"], "game_finished_at is not null")
+    make_index("seat_score", "seat", ["account_id", "game_score", "game_id"], "game_finished_at is not null")
+    drop_index("seat_account", "seat")
+    _count_anew()
+    make_index("game_uncounted", "game", ["finished_at", "game_id"], "status = 'ended' and counted_as is null")
+
+
+def downgrade() -> None:
+    """Bring back the tally as it was, empty, and the index of seats by account."""
+    op.drop_table("tally")
+    op.create_table(
+        "tally",
+        sa.Column("account_id", sa.Uuid, primary_key=True),
+        sa.Column("period", sa.Text, primary_key=True),
+        sa.Column("side", sa.Text, primary_key=True),
+        sa.Column("since", sa.Date, primary_key=True),
+        sa.Column("edition", sa.Text, primary_key=True),
+        sa.Column("multicolor", sa.Text, primary_key=True),
+        sa.Column("seats", sa.SmallInteger, primary_key=True),
+        sa.Column("results", sa.LargeBinary, nullable=False),
+    )
+    for index in ("seat_created", "seat_finished", "seat_score"):
+        op.drop_index(index)
+    for column in ("game_created_at", "game_finished_at", "game_score"):
+        op.drop_column("seat", column)
+    op.execute("alter table seat reset (autovacuum_vacuum_scale_factor)")
+    op.execute("create index if not exists seat_account on seat (account_id, game_id)")
+    op.drop_index("game_uncounted")
+    listed = "status = 'ended' and not sandbox and not private"
+    op.execute(f"create index game_uncounted on game (finished_at, game_id) where {listed} and counted_as is null")
+    op.execute("update game set counted_as = null where counted_as is not null")
+
+
+def _count_anew() -> None:
+    """Take the marks of the tally from all games, some at a time, so that nothing waits for all of them."""
+    with op.get_context().autocommit_block():
+        database, after = op.get_bind(), UUID(int=0)
+        while found := database.execute(
+            sa.text("select game_id from game where game_id > :after order by game_id limit :many"),
+            {"after": after, "many": _GAMES_AT_ONCE},
+        ).fetchall():
+            bounds = {"after": after, "last": found[-1][0]}
+            database.execute(
+                sa.text(
+                    """update game set counted_as = null
+                        where game_id > :after and game_id <= :last and counted_as is not null"""
+                ),
+                bounds,
+            )
+            after = bounds["last"]

@@ -1,0 +1,389 @@
+"""The tally: how the finished public games went, as sums from which those of any time follow.
+
+A row of `tally` says how the games went that have ended since its period began, until the end of a month, where the
+period is `ever`, of a day in a month, or of an hour in a day (UTC). So all games before a moment are three rows and
+what lies within an hour, and those between two moments a difference: however many games there are, and however long
+the time. An account's games are summed up by month and day alone, being fewer.
+
+Games are added by `fold_in`, which marks them; in the same transaction it *settles* their seats, so that the lists of a
+player's games find them in order (`service.lists`).
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from struct import Struct
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+import orjson
+
+from service.db import connection
+from service.lists import Finished
+
+__all__ = ["DIMENSIONS", "EVERYBODY", "Counts", "Result", "count", "fold_in", "forget", "waiting"]
+
+EVERYBODY: Final = UUID(int=0)
+DIMENSIONS: Final = ("edition", "multicolor", "seats")
+"""What is fixed before a game begins, and what statistics tell games apart by."""
+
+Counts = Mapping["Result", int]
+
+_AT_A_TIME: Final = 1000
+
+# What finished_at can be at all; it keeps dates far from where Python's calendar ends.
+_FIRST: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_LAST: Final = datetime(9000, 1, 1, tzinfo=UTC)
+
+
+class Result(NamedTuple):
+    """How games can have gone that differ in nothing else that statistics look at."""
+
+    kind: str
+    outcome: str
+    strikeout: bool
+    score: int
+    """-1 for a game without one."""
+
+
+# Every thinkable result; its place in here is its place in the sums, so that new ones may only follow. Those that occur
+# together stand together, which keeps the sums short.
+_RESULTS: Final = [
+    Result(kind, outcome, strikeout, score)
+    for kind in ("played", "bots", "imported", "aborted")
+    for outcome, strikeout in (
+        *(("aborted", True), ("won", True), ("finished", True), ("lost", False)),
+        *(("lost", True), ("finished", False), ("won", False), ("aborted", False)),
+    )
+    for score in (range(30, -2, -1) if outcome == "lost" and strikeout else range(-1, 31))
+]
+_PLACES: Final = {result: place for place, result in enumerate(_RESULTS)}
+
+# Sums are one whole number, of which each result has 32 bits: to add two of them is to add all their counts.
+_BITS: Final = 32
+_COUNT: Final = Struct("<I")
+_ENTRY: Final = Struct("<BHH")
+"""How sums lie in a row: the lengths of their name and of the number, between them how many counts at its lower end are
+zero and left out; then the name, and the number, lowest byte first."""
+
+_Sums = defaultdict[bytes, int]
+
+
+class _Series(NamedTuple):
+    """Rows of the tally of which each holds all that the one before it does."""
+
+    account_id: UUID
+    period: str
+    """`ever`, a month, `2026-03`, or a day, `2026-03-05`."""
+    side: str
+    """Empty: sums of games that are alike in one thing, `edition=de`. Else of those that are alike in all, `de none 3`:
+    of everybody's only those with this one thing, since they are many, while an account's are all under `all`."""
+
+
+_LISTED: Final = "g.status = 'ended' and not g.sandbox and not g.private"
+# Of the seats an aggregate: for an `exists` the planner, which takes running games for uncounted ones, hashes them all.
+_KIND: Final = """case when g.source is not null then 'imported'
+         when coalesce((select bool_and(s.bot is not null) from seat s where s.game_id = g.game_id), true) then 'bots'
+         when g.outcome = 'aborted' then 'aborted' else 'played' end"""
+_ALIKE: Final = "g.rules ->> 'edition' as edition, g.rules ->> 'multicolor' as multicolor, g.seats"
+_RESULT: Final = """g.outcome, coalesce(g.reason = 'strikeout', false) as strikeout,
+         coalesce(g.score, -1::smallint) as score"""
+
+# Games that end go to the tally in the order in which they ended, which is the order of `game_uncounted`.
+_CHOSEN: Final = f"""
+    select g.game_id, {_ALIKE}, {_KIND} as kind, {_RESULT}, g.finished_at, g.sandbox or g.private,
+           (select array_agg(s.account_id) from seat s where s.game_id = g.game_id and s.account_id is not null)
+      from game g
+     where g.status = 'ended' and g.counted_as is null
+     order by g.finished_at limit %(limit)s
+"""
+_MARK: Final = "update game set counted_as = %s where game_id = any(%s) and counted_as is null"
+_SETTLE: Final = f"""
+    update seat
+       set game_created_at = g.created_at,
+           game_finished_at = case when {_LISTED} then g.finished_at end,
+           game_score = case when {_LISTED} then coalesce(g.score, -1) end
+      from game g
+     where seat.game_id = g.game_id and g.game_id = any(%s) and seat.account_id is not null
+"""
+_WANTED: Final = """json_to_recordset(%s::json) as wanted
+    (place int, account_id uuid, period text, side text, since timestamptz)"""
+_OF_SERIES: Final = """tally.account_id = wanted.account_id and tally.period = wanted.period
+       and tally.side = wanted.side"""
+_BEFORE: Final = f"""
+    select wanted.place, max(tally.since) from tally join {_WANTED} on {_OF_SERIES} and tally.since < wanted.since
+     group by wanted.place
+"""
+_READ: Final = f"""
+    select wanted.place, tally.since, tally.results
+      from tally join {_WANTED} on {_OF_SERIES} and tally.since >= wanted.since
+"""
+_WRITE: Final = """
+    insert into tally (account_id, period, side, since, results)
+    select account_id, period, side, since, results from json_to_recordset(%s::json) as changed
+           (account_id uuid, period text, side text, since timestamptz, results bytea)
+        on conflict (account_id, period, side, since) do update set results = excluded.results
+"""
+
+
+def waiting(many: int) -> bool:
+    """Say whether more than so many games have ended that are not in the tally."""
+    probe = "select 1 from game where status = 'ended' and counted_as is null limit 1 offset %s"
+    with connection() as db:
+        return db.execute(probe, (many,)).fetchone() is not None
+
+
+def fold_in(limit: int = _AT_A_TIME, *, within: str | None = None) -> int:
+    """Add at most `limit` finished games to the tally, the oldest first, and settle their seats; return how many.
+
+    That is none while somebody else is at it: two at once would write the same rows. Each statement is one that a
+    distributed database can take apart; all of them are kept together, or none. `within` is the time that each of them
+    may take, where that is not a request's.
+    """
+    with connection() as db, db.transaction():
+        if within is not None:
+            db.execute("select set_config('statement_timeout', %s, true)", (within,))
+        (mine,) = db.execute("select pg_try_advisory_xact_lock(hashtext('tally'))").fetchone() or (False,)
+        if not mine:
+            return 0
+        chosen = db.execute(_CHOSEN.encode(), {"limit": limit}).fetchall()
+        by_kind: defaultdict[str, list[UUID]] = defaultdict(list)
+        added: defaultdict[_Series, defaultdict[datetime, _Sums]] = defaultdict(lambda: defaultdict(_sums))
+        for game_id, *alike, kind, outcome, strikeout, score, finished_at, hidden, accounts in chosen:
+            place = _PLACES.get(Result(kind, outcome, strikeout, score))
+            if hidden or place is None or finished_at is None:
+                by_kind["hidden"].append(game_id)
+                continue
+            by_kind[kind].append(game_id)
+            for series, since, name in _places_of(_clamped(finished_at), alike, accounts or ()):
+                added[series][since][name] += 1 << _BITS * place
+        for kind, game_ids in by_kind.items():
+            db.execute(_MARK, (kind, game_ids))
+        if chosen:
+            db.execute(_SETTLE.encode(), ([row[0] for row in chosen],))
+        if added:
+            _add(db, list(added.items()))
+        return len(chosen)
+
+
+def forget() -> None:
+    """Empty the tally, so that all games are added anew by `fold_in`; their seats stay settled as they are."""
+    with connection() as db, db.transaction():
+        db.execute("select pg_advisory_xact_lock(hashtext('tally'))")
+        db.execute("set local statement_timeout = 0")
+        db.execute("delete from tally")
+        db.execute("update game set counted_as = null where counted_as is not null")
+
+
+def _sums() -> _Sums:
+    return defaultdict(int)
+
+
+def _places_of(
+    moment: datetime, alike: Iterable[object], accounts: Iterable[UUID]
+) -> Iterator[tuple[_Series, datetime, bytes]]:
+    """Yield where a game is counted: in which rows from this one on, and under which name."""
+    each = [f"{dimension}={value}" for dimension, value in zip(DIMENSIONS, alike, strict=True)]
+    names = [one.encode() for one in each]
+    cell = _cell(alike)
+    for account_id in (EVERYBODY, *accounts):
+        for period, since in _rows_at(moment)[: 3 if account_id == EVERYBODY else 2]:
+            series = _Series(account_id, period, "")
+            for name in names:
+                yield series, since, name
+            for side in each if account_id == EVERYBODY else ("all",):
+                yield series._replace(side=side), since, cell
+
+
+def _rows_at(moment: datetime) -> list[tuple[str, datetime]]:
+    """Return by period the month, the day and the hour of a moment."""
+    hour = moment.replace(minute=0, second=0, microsecond=0)
+    day = hour.replace(hour=0)
+    return [("ever", day.replace(day=1)), (f"{day:%Y-%m}", day), (f"{day:%Y-%m-%d}", hour)]
+
+
+def _cell(alike: Iterable[object]) -> bytes:
+    return "\t".join(map(str, alike)).encode()
+
+
+def _add(db: Any, added: list[tuple[_Series, Mapping[datetime, _Sums]]]) -> None:
+    """Add to each series what has come, to the rows from there on, and to those that are new all of the one before."""
+    wanted = [{"place": place, **series._asdict(), "since": min(come)} for place, (series, come) in enumerate(added)]
+    for place, since in db.execute(_BEFORE.encode(), [orjson.dumps(wanted).decode()]).fetchall():
+        wanted[place]["since"] = since
+    found: defaultdict[int, dict[datetime, _Sums]] = defaultdict(dict)
+    for place, since, packed in db.execute(_READ.encode(), [orjson.dumps(wanted).decode()], binary=True).fetchall():
+        found[place][since] = _sums()
+        for name, number in _unpacked(packed):
+            found[place][since][name] = number
+    changed = []
+    for place, (series, come) in enumerate(added):
+        there, before, more = found[place], _sums(), _sums()
+        for since in sorted(there.keys() | come.keys()):
+            for name, number in come.get(since, {}).items():
+                more[name] += number
+            before = there.get(since, before)
+            if more:
+                sums = _sums()
+                sums.update(before)
+                for name, number in more.items():
+                    sums[name] += number
+                row = {**series._asdict(), "since": since, "results": f"\\x{_packed(sums).hex()}"}
+                changed.append(row)
+    db.execute(_WRITE.encode(), [orjson.dumps(changed).decode()])
+
+
+def _packed(sums: Mapping[bytes, int]) -> bytes:
+    entries = []
+    for name, whole in sorted(sums.items()):
+        left_out = ((whole & -whole).bit_length() - 1) // _BITS
+        number = whole >> _BITS * left_out
+        data = number.to_bytes((number.bit_length() + 7) // 8, "little")
+        entries.append(_ENTRY.pack(len(name), left_out, len(data)) + name + data)
+    return b"".join(entries)
+
+
+def _unpacked(packed: bytes) -> Iterator[tuple[bytes, int]]:
+    at, end, header = 0, len(packed), _ENTRY.size
+    while at < end:
+        length, left_out, size = _ENTRY.unpack_from(packed, at)
+        data = at + header + length
+        at = data + size
+        yield packed[data - length : data], int.from_bytes(packed[data:at], "little") << _BITS * left_out
+
+
+# What somebody asks for. Each piece of the statement is a constant of this module; what callers send goes in as values.
+
+_GAMES: Final = {"edition": "g.rules ->> 'edition'", "multicolor": "g.rules ->> 'multicolor'", "seats": "g.seats"}
+
+
+def count(which: Finished) -> dict[str, dict[str, Counts]]:
+    """Return how the games went: by dimension, and by their value in it, how many had which result.
+
+    Conditions on outcome and score are not looked at here. The answer is that of one moment: the tally, and one by one
+    the games that are not in it yet, or that no row of it tells apart.
+    """
+    found: dict[str, dict[str, Counts]] = {dimension: {} for dimension in DIMENSIONS}
+    if (_clamped(which.finished_after) or _FIRST) >= (_clamped(which.finished_before) or _LAST):
+        return found  # between no two moments
+    values: dict[str, Any] = {}
+    statement = _statement(which, values).encode()
+    with connection() as db:
+        rows = db.execute(statement, values, binary=True).fetchall()
+    sums = _sums()
+    wanted = {_side(name, value) for name, value in _conditions(which)}
+    for sign, packed, *game, games in rows:
+        if packed is None:
+            *alike, kind, outcome, strikeout, score = game
+            place = _PLACES.get(Result(kind, outcome, strikeout, score))
+            if place is not None:
+                for name in _names(_cell(alike)):
+                    sums[name] += sign * games << _BITS * place
+        elif not wanted:
+            for name, number in _unpacked(packed):
+                sums[name] += sign * number
+        else:
+            for cell, number in _unpacked(packed):
+                names = _names(cell)
+                if wanted <= {*names}:
+                    for name in names:
+                        sums[name] += sign * number
+    for name, number in sums.items():
+        dimension, _, value = name.decode().partition("=")
+        found[dimension][value] = dict(_counts(number))
+    return found
+
+
+def _conditions(which: Finished) -> list[tuple[str, Any]]:
+    """Return those that tell rows of the tally apart."""
+    asked = [(name, getattr(which, name)) for name in DIMENSIONS]
+    return [(name, value) for name, value in asked if value is not None]
+
+
+def _side(dimension: str, value: object) -> bytes:
+    return f"{dimension}={value}".encode()
+
+
+def _names(cell: bytes) -> tuple[bytes, ...]:
+    edition, multicolor, seats = cell.split(b"\t")
+    return b"edition=" + edition, b"multicolor=" + multicolor, b"seats=" + seats
+
+
+def _counts(number: int) -> Iterator[tuple[Result, int]]:
+    data = number.to_bytes(-(-number.bit_length() // _BITS) * _COUNT.size, "little")
+    for place, (games,) in enumerate(_COUNT.iter_unpack(data)):
+        if games:
+            yield _RESULTS[place], games
+
+
+def _statement(which: Finished, values: dict[str, Any]) -> str:
+    """Return the statement: rows of the tally and games alike, to be added or taken away."""
+    conditions = _conditions(which)
+    values["account_id"] = which.player or EVERYBODY
+    values["side"] = "all" if which.player and conditions else "=".join(map(str, conditions[0])) if conditions else ""
+    after, before = _clamped(which.finished_after), _clamped(which.finished_before)
+    parts = _until("b", _LAST if before is None else before, "<", 1, which, values)
+    if after is not None:
+        parts += _until("a", after, "<=", -1, which, values)
+    uncounted = [_LISTED, "g.counted_as is null"]
+    if which.finished_after is not None:
+        uncounted.append("g.finished_at > %(after)s")
+        values["after"] = which.finished_after
+    if which.finished_before is not None:
+        uncounted.append("g.finished_at < %(before)s")
+        values["before"] = which.finished_before
+    # By `offset 0` these few are found by their own index: the planner takes them for many, and any condition for a
+    # better way to them.
+    few = f"(select * from game g where {' and '.join(uncounted)} offset 0) g"
+    if which.player is not None:
+        mine = "select 1 from seat mine where mine.game_id = g.game_id and mine.account_id = %(account_id)s"
+        parts.append(_from_games(1, _KIND, few, f"exists ({mine})", which, values))
+    else:
+        parts.append(_from_games(1, _KIND, few, "true", which, values))
+    return " union all ".join(parts)
+
+
+def _until(at: str, moment: datetime, comparison: str, sign: int, which: Finished, values: dict[str, Any]) -> list[str]:
+    """Return where the games before a moment are: in one row a period, and in the piece before it of the smallest."""
+    rows = _rows_at(moment)[: 3 if which.player is None else 2]
+    piece_from = rows[-1][1]
+    if moment == _LAST:
+        rows = rows[:1]
+    parts = []
+    for place, (period, since) in enumerate(rows):
+        values[f"period{place}_{at}"], values[f"since{place}_{at}"] = period, since
+        parts.append(
+            f"""(select {sign}::smallint, results, null as edition, null as multicolor, null::smallint as seats,
+                        null as kind, null as outcome, null::boolean as strikeout, null::smallint as score,
+                        null::bigint as games
+                   from tally
+                  where account_id = %(account_id)s and period = %(period{place}_{at})s and side = %(side)s
+                    and since < %(since{place}_{at})s
+                  order by since desc limit 1)"""
+        )
+    if moment != _LAST:
+        values[f"from_{at}"], values[f"to_{at}"] = piece_from, moment
+        games, column = "game g", "g.finished_at"
+        conditions = f"{_LISTED} and g.counted_as is not null and"
+        if which.player is not None:
+            games, column = "seat mine join game g on g.game_id = mine.game_id", "mine.game_finished_at"
+            conditions = "mine.account_id = %(account_id)s and"
+        piece = f"{column} >= %(from_{at})s and {column} {comparison} %(to_{at})s"
+        parts.append(_from_games(sign, "g.counted_as", games, f"{conditions} {piece}", which, values))
+    return parts
+
+
+def _from_games(sign: int, kind: str, games: str, within: str, which: Finished, values: dict[str, Any]) -> str:
+    conditions = [within]
+    for name, value in _conditions(which):
+        conditions.append(f"{_GAMES[name]} = %({name})s")
+        values[name] = value
+    chosen = f"select {_ALIKE}, {kind} as kind, {_RESULT} from {games} where {' and '.join(conditions)}"
+    return f"""
+        select {sign}::smallint, null::bytea, edition, multicolor, seats, kind, outcome, strikeout, score, count(*)
+          from ({chosen}) chosen group by edition, multicolor, seats, kind, outcome, strikeout, score
+    """
+
+
+def _clamped(moment: datetime | None) -> Any:
+    return None if moment is None else min(max(moment, _FIRST), _LAST).astimezone(UTC)
