@@ -1,5 +1,6 @@
 """The service over few games beside the service over many: two databases on one server, asked in turns."""
 
+import base64
 import contextlib
 import random
 import shutil
@@ -14,7 +15,9 @@ from multiprocessing import get_context
 from statistics import median
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
+from uuid import UUID
 
+import orjson
 import psycopg
 
 from benchmarks import driver
@@ -179,31 +182,83 @@ def _count(url: str) -> None:
 
 
 def _rows() -> list[Row]:
-    since = _BEGAN + _PERIOD / 9 + timedelta(hours=3)
-    until = _BEGAN + _PERIOD * 0.9 + timedelta(hours=11)
+    since = _BEGAN + _PERIOD / 9 + timedelta(hours=3, minutes=29)
+    until = _BEGAN + _PERIOD * 0.9 + timedelta(hours=11, minutes=41)
     window = urlencode({"finished_after": since.isoformat(), "finished_before": until.isoformat()})
+    days = urlencode({"finished_after": "2026-02-01T00:00:00Z", "finished_before": "2026-08-01T00:00:00Z"})
+    middle = _cursor((_BEGAN + _PERIOD * 0.6).isoformat())
     return [
         Row("view", lambda side: [_get(side, "/v1/games/{}", known) for known in _mixed(side)]),
         Row("304", _unchanged),
         _one("list of games", "/v1/games?limit=10"),
+        _one("list of games, deep", f"/v1/games?limit=10&cursor={middle}"),
         _one("list of running games", "/v1/games?status=running&limit=10"),
-        Row("list of my games", lambda side: [get("/v1/me/games?limit=10", one.token) for one in _some(side)]),
+        _one("list of finished games", "/v1/games?status=ended&limit=10"),
+        _one("list of games of an edition", "/v1/games?edition=fr&limit=5"),
+        _one("list of games, 5 seats", "/v1/games?seats=5&limit=5"),
+        _one("list of games with ten multicolored", "/v1/games?multicolor=wild_ten&limit=5"),
+        _mine("list of my games", "/v1/me/games?limit=10"),
+        _mine("list of my games, deep", f"/v1/me/games?limit=10&cursor={middle}"),
+        _mine("list of my running games", "/v1/me/games?status=running&limit=10"),
+        _mine("list of my games, my turn", "/v1/me/games?turn=mine&limit=3"),
+        _mine("list of my finished games", "/v1/me/games?status=ended&limit=10"),
+        _mine("where my games stand", "/v1/me/events"),
         _one("replays", "/v1/replays?limit=10"),
+        _one("replays, oldest first", "/v1/replays?sort=finished&limit=10"),
+        _one("replays, deep", f"/v1/replays?limit=10&cursor={middle}"),
         _one("replays by score", "/v1/replays?sort=-score&limit=10"),
+        _one("replays by score, deep", f"/v1/replays?sort=-score&limit=10&cursor={_cursor(20)}"),
+        _one("replays of an edition", "/v1/replays?edition=en&limit=5"),
         _one("replays of an edition, 4 seats", "/v1/replays?edition=de&seats=4&limit=1"),
+        _one("replays with ten multicolored", "/v1/replays?multicolor=wild_ten&limit=5"),
+        _one("replays, 5 seats, by score", "/v1/replays?seats=5&sort=-score&limit=5"),
         _one("replays that were lost, by score", "/v1/replays?outcome=lost&sort=score&limit=1"),
+        _one("replays that were won", "/v1/replays?outcome=won&limit=1"),
+        _one("replays from 25 points on", "/v1/replays?score_gte=25&limit=5"),
+        _one("replays of 10 to 20 points", "/v1/replays?score_gte=10&score_lte=20&limit=5"),
         _one("replays in seven months", f"/v1/replays?{window}&limit=10"),
-        Row("replays of a player", lambda side: _of_players(side, "/v1/replays?player={}&limit=10")),
-        Row("replays of a player, won", lambda side: _of_players(side, "/v1/replays?player={}&outcome=won&limit=1")),
+        _one("replays in seven months by score", f"/v1/replays?{window}&sort=-score&limit=10"),
+        _player("replays of a player", "/v1/replays?player={}&limit=10"),
+        _player("replays of a player, deep", f"/v1/replays?player={{}}&limit=5&cursor={middle}"),
+        _player("replays of a player, by score", "/v1/replays?player={}&sort=-score&limit=10"),
+        _player("replays of a player, won", "/v1/replays?player={}&outcome=won&limit=1"),
+        _player("replays of a player and edition", "/v1/replays?player={}&edition=de&limit=2"),
+        _player("replays of a player, 3 seats", "/v1/replays?player={}&seats=3&limit=2"),
+        _player("replays of a player, 20 points", "/v1/replays?player={}&score_gte=20&limit=2"),
+        _player("replays of a player, seven months", f"/v1/replays?player={{}}&{window}&limit=10"),
         _one("statistics", "/v1/stats"),
         _one("statistics of an edition", "/v1/stats?edition=de"),
         _one("statistics of two conditions", "/v1/stats?multicolor=none&seats=3"),
         _one("statistics of scores", "/v1/stats?score_gte=20"),
+        _one("statistics of an outcome", "/v1/stats?outcome=won"),
+        _one("statistics in six whole months", f"/v1/stats?{days}"),
         _one("statistics in seven months", f"/v1/stats?{window}"),
-        Row("statistics of a player", lambda side: _of_players(side, "/v1/stats?player={}")),
+        _one("statistics in seven months, edition", f"/v1/stats?{window}&edition=de"),
+        _one("statistics in seven months, two", f"/v1/stats?{window}&multicolor=none&seats=3"),
+        _player("statistics of a player", "/v1/stats?player={}"),
+        _player("statistics of a player and edition", "/v1/stats?player={}&edition=de"),
+        _player("statistics of a player, seven months", f"/v1/stats?player={{}}&{window}"),
+        _player("page of an account", "/v1/accounts/{}"),
+        _one("picture of the scores", "/v1/stats/distribution.svg"),
+        _one("metrics", "/metrics"),
         Row("frames", lambda side: [_get(side, "/v1/replays/{}/frames?seat=1", known) for known in side.over[:40]]),
+        Row("replay", lambda side: [_get(side, "/v1/replays/{}", known) for known in side.over[:40]]),
+        Row("events", lambda side: [_get(side, "/v1/games/{}/events", known) for known in side.over[:40]]),
         Row("move", _moves),
     ]
+
+
+def _cursor(value: str | int) -> str:
+    """Return a cursor behind everything of this value in a list that falls, and before it in one that rises."""
+    return base64.urlsafe_b64encode(orjson.dumps([value, UUID(int=0).hex])).decode().rstrip("=")
+
+
+def _mine(name: str, path: str) -> Row:
+    return Row(name, lambda side: [get(path, one.token) for one in _some(side)])
+
+
+def _player(name: str, path: str) -> Row:
+    return Row(name, lambda side: [get(path.format(ids.render("a", one.account_id))) for one in _some(side)])
 
 
 def _one(name: str, path: str) -> Row:
@@ -223,10 +278,6 @@ def _mixed(side: Side) -> list[Known]:
 
 def _get(side: Side, path: str, known: Known) -> bytes:
     return get(path.format(ids.render("g", known.game.game_id)), known.seated[-1].token)
-
-
-def _of_players(side: Side, path: str) -> list[bytes]:
-    return [get(path.format(ids.render("a", one.account_id))) for one in _some(side)]
 
 
 def _unchanged(side: Side) -> list[bytes]:

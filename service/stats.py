@@ -57,6 +57,8 @@ def of(which: Finished) -> Stats:
     if tally.waiting(_EAGER):
         tally.fold_in()
     found = tally.count(which)
+    if (which.outcome, which.score_gte, which.score_lte) != (None, None, None):
+        found = {name: {value: _fitting(counts, which) for value, counts in by.items()} for name, by in found.items()}
     whole: defaultdict[Result, int] = defaultdict(int)
     for counts in found["edition"].values():  # every game has one
         for result, games in counts.items():
@@ -65,8 +67,6 @@ def of(which: Finished) -> Stats:
     outcomes = dict.fromkeys(("won", "lost", "finished"), 0)
     scores: defaultdict[int, int] = defaultdict(int)
     for result, games in whole.items():
-        if not _fits(result, which):
-            continue
         if result.kind == "played":
             outcomes[result.outcome] += games
             scores[result.score] += games
@@ -74,7 +74,7 @@ def of(which: Finished) -> Stats:
             kinds[result.kind] += games
     unscored = scores.pop(-1, 0)
     told = sorted(scores.items())
-    everything = _group("", whole, which)
+    everything = _group("", whole)
     return Stats(
         everything.games,
         everything.mean_score,
@@ -84,40 +84,42 @@ def of(which: Finished) -> Stats:
         outcomes,
         told,
         unscored,
-        _groups(found["edition"], which),
-        _groups({int(seats): counts for seats, counts in found["seats"].items()}, which),
-        _groups(found["multicolor"], which),
+        _groups(found["edition"]),
+        _groups({int(seats): counts for seats, counts in found["seats"].items()}),
+        _groups(found["multicolor"]),
         kinds["aborted"],
         kinds["imported"],
         kinds["bots"],
     )
 
 
-def _fits(result: Result, which: Finished) -> bool:
-    """Say whether games with this result are asked for, as `service.lists` says it of rows."""
-    return (
-        (which.outcome is None or result.outcome == which.outcome)
+def _fitting(counts: Counts, which: Finished) -> Counts:
+    """Leave out results that are not asked for, as `service.lists` says it of rows."""
+    return {
+        result: games
+        for result, games in counts.items()
+        if (which.outcome is None or result.outcome == which.outcome)
         and (which.score_gte is None or result.score >= which.score_gte)
         and (which.score_lte is None or 0 <= result.score <= which.score_lte)
-    )
+    }
 
 
-def _groups(found: Mapping[str, Counts] | Mapping[int, Counts], which: Finished) -> list[Group]:
-    groups = [_group(value, counts, which) for value, counts in found.items()]
+def _groups(found: Mapping[str, Counts] | Mapping[int, Counts]) -> list[Group]:
+    groups = [_group(value, counts) for value, counts in found.items()]
     return sorted([group for group in groups if group.games])
 
 
-def _group(value: str | int, counts: Counts, which: Finished) -> Group:
+def _group(value: str | int, counts: Counts) -> Group:
     games = scored = points = perfect = strikeouts = 0
-    for result, count in counts.items():
-        if result.kind == "played" and _fits(result, which):
+    for (kind, outcome, strikeout, score), count in counts.items():
+        if kind == "played":
             games += count
-            if result.score >= 0:
+            if score >= 0:
                 scored += count
-                points += count * result.score
-            if result.outcome == "won":
+                points += count * score
+            if outcome == "won":
                 perfect += count
-            if result.strikeout:
+            if strikeout:
                 strikeouts += count
     return Group(value, games, round(points / scored, 2) if scored else None, perfect, strikeouts)
 

@@ -3,7 +3,7 @@
 A row of `tally` says how the games went that have ended since its period began, until the end of a month, where the
 period is `ever`, of a day in a month, or of an hour in a day (UTC). So all games before a moment are three rows and
 what lies within an hour, and those between two moments a difference: however many games there are, and however long
-the time. An account's games are summed up by month and day alone, being fewer.
+the time. An account's games, being fewer, are summed up by month alone, and beside that its days stand each by itself.
 
 Games are added by `fold_in`, which marks them; in the same transaction it *settles* their seats, so that the lists of a
 player's games find them in order (`service.lists`).
@@ -11,8 +11,8 @@ player's games find them in order (`service.lists`).
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import UTC, datetime
-from struct import Struct
+from datetime import UTC, datetime, timedelta
+from struct import Struct, unpack
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -46,38 +46,62 @@ class Result(NamedTuple):
     """-1 for a game without one."""
 
 
-# Every thinkable result; its place in here is its place in the sums, so that new ones may only follow. Those that occur
-# together stand together, which keeps the sums short.
+def _rarity(result: Result) -> tuple[int, int]:
+    """Return what keeps results together that occur: then sums are short."""
+    if result.strikeout and result.outcome != "lost":
+        return 4, 0
+    match result.outcome:
+        case "lost" if result.score <= 0:
+            return 0, 0
+        case "won" if result.score >= 25:
+            return 1, 0
+        case "finished":
+            return 2, -result.score
+        case _:
+            return 3, 0
+
+
+# Every thinkable result; its place in here is its place in the sums, so that new ones may only follow.
 _RESULTS: Final = [
-    Result(kind, outcome, strikeout, score)
+    result
     for kind in ("played", "bots", "imported", "aborted")
-    for outcome, strikeout in (
-        *(("aborted", True), ("won", True), ("finished", True), ("lost", False)),
-        *(("lost", True), ("finished", False), ("won", False), ("aborted", False)),
+    for result in sorted(
+        [
+            Result(kind, outcome, strikeout, score)
+            for outcome in ("won", "lost", "finished", "aborted")
+            for strikeout in (False, True)
+            for score in range(-1, 31)
+        ],
+        key=_rarity,
     )
-    for score in (range(30, -2, -1) if outcome == "lost" and strikeout else range(-1, 31))
 ]
 _PLACES: Final = {result: place for place, result in enumerate(_RESULTS)}
 
 # Sums are one whole number, of which each result has 32 bits: to add two of them is to add all their counts.
 _BITS: Final = 32
-_COUNT: Final = Struct("<I")
 _ENTRY: Final = Struct("<BHH")
 """How sums lie in a row: the lengths of their name and of the number, between them how many counts at its lower end are
 zero and left out; then the name, and the number, lowest byte first."""
 
 _Sums = defaultdict[bytes, int]
 
+_EVER: Final = "ever"
+
 
 class _Series(NamedTuple):
-    """Rows of the tally of which each holds all that the one before it does."""
+    """Rows of the tally of which each holds all that the one before it does; those of an account's days do not."""
 
     account_id: UUID
     period: str
     """`ever`, a month, `2026-03`, or a day, `2026-03-05`."""
     side: str
-    """Empty: sums of games that are alike in one thing, `edition=de`. Else of those that are alike in all, `de none 3`:
-    of everybody's only those with this one thing, since they are many, while an account's are all under `all`."""
+    """Empty: sums of games that are alike in one thing, `edition=de`; `all`: of those alike in all, `de none 3`; else,
+    since these are many where a row has many games, of those of them that have this one thing in common."""
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether each row holds all that the one before it does."""
+        return self.account_id == EVERYBODY or self.period == _EVER
 
 
 _LISTED: Final = "g.status = 'ended' and not g.sandbox and not g.private"
@@ -186,20 +210,26 @@ def _places_of(
     each = [f"{dimension}={value}" for dimension, value in zip(DIMENSIONS, alike, strict=True)]
     names = [one.encode() for one in each]
     cell = _cell(alike)
-    for account_id in (EVERYBODY, *accounts):
-        for period, since in _rows_at(moment)[: 3 if account_id == EVERYBODY else 2]:
-            series = _Series(account_id, period, "")
-            for name in names:
-                yield series, since, name
-            for side in each if account_id == EVERYBODY else ("all",):
-                yield series._replace(side=side), since, cell
+    (ever, month), (of_month, day), (of_day, hour) = _rows_at(moment)
+    for period, since in (ever, month), (of_month, day):
+        for side in each:
+            yield _Series(EVERYBODY, period, side), since, cell
+    for period, since in (ever, month), (of_month, day), (of_day, hour):
+        for name in names:
+            yield _Series(EVERYBODY, period, ""), since, name
+    yield _Series(EVERYBODY, of_day, "all"), hour, cell
+    for account_id in accounts:
+        for name in names:
+            yield _Series(account_id, ever, ""), month, name
+        yield _Series(account_id, ever, "all"), month, cell
+        yield _Series(account_id, of_month, "all"), day, cell
 
 
 def _rows_at(moment: datetime) -> list[tuple[str, datetime]]:
     """Return by period the month, the day and the hour of a moment."""
     hour = moment.replace(minute=0, second=0, microsecond=0)
     day = hour.replace(hour=0)
-    return [("ever", day.replace(day=1)), (f"{day:%Y-%m}", day), (f"{day:%Y-%m-%d}", hour)]
+    return [(_EVER, day.replace(day=1)), (f"{day:%Y-%m}", day), (f"{day:%Y-%m-%d}", hour)]
 
 
 def _cell(alike: Iterable[object]) -> bytes:
@@ -209,7 +239,8 @@ def _cell(alike: Iterable[object]) -> bytes:
 def _add(db: Any, added: list[tuple[_Series, Mapping[datetime, _Sums]]]) -> None:
     """Add to each series what has come, to the rows from there on, and to those that are new all of the one before."""
     wanted = [{"place": place, **series._asdict(), "since": min(come)} for place, (series, come) in enumerate(added)]
-    for place, since in db.execute(_BEFORE.encode(), [orjson.dumps(wanted).decode()]).fetchall():
+    lasting = [one for one, (series, _) in zip(wanted, added, strict=True) if series.adds_up]
+    for place, since in db.execute(_BEFORE.encode(), [orjson.dumps(lasting).decode()]).fetchall():
         wanted[place]["since"] = since
     found: defaultdict[int, dict[datetime, _Sums]] = defaultdict(dict)
     for place, since, packed in db.execute(_READ.encode(), [orjson.dumps(wanted).decode()], binary=True).fetchall():
@@ -220,8 +251,11 @@ def _add(db: Any, added: list[tuple[_Series, Mapping[datetime, _Sums]]]) -> None
     for place, (series, come) in enumerate(added):
         there, before, more = found[place], _sums(), _sums()
         for since in sorted(there.keys() | come.keys()):
-            for name, number in come.get(since, {}).items():
-                more[name] += number
+            if series.adds_up:
+                for name, number in come.get(since, {}).items():
+                    more[name] += number
+            else:
+                before, more = _sums(), come.get(since, _sums())
             before = there.get(since, before)
             if more:
                 sums = _sums()
@@ -279,18 +313,16 @@ def count(which: Finished) -> dict[str, dict[str, Counts]]:
             if place is not None:
                 for name in _names(_cell(alike)):
                     sums[name] += sign * games << _BITS * place
-        elif not wanted:
-            for name, number in _unpacked(packed):
+            continue
+        for name, number in _unpacked(packed):
+            if b"\t" not in name:
                 sums[name] += sign * number
-        else:
-            for cell, number in _unpacked(packed):
-                names = _names(cell)
-                if wanted <= {*names}:
-                    for name in names:
-                        sums[name] += sign * number
+            elif not wanted or wanted <= {*_names(name)}:
+                for one in _names(name):
+                    sums[one] += sign * number
     for name, number in sums.items():
         dimension, _, value = name.decode().partition("=")
-        found[dimension][value] = dict(_counts(number))
+        found[dimension][value] = _counts(number)
     return found
 
 
@@ -305,80 +337,124 @@ def _side(dimension: str, value: object) -> bytes:
 
 
 def _names(cell: bytes) -> tuple[bytes, ...]:
+    """Return each thing by itself that games have in common."""
     edition, multicolor, seats = cell.split(b"\t")
     return b"edition=" + edition, b"multicolor=" + multicolor, b"seats=" + seats
 
 
-def _counts(number: int) -> Iterator[tuple[Result, int]]:
-    data = number.to_bytes(-(-number.bit_length() // _BITS) * _COUNT.size, "little")
-    for place, (games,) in enumerate(_COUNT.iter_unpack(data)):
-        if games:
-            yield _RESULTS[place], games
+def _counts(number: int) -> Counts:
+    size = -(-number.bit_length() // _BITS)
+    games = unpack(f"<{size}I", number.to_bytes(size * 4, "little"))
+    return {_RESULTS[place]: games[place] for place in range(size) if games[place]}
+
+
+class _Rows(NamedTuple):
+    """Rows of the tally to be added, or taken away: the last one until a moment, or all on one side of it."""
+
+    sign: int
+    period: str
+    side: str
+    comparison: str
+    since: datetime
+    all_of_them: bool = False
+
+
+class _Piece(NamedTuple):
+    """A time within an hour or a day, to before its end, whose games are to be added, or taken away, one by one."""
+
+    sign: int
+    first: datetime
+    end: datetime
+
+
+def _until(moment: datetime, sign: int, which: Finished) -> tuple[list[_Rows], _Piece]:
+    """Return where the games are that ended before a moment."""
+    (ever, month), (of_month, day), (of_day, hour) = _rows_at(moment)
+    conditions = _conditions(which)
+    alike = "all" if conditions else ""
+    if which.player is None:
+        side = "=".join(map(str, conditions[0])) if conditions else ""
+        rows = [
+            _Rows(sign, ever, side, "<", month),
+            _Rows(sign, of_month, side, "<", day),
+            _Rows(sign, of_day, alike, "<", hour),
+        ]
+        return rows, _Piece(sign, hour, moment)
+    if day.day <= 15:
+        days = _Rows(sign, of_month, "all", "<", day, all_of_them=True)
+        return [_Rows(sign, ever, alike, "<", month), days], _Piece(sign, day, moment)
+    days = _Rows(-sign, of_month, "all", ">=", day, all_of_them=True)
+    return [_Rows(sign, ever, alike, "<=", month), days], _Piece(sign, day, moment)
 
 
 def _statement(which: Finished, values: dict[str, Any]) -> str:
-    """Return the statement: rows of the tally and games alike, to be added or taken away."""
-    conditions = _conditions(which)
-    values["account_id"] = which.player or EVERYBODY
-    values["side"] = "all" if which.player and conditions else "=".join(map(str, conditions[0])) if conditions else ""
+    """Return the statement: rows of the tally and games alike, to be added or taken away.
+
+    Nothing in it has the planner think that much depends on the values: so it makes its plan once, not each time.
+    """
     after, before = _clamped(which.finished_after), _clamped(which.finished_before)
-    parts = _until("b", _LAST if before is None else before, "<", 1, which, values)
+    rows: list[_Rows] = []
+    pieces: list[_Piece] = []
+    if before is None:
+        rows += _until(_LAST, 1, which)[0][:1]
+    else:
+        found, piece = _until(before, 1, which)
+        rows, pieces = [*rows, *found], [*pieces, piece]
     if after is not None:
-        parts += _until("a", after, "<=", -1, which, values)
-    uncounted = [_LISTED, "g.counted_as is null"]
+        found, piece = _until(after + timedelta(microseconds=1), -1, which)  # one that ended then is not after it
+        rows, pieces = [*rows, *found], [*pieces, piece]
+    values["account_id"] = which.player or EVERYBODY
+    values.update(_conditions(which))
+    parts = [_from_uncounted(which, values)]  # first, since it says of which types the columns are
+    parts += [_from_piece(piece, f"p{place}", which, values) for place, piece in enumerate(pieces)]
+    parts += [_from_tally(one, f"r{place}", values) for place, one in enumerate(rows)]
+    return " ".join(" union all ".join(parts).split())  # psycopg keeps what it has read of statements up to 4 kB
+
+
+def _from_tally(rows: _Rows, name: str, values: dict[str, Any]) -> str:
+    values.update({f"{name}_period": rows.period, f"{name}_side": rows.side, f"{name}_since": rows.since})
+    last = "" if rows.all_of_them else "order by since desc limit 1"
+    return f"""
+        (select {rows.sign}, results, null, null, null, null, null, null, null, null from tally
+          where account_id = %(account_id)s and period = %({name}_period)s and side = %({name}_side)s
+            and since {rows.comparison} %({name}_since)s {last})
+    """
+
+
+def _from_piece(piece: _Piece, name: str, which: Finished, values: dict[str, Any]) -> str:
+    values.update({f"{name}_first": piece.first, f"{name}_end": piece.end})
+    # Whatever is in a subquery the planner takes for unknown: it neither plans anew for each time nor reads all games.
+    first, end = f"(select %({name}_first)s::timestamptz)", f"(select %({name}_end)s::timestamptz)"
+    # By `offset 0` they are found by their time, and not by what else is asked of them.
+    if which.player is None:
+        within = f"{_LISTED} and g.counted_as is not null and g.finished_at >= {first} and g.finished_at < {end}"
+        tables = f"(select * from game g where {within} offset 0) g"
+    else:
+        within = f"account_id = %(account_id)s and game_finished_at >= {first} and game_finished_at < {end}"
+        tables = f"(select game_id from seat where {within} offset 0) mine join game g on g.game_id = mine.game_id"
+    return _from_games(piece.sign, "g.counted_as", tables, [], which)
+
+
+def _from_uncounted(which: Finished, values: dict[str, Any]) -> str:
+    conditions = []
+    if which.player is not None:
+        mine = "select 1 from seat mine where mine.game_id = g.game_id and mine.account_id = %(account_id)s"
+        conditions.append(f"exists ({mine})")
     if which.finished_after is not None:
-        uncounted.append("g.finished_at > %(after)s")
+        conditions.append("g.finished_at > %(after)s")
         values["after"] = which.finished_after
     if which.finished_before is not None:
-        uncounted.append("g.finished_at < %(before)s")
+        conditions.append("g.finished_at < %(before)s")
         values["before"] = which.finished_before
     # By `offset 0` these few are found by their own index: the planner takes them for many, and any condition for a
     # better way to them.
-    few = f"(select * from game g where {' and '.join(uncounted)} offset 0) g"
-    if which.player is not None:
-        mine = "select 1 from seat mine where mine.game_id = g.game_id and mine.account_id = %(account_id)s"
-        parts.append(_from_games(1, _KIND, few, f"exists ({mine})", which, values))
-    else:
-        parts.append(_from_games(1, _KIND, few, "true", which, values))
-    return " union all ".join(parts)
+    few = f"(select * from game g where {_LISTED} and g.counted_as is null offset 0) g"
+    return _from_games(1, _KIND, few, conditions, which)
 
 
-def _until(at: str, moment: datetime, comparison: str, sign: int, which: Finished, values: dict[str, Any]) -> list[str]:
-    """Return where the games before a moment are: in one row a period, and in the piece before it of the smallest."""
-    rows = _rows_at(moment)[: 3 if which.player is None else 2]
-    piece_from = rows[-1][1]
-    if moment == _LAST:
-        rows = rows[:1]
-    parts = []
-    for place, (period, since) in enumerate(rows):
-        values[f"period{place}_{at}"], values[f"since{place}_{at}"] = period, since
-        parts.append(
-            f"""(select {sign}::smallint, results, null as edition, null as multicolor, null::smallint as seats,
-                        null as kind, null as outcome, null::boolean as strikeout, null::smallint as score,
-                        null::bigint as games
-                   from tally
-                  where account_id = %(account_id)s and period = %(period{place}_{at})s and side = %(side)s
-                    and since < %(since{place}_{at})s
-                  order by since desc limit 1)"""
-        )
-    if moment != _LAST:
-        values[f"from_{at}"], values[f"to_{at}"] = piece_from, moment
-        games, column = "game g", "g.finished_at"
-        conditions = f"{_LISTED} and g.counted_as is not null and"
-        if which.player is not None:
-            games, column = "seat mine join game g on g.game_id = mine.game_id", "mine.game_finished_at"
-            conditions = "mine.account_id = %(account_id)s and"
-        piece = f"{column} >= %(from_{at})s and {column} {comparison} %(to_{at})s"
-        parts.append(_from_games(sign, "g.counted_as", games, f"{conditions} {piece}", which, values))
-    return parts
-
-
-def _from_games(sign: int, kind: str, games: str, within: str, which: Finished, values: dict[str, Any]) -> str:
-    conditions = [within]
-    for name, value in _conditions(which):
-        conditions.append(f"{_GAMES[name]} = %({name})s")
-        values[name] = value
-    chosen = f"select {_ALIKE}, {kind} as kind, {_RESULT} from {games} where {' and '.join(conditions)}"
+def _from_games(sign: int, kind: str, tables: str, conditions: list[str], which: Finished) -> str:
+    asked = ["true", *conditions, *[f"{_GAMES[name]} = %({name})s" for name, _ in _conditions(which)]]
+    chosen = f"select {_ALIKE}, {kind} as kind, {_RESULT} from {tables} where {' and '.join(asked)}"
     return f"""
         select {sign}::smallint, null::bytea, edition, multicolor, seats, kind, outcome, strikeout, score, count(*)
           from ({chosen}) chosen group by edition, multicolor, seats, kind, outcome, strikeout, score

@@ -88,7 +88,7 @@ CROSS_GAME: Final = {
     r"|\(select \* from \( *\( *select g\.game_id, .* from \(select game_id, seat from seat where account_id)",
     "where somebody's games stand": r"select g\.game_id, s\.seat, g\.status, g\.version",
     "who is invited where": r"select distinct on \(i\.game_id\)",
-    "statistics": r"\(select 1::smallint, results|select 1 from game where status = 'ended' and counted_as is null",
+    "statistics": r"select 1::smallint, null::bytea|select 1 from game where status = 'ended' and counted_as is null",
     "the tally": r"update game set counted_as|select g\.game_id, g\.rules ->> |update seat set game_created_at",
     "idle games": r"select game_id from game where status = 'running'",
     "renditions of old": r"delete from rendition",
