@@ -40,6 +40,12 @@ __all__ = [
 
 _JSON = JSONB(none_as_null=True)
 _LISTED_REPLAY = text("status = 'ended' and not sandbox and not private")
+_LISTED_GAME = text("not sandbox and not private and source is null")
+_ALIKE = (
+    ("edition", text("(rules ->> 'edition')")),
+    ("multicolor", text("(rules ->> 'multicolor')")),
+    ("seats", "seats"),
+)
 _SETTLED_REPLAY = text("game_finished_at is not null")
 
 
@@ -87,7 +93,7 @@ class Game(Model):
             "game_newest",
             "created_at",
             "game_id",
-            postgresql_where=text("not sandbox and not private and source is null"),
+            postgresql_where=_LISTED_GAME,
         ),
         Index("game_imported", "created_by", "game_id", postgresql_where=text("source is not null")),
         Index("game_finished", "finished_at", "game_id", postgresql_where=_LISTED_REPLAY),
@@ -103,6 +109,15 @@ class Game(Model):
             "game_id",
             postgresql_where=_LISTED_REPLAY,
         ),
+        # For each filter by itself, so that a value which few games have, or none, is no walk through all.
+        *[
+            Index(f"game_made_{name}", column, "created_at", "game_id", postgresql_where=_LISTED_GAME)
+            for name, column in _ALIKE
+        ],
+        *[
+            Index(f"game_ended_{name}", column, "finished_at", "game_id", postgresql_where=_LISTED_REPLAY)
+            for name, column in (*_ALIKE, ("outcome", "outcome"))
+        ],
         Index(
             "game_uncounted",
             "finished_at",

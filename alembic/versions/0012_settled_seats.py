@@ -1,4 +1,4 @@
-"""Seats that say when their game began and ended, and a tally of sums since the beginning of a larger period.
+"""Seats that say when their game began and ended, a tally of sums, and what finds games of a kind that is rare.
 
 Revision 0012, after 0011. All games are counted anew, and their seats settled, by the next `hanabi chores`, or as
 somebody asks. Until then a player's games are found as before, by all of that player's seats.
@@ -18,6 +18,13 @@ branch_labels = None
 depends_on = None
 
 _GAMES_AT_ONCE: Final = 5000
+_MADE: Final = "not sandbox and not private and source is null"
+_ENDED: Final = "status = 'ended' and not sandbox and not private"
+_ALIKE: Final = {"edition": "(rules ->> 'edition')", "multicolor": "(rules ->> 'multicolor')", "seats": "seats"}
+_STATISTICS: Final = {
+    "game_alike_counts": f"(mcv) on {', '.join(_ALIKE.values())}, outcome",
+    "game_score_counts": "on (coalesce(score, -1))",
+}
 
 
 def upgrade() -> None:
@@ -26,6 +33,11 @@ def upgrade() -> None:
         op.add_column("seat", sa.Column(column, sa.DateTime(timezone=True)), if_not_exists=True)
     op.add_column("seat", sa.Column("game_score", sa.SmallInteger), if_not_exists=True)
     op.execute("alter table seat set (autovacuum_vacuum_scale_factor = 0.02)")
+    # How many games are alike: of columns the planner knows, of members of `rules` only when it is told to find out.
+    for name, what in _STATISTICS.items():
+        op.execute(f"drop statistics if exists {name}")
+        op.execute(f"create statistics {name} {what} from game")
+    op.execute("alter statistics game_alike_counts set statistics 1000")
     op.drop_table("tally")
     op.create_table(
         "tally",
@@ -39,8 +51,14 @@ def upgrade() -> None:
     make_index("seat_finished", "seat", ["account_id", "game_finished_at", "game_id"], "game_finished_at is not null")
     make_index("seat_score", "seat", ["account_id", "game_score", "game_id"], "game_finished_at is not null")
     drop_index("seat_account", "seat")
+    for name, column in _ALIKE.items():
+        make_index(f"game_made_{name}", "game", [sa.text(column), "created_at", "game_id"], _MADE)
+    for name, column in {**_ALIKE, "outcome": "outcome"}.items():
+        make_index(f"game_ended_{name}", "game", [sa.text(column), "finished_at", "game_id"], _ENDED)
     _count_anew()
     make_index("game_uncounted", "game", ["finished_at", "game_id"], "status = 'ended' and counted_as is null")
+    with op.get_context().autocommit_block():
+        op.execute("analyze game")
 
 
 def downgrade() -> None:
@@ -57,8 +75,14 @@ def downgrade() -> None:
         sa.Column("seats", sa.SmallInteger, primary_key=True),
         sa.Column("results", sa.LargeBinary, nullable=False),
     )
+    for name in _STATISTICS:
+        op.execute(f"drop statistics {name}")
     for index in ("seat_created", "seat_finished", "seat_score"):
         op.drop_index(index)
+    for name in _ALIKE:
+        op.drop_index(f"game_made_{name}")
+        op.drop_index(f"game_ended_{name}")
+    op.drop_index("game_ended_outcome")
     for column in ("game_created_at", "game_finished_at", "game_score"):
         op.drop_column("seat", column)
     op.execute("alter table seat reset (autovacuum_vacuum_scale_factor)")
