@@ -9,6 +9,7 @@ Games are added by `fold_in`, which marks them; in the same transaction it *sett
 player's games find them in order (`service.lists`).
 """
 
+import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
@@ -26,6 +27,8 @@ __all__ = ["DIMENSIONS", "EVERYBODY", "Counts", "Result", "count", "fold_in", "f
 EVERYBODY: Final = UUID(int=0)
 DIMENSIONS: Final = ("edition", "multicolor", "seats")
 """What is fixed before a game begins, and what statistics tell games apart by."""
+
+_DIMENSIONS: Final = [dimension.encode() for dimension in DIMENSIONS]
 
 Counts = Mapping["Result", int]
 
@@ -46,38 +49,30 @@ class Result(NamedTuple):
     """-1 for a game without one."""
 
 
-def _rarity(result: Result) -> tuple[int, int]:
-    """Return what keeps results together that occur: then sums are short."""
-    if result.strikeout and result.outcome != "lost":
-        return 4, 0
-    match result.outcome:
-        case "lost" if result.score <= 0:
+def _rarity(how: tuple[str, bool, int]) -> tuple[int, int]:
+    """Return what keeps together how games go that occur: then sums are short."""
+    match how:
+        case ("lost", _, score) if score <= 0:
             return 0, 0
-        case "won" if result.score >= 25:
+        case ("won", False, score) if score >= 25:
             return 1, 0
-        case "finished":
-            return 2, -result.score
+        case ("finished", False, score):
+            return 2, -score
         case _:
             return 3, 0
 
 
-# Every thinkable result; its place in here is its place in the sums, so that new ones may only follow.
-_RESULTS: Final = [
-    result
-    for kind in ("played", "bots", "imported", "aborted")
-    for result in sorted(
-        [
-            Result(kind, outcome, strikeout, score)
-            for outcome in ("won", "lost", "finished", "aborted")
-            for strikeout in (False, True)
-            for score in range(-1, 31)
-        ],
-        key=_rarity,
-    )
-]
-_PLACES: Final = {result: place for place, result in enumerate(_RESULTS)}
+_KINDS: Final = ("played", "bots", "imported", "aborted")
+# Every thinkable way of a game to go: outcome, strikeout, score. Its place in here is its place in the sums, so that
+# new ones may only follow.
+_HOW: Final = sorted(
+    itertools.product(("won", "lost", "finished", "aborted"), (False, True), range(-1, 31)),
+    key=_rarity,
+)
+_PLACES: Final = {how: place for place, how in enumerate(_HOW)}
+_RESULTS: Final = {kind.encode(): [Result(kind, *how) for how in _HOW] for kind in _KINDS}
 
-# Sums are one whole number, of which each result has 32 bits: to add two of them is to add all their counts.
+# Sums are one whole number for each kind, of which each way to go has 32 bits: to add two is to add all their counts.
 _BITS: Final = 32
 _ENTRY: Final = Struct("<BHH")
 """How sums lie in a row: the lengths of their name and of the number, between them how many counts at its lower end are
@@ -95,8 +90,8 @@ class _Series(NamedTuple):
     period: str
     """`ever`, a month, `2026-03`, or a day, `2026-03-05`."""
     side: str
-    """Empty: sums of games that are alike in one thing, `edition=de`; `all`: of those alike in all, `de none 3`; else,
-    since these are many where a row has many games, of those of them that have this one thing in common."""
+    """Empty: sums of games that are alike in one thing, `played edition=de`; `all`: in all, `played de none 3`; else,
+    since these are many where a row has many games, those of them that have this one thing in common, `edition=de`."""
 
     @property
     def adds_up(self) -> bool:
@@ -174,12 +169,12 @@ def fold_in(limit: int = _AT_A_TIME, *, within: str | None = None) -> int:
         by_kind: defaultdict[str, list[UUID]] = defaultdict(list)
         added: defaultdict[_Series, defaultdict[datetime, _Sums]] = defaultdict(lambda: defaultdict(_sums))
         for game_id, *alike, kind, outcome, strikeout, score, finished_at, hidden, accounts in chosen:
-            place = _PLACES.get(Result(kind, outcome, strikeout, score))
+            place = _PLACES.get((outcome, strikeout, score))
             if hidden or place is None or finished_at is None:
                 by_kind["hidden"].append(game_id)
                 continue
             by_kind[kind].append(game_id)
-            for series, since, name in _places_of(_clamped(finished_at), alike, accounts or ()):
+            for series, since, name in _places_of(_clamped(finished_at), kind, alike, accounts or ()):
                 added[series][since][name] += 1 << _BITS * place
         for kind, game_ids in by_kind.items():
             db.execute(_MARK, (kind, game_ids))
@@ -204,12 +199,12 @@ def _sums() -> _Sums:
 
 
 def _places_of(
-    moment: datetime, alike: Iterable[object], accounts: Iterable[UUID]
+    moment: datetime, kind: str, alike: Iterable[object], accounts: Iterable[UUID]
 ) -> Iterator[tuple[_Series, datetime, bytes]]:
     """Yield where a game is counted: in which rows from this one on, and under which name."""
     each = [f"{dimension}={value}" for dimension, value in zip(DIMENSIONS, alike, strict=True)]
-    names = [one.encode() for one in each]
-    cell = _cell(alike)
+    names = [f"{kind}\t{one}".encode() for one in each]
+    cell = _cell(kind, alike)
     (ever, month), (of_month, day), (of_day, hour) = _rows_at(moment)
     for period, since in (ever, month), (of_month, day):
         for side in each:
@@ -232,8 +227,8 @@ def _rows_at(moment: datetime) -> list[tuple[str, datetime]]:
     return [(_EVER, day.replace(day=1)), (f"{day:%Y-%m}", day), (f"{day:%Y-%m-%d}", hour)]
 
 
-def _cell(alike: Iterable[object]) -> bytes:
-    return "\t".join(map(str, alike)).encode()
+def _cell(kind: str, alike: Iterable[object]) -> bytes:
+    return "\t".join([kind, *map(str, alike)]).encode()
 
 
 def _add(db: Any, added: list[tuple[_Series, Mapping[datetime, _Sums]]]) -> None:
@@ -291,13 +286,13 @@ def _unpacked(packed: bytes) -> Iterator[tuple[bytes, int]]:
 _GAMES: Final = {"edition": "g.rules ->> 'edition'", "multicolor": "g.rules ->> 'multicolor'", "seats": "g.seats"}
 
 
-def count(which: Finished) -> dict[str, dict[str, Counts]]:
+def count(which: Finished) -> Mapping[str, Mapping[str, Counts]]:
     """Return how the games went: by dimension, and by their value in it, how many had which result.
 
     Conditions on outcome and score are not looked at here. The answer is that of one moment: the tally, and one by one
     the games that are not in it yet, or that no row of it tells apart.
     """
-    found: dict[str, dict[str, Counts]] = {dimension: {} for dimension in DIMENSIONS}
+    found: dict[str, dict[str, dict[Result, int]]] = {dimension: {} for dimension in DIMENSIONS}
     if (_clamped(which.finished_after) or _FIRST) >= (_clamped(which.finished_before) or _LAST):
         return found  # between no two moments
     values: dict[str, Any] = {}
@@ -305,24 +300,25 @@ def count(which: Finished) -> dict[str, dict[str, Counts]]:
     with connection() as db:
         rows = db.execute(statement, values, binary=True).fetchall()
     sums = _sums()
-    wanted = {_side(name, value) for name, value in _conditions(which)}
-    for sign, packed, *game, games in rows:
-        if packed is None:
-            *alike, kind, outcome, strikeout, score = game
-            place = _PLACES.get(Result(kind, outcome, strikeout, score))
-            if place is not None:
-                for name in _names(_cell(alike)):
-                    sums[name] += sign * games << _BITS * place
+    asked = [(1 + DIMENSIONS.index(name), str(value).encode()) for name, value in _conditions(which)]
+    for sign, packed, *alike, kind, outcome, strikeout, score, games in rows:
+        if packed is not None:
+            entries = _unpacked(packed)
+        elif kind in _KINDS and (outcome, strikeout, score) in _PLACES:
+            entries = iter([(_cell(kind, alike), games << _BITS * _PLACES[outcome, strikeout, score])])
+        else:
             continue
-        for name, number in _unpacked(packed):
-            if b"\t" not in name:
+        for name, number in entries:
+            words = name.split(b"\t")
+            if len(words) == 2:  # of games that are alike in one thing
                 sums[name] += sign * number
-            elif not wanted or wanted <= {*_names(name)}:
-                for one in _names(name):
-                    sums[one] += sign * number
+            elif all(words[place] == value for place, value in asked):
+                for dimension, value in zip(_DIMENSIONS, words[1:], strict=True):
+                    sums[b"%b\t%b=%b" % (words[0], dimension, value)] += sign * number
     for name, number in sums.items():
-        dimension, _, value = name.decode().partition("=")
-        found[dimension][value] = _counts(number)
+        of_kind, _, alike_in = name.partition(b"\t")
+        of, _, shared = alike_in.decode().partition("=")
+        found[of].setdefault(shared, {}).update(_counts(of_kind, number))
     return found
 
 
@@ -332,20 +328,10 @@ def _conditions(which: Finished) -> list[tuple[str, Any]]:
     return [(name, value) for name, value in asked if value is not None]
 
 
-def _side(dimension: str, value: object) -> bytes:
-    return f"{dimension}={value}".encode()
-
-
-def _names(cell: bytes) -> tuple[bytes, ...]:
-    """Return each thing by itself that games have in common."""
-    edition, multicolor, seats = cell.split(b"\t")
-    return b"edition=" + edition, b"multicolor=" + multicolor, b"seats=" + seats
-
-
-def _counts(number: int) -> Counts:
-    size = -(-number.bit_length() // _BITS)
+def _counts(kind: bytes, number: int) -> dict[Result, int]:
+    size, results = -(-number.bit_length() // _BITS), _RESULTS[kind]
     games = unpack(f"<{size}I", number.to_bytes(size * 4, "little"))
-    return {_RESULTS[place]: games[place] for place in range(size) if games[place]}
+    return {results[place]: games[place] for place in range(size) if games[place]}
 
 
 class _Rows(NamedTuple):

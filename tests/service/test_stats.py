@@ -72,8 +72,8 @@ def drawn(dice: random.Random, people: list[UUID]) -> Row:
     return Row(kind, hidden, seats, edition, str(multicolor), outcome, reason, score, moment, players)
 
 
-def store(db: Connection, row: Row, creator: UUID) -> None:
-    """Write a game as the service would have left it."""
+def store(db: Connection, row: Row, creator: UUID) -> UUID:
+    """Write a game as the service would have left it; return its id."""
     game_id = ids.new()
     rules = rules_as_dict(resolve(row.edition, {"multicolor": row.multicolor}, row.seats))
     with db.transaction():
@@ -94,6 +94,7 @@ def store(db: Connection, row: Row, creator: UUID) -> None:
                 "insert into seat (game_id, seat, account_id, name, bot) values (%s, %s, %s, %s, %s)",
                 (game_id, seat, player, None if player else "x", bot),
             )
+    return game_id
 
 
 def found(db: Connection) -> list[Row]:
@@ -263,6 +264,98 @@ def test_many_uncounted_games_are_counted_as_somebody_asks(
             store(db, row, uuid_of(ada))
         asked(api, {})
         assert db.execute(waiting).fetchone() == (left,)
+
+
+def test_all_can_be_counted_anew(app: Flask, api: Api, players: Players, db: Connection) -> None:
+    """The tally is derived: emptied and made again it says what it said, also what has ended in between."""
+    (ada,) = players(1)
+    row = drawn(random.Random(1), [uuid_of(ada)])._replace(kind="person", players=(uuid_of(ada),), hidden=False)
+    store(db, row, uuid_of(ada))
+    with app.app_context():
+        while tally.fold_in():
+            pass
+        before = asked(api, {}), asked(api, {"player": ada.id})
+        tally.forget()
+        assert db.execute("select count(*) from tally").fetchone() == (0,)
+        assert tally.fold_in(10_000, within="1min") > 0
+    assert (asked(api, {}), asked(api, {"player": ada.id})) == before
+
+
+def test_a_game_that_no_rules_give_is_not_counted(app: Flask, api: Api, players: Players, db: Connection) -> None:
+    """What a script has brought may be anything: it is left out, and all others are counted."""
+    (ada,) = players(1)
+    account = uuid_of(ada)
+    row = drawn(random.Random(1), [account])._replace(kind="person", players=(account,), hidden=False, outcome="won")
+    for strange in ({"score": 99}, {"outcome": "x"}, {"reason": None}, {"score": 25}):
+        store(db, row._replace(**strange), account)
+    for _ in range(2):
+        assert asked(api, {"player": ada.id})["games"] == 2
+        assert asked(api, {"player": ada.id, "finished_after": START.isoformat()})["games"] <= 2
+        with app.app_context():
+            tally.fold_in(10_000)
+
+
+# A player's lists, whose games are found by seats that the tally has settled, and one by one where it has not yet.
+
+ORDERS: Final[dict[str, tuple[Callable[[Row], Any], bool]]] = {
+    "finished": (lambda row: row.finished_at, False),
+    "-finished": (lambda row: row.finished_at, True),
+    "score": (lambda row: -1 if row.score is None else row.score, False),
+    "-score": (lambda row: -1 if row.score is None else row.score, True),
+}
+WISHES: Final[list[tuple[Json, Callable[[Row], bool]]]] = [
+    ({}, lambda row: True),
+    ({"outcome": "finished"}, lambda row: row.outcome == "finished"),
+    ({"seats": 3, "multicolor": "ten"}, lambda row: (row.seats, row.multicolor) == (3, "ten")),
+    ({"edition": "de", "score_lte": 20}, lambda row: row.edition == "de" and row.score is not None and row.score <= 20),
+    ({"score_gte": 15}, lambda row: row.score is not None and row.score >= 15),
+    (
+        {"finished_after": "2026-02-01T00:00:00Z", "finished_before": "2026-03-20T10:00:00Z"},
+        lambda row: datetime(2026, 2, 1, tzinfo=UTC) < row.finished_at < datetime(2026, 3, 20, 10, tzinfo=UTC),
+    ),
+]
+
+
+def listed(api: Api, path: str, wish: Json) -> list[str]:
+    """Return the ids on all pages of a list."""
+    found, query = [], "&".join(f"{name}={value}" for name, value in {**wish, "limit": 7}.items())
+    while True:
+        answer = api.get(path, query=query)
+        found += [item["id"] for item in answer.ok()["items"]]
+        if "Link" not in answer.headers:
+            return found
+        query = answer.headers["Link"].partition("?")[2].partition(">")[0]
+
+
+@pytest.mark.parametrize("settled", [0, 60, 10_000])
+def test_a_players_lists_are_the_same_settled_or_not(
+    app: Flask, api: Api, players: Players, new_game: NewGame, db: Connection, settled: int
+) -> None:
+    """By every order and condition, page by page, with games that run and hidden ones where they belong."""
+    dice, (ada, *others) = random.Random(settled), players(3)
+    accounts = [uuid_of(player) for player in (ada, *others)]
+    rows = {ids.render("g", store(db, row, accounts[0])): row for row in [drawn(dice, accounts) for _ in range(120)]}
+    with app.app_context():
+        while settled == 0 and tally.waiting(60):  # of others' tests
+            tally.fold_in(20)
+        tally.fold_in(settled)
+    mine = {game_id: row for game_id, row in rows.items() if accounts[0] in row.players}
+    for wish, fits in WISHES:
+        for sort, (key, falling) in ORDERS.items():
+            chosen = [one for one in mine.items() if not one[1].hidden and fits(one[1])]
+            chosen.sort(key=lambda one: (key(one[1]), one[0]), reverse=falling)
+            query = {"player": ada.id, "sort": sort, **wish}
+            assert listed(api, "/v1/replays", query) == [game_id for game_id, _ in chosen], query
+    running = [ada.api.post("/v1/games", {"seats": 2}).ok()["id"] for _ in range(2)]
+    others[0].api.post(f"/v1/games/{running[0]}/seats", {}).ok()
+    ended = [*mine][::-1]
+    assert listed(ada.api, "/v1/me/games", {}) == [*running[::-1], *ended]
+    assert listed(ada.api, "/v1/me/games", {"status": "ended"}) == ended
+    assert listed(ada.api, "/v1/me/games", {"status": "running"}) == running[:1]
+    assert listed(ada.api, "/v1/me/games", {"status": "open"}) == running[1:]
+    turn = ada.api.get(f"/v1/games/{running[0]}").ok()["to_move"]
+    assert listed(ada.api, "/v1/me/games", {"turn": "mine"}) == (running[:1] if turn == 0 else [])
+    assert [one["game"] for one in ada.api.get("/v1/me/events").ok()["items"]] == running[:1]
 
 
 # The page of an account.
