@@ -7,7 +7,7 @@ from service.api.answers import RENDERING
 from service.app import create_app
 from service.settings import Settings
 
-__all__ = ["main", "tally_up"]
+__all__ = ["main", "recount", "tally_up"]
 
 _AT_A_TIME: Final = 1000
 _COUNTED_AT_A_TIME: Final = 20_000
@@ -26,6 +26,13 @@ def main(settings: Settings | None = None) -> str:
         forgotten = retries.forget_old()
         counted = tally_up()
         return f"ended {ended} idle games, counted {counted} finished games, forgot {forgotten} kept answers"
+
+
+def recount(settings: Settings | None = None) -> int:
+    """Make the tally anew from the games, and return how many; meanwhile statistics may not be answered in time."""
+    with create_app(settings).app_context():
+        tally.forget()
+        return tally_up()
 
 
 def tally_up() -> int:

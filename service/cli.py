@@ -61,6 +61,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     beside.add_argument("program", metavar="PROGRAM", nargs=argparse.REMAINDER, help="what to run, and its arguments")
     beside.set_defaults(command=_run_beside, takes=("program",))
+    on_it.add_parser("recount", help="make the tally of the statistics anew from the games").set_defaults(
+        command=_recount, takes=()
+    )
     bring = commands.add_parser("import", help="keep the games of a file, one a line: records, exports of hanab.live")
     bring.add_argument("file", metavar="FILE", help="what to read; - for standard input")
     bring.add_argument("--account", metavar="ID", help="whose the games will be; by default nobody's")
@@ -226,6 +229,15 @@ def _run_beside(settings: Settings, *, program: list[str]) -> int:
 
 def _tell(what: str) -> None:
     print(f"hanabi: {what}", file=sys.stderr, flush=True)
+
+
+def _recount(settings: Settings) -> int:
+    settings = _with_database(settings)
+    from service import chores
+
+    with _answering():
+        print(f"counted {chores.recount(settings):,} finished games")
+    return 0
 
 
 def _health(settings: Settings) -> int:

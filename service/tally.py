@@ -123,7 +123,8 @@ _SETTLE: Final = f"""
            game_finished_at = case when {_LISTED} then g.finished_at end,
            game_score = case when {_LISTED} then coalesce(g.score, -1) end
       from game g
-     where seat.game_id = g.game_id and g.game_id = any(%s) and seat.account_id is not null
+     where seat.game_id = any(%(games)s) and g.game_id = any(%(games)s) and g.game_id = seat.game_id
+       and seat.account_id is not null
 """
 _WANTED: Final = """json_to_recordset(%s::json) as wanted
     (place int, account_id uuid, period text, side text, since timestamptz)"""
@@ -179,7 +180,7 @@ def fold_in(limit: int = _AT_A_TIME, *, within: str | None = None) -> int:
         for kind, game_ids in by_kind.items():
             db.execute(_MARK, (kind, game_ids))
         if chosen:
-            db.execute(_SETTLE.encode(), ([row[0] for row in chosen],))
+            db.execute(_SETTLE.encode(), {"games": [row[0] for row in chosen]})
         if added:
             _add(db, list(added.items()))
         return len(chosen)

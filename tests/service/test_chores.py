@@ -37,6 +37,17 @@ def test_the_command_says_what_it_did(database_url: str) -> None:
     assert done.stdout.startswith("ended ")
 
 
+def test_the_tally_is_made_anew(database_url: str) -> None:
+    """`hanabi db recount` counts all finished games again, and leaves none out."""
+    command = [sys.executable, "-m", "service.cli", "db", "recount"]
+    done = subprocess.run(command, env={"DATABASE_URL": database_url}, capture_output=True, text=True, check=True)
+    with psycopg.connect(database_url) as db:
+        ended, counted = db.execute(
+            "select count(*), count(counted_as) from game where status = 'ended'"
+        ).fetchone() or (0, 0)
+    assert done.stdout == f"counted {ended:,} finished games\n" and counted == ended
+
+
 def test_without_a_running_service_it_says_so(tmp_path: Any) -> None:
     """Without DATABASE_URL and a running embedded Postgres the command fails with a sentence."""
     command = [sys.executable, "-m", "service.cli", "chores"]
