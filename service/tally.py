@@ -12,7 +12,9 @@ player's games find them in order (`service.lists`).
 import itertools
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from struct import Struct, unpack
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -70,6 +72,7 @@ _HOW: Final = sorted(
     key=_rarity,
 )
 _PLACES: Final = {how: place for place, how in enumerate(_HOW)}
+_PLACES_IN_WORDS: Final = {f"{how[0]} {str(how[1])[0].lower()} {how[2]}": place for how, place in _PLACES.items()}
 _RESULTS: Final = {kind.encode(): [Result(kind, *how) for how in _HOW] for kind in _KINDS}
 
 # Sums are one whole number for each kind, of which each way to go has 32 bits: to add two is to add all their counts.
@@ -307,19 +310,16 @@ def count(which: Finished) -> Mapping[str, Mapping[str, Counts]]:
     with connection() as db:
         rows = db.execute(statement, values, binary=True).fetchall()
     sums = _sums()
-    asked = [(1 + DIMENSIONS.index(name), str(value).encode()) for name, value in _conditions(which)]
+    asked = {f"{name}={value}".encode() for name, value in _conditions(which)}
     for sign, packed, lines in rows:
-        for name, number in _unpacked(packed) if lines is None else _told(lines):
-            words = name.split(b"\t")
-            if len(words) == 2:  # of games that are alike in one thing
-                sums[name] += sign * number
-            elif all(words[place] == value for place, value in asked):
-                for dimension, value in zip(_DIMENSIONS, words[1:], strict=True):
-                    sums[b"%b\t%b=%b" % (words[0], dimension, value)] += sign * number
+        if lines is None:
+            _add_up(sums, sign, packed, asked)
+        else:
+            _add_told(sums, sign, lines)
     for name, number in sums.items():
         of_kind, _, alike_in = name.partition(b"\t")
-        of, _, shared = alike_in.decode().partition("=")
-        found[of].setdefault(shared, {}).update(_counts(of_kind, number))
+        of, _, value = alike_in.decode().partition("=")
+        found[of].setdefault(value, {}).update(_counts(of_kind, number))
     return found
 
 
@@ -329,14 +329,39 @@ def _conditions(which: Finished) -> list[tuple[str, Any]]:
     return [(name, value) for name, value in asked if value is not None]
 
 
-def _told(lines: str) -> Iterator[tuple[bytes, int]]:
-    """Yield the same as rows of the tally say, of games that are told one a line."""
+@lru_cache(maxsize=4096)  # there are some hundreds
+def _shared(name: bytes) -> Mapping[bytes, bytes]:
+    """Return each thing that games have in common, and the name under which all with it are summed up."""
+    kind, *values = name.split(b"\t")
+    if len(values) == 1:
+        return {values[0]: name}
+    each = [b"%b=%b" % pair for pair in zip(_DIMENSIONS, values, strict=True)]
+    return {one: b"%b\t%b" % (kind, one) for one in each}
+
+
+def _add_up(sums: _Sums, sign: int, packed: bytes, asked: AbstractSet[bytes]) -> None:
+    """Add a row of the tally, or take it away: what it says of games that have in common what is asked."""
+    at, end, header, entry = 0, len(packed), _ENTRY.size, _ENTRY.unpack_from
+    while at < end:  # as `_unpacked` does, but that most may be passed over: there are hundreds
+        length, left_out, size = entry(packed, at)
+        data = at + header + length
+        shared = _shared(packed[data - length : data])
+        at = data + size
+        if len(shared) == 1 or asked <= shared.keys():
+            number = int.from_bytes(packed[data:at], "little") << _BITS * left_out
+            for one in shared.values():
+                sums[one] += sign * number
+
+
+def _add_told(sums: _Sums, sign: int, lines: str) -> None:
+    """Add games that are told one a line, or take them away; only those are told that are asked for."""
     for line, games in Counter(lines.split("\n")).items():
-        words = line.split("\t")
-        if len(words) == 7 and words[0] in _KINDS:
-            place = _PLACES.get((words[4], words[5] == "t", int(words[6])))
-            if place is not None:
-                yield "\t".join(words[:4]).encode(), games << _BITS * place
+        how, _, cell = line.partition("\t")
+        place = _PLACES_IN_WORDS.get(how)
+        if place is not None and cell.count("\t") == 3 and cell.startswith(_KINDS):
+            number = sign * games << _BITS * place
+            for one in _shared(cell.encode()).values():
+                sums[one] += number
 
 
 def _counts(kind: bytes, number: int) -> dict[Result, int]:
@@ -456,7 +481,7 @@ def _from_games(sign: int, kind: str, tables: str, conditions: list[str], which:
     asked = ["true", *conditions, *[f"{_GAMES[name]} = %({name})s" for name, _ in _conditions(which)]]
     chosen = f"select {_ALIKE}, {kind} as kind, {_RESULT} from {tables} where {' and '.join(asked)}"
     # In one row: to read a hundred takes psycopg longer than Postgres to find them.
-    line = "concat_ws(e'\\t', kind, edition, multicolor, seats, coalesce(outcome, ''), strikeout, score)"
+    line = "concat_ws(e'\\t', concat_ws(' ', outcome, strikeout, score), kind, edition, multicolor, seats)"
     return f"select {sign}::smallint, null::bytea, coalesce(string_agg({line}, e'\\n'), '') from ({chosen}) chosen"
 
 
