@@ -34,7 +34,7 @@ from service.settings import Settings
 __all__ = ["main"]
 
 _FEW = 100
-_RUNNING = 60  # of the few; of the many as many, and one in fifty beside
+_RUNNING = 60  # of the few; of the many as many, and so many beside that each player has as many
 _SAMPLE = 240  # running games of the many, and two thirds as many that are over: as they are mixed among the few
 _BYTES_A_GAME = 14_000  # with room for the log of the database and the copies that a vacuum leaves
 _PERIOD = timedelta(days=270)
@@ -167,7 +167,7 @@ def _load_share(
 def _cuts(dice: random.Random, first: int, end: int) -> Iterator[int | None]:
     """Yield where each game is cut off: the first ones early, so that they can be played on."""
     for number in range(first, end):
-        runs = number < _RUNNING or dice.random() < 0.02
+        runs = number < _RUNNING or dice.random() < 0.015
         yield dice.randrange(5, 20) if runs else None
 
 
@@ -196,7 +196,7 @@ def _rows() -> list[Row]:
         _one("list of finished games", "/v1/games?status=ended&limit=10"),
         _one("list of games of an edition", "/v1/games?edition=fr&limit=5"),
         _one("list of games, 5 seats", "/v1/games?seats=5&limit=5"),
-        _one("list of games with ten multicolored", "/v1/games?multicolor=wild_ten&limit=5"),
+        _one("list of games with five multicolored", "/v1/games?multicolor=five&limit=5"),
         _mine("list of my games", "/v1/me/games?limit=10"),
         _mine("list of my games, deep", f"/v1/me/games?limit=10&cursor={middle}"),
         _mine("list of my running games", "/v1/me/games?status=running&limit=10"),
@@ -210,7 +210,7 @@ def _rows() -> list[Row]:
         _one("replays by score, deep", f"/v1/replays?sort=-score&limit=10&cursor={_cursor(20)}"),
         _one("replays of an edition", "/v1/replays?edition=en&limit=5"),
         _one("replays of an edition, 4 seats", "/v1/replays?edition=de&seats=4&limit=1"),
-        _one("replays with ten multicolored", "/v1/replays?multicolor=wild_ten&limit=5"),
+        _one("replays with five multicolored", "/v1/replays?multicolor=five&limit=5"),
         _one("replays, 5 seats, by score", "/v1/replays?seats=5&sort=-score&limit=5"),
         _one("replays that were lost, by score", "/v1/replays?outcome=lost&sort=score&limit=1"),
         _one("replays that were won", "/v1/replays?outcome=won&limit=1"),

@@ -29,7 +29,7 @@ _STANDS: Final = """
     select g.game_id, s.seat, g.status, g.version, g.turn, g.to_move,
            g.status = 'running' and g.moved_at + make_interval(secs => g.idle_limit_s) < now()
       from seat s join game g on g.game_id = s.game_id
-     where s.account_id = %s and
+     where s.account_id = (select %s) and
 """
 _RUNNING: Final = (
     _STANDS + "s.game_created_at is null and g.status = 'running' order by g.game_id"
