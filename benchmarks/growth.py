@@ -186,26 +186,26 @@ def _rows() -> list[Row]:
     until = _BEGAN + _PERIOD * 0.9 + timedelta(hours=11, minutes=41)
     window = urlencode({"finished_after": since.isoformat(), "finished_before": until.isoformat()})
     days = urlencode({"finished_after": "2026-02-01T00:00:00Z", "finished_before": "2026-08-01T00:00:00Z"})
-    middle = _cursor((_BEGAN + _PERIOD * 0.6).isoformat())
+    further_on = _cursor((_BEGAN + _PERIOD * 0.9).isoformat())
     return [
         Row("view", lambda side: [_get(side, "/v1/games/{}", known) for known in _mixed(side)]),
         Row("304", _unchanged),
         _one("list of games", "/v1/games?limit=10"),
-        _one("list of games, deep", f"/v1/games?limit=10&cursor={middle}"),
+        _one("list of games, deep", f"/v1/games?limit=10&cursor={further_on}"),
         _one("list of running games", "/v1/games?status=running&limit=10"),
         _one("list of finished games", "/v1/games?status=ended&limit=10"),
         _one("list of games of an edition", "/v1/games?edition=fr&limit=5"),
         _one("list of games, 5 seats", "/v1/games?seats=5&limit=5"),
         _one("list of games with five multicolored", "/v1/games?multicolor=five&limit=5"),
         _mine("list of my games", "/v1/me/games?limit=10"),
-        _mine("list of my games, deep", f"/v1/me/games?limit=10&cursor={middle}"),
+        _mine("list of my games, deep", f"/v1/me/games?limit=5&cursor={further_on}"),
         _mine("list of my running games", "/v1/me/games?status=running&limit=10"),
         _mine("list of my games, my turn", "/v1/me/games?turn=mine&limit=3"),
         _mine("list of my finished games", "/v1/me/games?status=ended&limit=10"),
         _mine("where my games stand", "/v1/me/events"),
         _one("replays", "/v1/replays?limit=10"),
         _one("replays, oldest first", "/v1/replays?sort=finished&limit=10"),
-        _one("replays, deep", f"/v1/replays?limit=10&cursor={middle}"),
+        _one("replays, deep", f"/v1/replays?limit=10&cursor={further_on}"),
         _one("replays by score", "/v1/replays?sort=-score&limit=10"),
         _one("replays by score, deep", f"/v1/replays?sort=-score&limit=10&cursor={_cursor(20)}"),
         _one("replays of an edition", "/v1/replays?edition=en&limit=5"),
@@ -219,7 +219,7 @@ def _rows() -> list[Row]:
         _one("replays in seven months", f"/v1/replays?{window}&limit=10"),
         _one("replays in seven months by score", f"/v1/replays?{window}&sort=-score&limit=10"),
         _player("replays of a player", "/v1/replays?player={}&limit=10"),
-        _player("replays of a player, deep", f"/v1/replays?player={{}}&limit=5&cursor={middle}"),
+        _player("replays of a player, deep", f"/v1/replays?player={{}}&limit=5&cursor={further_on}"),
         _player("replays of a player, by score", "/v1/replays?player={}&sort=-score&limit=10"),
         _player("replays of a player, won", "/v1/replays?player={}&outcome=won&limit=1"),
         _player("replays of a player and edition", "/v1/replays?player={}&edition=de&limit=2"),

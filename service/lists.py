@@ -262,12 +262,15 @@ def _listed(
 
 
 def _fresh(order: str, conditions: Sequence[str], window: _Window) -> str:
-    # By `offset 0` these seats are read first, whatever way to their games the planner takes for a better one.
+    # By `offset 0` these seats are read first, and their games looked up: else the planner may walk all games in their
+    # order, and wait for enough of them to be this player's.
     seats = "select game_id, seat from seat where account_id = %(account_id)s and game_created_at is null offset 0"
     asked = " and ".join(["true", *conditions, *window.after_it(order, "g.game_id")])
     return f"""
-        select g.game_id, {order} as place from ({seats}) mine join game g on g.game_id = mine.game_id
-         where {asked} {window.ordered(order, "g.game_id")} limit {window.limit + 1:d}
+        select * from (
+            select g.game_id, {order} as place from ({seats}) mine join game g on g.game_id = mine.game_id
+             where {asked} offset 0) fresh
+         {window.ordered("place", "game_id")} limit {window.limit + 1:d}
     """
 
 
