@@ -1,10 +1,27 @@
 #!/bin/sh
 # A dump of the whole installation, taken while the service runs: one moment of the database, every game in it whole.
 # DATABASE_URL=postgresql://… ops/backup.sh hanabi.dump
+# Of several machines there is no one moment while anybody writes: there, who writes waits until the dump is done.
 set -eu
 [ -n "${DATABASE_URL:-}" ] || exec "${PYTHON:-$(dirname "$0")/../.venv/bin/python}" -m service.cli db run "$0" "$@"
-dump=${1:?the file to write is not named}
+export DATABASE_URL DUMP="${1:?the file to write is not named}.unfinished"
 umask 077  # it holds the decks of running games
-pg_dump --format=custom --no-owner --lock-wait-timeout=60s --file="$dump.unfinished" --dbname="$DATABASE_URL"
-pg_restore --list "$dump.unfinished" >/dev/null
-mv "$dump.unfinished" "$dump"
+ask() {
+  psql --no-psqlrc -XAtq --set=ON_ERROR_STOP=1 --dbname="$DATABASE_URL" "$@"
+}
+command='pg_dump --format=custom --no-owner --lock-wait-timeout=60s --file="$DUMP" --dbname="$DATABASE_URL"'
+rm -f "$DUMP"
+if [ "$(ask -c "select to_regclass('pg_dist_partition') is null")" = t ]; then
+  eval "$command"
+else
+  tables=$(ask -c "select string_agg(logicalrelid::text, ', ') from pg_dist_partition")
+  ask <<END
+begin;
+set local lock_timeout = '10s';
+set local idle_in_transaction_session_timeout = 0;
+lock table ${tables:-alembic_version} in share mode;
+\! $command
+END
+fi
+pg_restore --list "$DUMP" >/dev/null
+mv "$DUMP" "$1"

@@ -6,6 +6,9 @@ set -eu
 dump=${1:?the dump is not named}
 tables=$(psql --no-psqlrc -XAtq --dbname="$DATABASE_URL" -c "select count(*) from pg_tables where schemaname = 'public'")
 [ "$tables" = 0 ] || { echo "The database is not empty; restore into a new one." >&2; exit 1; }
-pg_restore --no-owner --exit-on-error --single-transaction --dbname="$DATABASE_URL" "$dump"
+contents=$(mktemp)
+trap 'rm -f "$contents"' EXIT
+pg_restore --list "$dump" | grep -v ' EXTENSION ' >"$contents"  # a dump of several machines goes back to one
+pg_restore --use-list="$contents" --no-owner --exit-on-error --single-transaction --dbname="$DATABASE_URL" "$dump"
 psql --no-psqlrc -Xq --dbname="$DATABASE_URL" -c "analyze"
-cd "$(dirname "$0")/.." && exec "${PYTHON:-.venv/bin/python}" -m service.cli migrate
+cd "$(dirname "$0")/.." && "${PYTHON:-.venv/bin/python}" -m service.cli migrate

@@ -20,7 +20,7 @@ from sqlalchemy.engine import make_url
 
 from service.distribution import distribute
 
-__all__ = ["ONE_MACHINE", "WANTED", "copy", "drop_like", "template", "undistributed", "wanted"]
+__all__ = ["ONE_MACHINE", "WANTED", "copy", "drop_like", "empty", "template", "undistributed", "wanted"]
 
 WANTED: Final = "HANABI_TEST_CITUS"
 """The variable by which the processes of a run know that it is spread."""
@@ -49,6 +49,19 @@ def undistributed(server: str) -> Iterator[str]:
     name = f"hanabi_tests_{secrets.token_hex(6)}"
     try:
         yield _migrated(server, name)
+    finally:
+        drop_like(server, name)
+
+
+@contextmanager
+def empty(server: str) -> Iterator[str]:
+    """Lend a database of the coordinator with nothing in it, as one on a machine by itself."""
+    name = f"hanabi_tests_{secrets.token_hex(6)}"
+    try:
+        with _operator(server) as db:
+            db.execute("set citus.enable_create_database_propagation = off")
+            db.execute(f'create database "{name}"'.encode())
+        yield _beside(server, name)
     finally:
         drop_like(server, name)
 

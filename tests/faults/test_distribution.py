@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from tests import spread
+from tests.faults.reckoning import check_database
 from tests.faults.storm import FAULTS, Storm
 from tests.faults.test_storm import folder, running, weather  # noqa: F401  (a fixture)
 
@@ -48,7 +49,10 @@ def test_distributed_under_a_load_of_moves(
     coordinator: Coordinator,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Killed in the middle, and run again until it ends: no move is lost, and games go on across it."""
+    """Killed in the middle, and run again until it ends: no move is lost, and games go on across it.
+
+    A dump of all machines is one moment of all games, and goes back to one machine.
+    """
 
     def distribute(storm: Storm) -> None:
         for longest_s in (0.5, 1, 1.5, 2, 2.5, 60):
@@ -61,9 +65,21 @@ def test_distributed_under_a_load_of_moves(
         else:
             raise AssertionError("It did not come to an end.")
         time.sleep(3)
+        script("backup.sh", dump, url=coordinator.url)
+        time.sleep(1)
 
+    dump = folder / "hanabi.dump"
     monkeypatch.setitem(FAULTS, "tables distributed", distribute)
     with running(folder, coordinator.url) as service:
         weather(service, coordinator, ["tables distributed"], 8)
     said, _ = distribution(coordinator.url).communicate()
     assert "already" in said
+    with spread.empty(os.environ["DATABASE_URL"]) as restored:
+        script("restore.sh", dump, url=restored)
+        assert check_database(restored) > 5
+
+
+def script(name: str, *arguments: str | Path, url: str) -> None:
+    """Call one of the scripts of `ops/`."""
+    environ = {**os.environ, "DATABASE_URL": url, "PYTHON": sys.executable}
+    subprocess.run([_ROOT / "ops" / name, *arguments], cwd=_ROOT, env=environ, check=True)
