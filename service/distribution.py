@@ -142,7 +142,7 @@ def _insist(db: Connection, do: Callable[[], object]) -> None:
     Requests come to two tables in either order, so that one of them may wait for a table that is locked here, and hold
     the other that is wanted next. That ends only by giving up: soon, often, and now and then not so soon.
     """
-    for attempt in range(ATTEMPTS * len(_PATIENCE_MS)):
+    for attempt in range(2 * ATTEMPTS):
         try:
             db.execute(
                 "select set_config('lock_timeout', %s, false)", (f"{_PATIENCE_MS[attempt % len(_PATIENCE_MS)]}ms",)

@@ -22,16 +22,17 @@ __all__ = [
     "put_with_games",
 ]
 
-LOCK_TIMEOUT: Final = "500ms"
-ATTEMPTS: Final = 60
-"""Somebody holds a lock for as long as it takes to answer a request."""
+LOCK_TIMEOUT: Final = "200ms"
+ATTEMPTS: Final = 150
+"""Somebody holds a lock for as long as it takes to answer a request. One that waits for a table locked here may hold the
+other that is wanted next, which ends only by giving up: so soon, and often."""
 ONE_AT_A_TIME: Final = 724362214
 """The advisory lock of whoever changes the schema."""
 
 
 def moment_to_wait_s() -> float:
     """Return how long to wait before the next attempt."""
-    return random.uniform(0.2, 1.0)
+    return random.uniform(0.1, 0.6)
 
 
 def make_index(name: str, table: str, columns: list[Any], where: str | None = None) -> None:
