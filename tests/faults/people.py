@@ -222,6 +222,10 @@ class Match:
         self.id = str(self.players[0][0].made("/v1/games", body)["id"])
         for devices in self.players[1:]:
             devices[0].made(f"{self.path}/seats", {})
+        self.go_on(stopped)
+
+    def go_on(self, stopped: Callable[[], bool]) -> None:
+        """Play a game that runs to its end, or until there is no more time."""
         while not stopped():
             view = self._any().get(self.path)
             if view.get("status") != "running":

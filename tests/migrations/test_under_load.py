@@ -1,8 +1,10 @@
 """All migrations on a database of tens of thousands of games, under a load of moves: over SQL as the first release made
 them, and over HTTP from the first schema on which this release can serve."""
 
+import random
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,21 +14,20 @@ import pytest
 from alembic.command import upgrade
 
 from tests.faults.clusters import Cluster, programs
-from tests.faults.people import Device
+from tests.faults.people import Device, Match, Notes
 from tests.faults.reckoning import check_match
-from tests.faults.storm import FAULTS, Storm
-from tests.faults.test_storm import folder, running, seed  # noqa: F401  (a fixture)
+from tests.faults.test_storm import folder, running  # noqa: F401  (a fixture)
 from tests.faults.test_storm import migrate as migrate_by_command
-from tests.migrations.test_migrations import FIRST, STOPS_FOR_S, game_to_move_in, migrate, play
+from tests.migrations.test_migrations import ADA, BELA, FIRST, STOPS_FOR_S, game_to_move_in, migrate, play
 
 pytestmark = [
     pytest.mark.faults,
     pytest.mark.skipif(sys.platform != "linux", reason="starts servers of its own"),
 ]
 
-GAMES = 30_000
+GAMES, RUNNING = 30_000, 500
 SERVED = "0007"
-"""The first schema on which this release serves moves: from it on a game has the head of its chain."""
+"""The first schema on which this release serves views and moves: from it on a game has the head of its chain."""
 
 
 @pytest.fixture
@@ -42,21 +43,22 @@ def large(folder: Path) -> Iterator[Cluster]:  # noqa: F811
         with psycopg.connect(cluster.url) as db:
             db.execute(FIRST.read_bytes())
             db.execute("update game set moved_at = now() where status = 'running'")
-            multiply(db)
+            multiply(db, "status = 'ended'", GAMES)
+            multiply(db, "status = 'running' and seats = 2", RUNNING)
         yield cluster
     finally:
         cluster.stop()
 
 
-def multiply(db: psycopg.Connection) -> None:
-    """Copy the finished games until there are so many."""
+def multiply(db: psycopg.Connection, which: str, many: int) -> None:
+    """Copy some of the games until there are so many more."""
     db.execute("set local session_replication_role = replica")  # keys are right here: none is looked up
     db.execute(
-        """create temp table copied on commit drop as
-           select gen_random_uuid() as game_id, game_id as original
-             from (select game_id, count(*) over () as many from game where status = 'ended') one,
-                  generate_series(1, %s) number where number <= %s / many""",
-        (GAMES, GAMES),
+        f"""create temp table copied as
+            select gen_random_uuid() as game_id, game_id as original
+              from (select game_id, count(*) over () as many from game where {which}) one,
+                   generate_series(1, %s) number where number <= %s / many""".encode(),
+        (many, many),
     )
     for table in ("game", "seat", "event", "deal"):
         found = db.execute(
@@ -69,12 +71,12 @@ def multiply(db: psycopg.Connection) -> None:
             f"""insert into {table} (game_id, {found[0]})
                 select copied.game_id, {found[0]} from copied join {table} on {table}.game_id = original""".encode()
         )
+    db.execute("drop table copied")
 
 
 def test_tens_of_thousands_of_games_are_migrated_meanwhile(
     folder: Path,  # noqa: F811
     large: Cluster,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """None waits for a second, none is refused, none is lost."""
     over, gone_on = threading.Event(), threading.Event()
@@ -96,17 +98,37 @@ def test_tens_of_thousands_of_games_are_migrated_meanwhile(
             kept = db.execute("select version from event where game_id = %s order by 1", (game,)).fetchall()
             assert [one for (one,) in kept] == list(range(version + 1))
 
-    def go_up(_: Storm) -> None:
-        migrate_by_command(large.url)
-
-    monkeypatch.setitem(FAULTS, "migrated", go_up)
     with running(folder, large.url) as service:
-        storm = Storm(service, large, seed=seed(), within_s=STOPS_FOR_S)
-        storm.rage(["migrated"], 3)
-        watcher = Device(service.address, storm.notes)
-        for match in storm.matches:
-            check_match(match, watcher)
-        print(dict(storm.notes.answers), {kind: round(took, 2) for kind, took in storm.notes.slowest_s.items()})
-        assert not storm.notes.wrong, storm.notes.wrong
-        assert storm.notes.slowest_s["201"] < STOPS_FOR_S
-        assert not any(kind.startswith("503") for kind in storm.notes.answers)
+        notes, stopped = Notes(STOPS_FOR_S), threading.Event()
+        with psycopg.connect(large.url) as db:
+            rows = db.execute(
+                "select game_id from game where status = 'running' and seats = 2 and not sandbox"
+            ).fetchall()
+        waiting = [f"g_{game_id.hex}" for (game_id,) in rows]
+        matches: list[Match] = []
+
+        def sit(number: int, aside: ThreadPoolExecutor) -> None:
+            players = [[Device(service.address, notes, token) for _ in range(2)] for token in (ADA, BELA)]
+            while not stopped.is_set() and waiting:
+                match = Match(players, random.Random(number), aside)
+                match.id = waiting.pop()
+                matches.append(match)
+                match.go_on(stopped.is_set)
+
+        with ThreadPoolExecutor(8) as tables, ThreadPoolExecutor(8) as aside:
+            sitting = [tables.submit(sit, number, aside) for number in range(8)]
+            try:
+                time.sleep(1)
+                migrate_by_command(large.url)
+                time.sleep(1)
+            finally:
+                stopped.set()
+            for table in sitting:
+                table.result()
+        for match in matches:
+            check_match(match, Device(service.address, notes, ADA))
+        moves = notes.answers["201"]
+        print(f"to the newest: {moves} moves over HTTP, the slowest {notes.slowest_s['201']:.2f} s, {notes.answers}")
+        assert waiting and moves > 100
+        assert not notes.wrong, notes.wrong
+        assert not any(kind.startswith("503") for kind in notes.answers)
