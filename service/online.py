@@ -24,7 +24,7 @@ __all__ = [
 
 LOCK_TIMEOUT: Final = "200ms"
 ATTEMPTS: Final = 150
-"""Somebody holds a lock for as long as it takes to answer a request. Who waits for a table locked here may hold the other
+"""Somebody holds a lock for as long as it takes to answer a request. Who waits for a table locked here may hold another
 that is wanted next, which ends only by giving up: so soon, and often."""
 ONE_AT_A_TIME: Final = 724362214
 """The advisory lock of whoever changes the schema."""
