@@ -84,6 +84,11 @@ def distribute(url: str, say: Callable[[str], None] = lambda _: None) -> list[st
                 "This database has no Citus. Install it on every machine, put it into shared_preload_libraries, "
                 "restart, and run CREATE EXTENSION citus in this database (docs/scale.md)."
             )
+        if db.execute("select 1 from pg_dist_node").fetchone() is None:  # Citus would take this one for all there are
+            raise CannotDistribute(
+                "Citus knows of no machines yet: SELECT citus_set_coordinator_host(…), and citus_add_node(…) for each "
+                "of the others (docs/scale.md)."
+            )
         _be_alone(db)
         missing = [table for table in wanted.tables if _one(db, "select to_regclass(%s)", table) is None]
         if missing:

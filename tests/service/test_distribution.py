@@ -181,6 +181,8 @@ def test_the_test_knows_a_statement_of_one_game() -> None:
 
 _STAND_INS: Final = """
     create table called (place int generated always as identity, what text);
+    create table pg_dist_node (nodename text);
+    insert into pg_dist_node values ('127.0.0.1');
     create table pg_dist_partition (logicalrelid regclass, partmethod "char", repmodel "char");
     create function note(what text, relation regclass, method "char", model "char") returns void language plpgsql as $$
         begin
@@ -324,6 +326,10 @@ def test_it_is_said_what_is_missing(
         assert why in capsys.readouterr().err
     with psycopg.connect(another_database, autocommit=True) as db:
         db.execute(_STAND_INS.encode())
+        db.execute("delete from pg_dist_node")
+        with pytest.raises(CannotDistribute, match="no machines yet"):
+            distribute(another_database)
+        db.execute("insert into pg_dist_node values ('127.0.0.1')")
         with db.transaction():
             db.execute("lock table seat")
             with pytest.raises(CannotDistribute, match="in use"):
