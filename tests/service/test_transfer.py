@@ -45,9 +45,9 @@ def export(number: int) -> bytes:
     return json.dumps(game).encode() + b"\n"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", autouse=True)
 def games(tmp_path_factory: pytest.TempPathFactory, settings: Settings) -> Path:
-    """Games in records, exported from what was imported from hanab.live."""
+    """Games in records, exported from what was imported from hanab.live; before any test here adds others."""
     folder = tmp_path_factory.mktemp("games")
     (folder / "exports.ndjson").write_bytes(b"".join(map(export, range(MANY))))
     assert transfer.import_games(settings, str(folder / "exports.ndjson"))[1] == Tally(MANY, 0, 0)
