@@ -44,6 +44,8 @@ class Notes:
         self.answers: Counter[str] = Counter()
         self.slowest_s: dict[str, float] = {}
         self.wrong: list[str] = []
+        self.during = ""
+        """What has happened last."""
         self.stopped = threading.Event()
         self._cut_off_until = 0.0
         self._lock = threading.Lock()
@@ -60,7 +62,7 @@ class Notes:
             self.answers[kind] += 1
             self.slowest_s[kind] = max(self.slowest_s.get(kind, 0.0), took_s)
         if took_s > self.within_s:
-            self.wrong.append(f"{what}: {kind} after {took_s:.2f} s")
+            self.wrong.append(f"{what}: {kind} after {took_s:.2f} s ({self.during})")
         if status == 503:
             document = headers.get("Content-Type") == "application/problem+json"
             if code != "service-unavailable" or not headers.get("Retry-After") or not document:
@@ -74,9 +76,9 @@ class Notes:
             self.answers[f"none: {type(error).__name__}"] += 1
         if isinstance(error, TimeoutError):
             if patient:
-                self.wrong.append(f"{what}: no answer in {_HANGS_AFTER_S} s")
+                self.wrong.append(f"{what}: no answer in {_HANGS_AFTER_S} s ({self.during})")
         elif opened_at > self._cut_off_until:
-            self.wrong.append(f"{what}: cut off: {error!r}")
+            self.wrong.append(f"{what}: cut off: {error!r} ({self.during})")
 
 
 class Device:

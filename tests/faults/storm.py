@@ -68,6 +68,7 @@ class Storm:
                         break
                     fault = waiting.pop()
                     self.happened.append(fault)
+                    self.notes.during = f"{len(self.happened)}: {fault}, {time.monotonic() - ends_at + seconds:.0f} s"
                     FAULTS[fault](self)
                     time.sleep(self.dice.uniform(0.2, 1.0) * pause_s)
                 self.postgres.revive()
