@@ -1,5 +1,6 @@
 """How gunicorn serves. Nothing here touches the database: workers are forked after this is read."""
 
+import gc
 import json
 import mmap
 import os
@@ -356,6 +357,8 @@ def post_worker_init(worker):
         except OperationalError:
             pass  # it does not answer yet; each connection that is made is looked at again
     worker.wsgi.extensions["live"].serving = lambda: worker.alive  # streams say goodbye when it is told to stop
+    gc.collect()
+    gc.freeze()  # what a worker begins with is never garbage, and need not be looked through again and again
 
 
 def pre_request(worker, req):

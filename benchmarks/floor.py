@@ -57,7 +57,7 @@ def create_app() -> Flask:
     def view(game: str, size: int) -> Response:
         with pool.connection() as db:
             db.execute(tokens.WHO, {"digest": who()}).fetchone()
-            db.execute(store._LOAD, {"game_id": UUID(game)}).fetchone()
+            db.execute(store._LOAD, {"game_id": UUID(game)}, binary=True).fetchone()
         return _body(size)
 
     @app.get("/glance/<game>")
@@ -72,7 +72,7 @@ def create_app() -> Flask:
         values["game_id"] = game_id = UUID(game)
         with pool.connection() as db:
             db.execute(tokens.WHO, {"digest": who()}).fetchone()
-            db.execute(store._LOAD, {"game_id": game_id}).fetchone()
+            db.execute(store._LOAD, {"game_id": game_id}, binary=True).fetchone()
             appended = db.execute(store._APPEND, values).fetchone()
             assert appended is not None
             db.execute("select pg_notify(%s, %s)", ("hanabi_news", f"{game_id.hex} {values['version']}"))
