@@ -11,6 +11,7 @@ import signal
 import socket
 import tempfile
 import time
+from email.utils import formatdate
 from functools import lru_cache, partial
 from pathlib import Path
 
@@ -203,6 +204,7 @@ keepalive = 30
 # TRUSTED_PROXIES, to the service.
 forwarder_headers = ""
 secure_scheme_headers = {}
+forwarded_allow_ips = "*"  # whoever sends them: with nothing to believe, nobody's address has to be looked at
 
 limit_request_line = 8190
 limit_request_fields = 64
@@ -292,6 +294,14 @@ def _close(sock):
 
 
 util.close = _close
+
+
+@lru_cache(2)
+def _date(second):
+    return formatdate(second, usegmt=True)
+
+
+util.http_date = lambda: _date(int(time.time()))
 
 
 class JsonLogger(Logger):

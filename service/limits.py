@@ -20,6 +20,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
 
 from service.settings import BadSetting, Quota, Settings
@@ -35,21 +36,23 @@ _ROUNDING_S: Final = 1e-6
 _give_way: Final = getattr(os, "sched_yield", lambda: None)
 
 
-class Policy(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Policy:
     """A limit: its name, and how much whoever it counts may spend."""
 
     name: str
     quota: Quota
+    unit_s: float = field(init=False)
+    """How many seconds a unit takes to come back."""
+    told: str = field(init=False)
+    """This limit as an item of `RateLimit-Policy`."""
+    prefix: bytes = field(init=False)
+    """What keeps those whom it counts apart from those whom another counts."""
 
-    @property
-    def unit_s(self) -> float:
-        """Return how many seconds a unit takes to come back."""
-        return self.quota.window_s / self.quota.units
-
-    @property
-    def field(self) -> str:
-        """Return this limit as an item of `RateLimit-Policy`."""
-        return f'"{self.name}";q={self.quota.units};w={self.quota.window_s}'
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "unit_s", self.quota.window_s / self.quota.units)
+        object.__setattr__(self, "told", f'"{self.name}";q={self.quota.units};w={self.quota.window_s}')
+        object.__setattr__(self, "prefix", self.name.encode() + b"\0")
 
 
 _LARGE: Final = 1000
@@ -77,7 +80,7 @@ class Standing(NamedTuple):
     wait_s: int
 
     @property
-    def field(self) -> str:
+    def told(self) -> str:
         """Return this standing as an item of `RateLimit`; what is left, spread over `t` seconds, comes back as fast.
 
         It is rounded down to a tenth of a large quota: a header that counted each request would make every answer
@@ -145,8 +148,8 @@ class Table:
 
     def _charge(self, claim: Claim, price_s: float, now: float) -> float:
         """Add a price to what someone has outstanding, unless it goes over the limit; return by how much it does."""
-        name = claim.policy.name.encode() + b"\0" + claim.who
-        tag, line = _DIGEST.unpack(hashlib.blake2b(name, digest_size=_DIGEST.size, key=self._key).digest())
+        whom = claim.policy.prefix + claim.who
+        tag, line = _DIGEST.unpack(hashlib.blake2b(whom, digest_size=_DIGEST.size, key=self._key).digest())
         line %= _LINES
         at = line * _LINE.size
         with self._threads:

@@ -100,8 +100,8 @@ class _Paid(NamedTuple):
     def fields(self) -> list[tuple[str, str]]:
         """The headers that tell it."""
         return [
-            ("RateLimit-Policy", ", ".join([claim.policy.field for claim in self.claims])),
-            ("RateLimit", ", ".join([standing.field for standing in self.standings])),
+            ("RateLimit-Policy", ", ".join([claim.policy.told for claim in self.claims])),
+            ("RateLimit", ", ".join([standing.told for standing in self.standings])),
         ]
 
 

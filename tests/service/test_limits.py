@@ -104,7 +104,7 @@ def test_what_costs_more_than_the_quota_costs_the_quota(clock: Clock) -> None:
 )
 def test_the_field_promises_no_more_than_comes_back(standing: Standing, field: str) -> None:
     """Whoever spends `r` evenly in `t` seconds can go on like that for ever; a refusal's window is its Retry-After."""
-    assert standing.field == field
+    assert standing.told == field
 
 
 def test_memory_is_bounded_and_the_greedy_are_remembered(clock: Clock) -> None:
