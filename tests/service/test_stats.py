@@ -210,6 +210,7 @@ def test_statistics_are_what_a_direct_count_says(
         assert asked(api, wish) == direct(rows, wish), wish
 
 
+@pytest.mark.skipif("config.getoption('citus')", reason="several nodes have no moment in common")
 def test_games_that_end_meanwhile_are_counted_once(
     app: Flask, api: Api, players: Players, db: Connection, database_url: str
 ) -> None:
