@@ -122,7 +122,8 @@ class Summary(NamedTuple):
 
 
 # Each table is held to the game by itself: on a distributed database the planner must see that it is one node's.
-# JSON comes as text, since psycopg makes a loader for each column of it anew.
+# JSON comes as text, since psycopg makes a loader for each column of it anew; names come one by one, since a join would
+# read all accounts where seats are thought to be many.
 _LOAD: Final = f"""
     select g.seats, g.rules::text, g.sandbox, g.private, g.revision, g.idle_limit_s, g.source::text,
            g.status = 'running' and g.moved_at + make_interval(secs => g.idle_limit_s) < now(),
@@ -133,9 +134,9 @@ _LOAD: Final = f"""
      cross join lateral (
            select array_agg(seat) as seats, array_agg(account_id) as accounts, array_agg(name) as names,
                   array_agg(bot) as bots, array_agg(entropy) as entropies
-             from (select s.seat, s.account_id, coalesce(s.name, a.name) as name, s.bot, s.entropy
-                     from seat s left join account a on a.account_id = s.account_id
-                    where s.game_id = %(game_id)s order by s.seat) in_order) p
+             from (select seat, account_id, bot, entropy,
+                          coalesce(name, (select name from account where account_id = seat.account_id)) as name
+                     from seat where game_id = %(game_id)s order by seat) in_order) p
      cross join lateral (
            select array_agg({PACKED}) as numbers, array_agg(version) filter (where data is not null) as versions,
                   array_agg(data::text) filter (where data is not null) as data
