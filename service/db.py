@@ -82,7 +82,7 @@ def engine_options(*, pool_size: int, pool_timeout_s: float, pgbouncer: bool = F
     """
     connect_args: dict[str, Any] = {
         "connect_timeout": 2,
-        "options": "-c lock_timeout=1s -c statement_timeout=1400ms -c timezone=UTC"
+        "options": "-c lock_timeout=1s -c statement_timeout=1200ms -c timezone=UTC"
         # What a worker that is stopped, or cut off, has locked in the middle of a transaction is free again then.
         " -c idle_in_transaction_session_timeout=3s",
     }

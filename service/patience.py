@@ -31,7 +31,7 @@ __all__ = [
     "within",
 ]
 
-ANSWER_WITHIN_S: Final = 1.5
+ANSWER_WITHIN_S: Final = 1.3
 """How long all that a request asks of Postgres may take, the wait for a connection included."""
 
 _LEAST_S: Final = 0.01

@@ -56,7 +56,7 @@ _TRACKS_STATEMENTS: Final = (1, 21)
 
 DEADLINES: Final = (
     "lock_timeout = '1s'",
-    "statement_timeout = '1400ms'",
+    "statement_timeout = '1200ms'",
     "idle_in_transaction_session_timeout = '3s'",
     "timezone = 'UTC'",
 )
