@@ -1,7 +1,7 @@
 """Whole games of every number of seats and every choice of suits, played by a bot: the same ones on every machine."""
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import product
+from itertools import islice, product
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -49,13 +49,13 @@ class Played(NamedTuple):
         return plain and rules.memory_aid == "full" and rules.table_talk == "off" and begins == 0
 
 
-def corpus() -> list[Played]:
-    """Return 240 finished games; every edition, every choice of suits and every number of seats is among them."""
+def corpus(most: int | None = None) -> list[Played]:
+    """Return 240 finished games, or the first of them; all have every edition, choice of suits and number of seats."""
     seats = range(MIN_SEATS, MAX_SEATS + 1)
     tables = product(OPTIONS["multicolor"].values, seats, _TABLES)
     return [
         _play(edition, {"multicolor": multicolor, **options}, seated, seed)
-        for seed, (multicolor, seated, (edition, options)) in enumerate(tables)
+        for seed, (multicolor, seated, (edition, options)) in enumerate(islice(tables, most))
     ]
 
 

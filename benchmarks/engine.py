@@ -27,6 +27,7 @@ __all__ = ["main"]
 _EVENTS: Final = 70
 """The length of game that the targets speak of."""
 _ID: Final = UUID(int=0)
+_HASH: Final = bytes(range(32))
 _NAMES: Final = ("Ada", "Grace", "Kateryna", "Mary", "Sophie")
 
 
@@ -35,7 +36,7 @@ class Game(NamedTuple):
 
     played: Played
     columns: tuple[list[int], dict[int, bytes]]
-    """What the store gets from the database: five arrays by version, `data` by version where there is any."""
+    """What the store gets from the database: a packed row by version, and `data` by version where there is any."""
     log: Log
     state: State
     viewer: int
@@ -51,8 +52,9 @@ def main(options: Sequence[str]) -> None:
     """Measure and print the tables."""
     parser = ArgumentParser(prog="python -m benchmarks engine", description=__doc__)
     parser.add_argument("--rounds", type=int, default=9, help="how often each game is measured (default 9)")
-    rounds = parser.parse_args(options).rounds
-    played = corpus()
+    parser.add_argument("--games", type=int, help="how many games of the corpus (all of them)")
+    wanted = parser.parse_args(options)
+    rounds, played = wanted.rounds, corpus(wanted.games)
     games = [_at(one, -1) for one in played] + [_at(one, -2) for one in played]
     lengths = figure([float(game.events) for game in games])
     print(machine(f"orjson {orjson.__version__}"))
@@ -118,7 +120,8 @@ def _frames(game: Game) -> list[View]:
 
 
 def _frames_written(game: Game) -> list[bytes]:
-    found = Frames(_ID, False, False, 3600, frames(game.log, game.viewer))
+    views = frames(game.log, game.viewer)
+    found = Frames(_ID, False, False, 3600, _HASH.hex(), [_HASH] * len(views), views)
     return [orjson.dumps(frame) for frame in render.frames(found, "en")]
 
 
@@ -127,8 +130,9 @@ def _analyse(game: Game) -> object:
 
 
 def _json(view: View) -> bytes:
-    names, bots = _NAMES[: view.seats], (None,) * view.seats
-    found = Table(_ID, Edition(view.version, 0, view.viewer), False, 3600, False, names, bots, view)
+    names, none = _NAMES[: view.seats], (None,) * view.seats
+    edition = Edition(view.version, 0, view.viewer)
+    found = Table(_ID, edition, False, 3600, False, names, none, none, _HASH.hex(), _HASH, view)
     return orjson.dumps(render.table(found, "en"))
 
 
