@@ -14,7 +14,7 @@ import orjson
 from flask import Flask
 from werkzeug.http import parse_etags
 
-from service import games, ids, texts
+from service import games, texts
 from service.api import render, schemas
 from service.api.answers import JSON, VARY, tag_of
 from service.api.auth import FAILED, playing, reading
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["init_app"]
 
-_PATH: Final = re.compile(r"/v1/games/(g_[0-9a-f]{32})(/moves)?")
+_PATH: Final = re.compile(r"/v1/games/g_([0-9a-f]{32})(/moves)?")
 _WHATEVER: Final = ("", "*/*", JSON)
 _UNUSUAL: Final = {"HTTP_IDEMPOTENCY_KEY", "HTTP_CONTENT_ENCODING"}
 
@@ -69,10 +69,10 @@ class _Plain:
         self._door = door
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        kind = _kind(environ)
-        asked = None if kind is None else _asked(environ)
-        if kind is None or asked is None:
+        plain = _plain(environ)
+        if plain is None:
             return self._application(environ, start_response)
+        kind, asked = plain
         paid = [] if self._door is None else self._door.admit(kind.endpoint, environ)
         places: Places = self._app.extensions["places"]
         if paid is None or not places.take(0):  # where all places are taken, one waits behind
@@ -109,30 +109,22 @@ def init_app(app: Flask, door: Door | None) -> None:
     app.wsgi_app = _Plain(app, app.wsgi_app, door)  # type: ignore[method-assign]
 
 
-def _kind(environ: "WSGIEnvironment") -> _Kind | None:
-    """Return of which kind a request is, if its form is that of a plain one."""
-    if environ.get("QUERY_STRING") or environ.get("HTTP_ACCEPT", "").strip() not in _WHATEVER:
-        return None
-    path = _PATH.fullmatch(environ.get("PATH_INFO", ""))
-    if path is None:
-        return None
-    if environ["REQUEST_METHOD"] == "GET":
-        return None if path[2] else _VIEW
-    is_move = environ["REQUEST_METHOD"] == "POST" and path[2] and environ.get("CONTENT_TYPE") == JSON
-    return _MOVE if is_move and not _UNUSUAL & environ.keys() else None
-
-
-def _asked(environ: "WSGIEnvironment") -> _Asked | None:
-    """Return what a request of plain form holds; None where it holds no token, or a body of a length that is unknown.
+def _plain(environ: "WSGIEnvironment") -> tuple[_Kind, _Asked] | None:
+    """Return of which kind a plain request is, and what it holds; None for any other, and for one without a token.
 
     A body that is read here is there to be read again.
     """
-    scheme, _, secret = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
-    game_id = ids.parse("g", environ["PATH_INFO"].split("/")[3])
-    if game_id is None or scheme.lower() != "bearer":
+    if environ.get("QUERY_STRING") or environ.get("HTTP_ACCEPT", "").strip() not in _WHATEVER:
         return None
-    body = b""
-    if environ["REQUEST_METHOD"] == "POST":
+    path = _PATH.fullmatch(environ.get("PATH_INFO", ""))
+    scheme, _, secret = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+    if path is None or scheme.lower() != "bearer":
+        return None
+    method, body = environ["REQUEST_METHOD"], b""
+    if method == "GET" and not path[2]:
+        kind = _VIEW
+    elif method == "POST" and path[2] and environ.get("CONTENT_TYPE") == JSON and not _UNUSUAL & environ.keys():
+        kind = _MOVE
         length = environ.get("CONTENT_LENGTH", "")
         if not (length.isascii() and length.isdigit()) or int(length) > MAX_BODY_BYTES:
             return None
@@ -140,8 +132,10 @@ def _asked(environ: "WSGIEnvironment") -> _Asked | None:
         environ["wsgi.input"] = io.BytesIO(body)
         if len(body) != int(length):
             return None
+    else:
+        return None
     tongue = texts.negotiate(environ.get("HTTP_ACCEPT_LANGUAGE"))
-    return _Asked(game_id, secret.strip(), tongue, environ.get("HTTP_IF_NONE_MATCH"), body)
+    return kind, _Asked(UUID(path[1]), secret.strip(), tongue, environ.get("HTTP_IF_NONE_MATCH"), body)
 
 
 def _view(asked: _Asked, note: Note) -> _Answer:
