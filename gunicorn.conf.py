@@ -22,9 +22,11 @@ from gunicorn.glogging import Logger
 from gunicorn.http import wsgi
 from gunicorn.workers.ggevent import GeventWorker
 
-from service import limits, logs, texts
-from service.bodies import MAX_BODY_BYTES, Bodies, Crowded, has_body
-from service.settings import Settings
+from service import i18n
+from service.http.pipeline import rate_counters
+from service.observability import logs
+from service.server.request_body import Bodies, Crowded, has_body
+from service.settings import MAX_BODY_BYTES, Settings
 
 settings = Settings.from_environ()
 
@@ -170,7 +172,7 @@ class Worker(GeventWorker):
         return answered
 
     def _taken_in(self, req, sock):
-        from service.patience import within
+        from service.database.deadline import within
 
         with within(settings.body_timeout_s):
             return self._bodies.take(req, sock)
@@ -224,7 +226,7 @@ def _refuse(sock, status, reason, _=""):
         status = 400
     code = {500: "internal-error", 503: "service-unavailable"}.get(status, "bad-request")
     retry = "Retry-After: 2\r\n" if status == 503 else ""
-    wording = texts.problem(texts.DEFAULT_LANGUAGE, code)
+    wording = i18n.problem(i18n.DEFAULT_LANGUAGE, code)
     request_id = secrets.token_hex(16)
     problem = {
         "type": f"/problems/{code}",
@@ -237,7 +239,7 @@ def _refuse(sock, status, reason, _=""):
     body = json.dumps(problem, ensure_ascii=False).encode()
     head = (
         f"HTTP/1.1 {status} {reason}\r\nConnection: close\r\nContent-Type: application/problem+json\r\n"
-        f"Content-Language: {texts.DEFAULT_LANGUAGE}\r\nCache-Control: no-store\r\nRequest-Id: {request_id}\r\n"
+        f"Content-Language: {i18n.DEFAULT_LANGUAGE}\r\nCache-Control: no-store\r\nRequest-Id: {request_id}\r\n"
         f"{retry}Content-Length: {len(body)}\r\n\r\n"
     )
     util.write_nonblock(sock, head.encode("latin1") + body)
@@ -316,7 +318,7 @@ class JsonLogger(Logger):
 
 logger_class = JsonLogger
 
-limits.share()  # before the workers are forked, so that they count together
+rate_counters.share()  # before the workers are forked, so that they count together
 
 
 def _metrics_folder():
@@ -355,14 +357,14 @@ def post_worker_init(worker):
     """Refuse to serve with a psycopg that would stop all of a worker's requests while one waits for Postgres."""
     from psycopg import OperationalError, waiting
 
-    from service import db
+    from service.database import pool
 
     if waiting.wait.__name__ == "wait_c":
         raise RuntimeError("psycopg was imported before gevent patched the standard library")
     if settings.database_url and not settings.pgbouncer:
         try:
-            db.refuse_pooler(settings.database_url)
-        except db.PoolerUnannounced as error:
+            pool.refuse_pooler(settings.database_url)
+        except pool.PoolerUnannounced as error:
             raise RuntimeError(str(error)) from None
         except OperationalError:
             pass  # it does not answer yet; each connection that is made is looked at again

@@ -8,9 +8,9 @@ from sqlalchemy import Connection, create_engine, pool, text
 from sqlalchemy.exc import OperationalError
 
 from alembic import context
-from service import tables  # noqa: F401  (registers the tables)
-from service.db import Model
-from service.online import ATTEMPTS, LOCK_TIMEOUT, ONE_AT_A_TIME, moment_to_wait_s
+from service.database import schema  # noqa: F401  (registers the tables)
+from service.database.online_ddl import ATTEMPTS, LOCK_TIMEOUT, ONE_AT_A_TIME, moment_to_wait_s
+from service.database.pool import Model
 from service.settings import Settings
 
 

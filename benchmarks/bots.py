@@ -12,13 +12,13 @@ from time import process_time
 from typing import NamedTuple
 
 from engine.bots import BOTS
-from engine.deal import shuffle, starting_seat
 from engine.decide import decide
 from engine.events import GameDealt, Log
 from engine.fold import evolve, fold
+from engine.proof.deal import shuffle, starting_seat
+from engine.reading.view import seat_view
 from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, resolve
 from engine.score import BANDS
-from engine.view import seat_view
 
 __all__ = ["Table", "Tally", "main", "play"]
 

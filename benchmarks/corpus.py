@@ -7,13 +7,13 @@ from typing import Any, Final, NamedTuple
 
 from engine.bots import BOTS
 from engine.commands import Command, ReorderHand, Say
-from engine.deal import commitment, shuffle, starting_seat
 from engine.decide import REMARKS, IllegalMove, decide
 from engine.events import Event, GameDealt, Log
 from engine.fold import evolve, fold
+from engine.proof.deal import commitment, shuffle, starting_seat
+from engine.reading.view import seat_view
 from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, resolve
 from engine.state import State
-from engine.view import seat_view
 
 __all__ = ["Played", "corpus"]
 

@@ -14,9 +14,9 @@ from typing import Any, Final, NamedTuple
 from benchmarks.corpus import Played
 from engine.cards import SUITS
 from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event, RankClueGiven
+from engine.reading.view import View
 from engine.rules import hand_size
 from engine.state import State
-from engine.view import View
 
 __all__ = ["DeepMind", "Record"]
 

@@ -10,17 +10,17 @@ import orjson
 from benchmarks.corpus import Played, corpus
 from benchmarks.deepmind import DeepMind, Record
 from benchmarks.timing import figure, machine, table, take_turns
-from engine.analysis import analyse
 from engine.codec import events_of, packed, row_of
 from engine.events import Log
 from engine.fold import fold
-from engine.knowledge import knowledge, probabilities
-from engine.replay import frames
+from engine.reading.analysis import analyse
+from engine.reading.knowledge import knowledge, probabilities
+from engine.reading.replay import frames
+from engine.reading.view import View, seat_view
 from engine.state import State
-from engine.view import View, seat_view
-from service.api import render
-from service.games import Edition, Table
-from service.replays import Frames
+from service.games.play import Edition, Table
+from service.http.wire.render import render
+from service.replays.replays import Frames
 
 __all__ = ["main"]
 

@@ -16,7 +16,8 @@ import orjson
 import psycopg
 from flask import Flask, Response, request
 
-from service import store, tokens
+from service.games import event_store
+from service.identity import tokens
 
 __all__ = ["create_app"]
 
@@ -57,7 +58,7 @@ def create_app() -> Flask:
     def view(game: str, size: int) -> Response:
         with pool.connection() as db:
             db.execute(tokens.WHO, {"digest": who()}).fetchone()
-            db.execute(store._LOAD, {"game_id": UUID(game)}, binary=True).fetchone()
+            db.execute(event_store._LOAD, {"game_id": UUID(game)}, binary=True).fetchone()
         return _body(size)
 
     @app.get("/glance/<game>")
@@ -72,8 +73,8 @@ def create_app() -> Flask:
         values["game_id"] = game_id = UUID(game)
         with pool.connection() as db:
             db.execute(tokens.WHO, {"digest": who()}).fetchone()
-            db.execute(store._LOAD, {"game_id": game_id}, binary=True).fetchone()
-            appended = db.execute(store._APPEND, values).fetchone()
+            db.execute(event_store._LOAD, {"game_id": game_id}, binary=True).fetchone()
+            appended = db.execute(event_store._APPEND, values).fetchone()
             assert appended is not None
             db.execute("select pg_notify(%s, %s)", ("hanabi_news", f"{game_id.hex} {values['version']}"))
         return _body(size, 201)

@@ -27,8 +27,9 @@ from benchmarks.requests import actor, get, has_turns_alone, move, seat_count, t
 from benchmarks.serving import database, migrate, serving
 from benchmarks.timing import machine, table
 from engine.events import Log
-from service import chores, ids
+from service import ids
 from service.app import create_app
+from service.maintenance import jobs
 from service.settings import Settings
 
 __all__ = ["main"]
@@ -174,7 +175,7 @@ def _cuts(dice: random.Random, first: int, end: int) -> Iterator[int | None]:
 def _count(url: str) -> None:
     began = time.monotonic()
     with create_app(Settings(database_url=url, pool_size=1)).app_context():
-        counted = chores.tally_up()
+        counted = jobs.tally_up()
     _say(f"{counted:,} games counted in {time.monotonic() - began:,.0f} s")
 
 

@@ -12,13 +12,14 @@ import orjson
 import psycopg
 from psycopg.types.json import Jsonb
 
-from engine.chain import links
 from engine.codec import row_of
 from engine.events import Event, GameDealt, Log
 from engine.fold import steps
+from engine.proof.chain import links
 from engine.rules import rules_as_dict
 from engine.score import result_of
-from service import ids, tokens
+from service import ids
+from service.identity import tokens
 
 __all__ = ["Loaded", "Person", "load", "people"]
 

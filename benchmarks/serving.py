@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from service.embedded.launcher import EmbeddedPostgres
+from service.embedded_postgres.launcher import EmbeddedPostgres
 
 __all__ = ["Served", "database", "migrate", "serving", "size_of"]
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from engine.verify import PROVENANCES, verify_file
+from engine.proof.verify import PROVENANCES, verify_file
 
 __all__ = ["UNREADABLE", "main"]
 

@@ -32,7 +32,7 @@ class GameDealt(NamedTuple):
     """Event 0: the resolved options, the seats, who starts, and a commitment to the deck (64 hex digits).
 
     A deck that was shuffled comes from a secret that was committed to before the seats were taken, and from what the
-    seats gave to it (`engine.deal.seed_of`); a given or an imported one has neither.
+    seats gave to it (`engine.proof.deal.seed_of`); a given or an imported one has neither.
     """
 
     rules: Rules

@@ -1,4 +1,4 @@
-"""The whole truth of a game at one version, hidden cards included. Only what `engine.view` takes from it is shown."""
+"""The complete state of a game at one version, hidden cards included. `engine.reading.view` selects what is shown."""
 
 from dataclasses import dataclass, field
 

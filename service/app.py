@@ -5,39 +5,18 @@ from typing import Final
 from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import db, hints, live
-from service.api import (
-    account_routes,
-    bot_routes,
-    branch_routes,
-    bulk,
-    comment_routes,
-    cors,
-    document_routes,
-    edition_routes,
-    errors,
-    event_routes,
-    exchange_routes,
-    game_routes,
-    lasting,
-    limiting,
-    me_routes,
-    note_routes,
-    observing,
-    operation_routes,
-    page_routes,
-    picture_routes,
-    plain,
-    replay_routes,
-    review_routes,
-    shedding,
-    stats_routes,
-)
-from service.api.answers import JSON, NDJSON, VARY, language, prefers
-from service.api.application import Application
-from service.api.streams import EVENT_STREAM
-from service.bodies import MAX_BODY_BYTES
-from service.settings import Settings
+from service.database import pool
+from service.games import publisher, subscriptions
+from service.http.pipeline import access_log, caching, cors, errors, load_shedding, plain, rate_limit
+from service.http.pipeline.application import Application
+from service.http.routes.games import bots, editions, events, games, notes
+from service.http.routes.identity import accounts, me
+from service.http.routes.replays import branches, comments, exports, pictures, replays, statistics
+from service.http.routes.site import contract_and_health, documentation, metrics, review
+from service.http.wire import ndjson
+from service.http.wire.responses import JSON, NDJSON, VARY, language, prefers
+from service.http.wire.sse import EVENT_STREAM
+from service.settings import MAX_BODY_BYTES, Settings
 
 __all__ = ["create_app"]
 
@@ -47,11 +26,11 @@ _OFFERS: Final = {
     "branches.list_branch_frames": (JSON, NDJSON),
     "events.list_events": (JSON, EVENT_STREAM),
     "events.list_my_events": (JSON, EVENT_STREAM),
-    **exchange_routes.OFFERS,
-    **page_routes.OFFERS,
-    **picture_routes.OFFERS,
-    **review_routes.OFFERS,
-    **operation_routes.OFFERS,
+    **exports.OFFERS,
+    **documentation.OFFERS,
+    **pictures.OFFERS,
+    **review.OFFERS,
+    **metrics.OFFERS,
 }
 
 
@@ -61,50 +40,50 @@ def create_app(settings: Settings | None = None) -> Flask:
     app = Application("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
     app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = db.engine_options(
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = pool.engine_options(
         pool_size=settings.pool_size, pool_timeout_s=settings.pool_timeout_s, pgbouncer=settings.pgbouncer
     )
     app.config["SERVICE_SETTINGS"] = settings
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False
-    db.init_app(app, pgbouncer=settings.pgbouncer)
-    hints.init_app(app)
-    live.init_app(
+    pool.init_app(app, pgbouncer=settings.pgbouncer)
+    publisher.init_app(app)
+    subscriptions.init_app(
         app,
         settings.listen_url or settings.database_url or "",
         max_streams=settings.max_streams,
         keep_alive_s=settings.stream_keep_alive_s,
     )
-    bulk.init_app(app, per_s=settings.bulk_rate)
-    door = limiting.door_of(settings)
-    lasting.init_app(app, door)
+    ndjson.init_app(app, per_s=settings.bulk_rate)
+    door = rate_limit.door_of(settings)
+    caching.init_app(app, door)
     plain.init_app(app, door)
     app.before_request(_identify)
-    observing.init_app(app, settings)
+    access_log.init_app(app, settings)
     cors.init_app(app)
-    limiting.init_app(app, door)
-    shedding.init_app(app, settings)  # after the limits: a flood of one client is not to keep others waiting
+    rate_limit.init_app(app, door)
+    load_shedding.init_app(app, settings)  # after the limits: a flood of one client is not to keep others waiting
     app.before_request(_require_acceptable)
     app.after_request(_describe)
     errors.register(app)
     for resource in (
-        account_routes,
-        me_routes,
-        edition_routes,
-        bot_routes,
-        game_routes,
-        event_routes,
-        replay_routes,
-        branch_routes,
-        exchange_routes,
-        picture_routes,
-        note_routes,
-        comment_routes,
-        stats_routes,
-        document_routes,
-        page_routes,
-        review_routes,
-        operation_routes,
+        accounts,
+        me,
+        editions,
+        bots,
+        games,
+        events,
+        replays,
+        branches,
+        exports,
+        pictures,
+        notes,
+        comments,
+        statistics,
+        contract_and_health,
+        documentation,
+        review,
+        metrics,
     ):
         app.register_blueprint(resource.routes)
     hops = settings.trusted_proxies
@@ -115,7 +94,7 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 def _identify() -> None:
     """Give the request an id, the client's own if it sent a decent one."""
-    g.request_id = observing.request_id_of(request.environ)
+    g.request_id = access_log.request_id_of(request.environ)
 
 
 def _require_acceptable() -> None:

@@ -20,7 +20,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from engine.__main__ import main as verify
-from service.embedded import EmbeddedPostgres, PostgresFailed
+from service.embedded_postgres import EmbeddedPostgres, PostgresFailed
 from service.settings import BadSetting, Settings
 
 # This process never imports psycopg or the application: gunicorn's workers must patch the standard library first.
@@ -114,15 +114,15 @@ def _migrate(settings: Settings) -> int:
     from sqlalchemy.exc import OperationalError
 
     from alembic import command, config
-    from service import db, distribution
+    from service.database import citus, pool
 
     try:
         if not settings.pgbouncer:
-            db.refuse_pooler(settings.database_url)
+            pool.refuse_pooler(settings.database_url)
         command.upgrade(config.Config(str(_ROOT / "alembic.ini")), "head")
-        if distribution.is_distributed(settings.database_url):
-            distribution.distribute(settings.database_url, _tell)  # what has come with a migration
-    except (db.PoolerUnannounced, distribution.CannotDistribute) as error:
+        if citus.is_distributed(settings.database_url):
+            citus.distribute(settings.database_url, _tell)  # what has come with a migration
+    except (pool.PoolerUnannounced, citus.CannotDistribute) as error:
         raise _Failed(str(error)) from None
     except Unreachable as error:
         raise _Failed(f"The database does not answer: {str(error).strip()}") from None
@@ -133,29 +133,29 @@ def _migrate(settings: Settings) -> int:
 
 def _chores(settings: Settings) -> int:
     settings = _with_database(settings)
-    from service import chores
+    from service.maintenance import jobs
 
-    print(chores.main(settings))
+    print(jobs.main(settings))
     return 0
 
 
 def _import(settings: Settings, *, file: str, account: str | None) -> int:
     settings = _with_database(settings)
-    from service import transfer
+    from service.maintenance import bulk_transfer
 
     with _answering():
-        summary, tally = transfer.import_games(settings, file, account=account)
+        summary, tally = bulk_transfer.import_games(settings, file, account=account)
     print(summary)
     return 1 if tally.refused else 0
 
 
 def _export(settings: Settings, *, file: str, after: str | None) -> int:
     settings = _with_database(settings)
-    from service import transfer
+    from service.maintenance import bulk_transfer
 
     try:
         with _answering():
-            print(transfer.export_games(settings, file, after=after), file=sys.stderr)
+            print(bulk_transfer.export_games(settings, file, after=after), file=sys.stderr)
     except BrokenPipeError:  # whoever read has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
@@ -168,11 +168,11 @@ def _answering() -> Iterator[None]:
     import psycopg
     import sqlalchemy.exc
 
-    from service import transfer
+    from service.maintenance import bulk_transfer
 
     try:
         yield
-    except transfer.Unusable as error:
+    except bulk_transfer.Unusable as error:
         raise _Failed(str(error)) from None
     except (psycopg.OperationalError, sqlalchemy.exc.OperationalError) as error:
         raise _Failed(f"The database does not answer: {str(getattr(error, 'orig', error)).strip()}") from None
@@ -193,12 +193,12 @@ def _distribute(settings: Settings) -> int:
         raise _Failed("DATABASE_URL is not set: the embedded Postgres is one machine's, and has no Citus.")
     from psycopg import OperationalError as Unreachable
 
-    from service import db, distribution
+    from service.database import citus, pool
 
     try:
-        db.refuse_pooler(settings.database_url)
-        done = distribution.distribute(settings.database_url, _tell)
-    except (distribution.CannotDistribute, db.PoolerUnannounced) as error:
+        pool.refuse_pooler(settings.database_url)
+        done = citus.distribute(settings.database_url, _tell)
+    except (citus.CannotDistribute, pool.PoolerUnannounced) as error:
         raise _Failed(str(error)) from None
     except Unreachable as error:
         raise _Failed(f"The database does not answer: {str(error).strip()}") from None
@@ -233,10 +233,10 @@ def _tell(what: str) -> None:
 
 def _recount(settings: Settings) -> int:
     settings = _with_database(settings)
-    from service import chores
+    from service.maintenance import jobs
 
     with _answering():
-        print(f"counted {chores.recount(settings):,} finished games")
+        print(f"counted {jobs.recount(settings):,} finished games")
     return 0
 
 

@@ -10,13 +10,16 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeVar, cast, get_args
 from urllib.parse import parse_qs, urlsplit
 
-__all__ = ["BadSetting", "LogLevel", "MetricsAccess", "Quota", "Settings"]
+__all__ = ["MAX_BODY_BYTES", "BadSetting", "LogLevel", "MetricsAccess", "Quota", "Settings"]
 
 T = TypeVar("T")
 D = TypeVar("D")
 
 LogLevel = Literal["debug", "info", "warning", "error"]
 MetricsAccess = Literal["off", "local", "on"]
+
+MAX_BODY_BYTES: Final = 1024 * 1024
+"""The largest body of a request."""
 
 _STORE_SCHEMES: Final = ("redis", "rediss", "valkey", "valkeys", "unix")
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from service.embedded.os_user import OsUser
+from service.embedded_postgres.os_user import OsUser
 from service.settings import Settings
 
 __all__ = [

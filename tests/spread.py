@@ -18,7 +18,7 @@ import psycopg
 import pytest
 from sqlalchemy.engine import make_url
 
-from service.distribution import distribute
+from service.database.citus import distribute
 
 __all__ = ["ONE_MACHINE", "WANTED", "copy", "drop_like", "empty", "template", "undistributed", "wanted"]
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import psycopg
 from sqlalchemy.engine import make_url
 
-from service.embedded import throwaway_postgres
+from service.embedded_postgres import throwaway_postgres
 from service.settings import Settings
 from tests import spread
 from tests.pooled import DEADLINES, PORT, pooler

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from alembic import op
-from service.online import make_index
+from service.database.online_ddl import make_index
 
 revision = "0002"
 down_revision = "0001"

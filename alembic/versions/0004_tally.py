@@ -6,7 +6,7 @@ Revision 0004, after 0003. Games that ended before are counted by the next `hana
 import sqlalchemy as sa
 
 from alembic import op
-from service.online import make_index
+from service.database.online_ddl import make_index
 
 revision = "0004"
 down_revision = "0003"

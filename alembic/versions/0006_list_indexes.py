@@ -6,7 +6,7 @@ Revision 0006, after 0005.
 import sqlalchemy as sa
 
 from alembic import op
-from service.online import make_index
+from service.database.online_ddl import make_index
 
 revision = "0006"
 down_revision = "0005"

@@ -10,9 +10,9 @@ from uuid import UUID
 import sqlalchemy as sa
 
 from alembic import op
-from engine.chain import links
 from engine.codec import event_of
-from engine.deal import SEED_BYTES
+from engine.proof.chain import links
+from engine.proof.deal import SEED_BYTES
 
 revision = "0007"
 down_revision = "0006"

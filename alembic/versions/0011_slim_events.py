@@ -4,7 +4,7 @@ Revision 0011, after 0010. The column `command_id` stays, always null, for the r
 """
 
 from alembic import op
-from service.online import make_index
+from service.database.online_ddl import make_index
 
 revision = "0011"
 down_revision = "0010"

@@ -10,7 +10,7 @@ from uuid import UUID
 import sqlalchemy as sa
 
 from alembic import op
-from service.online import drop_index, make_index
+from service.database.online_ddl import drop_index, make_index
 
 revision = "0012"
 down_revision = "0011"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.bots import kagiya, lots
+from engine.bots import convention_bot, random_bot
 from engine.bots.bot import Bot, Dice
 
 __all__ = ["BOTS", "Bot", "Dice"]
@@ -12,13 +12,15 @@ BOTS: Final[Mapping[str, Bot]] = {
     bot.id: bot
     for bot in (
         Bot(
-            "random", "Draws lots among all legal turns. A partner for trying things out, not for winning.", lots.choose
+            "random",
+            "Draws lots among all legal turns. A partner for trying things out, not for winning.",
+            random_bot.choose,
         ),
         Bot(
             "kagiya",
             "Plays well by what it sees and is told, and never risks the last strike. Named after the fireworks house "
             "of old Edo. Clue a color to have the newest card that is touched played; clue a rank to tell or to save.",
-            kagiya.choose,
+            convention_bot.choose,
         ),
     )
 }

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.commands import Turn
-from engine.view import View
+from engine.reading.view import View
 
 __all__ = ["Bot", "Dice"]
 

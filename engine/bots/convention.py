@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import SUITS
 from engine.clues import Marks
-from engine.knowledge import possible_codes
+from engine.reading.knowledge import possible_codes
 
 __all__ = ["CODES", "Eyes", "Needs", "Reading", "is_touched", "mark", "read", "stamped"]
 

@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from engine.events import Log
 from engine.fold import steps
-from engine.notation import read_game, write_game, write_position
+from engine.formats.notation.games import read_game, write_game, write_position
+from engine.reading.view import seat_view
 from engine.score import result_of
 from engine.state import State
-from engine.view import seat_view
 
 __all__ = ["FILES", "Fact", "Recorded", "read_file", "record", "result_in_words"]
 

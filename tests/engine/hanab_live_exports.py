@@ -1,4 +1,4 @@
-"""Games written in hanab.live's JSON format, for what `engine.hanab_live` reads."""
+"""Games written in hanab.live's JSON format, for what `engine.formats.hanab_live.reader` reads."""
 
 from typing import Any
 

@@ -15,13 +15,13 @@ from engine.commands import (
     Say,
     WithdrawAbortVote,
 )
-from engine.deal import commitment, shuffle, starting_seat
 from engine.decide import REMARKS, IllegalMove, decide
 from engine.events import AbortReason, Event, GameAborted, GameDealt, Log
 from engine.fold import evolve, fold
+from engine.proof.deal import commitment, shuffle, starting_seat
+from engine.reading.view import seat_view
 from engine.rules import Rules, resolve
 from engine.state import State
-from engine.view import seat_view
 
 # The values of each option that are tried against one another. "finale" stands for both options of the grand finale.
 VALUES: dict[str, Sequence[Any]] = {

@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
-from engine.chain import links
 from engine.codec import row_of
-from engine.deal import commitment, secret_commitment, seed_of, shuffle, starting_seat
 from engine.events import Event, GameDealt, Log, Origin
 from engine.fold import fold
-from engine.record import Occurrence, Record, Remark, Sitter, sealed
+from engine.proof.chain import links
+from engine.proof.deal import commitment, secret_commitment, seed_of, shuffle, starting_seat
+from engine.proof.record import Occurrence, Record, Remark, Sitter, sealed
 from engine.score import result_of
 from tests.engine.random_games import STEADY, Setting, Style, game
 

@@ -46,10 +46,10 @@ from engine.events import (
     Said,
 )
 from engine.fold import evolve
-from engine.notation import read_move, read_position, write_move, write_position
+from engine.formats.notation.games import read_move, read_position, write_move, write_position
+from engine.reading.view import seat_view
 from engine.score import result_of
 from engine.state import State
-from engine.view import seat_view
 
 _SUITS = "rygbwm"
 _COMMANDS: dict[type, Callable[..., Command]] = {

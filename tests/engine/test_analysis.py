@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import pytest
 
-from engine import hanab_live
-from engine.analysis import Analysis, Cause, Measured, analyse, standings
 from engine.events import CardPlayed, Log, TurnTaken
 from engine.fold import steps
+from engine.formats.hanab_live import reader
+from engine.reading.analysis import Analysis, Cause, Measured, analyse, standings
 from tests.engine.corpus import FILES, read_file
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.slow import slow_tables
@@ -354,7 +354,7 @@ def test_recorded_games(path: Path) -> None:
 
 def test_a_real_game() -> None:
     """A game of hanab.live that scored all 25 points: no point was lost."""
-    found = assert_agrees(hanab_live.read(json.loads((GAMES / "hanab_live_2906.json").read_text())).log)
+    found = assert_agrees(reader.read(json.loads((GAMES / "hanab_live_2906.json").read_text())).log)
     assert (found.last.score, found.totals.points_lost, found.totals.misplays) == (25, 0, 0)
     assert all(event.think_time_ms is None for event in found.events)
 

@@ -11,10 +11,10 @@ from engine.commands import Play
 from engine.decide import decide
 from engine.events import Log
 from engine.fold import evolve, fold, steps
-from engine.knowledge import own_knowledge, prospects
-from engine.notation import read_position, write_move
+from engine.formats.notation.games import read_position, write_move
+from engine.reading.knowledge import own_knowledge, prospects
+from engine.reading.view import View, seat_view, watcher_view
 from engine.state import State
-from engine.view import View, seat_view, watcher_view
 from tests.engine.random_games import SETTINGS, Setting, deal, games_of, seat_to_move, setting
 from tests.engine.slow import slow_tables
 from tests.engine.worlds import other_world

@@ -7,10 +7,10 @@ import pytest
 
 from engine.decide import decide
 from engine.events import Event, GameAborted, Log
-from engine.feed import CardItem, feed, no_eyes
 from engine.fold import evolve, fold, steps
-from engine.notation import read_position, write_game, write_position
+from engine.formats.notation.games import read_position, write_game, write_position
 from engine.outcome import Reason
+from engine.reading.feed import CardItem, feed, no_eyes
 from engine.rules import EDITIONS, OPTIONS
 from tests.engine.corpus import FILES, legal, read_file, result_in_words
 from tests.engine.random_games import deal_of

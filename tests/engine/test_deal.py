@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import pytest
 
 from engine.cards import Card, card_of, code_of
-from engine.deal import (
+from engine.proof.deal import (
     SEED_BYTES,
     CompositionError,
     check_composition,

@@ -3,7 +3,8 @@
 import pytest
 
 from engine.events import Log
-from engine.feed import (
+from engine.fold import steps
+from engine.reading.feed import (
     CardItem,
     ClueItem,
     DealItem,
@@ -19,7 +20,6 @@ from engine.feed import (
     no_eyes,
     seat_eyes,
 )
-from engine.fold import steps
 from tests.engine.random_games import deal_of, games_of
 from tests.engine.stacked import stacked
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.events import CardDiscarded, GameAborted, GameDealt, Log
 from engine.fold import evolve, fold, steps
-from engine.hanab_live import Import, ImportRefused, read
+from engine.formats.hanab_live.reader import Import, ImportRefused, read
 from engine.rules import resolve
 from tests.engine.hanab_live_exports import NAMES, export_of
 from tests.engine.random_games import PERFECT, STEADY, WASTEFUL, Setting, Style, deal_of, game

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from engine.events import GameAborted, GameDealt, Log, TurnTaken
-from engine.feed import ClueItem, all_eyes, feed
 from engine.fold import fold, steps
-from engine.hanab_live import read
-from engine.hanab_live_export import LOSSES, MAX_BYTES, REFUSALS, Export, write
-from engine.replay import frames
+from engine.formats.hanab_live.reader import read
+from engine.formats.hanab_live.writer import LOSSES, MAX_BYTES, REFUSALS, Export, write
+from engine.reading.feed import ClueItem, all_eyes, feed
+from engine.reading.replay import frames
 from engine.rules import EDITIONS, resolve
 from engine.state import State
 from tests.engine.hanab_live_player import Broken, opened

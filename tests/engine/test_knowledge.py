@@ -11,7 +11,8 @@ import pytest
 
 from engine.cards import CARDS, Card
 from engine.fold import fold, steps
-from engine.knowledge import (
+from engine.formats.notation.games import read_position
+from engine.reading.knowledge import (
     Possible,
     common_knowledge,
     common_unseen,
@@ -22,10 +23,9 @@ from engine.knowledge import (
     prospects,
     unseen,
 )
-from engine.notation import read_position
+from engine.reading.view import open_view, seat_view, watcher_view
 from engine.rules import OPTIONS
 from engine.state import State
-from engine.view import open_view, seat_view, watcher_view
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.slow import SlowTable, slow_tables, touches
 

@@ -26,8 +26,8 @@ from engine.events import (
     Log,
 )
 from engine.fold import evolve, fold, steps
+from engine.reading.view import open_view, seat_view, watcher_view
 from engine.state import State
-from engine.view import open_view, seat_view, watcher_view
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.rows import command_of
 from tests.engine.slow import SlowTable, slow_tables, suits_of

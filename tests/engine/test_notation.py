@@ -23,7 +23,7 @@ from engine.commands import (
 from engine.decide import decide
 from engine.events import GameAborted, GameDealt, Log
 from engine.fold import evolve, fold, steps
-from engine.notation import (
+from engine.formats.notation.games import (
     NotationError,
     read_game,
     read_move,

@@ -11,10 +11,10 @@ import pytest
 
 from engine.decide import decide
 from engine.fold import evolve, fold
-from engine.notation import read_position
-from engine.notation_words import rules_words
+from engine.formats.notation.games import read_position
+from engine.formats.notation.words import rules_words
+from engine.reading.view import seat_view
 from engine.state import State
-from engine.view import seat_view
 from tests.engine.random_games import deal, setting
 from tests.engine.slow import SlowTable, event_of, slow_table
 

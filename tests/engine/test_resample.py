@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from engine.events import Log
-from engine.feed import feed, seat_eyes
 from engine.fold import fold, steps
-from engine.resample import _hand, _shuffled, resampled
-from engine.view import seat_view
+from engine.reading.feed import feed, seat_eyes
+from engine.reading.resample import _hand, _shuffled, resampled
+from engine.reading.view import seat_view
 from tests.engine.random_games import SETTINGS, deal_of, games_of
 
 every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))

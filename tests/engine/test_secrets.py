@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from engine.events import Log
-from engine.feed import feed, no_eyes, seat_eyes
 from engine.fold import fold, steps
+from engine.reading.feed import feed, no_eyes, seat_eyes
+from engine.reading.view import View, seat_view, watcher_view
 from engine.state import State
-from engine.view import View, seat_view, watcher_view
 from tests.engine.random_games import SETTINGS, deal_of, games_of
 from tests.engine.slow import slow_tables
 from tests.engine.worlds import POISON, other_world

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from engine.chain import GENESIS, link
-from engine.deal import commitment, secret_commitment
 from engine.events import CardPlayed
-from engine.record import Occurrence, Record, read, sealed, write
-from engine.verify import CHECKS, FAULTS, PROVENANCES, verify, verify_file
+from engine.proof.chain import GENESIS, link
+from engine.proof.deal import commitment, secret_commitment
+from engine.proof.record import Occurrence, Record, read, sealed, write
+from engine.proof.verify import CHECKS, FAULTS, PROVENANCES, verify, verify_file
 from tests.engine.corpus import FILES, read_file
 from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WILD, deal, game, setting
 from tests.engine.records import played, record_of, redealt

@@ -7,9 +7,9 @@ import pytest
 from engine.cards import SUITS
 from engine.clues import Marks
 from engine.fold import fold, steps
-from engine.notation import read_position
-from engine.replay import frames
-from engine.view import HiddenCard, OpenCard, bare_view, open_view, seat_view, watcher_view
+from engine.formats.notation.games import read_position
+from engine.reading.replay import frames
+from engine.reading.view import HiddenCard, OpenCard, bare_view, open_view, seat_view, watcher_view
 from tests.engine.random_games import deal, game, setting
 from tests.engine.stacked import stacked
 

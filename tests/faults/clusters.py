@@ -13,10 +13,10 @@ from typing import Protocol
 
 import psycopg
 
-from service.embedded import EmbeddedPostgres, binaries
-from service.embedded.binaries import Binaries
-from service.embedded.os_user import OsUser
-from service.embedded.postmaster import Postmaster
+from service.embedded_postgres import EmbeddedPostgres, binaries
+from service.embedded_postgres.binaries import Binaries
+from service.embedded_postgres.os_user import OsUser
+from service.embedded_postgres.postmaster import Postmaster
 from tests.served import free_port
 
 __all__ = ["Breakable", "Cluster", "Embedded", "family", "open_folder", "programs"]

@@ -8,8 +8,8 @@ from uuid import UUID
 import psycopg
 
 from engine.fold import fold
-from service import games, store
 from service.app import create_app
+from service.games import event_store, play
 from service.settings import Settings
 from tests.faults.people import Device, Match
 
@@ -72,7 +72,7 @@ def check_database(url: str) -> int:
 
 
 def _check_game(game_id: UUID, status: str, version: int, summary: Sequence[Any], events: int, newest: int) -> None:
-    stored = store.load(game_id)
+    stored = event_store.load(game_id)
     assert stored is not None
     if stored.log is None:
         assert (status, version, events) == ("open", -1, 0)
@@ -80,7 +80,7 @@ def _check_game(game_id: UUID, status: str, version: int, summary: Sequence[Any]
     assert (version, version + 1) == (newest, events), f"{game_id}: the summary does not agree with the log"
     state = fold(stored.log)
     assert state.version == version
-    assert tuple(summary) == tuple(games._summary(state)), f"{game_id}: the summary does not agree with the fold"
+    assert tuple(summary) == tuple(play._summary(state)), f"{game_id}: the summary does not agree with the fold"
     assert stored.head == stored.links()[-1].hash, f"{game_id}: the chain does not verify"
     assert status == ("running" if state.ending is None else "ended")
 

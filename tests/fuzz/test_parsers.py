@@ -15,10 +15,10 @@ from flask import Flask, request
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from engine import hanab_live, record
 from engine.fold import fold
-from engine.hanab_live import ImportRefused
-from engine.notation import (
+from engine.formats.hanab_live import reader
+from engine.formats.hanab_live.reader import ImportRefused
+from engine.formats.notation.games import (
     NotationError,
     read_game,
     read_move,
@@ -28,15 +28,20 @@ from engine.notation import (
     write_move,
     write_position,
 )
-from engine.record import RecordRefused
+from engine.proof import record
+from engine.proof.record import RecordRefused
+from engine.proof.verify import verify
 from engine.rules import resolve
-from engine.verify import verify
-from service import ids, tokens
-from service.api import answers, event_routes, lasting, listing, replay_routes
-from service.api.problems import Problem
+from service import ids
 from service.app import create_app
+from service.http.pipeline import caching
+from service.http.routes.games import events
+from service.http.routes.replays import replays
+from service.http.wire import pagination, responses
+from service.http.wire.problems import Problem
+from service.identity import tokens
+from service.identity.tokens import InvalidToken
 from service.settings import Settings
-from service.tokens import InvalidToken
 from tests.engine.corpus import FILES, read_file
 from tests.engine.hanab_live_exports import export_of
 from tests.engine.random_games import STEADY, Setting, game, games_of
@@ -110,7 +115,7 @@ EXPORTS: Final = [
 def test_an_export_of_hanab_live_is_read_or_refused(export: object) -> None:
     """hanab.live's JSON, as the body of an import."""
     try:
-        found = hanab_live.read(export)
+        found = reader.read(export)
     except ImportRefused as error:
         assert error.why and (not error.pointer or error.pointer[0] in "#/"), error.pointer
         return
@@ -167,11 +172,11 @@ def test_an_id_is_one_or_none(text: str) -> None:
     for kind in ("a", "g", "t", "c"):
         found = ids.parse(kind, text)  # type: ignore[arg-type]
         assert found is None or ids.render(kind, found) == text  # type: ignore[arg-type]
-    assert 0 <= replay_routes.version_of(text) < 2**31
+    assert 0 <= replays.version_of(text) < 2**31
 
 
 CURSORS: Final = [
-    listing.cursor_of(listing.Position(value, ids.new()))
+    pagination.cursor_of(pagination.Position(value, ids.new()))
     for value in (datetime.fromisoformat("2026-11-21T12:00:00+00:00"), datetime.min, 17, -1)
 ] + [f"3-open-g_{'0' * 32}", f"12-0-g_{'0' * 32}"]
 
@@ -181,11 +186,11 @@ CURSORS: Final = [
 def test_a_cursor_is_one_or_none(text: str) -> None:
     """What stands behind `?cursor=`."""
     for kind in (datetime, int):
-        found = listing.position_of(text, kind)
+        found = pagination.position_of(text, kind)
         if found is not None:
-            assert listing.position_of(listing.cursor_of(found), kind) == found
+            assert pagination.position_of(pagination.cursor_of(found), kind) == found
     for seat in (None, 0):
-        version = replay_routes._place(text, f"g_{'0' * 32}", seat)
+        version = replays._place(text, f"g_{'0' * 32}", seat)
         assert version is None or version >= 0
 
 
@@ -213,12 +218,12 @@ def quiet() -> Flask:
 
 
 READINGS: Final[Sequence[Callable[[], object]]] = (
-    answers.language,
-    lambda: answers.prefers("application/json"),
-    lambda: answers.prefers("application/json", "text/event-stream"),
-    event_routes._wanted_wait_s,
-    lambda: event_routes._seen(3),
-    lasting._coding,
+    responses.language,
+    lambda: responses.prefers("application/json"),
+    lambda: responses.prefers("application/json", "text/event-stream"),
+    events._wanted_wait_s,
+    lambda: events._seen(3),
+    caching._coding,
     lambda: (request.if_match.contains("1"), request.if_none_match.contains_weak("1"), bool(request.if_none_match)),
     lambda: (request.mimetype, request.content_length),
 )

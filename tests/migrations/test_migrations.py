@@ -20,8 +20,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.engine import make_url
 
 from engine.fold import fold
-from service import games, store
 from service.app import create_app
+from service.games import event_store
+from service.games import play as games
 from service.settings import Settings
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -116,7 +117,7 @@ def check_games(url: str) -> None:
     with psycopg.connect(url) as connected, create_app(Settings(database_url=url, pool_size=1)).app_context():
         rows = connected.execute("select game_id, version, turn, to_move, outcome, reason, score, head from game")
         for game_id, version, *summary, head in rows.fetchall():
-            stored = store.load(game_id)
+            stored = event_store.load(game_id)
             assert stored is not None
             if stored.log is None:
                 continue

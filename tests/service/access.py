@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import psycopg
 from flask import Flask
 
-from service import tokens
+from service.identity import tokens
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.contract import CONTRACT, Operation
 

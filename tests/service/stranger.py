@@ -1,6 +1,6 @@
 """A second verifier, written from `docs/verification.md` and the rules alone: it imports nothing of this project.
 
-Where the document and the service part, this one and `engine.verify` part.
+Where the document and the service part, this one and `engine.proof.verify` part.
 """
 
 import hashlib

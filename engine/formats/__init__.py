@@ -1,0 +1,1 @@
+"""Formats that games are stored, printed and exchanged in."""

@@ -1,0 +1,1 @@
+"""Games in hanab.live's JSON format, read and written."""

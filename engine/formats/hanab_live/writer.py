@@ -1,0 +1,224 @@
+"""Games written in hanab.live's JSON format, with a report of what its rules cannot say.
+
+The game is played by hanab.live's own rules (`engine.formats.hanab_live.simulator`), move by move beside ours. A game
+whose moves they would refuse or read differently is not written; the report names the move.
+A `seed` is never written: hanab.live would ignore the deck and shuffle one.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, Final, NamedTuple
+
+from engine.cards import SUITS, card_of
+from engine.events import (
+    AbortVoteCast,
+    AbortVoteWithdrawn,
+    CardDiscarded,
+    CardPlayed,
+    ColorClueGiven,
+    Event,
+    GameAborted,
+    GameDealt,
+    HandReordered,
+    Log,
+    RankClueGiven,
+    Said,
+)
+from engine.fold import steps
+from engine.formats.hanab_live.reader import VARIANTS, rules_of
+from engine.formats.hanab_live.simulator import (
+    COLOR_CLUE,
+    DISCARD,
+    END,
+    END_BY_VOTE,
+    PLAY,
+    RANK_CLUE,
+    LiveTable,
+    NotAllowedThere,
+)
+from engine.state import State
+
+__all__ = ["LOSSES", "MAX_BYTES", "REFUSALS", "Export", "Loss", "Refusal", "write"]
+
+MAX_BYTES: Final = 8000
+"""What a game may come to: hanab.live reads no message of more than 8192 bytes, and the game is one part of one."""
+
+LOSSES: Final = ("reorders", "talk", "abort-votes", "declarations", "option", "tokens", "ended-by", "ending", "notes")
+"""The codes of what is lost on the way, in the order of a report."""
+
+REFUSALS: Final = (
+    *("game-over", "other-outcome", "no-clue-token"),
+    *("clue-tokens-full", "empty-clue", "no-such-player", "no-such-clue", "not-in-hand"),
+)
+"""The codes of why a game cannot go there; those of the second line are met by logs that break our rules too."""
+
+_NAMES: Final = {multicolor: name for name, multicolor in VARIANTS.items()}
+_TERMINATED, _IDLE, _BY_VOTE = 4, 6, 10
+_NORMAL: Final = 1
+
+Json = dict[str, Any]
+
+
+class Loss(NamedTuple):
+    """Something that hanab.live's format or rules cannot say; `values` are what a sentence about it names."""
+
+    code: str
+    values: Mapping[str, str | int]
+
+
+class Refusal(NamedTuple):
+    """Why a game cannot be written, and the version of the first event that cannot."""
+
+    code: str
+    version: int
+
+
+class Export(NamedTuple):
+    """The game for hanab.live, what of it is lost, and why it is not there: one of `game` and `refusal` is None."""
+
+    game: Json | None
+    losses: tuple[Loss, ...]
+    refusal: Refusal | None
+
+
+def write(
+    log: Log,
+    players: Sequence[str],
+    *,
+    options: Mapping[str, Any] | None = None,
+    notes: Sequence[Sequence[str]] = (),
+) -> Export:
+    """Return a finished game in hanab.live's format.
+
+    `options` and `notes` are those that the game came with from hanab.live, if it did: of the options those that say
+    nothing of our rules (`timed` and the like) are kept.
+    """
+    deal = log.events[0]
+    assert isinstance(deal, GameDealt)  # a log begins with its deal
+    written = [_Writer(log, deal, chosen).export() for chosen in _options(deal)]
+    best = next((export for export in written if export.game is not None), written[0])
+    if best.game is None:
+        return best
+    said = {name: value for name, value in (options or {}).items() if name in _SILENT}
+    game: Json = {"players": list(players), **best.game}
+    game["options"] = {**said, **game["options"]}
+    if not game["options"]:
+        del game["options"]
+    if not any(map(any, notes)):
+        return best._replace(game=game)
+    noted = {**game, "notes": [list(texts) for texts in notes]}
+    if len(json.dumps(noted, separators=(",", ":"), ensure_ascii=False).encode()) <= MAX_BYTES:
+        return best._replace(game=noted)
+    return best._replace(game=game, losses=(*best.losses, Loss("notes", {})))
+
+
+# Options of hanab.live that our rules have no word for, and that changed nothing in a game that was read.
+_SILENT: Final = ("timed", "timeBase", "timePerTurn", "speedrun", "cardCycle", "deckPlays")
+
+
+def _options(deal: GameDealt) -> Iterable[Json]:
+    """Yield the options under which hanab.live could play this game, the nearest first; defaults are left out."""
+    rules = deal.rules
+    fixed: Json = {"startingPlayer": deal.starting_seat} if deal.starting_seat else {}
+    if rules.multicolor != "none":
+        fixed["variant"] = _NAMES[rules.multicolor]
+    if rules.empty_clues:
+        fixed["emptyClues"] = True
+    if rules.ending == "grand_finale":
+        yield {**fixed, "allOrNothing": True}
+    if rules.finale_loss != "irreplaceable":
+        # A finale that only strikes can lose goes on where hanab.live's ends; its first part is an ordinary game.
+        yield fixed
+
+
+class _Writer:
+    """Writes one log under one choice of options, with hanab.live's table beside ours."""
+
+    def __init__(self, log: Log, deal: GameDealt, options: Json) -> None:
+        self._log, self._deal, self._options = log, deal, options
+        deck = [divmod(code, 5) for code in log.deck]
+        wild = {SUITS.index("multicolor")} if deal.rules.multicolor.startswith("wild") else ()
+        self._table = LiveTable(deal.seats, [(suit, rank + 1) for suit, rank in deck], options, wild)
+        self._actions: list[Json] = []
+        self._counts = {"reorders": 0, "talk": 0, "abort-votes": 0, "declarations": 0}
+        self._other_tokens: int | None = None
+        self._losses: list[Loss] = []
+
+    def export(self) -> Export:
+        states = steps(self._log)
+        before = next(states)
+        for event, after in zip(self._log.events[1:], states, strict=True):
+            try:
+                self._add(event, before, after)
+            except NotAllowedThere as refused:
+                return Export(None, tuple(self._all_losses()), Refusal(refused.code, after.version))
+            before = after
+        deck = [card_of(code) for code in self._log.deck]
+        game = {
+            "deck": [{"suitIndex": SUITS.index(card.suit), "rank": card.rank} for card in deck],
+            "actions": self._actions,
+            "options": self._options,
+        }
+        return Export(game, tuple(self._all_losses()), None)
+
+    def _add(self, event: Event, before: State, after: State) -> None:
+        match event:
+            case CardPlayed(_, card, declared):
+                self._counts["declarations"] += declared is not None
+                self._turn(PLAY, card, 0, after)
+            case CardDiscarded(_, card):
+                self._turn(DISCARD, card, 0, after)
+            case ColorClueGiven(_, target, color):
+                self._turn(COLOR_CLUE, target, self._deal.rules.palette.clue_colors.index(color), after)
+            case RankClueGiven(_, target, rank):
+                self._turn(RANK_CLUE, target, rank, after)
+            case HandReordered():
+                self._counts["reorders"] += 1
+            case Said():
+                self._counts["talk"] += 1
+            case AbortVoteCast() | AbortVoteWithdrawn():
+                self._counts["abort-votes"] += 1
+                if after.ending is not None:
+                    self._act(END_BY_VOTE, -1, _BY_VOTE)
+            case GameAborted("agreed"):
+                self._act(END_BY_VOTE, -1, _BY_VOTE)
+            case GameAborted(reason):
+                # hanab.live writes -1 for an idle table, and reads a seat alone.
+                self._losses.append(Loss("ended-by", {}))
+                self._act(END, before.to_move or 0, _IDLE if reason == "idle" else _TERMINATED)
+            case GameDealt():
+                raise ValueError("a log has one deal")
+
+    def _turn(self, kind: int, target: int, value: int, after: State) -> None:
+        self._act(kind, target, value)
+        table = self._table
+        if tuple(table.stacks) != after.fireworks or table.strikes != after.strikes:
+            raise NotAllowedThere("other-outcome")
+        if table.tokens != after.clue_tokens and self._other_tokens is None:
+            self._other_tokens = after.version
+        if after.ending is None:
+            return
+        if not table.condition:
+            self._losses.append(Loss("ending", {"reason": after.ending.reason}))
+            self._act(END, table.active, _TERMINATED)
+        elif (table.condition == _NORMAL) == (after.ending.outcome == "lost"):
+            self._losses.append(Loss("ending", {"reason": after.ending.reason}))
+
+    def _act(self, kind: int, target: int, value: int) -> None:
+        self._table.act(kind, target, value)
+        self._actions.append({"type": kind, "target": target, "value": value})
+
+    def _all_losses(self) -> Iterable[Loss]:
+        found = [Loss(code, {"count": count}) for code, count in self._counts.items() if count]
+        found += [Loss("option", {"option": name, "value": value}) for name, value in self._other_options()]
+        if self._other_tokens is not None:
+            found.append(Loss("tokens", {"version": self._other_tokens}))
+        return sorted((*found, *self._losses), key=lambda loss: LOSSES.index(loss.code))
+
+    def _other_options(self) -> Iterable[tuple[str, str | int]]:
+        """The options that come back with another value when what is written is read again."""
+        back = asdict(rules_of(self._options, self._deal.seats))
+        for name, value in asdict(self._deal.rules).items():
+            if value != back[name]:
+                yield name, value if type(value) is int else str(value).lower()

@@ -1,0 +1,1 @@
+"""The text notation: positions and whole games as lines of text."""

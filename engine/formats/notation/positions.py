@@ -1,0 +1,171 @@
+"""A position, which is a whole `State`, as one line: what lies where, whose turn it is, and what else counts."""
+
+from typing import Final, get_args
+
+from engine.cards import CARDS
+from engine.formats.notation.cards import CardReader, CardWriter
+from engine.formats.notation.words import NotationError, Sections, Word, read_rules, rules_words, words_of
+from engine.outcome import Ending, Outcome, Reason
+from engine.rules import MAX_SEATS, MIN_SEATS
+from engine.score import ceiling
+from engine.state import State
+
+__all__ = ["read_position", "write_position"]
+
+# The sections of a position, in their order. Each is left out at its default; only the hands are always there.
+_SECTIONS: Final = (
+    "rules",
+    "hands",
+    "fireworks",
+    "discards",
+    "deck",
+    "tokens",
+    "strikes",
+    "turns_left",
+    "to_move",
+    "turn",
+    "version",
+    "votes",
+    "clued",
+    "reorders",
+    "remarks",
+    "ended",
+)
+_MOST: Final = 999_999_999
+
+
+def write_position(state: State) -> str:
+    """Return a state as one line of notation, of which `read_position` makes the same state again."""
+    writer = CardWriter(state)
+    hands = [writer.cards(hand) or ["-"] for hand in state.hands]
+    sections: tuple[list[str], ...] = (
+        rules_words(state.rules),
+        [word for hand in hands for word in ("/", *hand)][1:],
+        writer.fireworks(),
+        writer.cards(state.discards),
+        writer.deck(),
+        _unless(state.rules.clue_tokens, state.clue_tokens),
+        _unless(0, state.strikes),
+        _unless(None, state.turns_left),
+        _unless(0, state.to_move or 0),
+        _unless(0, state.turn),
+        _unless(state.turn, state.version),
+        [str(seat) for seat in sorted(state.abort_votes)],
+        [str(seat) for seat, clued in enumerate(state.clued) if clued],
+        [str(count) for count in state.reorders if any(state.reorders)],
+        [str(count) for count in state.remarks if any(state.remarks)],
+        [] if state.ending is None else [state.ending.outcome, state.ending.reason],
+    )
+    return "; ".join(" ".join((name, *words)) for name, words in zip(_SECTIONS, sections, strict=True) if words)
+
+
+def _unless(default: int | None, value: int | None) -> list[str]:
+    return [] if value == default else [str(value)]
+
+
+def read_position(text: str) -> State:
+    """Return the state that a line of notation describes; NotationError for every other text."""
+    sections = Sections(_groups(text), _SECTIONS)
+    hands = _hands(sections)
+    seats = len(hands)
+    rules = read_rules(sections.words("rules"), seats)
+    reader = CardReader(rules)
+    held = tuple([reader.cards(hand) for hand in hands])
+    fireworks = reader.fireworks(sections.words("fireworks"))
+    discards = reader.cards(sections.words("discards"))
+    codes, marks = reader.dealt()
+    undealt = reader.deck(sections.words("deck") if "deck" in sections else None)
+    left = list(rules.palette.copies)
+    for card in discards:
+        left[codes[card]] -= 1
+    turn = sections.number("turn", 0, most=_MOST)
+    clued = _seats_in(sections, "clued", seats)
+    return State(
+        rules,
+        seats,
+        deck=tuple([CARDS[code] for code in codes + undealt]),
+        version=sections.number("version", turn, most=_MOST),
+        turn=turn,
+        to_move=_to_move(sections, seats),
+        turns_left=_turns_left(sections, seats, due=rules.ending == "last_round" and not undealt),
+        clue_tokens=sections.number("tokens", rules.clue_tokens, most=rules.clue_tokens),
+        strikes=sections.number("strikes", 0, most=rules.strike_tokens),
+        fireworks=fireworks,
+        ceilings=tuple([ceiling(left, suit, top) for suit, top in enumerate(fireworks)]),
+        hands=held,
+        discards=discards,
+        dealt=len(codes),
+        marks=marks,
+        ending=_ending(sections),
+        abort_votes=_seats_in(sections, "votes", seats),
+        reorders=_by_seat(sections, "reorders", seats),
+        clued=tuple([seat in clued for seat in range(seats)]),
+        remarks=_by_seat(sections, "remarks", seats),
+    )
+
+
+def _groups(text: str) -> list[list[Word]]:
+    groups: list[list[Word]] = [[]]
+    for word in words_of(text):
+        if word.text != ";":
+            groups[-1].append(word)
+        elif groups[-1]:
+            groups.append([])
+        else:
+            raise word.error("here must be a section")
+    if not groups[-1]:
+        raise NotationError(1, len(text) + 1, "here must be a section")
+    return groups
+
+
+def _hands(sections: Sections) -> list[list[Word]]:
+    head = sections.head("hands")
+    hands: list[list[Word]] = [[]]
+    for word in sections.words("hands"):
+        if word.text == "/":
+            hands.append([])
+        else:
+            hands[-1].append(word)
+    if not MIN_SEATS <= len(hands) <= MAX_SEATS:
+        raise head.error(f"there must be {MIN_SEATS} to {MAX_SEATS} hands, with / between them")
+    if not all(hands):
+        raise head.error("a hand without cards is written -")
+    return [[] if [word.text for word in hand] == ["-"] else hand for hand in hands]
+
+
+def _to_move(sections: Sections, seats: int) -> int | None:
+    if "ended" not in sections:
+        return sections.number("to_move", 0, most=seats - 1)
+    if "to_move" in sections:
+        raise sections.head("to_move").error("nobody is to move in a game that has ended")
+    return None
+
+
+def _turns_left(sections: Sections, seats: int, *, due: bool) -> int | None:
+    if due != ("turns_left" in sections):
+        where = sections.head("hands" if due else "turns_left")
+        raise where.error("turns_left must be there in a last round, when the deck is empty, and at no other time")
+    return sections.number("turns_left", 0, most=seats) if due else None
+
+
+def _ending(sections: Sections) -> Ending | None:
+    if "ended" not in sections:
+        return None
+    words = [word.text for word in sections.words("ended")]
+    for outcome in get_args(Outcome):
+        for reason in get_args(Reason):
+            if words == [outcome, reason]:
+                return Ending(outcome, reason)
+    outcomes, reasons = ", ".join(get_args(Outcome)), ", ".join(get_args(Reason))
+    raise sections.head("ended").error(f"after it must stand one of {outcomes} and one of {reasons}")
+
+
+def _seats_in(sections: Sections, name: str, seats: int) -> frozenset[int]:
+    return frozenset(word.number(0, seats - 1) for word in sections.words(name))
+
+
+def _by_seat(sections: Sections, name: str, seats: int) -> tuple[int, ...]:
+    numbers = tuple([word.number(0, _MOST) for word in sections.words(name)]) or (0,) * seats
+    if len(numbers) != seats:
+        raise sections.head(name).error(f"{name} needs a number for each of the {seats} seats")
+    return numbers

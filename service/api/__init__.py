@@ -1,1 +1,0 @@
-"""The HTTP surface: one file of routes a resource, and what they share."""

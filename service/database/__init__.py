@@ -1,0 +1,1 @@
+"""Postgres: connections, deadlines, tables and schema changes."""

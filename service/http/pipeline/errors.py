@@ -1,0 +1,207 @@
+"""Every exception becomes a problem document; nothing else of it leaves the service."""
+
+import logging
+import re
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Final
+
+import psycopg
+import sqlalchemy.exc
+from flask import Flask, Response, g, request
+from werkzeug.exceptions import HTTPException
+
+from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
+from engine.proof.deal import CompositionError
+from engine.rules import RulesError
+from service import i18n, ids
+from service.database import pool
+from service.games import lobby, play
+from service.http.pipeline import load_shedding
+from service.http.wire.problems import Problem, fault, step
+from service.http.wire.render import render
+from service.http.wire.responses import PROBLEM_JSON, as_json, language
+from service.identity import accounts, tokens
+from service.replays import branches, exporting, importing, notes, replays
+
+__all__ = ["register"]
+
+_log = logging.getLogger(__name__)
+
+_PLAIN: Final[Mapping[type[Exception], str]] = {
+    play.NotFound: "not-found",
+    play.NotAPlayer: "not-a-player",
+    play.WrongGame: "wrong-game",
+    lobby.AlreadySeated: "already-seated",
+    notes.LimitReached: "limit-reached",
+    notes.NoteChanged: "revision-conflict",
+    lobby.GameNotOpen: "game-not-open",
+    lobby.SeatTaken: "seat-taken",
+    GameNotRunning: "game-not-running",
+    NotYourTurn: "not-your-turn",
+    accounts.RevisionConflict: "revision-conflict",
+    lobby.NotTheCreator: "not-the-creator",
+    tokens.NotSeated: "not-a-player",
+    replays.GameNotFinished: "game-not-finished",
+    replays.NoSuchVersion: "not-found",
+}
+"""Exceptions that say all there is to say by their kind."""
+
+_BY_STATUS: Final[Mapping[int, str]] = {
+    404: "not-found",
+    405: "method-not-allowed",
+    406: "not-acceptable",
+    413: "payload-too-large",
+    415: "unsupported-media-type",
+}
+"""What Flask and Werkzeug refuse by themselves."""
+
+_RETRY_AFTER_S: Final = "2"
+
+_TOKEN: Final = re.compile(rb"hnb_\w*")
+
+
+def register(app: Flask) -> None:
+    """Make every answer of 400 and above of this app a problem document."""
+    app.register_error_handler(Problem, _answer)
+    for exception in _PLAIN:
+        app.register_error_handler(exception, lambda error: _answer(Problem(_PLAIN[type(error)])))
+    app.register_error_handler(play.VersionConflict, _version_conflict)
+    app.register_error_handler(play.NoSuchSeat, _no_such_seat)
+    app.register_error_handler(play.NoSuchMoment, _no_such_moment)
+    app.register_error_handler(lobby.NoSuchAccount, _no_such_account)
+    app.register_error_handler(accounts.AmbiguousName, _ambiguous_name)
+    app.register_error_handler(notes.NoSuchAnchor, _no_such_anchor)
+    app.register_error_handler(IllegalMove, _illegal_move)
+    app.register_error_handler(branches.IllegalBranch, _illegal_branch)
+    app.register_error_handler(branches.AfterTheEnd, _after_the_end)
+    app.register_error_handler(branches.NoSuchPlace, _no_such_place)
+    app.register_error_handler(RulesError, _rules_error)
+    app.register_error_handler(CompositionError, _composition_error)
+    app.register_error_handler(importing.Refused, _import_refused)
+    app.register_error_handler(exporting.ExportRefused, _export_refused)
+    app.register_error_handler(HTTPException, _http_exception)
+    for kind in (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):
+        app.register_error_handler(kind, _database_error)
+    app.register_error_handler(Exception, _unforeseen)
+
+
+def _answer(problem: Problem, detail: str | None = None) -> Response:
+    title, wording = i18n.problem(language(), problem.code, **problem.members)
+    body = {
+        "type": f"/problems/{problem.code}",
+        "title": title,
+        "status": int(problem.status),
+        "detail": detail or wording,
+        "code": problem.code,
+        "request_id": g.request_id,
+        **({"errors": problem.errors} if problem.errors else {}),
+        **problem.members,
+    }
+    answer = as_json(body, problem.status, problem.headers, media_type=PROBLEM_JSON)
+    told = answer.get_data()
+    if b"hnb_" in told:  # where a name was to be, which is told to say what is wrong with it
+        answer.set_data(_TOKEN.sub(b"(hidden)", told))
+    return answer
+
+
+def _version_conflict(error: play.VersionConflict) -> Response:
+    missed = render.feed(error.missed, language())
+    return _answer(Problem("version-conflict", version=missed["version"], events=missed["items"]))
+
+
+def _no_such_seat(error: play.NoSuchSeat) -> Response:
+    where = "?seat" if request.method in ("GET", "HEAD") else "#/seat"
+    return _answer(Problem("invalid-request", errors=[fault(where, f"must be from 0 to {error.seats - 1}")]))
+
+
+def _no_such_moment(error: play.NoSuchMoment) -> Response:
+    newest = error.newest
+    detail = f"must be from 0 to {newest}" if newest >= 0 else "names a version, and the game has not been dealt"
+    return _answer(Problem("invalid-request", errors=[fault("?at", detail)]))
+
+
+def _no_such_account(_: lobby.NoSuchAccount) -> Response:
+    return _answer(Problem("invalid-request", errors=[fault("#/account", "must be the id of an account")]))
+
+
+def _ambiguous_name(error: accounts.AmbiguousName) -> Response:
+    return _answer(Problem("ambiguous-name", accounts=[ids.render("a", one) for one in error.account_ids]))
+
+
+def _no_such_anchor(error: notes.NoSuchAnchor) -> Response:
+    where = "#/anchor" if request.method == "POST" else "?anchor"
+    why = f"must be game, a turn from turn-0 to turn-{error.turns}, or a card from card-0 to card-{error.cards - 1}"
+    return _answer(Problem("invalid-request", errors=[fault(where, why)]))
+
+
+def _illegal_move(error: IllegalMove) -> Response:
+    refusal = error.refusal
+    problem = Problem("illegal-move", refusal=refusal.code, rule=refusal.rule)
+    return _answer(problem, i18n.refusal(language(), refusal.code, refusal.rule))
+
+
+def _illegal_branch(error: branches.IllegalBranch) -> Response:
+    refusal = error.refusal
+    wording = i18n.refusal(language(), refusal.code, refusal.rule)
+    errors = [fault(f"#/moves/{error.number}", wording, rule=refusal.rule)]
+    return _answer(Problem("illegal-move", errors=errors, refusal=refusal.code, rule=refusal.rule), wording)
+
+
+def _after_the_end(error: branches.AfterTheEnd) -> Response:
+    return _answer(
+        Problem("invalid-request", errors=[fault(f"#/moves/{error.number}", "comes after the end", rule="R22")])
+    )
+
+
+def _no_such_place(error: branches.NoSuchPlace) -> Response:
+    return _answer(
+        Problem("invalid-request", errors=[fault("#/at", f"must be from 0 to {error.last}: then the game was over")])
+    )
+
+
+def _rules_error(error: RulesError) -> Response:
+    faults = [fault(f"#/rules{step(member)}", why) for member, why in error.faults.items()]
+    return _answer(Problem("invalid-request", errors=faults))
+
+
+def _composition_error(error: CompositionError) -> Response:
+    return _answer(Problem("invalid-deck", errors=[fault("#/deck", str(error), rule="R2")], rule="R2"))
+
+
+def _import_refused(error: importing.Refused) -> Response:
+    rule = {} if error.rule is None else {"rule": error.rule}
+    return _answer(Problem("import-refused", errors=[{**error.where, "detail": error.why, **rule}], rule=error.rule))
+
+
+def _export_refused(error: exporting.ExportRefused) -> Response:
+    report = render.report(error.report, language())
+    return _answer(Problem("export-refused", report=report))
+
+
+def _http_exception(error: HTTPException) -> Response:
+    status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+    if status < HTTPStatus.BAD_REQUEST:  # a redirect
+        response = error.get_response()
+        return Response(response.get_data(), response.status_code, dict(response.headers))
+    code = _BY_STATUS.get(status, "bad-request" if status < HTTPStatus.INTERNAL_SERVER_ERROR else "internal-error")
+    return _answer(Problem(code, headers=dict(pair for pair in error.get_headers() if pair[0] == "Allow")))
+
+
+def _database_error(error: Exception) -> Response:
+    if not pool.will_pass(error):
+        return _unforeseen(error)
+    # The kind alone: a database's message may hold the values of a row.
+    load_shedding.note_trouble()
+    _log.warning("the database did not answer: %s, request %s", type(error).__name__, g.request_id)
+    return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
+
+
+def _unforeseen(error: Exception) -> Response:
+    _log.error("unforeseen %s, request %s", type(error).__name__, g.request_id, exc_info=_without_values(error))
+    return _answer(Problem("internal-error"))
+
+
+def _without_values(error: Exception) -> Exception | None:
+    """A database error repeats statements and rows, which may hold a deck: of those only the kind is logged."""
+    return None if isinstance(error, sqlalchemy.exc.SQLAlchemyError | psycopg.Error) else error

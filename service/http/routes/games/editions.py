@@ -1,0 +1,83 @@
+"""Routes: the editions, rules as data for a client that builds its form from them."""
+
+from typing import Any
+
+from flask import Blueprint, Response
+
+from engine.cards import card_of
+from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS, default_of, hand_size, palette_of
+from engine.score import bands
+from service import i18n
+from service.games.play import NotFound
+from service.http.pipeline import auth
+from service.http.wire.responses import as_json, language
+from service.http.wire.schemas import schemas
+
+__all__ = ["routes"]
+
+routes = Blueprint("editions", __name__, url_prefix="/v1/editions")
+
+
+@routes.get("")
+def list_editions() -> Response:
+    """Answer with all editions."""
+    auth.caller_if_any()
+    schemas.no_query()
+    return as_json({"items": [_edition(edition) for edition in EDITIONS]})
+
+
+@routes.get("/<edition>")
+def get_edition(edition: str) -> Response:
+    """Answer with one edition."""
+    auth.caller_if_any()
+    schemas.no_query()
+    if edition not in EDITIONS:
+        raise NotFound
+    return as_json(_edition(edition))
+
+
+def _edition(edition: str) -> dict[str, Any]:
+    return {
+        "id": edition,
+        "title": EDITIONS[edition].title,
+        "options": [_option(edition, name) for name in OPTIONS],
+        "multicolor": [_multicolor(value) for value in OPTIONS["multicolor"].values],
+        "hand_sizes": [{"seats": seats, "cards": hand_size(seats)} for seats in range(MIN_SEATS, MAX_SEATS + 1)],
+    }
+
+
+def _option(edition: str, name: str) -> dict[str, Any]:
+    option = OPTIONS[name]
+    return {
+        "name": name,
+        "values": option.values,
+        "default": default_of(edition, name),
+        "source": option.source,
+        "house_rules": option.house_rules,
+        "requires": dict([option.requires]) if option.requires else None,
+    }
+
+
+def _multicolor(value: Any) -> dict[str, Any]:
+    palette = palette_of(value)
+    cards = [{**card_of(code)._asdict(), "copies": copies} for code, copies in enumerate(palette.copies) if copies]
+    return {
+        "value": value,
+        "suits": palette.suits,
+        "clue_colors": palette.clue_colors,
+        "deck": cards,
+        "deck_size": len(palette.deck),
+        "max_score": palette.max_score,
+        "bands": [_band(*band) for band in bands(palette.max_score)],
+    }
+
+
+def _band(name: str, lowest: int, highest: int) -> dict[str, Any]:
+    words = i18n.rating(language(), name)
+    return {
+        "band": name,
+        "lowest": lowest,
+        "highest": highest,
+        "text": words.text,
+        "own_translation": words.own_translation,
+    }

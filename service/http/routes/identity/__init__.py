@@ -1,0 +1,1 @@
+"""Routes of accounts and of the caller's own data."""

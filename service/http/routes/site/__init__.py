@@ -1,0 +1,1 @@
+"""Routes of pages, the contract, health and metrics."""

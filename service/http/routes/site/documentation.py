@@ -1,0 +1,150 @@
+"""Routes: pages for people. The reference, a first game, the examples, and what each problem means."""
+
+from collections.abc import Container, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import orjson
+from flask import Blueprint, Response, request
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from service import i18n
+from service.games.play import NotFound
+from service.http.wire import html_pages, openapi
+from service.http.wire.html_pages import HTML
+from service.http.wire.problems import STATUS_OF
+from service.http.wire.responses import JSON, language, prefers
+from service.http.wire.schemas import schemas
+
+__all__ = ["OFFERS", "routes"]
+
+OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
+    "pages.list_problems": (HTML, JSON),
+    "pages.get_problem": (HTML, JSON),
+    "pages.show_reference": (HTML,),
+    "pages.show_first_game": (HTML,),
+    # A file has one media type, its own: the route asks whether it will do.
+    "pages.get_asset": (),
+    "pages.get_example": (),
+    "pages.get_browser_example": (),
+}
+"""The media types that each page can be had in."""
+
+_ROOT: Final = Path(__file__).resolve().parents[4]
+_EXAMPLES: Final = _ROOT / "examples"
+_DIST: Final = Path(str(files("flask_swagger_ui"))) / "dist"
+
+routes = Blueprint("pages", __name__, template_folder=str(html_pages.WEB))
+
+_ASSETS: Final = ("pages.css", "reference.css", "reference.js")
+_SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png")
+_EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py")
+_BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
+
+_WRITTEN_FOR: Final = "http://127.0.0.1:8000"
+"""The address that stands in what readers are to copy; they get the one at which they read it."""
+
+
+@routes.get("/problems")
+def list_problems() -> Response:
+    """Answer with all problems."""
+    schemas.no_query()
+    problems = [_problem(code) for code in STATUS_OF]
+    if prefers(HTML, JSON) == JSON:
+        return html_pages.data({"items": problems})
+    return html_pages.rendered("problems.html", problems=problems)
+
+
+@routes.get("/problems/<code>")
+def get_problem(code: str) -> Response:
+    """Answer with what a problem means, what to do about it, and an example of its document."""
+    if code not in STATUS_OF:
+        raise NotFound
+    schemas.no_query()
+    problem, example = _problem(code), _example(code)
+    if prefers(HTML, JSON) == JSON:
+        return html_pages.data({**problem, "example": example})
+    document = orjson.dumps(example, option=orjson.OPT_INDENT_2).decode()
+    return html_pages.rendered(
+        "problem.html", problem=problem, document=document, operations=openapi.operations_with(code)
+    )
+
+
+@routes.get("/docs")
+def show_reference() -> Response:
+    """Show the contract, with a way to try each operation."""
+    schemas.no_query()
+    return html_pages.rendered("reference.html", policy=html_pages.SCRIPTED, written_in="en")
+
+
+@routes.get("/docs/first-game")
+def show_first_game() -> Response:
+    """Show how to play a first game with curl, Python or a browser."""
+    schemas.no_query()
+    return html_pages.rendered(
+        "first-game.html", written_in="en", text=Markup(_first_game(request.root_url.rstrip("/")))
+    )
+
+
+@routes.get("/docs/assets/<name>")
+def get_asset(name: str) -> Response:
+    """Answer with a style sheet, a script or a picture of the pages."""
+    return _file(html_pages.WEB if name in _ASSETS else _DIST, name, (*_ASSETS, *_SWAGGER_UI))
+
+
+@routes.get("/docs/examples/<name>")
+def get_example(name: str) -> Response:
+    """Answer with an example, as a file to download and run."""
+    return _file(_EXAMPLES, name, _EXAMPLE_FILES)
+
+
+@routes.get("/docs/examples/browser/<name>")
+def get_browser_example(name: str) -> Response:
+    """Answer with a file of the example that runs in a browser, and here already does."""
+    return _file(_EXAMPLES / "browser", name, _BROWSER_FILES)
+
+
+def _problem(code: str) -> dict[str, Any]:
+    text = i18n.problem(language(), code, scope="play")
+    return {
+        "code": code,
+        "type": f"/problems/{code}",
+        "status": int(STATUS_OF[code]),
+        "title": text.title,
+        "happened": text.happened,
+        "remedy": text.remedy,
+    }
+
+
+def _example(code: str) -> dict[str, Any]:
+    """The document that the contract has as an example, in the reader's language."""
+    known = openapi.example(code)
+    title, detail = i18n.problem(language(), code, scope=known.get("scope", "play"))
+    if "refusal" in known:
+        detail = i18n.refusal(language(), known["refusal"], known["rule"])
+    document = {
+        "type": f"/problems/{code}",
+        "title": title,
+        "status": int(STATUS_OF[code]),
+        "detail": detail,
+        "code": code,
+        "request_id": "82d67dcfecd9938e7a27b1ab7777914a",
+    }
+    return {**document, **{name: value for name, value in known.items() if name not in document}}
+
+
+def _first_game(here: str) -> str:
+    """The page as HTML, with this service's address in what readers are to copy."""
+    written = (_ROOT / "docs" / "first-game.md").read_text(encoding="utf-8")
+    written = written.replace(_WRITTEN_FOR, here).replace("](../examples/", "](examples/")
+    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(written))
+
+
+def _file(folder: Path, name: str, known: Container[str]) -> Response:
+    if name not in known:
+        raise NotFound
+    schemas.no_query()
+    content, tag = html_pages.read(folder / name)
+    return html_pages.file_answer(name, content, tag, "public, max-age=3600")

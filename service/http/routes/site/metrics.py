@@ -1,0 +1,49 @@
+"""Routes: what the keepers of the service ask."""
+
+import hmac
+from ipaddress import ip_address
+from typing import Final
+
+from flask import Blueprint, Response, current_app, request
+
+from service.games.play import NotFound
+from service.observability import metrics
+from service.settings import Settings
+
+__all__ = ["OFFERS", "routes"]
+
+OFFERS: Final = {"operation.get_metrics": ("text/plain",)}
+
+routes = Blueprint("operation", __name__)
+
+_FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
+
+
+@routes.get("/metrics")
+def get_metrics() -> Response:
+    """Answer with the metrics in Prometheus' text format; to everybody who may not have them there is nothing here."""
+    if not _may_ask(current_app.config["SERVICE_SETTINGS"]):
+        raise NotFound
+    return Response(metrics.exposition(), content_type=metrics.CONTENT_TYPE)
+
+
+def _may_ask(settings: Settings) -> bool:
+    if settings.metrics == "off":
+        return False
+    return settings.metrics == "on" or _has_the_token(settings.metrics_token) or _is_on_this_machine()
+
+
+def _has_the_token(token: str | None) -> bool:
+    sent = request.headers.get("Authorization", "").encode(errors="replace")
+    return token is not None and hmac.compare_digest(sent, f"Bearer {token}".encode())
+
+
+def _is_on_this_machine() -> bool:
+    """A proxy on this machine is not the one who asks: what came through one is not from here."""
+    if any(name in request.headers for name in _FORWARDED):
+        return False
+    try:
+        address = ip_address(request.remote_addr or "")
+    except ValueError:
+        return False
+    return (getattr(address, "ipv4_mapped", None) or address).is_loopback

@@ -1,0 +1,1 @@
+"""Parsing of requests and rendering of responses."""

@@ -1,0 +1,94 @@
+"""Pages of a list: their items, and a `Link` to the next with a cursor that only this service reads."""
+
+import base64
+import binascii
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, Final, Protocol, TypeVar
+from urllib.parse import urlencode
+from uuid import UUID
+
+import orjson
+from flask import Response, request
+
+from service import ids
+from service.http.wire import links
+from service.http.wire.render import render
+from service.http.wire.responses import as_json, language
+from service.replays.listing import Listed, Position
+
+__all__ = ["MAX_CURSOR_LENGTH", "cursor_of", "page", "page_of", "position_of", "summary"]
+
+MAX_CURSOR_LENGTH: Final = 200
+
+
+class _Placed(Protocol):
+    """What has a place in a list."""
+
+    @property
+    def position(self) -> Position:
+        """The value that the list is ordered by, and the id."""
+
+
+Item = TypeVar("Item", bound=_Placed)
+
+
+def page(found: list[Listed], limit: int) -> Response:
+    """Return a page of games."""
+    tongue = language()
+    return page_of(found, limit, lambda row: summary(row, tongue))
+
+
+def page_of(found: Sequence[Item], limit: int, show: Callable[[Item], dict[str, Any]]) -> Response:
+    """Return at most `limit` rows, each as `show` has it, and where there are more, the link to them."""
+    shown = found[:limit]
+    headers = {}
+    if len(found) > limit:
+        query = {**request.args.to_dict(), "cursor": cursor_of(shown[-1].position)}
+        headers["Link"] = f'<{request.path}?{urlencode(query)}>; rel="next"'
+    return as_json({"items": [show(row) for row in shown]}, headers=headers)
+
+
+def cursor_of(position: Position) -> str:
+    """Return a cursor: the place after which the next page goes on."""
+    raw = orjson.dumps([position.value, position.game_id.hex])
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def position_of(cursor: str, kind: type[datetime] | type[int]) -> Position | None:
+    """Return the place that a cursor names; None for what is no cursor of a list ordered by values of this kind."""
+    try:
+        value, digits = orjson.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
+        moment = datetime.fromisoformat(value) if kind is datetime else value
+        game_id = UUID(digits)
+    except (binascii.Error, ValueError, TypeError, AttributeError):
+        return None
+    if type(moment) is not kind or (isinstance(moment, datetime) and moment.tzinfo is None):
+        return None
+    if isinstance(moment, int) and not -1 <= moment <= 30:
+        return None
+    return Position(moment, game_id)
+
+
+def summary(row: Listed, tongue: str) -> dict[str, Any]:
+    """Return a row of a list; what it links to has sentences in this language."""
+    seats = {one["seat"]: one for one in row.names or ()}
+    return {
+        "id": ids.render("g", row.game_id),
+        "status": row.status,
+        "sandbox": row.sandbox,
+        "private": row.private,
+        "imported": row.imported,
+        "rules": row.rules,
+        "seats": [seats.get(seat, {"seat": seat, "name": None, "bot": None}) for seat in range(row.seats)],
+        "version": row.version,
+        "turn": row.turn,
+        "to_move": row.to_move,
+        "outcome": row.outcome,
+        "reason": row.reason,
+        "score": row.score,
+        "created_at": render.time(row.created_at),
+        "started_at": render.time(row.started_at),
+        "finished_at": render.time(row.finished_at),
+        "links": links.of_replay(row.game_id, tongue) if row.status == "ended" else None,
+    }

@@ -1,0 +1,1 @@
+"""Values of the service as the JSON that the contract promises."""

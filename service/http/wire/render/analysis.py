@@ -1,0 +1,98 @@
+"""Going out: the measures of a finished game, as `docs/analysis.md` defines them."""
+
+from typing import Any
+
+from engine.cards import Card
+from engine.reading.analysis import Measured, Risk, Standing, Told, TurningPoint
+from engine.reading.feed import CardItem, DealItem
+from service import i18n, ids
+from service.replays.replays import Analysed
+
+__all__ = ["analysis"]
+
+Json = dict[str, Any]
+
+
+def analysis(analysed: Analysed, language: str) -> Json:
+    """Return a game measured, with what is told in words in this language and without the players' names."""
+    found = analysed.analysis
+    deal, last = found.events[0].item, found.last
+    assert isinstance(deal, DealItem)
+    return {
+        "id": ids.render("g", analysed.game_id),
+        "summary": i18n.summary(language, found),
+        "max_score": deal.event.rules.palette.max_score,
+        "totals": {
+            **found.totals._asdict(),
+            "cards_gotten": last.cards_gotten,
+            "clues_spent": last.clues_spent,
+            "efficiency": last.efficiency,
+        },
+        "turning_points": [
+            _turning_point(point, found.events[point.version], language) for point in found.turning_points
+        ],
+        "events": [_event(event) for event in found.events],
+    }
+
+
+def _turning_point(point: TurningPoint, event: Measured, language: str) -> Json:
+    return {**point._asdict(), "line": i18n.event_line(language, event.item, lambda _: None)}
+
+
+def _event(event: Measured) -> Json:
+    return {
+        "version": event.after.version,
+        "type": event.kind,
+        "seat": event.seat,
+        "think_time_ms": event.think_time_ms,
+        "attainable_before": event.attainable_before,
+        "attainable_after": event.after.attainable_score,
+        "points_lost": event.points_lost,
+        "became_critical": [_card(card) for card in event.became_critical],
+        "became_dead": [_card(card) for card in event.became_dead],
+        "clue_tokens_lost": event.tokens_lost,
+        "card": event.item.card._asdict() if isinstance(event.item, CardItem) else None,
+        "play": None if event.risk is None else _play(event, event.risk),
+        "clue": None if event.told is None else _clue(event.told),
+        "after": _standing(event.after),
+    }
+
+
+def _card(card: Card) -> Json:
+    return card._asdict()
+
+
+def _play(event: Measured, risk: Risk) -> Json:
+    return {
+        "declared_color": event.declared_color,
+        "landed": not event.misplayed,
+        "certainty": "known_safe" if risk.known_safe else "gamble",
+        "landing_deals": risk.landing_deals,
+        "deals": risk.deals,
+        "probability": risk.probability,
+    }
+
+
+def _clue(told: Told) -> Json:
+    return {
+        **told._asdict(),
+        "touched_nothing_new": not told.newly_touched,
+        "told_nothing_new": not told.newly_informed,
+    }
+
+
+def _standing(standing: Standing) -> Json:
+    return {
+        "turn": standing.turn,
+        "score": standing.score,
+        "table_points": standing.table_points,
+        "attainable_score": standing.attainable_score,
+        "reachable_score": standing.reachable_score,
+        "clue_tokens": standing.clue_tokens,
+        "strikes": standing.strikes,
+        "deck_size": standing.deck_size,
+        "pace": standing.pace,
+        "cards_gotten": standing.cards_gotten,
+        "clues_spent": standing.clues_spent,
+        "efficiency": standing.efficiency,
+    }

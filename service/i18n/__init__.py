@@ -1,0 +1,57 @@
+"""What the service says to people, in five languages. Codes are never translated; what they mean is said here."""
+
+from service.i18n.clues import announcement, spoken
+from service.i18n.events import event_line
+from service.i18n.languages import DEFAULT_LANGUAGE, LANGUAGES, negotiate
+from service.i18n.review import LANGUAGE_NAMES, REVIEW, review_words
+from service.i18n.shape import ProblemText, Rating
+from service.i18n.summary import summary
+from service.i18n.tables import (
+    PAGES,
+    PROBLEMS,
+    card_name,
+    color_name,
+    fault,
+    loss,
+    outcome,
+    page,
+    picture,
+    problem,
+    provenance,
+    rating,
+    reason,
+    refusal,
+    refused_there,
+    remark,
+)
+
+__all__ = [
+    "DEFAULT_LANGUAGE",
+    "LANGUAGES",
+    "LANGUAGE_NAMES",
+    "PAGES",
+    "PROBLEMS",
+    "REVIEW",
+    "ProblemText",
+    "Rating",
+    "announcement",
+    "card_name",
+    "color_name",
+    "event_line",
+    "fault",
+    "loss",
+    "negotiate",
+    "outcome",
+    "page",
+    "picture",
+    "problem",
+    "provenance",
+    "rating",
+    "reason",
+    "refusal",
+    "refused_there",
+    "remark",
+    "review_words",
+    "spoken",
+    "summary",
+]

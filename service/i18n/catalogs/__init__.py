@@ -1,0 +1,1 @@
+"""All texts, one module a language."""

@@ -1,0 +1,408 @@
+"""The Danish texts. Ratings and clues are worded as in the Danish booklet (R25)."""
+
+from typing import Final
+
+from service.i18n.shape import ColorWords, ProblemText, RankWords, Rating, Texts
+
+__all__ = ["TEXTS"]
+
+
+def _color(common: str, neuter: str, plural: str) -> ColorWords:
+    # rød 1 · ingen røde kort · et rødt kort · to røde kort
+    return ColorWords(common, common, plural, neuter, plural)
+
+
+TEXTS: Final = Texts(
+    ratings=(
+        Rating("Forfærdeligt. Publikum buher..."),
+        Rating("Middelmådigt, spredt bifald."),
+        Rating("Hæderligt, men vil ikke blive husket længe..."),
+        Rating("Fantastisk, publikum er tilfredse."),
+        Rating("Mageløst, vil blive husket længe!"),
+        Rating("Legendarisk, alle gik imponerede og målløse derfra"),
+        Rating("Guddommeligt, fyrværkeriet stråler smukkere end stjernerne."),
+    ),
+    colors={
+        "red": _color("rød", "rødt", "røde"),
+        "yellow": _color("gul", "gult", "gule"),
+        "green": _color("grøn", "grønt", "grønne"),
+        "blue": _color("blå", "blåt", "blå"),
+        "white": _color("hvid", "hvidt", "hvide"),
+        "multicolor": _color("multifarvet", "multifarvet", "multifarvede"),  # The booklet's word.
+    },
+    ranks=(
+        RankWords("enere", "1", "1"),
+        RankWords("toere", "2", "2"),
+        RankWords("treere", "3", "3"),
+        RankWords("firere", "4", "4"),
+        RankWords("femmere", "5", "5"),
+    ),
+    card="{color} {rank}",
+    numbers=("to", "tre", "fire", "fem"),
+    places=("det 1.", "det 2.", "det 3.", "det 4.", "det 5."),
+    conjunction="og",
+    here="her",
+    # A sentence that ends with an ordinal has one full stop. After a rank the word kort keeps "det 3." from being a 3.
+    announcements={
+        "color-none": "Du har ingen {color} kort.",
+        "color-one": "Du har et {color} kort: {places}",
+        "color-many": "Du har {number} {color} kort: {places}",
+        "color-hand": "Du har {number} {color} kort: hele din hånd.",
+        "rank-none": "Du har ingen {rank}.",
+        "rank-one": "Du har et kort med værdien {rank}: {places} kort.",
+        "rank-many": "Du har {number} kort med værdien {rank}: {places} kort.",
+        "rank-hand": "Du har {number} kort med værdien {rank}: hele din hånd.",
+    },
+    # The booklet prints no full stop.
+    spoken={
+        "color-none": "Du har ingen {color} kort",
+        "color-one": "Du har et {color} kort {here}",
+        "color-many": "Du har {number} {color} kort {here}",
+        "rank-none": "Du har ingen {rank}",
+        "rank-one": "Du har et kort med værdien {rank} {here}",
+        "rank-many": "Du har {number} kort med værdien {rank} {here}",
+    },
+    events={
+        "deal": "Kortene er delt ud, og {name} begynder.",
+        "play": "{name} spiller {card}.",
+        "play-named": "{name} melder {color} og spiller {card}.",
+        "misplay": "{name} spiller {card}, som ikke passer: en rød brik.",
+        "misplay-named": "{name} melder {color} og spiller {card}: "
+        "farven er rigtig, men kortet passer ikke. En rød brik.",
+        "misnamed": "{name} melder {color} og spiller {card}: forkert farve, en rød brik.",
+        "one-token": "En blå brik kommer tilbage.",
+        "two-tokens": "To blå brikker kommer tilbage.",
+        "second-token-lost": "En blå brik kommer tilbage, og endnu en går tabt.",
+        "bonus-lost": "Alle blå brikker ligger allerede i låget: bonussen går tabt.",
+        "discard": "{name} smider {card}.",
+        "clue": "{name} til {target}: »{text}«",
+        "clue-untold": "{name} giver {target} en information: {clue}.",
+        "reorder": "{name} omarrangerer sin hånd.",
+        "said": "{name}: »{text}«",
+        "vote": "{name} stemmer for at give op.",
+        "vote-withdrawn": "{name} trækker sin stemme for at give op tilbage.",
+        "aborted": "Spillet afbrydes.",
+        "nameless": "Plads {seat}",
+    },
+    summary={
+        "decimal": ",",
+        "points": "Point på bordet: {points} af {max}.",
+        "turns-none": "Der er ikke taget nogen tur.",
+        "turns-one": "Der er taget én tur.",
+        "turns-many": "Der er taget {count} ture.",
+        "lost-none": "Ingen tur har kostet et point.",
+        "lost-one": "Ét point gik tabt, i tur {turn}.",
+        "lost-at-once": "{count} point gik tabt, alle i tur {turn}.",
+        "lost-many": "{count} point gik tabt; tur {turn} kostede mest ({worst}).",
+        "plays-none": "Der er ikke spillet noget kort.",
+        "plays-one": "Der er spillet ét kort.",
+        "plays-many": "Der er spillet {count} kort.",
+        "gambles-none": "Intet kort blev spillet på lykke og fromme.",
+        "gambles-one": "Ét kort blev spillet på lykke og fromme.",
+        "gambles-many": "{count} kort blev spillet på lykke og fromme.",
+        "misplays-none": "Hvert spillet kort passede.",
+        "misplays-one": "Ét spillet kort passede ikke.",
+        "misplays-many": "{count} spillede kort passede ikke.",
+        "clues-none": "Der er ikke givet nogen information.",
+        "clues-one": "Der er givet én information.",
+        "clues-many": "Der er givet {count} informationer.",
+        "stale-one": "Én information gjaldt ingen nye kort.",
+        "stale-many": "{count} informationer gjaldt ingen nye kort.",
+        "tokens-one": "Én blå brik gik tabt, fordi alle allerede lå i låget.",
+        "tokens-many": "{count} blå brikker gik tabt, fordi alle allerede lå i låget.",
+        "efficiency": "Effektivitet: {value}.",
+    },
+    reasons={
+        "strikeout": "Det var den sidste røde brik.",
+        "irreplaceable_card_lost": "Det sidste eksemplar af et kort, der stadig var nødvendigt, er væk.",
+        "fireworks_complete": "Alle fyrværkerier er færdige.",
+        "last_round_over": "Den sidste runde er slut.",
+        "no_legal_action": "Den, der har tur, har ingen lovlig handling tilbage.",
+        "no_points_left": "Der kan ikke fås flere point.",
+        "agreed": "Alle har stemt for at give op.",
+        "idle": "Det er for længe siden, der sidst blev spillet.",
+        "terminated": "Spillet blev afsluttet før tid.",
+    },
+    outcomes={"won": "Vundet", "lost": "Tabt", "finished": "Afsluttet", "aborted": "Afbrudt"},
+    remarks={
+        "no-information": "Jeg ved stadig intet om min hånd.",
+        "remember-your-hand": "Kan du huske, hvad du har på hånden?",
+    },
+    refusals={
+        ("own-hand", "R5"): "Du kan ikke give dig selv en information: vælg en anden plads.",
+        ("no-such-seat", "R5"): "Den plads, du vil give en information, findes ikke i dette spil.",
+        ("no-clue-token", "R5"): "Der er ingen blå brik tilbage: smid eller spil et kort.",
+        ("no-such-color", "R8"): "I dette spil kan der ikke gives information om den farve.",
+        ("no-such-rank", "R2"): "Der findes kun værdier fra 1 til 5.",
+        ("empty-clue", "R7"): "I dette spil skal en information gælde mindst ét kort, og denne gælder ingen.",
+        ("not-in-hand", "R9"): "Du kan kun smide et kort, som du har på hånden.",
+        ("clue-tokens-full", "R9"): "Alle blå brikker ligger i låget, så du kan ikke smide et kort: "
+        "giv en information, eller spil et kort.",
+        ("not-in-hand", "R10"): "Du kan kun spille et kort, som du har på hånden.",
+        ("no-declaration", "R12"): "I dette spil meldes der ingen farve: spil kortet uden at melde.",
+        ("no-such-color", "R12"): "Den farve, du meldte, findes ikke i dette spil.",
+        ("already-voted", "R21"): "Du har allerede stemt for at give op.",
+        ("not-voted", "R21"): "Du har ikke stemt for at give op, så der er ingen stemme at trække tilbage.",
+        ("no-reorder", "R26"): "I dette spil må man ikke omarrangere sin hånd.",
+        ("not-clued", "R26"): "Du kan først omarrangere din hånd, når du har fået en information, "
+        "siden du sidst gjorde det.",
+        ("not-the-hand", "R26"): "Den nye rækkefølge skal nævne hvert kort på din hånd præcis én gang.",
+        ("too-many-reorders", "R26"): "Du har omarrangeret din hånd ofte nok: vent til næste tur.",
+        ("no-talk", "R27"): "I dette spil tales der ikke ved bordet.",
+        ("no-such-remark", "R27"): "Den bemærkning findes ikke: vælg en fra den faste liste.",
+        ("remarks-only", "R27"): "I dette spil er kun de faste bemærkninger tilladt, ikke din egen tekst.",
+        ("another-seats-move", "R27"): "Du må ikke komme med bemærkninger, mens en anden har tur: "
+        "vent, til det bliver din tur.",
+        ("too-many-remarks", "R27"): "Mere må du ikke sige lige nu.",
+    },
+    losses={
+        "reorders": "Hænder, der blev sorteret om: {count}. hanab.live kender ikke det træk, så "
+        "kortene ligger dér i den rækkefølge, de blev trukket i.",
+        "talk": "Bemærkninger og tekster ved bordet: {count}. Dette format har ikke plads til dem.",
+        "abort-votes": "Stemmer for at give op, afgivet eller trukket tilbage: {count}. hanab.live "
+        "fortæller kun, at en afstemning har afsluttet spillet.",
+        "declarations": "Farver, der blev nævnt ved udspil: {count}. hanab.live kender ikke den "
+        "regel og giver ingen blå brik for det.",
+        "option": "Indstillingen {option} med værdien {value} har intet modstykke hos hanab.live.",
+        "tokens": "Fra version {version} tæller hanab.live et andet antal blå brikker: dér er der otte.",
+        "ended-by": "Hos hanab.live er det en spiller, der afslutter et opgivet spil, så den plads, "
+        "der var i tur, nævnes.",
+        "ending": "Spillet slutter på en anden måde hos hanab.live. Her var det sådan: {reason}",
+        "notes": "Spillernes noter er udeladt: med dem ville spillet være længere, end hanab.live læser.",
+        "times": "Tidspunkterne for trækkene fortælles ikke.",
+        "bots": "Pladser med bots: {count}. De nævnes som spillere ved deres navne.",
+        "rating": "hanab.live bedømmer ikke pointtal.",
+        "proof": "Hashkæden, bindingen til bunken og det, der åbner den, fortælles ikke, så intet kan efterprøves.",
+        "source": "Hvor spillet først blev spillet, fortælles ikke.",
+        "messages": "Beskeder efter spillets slutning: {count}. De fortælles ikke.",
+        "shared-notes": "Spillernes noter: {count}. De fortælles ikke.",
+        "comments": "Læseres kommentarer: {count}. De fortælles ikke.",
+        "not-whole": "Bunken og indstillingerne fortælles ikke, så spillet kan ikke importeres herfra.",
+    },
+    refused_there={
+        "game-over": "Hos hanab.live er spillet slut før denne hændelse, fordi der ikke kan opnås "
+        "flere point, eller fordi sidste runde er slut dér.",
+        "other-outcome": "Hos hanab.live ville dette kort ligge et andet sted efter trækket, fordi "
+        "en farve ikke kan nævnes forkert dér.",
+        "no-clue-token": "Hos hanab.live ville der ikke være nogen blå brik tilbage til denne information.",
+        "clue-tokens-full": "Hos hanab.live ville alle otte blå brikker være der, så intet kunne kasseres.",
+        "empty-clue": "Hos hanab.live ville denne information ikke ramme noget kort.",
+        "no-such-player": "hanab.live kender ingen spiller, som denne information kan gives til.",
+        "no-such-clue": "hanab.live kender ikke en sådan information i denne variant.",
+        "not-in-hand": "Hos hanab.live ville dette kort ikke være på hånden hos den spiller, der er i tur.",
+    },
+    verification={
+        "malformed": "Dette er ikke en optegnelse af et spil.",
+        "not-canonical": "Filen har ikke en optegnelses kanoniske form: dens bytes er ændret.",
+        "chain": "Hændelsen med version {version} har ikke den hash, der står der: en af dem er ændret.",
+        "composition": "Bunken indeholder ikke præcis spillets kort.",
+        "deck-commitment": "Bunken er ikke den, som tjenesten bandt sig til ved kortgivningen.",
+        "secret-commitment": "Hemmeligheden er ikke den, som tjenesten bandt sig til før kortgivningen.",
+        "shuffle": "Bunken er ikke den, som hemmeligheden og pladsernes bidrag giver.",
+        "starting-seat": "En anden plads skulle have begyndt.",
+        "illegal-move": "Hændelsen med version {version} er ikke mulig efter spillets regler.",
+        "after-the-end": "Hændelsen med version {version} kommer efter spillets slutning.",
+        "not-ended": "Spillet slutter ikke med sin sidste hændelse.",
+        "result": "Resultatet er ikke det, som spillet er endt med.",
+        "digest": "Noget, som kun kontrolsummen dækker, er ændret, for eksempel et navn, et tidspunkt eller en besked.",
+        "from-shuffled": "Bunken er blandet ud fra en hemmelighed, som tjenesten havde bundet sig til, og "
+        "pladsernes bidrag.",
+        "from-unshared": "Tjenesten har blandet bunken alene og bandt sig til den ved kortgivningen.",
+        "from-given": "Bunken er angivet af en, der spiller med: intet siger, hvor den kommer fra.",
+        "from-imported": "Spillet er spillet et andet sted: intet siger, hvor bunken kommer fra.",
+    },
+    problems={
+        "malformed-json": ProblemText(
+            "Fejl i JSON", "Forespørgslens indhold er ikke gyldig JSON. Kontrollér syntaksen, og send det igen."
+        ),
+        "unsupported-media-type": ProblemText(
+            "Medietypen understøttes ikke",
+            "Indholdets medietype kan ikke læses her. Send JSON, med Content-Type: application/json.",
+        ),
+        "payload-too-large": ProblemText(
+            "Indholdet er for stort", "Forespørgslens indhold er større, end der tages imod her. Send mindre."
+        ),
+        "not-acceptable": ProblemText(
+            "Formatet findes ikke",
+            "Ingen af de formater, som Accept og Accept-Encoding nævner, findes her. "
+            "Bed om et, som dokumentationen nævner, eller om */*.",
+        ),
+        "invalid-request": ProblemText(
+            "Ugyldig forespørgsel",
+            "Forespørgslen har ikke den ventede form. Ret det, der står under errors, og send den igen.",
+        ),
+        "invalid-deck": ProblemText(
+            "Ugyldig kortstak",
+            "Kortstakken indeholder ikke netop dette spils kort. "
+            "Send hvert kort så mange gange, som reglerne siger (R2).",
+        ),
+        "missing-token": ProblemText(
+            "Adgangstoken mangler",
+            "Forespørgslen kræver et adgangstoken. Send det i headeren Authorization efter ordet Bearer.",
+        ),
+        "invalid-token": ProblemText(
+            "Ugyldigt adgangstoken", "Adgangstokenet er ukendt, udløbet eller trukket tilbage. Brug et andet."
+        ),
+        "insufficient-scope": ProblemText(
+            "Rettighed mangler", "Adgangstokenet har ikke rettigheden {scope}. Brug et, der har den."
+        ),
+        "not-found": ProblemText("Ikke fundet", "Her er intet, som du må se. Kontrollér adressen og id’erne i den."),
+        "method-not-allowed": ProblemText(
+            "Metoden er ikke tilladt",
+            "Denne adresse tager ikke imod denne metode. Headeren Allow nævner dem, den tager imod.",
+        ),
+        "not-a-player": ProblemText(
+            "Ikke med i spillet",
+            "Det må kun den gøre, der har en plads i dette spil, og det har du ikke. Tag en, mens spillet er åbent.",
+        ),
+        "not-the-creator": ProblemText(
+            "Ikke dit spil",
+            "Det må kun den gøre, der har oprettet spillet. Spørg vedkommende, eller opret selv et spil.",
+        ),
+        "wrong-game": ProblemText(
+            "Forkert spil",
+            "Adgangstokenet er bundet til en plads i et andet spil. Brug det der, eller brug et andet her.",
+        ),
+        "request-in-progress": ProblemText(
+            "Forespørgslen er i gang",
+            "En forespørgsel med samme Idempotency-Key er stadig under behandling. "
+            "Vent så mange sekunder, som Retry-After angiver, og send den så igen.",
+        ),
+        "idempotency-key-reused": ProblemText(
+            "Nøglen er allerede brugt",
+            "Denne Idempotency-Key er allerede brugt til en forespørgsel med et andet indhold. "
+            "Brug en ny til hver ny forespørgsel.",
+        ),
+        "invalid-idempotency-key": ProblemText(
+            "Ugyldig nøgle",
+            "Værdien af Idempotency-Key kan ikke bruges. "
+            "Send 1 til 200 synlige ASCII-tegn uden mellemrum, for eksempel et UUID.",
+        ),
+        "revision-conflict": ProblemText(
+            "Revisionskonflikt",
+            "Dette er ændret, siden det havde den ETag, som If-Match nævner. "
+            "Læs det igen, og send din ændring med den nye ETag.",
+        ),
+        "precondition-required": ProblemText(
+            "Betingelse mangler",
+            "Dette kan kun ændres med If-Match, så ingen anden ændring går tabt. "
+            "Læs det først, og send så dets ETag i If-Match.",
+        ),
+        "game-not-open": ProblemText(
+            "Spillet er ikke åbent",
+            "Spillet er allerede begyndt eller slut, så det kan ikke længere lade sig gøre. "
+            "Vælg et åbent spil, eller opret et nyt.",
+        ),
+        "seat-taken": ProblemText("Pladsen er optaget", "En anden har taget denne plads. Vælg en anden."),
+        "already-seated": ProblemText(
+            "Allerede ved bordet",
+            "Du har allerede en plads i dette spil. Forlad den først, hvis du vil have en anden.",
+        ),
+        "ambiguous-name": ProblemText(
+            "Navnet er ikke entydigt",
+            "Flere konti har dette navn. Spørg efter en af dem med dens id, som accounts opregner dem.",
+        ),
+        "limit-reached": ProblemText(
+            "Grænsen er nået",
+            "Du har skrevet så meget om dette spil, som der gemmes. Slet noget af det, og prøv igen.",
+        ),
+        "game-not-running": ProblemText(
+            "Spillet er ikke i gang",
+            "Spillet er ikke begyndt endnu eller er allerede slut. Det kan kun gøres, mens det er i gang.",
+        ),
+        "game-not-finished": ProblemText(
+            "Spillet er ikke slut", "Det vises først, når spillet er slut. Prøv igen til den tid."
+        ),
+        "version-conflict": ProblemText(
+            "Versionskonflikt",
+            "Der er taget en tur siden den version, som din forespørgsel går ud fra. "
+            "Læs, hvad du er gået glip af, og beslut dig igen.",
+        ),
+        "not-your-turn": ProblemText("Ikke din tur", "En anden har tur. Vent, til det bliver din tur."),
+        "illegal-move": ProblemText("Ulovligt træk", "Dette spils regler tillader det ikke. Vælg noget andet."),
+        "import-refused": ProblemText(
+            "Import afvist",
+            "Dette spil kan ikke importeres, fordi det er ufuldstændigt eller strider mod reglerne. "
+            "Ret det, og prøv igen.",
+        ),
+        "export-refused": ProblemText(
+            "Eksport afvist",
+            "Dette spil kan ikke fortælles i det ønskede format, fordi dets regler ville afvise et "
+            "træk. Se i refusal hvilket det er, eller vælg et andet format.",
+        ),
+        "too-many-requests": ProblemText(
+            "For mange forespørgsler",
+            "Du har sendt for mange forespørgsler på kort tid. "
+            "Vent så mange sekunder, som Retry-After angiver, og fortsæt så.",
+        ),
+        "too-many-streams": ProblemText(
+            "For mange streams",
+            "Der er så mange åbne streams, som der kan betjenes her. "
+            "Prøv igen efter så mange sekunder, som Retry-After angiver, "
+            "eller hent begivenhederne uden at vente på dem.",
+        ),
+        "service-unavailable": ProblemText(
+            "Tjenesten er utilgængelig", "Tjenesten kan ikke svare i øjeblikket. Prøv igen lidt senere."
+        ),
+        "internal-error": ProblemText(
+            "Intern fejl",
+            "Noget gik galt her, og det er ikke din skyld. Prøv igen; sker det stadig, så oplys request_id.",
+        ),
+        "bad-request": ProblemText(
+            "Fejl i forespørgslen",
+            "Forespørgslen er ikke til at forstå. Kontrollér dens adresse, dens headere og dens indhold.",
+        ),
+    },
+    pages={
+        "problems": "Problemer",
+        "intro": "Ethvert svar med en status på 400 eller derover er et problemdokument. "
+        "Koden siger, hvad der gik galt, og dette betyder koderne.",
+        "happened": "Hvad der skete",
+        "remedy": "Hvad du kan gøre",
+        "example": "Eksempel",
+        "operations": "Hvor det forekommer",
+        "status": "Status",
+        "code": "Kode",
+        "meaning": "Betydning",
+        "reference": "Reference",
+        "first-game": "Dit første spil",
+    },
+    pictures={
+        "seat": "Plads {seat}",
+        "open": "Bordet i tur {turn}, alle hænder åbne",
+        "as-seen": "Bordet i tur {turn}, set fra {seat}",
+        "to-move": "{seat} har tur.",
+        "turns-left": "Ture tilbage",
+        "score": "Point",
+        "attainable": "Opnåeligt",
+        "clue-tokens": "Blå brikker",
+        "strikes": "Røde brikker",
+        "deck": "Bunke",
+        "turn": "Tur",
+        "fireworks": "Fyrværkeri",
+        "discards": "Kasserede kort",
+        "last-move": "Seneste træk",
+        "told": "informationer: {what}",
+        "not": "ikke: {what}",
+        "hidden": "skjult kort",
+        "new": "lige trukket",
+        "viewer": "Denne plads ser på.",
+        "table-points": "Point på bordet: {points}.",
+        "limit": "Dette fyrværkeri kan højst nå {rank}.",
+        "score-title": "Point tur for tur",
+        "score-so": "Tur {turn}",
+        "drop": "Tur {turn}: det opnåelige falder fra {before} til {after}.",
+        "late": "Tur {turn}: der er for få ture tilbage, tabte point: {points}.",
+        "card-lost": "nødvendigt kort tabt",
+        "time-lost": "for få ture tilbage",
+        "strike": "rød brik",
+        "game-lost": "spil tabt",
+        "strike-at": "Tur {turn}: en rød brik.",
+        "distribution": "Point i {games} spil",
+        "one-game": "Point i 1 spil",
+        "games": "Spil",
+        "bar": "Point {score}: {games}",
+        "unscored": "uden point",
+        "no-games": "Ingen spil",
+    },
+)

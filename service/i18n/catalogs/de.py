@@ -1,0 +1,424 @@
+"""The German texts. Ratings and clues are worded as in the German booklet (R25)."""
+
+from typing import Final
+
+from service.i18n.shape import ColorWords, ProblemText, RankWords, Rating, Texts
+
+__all__ = ["TEXTS"]
+
+
+def _color(name: str, stem: str) -> ColorWords:
+    # die rote 1 · keine roten Karten · eine rote Karte · zwei rote Karten
+    return ColorWords(name, f"{stem}e", f"{stem}en", f"{stem}e", f"{stem}e")
+
+
+TEXTS: Final = Texts(
+    ratings=(
+        Rating("Oje! Die Zuschauer buhen."),
+        Rating("Schwach! Kaum Applaus."),
+        Rating("OK! Die Zuschauer sind Besseres gewohnt."),
+        Rating("Gut! Die Zuschauer sind erfreut."),
+        Rating("Sehr gut! Die Zuschauer sind begeistert."),
+        Rating("Legendär! Die Zuschauer werden diese Show nie vergessen."),
+        Rating("Göttlich!", own_translation=True),
+    ),
+    colors={
+        "red": _color("Rot", "rot"),
+        "yellow": _color("Gelb", "gelb"),
+        "green": _color("Grün", "grün"),
+        "blue": _color("Blau", "blau"),
+        "white": _color("Weiß", "weiß"),
+        "multicolor": _color("Bunt", "bunt"),
+    },
+    ranks=(
+        RankWords("1", "1", "Einsen"),
+        RankWords("2", "2", "Zweien"),
+        RankWords("3", "3", "Dreien"),
+        RankWords("4", "4", "Vieren"),
+        RankWords("5", "5", "Fünfen"),
+    ),
+    card="{color} {rank}",
+    numbers=("zwei", "drei", "vier", "fünf"),
+    places=("die 1.", "die 2.", "die 3.", "die 4.", "die 5."),
+    conjunction="und",
+    here="hier",
+    # A sentence that ends with an ordinal has one full stop. After a rank the word Karte keeps "die 3." from being a 3.
+    announcements={
+        "color-none": "Du hast keine {color} Karten.",
+        "color-one": "Du hast eine {color} Karte: {places}",
+        "color-many": "Du hast {number} {color} Karten: {places}",
+        "color-hand": "Du hast {number} {color} Karten: deine ganze Hand.",
+        "rank-none": "Du hast keine {rank}.",
+        "rank-one": "Du hast eine {rank}: {places} Karte.",
+        "rank-many": "Du hast {number} {rank}: {places} Karte.",
+        "rank-hand": "Du hast {number} {rank}: deine ganze Hand.",
+    },
+    spoken={
+        "color-none": "Du hast keine {color} Karten.",
+        "color-one": "Du hast eine {color} Karte, {here}.",
+        "color-many": "Du hast {number} {color} Karten, {here}.",
+        "rank-none": "Du hast keine {rank}.",
+        "rank-one": "Du hast eine {rank}, {here}.",
+        "rank-many": "Du hast {number} {rank}, {here}.",
+    },
+    events={
+        "deal": "Die Karten sind ausgeteilt, {name} beginnt.",
+        "play": "{name} spielt die {card}.",
+        "play-named": "{name} sagt {color} an und spielt die {card}.",
+        "misplay": "{name} spielt die {card}, die nicht passt: ein Blitz.",
+        "misplay-named": "{name} sagt {color} an und spielt die {card}: "
+        "die richtige Farbe, doch die Karte passt nicht. Ein Blitz.",
+        "misnamed": "{name} sagt {color} an und spielt die {card}: die falsche Farbe, ein Blitz.",
+        "one-token": "Ein Hinweis-Plättchen kommt zurück.",
+        "two-tokens": "Zwei Hinweis-Plättchen kommen zurück.",
+        "second-token-lost": "Ein Hinweis-Plättchen kommt zurück, ein zweites verfällt.",
+        "bonus-lost": "Alle Hinweis-Plättchen sind da: Der Bonus verfällt.",
+        "discard": "{name} wirft die {card} ab.",
+        "clue": "{name} zu {target}: „{text}“",
+        "clue-untold": "{name} gibt {target} einen Hinweis: {clue}.",
+        "reorder": "{name} sortiert die eigenen Karten um.",
+        "said": "{name}: „{text}“",
+        "vote": "{name} stimmt fürs Aufgeben.",
+        "vote-withdrawn": "{name} nimmt die Stimme fürs Aufgeben zurück.",
+        "aborted": "Das Spiel wird abgebrochen.",
+        "nameless": "Platz {seat}",
+    },
+    summary={
+        "decimal": ",",
+        "points": "Punkte auf dem Tisch: {points} von {max}.",
+        "turns-none": "Es wurde kein Zug gemacht.",
+        "turns-one": "Es wurde ein Zug gemacht.",
+        "turns-many": "Es wurden {count} Züge gemacht.",
+        "lost-none": "Kein Zug hat einen Punkt gekostet.",
+        "lost-one": "Ein Punkt ging verloren, in Zug {turn}.",
+        "lost-at-once": "{count} Punkte gingen verloren, alle in Zug {turn}.",
+        "lost-many": "{count} Punkte gingen verloren; am meisten kostete Zug {turn} ({worst}).",
+        "plays-none": "Es wurde keine Karte gespielt.",
+        "plays-one": "Es wurde eine Karte gespielt.",
+        "plays-many": "Es wurden {count} Karten gespielt.",
+        "gambles-none": "Keine Karte wurde auf gut Glück gespielt.",
+        "gambles-one": "Eine Karte wurde auf gut Glück gespielt.",
+        "gambles-many": "{count} Karten wurden auf gut Glück gespielt.",
+        "misplays-none": "Jede gespielte Karte passte.",
+        "misplays-one": "Eine gespielte Karte passte nicht.",
+        "misplays-many": "{count} gespielte Karten passten nicht.",
+        "clues-none": "Es wurde kein Hinweis gegeben.",
+        "clues-one": "Es wurde ein Hinweis gegeben.",
+        "clues-many": "Es wurden {count} Hinweise gegeben.",
+        "stale-one": "Ein Hinweis traf keine neue Karte.",
+        "stale-many": "{count} Hinweise trafen keine neue Karte.",
+        "tokens-one": "Ein Hinweis-Plättchen verfiel, weil alle da waren.",
+        "tokens-many": "{count} Hinweis-Plättchen verfielen, weil alle da waren.",
+        "efficiency": "Effizienz: {value}.",
+    },
+    reasons={
+        "strikeout": "Das war der letzte Blitz.",
+        "irreplaceable_card_lost": "Das letzte Exemplar einer noch benötigten Karte ist weg.",
+        "fireworks_complete": "Alle Farbreihen sind komplett.",
+        "last_round_over": "Die letzte Runde ist vorbei.",
+        "no_legal_action": "Wer am Zug ist, hat keine erlaubte Aktion mehr.",
+        "no_points_left": "Es sind keine weiteren Punkte mehr möglich.",
+        "agreed": "Alle haben fürs Aufgeben gestimmt.",
+        "idle": "Es wurde zu lange kein Zug gemacht.",
+        "terminated": "Das Spiel wurde vorzeitig beendet.",
+    },
+    outcomes={"won": "Gewonnen", "lost": "Verloren", "finished": "Beendet", "aborted": "Abgebrochen"},
+    remarks={
+        "no-information": "Ich habe immer noch keinen Hinweis zu diesen Karten.",
+        "remember-your-hand": "Weißt du noch, was du auf der Hand hast?",
+    },
+    refusals={
+        ("own-hand", "R5"): "Du kannst dir nicht selbst einen Hinweis geben: Wähle einen anderen Platz.",
+        ("no-such-seat", "R5"): "Den Platz, dem der Hinweis gelten soll, gibt es in diesem Spiel nicht.",
+        ("no-clue-token", "R5"): "Es ist kein Hinweis-Plättchen mehr frei: Wirf eine Karte ab oder spiele eine aus.",
+        ("no-such-color", "R8"): "Einen Hinweis auf diese Farbe gibt es in diesem Spiel nicht.",
+        ("no-such-rank", "R2"): "Es gibt nur die Zahlen von 1 bis 5.",
+        (
+            "empty-clue",
+            "R7",
+        ): "In diesem Spiel muss ein Hinweis mindestens eine Karte treffen, und dieser trifft keine.",
+        ("not-in-hand", "R9"): "Du kannst nur eine Karte abwerfen, die du auf der Hand hast.",
+        ("clue-tokens-full", "R9"): "Alle Hinweis-Plättchen sind da, du kannst also nichts abwerfen: "
+        "Gib einen Hinweis oder spiele eine Karte aus.",
+        ("not-in-hand", "R10"): "Du kannst nur eine Karte ausspielen, die du auf der Hand hast.",
+        (
+            "no-declaration",
+            "R12",
+        ): "In diesem Spiel wird beim Ausspielen keine Farbe angesagt: Spiele die Karte ohne Ansage.",
+        ("no-such-color", "R12"): "Die angesagte Farbe gibt es in diesem Spiel nicht.",
+        ("already-voted", "R21"): "Du hast schon fürs Aufgeben gestimmt.",
+        ("not-voted", "R21"): "Du hast nicht fürs Aufgeben gestimmt und kannst daher keine Stimme zurücknehmen.",
+        ("no-reorder", "R26"): "In diesem Spiel darf niemand seine Karten umsortieren.",
+        ("not-clued", "R26"): "Du kannst deine Karten erst umsortieren, wenn du seit dem letzten Umsortieren "
+        "einen Hinweis bekommen hast.",
+        ("not-the-hand", "R26"): "Die neue Reihenfolge muss jede deiner Karten genau einmal nennen.",
+        ("too-many-reorders", "R26"): "Du hast deine Karten oft genug umsortiert: Warte bis zum nächsten Zug.",
+        ("no-talk", "R27"): "In diesem Spiel wird am Tisch nicht geredet.",
+        ("no-such-remark", "R27"): "Diese Bemerkung gibt es nicht: Wähle eine aus der festen Liste.",
+        ("remarks-only", "R27"): "In diesem Spiel sind nur die festen Bemerkungen erlaubt, kein eigener Text.",
+        ("another-seats-move", "R27"): "Solange jemand anders am Zug ist, darfst du keine Bemerkung machen: "
+        "Warte, bis du am Zug bist.",
+        ("too-many-remarks", "R27"): "Mehr darfst du vorerst nicht sagen.",
+    },
+    losses={
+        "reorders": "Umsortierte Hände: {count}. hanab.live kennt diesen Zug nicht, darum liegen die "
+        "Karten dort in der Reihenfolge, in der sie gezogen wurden.",
+        "talk": "Bemerkungen und Texte am Tisch: {count}. Dieses Format hat keinen Platz für sie.",
+        "abort-votes": "Abgegebene oder zurückgenommene Stimmen für das Aufgeben: {count}. "
+        "hanab.live hält nur fest, dass eine Abstimmung das Spiel beendet hat.",
+        "declarations": "Beim Ausspielen genannte Farben: {count}. hanab.live kennt diese Regel "
+        "nicht und gibt kein Hinweis-Plättchen dafür.",
+        "option": "Die Option {option} mit dem Wert {value} hat bei hanab.live keine Entsprechung.",
+        "tokens": "Ab Version {version} zählt hanab.live eine andere Zahl von Hinweis-Plättchen: dort sind es acht.",
+        "ended-by": "Bei hanab.live beendet ein Spieler ein aufgegebenes Spiel, darum wird der Platz "
+        "genannt, der am Zug war.",
+        "ending": "Das Spiel endet bei hanab.live auf andere Weise. Hier war es so: {reason}",
+        "notes": "Die Notizen der Spieler fehlen: mit ihnen wäre das Spiel länger, als hanab.live liest.",
+        "times": "Die Zeiten der Züge werden nicht mitgeteilt.",
+        "bots": "Plätze von Bots: {count}. Sie werden wie Spieler mit ihrem Namen genannt.",
+        "rating": "hanab.live bewertet Punktzahlen nicht.",
+        "proof": "Die Hashkette, die Festlegung auf den Stapel und was sie öffnet werden nicht "
+        "mitgeteilt, darum lässt sich nichts nachprüfen.",
+        "source": "Wo das Spiel zuerst gespielt wurde, wird nicht mitgeteilt.",
+        "messages": "Nachrichten nach dem Ende des Spiels: {count}. Sie werden nicht mitgeteilt.",
+        "shared-notes": "Notizen der Spieler: {count}. Sie werden nicht mitgeteilt.",
+        "comments": "Kommentare von Lesern: {count}. Sie werden nicht mitgeteilt.",
+        "not-whole": "Der Stapel und die Optionen werden nicht mitgeteilt, darum lässt sich das "
+        "Spiel hieraus nicht importieren.",
+    },
+    refused_there={
+        "game-over": "Bei hanab.live ist das Spiel vor diesem Ereignis vorbei, weil kein Punkt mehr "
+        "möglich ist oder die letzte Runde dort zu Ende war.",
+        "other-outcome": "Bei hanab.live läge diese Karte nach dem Zug woanders, weil dort keine "
+        "Farbe falsch genannt werden kann.",
+        "no-clue-token": "Bei hanab.live wäre für diesen Hinweis kein Hinweis-Plättchen mehr da.",
+        "clue-tokens-full": "Bei hanab.live wären alle acht Hinweis-Plättchen da: nichts könnte abgeworfen werden.",
+        "empty-clue": "Bei hanab.live träfe dieser Hinweis keine Karte.",
+        "no-such-player": "hanab.live kennt keinen Spieler, an den dieser Hinweis gehen könnte.",
+        "no-such-clue": "hanab.live kennt in dieser Variante keinen solchen Hinweis.",
+        "not-in-hand": "Bei hanab.live wäre diese Karte nicht in der Hand des Spielers, der am Zug ist.",
+    },
+    verification={
+        "malformed": "Das ist keine Aufzeichnung eines Spiels.",
+        "not-canonical": "Die Datei hat nicht die kanonische Form einer Aufzeichnung: Ihre Bytes wurden verändert.",
+        "chain": "Das Ereignis mit der Version {version} hat nicht den Hash, der dort steht: Eines von "
+        "beiden wurde verändert.",
+        "composition": "Der Stapel enthält nicht genau die Karten des Spiels.",
+        "deck-commitment": "Der Stapel ist nicht der, auf den sich der Dienst beim Geben festgelegt hat.",
+        "secret-commitment": "Das Geheimnis ist nicht das, auf das sich der Dienst vor dem Geben festgelegt hat.",
+        "shuffle": "Der Stapel ist nicht der, den das Geheimnis und die Beiträge der Plätze ergeben.",
+        "starting-seat": "Ein anderer Platz hätte beginnen müssen.",
+        "illegal-move": "Das Ereignis mit der Version {version} ist nach den Regeln des Spiels nicht möglich.",
+        "after-the-end": "Das Ereignis mit der Version {version} kommt nach dem Ende des Spiels.",
+        "not-ended": "Das Spiel endet nicht mit seinem letzten Ereignis.",
+        "result": "Das Ergebnis ist nicht das, zu dem das Spiel gekommen ist.",
+        "digest": "Verändert wurde etwas, das nur die Prüfsumme deckt, etwa ein Name, eine Zeit oder eine Nachricht.",
+        "from-shuffled": "Der Stapel wurde aus einem Geheimnis gemischt, auf das sich der Dienst festgelegt "
+        "hatte, und aus den Beiträgen der Plätze.",
+        "from-unshared": "Der Dienst hat den Stapel allein gemischt und sich beim Geben auf ihn festgelegt.",
+        "from-given": "Der Stapel wurde von jemandem vorgegeben, der mitspielt: Nichts sagt, woher er kommt.",
+        "from-imported": "Das Spiel wurde anderswo gespielt: Nichts sagt, woher sein Stapel kommt.",
+    },
+    problems={
+        "malformed-json": ProblemText(
+            "Fehlerhaftes JSON", "Der Inhalt der Anfrage ist kein gültiges JSON. Prüfe die Syntax und sende ihn erneut."
+        ),
+        "unsupported-media-type": ProblemText(
+            "Medientyp nicht unterstützt",
+            "Der Medientyp des Inhalts kann hier nicht gelesen werden. Sende JSON, mit Content-Type: application/json.",
+        ),
+        "payload-too-large": ProblemText(
+            "Inhalt zu groß", "Der Inhalt der Anfrage ist größer, als hier angenommen wird. Sende einen kleineren."
+        ),
+        "not-acceptable": ProblemText(
+            "Format nicht verfügbar",
+            "Keines der in Accept und Accept-Encoding genannten Formate gibt es hier. "
+            "Fordere eines an, das die Dokumentation nennt, oder */*.",
+        ),
+        "invalid-request": ProblemText(
+            "Ungültige Anfrage",
+            "Die Anfrage hat nicht die erwartete Form. Berichtige, was unter errors steht, und sende sie erneut.",
+        ),
+        "invalid-deck": ProblemText(
+            "Ungültiger Stapel",
+            "Der Stapel enthält nicht genau die Karten dieses Spiels. Sende jede Karte so oft, wie es sie gibt (R2).",
+        ),
+        "missing-token": ProblemText(
+            "Token fehlt",
+            "Diese Anfrage braucht ein Zugangstoken. Sende es im Header Authorization nach dem Wort Bearer.",
+        ),
+        "invalid-token": ProblemText(
+            "Ungültiges Token",
+            "Das Zugangstoken ist unbekannt, abgelaufen oder widerrufen. Verwende ein anderes.",
+        ),
+        "insufficient-scope": ProblemText(
+            "Berechtigung fehlt", "Dem Zugangstoken fehlt die Berechtigung {scope}. Verwende eines, das sie hat."
+        ),
+        "not-found": ProblemText(
+            "Nicht gefunden", "Hier gibt es nichts, was du sehen darfst. Prüfe die Adresse und die Kennungen darin."
+        ),
+        "method-not-allowed": ProblemText(
+            "Methode nicht erlaubt",
+            "Diese Adresse nimmt diese Methode nicht an. Der Header Allow nennt die möglichen.",
+        ),
+        "not-a-player": ProblemText(
+            "Nicht im Spiel",
+            "Das darf nur, wer in diesem Spiel einen Platz hat, und du hast keinen. "
+            "Nimm einen ein, solange das Spiel offen ist.",
+        ),
+        "not-the-creator": ProblemText(
+            "Nicht dein Spiel",
+            "Das darf nur, wer dieses Spiel angelegt hat. Bitte diese Person darum oder lege selbst ein Spiel an.",
+        ),
+        "wrong-game": ProblemText(
+            "Falsches Spiel",
+            "Das Zugangstoken ist an einen Platz in einem anderen Spiel gebunden. "
+            "Verwende es dort oder hier ein anderes.",
+        ),
+        "request-in-progress": ProblemText(
+            "Anfrage läuft noch",
+            "Eine Anfrage mit demselben Idempotency-Key wird noch bearbeitet. "
+            "Warte so viele Sekunden, wie Retry-After angibt, und sende sie dann erneut.",
+        ),
+        "idempotency-key-reused": ProblemText(
+            "Schlüssel schon verwendet",
+            "Dieser Idempotency-Key wurde schon für eine Anfrage mit anderem Inhalt verwendet. "
+            "Verwende für jede neue Anfrage einen neuen.",
+        ),
+        "invalid-idempotency-key": ProblemText(
+            "Ungültiger Schlüssel",
+            "Der Wert von Idempotency-Key ist nicht brauchbar. "
+            "Sende 1 bis 200 sichtbare ASCII-Zeichen ohne Leerzeichen, zum Beispiel eine UUID.",
+        ),
+        "revision-conflict": ProblemText(
+            "Revisionskonflikt",
+            "Das wurde geändert, seit es den ETag hatte, den If-Match nennt. "
+            "Lies es noch einmal und sende deine Änderung mit dem neuen ETag.",
+        ),
+        "precondition-required": ProblemText(
+            "Bedingung fehlt",
+            "Das kann nur mit If-Match geändert werden, damit keine andere Änderung verloren geht. "
+            "Lies es zuerst und sende dann den ETag in If-Match.",
+        ),
+        "game-not-open": ProblemText(
+            "Spiel nicht offen",
+            "Das Spiel hat schon begonnen oder ist zu Ende, das geht also nicht mehr. "
+            "Wähle ein offenes Spiel oder lege ein neues an.",
+        ),
+        "seat-taken": ProblemText("Platz besetzt", "Auf diesem Platz sitzt schon jemand. Wähle einen anderen."),
+        "already-seated": ProblemText(
+            "Schon am Tisch",
+            "Du hast in diesem Spiel schon einen Platz. Um den Platz zu wechseln, gib deinen zuerst frei.",
+        ),
+        "ambiguous-name": ProblemText(
+            "Name nicht eindeutig",
+            "Mehrere Konten haben diesen Namen. Frage nach einem davon mit seiner Kennung aus accounts.",
+        ),
+        "limit-reached": ProblemText(
+            "Grenze erreicht",
+            "Du hast zu diesem Spiel so viel geschrieben, wie aufbewahrt wird. "
+            "Lösche etwas davon und versuche es noch einmal.",
+        ),
+        "game-not-running": ProblemText(
+            "Spiel läuft nicht",
+            "Das Spiel hat noch nicht begonnen oder ist schon zu Ende. Das geht nur, solange es läuft.",
+        ),
+        "game-not-finished": ProblemText(
+            "Spiel nicht zu Ende", "Das wird erst gezeigt, wenn das Spiel zu Ende ist. Versuche es dann noch einmal."
+        ),
+        "version-conflict": ProblemText(
+            "Versionskonflikt",
+            "Seit der Version, von der deine Anfrage ausgeht, gab es einen Zug. "
+            "Lies, was du verpasst hast, und entscheide neu.",
+        ),
+        "not-your-turn": ProblemText("Nicht am Zug", "Jemand anders ist am Zug. Warte, bis du an der Reihe bist."),
+        "illegal-move": ProblemText(
+            "Unerlaubter Zug", "Die Regeln dieses Spiels erlauben das nicht. Wähle etwas anderes."
+        ),
+        "import-refused": ProblemText(
+            "Import abgelehnt",
+            "Dieses Spiel kann nicht importiert werden, weil es unvollständig ist oder den Regeln widerspricht. "
+            "Berichtige es und versuche es erneut.",
+        ),
+        "export-refused": ProblemText(
+            "Export abgelehnt",
+            "Dieses Spiel lässt sich im gewünschten Format nicht erzählen, weil dessen Regeln einen "
+            "Zug ablehnen. Sieh in refusal nach, welcher es ist, oder wähle ein anderes Format.",
+        ),
+        "too-many-requests": ProblemText(
+            "Zu viele Anfragen",
+            "Du hast in kurzer Zeit zu viele Anfragen gesendet. "
+            "Warte so viele Sekunden, wie Retry-After angibt, und mache dann weiter.",
+        ),
+        "too-many-streams": ProblemText(
+            "Zu viele Streams",
+            "Es sind so viele Streams offen, wie hier bedient werden können. "
+            "Versuche es nach so vielen Sekunden wieder, wie Retry-After angibt, "
+            "oder frage die Ereignisse ab, ohne auf sie zu warten.",
+        ),
+        "service-unavailable": ProblemText(
+            "Dienst nicht verfügbar", "Der Dienst kann im Moment nicht antworten. Versuche es etwas später noch einmal."
+        ),
+        "internal-error": ProblemText(
+            "Interner Fehler",
+            "Hier ist etwas schiefgegangen, und nicht durch dich. "
+            "Versuche es noch einmal; bleibt es dabei, melde die request_id.",
+        ),
+        "bad-request": ProblemText(
+            "Fehlerhafte Anfrage",
+            "Die Anfrage ist nicht zu verstehen. Prüfe ihre Adresse, ihre Header und ihren Inhalt.",
+        ),
+    },
+    pages={
+        "problems": "Probleme",
+        "intro": "Jede Antwort mit einem Status ab 400 ist ein Problemdokument. "
+        "Sein Code sagt, was schiefgegangen ist, und das bedeuten die Codes.",
+        "happened": "Was passiert ist",
+        "remedy": "Was zu tun ist",
+        "example": "Beispiel",
+        "operations": "Wo es vorkommt",
+        "status": "Status",
+        "code": "Code",
+        "meaning": "Bedeutung",
+        "reference": "Referenz",
+        "first-game": "Dein erstes Spiel",
+    },
+    pictures={
+        "seat": "Platz {seat}",
+        "open": "Der Tisch in Zug {turn}, alle Karten offen",
+        "as-seen": "Der Tisch in Zug {turn}, gesehen von {seat}",
+        "to-move": "{seat} ist am Zug.",
+        "turns-left": "Züge übrig",
+        "score": "Punkte",
+        "attainable": "Erreichbar",
+        "clue-tokens": "Hinweis-Plättchen",
+        "strikes": "Blitze",
+        "deck": "Stapel",
+        "turn": "Zug",
+        "fireworks": "Farbreihen",
+        "discards": "Ablagestapel",
+        "last-move": "Letzter Zug",
+        "told": "Hinweise: {what}",
+        "not": "nicht: {what}",
+        "hidden": "verdeckte Karte",
+        "new": "eben gezogen",
+        "viewer": "Dieser Platz schaut.",
+        "table-points": "Punkte auf dem Tisch: {points}.",
+        "limit": "Diese Farbreihe kommt höchstens bis {rank}.",
+        "score-title": "Punkte im Lauf der Züge",
+        "score-so": "Zug {turn}",
+        "drop": "Zug {turn}: Erreichbar sind statt {before} nur noch {after} Punkte.",
+        "late": "Zug {turn}: Die Züge reichen nicht mehr, verlorene Punkte: {points}.",
+        "card-lost": "benötigte Karte verloren",
+        "time-lost": "zu wenige Züge übrig",
+        "strike": "Blitz",
+        "game-lost": "Spiel verloren",
+        "strike-at": "Zug {turn}: ein Blitz.",
+        "distribution": "Punkte aus {games} Spielen",
+        "one-game": "Punkte aus 1 Spiel",
+        "games": "Spiele",
+        "bar": "Punkte {score}: {games}",
+        "unscored": "ohne Wertung",
+        "no-games": "Keine Spiele",
+    },
+)

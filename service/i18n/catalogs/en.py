@@ -1,0 +1,378 @@
+"""The English texts. Ratings and clues are worded as in the English translation of the German booklet (R25)."""
+
+from typing import Final
+
+from engine.proof.verify import FAULTS, PROVENANCES
+from service.i18n.shape import ColorWords, ProblemText, RankWords, Rating, Texts
+
+__all__ = ["TEXTS"]
+
+
+def _color(name: str) -> ColorWords:
+    return ColorWords(name, name, name, name, name)
+
+
+TEXTS: Final = Texts(
+    ratings=(
+        Rating("Oh dear! The crowd booed."),
+        Rating("Poor! Hardly applaused."),
+        Rating("OK! The viewers have seen better."),
+        Rating("Good! The audience is pleased."),
+        Rating("Very good! The audience is enthusiastic!"),
+        Rating("Legendary! The audience will never forget this show!"),
+        Rating("Divine!", own_translation=True),
+    ),
+    colors={
+        "red": _color("red"),
+        "yellow": _color("yellow"),
+        "green": _color("green"),
+        "blue": _color("blue"),
+        "white": _color("white"),
+        "multicolor": _color("multicolor"),
+    },
+    ranks=(
+        RankWords("Ones", "1", "Ones"),
+        RankWords("Twos", "2", "Twos"),
+        RankWords("Threes", "3", "Threes"),
+        RankWords("Fours", "4", "Fours"),
+        RankWords("Fives", "5", "Fives"),
+    ),
+    card="{color} {rank}",
+    numbers=("two", "three", "four", "five"),
+    places=("the 1st", "the 2nd", "the 3rd", "the 4th", "the 5th"),
+    conjunction="and",
+    here="here",
+    announcements={
+        "color-none": "You have no {color} cards.",
+        "color-one": "You have one {color} card: {places}.",
+        "color-many": "You have {number} {color} cards: {places}.",
+        "color-hand": "You have {number} {color} cards: your whole hand.",
+        "rank-none": "You have no {rank}.",
+        "rank-one": "You have a {rank}: {places} card.",
+        "rank-many": "You have {number} {rank}: {places}.",
+        "rank-hand": "You have {number} {rank}: your whole hand.",
+    },
+    spoken={
+        "color-none": "You have no {color} cards.",
+        "color-one": "You have one {color} card, {here}.",
+        "color-many": "You have {number} {color} cards, {here}.",
+        "rank-none": "You have no {rank}.",
+        "rank-one": "You have a {rank}, {here}.",
+        "rank-many": "You have {number} {rank}, {here}.",
+    },
+    events={
+        "deal": "The cards are dealt, and {name} goes first.",
+        "play": "{name} plays the {card}.",
+        "play-named": "{name} names {color} and plays the {card}.",
+        "misplay": "{name} plays the {card}, which does not fit: a strike.",
+        "misplay-named": "{name} names {color} and plays the {card}: the right color, but it does not fit. A strike.",
+        "misnamed": "{name} names {color} and plays the {card}: the wrong color, a strike.",
+        "one-token": "A clue token comes back.",
+        "two-tokens": "Two clue tokens come back.",
+        "second-token-lost": "A clue token comes back, a second one is lost.",
+        "bonus-lost": "The clue tokens are full: the bonus is lost.",
+        "discard": "{name} discards the {card}.",
+        "clue": "{name} to {target}: “{text}”",
+        "clue-untold": "{name} gives {target} a clue: {clue}.",
+        "reorder": "{name} rearranges their hand.",
+        "said": "{name}: “{text}”",
+        "vote": "{name} votes to give up.",
+        "vote-withdrawn": "{name} takes back the vote to give up.",
+        "aborted": "The game is aborted.",
+        "nameless": "Seat {seat}",
+    },
+    summary={
+        "decimal": ".",
+        "points": "Points on the table: {points} of {max}.",
+        "turns-none": "No turn was taken.",
+        "turns-one": "One turn was taken.",
+        "turns-many": "{count} turns were taken.",
+        "lost-none": "No turn cost a point.",
+        "lost-one": "One point was lost, on turn {turn}.",
+        "lost-at-once": "{count} points were lost, all on turn {turn}.",
+        "lost-many": "{count} points were lost; turn {turn} cost the most ({worst}).",
+        "plays-none": "No card was played.",
+        "plays-one": "One card was played.",
+        "plays-many": "{count} cards were played.",
+        "gambles-none": "No play was a gamble.",
+        "gambles-one": "One play was a gamble.",
+        "gambles-many": "{count} plays were gambles.",
+        "misplays-none": "Every play landed.",
+        "misplays-one": "One play was a misplay.",
+        "misplays-many": "{count} plays were misplays.",
+        "clues-none": "No clue was given.",
+        "clues-one": "One clue was given.",
+        "clues-many": "{count} clues were given.",
+        "stale-one": "One clue touched no new card.",
+        "stale-many": "{count} clues touched no new card.",
+        "tokens-one": "One clue token was lost because the tokens were full.",
+        "tokens-many": "{count} clue tokens were lost because the tokens were full.",
+        "efficiency": "Efficiency: {value}.",
+    },
+    reasons={
+        "strikeout": "That was the last strike.",
+        "irreplaceable_card_lost": "The last copy of a card that was still needed is gone.",
+        "fireworks_complete": "All fireworks are complete.",
+        "last_round_over": "The last round is over.",
+        "no_legal_action": "The seat to move has no legal action left.",
+        "no_points_left": "No more points can be made.",
+        "agreed": "All players have agreed to give up.",
+        "idle": "Nobody has moved for too long.",
+        "terminated": "The game was ended early.",
+    },
+    outcomes={"won": "Won", "lost": "Lost", "finished": "Finished", "aborted": "Aborted"},
+    remarks={
+        "no-information": "I still have no information about these cards.",
+        "remember-your-hand": "Do you remember what you hold?",
+    },
+    refusals={
+        ("own-hand", "R5"): "You cannot give yourself a clue: choose another seat.",
+        ("no-such-seat", "R5"): "This game has no such seat to give a clue to.",
+        ("no-clue-token", "R5"): "No clue token is left: discard or play a card.",
+        ("no-such-color", "R8"): "This game has no clue of that color.",
+        ("no-such-rank", "R2"): "There are ranks from 1 to 5 only.",
+        ("empty-clue", "R7"): "In this game a clue must touch at least one card, and this one touches none.",
+        ("not-in-hand", "R9"): "You can only discard a card of your own hand.",
+        ("clue-tokens-full", "R9"): "The clue tokens are full, so you cannot discard: give a clue or play a card.",
+        ("not-in-hand", "R10"): "You can only play a card of your own hand.",
+        ("no-declaration", "R12"): "In this game no color is named with a play: play the card without one.",
+        ("no-such-color", "R12"): "This game has no suit of the color that you named.",
+        ("already-voted", "R21"): "You have already voted to give up.",
+        ("not-voted", "R21"): "You have not voted to give up, so there is no vote to take back.",
+        ("no-reorder", "R26"): "In this game hands may not be reordered.",
+        ("not-clued", "R26"): "You can reorder your hand only if it has been given a clue since you last did so.",
+        ("not-the-hand", "R26"): "The new order must name each card of your hand exactly once.",
+        ("too-many-reorders", "R26"): "You have reordered your hand often enough: wait for the next turn.",
+        ("no-talk", "R27"): "In this game there is no talk at the table.",
+        ("no-such-remark", "R27"): "There is no such remark: choose one of the fixed list.",
+        ("remarks-only", "R27"): "In this game only the fixed remarks may be made, no text of your own.",
+        ("another-seats-move", "R27"): "You may not make remarks while another seat is to move: wait for your turn.",
+        ("too-many-remarks", "R27"): "You have said as much as is allowed for now.",
+    },
+    losses={
+        "reorders": "Hands that were reordered: {count}. hanab.live has no such move, so cards lie "
+        "there in the order in which they were drawn.",
+        "talk": "Remarks and texts at the table: {count}. This format has no room for them.",
+        "abort-votes": "Votes to give up, cast or taken back: {count}. hanab.live tells only that a "
+        "vote has ended a game.",
+        "declarations": "Colors that were named with a play: {count}. hanab.live does not know that "
+        "rule, and gives no token for it.",
+        "option": "The option {option} with the value {value} has no counterpart in hanab.live.",
+        "tokens": "From version {version} on hanab.live counts another number of clue tokens: it has eight.",
+        "ended-by": "hanab.live has a player end a game that is given up, so the seat that was to move is named.",
+        "ending": "The game ends in another way in hanab.live. Here it was: {reason}",
+        "notes": "The players’ notes are left out: with them the game would be longer than hanab.live reads.",
+        "times": "The times of the moves are not told.",
+        "bots": "Seats of bots: {count}. They are told as players by their names.",
+        "rating": "hanab.live has no rating of a score.",
+        "proof": "The hash chain, the commitment to the deck and what opens it are not told, so "
+        "nothing can be verified.",
+        "source": "Where the game was first played is not told.",
+        "messages": "Messages after the end of the game: {count}. They are not told.",
+        "shared-notes": "Notes of the players: {count}. They are not told.",
+        "comments": "Comments of readers: {count}. They are not told.",
+        "not-whole": "The deck and the options are not told, so the game cannot be imported from this.",
+    },
+    refused_there={
+        "game-over": "In hanab.live the game is over before this event, because no point can be made "
+        "any more or its last round has ended.",
+        "other-outcome": "In hanab.live this card would lie elsewhere after the move, because that "
+        "site knows no wrongly named color.",
+        "no-clue-token": "In hanab.live no clue token would be left for this clue.",
+        "clue-tokens-full": "In hanab.live all eight clue tokens would be there, so nothing could be discarded.",
+        "empty-clue": "In hanab.live this clue would touch no card.",
+        "no-such-player": "hanab.live knows no player to whom this clue could go.",
+        "no-such-clue": "hanab.live knows no such clue in this variant.",
+        "not-in-hand": "In hanab.live this card would not be in the hand of the player to move.",
+    },
+    verification={**FAULTS, **{f"from-{name}": text for name, text in PROVENANCES.items()}},
+    problems={
+        "malformed-json": ProblemText(
+            "Malformed JSON", "The body is not valid JSON. Check its syntax and send it again."
+        ),
+        "unsupported-media-type": ProblemText(
+            "Unsupported media type",
+            "The body has a media type that cannot be read here. Send JSON, with Content-Type: application/json.",
+        ),
+        "payload-too-large": ProblemText(
+            "Body too large", "The body of the request is larger than is accepted here. Send a smaller one."
+        ),
+        "not-acceptable": ProblemText(
+            "Not acceptable",
+            "None of the formats that Accept and Accept-Encoding name can be had here. "
+            "Ask for one that the documentation names, or for */*.",
+        ),
+        "invalid-request": ProblemText(
+            "Invalid request",
+            "The request is not of the form that is expected here. Correct what is listed in errors and send it again.",
+        ),
+        "invalid-deck": ProblemText(
+            "Invalid deck",
+            "The deck does not hold exactly the cards of this game. Send each card as often as the rules have it (R2).",
+        ),
+        "missing-token": ProblemText(
+            "Token missing",
+            "This request needs an access token. Send one in the header Authorization, after the word Bearer.",
+        ),
+        "invalid-token": ProblemText(
+            "Invalid token", "The access token is unknown, has expired or was revoked. Use another one."
+        ),
+        "insufficient-scope": ProblemText(
+            "Insufficient scope", "The access token does not have the scope {scope}. Use one that has it."
+        ),
+        "not-found": ProblemText(
+            "Not found", "There is nothing here that you may see. Check the address and the ids in it."
+        ),
+        "method-not-allowed": ProblemText(
+            "Method not allowed", "This address does not take this method. The header Allow lists those that it takes."
+        ),
+        "not-a-player": ProblemText(
+            "Not a player",
+            "Only those who have a seat in this game may do this, and you have none. Take one while the game is open.",
+        ),
+        "not-the-creator": ProblemText(
+            "Not the creator",
+            "Only the player who created this game may do this. Ask them, or create a game of your own.",
+        ),
+        "wrong-game": ProblemText(
+            "Wrong game",
+            "The access token is bound to a seat in another game. Use it there, or use another token here.",
+        ),
+        "request-in-progress": ProblemText(
+            "Request in progress",
+            "A request with the same Idempotency-Key is still being worked on. "
+            "Wait as many seconds as Retry-After says, then send it again.",
+        ),
+        "idempotency-key-reused": ProblemText(
+            "Idempotency key reused",
+            "This Idempotency-Key has already been used for a request with another body. "
+            "Use a new one for each new request.",
+        ),
+        "invalid-idempotency-key": ProblemText(
+            "Invalid idempotency key",
+            "The value of Idempotency-Key cannot be used. "
+            "Send 1 to 200 visible ASCII characters without blanks, such as a UUID.",
+        ),
+        "revision-conflict": ProblemText(
+            "Revision conflict",
+            "This has been changed since it had the ETag that If-Match names. "
+            "Read it again, then send your change with the new ETag.",
+        ),
+        "precondition-required": ProblemText(
+            "Precondition required",
+            "This can be changed only with If-Match, so that nobody’s change is lost. "
+            "Read it first, then send its ETag in If-Match.",
+        ),
+        "game-not-open": ProblemText(
+            "Game not open",
+            "The game has already begun or ended, so this can no longer be done. Choose an open game, or create one.",
+        ),
+        "seat-taken": ProblemText("Seat taken", "Somebody else has taken this seat. Choose another one."),
+        "already-seated": ProblemText(
+            "Already seated", "You already have a seat in this game. To change seats, leave yours first."
+        ),
+        "ambiguous-name": ProblemText(
+            "Ambiguous name",
+            "Several accounts have this name. Ask for one of them by its id, as accounts lists them.",
+        ),
+        "limit-reached": ProblemText(
+            "Limit reached",
+            "You have written as much about this game as is kept. Delete something of it, then try again.",
+        ),
+        "game-not-running": ProblemText(
+            "Game not running",
+            "The game has not begun yet or has already ended. This can be done only while it is running.",
+        ),
+        "game-not-finished": ProblemText(
+            "Game not finished", "This is shown only when the game has ended. Try again then."
+        ),
+        "version-conflict": ProblemText(
+            "Version conflict",
+            "A turn was taken since the version that your request expects. "
+            "Read what you have missed, then decide again.",
+        ),
+        "not-your-turn": ProblemText("Not your turn", "Another seat is to move. Wait until it is your turn."),
+        "illegal-move": ProblemText("Illegal move", "The rules of this game do not allow this. Choose something else."),
+        "import-refused": ProblemText(
+            "Import refused",
+            "This game cannot be imported, because it is incomplete or does not follow the rules. "
+            "Correct it and try again.",
+        ),
+        "export-refused": ProblemText(
+            "Export refused",
+            "This game cannot be told in the format asked for, as its rules would refuse a move. See "
+            "in refusal which one it is, or choose another format.",
+        ),
+        "too-many-requests": ProblemText(
+            "Too many requests",
+            "You have sent too many requests in a short time. Wait as many seconds as Retry-After says, then go on.",
+        ),
+        "too-many-streams": ProblemText(
+            "Too many streams",
+            "As many streams are open as can be served here. "
+            "Try again after as many seconds as Retry-After says, or ask for the events without waiting for them.",
+        ),
+        "service-unavailable": ProblemText(
+            "Service unavailable", "The service cannot answer at the moment. Try again a little later."
+        ),
+        "internal-error": ProblemText(
+            "Internal error",
+            "Something has gone wrong here, and not through you. Try again; if it stays so, report the request_id.",
+        ),
+        "bad-request": ProblemText(
+            "Bad request", "The request cannot be understood. Check its address, its headers and its body."
+        ),
+    },
+    pages={
+        "problems": "Problems",
+        "intro": "Every answer with a status of 400 or above is a problem document. "
+        "Its code says what went wrong, and this is what the codes mean.",
+        "happened": "What happened",
+        "remedy": "What to do",
+        "example": "Example",
+        "operations": "Where it happens",
+        "status": "Status",
+        "code": "Code",
+        "meaning": "Meaning",
+        "reference": "Reference",
+        "first-game": "Your first game",
+    },
+    pictures={
+        "seat": "Seat {seat}",
+        "open": "The table at turn {turn}, all hands open",
+        "as-seen": "The table at turn {turn}, as {seat} saw it",
+        "to-move": "{seat} is to move.",
+        "turns-left": "Turns left",
+        "score": "Score",
+        "attainable": "Attainable",
+        "clue-tokens": "Clue tokens",
+        "strikes": "Strikes",
+        "deck": "Deck",
+        "turn": "Turn",
+        "fireworks": "Fireworks",
+        "discards": "Discard pile",
+        "last-move": "Last move",
+        "told": "told: {what}",
+        "not": "not: {what}",
+        "hidden": "hidden card",
+        "new": "just drawn",
+        "viewer": "This seat looks on.",
+        "table-points": "Points on the table: {points}.",
+        "limit": "This firework can reach {rank} at most.",
+        "score-title": "Score over the turns",
+        "score-so": "Turn {turn}",
+        "drop": "Turn {turn}: the attainable score falls from {before} to {after}.",
+        "late": "Turn {turn}: too few turns are left, points lost: {points}.",
+        "card-lost": "needed card lost",
+        "time-lost": "too few turns left",
+        "strike": "strike",
+        "game-lost": "game lost",
+        "strike-at": "Turn {turn}: a strike.",
+        "distribution": "Scores of {games} games",
+        "one-game": "Scores of 1 game",
+        "games": "Games",
+        "bar": "Score {score}: {games}",
+        "unscored": "without a score",
+        "no-games": "No games",
+    },
+)

@@ -1,0 +1,417 @@
+"""The Dutch texts. Clues are worded as in the Dutch booklet; of its ratings only the two highest can be read (R25)."""
+
+from typing import Final
+
+from service.i18n.shape import ColorWords, ProblemText, RankWords, Rating, Texts
+
+__all__ = ["TEXTS"]
+
+
+def _color(name: str, inflected: str) -> ColorWords:
+    # de rode 1 · geen rode kaarten · 1 rode kaart · 2 rode kaarten
+    return ColorWords(name, inflected, inflected, inflected, inflected)
+
+
+def _rank(rank: str) -> RankWords:
+    return RankWords(rank, rank, rank)
+
+
+TEXTS: Final = Texts(
+    ratings=(
+        Rating("Oei! De toeschouwers joelen.", own_translation=True),
+        Rating("Zwak! Nauwelijks applaus.", own_translation=True),
+        Rating("Oké! De toeschouwers zijn beter gewend.", own_translation=True),
+        Rating("Goed! De toeschouwers zijn tevreden.", own_translation=True),
+        Rating("Zeer goed, de toeschouwers zijn enthousiast!"),
+        Rating("Legendarisch, deze vuurwerkshow zullen de toeschouwers nooit vergeten!"),
+        Rating("Goddelijk!", own_translation=True),
+    ),
+    colors={
+        "red": _color("rood", "rode"),
+        "yellow": _color("geel", "gele"),
+        "green": _color("groen", "groene"),
+        "blue": _color("blauw", "blauwe"),
+        "white": _color("wit", "witte"),
+        "multicolor": _color("veelkleurig", "veelkleurige"),
+    },
+    ranks=(_rank("1"), _rank("2"), _rank("3"), _rank("4"), _rank("5")),
+    card="{color} {rank}",
+    numbers=("2", "3", "4", "5"),  # The booklet prints digits.
+    places=("de 1e", "de 2e", "de 3e", "de 4e", "de 5e"),
+    conjunction="en",
+    here="hier",
+    announcements={
+        "color-none": "Je hebt geen {color} kaarten.",
+        "color-one": "Je hebt 1 {color} kaart: {places}.",
+        "color-many": "Je hebt {number} {color} kaarten: {places}.",
+        "color-hand": "Je hebt {number} {color} kaarten: je hele hand.",
+        "rank-none": "Je hebt geen kaarten met waarde {rank}.",
+        "rank-one": "Je hebt een kaart met waarde {rank}: {places}.",
+        "rank-many": "Je hebt {number} kaarten met waarde {rank}: {places}.",
+        "rank-hand": "Je hebt {number} kaarten met waarde {rank}: je hele hand.",
+    },
+    # The booklet prints no full stop.
+    spoken={
+        "color-none": "Je hebt geen {color} kaarten",
+        "color-one": "Je hebt 1 {color} kaart {here}",
+        "color-many": "Je hebt {number} {color} kaarten, {here}",
+        "rank-none": "Je hebt geen kaarten met waarde {rank}",
+        "rank-one": "Je hebt {here} een kaart met waarde {rank}",
+        "rank-many": "Je hebt {number} kaarten met waarde {rank}, {here}",
+    },
+    events={
+        "deal": "De kaarten zijn gedeeld, {name} begint.",
+        "play": "{name} speelt de {card}.",
+        "play-named": "{name} noemt {color} en speelt de {card}.",
+        "misplay": "{name} speelt de {card}, maar die past niet: een foutkaart wordt omgedraaid.",
+        "misplay-named": "{name} noemt {color} en speelt de {card}: "
+        "de kleur klopt, maar de kaart past niet. Een foutkaart wordt omgedraaid.",
+        "misnamed": "{name} noemt {color} en speelt de {card}: de verkeerde kleur, een foutkaart wordt omgedraaid.",
+        "one-token": "Er komt een fiche terug.",
+        "two-tokens": "Er komen twee fiches terug.",
+        "second-token-lost": "Er komt een fiche terug, een tweede gaat verloren.",
+        "bonus-lost": "Alle fiches liggen al in de doos: de bonus gaat verloren.",
+        "discard": "{name} legt de {card} af.",
+        "clue": "{name} tegen {target}: “{text}”",
+        "clue-untold": "{name} geeft {target} informatie: {clue}.",
+        "reorder": "{name} sorteert de eigen kaarten opnieuw.",
+        "said": "{name}: “{text}”",
+        "vote": "{name} stemt voor opgeven.",
+        "vote-withdrawn": "{name} trekt de stem voor opgeven in.",
+        "aborted": "Het spel wordt afgebroken.",
+        "nameless": "Plaats {seat}",
+    },
+    summary={
+        "decimal": ",",
+        "points": "Punten op tafel: {points} van {max}.",
+        "turns-none": "Er is geen beurt gespeeld.",
+        "turns-one": "Er is één beurt gespeeld.",
+        "turns-many": "Er zijn {count} beurten gespeeld.",
+        "lost-none": "Geen enkele beurt heeft een punt gekost.",
+        "lost-one": "Er is één punt verloren gegaan, in beurt {turn}.",
+        "lost-at-once": "Er zijn {count} punten verloren gegaan, allemaal in beurt {turn}.",
+        "lost-many": "Er zijn {count} punten verloren gegaan; beurt {turn} kostte het meest ({worst}).",
+        "plays-none": "Er is geen kaart gespeeld.",
+        "plays-one": "Er is één kaart gespeeld.",
+        "plays-many": "Er zijn {count} kaarten gespeeld.",
+        "gambles-none": "Geen enkele kaart is op goed geluk gespeeld.",
+        "gambles-one": "Eén kaart is op goed geluk gespeeld.",
+        "gambles-many": "{count} kaarten zijn op goed geluk gespeeld.",
+        "misplays-none": "Elke gespeelde kaart paste.",
+        "misplays-one": "Eén gespeelde kaart paste niet.",
+        "misplays-many": "{count} gespeelde kaarten pasten niet.",
+        "clues-none": "Er is geen informatie gegeven.",
+        "clues-one": "Er is één keer informatie gegeven.",
+        "clues-many": "Er is {count} keer informatie gegeven.",
+        "stale-one": "Eén keer raakte de informatie geen nieuwe kaart.",
+        "stale-many": "{count} keer raakte de informatie geen nieuwe kaart.",
+        "tokens-one": "Eén fiche ging verloren, omdat alle fiches al in de doos lagen.",
+        "tokens-many": "{count} fiches gingen verloren, omdat alle fiches al in de doos lagen.",
+        "efficiency": "Efficiëntie: {value}.",
+    },
+    reasons={
+        "strikeout": "Dat was de laatste foutkaart.",
+        "irreplaceable_card_lost": "Het laatste exemplaar van een kaart die nog nodig was, is weg.",
+        "fireworks_complete": "Alle vuurwerkrijen zijn voltooid.",
+        "last_round_over": "De laatste ronde is gespeeld.",
+        "no_legal_action": "Wie aan de beurt is, kan geen enkele toegestane actie meer uitvoeren.",
+        "no_points_left": "Er kunnen geen punten meer worden behaald.",
+        "agreed": "Iedereen heeft voor opgeven gestemd.",
+        "idle": "Er is te lang niet gespeeld.",
+        "terminated": "Het spel is voortijdig beëindigd.",
+    },
+    outcomes={"won": "Gewonnen", "lost": "Verloren", "finished": "Afgelopen", "aborted": "Afgebroken"},
+    remarks={
+        "no-information": "Ik heb nog altijd geen informatie over deze kaarten.",
+        "remember-your-hand": "Herinner je je nog wat je in je hand hebt?",
+    },
+    refusals={
+        ("own-hand", "R5"): "Je kunt jezelf geen informatie geven: kies een andere plaats.",
+        ("no-such-seat", "R5"): "De plaats waaraan je informatie wilt geven, bestaat in dit spel niet.",
+        ("no-clue-token", "R5"): "Er is geen fiche meer over: leg een kaart af of speel er een.",
+        ("no-such-color", "R8"): "In dit spel kun je geen informatie over die kleur geven.",
+        ("no-such-rank", "R2"): "Er zijn alleen waarden van 1 tot en met 5.",
+        (
+            "empty-clue",
+            "R7",
+        ): "In dit spel moet informatie over ten minste één kaart gaan, en deze gaat over geen enkele.",
+        ("not-in-hand", "R9"): "Je kunt alleen een kaart afleggen die je in je hand hebt.",
+        ("clue-tokens-full", "R9"): "Alle fiches liggen in de doos, dus je kunt niets afleggen: "
+        "geef informatie of speel een kaart.",
+        ("not-in-hand", "R10"): "Je kunt alleen een kaart spelen die je in je hand hebt.",
+        ("no-declaration", "R12"): "In dit spel wordt bij het spelen geen kleur genoemd: speel de kaart zonder kleur.",
+        ("no-such-color", "R12"): "De kleur die je noemde, bestaat in dit spel niet.",
+        ("already-voted", "R21"): "Je hebt al voor opgeven gestemd.",
+        ("not-voted", "R21"): "Je hebt niet voor opgeven gestemd, dus er is geen stem om in te trekken.",
+        ("no-reorder", "R26"): "In dit spel mag niemand zijn kaarten opnieuw sorteren.",
+        ("not-clued", "R26"): "Je kunt je kaarten pas opnieuw sorteren als je sinds de vorige keer "
+        "informatie hebt gekregen.",
+        ("not-the-hand", "R26"): "De nieuwe volgorde moet elke kaart in je hand precies één keer noemen.",
+        ("too-many-reorders", "R26"): "Je hebt je kaarten vaak genoeg gesorteerd: wacht op de volgende beurt.",
+        ("no-talk", "R27"): "In dit spel wordt er aan tafel niet gepraat.",
+        ("no-such-remark", "R27"): "Die opmerking bestaat niet: kies er een uit de vaste lijst.",
+        ("remarks-only", "R27"): "In dit spel zijn alleen de vaste opmerkingen toegestaan, geen eigen tekst.",
+        ("another-seats-move", "R27"): "Zolang een ander aan de beurt is, mag je geen opmerkingen maken: "
+        "wacht op je eigen beurt.",
+        ("too-many-remarks", "R27"): "Meer mag je voorlopig niet zeggen.",
+    },
+    losses={
+        "reorders": "Opnieuw gesorteerde handen: {count}. hanab.live kent die zet niet, dus liggen "
+        "de kaarten daar in de volgorde waarin ze zijn getrokken.",
+        "talk": "Opmerkingen en teksten aan tafel: {count}. Dit formaat heeft er geen plaats voor.",
+        "abort-votes": "Stemmen voor opgeven, uitgebracht of ingetrokken: {count}. hanab.live meldt "
+        "alleen dat een stemming het spel heeft beëindigd.",
+        "declarations": "Kleuren die bij het spelen zijn genoemd: {count}. hanab.live kent die regel "
+        "niet en geeft er geen fiche voor.",
+        "option": "De optie {option} met de waarde {value} heeft bij hanab.live geen tegenhanger.",
+        "tokens": "Vanaf versie {version} telt hanab.live een ander aantal fiches: daar zijn het er acht.",
+        "ended-by": "Bij hanab.live beëindigt een speler een opgegeven spel, dus wordt de plaats "
+        "genoemd die aan de beurt was.",
+        "ending": "Het spel eindigt bij hanab.live op een andere manier. Hier was het zo: {reason}",
+        "notes": "De notities van de spelers zijn weggelaten: daarmee zou het spel langer zijn dan hanab.live leest.",
+        "times": "De tijden van de zetten worden niet vermeld.",
+        "bots": "Plaatsen van bots: {count}. Ze worden als spelers met hun naam genoemd.",
+        "rating": "hanab.live geeft geen oordeel over een score.",
+        "proof": "De hashketen, de vastlegging van de stapel en wat die opent worden niet vermeld, "
+        "dus kan er niets worden nagegaan.",
+        "source": "Waar het spel het eerst is gespeeld, wordt niet vermeld.",
+        "messages": "Berichten na het einde van het spel: {count}. Ze worden niet vermeld.",
+        "shared-notes": "Notities van de spelers: {count}. Ze worden niet vermeld.",
+        "comments": "Opmerkingen van lezers: {count}. Ze worden niet vermeld.",
+        "not-whole": "De stapel en de opties worden niet vermeld, dus kan het spel hieruit niet worden geïmporteerd.",
+    },
+    refused_there={
+        "game-over": "Bij hanab.live is het spel vóór deze gebeurtenis afgelopen, omdat er geen punt "
+        "meer mogelijk is of de laatste ronde daar voorbij is.",
+        "other-outcome": "Bij hanab.live zou deze kaart na de zet ergens anders liggen, omdat daar "
+        "geen kleur verkeerd kan worden genoemd.",
+        "no-clue-token": "Bij hanab.live zou er voor deze informatie geen fiche meer zijn.",
+        "clue-tokens-full": "Bij hanab.live zouden alle acht fiches er zijn, dus kon er niets worden afgelegd.",
+        "empty-clue": "Bij hanab.live zou deze informatie over geen enkele kaart gaan.",
+        "no-such-player": "hanab.live kent geen speler aan wie deze informatie kan worden gegeven.",
+        "no-such-clue": "hanab.live kent zulke informatie niet in deze variant.",
+        "not-in-hand": "Bij hanab.live zou deze kaart niet in de hand zijn van de speler die aan de beurt is.",
+    },
+    verification={
+        "malformed": "Dit is geen verslag van een spel.",
+        "not-canonical": "Het bestand heeft niet de canonieke vorm van een verslag: zijn bytes zijn veranderd.",
+        "chain": "De gebeurtenis met versie {version} heeft niet de hash die er staat: een van beide is veranderd.",
+        "composition": "De stapel bevat niet precies de kaarten van het spel.",
+        "deck-commitment": "De stapel is niet die waarop de dienst zich bij het delen heeft vastgelegd.",
+        "secret-commitment": "Het geheim is niet dat waarop de dienst zich vóór het delen heeft vastgelegd.",
+        "shuffle": "De stapel is niet die welke het geheim en de bijdragen van de plaatsen opleveren.",
+        "starting-seat": "Een andere plaats had moeten beginnen.",
+        "illegal-move": "De gebeurtenis met versie {version} is volgens de regels van het spel niet mogelijk.",
+        "after-the-end": "De gebeurtenis met versie {version} komt na het einde van het spel.",
+        "not-ended": "Het spel eindigt niet met zijn laatste gebeurtenis.",
+        "result": "De uitslag is niet die waartoe het spel is gekomen.",
+        "digest": "Er is iets veranderd dat alleen de controlesom dekt, zoals een naam, een tijd of een bericht.",
+        "from-shuffled": "De stapel is geschud uit een geheim waarop de dienst zich had vastgelegd en uit de "
+        "bijdragen van de plaatsen.",
+        "from-unshared": "De dienst heeft de stapel alleen geschud en zich er bij het delen op vastgelegd.",
+        "from-given": "De stapel is opgegeven door iemand die meespeelt: niets zegt waar hij vandaan komt.",
+        "from-imported": "Het spel is elders gespeeld: niets zegt waar de stapel vandaan komt.",
+    },
+    problems={
+        "malformed-json": ProblemText(
+            "Onjuiste JSON",
+            "De inhoud van het verzoek is geen geldige JSON. Controleer de syntaxis en probeer het opnieuw.",
+        ),
+        "unsupported-media-type": ProblemText(
+            "Mediatype niet ondersteund",
+            "Het mediatype van de inhoud kan hier niet worden gelezen. Stuur JSON, met Content-Type: application/json.",
+        ),
+        "payload-too-large": ProblemText(
+            "Inhoud te groot", "De inhoud van het verzoek is groter dan hier wordt aanvaard. Stuur minder."
+        ),
+        "not-acceptable": ProblemText(
+            "Formaat niet beschikbaar",
+            "Geen van de formaten in Accept en Accept-Encoding is hier beschikbaar. "
+            "Vraag om een formaat dat de documentatie noemt, of om */*.",
+        ),
+        "invalid-request": ProblemText(
+            "Ongeldig verzoek",
+            "Het verzoek heeft niet de verwachte vorm. Verbeter wat onder errors staat en stuur het opnieuw.",
+        ),
+        "invalid-deck": ProblemText(
+            "Ongeldige stapel",
+            "De stapel bevat niet precies de kaarten van dit spel. "
+            "Stuur elke kaart zo vaak als de regels voorschrijven (R2).",
+        ),
+        "missing-token": ProblemText(
+            "Token ontbreekt",
+            "Dit verzoek vereist een toegangstoken. Stuur het mee in de header Authorization, na het woord Bearer.",
+        ),
+        "invalid-token": ProblemText(
+            "Ongeldig token", "Het toegangstoken is onbekend, verlopen of ingetrokken. Gebruik een ander."
+        ),
+        "insufficient-scope": ProblemText(
+            "Recht ontbreekt",
+            "Het toegangstoken heeft het recht {scope} niet. Gebruik een token dat dit recht wel heeft.",
+        ),
+        "not-found": ProblemText(
+            "Niet gevonden", "Er is hier niets dat je mag zien. Controleer het adres en de id’s erin."
+        ),
+        "method-not-allowed": ProblemText(
+            "Methode niet toegestaan",
+            "Dit adres aanvaardt deze methode niet. De header Allow noemt de methoden die het wel aanvaardt.",
+        ),
+        "not-a-player": ProblemText(
+            "Geen speler",
+            "Dit mag alleen wie een plaats in dit spel heeft, en die heb je niet. "
+            "Neem er een in zolang het spel open is.",
+        ),
+        "not-the-creator": ProblemText(
+            "Niet jouw spel",
+            "Dit mag alleen wie dit spel heeft aangemaakt. Vraag het aan die speler, of maak zelf een spel aan.",
+        ),
+        "wrong-game": ProblemText(
+            "Verkeerd spel",
+            "Het toegangstoken is gebonden aan een plaats in een ander spel. "
+            "Gebruik het daar, of gebruik hier een ander.",
+        ),
+        "request-in-progress": ProblemText(
+            "Verzoek in behandeling",
+            "Een verzoek met dezelfde Idempotency-Key wordt nog behandeld. "
+            "Wacht het aantal seconden dat Retry-After aangeeft en stuur het dan opnieuw.",
+        ),
+        "idempotency-key-reused": ProblemText(
+            "Sleutel al gebruikt",
+            "Deze Idempotency-Key is al gebruikt voor een verzoek met een andere inhoud. "
+            "Gebruik voor elk nieuw verzoek een nieuwe.",
+        ),
+        "invalid-idempotency-key": ProblemText(
+            "Ongeldige sleutel",
+            "De waarde van Idempotency-Key is niet bruikbaar. "
+            "Stuur 1 tot 200 zichtbare ASCII-tekens zonder spaties, bijvoorbeeld een UUID.",
+        ),
+        "revision-conflict": ProblemText(
+            "Revisieconflict",
+            "Dit is gewijzigd sinds het de ETag had die If-Match noemt. "
+            "Lees het opnieuw en stuur je wijziging met de nieuwe ETag.",
+        ),
+        "precondition-required": ProblemText(
+            "Voorwaarde ontbreekt",
+            "Dit kan alleen met If-Match worden gewijzigd, zodat geen andere wijziging verloren gaat. "
+            "Lees het eerst en stuur dan de ETag mee in If-Match.",
+        ),
+        "game-not-open": ProblemText(
+            "Spel niet open",
+            "Het spel is al begonnen of afgelopen, dus dit kan niet meer. "
+            "Kies een open spel of maak een nieuw spel aan.",
+        ),
+        "seat-taken": ProblemText("Plaats bezet", "Iemand anders heeft deze plaats al. Kies een andere."),
+        "already-seated": ProblemText(
+            "Al aan tafel", "Je hebt al een plaats in dit spel. Geef die eerst op als je een andere wilt."
+        ),
+        "ambiguous-name": ProblemText(
+            "Naam niet eenduidig",
+            "Meerdere accounts hebben deze naam. Vraag naar een ervan met zijn id, zoals accounts ze opsomt.",
+        ),
+        "limit-reached": ProblemText(
+            "Grens bereikt",
+            "Je hebt over dit spel zo veel geschreven als er bewaard wordt. "
+            "Verwijder er iets van en probeer het opnieuw.",
+        ),
+        "game-not-running": ProblemText(
+            "Spel niet bezig",
+            "Het spel is nog niet begonnen of al afgelopen. Dit kan alleen zolang het bezig is.",
+        ),
+        "game-not-finished": ProblemText(
+            "Spel niet afgelopen", "Dit wordt pas getoond als het spel is afgelopen. Probeer het dan opnieuw."
+        ),
+        "version-conflict": ProblemText(
+            "Versieconflict",
+            "Sinds de versie waarvan je verzoek uitgaat, is er een beurt gespeeld. "
+            "Lees wat je hebt gemist en beslis opnieuw.",
+        ),
+        "not-your-turn": ProblemText(
+            "Niet aan de beurt", "Een ander is aan de beurt. Wacht tot jij aan de beurt bent."
+        ),
+        "illegal-move": ProblemText("Ongeldige zet", "De regels van dit spel staan dit niet toe. Kies iets anders."),
+        "import-refused": ProblemText(
+            "Import geweigerd",
+            "Dit spel kan niet worden geïmporteerd, omdat het onvolledig is of tegen de regels ingaat. "
+            "Verbeter het en probeer het opnieuw.",
+        ),
+        "export-refused": ProblemText(
+            "Export geweigerd",
+            "Dit spel kan niet in het gevraagde formaat worden verteld, omdat de regels daarvan een "
+            "zet weigeren. Kijk in refusal welke het is, of kies een ander formaat.",
+        ),
+        "too-many-requests": ProblemText(
+            "Te veel verzoeken",
+            "Je hebt in korte tijd te veel verzoeken gestuurd. "
+            "Wacht het aantal seconden dat Retry-After aangeeft en ga dan verder.",
+        ),
+        "too-many-streams": ProblemText(
+            "Te veel streams",
+            "Er zijn zoveel streams open als hier bediend kunnen worden. "
+            "Probeer het opnieuw na het aantal seconden dat Retry-After aangeeft, "
+            "of vraag de gebeurtenissen op zonder erop te wachten.",
+        ),
+        "service-unavailable": ProblemText(
+            "Dienst niet beschikbaar", "De dienst kan op dit moment niet antwoorden. Probeer het iets later opnieuw."
+        ),
+        "internal-error": ProblemText(
+            "Interne fout",
+            "Er is hier iets misgegaan, en dat ligt niet aan jou. "
+            "Probeer het opnieuw; meld de request_id als het zo blijft.",
+        ),
+        "bad-request": ProblemText(
+            "Onjuist verzoek", "Het verzoek is niet te begrijpen. Controleer het adres, de headers en de inhoud."
+        ),
+    },
+    pages={
+        "problems": "Problemen",
+        "intro": "Elk antwoord met status 400 of hoger is een probleemdocument. "
+        "De code zegt wat er is misgegaan, en dit betekenen de codes.",
+        "happened": "Wat er is gebeurd",
+        "remedy": "Wat je kunt doen",
+        "example": "Voorbeeld",
+        "operations": "Waar het voorkomt",
+        "status": "Status",
+        "code": "Code",
+        "meaning": "Betekenis",
+        "reference": "Referentie",
+        "first-game": "Je eerste spel",
+    },
+    pictures={
+        "seat": "Plaats {seat}",
+        "open": "De tafel in beurt {turn}, alle handen open",
+        "as-seen": "De tafel in beurt {turn}, gezien door {seat}",
+        "to-move": "{seat} is aan de beurt.",
+        "turns-left": "Beurten over",
+        "score": "Score",
+        "attainable": "Haalbaar",
+        "clue-tokens": "Fiches",
+        "strikes": "Foutkaarten",
+        "deck": "Stapel",
+        "turn": "Beurt",
+        "fireworks": "Vuurwerk",
+        "discards": "Aflegstapel",
+        "last-move": "Laatste zet",
+        "told": "informatie: {what}",
+        "not": "niet: {what}",
+        "hidden": "dichte kaart",
+        "new": "net getrokken",
+        "viewer": "Deze plaats kijkt.",
+        "table-points": "Punten op tafel: {points}.",
+        "limit": "Dit vuurwerk komt hoogstens tot {rank}.",
+        "score-title": "De score per beurt",
+        "score-so": "Beurt {turn}",
+        "drop": "Beurt {turn}: haalbaar is niet meer {before} maar {after}.",
+        "late": "Beurt {turn}: er zijn te weinig beurten over, verloren punten: {points}.",
+        "card-lost": "nodige kaart verloren",
+        "time-lost": "te weinig beurten over",
+        "strike": "foutkaart",
+        "game-lost": "spel verloren",
+        "strike-at": "Beurt {turn}: een foutkaart.",
+        "distribution": "Scores van {games} spellen",
+        "one-game": "Score van 1 spel",
+        "games": "Spellen",
+        "bar": "Score {score}: {games}",
+        "unscored": "zonder score",
+        "no-games": "Geen spellen",
+    },
+)

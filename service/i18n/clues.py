@@ -1,0 +1,66 @@
+"""What is said to the seat that gets a clue: with a pointing finger, as printed, or with the places of the cards."""
+
+from collections.abc import Sequence
+from typing import Literal, assert_never
+
+from engine.events import ColorClueGiven, RankClueGiven
+from service.i18n.shape import Texts
+from service.i18n.tables import TABLES
+
+__all__ = ["announcement", "clue_name", "spoken"]
+
+Clue = ColorClueGiven | RankClueGiven
+
+
+def announcement(language: str, clue: Clue, positions: Sequence[int], hand_size: int) -> str:
+    """Return a sentence that says where the touched cards lie: "You have two yellow cards: the 1st and the 4th."
+
+    Positions are 0-based, 0 for the oldest place; the sentence counts from 1. A clue that touches the whole hand says
+    so instead, if that is more than one card. `hand_size` is that of the moment of the clue.
+    """
+    texts = TABLES[language]
+    whole_hand = len(positions) == hand_size and len(positions) > 1
+    places = _listed(texts, [texts.places[position] for position in sorted(positions)])
+    template = texts.announcements[f"{_kind(clue)}-{'hand' if whole_hand else _form(len(positions))}"]
+    return template.format(**_words(texts, clue, len(positions)), places=places)
+
+
+def spoken(language: str, clue: Clue, count: int) -> str:
+    """Return the sentence as the booklet prints it (R25): "You have two yellow cards, here and here." """
+    texts = TABLES[language]
+    template = texts.spoken[f"{_kind(clue)}-{_form(count)}"]
+    return template.format(**_words(texts, clue, count), here=_listed(texts, [texts.here] * count))
+
+
+def clue_name(language: str, clue: Clue) -> str:
+    """Return the color or the rank of a clue by itself: "yellow", "5"."""
+    match clue:
+        case ColorClueGiven(color=color):
+            return TABLES[language].colors[color].name
+        case RankClueGiven(rank=rank):
+            return str(rank)
+
+
+def _kind(clue: Clue) -> Literal["color", "rank"]:
+    return "color" if isinstance(clue, ColorClueGiven) else "rank"
+
+
+def _form(count: int) -> Literal["none", "one", "many"]:
+    return "many" if count > 1 else "one" if count else "none"
+
+
+def _words(texts: Texts, clue: Clue, count: int) -> dict[str, str]:
+    """Return the color or rank in the form that goes with the count, and the count in words from two on."""
+    number = texts.numbers[count - 2] if count > 1 else ""
+    match clue:
+        case ColorClueGiven(color=color):
+            return {"color": getattr(texts.colors[color], _form(count)), "number": number}
+        case RankClueGiven(rank=rank):
+            return {"rank": getattr(texts.ranks[rank - 1], _form(count)), "number": number}
+        case _:
+            assert_never(clue)
+
+
+def _listed(texts: Texts, items: Sequence[str]) -> str:
+    *others, last = items or [""]
+    return f"{', '.join(others)} {texts.conjunction} {last}" if others else last

@@ -1,0 +1,100 @@
+"""The events of a game in words, one line each: all that it says stands in the item, and so is the viewer's to know."""
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.events import (
+    AbortVoteCast,
+    AbortVoteWithdrawn,
+    CardDiscarded,
+    Event,
+    HandReordered,
+    Said,
+)
+from engine.reading.feed import CardItem, ClueItem, DealItem, Item
+from service.i18n.clues import announcement, clue_name
+from service.i18n.tables import TABLES, card_name, reason, remark
+
+__all__ = ["event_line"]
+
+Called = Callable[[int], str]
+
+# By clue tokens gained and lost to the cap (R11, R12).
+_TOKENS: Final = {
+    (1, 0): "one-token",
+    (2, 0): "two-tokens",
+    (1, 1): "second-token-lost",
+    (0, 1): "bonus-lost",
+    (0, 2): "bonus-lost",
+}
+
+
+def event_line(language: str, item: Item, name_of: Callable[[int], str | None]) -> str:
+    """Return an event in words: who did what, what came of it, and the reason if it ended the game.
+
+    A drawn card is never named. `name_of` tells what to call a seat; one without a name is called by its number.
+    """
+
+    def called(seat: int) -> str:
+        return name_of(seat) or _say(language, "nameless", seat=str(seat))
+
+    sentences = [_deed(language, item, called)]
+    if isinstance(item, CardItem) and not isinstance(item.event, CardDiscarded):
+        bonus = _TOKENS.get((item.tokens_gained, item.tokens_lost))
+        if bonus:
+            sentences.append(TABLES[language].events[bonus])
+    if item.after.result:
+        sentences.append(reason(language, item.after.result.reason))
+    return " ".join(sentences)
+
+
+def _deed(language: str, item: Item, called: Called) -> str:
+    match item:
+        case DealItem():
+            return _say(language, "deal", name=called(item.event.starting_seat))
+        case CardItem():
+            return _card_line(language, item, called)
+        case ClueItem():
+            return _clue_line(language, item, called)
+        case _:
+            return _plain_line(language, item.event, called)
+
+
+def _card_line(language: str, item: CardItem, called: Called) -> str:
+    event, card = item.event, item.card
+    name, named_card = called(event.seat), card_name(language, card.suit, card.rank)
+    if isinstance(event, CardDiscarded):
+        return _say(language, "discard", name=name, card=named_card)
+    if event.declared_color is None:
+        return _say(language, "play" if item.landed else "misplay", name=name, card=named_card)
+    wrong = "misplay-named" if event.declared_color == card.suit else "misnamed"  # R12
+    color = TABLES[language].colors[event.declared_color].name
+    return _say(language, "play-named" if item.landed else wrong, name=name, card=named_card, color=color)
+
+
+def _clue_line(language: str, item: ClueItem, called: Called) -> str:
+    clue = item.event
+    name, target = called(clue.seat), called(clue.target)
+    if item.touched is None:
+        return _say(language, "clue-untold", name=name, target=target, clue=clue_name(language, clue))
+    text = announcement(language, clue, [touched.position for touched in item.touched], item.hand_size)
+    return _say(language, "clue", name=name, target=target, text=text)
+
+
+def _plain_line(language: str, event: Event, called: Called) -> str:
+    match event:
+        case Said(seat=seat, remark=remark_id, text=text):
+            said = remark(language, remark_id) if remark_id is not None else " ".join((text or "").split())
+            return _say(language, "said", name=called(seat), text=said)
+        case HandReordered(seat=seat):
+            return _say(language, "reorder", name=called(seat))
+        case AbortVoteCast(seat=seat):
+            return _say(language, "vote", name=called(seat))
+        case AbortVoteWithdrawn(seat=seat):
+            return _say(language, "vote-withdrawn", name=called(seat))
+        case _:
+            return _say(language, "aborted")
+
+
+def _say(language: str, key: str, **words: str) -> str:
+    return TABLES[language].events[key].format(**words)

@@ -1,0 +1,42 @@
+"""The words of the pages that find and review replays, one table a language."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.cards import CARDS, SUITS
+from engine.rules import EDITIONS
+from service.i18n.review import da, de, en, fr, nl
+from service.i18n.tables import TABLES, card_name
+
+__all__ = ["LANGUAGE_NAMES", "REVIEW", "review_words"]
+
+REVIEW: Final[Mapping[str, Mapping[str, str]]] = {
+    "en": en.WORDS,
+    "de": de.WORDS,
+    "fr": fr.WORDS,
+    "nl": nl.WORDS,
+    "da": da.WORDS,
+}
+
+LANGUAGE_NAMES: Final[Mapping[str, str]] = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "nl": "Nederlands",
+    "da": "Dansk",
+}
+"""Each language's name for itself."""
+
+
+def review_words(language: str) -> dict[str, str]:
+    """Return all words of these pages: their own, and the names of cards, colors, outcomes, reasons and editions by
+    keys such as `card.red.1`, `color.red`, `outcome.won`, `reason.strikeout` and `edition.de`."""
+    table = TABLES[language]
+    return {
+        **REVIEW[language],
+        **{f"color.{suit}": table.colors[suit].name for suit in SUITS},
+        **{f"card.{card.suit}.{card.rank}": card_name(language, card.suit, card.rank) for card in CARDS},
+        **{f"outcome.{outcome}": text for outcome, text in table.outcomes.items()},
+        **{f"reason.{reason}": text for reason, text in table.reasons.items()},
+        **{f"edition.{name}": edition.title for name, edition in EDITIONS.items()},
+    }

@@ -1,0 +1,1 @@
+"""Periodic jobs and bulk transfer of games."""

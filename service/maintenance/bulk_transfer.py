@@ -1,0 +1,203 @@
+"""Many games from one place to another, one a line: `hanabi export` and `hanabi import`.
+
+Both work on the database itself, beside the service, and hold one game at a time, however many there are. A bar on the
+terminal shows how far they are; what cannot be taken is named by its line, and does not stop the others.
+"""
+
+import os
+import stat
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Final, NamedTuple, TextIO
+from uuid import UUID
+
+import orjson
+from flask import Flask
+
+from service import ids
+from service.app import create_app
+from service.http.wire.request_parsing import holds_nul
+from service.replays import exporting, importing, listing
+from service.replays.importing import Refused
+from service.replays.listing import Finished, Position, ReplayFilter
+from service.settings import MAX_BODY_BYTES, Settings
+
+__all__ = ["Progress", "Tally", "Unusable", "export_games", "import_games"]
+
+_PAGE: Final = 100
+_KINDS: Final = 20
+"""How many reasons the summary tells apart."""
+_BAR: Final = 30
+_REDRAWN_S: Final = 0.1
+
+
+class Unusable(Exception):
+    """What the command was given cannot be used; the message says why."""
+
+
+class Tally(NamedTuple):
+    """What an import came to."""
+
+    taken: int
+    known: int
+    """Records of games that were there already."""
+    refused: int
+
+
+class Progress:
+    """A bar on a terminal, and nothing at all where there is none."""
+
+    def __init__(self, whole: int | None, out: TextIO) -> None:
+        self._whole = whole
+        self._out = out
+        self._shown = out.isatty()
+        self._began = time.monotonic()
+        self._drawn = 0.0
+
+    def at(self, done: int, games: int) -> None:
+        """Show how far it is: how much of the whole is done, and how many games that were."""
+        now = time.monotonic()
+        if not self._shown or now - self._drawn < _REDRAWN_S:
+            return
+        self._drawn = now
+        bar = ""
+        if self._whole:
+            part = min(done / self._whole, 1.0)
+            bar = f"[{'#' * int(part * _BAR):-<{_BAR}}] {part:4.0%}  "
+        self._out.write(f"\r{bar}{games:,} games, {games / max(now - self._began, 0.001):,.0f} a second\x1b[K")
+        self._out.flush()
+
+    def clear(self) -> None:
+        """Take the bar away, so that something else can stand there."""
+        if self._shown:
+            self._out.write("\r\x1b[K")
+            self._out.flush()
+
+
+def export_games(settings: Settings, file: str, *, after: str | None = None) -> str:
+    """Write the record of every finished public game to a file, `-` for standard output; return a summary.
+
+    The games come in the order in which they ended. `after` is the id of the last one that is there already: then the
+    file is added to. Raises Unusable.
+    """
+    app = create_app(settings)
+    with app.app_context():
+        start = None if after is None else _position(after)
+        whole = listing.count() if start is None else None
+    games = 0
+    with _opened(file, "wb" if start is None else "ab") as out:
+        progress = Progress(whole, sys.stderr)
+        for game_id in _finished(app, start):
+            with app.app_context():
+                record = exporting.native(game_id, None)
+            out.write(record + b"\n")
+            games += 1
+            progress.at(games, games)
+        out.flush()
+        progress.clear()
+    return f"wrote {games:,} games"
+
+
+def import_games(settings: Settings, file: str, *, account: str | None = None) -> tuple[str, Tally]:
+    """Keep every game of a file, one a line, `-` for standard input; return a summary and what it counts.
+
+    A line is a record, or an export of hanab.live. `account` is the id of whom the games will belong to; without one
+    that is an account of which nobody has a token. Raises Unusable.
+    """
+    app = create_app(settings)
+    with app.app_context():
+        owner = importing.keeper() if account is None else _account(account)
+    counts: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
+    with _opened(file, "rb") as source:
+        progress, read = Progress(_size_of(source), sys.stderr), 0
+        for number, line in enumerate(_lines(source), 1):
+            read += len(line)
+            if line.strip():
+                try:
+                    counts["taken" if _take(app, owner, line) else "known"] += 1
+                except Refused as refused:
+                    counts["refused"] += 1
+                    kind = refused.why[:200]
+                    reasons[kind if kind in reasons or len(reasons) < _KINDS else "other reasons"] += 1
+                    progress.clear()
+                    print(f"line {number}: {refused}"[:500], file=sys.stderr)
+            progress.at(read, counts.total())
+        progress.clear()
+    tally = Tally(counts["taken"], counts["known"], counts["refused"])
+    summary = [f"took {tally.taken:,} games, had {tally.known:,} already, refused {tally.refused:,}"]
+    summary += [f"  refused {count:,}: {why}" for why, count in reasons.most_common()]
+    return "\n".join(summary), tally
+
+
+def _take(app: Flask, owner: UUID, line: bytes) -> bool:
+    """Keep the game of a line, and say whether it is a new one; Refused."""
+    if len(line) > MAX_BODY_BYTES:
+        raise Refused("the line is longer than 1 MiB")
+    try:
+        document = orjson.loads(line)
+    except (orjson.JSONDecodeError, RecursionError):
+        raise Refused("the line is no JSON") from None
+    if rb"\u0000" in line and holds_nul(document):
+        raise Refused("the line holds a NUL, which cannot be stored")
+    with app.app_context():
+        return importing.take(owner, document).is_new
+
+
+def _finished(app: Flask, start: Position | None) -> Iterator[UUID]:
+    wanted = ReplayFilter(Finished(), "finished", start, _PAGE)
+    while True:
+        with app.app_context():
+            found = listing.replays(wanted)
+        yield from [row.game_id for row in found[:_PAGE]]
+        if len(found) <= _PAGE:
+            return
+        wanted = wanted._replace(after=found[_PAGE - 1].position)
+
+
+def _position(after: str) -> Position:
+    game_id = ids.parse("g", after)
+    position = None if game_id is None else listing.position(game_id, "finished")
+    if position is None:
+        raise Unusable(f"{after} is not the id of a finished public game.")
+    return position
+
+
+def _account(account: str) -> UUID:
+    account_id = ids.parse("a", account)
+    if account_id is None or not importing.exists(account_id):
+        raise Unusable(f"{account} is not the id of an account.")
+    return account_id
+
+
+@contextmanager
+def _opened(file: str, mode: str) -> Iterator[IO[bytes]]:
+    if file == "-":
+        yield sys.stdin.buffer if mode == "rb" else sys.stdout.buffer
+        return
+    try:
+        opened = open(file, mode)  # noqa: SIM115  (closed below)
+    except OSError as error:
+        raise Unusable(f"{file}: {error.strerror}") from None
+    with opened:
+        yield opened
+
+
+def _size_of(source: IO[bytes]) -> int | None:
+    """The bytes of a file; None for a pipe, of which nobody knows how much will come."""
+    try:
+        found = os.fstat(source.fileno())
+    except OSError:
+        return None
+    return found.st_size if stat.S_ISREG(found.st_mode) else None
+
+
+def _lines(source: IO[bytes]) -> Iterator[bytes]:
+    """Yield lines; of one that is too long only as much as shows that it is."""
+    while line := source.readline(MAX_BODY_BYTES + 2):
+        yield line
+        while not line.endswith(b"\n") and (line := source.readline(MAX_BODY_BYTES)):
+            pass

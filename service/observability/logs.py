@@ -1,0 +1,126 @@
+"""Logs: one JSON object a line, with nothing in it that could not be shown to whoever keeps the machine running.
+
+An exception is told by its kind and by where it came from. What it says is left out, since that repeats values: a
+token, a statement's parameters, a card. Only the standard library is imported here: gunicorn's first process logs too.
+"""
+
+import json
+import logging
+import re
+import sys
+import time
+import traceback
+from contextlib import suppress
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+from service.settings import BadSetting, LogLevel
+
+__all__ = ["JsonLines", "begin", "request_answered", "request_id"]
+
+request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
+"""The id of the request that is being answered; every line has it."""
+
+_out: TextIO | None = None
+_requests: Final = logging.getLogger("service.requests")
+
+_encode: Final = json.JSONEncoder().encode
+_ROOT: Final = Path(__file__).resolve().parents[2]
+_TOKEN: Final = re.compile(r"hnb_\w*|(?i:bearer)\s+\S+")
+_REFUSED: Final = re.compile(r"Invalid request from ip=\S*: ([A-Za-z ]*[A-Za-z])")
+_MAX_FRAMES: Final = 30
+_MAX_CAUSES: Final = 5
+
+
+class JsonLines(logging.Formatter):
+    """Records as JSON, one a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return a record as a line."""
+        line: dict[str, Any] = {
+            "time": _moment(record.created),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+        }
+        line["message"] = _message(record)
+        known = request_id.get()
+        if known is not None:
+            line["request_id"] = known
+        if record.exc_info and record.exc_info[1] is not None:
+            line["error"] = _error(record.exc_info[1], _MAX_CAUSES)
+        return _encode(line)
+
+
+def begin(level: LogLevel, stream: TextIO | None = None) -> None:
+    """Send everything that is logged in this process to a stream, standard error if none is named."""
+    global _out  # noqa: PLW0603  (where everything of this process goes)
+    _out = stream or sys.stderr
+    handler = logging.StreamHandler(_out)
+    handler.setFormatter(JsonLines())
+    logging.root.handlers[:] = [handler]
+    logging.root.setLevel(logging.WARNING)  # other people's libraries
+    logging.getLogger("service").setLevel(level.upper())
+    logging.getLogger("service.database.pool._Pool").setLevel(
+        logging.WARNING
+    )  # SQLAlchemy's, which repeats what an error says
+    logging.raiseExceptions = False  # a line that cannot be written would be told with all that it was to hold
+
+
+def request_answered(members: dict[str, Any]) -> None:
+    """Write the line of a request, at once: on its way through the logging library it would cost four times that."""
+    if _out is not None and _requests.isEnabledFor(logging.INFO):
+        line = {"time": _moment(time.time()), "level": "info", "logger": _requests.name, **members}
+        with suppress(OSError, ValueError):  # a line that cannot be written is lost, and the request is not
+            _out.write(_encode(line) + "\n")
+            _out.flush()
+
+
+def _moment(seconds: float) -> str:
+    return f"{_second(int(seconds))}.{int(seconds % 1 * 1000):03}Z"
+
+
+@lru_cache(4)
+def _second(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
+
+
+def _message(record: logging.LogRecord) -> str:
+    message = _of_gunicorn(record) if record.name.startswith("gunicorn") else record.getMessage()
+    return _TOKEN.sub("(hidden)", message)
+
+
+def _of_gunicorn(record: logging.LogRecord) -> str:
+    """Leave out what gunicorn repeats of a request: header lines, bodies taken for request lines, queries."""
+    if not isinstance(record.msg, str):  # an exception
+        return type(record.msg).__name__
+    refused = _REFUSED.match(record.msg)
+    if refused is not None:
+        return f"Invalid request: {refused[1]}"
+    if record.exc_info and isinstance(record.args, tuple) and record.args:
+        return record.msg % tuple([str(one).partition("?")[0] for one in record.args])
+    return record.getMessage()
+
+
+def _error(error: BaseException, causes: int) -> dict[str, Any]:
+    kind = type(error)
+    told: dict[str, Any] = {"type": f"{kind.__module__}.{kind.__qualname__}"}
+    state = getattr(error, "sqlstate", None)
+    if isinstance(state, str):
+        told["sqlstate"] = state
+    if isinstance(error, BadSetting | ImportError):  # which name settings and modules
+        told["message"] = _TOKEN.sub("(hidden)", str(error))
+    frames = traceback.StackSummary.extract(traceback.walk_tb(error.__traceback__), lookup_lines=False)
+    told["stack"] = [_place(frame) for frame in frames[-_MAX_FRAMES:]]
+    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    if cause is not None and causes:
+        told["cause"] = _error(cause, causes - 1)
+    return told
+
+
+def _place(frame: traceback.FrameSummary) -> str:
+    file = Path(frame.filename)
+    shown = file.relative_to(_ROOT) if file.is_relative_to(_ROOT) else Path(*file.parts[-2:])
+    return f"{shown}:{frame.lineno} in {frame.name}"

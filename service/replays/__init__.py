@@ -1,0 +1,1 @@
+"""Finished games: replays, branches, notes, comments, import and export."""

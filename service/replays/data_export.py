@@ -1,0 +1,54 @@
+"""All data of an account, for its owner."""
+
+from typing import Any
+
+from service.database.pool import connection
+from service.identity import accounts, tokens
+from service.identity.tokens import Caller
+from service.replays import branches, comments, notes
+
+__all__ = ["export"]
+
+
+def export(caller: Caller) -> dict[str, Any]:
+    """Return all that is kept of the caller, as plain values; of tokens all but their secret, which is not kept."""
+    person = accounts.me(caller)
+    with connection() as db:
+        games = db.execute(
+            """select s.game_id, s.seat, g.status, g.sandbox, s.entropy, g.created_at, g.started_at, g.finished_at
+                 from seat s join game g on g.game_id = s.game_id
+                where s.account_id = %s order by s.game_id""",
+            (caller.account_id,),
+        ).fetchall()
+        said = db.execute(
+            """select e.game_id, e.version, e.data ->> 'remark', e.data ->> 'text', e.at
+                 from seat s join event e on e.game_id = s.game_id and e.seat = s.seat and e.kind = 6
+                where s.account_id = %s order by e.game_id, e.version""",
+            (caller.account_id,),
+        ).fetchall()
+        imported = db.execute(
+            "select game_id from game where created_by = %s and source is not null order by game_id",
+            (caller.account_id,),
+        ).fetchall()
+        invitations = db.execute(
+            """select game_id, account_id is not distinct from %(me)s, made_at, expires_at from invitation
+                where %(me)s in (account_id, invited_by) order by made_at, game_id""",
+            {"me": caller.account_id},
+        ).fetchall()
+        after = db.execute(
+            """select m.game_id, m.remark, m.text, m.at
+                 from seat s join message m on m.game_id = s.game_id and m.seat = s.seat
+                where s.account_id = %s order by m.game_id, m.message_id""",
+            (caller.account_id,),
+        ).fetchall()
+    return {
+        "account": person,
+        "tokens": tokens.listed(caller),
+        "games": games,
+        "messages": [*said, *((game_id, None, remark, text, at) for game_id, remark, text, at in after)],
+        "notes": notes.of_account(caller.account_id),
+        "comments": comments.of_account(caller.account_id),
+        "imports": [game_id for (game_id,) in imported],
+        "branches": branches.of_account(caller.account_id),
+        "invitations": invitations,
+    }

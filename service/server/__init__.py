@@ -1,0 +1,1 @@
+"""The application server: gunicorn worker, listener and request bodies."""

@@ -1,0 +1,130 @@
+"""A field with axes, on which lines and bars stand."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from service.svg.markup import Svg, element, fitted
+from service.svg.palette import GREY, LINE, PANEL
+
+__all__ = ["Field", "Label", "Line", "step_of"]
+
+
+class Line(NamedTuple):
+    """How a line looks; no two of a picture have the same pattern and width."""
+
+    color: str
+    width: float
+    dashes: str | None = None
+
+    @property
+    def looks(self) -> dict[str, object]:
+        """The attributes of a path that is drawn so."""
+        return {
+            "fill": "none",
+            "stroke": self.color,
+            "stroke_width": self.width,
+            "stroke_dasharray": self.dashes,
+            "stroke_linejoin": "round",
+        }
+
+
+class Label(NamedTuple):
+    """The name of a line, and the number at which it ends."""
+
+    level: float
+    text: str
+    line: Line
+
+
+class Field(NamedTuple):
+    """A rectangle of a picture, and the numbers at its edges."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    across: tuple[float, float]
+    up: tuple[float, float]
+
+    def x(self, value: float) -> float:
+        """Return where a number stands from left to right."""
+        first, last = self.across
+        return self.left + (self.right - self.left) * (value - first) / max(last - first, 1)
+
+    def y(self, value: float) -> float:
+        """Return where a number stands from below to above."""
+        low, high = self.up
+        return self.bottom - (self.bottom - self.top) * (value - low) / max(high - low, 1)
+
+    def ground(self, levels: Iterable[int]) -> list[Svg]:
+        """Return the field itself, and its levels."""
+        sheet = element(
+            "rect",
+            x=self.left,
+            y=self.top,
+            width=self.right - self.left,
+            height=self.bottom - self.top,
+            fill=PANEL,
+        )
+        return [sheet, *self.levels(levels)]
+
+    def levels(self, levels: Iterable[int]) -> list[Svg]:
+        """Return a line across the field and a number beside it for each of these levels."""
+        parts, size = [], fitted(f"{self.up[1]:.0f}", 20, self.left - 18)
+        for level in levels:
+            y = self.y(level)
+            parts += [
+                element("path", d=f"M{self.left:.1f} {y:.1f}H{self.right:.1f}", stroke="#4a5a6c", stroke_width=1),
+                element("text", str(level), x=self.left - 12, y=y + 7, font_size=size, fill=GREY, text_anchor="end"),
+            ]
+        return parts
+
+    def below(self, values: Iterable[int]) -> list[Svg]:
+        """Return numbers under the field, each with a notch."""
+        parts = []
+        for value in values:
+            x = self.x(value)
+            parts += [
+                element("path", d=f"M{x:.1f} {self.bottom:.1f}v6", stroke=LINE, stroke_width=2),
+                element("text", str(value), x=x, y=self.bottom + 28, font_size=20, fill=GREY, text_anchor="middle"),
+            ]
+        return parts
+
+    def stairs(self, points: Sequence[tuple[int, int]], line: Line) -> Svg:
+        """Return a line that goes on level until its number changes."""
+        (first, value), *others = points
+        way = f"M{self.x(first):.1f} {self.y(value):.1f}"
+        for at, number in others:
+            way += f"H{self.x(at):.1f}"
+            if number != value:
+                way += f"V{self.y(number):.1f}"
+                value = number
+        return element("path", d=way, **line.looks)
+
+    def side_labels(self, labels: Iterable[Label]) -> list[Svg]:
+        """Return names right of the field, each as near as the others leave it to the end of its line, with a piece of
+        the line before it."""
+        wanted = sorted(labels, key=lambda label: -label.level)
+        size = min([fitted(label.text, 20, 172) for label in wanted])
+        heights: list[float] = []
+        for label in wanted:
+            heights.append(max([self.y(label.level), *[above + 27 for above in heights[-1:]]]))
+        # What was pushed below the field moves up again, and takes those above it along.
+        for place in range(len(heights) - 1, -1, -1):
+            heights[place] = min(heights[place], self.bottom - 27 * (len(heights) - 1 - place))
+        parts = []
+        for label, y in zip(wanted, heights, strict=True):
+            line, x = label.line, self.right + 10
+            parts += [
+                element("path", d=f"M{x:.1f} {y:.1f}h40", **line.looks),
+                element("text", label.text, x=x + 48, y=y + 0.36 * size, font_size=size, fill=line.color),
+            ]
+        return parts
+
+
+def step_of(span: int, most: int) -> int:
+    """Return a round distance between the numbers of an axis, so that there are no more than so many."""
+    step = 1
+    while span > most * step:
+        step = step * 5 // 2 if str(step)[0] == "2" else step * 2  # 1, 2, 5, 10, 20 …
+    return step

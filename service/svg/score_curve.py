@@ -1,0 +1,172 @@
+"""The picture of a game's course: points, what is still attainable, clue tokens and strikes, turn by turn."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, get_args
+
+from engine.events import GameDealt
+from engine.reading.analysis import Analysis, Cause, Standing, TurningPoint
+from service import i18n
+from service.svg.axes import Field, Label, Line, step_of
+from service.svg.markup import Svg, document, element, fitted, tooltip, width_of
+from service.svg.palette import GREY, INK, MARK, TABLE, TEXT, bolt
+
+__all__ = ["score_picture"]
+
+_SIZE: Final = (1040.0, 620.0)
+_LEFT, _RIGHT = 64.0, 796.0
+_SCORE: Final = Line(TEXT, 4.5)
+_ATTAINABLE: Final = Line("#f5d90a", 3.5, "12 6")
+_TOKENS: Final = Line("#7cc4f5", 2.5)
+_STRIKES: Final = Line(MARK, 3, "3 5")
+
+# By cause of a turning point: a way from the place that it is about, and a color. A strike has its bolt.
+_SIGNS: Final[Mapping[Cause, tuple[str, str]]] = {
+    "card_lost": ("m0 -8l8 8l-8 8l-8 -8Z", _ATTAINABLE.color),
+    "time_lost": ("m-7 -8h14l-14 16h14Z", TEXT),
+    "game_lost": ("m-8 -5l3 -3l5 5l5 -5l3 3l-5 5l5 5l-3 3l-5 -5l-5 5l-3 -3l5 -5Z", TEXT),
+}
+
+
+def score_picture(analysis: Analysis, language: str) -> str:
+    """Return the course of a finished game, with its turning points marked."""
+    deal = analysis.events[0].item.event
+    assert isinstance(deal, GameDealt)  # it has begun
+    rules = deal.rules
+    # A turn counts as the game stood when the next one came.
+    by_turn = list({event.after.turn: event.after for event in analysis.events}.values())
+    end = by_turn[-1]
+    title = i18n.picture(language, "score-title")
+    turns = (0, max(end.turn, 1))
+    points = Field(_LEFT, 76, _RIGHT, 340, turns, (0, rules.palette.max_score))
+    above, below = _labels(end, language)
+    most = max(rules.clue_tokens, rules.strike_tokens)
+    supplies = Field(_LEFT, 376, _RIGHT, 530, turns, (0, most))
+    return document(
+        "score",
+        _SIZE,
+        language,
+        title,
+        " ".join(_story(by_turn, analysis, language)),
+        element("rect", width=_SIZE[0], height=_SIZE[1], rx=18, fill=TABLE),
+        element("text", title, x=20, y=44, font_size=fitted(title, 26, 1000, bold=True), font_weight=700, fill=TEXT),
+        *points.ground(range(0, rules.palette.max_score + 1, 5)),
+        *supplies.ground(range(0, most + 1, step_of(most, 4))),
+        *supplies.below(range(0, end.turn + 1, step_of(end.turn, 15))),
+        element("text", i18n.picture(language, "turn"), x=_RIGHT + 24, y=558, font_size=20, fill=GREY),
+        supplies.stairs([(view.turn, view.clue_tokens) for view in by_turn], _TOKENS),
+        supplies.stairs([(view.turn, view.strikes) for view in by_turn], _STRIKES),
+        points.stairs([(view.turn, view.attainable_score) for view in by_turn], _ATTAINABLE),
+        points.stairs([(view.turn, view.table_points) for view in by_turn], _SCORE),
+        *_marks(by_turn, analysis.turning_points, points, supplies),
+        *points.side_labels(above),
+        *supplies.side_labels(below),
+        *_key(analysis.turning_points, language),
+        *_columns(by_turn, analysis.turning_points, points, supplies, language),
+    )
+
+
+def _marks(
+    by_turn: Sequence[Standing], turning_points: Sequence[TurningPoint], points: Field, supplies: Field
+) -> list[Svg]:
+    """A sign at each turning point, on the line that it is about."""
+    at = {standing.turn: standing for standing in by_turn}
+    parts = []
+    for point in turning_points:
+        standing, x = at[point.turn], points.x(point.turn)
+        heights: dict[Cause, float] = {
+            "card_lost": points.y(standing.attainable_score),
+            "time_lost": points.y(standing.table_points),
+            "game_lost": points.y(standing.table_points),
+            "strike": supplies.y(standing.strikes),
+        }
+        parts += [_sign(cause, x, heights[cause]) for cause in point.causes]
+    return parts
+
+
+def _sign(cause: Cause, x: float, y: float) -> Svg:
+    if cause == "strike":
+        return bolt(x, y, 13, fill=MARK, edge=INK)
+    path, color = _SIGNS[cause]
+    return element("path", d=f"M{x:.1f} {y:.1f}{path}", fill=color, stroke=INK, stroke_width=1.5)
+
+
+def _key(turning_points: Sequence[TurningPoint], language: str) -> list[Svg]:
+    """What the signs mean that stand in this picture, below it."""
+    there = {cause for point in turning_points for cause in point.causes}
+    x, parts = 34.0, []
+    for cause in get_args(Cause):
+        if cause in there:
+            words = i18n.picture(language, cause.replace("_", "-"))
+            parts += [_sign(cause, x, 590), element("text", words, x=x + 17, y=597, font_size=19, fill=GREY)]
+            x += 52 + width_of(words, 19)
+    return parts
+
+
+def _labels(end: Standing, language: str) -> tuple[list[Label], list[Label]]:
+    """Names beside the ends of the lines: of the two above, and of the two below."""
+
+    def label(key: str, number: int, line: Line) -> Label:
+        return Label(number, f"{i18n.picture(language, key)}: {number}", line)
+
+    return (
+        [label("score", end.table_points, _SCORE), label("attainable", end.attainable_score, _ATTAINABLE)],
+        [label("clue-tokens", end.clue_tokens, _TOKENS), label("strikes", end.strikes, _STRIKES)],
+    )
+
+
+def _columns(
+    by_turn: Sequence[Standing],
+    turning_points: Sequence[TurningPoint],
+    points: Field,
+    supplies: Field,
+    language: str,
+) -> list[Svg]:
+    """A clear column for each turn: it says its numbers when pointed at, and a page can tell which one was chosen."""
+    half = (points.x(1) - points.x(0)) / 2
+    causes = {point.turn: " ".join(point.causes) for point in turning_points}
+    return [
+        element(
+            "rect",
+            tooltip(_numbers(standing, language)),
+            x=points.x(standing.turn) - half,
+            y=points.top,
+            width=2 * half,
+            height=supplies.bottom - points.top,
+            fill=TEXT,
+            fill_opacity=0,
+            data_turn=standing.turn,
+            data_version=standing.version,
+            data_causes=causes.get(standing.turn),
+        )
+        for standing in by_turn
+    ]
+
+
+def _numbers(view: Standing, language: str) -> str:
+    facts = {
+        "score": view.table_points,
+        "attainable": view.attainable_score,
+        "clue-tokens": view.clue_tokens,
+        "strikes": view.strikes,
+    }
+    numbers = ", ".join(f"{i18n.picture(language, key)} {number}" for key, number in facts.items())
+    return f"{i18n.picture(language, 'score-so', turn=view.turn)}: {numbers}"
+
+
+def _story(by_turn: Sequence[Standing], analysis: Analysis, language: str) -> list[str]:
+    """The course in words: how it ended, and each turning point."""
+    before = {standing.turn + 1: standing.attainable_score for standing in by_turn}
+    after = {standing.turn: standing.attainable_score for standing in by_turn}
+    told = [f"{_numbers(by_turn[-1], language)}."]
+    for point in analysis.turning_points:
+        turn = point.turn
+        sentences = {
+            "card_lost": i18n.picture(language, "drop", turn=turn, before=before[turn], after=after[turn]),
+            "time_lost": i18n.picture(language, "late", turn=turn, points=point.points_lost),
+            "strike": i18n.picture(language, "strike-at", turn=turn),
+        }
+        told += [sentences[cause] for cause in point.causes if cause in sentences]
+    result = analysis.events[-1].item.after.result
+    if result is not None:
+        told.append(i18n.reason(language, result.reason))
+    return told

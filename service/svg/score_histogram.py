@@ -1,0 +1,95 @@
+"""The picture of the scores of many games: a bar for each score, on the bands of the rating."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.score import bands
+from service import i18n
+from service.svg.axes import Field, step_of
+from service.svg.markup import Svg, document, element, fitted, tooltip, width_of
+from service.svg.palette import GREY, TABLE, TEXT
+
+__all__ = ["distribution_picture"]
+
+_SIZE: Final = (1040.0, 560.0)
+_BAR: Final = "#7cc4f5"
+_BANDS: Final = ("#2b3847", "#35465a")
+
+
+def distribution_picture(counts: Mapping[int, int], unscored: int, max_score: int, language: str) -> str:
+    """Return how many games came to which score, 0 to `max_score` (25 or 30); `unscored` are those without one."""
+    games = sum(counts.values()) + unscored
+    title = (
+        i18n.picture(language, "no-games")
+        if not games
+        else i18n.picture(language, "one-game" if games == 1 else "distribution", games=games)
+    )
+    highest = max(*counts.values(), 1) if counts else 1
+    step = step_of(highest, 6)
+    field = Field(96, 132, 1020, 480, (-0.5, max_score + 0.5), (0, -(-highest // step) * step))
+    bars = [_bar(field, score, counts.get(score, 0), language) for score in range(max_score + 1)]
+    apart = f"{i18n.picture(language, 'unscored')}: {unscored}" if unscored else ""
+    told = [_bar_words(score, counts[score], language) for score in sorted(counts) if counts[score]]
+    return document(
+        "distribution",
+        _SIZE,
+        language,
+        title,
+        ". ".join([*told, *([apart] if apart else []), title]) + ".",
+        element("rect", width=_SIZE[0], height=_SIZE[1], rx=18, fill=TABLE),
+        element("text", title, x=20, y=44, font_size=fitted(title, 26, 640, bold=True), font_weight=700, fill=TEXT),
+        element("text", apart, x=1020, y=44, font_size=20, fill=GREY, text_anchor="end"),
+        *_scale(field, max_score, language),
+        *field.levels(range(0, int(field.up[1]) + 1, step)),
+        *bars,
+        *field.below(range(0, max_score + 1, 1)),
+        element("text", i18n.picture(language, "score"), x=1020, y=542, font_size=20, fill=GREY, text_anchor="end"),
+        element("text", i18n.picture(language, "games"), x=20, y=104, font_size=20, fill=GREY),
+    )
+
+
+def _scale(field: Field, max_score: int, language: str) -> list[Svg]:
+    """The bands of the rating scale behind the bars, each with its bounds above and its sentence to point at."""
+    parts = []
+    for place, band in enumerate(bands(max_score)):
+        left, right = field.x(band.lowest - 0.5), field.x(band.highest + 0.5)
+        parts += [
+            element(
+                "rect",
+                tooltip(f"{band.name}: {i18n.rating(language, band.name).text}"),
+                x=left,
+                y=field.top - 56,
+                width=right - left,
+                height=field.bottom - field.top + 56,
+                fill=_BANDS[place % 2],
+            ),
+            element(
+                "text",
+                band.name,
+                x=(left + right) / 2,
+                y=field.top - 32,
+                font_size=fitted(band.name, 20, right - left - 2),
+                fill=GREY,
+                text_anchor="middle",
+            ),
+        ]
+    return parts
+
+
+def _bar(field: Field, score: int, games: int, language: str) -> Svg:
+    left, width = field.x(score - 0.5) + 3, field.x(score + 0.5) - field.x(score - 0.5) - 6
+    top = field.y(games)
+    parts = [
+        tooltip(_bar_words(score, games, language)),
+        element("rect", x=left, y=top, width=width, height=field.bottom - top, fill=_BAR),
+    ]
+    number = str(games)
+    if games and width_of(number, 16) <= width + 4:
+        parts.append(
+            element("text", number, x=left + width / 2, y=top - 6, font_size=16, fill=TEXT, text_anchor="middle")
+        )
+    return element("g", *parts, data_score=score)
+
+
+def _bar_words(score: int, games: int, language: str) -> str:
+    return i18n.picture(language, "bar", score=score, games=games)

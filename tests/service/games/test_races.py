@@ -1,0 +1,214 @@
+"""Races: two people at the same moment, on two real connections."""
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, TypeVar
+from uuid import UUID
+
+import psycopg
+import pytest
+from flask import Flask
+
+from engine.events import CardPlayed, RankClueGiven
+from service.games import event_store
+from service.games.event_store import Summary
+from tests.service.client import Answer, Game, Json, Player, stacked
+
+Players = Callable[[int], list[Player]]
+NewGame = Callable[..., Game]
+T = TypeVar("T")
+
+ROUNDS = 50
+
+
+@pytest.fixture(scope="module")
+def at_once() -> Callable[..., list[Any]]:
+    """Calls functions at the same moment, each in a thread of its own."""
+
+    def call(*functions: Callable[[], T]) -> list[T]:
+        gate = threading.Barrier(len(functions))
+
+        def run(function: Callable[[], T]) -> T:
+            gate.wait(10)
+            return function()
+
+        with ThreadPoolExecutor(len(functions)) as pool:
+            return [done.result(30) for done in [pool.submit(run, function) for function in functions]]
+
+    return call
+
+
+AtOnce = Callable[..., list[Any]]
+
+
+def apart(player: Player) -> Player:
+    """Return the player with a client of its own, for another thread."""
+    return player._replace(api=player.api.known_by(player.token))
+
+
+def sender(player: Player, path: str, body: Json) -> Callable[[], Answer]:
+    """Return what sends a request once called."""
+    return partial(apart(player).api.post, path, body)
+
+
+def test_of_two_moves_for_one_version_one_happens(sandbox: NewGame, at_once: AtOnce, database_url: str) -> None:
+    """Fifty times: one 201, one 409 that carries the other's event, one event more, and a summary that agrees."""
+    game = sandbox(stacked(""), rules={"clue_tokens": 20})
+    view = game.view(0)
+    for turn in range(ROUNDS):
+        if not view["clue_tokens"] or view["result"]:
+            game = sandbox(stacked(""), at_table=list(game.players), rules={"clue_tokens": 20})
+            view = game.view(0)
+        player = game.players[view["to_move"]]
+        head = {"type": "clue", "target": 1 - view["to_move"], "expected_version": view["version"]}
+        bodies = [{**head, "rank": 1 + turn % 5}, {**head, "color": "red"}]
+        answers = at_once(*(sender(player, f"{game.path}/moves", body) for body in bodies))
+        won, lost = sorted(answers, key=lambda answer: answer.status)
+        assert (won.status, lost.status, lost.code) == (201, 409, "version-conflict")
+        (missed,) = lost.body["events"]
+        assert (missed["seat"], missed["version"]) == (view["to_move"], view["version"] + 1)
+        assert {name: missed.get(name) for name in ("color", "rank")} == {
+            name: won.body["event"].get(name) for name in ("color", "rank")
+        }
+        view = won.body["view"]
+        assert [event["version"] for event in game.events(0)] == list(range(view["version"] + 1))
+        assert summary(database_url, game) == (view["version"], view["turn"], view["to_move"])
+
+
+def summary(database_url: str, game: Game) -> tuple[int, int, int]:
+    """Return what the summary row says."""
+    with psycopg.connect(database_url) as connected:
+        row = connected.execute(
+            "select version, turn, to_move from game where game_id = %s::uuid", (game.id[2:],)
+        ).fetchone()
+    assert row is not None
+    return row
+
+
+def test_the_same_move_twice_happens_once(sandbox: NewGame, at_once: AtOnce) -> None:
+    """A double click: one card is played, and every sending of it gets the same event; the later ones are marked."""
+    for _ in range(10):
+        game = sandbox(stacked(""))
+        body = {"type": "play", "card": 0, "expected_version": 0}
+        answers = at_once(*(sender(game.players[0], f"{game.path}/moves", body) for _ in range(3)))
+        assert [answer.status for answer in answers] == [201] * 3
+        assert Counter(answer.headers.get("Idempotency-Replayed") for answer in answers) == {None: 1, "true": 2}
+        assert all(answer.body["event"] == answers[0].body["event"] for answer in answers)
+        assert [event["type"] for event in game.events(1)] == ["deal", "play"]
+
+
+def test_of_two_appends_one_is_kept(sandbox: NewGame, at_once: AtOnce, app: Flask) -> None:
+    """The store by itself: of two events for one version one is stored, and the other leaves nothing behind."""
+    for _ in range(ROUNDS):
+        game = sandbox(stacked(""))
+        game_id = UUID(game.id[2:])
+        events = [CardPlayed(0, 0), RankClueGiven(0, 1, 1)]
+
+        def append(turn: int, game_id: UUID = game_id, events: list[Any] = events) -> object:
+            with app.app_context():
+                return event_store.append(
+                    game_id, 1, events[turn], bytes([turn]), Summary(10 + turn, turn, None, None, None)
+                )
+
+        stored = at_once(lambda: append(0), lambda: append(1))
+        assert [at is None for at in stored].count(True) == 1
+        with app.app_context():
+            loaded = event_store.load(game_id)
+            assert loaded is not None and loaded.log is not None
+            (event,) = loaded.log.events[1:]
+            kept = stored.index(next(at for at in stored if at))
+            assert (event, loaded.head) == (events[kept], bytes([kept]))
+        with app.app_context():
+            assert event_store.append(game_id, 3, events[0], b"", Summary(3, 0, None, None, None)) is None  # no holes
+
+
+@pytest.mark.parametrize("body", [{}, {"seat": 1}], ids=str)
+def test_the_last_seat_is_given_once_and_the_game_starts_once(players: Players, at_once: AtOnce, body: Json) -> None:
+    """Two who want the last seat: one gets it, the other is told; there is one deal and one deck."""
+    ada, *others = players(3)
+    for _ in range(15):
+        game = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
+        answers = at_once(*(sender(player, f"{game.path}/seats", body) for player in others))
+        won, lost = sorted(answers, key=lambda answer: answer.status)
+        assert (won.status, lost.status, lost.code) == (201, 409, "game-not-open")
+        assert (won.body["status"], won.body["version"]) == ("running", 0)
+        assert [event["type"] for event in game.events(0)] == ["deal"]
+        names = [seat["name"] for seat in game.view(0)["seats"]]
+        assert names == ["Ada", others[answers.index(won)].name]
+
+
+def test_one_seat_is_given_to_one_of_two(players: Players, at_once: AtOnce) -> None:
+    """In a game with more room: the other is told that the seat is taken, and can take another."""
+    ada, *others = players(3)
+    for _ in range(15):
+        game = Game(ada.api.post("/v1/games", {"seats": 4}).ok(), [ada])
+        answers = at_once(*(sender(player, f"{game.path}/seats", {"seat": 2}) for player in others))
+        assert sorted(answer.code or "" for answer in answers) == ["", "seat-taken"]
+        late = others[[answer.status for answer in answers].index(409)]
+        assert late.api.post(f"{game.path}/seats", {}).ok()["viewer"] == {"seat": 1}
+
+
+def test_two_who_take_any_seat_get_one_each(players: Players, at_once: AtOnce) -> None:
+    """The next free seat is not given twice; all four join at once and the game starts."""
+    for _ in range(10):
+        ada, *others = players(4)
+        game = Game(ada.api.post("/v1/games", {"seats": 4}).ok(), [ada])
+        answers = at_once(*(sender(player, f"{game.path}/seats", {}) for player in others))
+        assert [answer.status for answer in answers] == [201, 201, 201]
+        assert {answer.body["viewer"]["seat"] for answer in answers} == {1, 2, 3}
+        assert (game.view(0)["status"], len(game.events(0))) == ("running", 1)
+
+
+def test_one_player_joins_once(players: Players, at_once: AtOnce) -> None:
+    """A double click in the lobby: one seat."""
+    for _ in range(10):
+        ada, bela = players(2)
+        game = Game(ada.api.post("/v1/games", {"seats": 3}).ok(), [ada])
+        answers = at_once(*(sender(bela, f"{game.path}/seats", {}) for _ in range(2)))
+        assert sorted(answer.code or "" for answer in answers) == ["", "already-seated"]
+        assert [seat["name"] for seat in game.view(0)["seats"]] == ["Ada", "Béla", None]
+
+
+def test_a_move_goes_through_a_reorder_of_the_same_moment(sandbox: NewGame, at_once: AtOnce) -> None:
+    """R26: whichever is first, both happen, and the log has no hole."""
+    game, order = sandbox(stacked(""), rules={"clue_tokens": 20}), 1
+    for turn in range(20):
+        view = game.view(0)
+        seat, order = view["to_move"], -order
+        other = game.players[1 - seat]
+        hand = [card["card"] for card in game.view(1 - seat)["hands"][1 - seat]["cards"]]
+        clue = {"type": "clue", "target": 1 - seat, "rank": 1 + turn % 5, "expected_version": view["version"]}
+        reorder = {"cards": hand[::order]}
+        move, laid = at_once(
+            sender(game.players[seat], f"{game.path}/moves", clue),
+            partial(apart(other).api.put, f"{game.path}/hand-order", reorder),
+        )
+        assert (move.status, laid.status) == (201, 200)
+        assert {event["type"] for event in game.events(0, view["version"])} == {"clue", "reorder"}
+        assert game.version() == view["version"] + 2
+
+
+def test_the_last_two_votes_end_the_game_once(new_game: NewGame, at_once: AtOnce) -> None:
+    """R21: both votes count, the second one ends the game, and nothing comes after it."""
+    for _ in range(10):
+        game = new_game(2)
+        answers = at_once(*(sender(player, f"{game.path}/abort-votes", {}) for player in game.players))
+        assert [answer.status for answer in answers] == [201, 201]
+        assert [event["type"] for event in game.events(0)] == ["deal", "abort_vote", "abort_vote"]
+        assert game.view(0)["result"]["reason"] == "agreed"
+
+
+def test_a_game_that_is_idle_too_long_ends_once(new_game: NewGame, at_once: AtOnce, database_url: str) -> None:
+    """R21: everybody looks at the same moment, one event ends it."""
+    for _ in range(5):
+        game = new_game(2)
+        with psycopg.connect(database_url) as connected:
+            connected.execute(
+                "update game set moved_at = now() - interval '8 days' where game_id = %s::uuid", (game.id[2:],)
+            )
+        looks = [partial(apart(player).api.get, game.path) for player in (*game.players, *game.players)]
+        assert [answer.body["status"] for answer in at_once(*looks)] == ["ended"] * 4
+        assert [event["type"] for event in game.events(0)] == ["deal", "abort"]

@@ -1,0 +1,102 @@
+"""How often a request goes to Postgres and back, as the protocol itself tells it."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from service.app import create_app
+from service.database.pool import engine_of
+from service.settings import Settings
+from tests.service.client import Answer, Api, Game
+
+NewGame = Callable[..., Game]
+Count = Callable[[Callable[[], Answer]], int]
+
+# What ends a round trip: the last message of an extended query, or a simple one.
+ROUND_TRIP = re.compile(r"\tF\t\d+\t(?:Sync|Query)\b")
+
+WARM = 7
+"""psycopg prepares a statement that it sends for the sixth time, which is one round trip more."""
+
+
+@pytest.fixture
+def traced(database_url: str, tmp_path: Path) -> Iterator[tuple[Api, Count]]:
+    """A service with one connection, and what counts the round trips of a request once its statements are prepared."""
+    app, made = create_app(Settings(database_url=database_url, pool_size=1)), list[Any]()
+    event.listen(engine_of(app), "connect", lambda bare, _: made.append(bare))
+
+    def wholly(ask: Callable[[], Answer]) -> Answer:
+        answer = ask()
+        while app.extensions["herald"].busy:
+            time.sleep(0.001)
+        return answer
+
+    def count(ask: Callable[[], Answer]) -> int:
+        for _ in range(WARM):
+            wholly(ask)
+        with (tmp_path / "trace").open("w") as file:
+            made[-1].pgconn.trace(file.fileno())
+            answer = wholly(ask)
+            made[-1].pgconn.untrace()
+        assert answer.status < 400, answer.body
+        return len(ROUND_TRIP.findall((tmp_path / "trace").read_text()))
+
+    yield Api(app), count
+    engine_of(app).dispose()
+
+
+READS = {
+    "{game}": 1,
+    "{game}?knowledge=true": 1,
+    "{game}/events": 3,
+    "/v1/games?limit=1": 2,
+    "/v1/replays?limit=1": 2,
+    "/v1/me/games?limit=1": 2,
+    "/v1/editions": 1,
+}
+"""What is asked for with a token, and how often Postgres is: who calls is one of them, unless it is asked along."""
+
+
+@pytest.fixture
+def game(new_game: NewGame) -> Game:
+    """A running game with tokens enough for all the clues to come; seat 0 begins."""
+    return new_game(2, rules={"edition": "de", "starting_seat": 0, "clue_tokens": 20})
+
+
+@pytest.mark.parametrize("path", READS)
+def test_what_a_read_asks_of_the_database(path: str, traced: tuple[Api, Count], game: Game) -> None:
+    api, count = traced
+    player = api.known_by(game.players[0].token)
+    where, _, query = path.format(game=game.path).partition("?")
+    assert count(lambda: player.get(where, query=query)) == READS[path]
+
+
+def test_a_view_that_has_not_changed_costs_one_row(traced: tuple[Api, Count], game: Game) -> None:
+    """Who calls, whether there is news, and which seat looks are one question."""
+    api, count = traced
+    player = api.known_by(game.players[0].token)
+    headers = {"If-None-Match": player.get(game.path).headers["ETag"]}
+    assert count(lambda: player.get(game.path, headers=headers)) == 1
+    assert player.get(game.path, headers=headers).status == 304
+
+
+def test_a_move_is_read_written_and_announced(traced: tuple[Api, Count], game: Game) -> None:
+    """Three round trips: who calls and the game, the event with its summary; behind the answer, the notification."""
+    api, count = traced
+    players = [api.known_by(player.token) for player in game.players]
+    version = 0
+
+    def clue() -> Answer:
+        nonlocal version
+        seat, hand = version % 2, game.view(version % 2)["hands"][1 - version % 2]
+        move = {"type": "clue", "target": 1 - seat, "rank": hand["cards"][0]["rank"], "expected_version": version}
+        version += 1
+        return players[seat].post(f"{game.path}/moves", move)
+
+    assert count(clue) == 3
+    assert version == WARM + 1

@@ -1,0 +1,368 @@
+"""The contract and the service describe each other, in both directions."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, get_args
+
+import pytest
+from flask import Flask
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from engine.bots import BOTS
+from engine.cards import RANKS, SUITS
+from engine.decide import MAX_REMARKS_PER_TURN, MAX_REORDERS_PER_TURN, MAX_TEXT_LENGTH, REMARKS, Refusal
+from engine.outcome import Outcome, Reason
+from engine.reading.analysis import Cause
+from engine.reading.feed import Kind
+from engine.rules import EDITIONS, OPTIONS
+from engine.score import BANDS
+from service.games.chat import MAX_AFTER_THE_END
+from service.http.wire.problems import STATUS_OF
+from service.i18n import LANGUAGES
+from service.identity.accounts import MAX_NAME_LENGTH
+from service.identity.tokens import SCOPES
+from service.replays.comments import MAX_COMMENTS
+from service.replays.exporting import FORMATS
+from service.replays.notes import MAX_CHARACTERS, MAX_NOTE_LENGTH, MAX_NOTES, MAX_VERSIONS
+from tests.service.client import Api, Game, stacked
+from tests.service.contract import CONTRACT, Operation
+
+SCHEMAS = CONTRACT.document["components"]["schemas"]
+GETS = [operation for operation in CONTRACT.operations if operation.method == "GET"]
+EVERY_METHOD = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
+
+def walk(node: Any, pointer: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield every node of the contract with its pointer."""
+    yield pointer, node
+    inside = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+    for step, inner in inside:
+        yield from walk(inner, f"{pointer}/{str(step).replace('~', '~0').replace('/', '~1')}")
+
+
+def named(operation: Operation) -> str:
+    """Return an operation's name for a test's."""
+    return str(operation.node["operationId"])
+
+
+@pytest.fixture(scope="module")
+def ended(sandbox: Callable[..., Game]) -> Game:
+    """A game that is over."""
+    game = sandbox(stacked("r1"))
+    game.abort()
+    return game
+
+
+def address(template: str, game: Game) -> str:
+    """Fill the parameters of a path."""
+    known = {"game": game.id, "edition": "de", "version": "0", "code": "illegal-move", "token": "current"}
+    known |= {"revision": "0c1f8a5e7b3d9264", "branch": f"b_{'0' * 32}", "comment": f"c_{'0' * 32}", "anchor": "turn-0"}
+    known |= {
+        node["name"]: node["example"]
+        for node in map(CONTRACT.resolve, CONTRACT.document["paths"][template].get("parameters", []))
+        if node["name"] == "name"
+    }
+    return template.format(**known)
+
+
+def test_the_contract_is_valid_openapi_3_1() -> None:
+    """The document keeps to the specification of OpenAPI 3.1 and to JSON Schema."""
+    assert list(OpenAPIV31SpecValidator(CONTRACT.document).iter_errors()) == []
+
+
+def test_every_route_is_in_the_contract_and_every_path_has_a_route(app: Flask) -> None:
+    """Routes and paths are the same, methods too."""
+    routes = {
+        (method, re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule))
+        for rule in app.url_map.iter_rules()
+        for method in rule.methods or ()
+        if method not in ("HEAD", "OPTIONS")
+    }
+    assert routes == {(operation.method, operation.template) for operation in CONTRACT.operations}
+
+
+def test_the_contract_is_served_as_it_is(api: Api) -> None:
+    """`GET /openapi.json` is `openapi.yaml`."""
+    assert api.get("/openapi.json").ok() == CONTRACT.document
+
+
+@pytest.mark.parametrize("operation", CONTRACT.operations, ids=named)
+def test_every_operation_is_described_in_full(operation: Operation) -> None:
+    """Each has a name of its own, one tag that exists, words, its security, and an example for each body."""
+    node, tags = operation.node, [tag["name"] for tag in CONTRACT.document["tags"]]
+    assert sum(named(operation) == named(other) for other in CONTRACT.operations) == 1
+    assert len(node["tags"]) == 1 and node["tags"][0] in tags
+    assert node["summary"] and node["description"] and "security" in node
+    bodies = [node["requestBody"]] if "requestBody" in node else []
+    for status, reference in node["responses"].items():
+        response = CONTRACT.resolve(reference)
+        bodies.append(response)
+        assert response["description"]
+        for code in re.findall(r"`([a-z-]+)`:", response["description"]):
+            assert STATUS_OF[code] == int(status)
+        if int(status) >= 400:
+            assert list(response["content"]) == ["application/problem+json"]
+            assert {code for code in STATUS_OF if f"`{code}`" in response["description"]}
+    for body in bodies:
+        for media_type, content in body.get("content", {}).items():
+            whole = CONTRACT.resolve(content["schema"]) == SCHEMAS["Contract"]
+            assert media_type in ("application/x-ndjson", "image/png") or whole or content["examples"]
+
+
+def links() -> Iterator[Any]:
+    """Yield each link with the operation and the answer that it stands in."""
+    for operation in CONTRACT.operations:
+        for status, reference in operation.node["responses"].items():
+            response = CONTRACT.resolve(reference)
+            for name, link in response.get("links", {}).items():
+                yield pytest.param(operation, response, link, id=f"{named(operation)} {status} {name}")
+
+
+@pytest.mark.parametrize(("operation", "response", "link"), list(links()))
+def test_every_link_leads_to_a_call(operation: Operation, response: Any, link: Any) -> None:
+    """Its operation exists, takes each of its parameters, lacks none, and their values are in the example answers."""
+    (target,) = [other for other in CONTRACT.operations if named(other) == link["operationId"]]
+    taken = {node["name"]: node for node in parameters(target)}
+    needed = {name for name, node in taken.items() if node.get("required")}
+    assert link["description"]
+    assert needed <= link.get("parameters", {}).keys() <= taken.keys()
+    for name, source in link.get("parameters", {}).items():
+        where, _, pointer = source.partition("#/")
+        if where == "$response.body":
+            schema = CONTRACT.resolve(taken[name]["schema"])
+            values = list(pointed_at(response, pointer.split("/")))
+            assert values and all(Draft202012Validator(schema).is_valid(value) for value in values)
+        else:
+            assert source == f"$request.path.{name}" and f"{{{name}}}" in operation.template
+
+
+def parameters(operation: Operation) -> list[Any]:
+    """Return the parameters of an operation, with those of its path."""
+    shared = CONTRACT.document["paths"][operation.template].get("parameters", [])
+    return [CONTRACT.resolve(node) for node in (*shared, *operation.node.get("parameters", []))]
+
+
+def pointed_at(response: Any, steps: list[str]) -> Iterator[Any]:
+    """Yield what is found at this place in each example of an answer as JSON."""
+    for example in map(CONTRACT.resolve, response["content"]["application/json"]["examples"].values()):
+        value = example["value"]
+        for step in steps:
+            value = value[int(step) if isinstance(value, list) else step]
+        yield value
+
+
+def test_every_answer_has_the_headers_that_all_answers_have() -> None:
+    """No answer is described without the headers that the service puts on each; 304 has none that describes a body."""
+    names = {"Request-Id", "Content-Language", "Cache-Control", "Vary", "X-Content-Type-Options"}
+    names |= {"Access-Control-Allow-Origin", "Access-Control-Expose-Headers"}
+    for operation in CONTRACT.operations:
+        for status, reference in operation.node["responses"].items():
+            headers = CONTRACT.resolve(reference)["headers"]
+            for name in names - ({"Content-Language"} if status == "304" else set()):
+                assert CONTRACT.resolve(headers[name])["required"]
+            assert {"RateLimit-Policy", "RateLimit"} <= headers.keys()
+
+
+def examples() -> Iterator[Any]:
+    """Yield each example with the pointer to what it must fit: a media type, a parameter or a schema."""
+    for pointer, node in walk(CONTRACT.document):
+        if isinstance(node, dict) and ("schema" in node or pointer.startswith("/components/schemas/")):
+            found = node.get("examples", {})
+            named = found.items() if isinstance(found, dict) else enumerate(found)
+            values = {f"{pointer}/{name}": CONTRACT.resolve(value) for name, value in named}
+            values = {name: value["value"] if "/content/" in pointer else value for name, value in values.items()}
+            is_one = "example" in node and not pointer.endswith("/properties")  # where it is the name of a member
+            values |= {pointer: node["example"]} if is_one else {}
+            yield from (pytest.param(pointer, value, id=name) for name, value in values.items())
+
+
+@pytest.mark.parametrize(("pointer", "value"), list(examples()))
+def test_every_example_is_what_it_is_an_example_of(pointer: str, value: Any) -> None:
+    """Each example fits its schema, with no member that the schema does not name; of a stream each event does."""
+    raw = json.dumps(value).encode()
+    if pointer.endswith("/text~1event-stream"):
+        assert CONTRACT.body_faults(pointer, value.encode()) == []
+        assert value.endswith("}\n")
+    elif pointer.startswith("/components/schemas/"):
+        assert CONTRACT.faults(pointer, raw) == ()
+    else:
+        assert CONTRACT.faults(f"{pointer}/schema", raw) == ()
+
+
+def test_everything_in_the_contract_is_used() -> None:
+    """No schema, response, header, parameter or example lies about; the answer to a wrong method is every path's."""
+    document = CONTRACT.document
+    reached: set[str] = set()
+    waiting: list[Any] = [document["paths"], document["components"]["responses"]["MethodNotAllowed"]]
+    while waiting:
+        for _, node in walk(waiting.pop()):
+            reference = node.get("$ref") if isinstance(node, dict) else None
+            if isinstance(reference, str) and reference not in reached:
+                reached.add(reference)
+                waiting.append(CONTRACT.resolve(node))
+    reached.add("#/components/responses/MethodNotAllowed")
+    kinds = ("schemas", "responses", "headers", "parameters", "examples")
+    assert reached == {f"#/components/{kind}/{name}" for kind in kinds for name in document["components"][kind]}
+
+
+def test_the_contract_has_the_problem_codes_of_the_service() -> None:
+    """Each code is in the list of codes and in the description of some answer with its status, and no other."""
+    assert set(SCHEMAS["ProblemCode"]["enum"]) == set(STATUS_OF)
+    described = {
+        (code, status)
+        for operation in CONTRACT.operations
+        for status, reference in operation.node["responses"].items()
+        for code in STATUS_OF
+        if f"`{code}`" in CONTRACT.resolve(reference)["description"]
+    }
+    assert described | {("method-not-allowed", "405")} == {(code, str(int(STATUS_OF[code]))) for code in STATUS_OF}
+
+
+@pytest.mark.parametrize(
+    ("schema", "values"),
+    [
+        ("Suit", SUITS),
+        ("EditionId", EDITIONS),
+        ("Multicolor", OPTIONS["multicolor"].values),
+        ("Ending", OPTIONS["ending"].values),
+        ("EarlyEnd", OPTIONS["early_end"].values),
+        ("StrikeoutScore", OPTIONS["strikeout_score"].values),
+        ("HandReorder", OPTIONS["hand_reorder"].values),
+        ("TableTalk", OPTIONS["table_talk"].values),
+        ("MemoryAid", OPTIONS["memory_aid"].values),
+        ("BandName", {band.name for scale in BANDS.values() for band in scale}),
+        ("Outcome", get_args(Outcome)),
+        ("Reason", get_args(Reason)),
+        ("RemarkId", REMARKS),
+        ("BotId", BOTS),
+        ("Scope", SCOPES),
+        ("RefusalCode", {refusal.code for refusal in Refusal}),
+        ("ExportFormat", FORMATS),
+        ("Cause", get_args(Cause)),
+    ],
+)
+def test_lists_of_values_are_those_of_the_engine(schema: str, values: Any) -> None:
+    """A value that the engine learns must be told to clients."""
+    assert set(SCHEMAS[schema]["enum"]) == set(values)
+
+
+def test_numbers_and_kinds_are_those_of_the_engine() -> None:
+    """So must be a limit, an option and a kind of event."""
+    assert set(SCHEMAS["Event"]["discriminator"]["mapping"]) == set(get_args(Kind))
+    assert set(SCHEMAS["AnalysedEvent"]["properties"]["type"]["enum"]) == set(get_args(Kind))
+    assert set(SCHEMAS["ChosenRules"]["properties"]) == set(SCHEMAS["Rules"]["required"]) == {"edition", *OPTIONS}
+    assert set(SCHEMAS["Option"]["properties"]["name"]["enum"]) == set(OPTIONS)
+    assert (SCHEMAS["Rank"]["minimum"], SCHEMAS["Rank"]["maximum"]) == (RANKS[0], RANKS[-1])
+    assert SCHEMAS["NewAccount"]["properties"]["name"]["maxLength"] == MAX_NAME_LENGTH
+    assert SCHEMAS["NewMessage"]["properties"]["text"]["maxLength"] == MAX_TEXT_LENGTH
+    assert set(CONTRACT.document["components"]["headers"]["ContentLanguage"]["schema"]["enum"]) == set(LANGUAGES)
+    assert SCHEMAS["Paragraphs"]["maxLength"] == MAX_NOTE_LENGTH
+    assert (MAX_NOTES, MAX_VERSIONS, MAX_CHARACTERS, MAX_COMMENTS) == (150, 100, 200_000, 200)  # likewise
+    assert (MAX_REORDERS_PER_TURN, MAX_REMARKS_PER_TURN, MAX_AFTER_THE_END) == (3, 5, 200)  # words in descriptions
+
+
+def test_every_member_of_an_answer_is_always_there() -> None:
+    """Answers list their members as required; those that may be absent are these, and say when."""
+    optional = {
+        (name, member)
+        for name, schema in SCHEMAS.items()
+        if schema.get("type") == "object" and "additionalProperties" not in schema
+        for member in schema.get("properties", {}).keys() - set(schema.get("required", ()))
+    }
+    assert optional == {
+        ("Fireworks", "multicolor"),
+        ("View", "entropies"),
+        ("SeatInView", "name"),
+        ("SeatInView", "bot"),
+        ("OpenCard", "clues"),
+        ("OpenCard", "possible"),
+        ("View", "knowledge"),
+        ("KnownCard", "clues"),
+        ("KnownCard", "possible"),
+        ("KnownCard", "own"),
+        ("PlayAction", "declared_color"),
+        ("ClueAction", "color"),
+        ("ClueAction", "rank"),
+        ("ClueEvent", "color"),
+        ("ClueEvent", "rank"),
+        ("ClueEvent", "touched"),
+        ("ClueEvent", "announcement"),
+        ("Fault", "pointer"),
+        ("Fault", "parameter"),
+        ("Fault", "line"),
+        ("Fault", "column"),
+        ("Fault", "rule"),
+        *(
+            ("Problem", member)
+            for member in ("errors", "version", "events", "scope", "refusal", "rule", "report", "accounts")
+        ),
+        *(("Loss", member) for member in ("count", "option", "value", "version", "reason")),
+    }
+
+
+def test_a_hidden_card_has_no_suit_and_no_rank() -> None:
+    """The two schemas of cards that a viewer does not see are closed, and know neither."""
+    for schema in ("HiddenCard", "Back"):
+        assert SCHEMAS[schema]["additionalProperties"] is False
+        assert not {"suit", "rank"} & SCHEMAS[schema]["properties"].keys()
+
+
+@pytest.mark.parametrize("operation", GETS, ids=named)
+def test_head_is_get_without_the_body(operation: Operation, ended: Game, api: Api) -> None:
+    """HEAD answers with the status and the headers of GET, its length included, and nothing else."""
+    path, headers = address(operation.template, ended), {"Request-Id": "same"}
+    got, head = api.get(path, headers=headers), api.send("HEAD", path, headers=headers)
+    assert (head.status, head.raw) == (got.status, b"")
+    moving = {"Date"}  # a second may end between the two
+    if named(operation) == "getMetrics":
+        moving.add("Content-Length")  # they count this very request
+    assert head.headers.keys() == got.headers.keys()
+    assert not [name for name in head.headers.keys() - moving if head.headers[name] != got.headers[name]]
+
+
+@pytest.mark.parametrize("template", list(CONTRACT.document["paths"]))
+def test_a_path_takes_its_methods_and_no_others(template: str, ended: Game, api: Api) -> None:
+    """Other methods are 405 with the methods that there are in `Allow`, and OPTIONS tells the same."""
+    path = address(template, ended)
+    allowed = {operation.method for operation in CONTRACT.operations if operation.template == template} | {"OPTIONS"}
+    allowed |= {"HEAD"} if "GET" in allowed else set()
+    for method in (*EVERY_METHOD, "TRACE", "FETCH"):
+        answer = api.send(method, path)
+        if method == "OPTIONS":
+            assert (answer.status, answer.raw) == (200, b"")
+        if method in allowed - {"OPTIONS"}:
+            assert answer.status != 405
+        elif method != "OPTIONS":
+            assert answer.status == 405
+            assert method == "HEAD" or answer.code == "method-not-allowed"
+        if method == "OPTIONS" or method not in allowed:
+            assert set(answer.headers["Allow"].split(", ")) == allowed
+
+
+@pytest.mark.parametrize("method", EVERY_METHOD)
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/replays",
+        "/v1",
+        "/v1/",
+        "/v2/games",
+        "/v1/games/",
+        "/v1//games",
+        "/v1/games/g_0/moves/1",
+        "/v1/Games",
+        "/favicon.ico",
+        "/static/x",
+        "/problems/not-found/x",
+        "/%00",
+        "/%ff",
+        "/../etc/passwd",
+    ],
+)
+def test_an_unknown_path_is_a_problem_document(method: str, path: str, api: Api) -> None:
+    """Whatever the method, a path that is not there is 404 as a problem document."""
+    answer = api.send(method, path)
+    assert answer.status == 404
+    assert method == "HEAD" or answer.code == "not-found"

@@ -1,0 +1,343 @@
+"""Rate limits: what is granted, to whom it is charged, and what a client is told about it."""
+
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from service.app import create_app
+from service.http.pipeline import rate_counters
+from service.http.pipeline.rate_counters import Claim, Ledger, Policy, Remote, Standing, Table, address_key
+from service.settings import BadSetting, Quota, Settings
+
+# Nothing listens there: what is tested here never gets as far as the database.
+NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
+
+SIX_A_MINUTE = Policy("token", Quota(6, 60))
+TWO_A_MINUTE = Policy("address", Quota(2, 60))
+
+
+class Clock:
+    """A clock that stands still until it is told."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock of all tables."""
+    clock = Clock()
+    monkeypatch.setattr(rate_counters, "time", SimpleNamespace(monotonic=clock.monotonic))
+    return clock
+
+
+def spent(ledger: Ledger, *claims: tuple[Policy, bytes, int]) -> list[Standing]:
+    """Spend, and return the standings."""
+    return ledger.spend([Claim(*claim) for claim in claims])
+
+
+def test_a_full_quota_may_be_spent_at_once_and_comes_back_evenly(clock: Clock) -> None:
+    """Six a minute: six now, then one every ten seconds."""
+    table = Table()
+    assert [spent(table, (SIX_A_MINUTE, b"a", 1))[0].left for _ in range(6)] == [5, 4, 3, 2, 1, 0]
+    assert spent(table, (SIX_A_MINUTE, b"a", 1)) == [(SIX_A_MINUTE, 0, 10)]
+    clock.now += 9.99
+    assert spent(table, (SIX_A_MINUTE, b"a", 1))[0].wait_s == 1
+    clock.now += 0.01
+    assert spent(table, (SIX_A_MINUTE, b"a", 1)) == [(SIX_A_MINUTE, 0, 0)]
+    clock.now += 1000
+    assert spent(table, (SIX_A_MINUTE, b"a", 1))[0].left == 5
+
+
+def test_who_waits_as_long_as_told_is_served(clock: Clock) -> None:
+    """The wait is long enough for the cost, and no second longer than it has to be."""
+    table = Table()
+    for cost in (4, 5, 1, 6, 3):
+        wait_s = spent(table, (SIX_A_MINUTE, b"a", cost))[0].wait_s
+        clock.now += max(0, wait_s - 1)
+        if wait_s:
+            assert spent(table, (SIX_A_MINUTE, b"a", cost))[0].wait_s <= 1
+            clock.now += 1
+            assert spent(table, (SIX_A_MINUTE, b"a", cost))[0].wait_s == 0
+
+
+def test_a_refusal_charges_nobody(clock: Clock) -> None:
+    """A claim that cannot be paid leaves the others of its request unpaid too."""
+    table = Table()
+    both = (SIX_A_MINUTE, b"t", 1), (TWO_A_MINUTE, b"a", 1)
+    assert [one.left for one in spent(table, *both)] == [5, 1]
+    assert [one.left for one in spent(table, *both)] == [4, 0]
+    assert spent(table, *both) == [(TWO_A_MINUTE, 0, 30)]
+    assert spent(table, (SIX_A_MINUTE, b"t", 1))[0].left == 3
+
+
+def test_what_costs_more_than_the_quota_costs_the_quota(clock: Clock) -> None:
+    """It could not be had at all otherwise."""
+    table = Table()
+    assert spent(table, (TWO_A_MINUTE, b"a", 20)) == [(TWO_A_MINUTE, 0, 0)]
+    assert spent(table, (TWO_A_MINUTE, b"a", 20)) == [(TWO_A_MINUTE, 0, 60)]
+
+
+@pytest.mark.parametrize(
+    ("standing", "field"),
+    [
+        (Standing(SIX_A_MINUTE, 6, 0), '"token";r=6;t=60'),
+        (Standing(SIX_A_MINUTE, 2, 0), '"token";r=2;t=20'),
+        (Standing(SIX_A_MINUTE, 0, 0), '"token";r=0;t=10'),
+        (Standing(SIX_A_MINUTE, 1, 37), '"token";r=1;t=37'),
+        (Standing(Policy("token", Quota(36_000, 60)), 35_999, 0), '"token";r=32400;t=54'),
+        (Standing(Policy("token", Quota(36_000, 60)), 41, 0), '"token";r=41;t=1'),
+    ],
+)
+def test_the_field_promises_no_more_than_comes_back(standing: Standing, field: str) -> None:
+    """Whoever spends `r` evenly in `t` seconds can go on like that for ever; a refusal's window is its Retry-After."""
+    assert standing.told == field
+
+
+def test_memory_is_bounded_and_the_greedy_are_remembered(clock: Clock) -> None:
+    """However many come, the table stays as it is, and whom it forgets first are those who have taken least."""
+    table = Table()
+    greedy = (TWO_A_MINUTE, b"greedy", 2)
+    assert spent(table, greedy)[0].wait_s == 0
+    for number in range(150_000):
+        table.spend([Claim(SIX_A_MINUTE, number.to_bytes(4), 1)])
+    assert spent(table, greedy)[0].wait_s == 60
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("192.0.2.1", "192.0.2.1", True),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("192.0.2.1", "::ffff:192.0.2.1", True),
+        ("::ffff:192.0.2.1", "::ffff:192.0.2.2", False),
+        ("2001:db8::1", "2001:db8:0:0:ffff::2", True),
+        ("2001:db8::1", "2001:db8:0:1::1", False),
+        ("fe80::1%eth0", "fe80::2", True),
+        ("unknown", "unknown", True),
+        ("unknown", "", False),
+        ("1.2.3.4.5", "\udcff", False),
+    ],
+)
+def test_whom_an_address_counts_for(one: str, other: str, same: bool) -> None:
+    """IPv4 by the address, IPv6 by the /64, whatever else a proxy says by its words."""
+    assert (address_key(one) == address_key(other)) == same
+
+
+_RACE = """
+import os
+from service.limits import Claim, Policy, Table
+from service.settings import Quota
+
+table = Table()
+policy = Policy("address", Quota(20_000, 99_999))
+ends = [os.pipe() for _ in range(4)]
+for _, end in ends:
+    if os.fork() == 0:
+        granted = sum(not table.spend([Claim(policy, b"a", 1)])[0].wait_s for _ in range(12_000))
+        os.write(end, str(granted).encode())
+        os._exit(0)
+print(sum(int(os.read(end, 20)) for end, _ in ends))
+"""
+
+
+def test_forked_processes_count_together() -> None:
+    """Four processes that ask as fast as they can get what one would have got, within one in a thousand."""
+    run = subprocess.run(
+        [sys.executable, "-c", _RACE], capture_output=True, check=True, cwd=Path(__file__).parents[3], timeout=60
+    )
+    assert 20_000 <= int(run.stdout) <= 20_020
+
+
+def limited(**settings: Any) -> Flask:
+    """The service with limits that are soon met, and without a database."""
+    quotas = {
+        "rate_limit_token": Quota(6, 60),
+        "rate_limit_address": Quota(20, 60),
+        "rate_limit_accounts": Quota(2, 60),
+    }
+    return create_app(Settings(**{"database_url": NO_DATABASE, "rate_limits": True, **quotas, **settings}))
+
+
+def ask(app: Flask, path: str = "/v1/editions/en", *, by: str = "192.0.2.1", **request: Any) -> TestResponse:
+    """Send a request from an address."""
+    return app.test_client().open(path, environ_overrides={"REMOTE_ADDR": by}, **request)
+
+
+def statuses(answers: Sequence[TestResponse]) -> list[int]:
+    return [answer.status_code for answer in answers]
+
+
+def test_answers_say_what_is_left() -> None:
+    """Each limit that counts a request stands in both fields, refusals included."""
+    app = limited()
+    answer = ask(app)
+    assert answer.headers["RateLimit-Policy"] == '"address";q=20;w=60'
+    assert answer.headers["RateLimit"] == '"address";r=19;t=57'
+    answer = ask(app, headers={"Authorization": "Bearer nothing"})
+    assert answer.status_code == 401
+    assert answer.headers["RateLimit-Policy"] == '"token";q=6;w=60, "address";q=20;w=60'
+    assert answer.headers["RateLimit"] == '"token";r=5;t=50, "address";r=18;t=54'
+
+
+def test_over_the_limit() -> None:
+    """The answer is a problem that says when to come back, in the caller's language, before anything is looked up."""
+    app = limited()
+    assert statuses([ask(app) for _ in range(20)]) == [200] * 20
+    answer = ask(app, "/v1/me/games", headers={"Accept-Language": "de", "Authorization": "Bearer nothing"})
+    assert answer.status_code == 429
+    assert answer.mimetype == "application/problem+json"
+    assert answer.json is not None
+    assert answer.json["code"] == "too-many-requests"
+    assert answer.json["title"] == "Zu viele Anfragen"
+    assert int(answer.headers["Retry-After"]) == 3
+    assert answer.headers["RateLimit"] == '"address";r=0;t=3'
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert answer.headers["Request-Id"] == answer.json["request_id"]
+
+
+def test_a_token_is_limited_wherever_it_comes_from() -> None:
+    """And what it is refused does not count against its address."""
+    app = limited()
+    with_token = {"Authorization": "Bearer nothing"}
+    assert statuses([ask(app, headers=with_token, by=f"192.0.2.{n}") for n in range(6)]) == [401] * 6
+    assert statuses([ask(app, headers=with_token) for _ in range(30)]) == [429] * 30
+    assert ask(app).headers["RateLimit"].startswith('"address";r=18;')
+    assert ask(app, headers={"Authorization": "Bearer another"}).status_code == 401
+
+
+def test_addresses_are_limited_apart() -> None:
+    """One that has met its limit is nobody else's concern."""
+    app = limited()
+    assert statuses([ask(app, by="2001:db8::1") for _ in range(21)])[-1] == 429
+    assert ask(app, by="2001:db8::2").status_code == 429
+    assert ask(app, by="2001:db8:0:1::2").status_code == 200
+
+
+def test_new_accounts_have_a_limit_of_their_own() -> None:
+    """The third account within a minute is refused, other things go on."""
+    app = limited()
+    answers = [ask(app, "/v1/accounts", method="POST", json={"name": 1}) for _ in range(3)]
+    assert statuses(answers) == [422, 422, 429]
+    assert answers[2].headers["RateLimit"].startswith('"accounts";r=0;')
+    assert answers[2].headers["Retry-After"] == "30"
+    assert ask(app).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "cost"),
+    [
+        ("GET", "/v1/editions", 1),
+        ("HEAD", "/v1/editions", 1),
+        ("OPTIONS", "/v1/editions", 1),
+        ("GET", "/nowhere", 1),
+        ("POST", "/v1/games", 2),
+        ("DELETE", "/v1/me", 2),
+        ("GET", "/v1/replays/g_1/frames", 5),
+        ("POST", "/v1/replays", 20),
+    ],
+)
+def test_what_requests_cost(method: str, path: str, cost: int) -> None:
+    """A write costs as much as two reads, whole games more."""
+    assert ask(limited(), path, method=method).headers["RateLimit"].startswith(f'"address";r={20 - cost};')
+
+
+def test_who_keeps_the_service_running_is_not_limited() -> None:
+    """Health and metrics can always be asked for, and say nothing of limits."""
+    app = limited(rate_limit_address=Quota(1, 60))
+    for path in ("/livez", "/metrics") * 3:
+        answer = ask(app, path, by="127.0.0.1")
+        assert answer.status_code == 200
+        assert "RateLimit" not in answer.headers
+        assert "RateLimit-Policy" not in answer.headers
+
+
+def test_limits_can_be_switched_off() -> None:
+    """Then no answer says anything of them."""
+    app = limited(rate_limits=False)
+    assert statuses([ask(app) for _ in range(30)]) == [200] * 30
+    assert "RateLimit" not in ask(app).headers
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded", "counted"),
+    [
+        (0, "203.0.113.9", "192.0.2.1"),
+        (1, "203.0.113.9", "203.0.113.9"),
+        (1, "198.51.100.7, 203.0.113.9", "203.0.113.9"),
+        (2, "198.51.100.7, 203.0.113.9", "198.51.100.7"),
+        (2, "1.1.1.1, 198.51.100.7, 203.0.113.9", "198.51.100.7"),
+        (2, "203.0.113.9", "192.0.2.1"),
+    ],
+)
+def test_behind_proxies_the_client_is_counted(proxies: int, forwarded: str, counted: str) -> None:
+    """Only what the trusted proxies have added is believed, whatever a client says before them."""
+    app = limited(trusted_proxies=proxies)
+    assert ask(app, headers={"X-Forwarded-For": forwarded}).status_code == 200
+    assert ask(app, by=counted).headers["RateLimit"].startswith('"address";r=18;')
+
+
+@pytest.fixture(scope="module")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A Redis or Valkey of these tests' own, where one is installed."""
+    program = shutil.which("valkey-server") or shutil.which("redis-server")
+    if program is None:
+        pytest.skip("There is neither valkey-server nor redis-server.")
+    path = tmp_path_factory.mktemp("redis") / "s"
+    server = subprocess.Popen(
+        [program, "--port", "0", "--unixsocket", path, "--save", "", "--appendonly", "no", "--dir", path.parent],
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        deadline = time.monotonic() + 5
+        while not path.exists() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        yield f"unix://{path}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def test_several_machines_count_together(redis_url: str) -> None:
+    """Two ledgers on one store share what is spent, charge all or nothing, and forget by themselves."""
+    one, other = (Remote(redis_url, Table()) for _ in range(2))
+    quick = Policy("quick", Quota(4, 1))
+    assert [spent(one, (quick, b"a", 2))[0].left, spent(other, (quick, b"a", 1))[0].left] == [2, 1]
+    refused = spent(one, (quick, b"a", 2), (SIX_A_MINUTE, b"t", 1))
+    assert [(one.policy.name, one.wait_s) for one in refused] == [("quick", 1)]
+    assert spent(other, (SIX_A_MINUTE, b"t", 1)) == [(SIX_A_MINUTE, 5, 0)]
+    time.sleep(0.6)
+    assert spent(other, (quick, b"a", 2))[0].wait_s == 0
+
+
+def test_a_silent_store_stops_nobody() -> None:
+    """While the store does not answer, the machine counts by itself, and does not wait for it each time."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        remote = Remote(f"redis://127.0.0.1:{silent.getsockname()[1]}", Table())
+        began = time.monotonic()
+        lefts = [spent(remote, (SIX_A_MINUTE, b"a", 1))[0] for _ in range(7)]
+        assert time.monotonic() - began < 1
+    assert [one.left for one in lefts] == [5, 4, 3, 2, 1, 0, 0]
+    assert lefts[-1].wait_s == 10
+
+
+def test_a_store_that_cannot_be_one_is_refused_at_the_start() -> None:
+    """The message names the setting, and never repeats a password."""
+    for bad in ("memcached://secret@h", "redis://secret@h:port/0"):
+        with pytest.raises(BadSetting, match=r"^RATE_LIMIT_STORE ") as refused:
+            rate_counters.ledger(Settings.from_environ({"RATE_LIMIT_STORE": bad}))
+        assert "secret" not in str(refused.value)
+    assert Settings.from_environ({"RATE_LIMIT_STORE": "memory"}).rate_limit_store is None

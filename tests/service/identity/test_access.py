@@ -1,0 +1,343 @@
+"""Access: every operation of the contract is asked by everybody who may come, and answers each as this table says."""
+
+import io
+import json
+import logging
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+import pytest
+
+from service.app import create_app
+from service.observability import logs, metrics
+from service.settings import Settings
+from tests.service.access import SCENES, Cast, bodies, the_cast
+from tests.service.client import Answer
+from tests.service.contract import CONTRACT, Operation
+
+COLUMNS: Final = (
+    "nobody",  # without a token
+    "bad",  # with one that is malformed, unknown, expired, revoked, a deleted account's, an ended game's seat's …
+    "account",  # the three scopes alone, of the account in seat 1
+    "play",
+    "read",
+    "player",  # that account's own token, with all scopes
+    "partner",  # the account in seat 0: another player's token
+    "seat",  # bound to seat 1 of the running public game
+    "elsewhere",  # of the account in seat 1, but bound to its seat in another game
+    "stranger",  # an account that sits in none of these games
+    "passer-by",  # a stranger's, bound to its seat in another game
+)
+
+# What each gets of a public game, and where an operation is about no game at all.
+TABLE: Final = """
+                             nobody
+                             |  bad
+                             |  |  account
+                             |  |  |  play
+                             |  |  |  |  read
+                             |  |  |  |  |  player
+                             |  |  |  |  |  |  partner
+                             |  |  |  |  |  |  |  seat
+                             |  |  |  |  |  |  |  |  elsewhere
+                             |  |  |  |  |  |  |  |  |  stranger
+                    let in   |  |  |  |  |  |  |  |  |  |  passer-by
+createAccount       400      .  .  .  .  .  .  .  .  .  .  .
+getAccount          200      .  I  S  S  .  .  .  .  .  .  .
+getMe               200      T  I  S  S  .  .  .  .  .  .  .
+renameMe            400      T  I  .  S  S  .  .  S  S  .  S
+deleteMe            400      T  I  .  S  S  .  .  S  S  .  S
+exportMe            200      T  I  .  S  S  .  .  S  S  .  S
+listTokens          200      T  I  .  S  S  .  .  S  S  .  S
+makeToken           400      T  I  .  S  S  .  .  S  S  .  S
+revokeToken         400      T  I  .  S  S  .  .  S  S  .  S
+listMyGames         200      T  I  S  S  .  .  .  S  S  .  S
+listEditions        200      .  I  S  S  .  .  .  .  .  .  .
+getEdition          200      .  I  S  S  .  .  .  .  .  .  .
+listBots            200      .  I  S  S  .  .  .  .  .  .  .
+listGames           200      .  I  S  S  .  .  .  .  .  .  .
+createGame          400      T  I  S  .  S  .  .  S  S  .  S
+getGame             200      .  I  S  S  .  .  .  .  W  .  W
+takeSeat            400      T  I  S  .  S  .  .  .  W  .  W
+leaveSeat           400      T  I  S  .  S  .  .  .  W  P  W
+giveEntropy         400      T  I  S  .  S  .  .  .  W  P  W
+invite              400      T  I  S  .  S  .  .  .  W  P  W
+makeMove            400      T  I  S  .  S  .  .  .  W  P  W
+listEvents          200      .  I  S  S  .  .  .  .  W  .  W
+listMyEvents        200      T  I  S  S  .  .  .  S  S  .  S
+reorderHand         400      T  I  S  .  S  .  .  .  W  P  W
+listMessages        200      .  I  S  S  .  .  .  .  W  .  W
+say                 400      T  I  S  .  S  .  .  .  W  P  W
+listNotes           200      T  I  S  S  .  .  .  .  W  P  W
+getNote             200      T  I  S  S  .  .  N  .  W  P  W
+putNote             400      T  I  S  .  S  .  .  .  W  P  W
+deleteNote          400      T  I  S  .  S  .  .  .  W  P  W
+castAbortVote       400      T  I  S  .  S  .  .  .  W  P  W
+withdrawAbortVote   400      T  I  S  .  S  .  .  .  W  P  W
+listReplays         200      .  I  S  S  .  .  .  .  .  .  .
+importReplay        400      T  I  S  .  S  .  .  S  S  .  S
+getReplay           409/200  .  I  S  S  .  .  .  .  W  .  W
+exportReplay        409/200  .  I  S  S  .  .  .  .  W  .  W
+listFrames          409/200  .  I  S  S  .  .  .  .  W  .  W
+readReplay          409/200  .  I  S  S  .  .  .  .  W  .  W
+getFrame            409/200  .  I  S  S  .  .  .  .  W  .  W
+getKnowledge        409/200  .  I  S  S  .  .  .  .  W  .  W
+getAnalysis         409/200  .  I  S  S  .  .  .  .  W  .  W
+verifyReplay        409/200  .  I  S  S  .  .  .  .  W  .  W
+drawPosition        409/200  .  I  S  S  .  .  .  .  W  .  W
+drawScore           409/200  .  I  S  S  .  .  .  .  W  .  W
+listSharedNotes     409/200  .  I  S  S  .  .  .  .  W  .  W
+listComments        409/200  .  I  S  S  .  .  .  .  W  .  W
+addComment          400      T  I  S  .  S  .  .  S  S  .  S
+deleteComment       400      T  I  S  .  S  .  .  S  S  .  S
+listBranches        409/200  .  I  S  S  .  .  .  .  W  .  W
+makeBranch          400      T  I  S  .  S  .  .  S  S  .  S
+getBranch           409/200  .  I  S  S  .  .  .  .  W  .  W
+deleteBranch        400      T  I  S  .  S  .  .  S  S  .  S
+listBranchFrames    409/200  .  I  S  S  .  .  .  .  W  .  W
+getBranchFrame      409/200  .  I  S  S  .  .  .  .  W  .  W
+drawDistribution    200      .  I  S  S  .  .  .  .  .  .  .
+getStats            200      .  I  S  S  .  .  .  .  .  .  .
+listProblems        200      .  .  .  .  .  .  .  .  .  .  .
+getProblem          200      .  .  .  .  .  .  .  .  .  .  .
+showReference       200      .  .  .  .  .  .  .  .  .  .  .
+showFirstGame       200      .  .  .  .  .  .  .  .  .  .  .
+showHome            200      .  .  .  .  .  .  .  .  .  .  .
+showReplay          200      .  .  .  .  .  .  .  .  .  .  .
+getWebFile          200      .  .  .  .  .  .  .  .  .  .  .
+getAsset            200      .  .  .  .  .  .  .  .  .  .  .
+getExample          200      .  .  .  .  .  .  .  .  .  .  .
+getBrowserExample   200      .  .  .  .  .  .  .  .  .  .  .
+getContract         200      .  .  .  .  .  .  .  .  .  .  .
+getLiveness         200      .  .  .  .  .  .  .  .  .  .  .
+getReadiness        200      .  .  .  .  .  .  .  .  .  .  .
+getMetrics          200      .  .  .  .  .  .  .  .  .  .  .
+"""
+"""One row an operation. `let in` is what those get who are (`.`): to a body that no operation takes it is 400, which
+shows that nobody's body is read before it is known that they may send one. `409/200`: of a running game, and of an
+ended one."""
+
+REFUSALS: Final = {
+    "T": (401, "missing-token"),
+    "I": (401, "invalid-token"),
+    "S": (403, "insufficient-scope"),
+    "W": (403, "wrong-game"),
+    "P": (403, "not-a-player"),
+    "N": (404, "not-found"),
+}
+
+WITH_A_KEY: Final = {("createAccount", "bad"): "I"}
+"""What else is refused of a request with an `Idempotency-Key`: whose it is depends on the token."""
+
+NO_KEY: Final = {"Idempotency-Key": "two words"}
+NO_QUERY: Final = "no=such"
+AMISS: Final = {
+    "Content-Type": "text/plain",
+    "Accept-Encoding": "identity;q=0",
+    "If-Match": "*",
+    "If-None-Match": "*",
+    "Last-Event-ID": "x",
+    "Prefer": "wait=x",
+    "Range": "bytes=0-9",
+}
+"""Headers that some operation or other would refuse or heed."""
+
+
+class Row(NamedTuple):
+    """What an operation answers to each."""
+
+    let_in: tuple[int, ...]
+    cells: dict[str, str]
+
+    def cell(self, caller: str, scene: str) -> str:
+        """Return what a caller gets at a scene."""
+        cell = self.cells[caller]
+        if self.cells["bad"] == ".":
+            return cell  # it has no regard for tokens, nor for games
+        if caller == "seat" and scene != "running":
+            cell = self.cells["elsewhere"]
+        if cell in "TIS":
+            return cell
+        outside = caller in ("nobody", "stranger", "passer-by") or cell == "W"
+        return "N" if scene == "unknown" or (scene.startswith("private") and outside) else cell
+
+    def status(self, scene: str) -> int:
+        """Return what those get who are let in."""
+        return self.let_in[-1] if scene.endswith("ended") else self.let_in[0]
+
+
+def rows() -> Iterator[tuple[str, Row]]:
+    """Read the table."""
+    for line in TABLE.splitlines():
+        if line and line[0] != " ":
+            name, let_in, *cells = line.split()
+            yield name, Row(tuple(map(int, let_in.split("/"))), dict(zip(COLUMNS, cells, strict=True)))
+
+
+ROWS: Final = dict(rows())
+
+
+@dataclass
+class Walk:
+    """A service that writes lines, those who call at it, and what it has told."""
+
+    cast: Cast
+    written: io.StringIO
+
+    def ask(
+        self,
+        operation: Operation,
+        caller: str,
+        scene: str,
+        body: bytes,
+        headers: dict[str, str] | None = None,
+        query: str = "",
+    ) -> Answer:
+        """Send a request; whatever comes back, nothing in it is a secret of anybody's."""
+        path = self.cast.path(operation, self.cast.scenes[scene])
+        headers = {"Request-Id": "the-walk", **(headers or {})}
+        api = self.cast.callers["nobody" if caller == "bad" else caller]
+        answer = api.send(operation.method, path, raw=body, query=query, headers=headers)
+        self.require_silence(answer.raw, json.dumps(dict(answer.headers)).encode())
+        return answer
+
+    def require_silence(self, *told: bytes) -> None:
+        """Raise AssertionError if a token was told, or what is kept of one."""
+        for secret in self.cast.secrets:
+            digest = sha256(secret.encode())
+            for form in (secret[6:].encode(), digest.hexdigest().encode(), b64encode(digest.digest())[:20]):
+                assert not any(form in text for text in told), "a token was told"
+
+
+@pytest.fixture(scope="module")
+def walking(database_url: str) -> Walk:
+    """Everybody at the door of a service of their own."""
+    app = create_app(Settings(database_url=database_url, pool_size=4, access_log=True))
+    with _lines() as written:
+        return Walk(the_cast(app, database_url), written)
+
+
+@pytest.fixture
+def walk(walking: Walk) -> Iterator[Walk]:
+    """The same, with the lines of all that is logged meanwhile looked through at the end, and the metrics."""
+    with _lines() as lines:
+        yield walking
+        assert lines.getvalue().count("service.requests")
+    walking.require_silence(lines.getvalue().encode(), walking.written.getvalue().encode(), metrics.exposition())
+
+
+class _lines:
+    """The service's log, at its most talkative, in memory."""
+
+    def __enter__(self) -> io.StringIO:
+        service = logging.getLogger("service")
+        self._before = logging.root.handlers[:], logging.root.level, service.level
+        stream = io.StringIO()
+        logs.begin("debug", stream)
+        return stream
+
+    def __exit__(self, *_: object) -> None:
+        logging.root.handlers[:], level, service_level = self._before
+        logging.root.setLevel(level)
+        logging.getLogger("service").setLevel(service_level)
+
+
+def named(operation: Operation) -> str:
+    """Return an operation's name."""
+    return str(operation.node["operationId"])
+
+
+def test_the_table_is_whole() -> None:
+    """A new operation fails this test until it is decided who may ask for it."""
+    assert set(ROWS) == {named(operation) for operation in CONTRACT.operations}
+
+
+@pytest.mark.parametrize("operation", CONTRACT.operations, ids=named)
+def test_each_gets_what_the_table_says(walk: Walk, operation: Operation) -> None:
+    """Whoever is refused is refused whatever they send, and those who are let in get an answer of another kind."""
+    row = ROWS[named(operation)]
+    useless, *whole = bodies(operation)
+    for scene in SCENES if "{game}" in operation.template else SCENES[:1]:
+        for caller in COLUMNS:
+            for headers in walk.cast.dishonoured.values() if caller == "bad" else [{}]:
+                cell = row.cell(caller, scene)
+                for body in (useless, *whole) if cell in REFUSALS else (useless,):
+                    answer = walk.ask(operation, caller, scene, body, headers)
+                    wanted = REFUSALS.get(cell, (row.status(scene), answer.code))
+                    assert (answer.status, answer.code) == wanted, f"{caller} at the {scene} game, {headers}"
+                if operation.method == "POST":
+                    keyed = WITH_A_KEY.get((named(operation), caller), cell)
+                    answer = walk.ask(operation, caller, scene, useless, {**headers, "Idempotency-Key": "a-key"})
+                    assert (answer.status, answer.code) == REFUSALS.get(keyed, (row.status(scene), answer.code))
+            if cell in REFUSALS and row.cells[caller] != "N":  # whatever else is amiss is not told to them
+                amiss = {**headers, **(NO_KEY if operation.method == "POST" else {})}
+                answer = walk.ask(operation, caller, scene, useless, amiss, NO_QUERY)
+                assert (answer.status, answer.code) == REFUSALS[cell], f"{caller} at the {scene} game, amiss"
+
+
+@pytest.mark.parametrize("operation", [one for one in CONTRACT.operations if "{game}" in one.template], ids=named)
+def test_what_is_invisible_is_unknown(walk: Walk, operation: Operation) -> None:
+    """To whoever may not know of a private game, each answer about it is that about no game, to the byte."""
+
+    def told(
+        caller: str, scene: str, body: bytes, headers: dict[str, str], query: str
+    ) -> tuple[int, dict[str, str], bytes]:
+        answer = walk.ask(operation, caller, scene, body, headers, query)
+        game = walk.cast.scenes[scene].game
+        headers = {name: value.replace(game, "GAME") for name, value in answer.headers.items() if name != "Date"}
+        return answer.status, headers, answer.raw.replace(game.encode(), b"GAME")
+
+    plain, amiss, asking = ({}, ""), (AMISS, ""), ({}, NO_QUERY)
+    for caller in ("nobody", "stranger", "passer-by", "elsewhere", "invited"):
+        if caller == "invited" and named(operation) == "takeSeat":
+            continue  # who may take a seat is told of the game that it is in
+        for number, body in enumerate(bodies(operation)):
+            for how in (plain,) if number else (plain, amiss, asking):
+                unknown = told(caller, "unknown", body, *how)
+                for scene in ("private open", "private running", "private ended"):
+                    assert told(caller, scene, body, *how) == unknown, f"{caller} at the {scene} game, {how}"
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("DELETE", "/v1/me/tokens/{token}"),
+        ("DELETE", "/v1/replays/{ended}/comments/{comment}"),
+        ("DELETE", "/v1/replays/{ended}/branches/{branch}"),
+        ("GET", "/v1/games/{running}/notes/game"),
+    ],
+)
+def test_what_is_anothers_is_unknown(walk: Walk, method: str, path: str) -> None:
+    """Tokens, comments, branches and notes of one account are not there for another, even at the same table."""
+    cast = walk.cast
+    scenes = {name: scene.game for name, scene in cast.scenes.items()}
+    ended = cast.scenes["ended"]
+    its_own = path.format(token=cast.token, comment=ended.comment, branch=ended.branch, **scenes)
+    unknown = {name: f"{name[0]}_{'0' * 32}" for name in ("token", "comment", "branch")}
+    nobodys = path.format(**unknown, **scenes).replace("/game", "/turn:1")
+    partner = cast.callers["partner"]
+    answers = [partner.send(method, one, headers={"Request-Id": "same"}) for one in (its_own, nobodys)]
+    assert answers[0].status == 404 and answers[0].raw == answers[1].raw
+    player = cast.callers["player"]
+    kept = [
+        player.get("/v1/me/tokens").ok()["items"],
+        player.get(f"/v1/replays/{scenes['ended']}/comments").ok()["items"],
+        player.get(f"/v1/replays/{scenes['ended']}/branches").ok()["items"],
+    ]
+    assert {cast.token, ended.comment, ended.branch} <= {item["id"] for items in kept for item in items}
+
+
+def test_a_kept_answer_is_for_tokens_that_may_do_as_much(walk: Walk) -> None:
+    """With the key, the path and the body of another token of the same account, a lesser one is still refused."""
+    body, key = {"name": "phone"}, {"Idempotency-Key": "the-same"}
+    made = walk.cast.callers["player"].post("/v1/me/tokens", body, headers=key)
+    again = walk.cast.callers["player"].post("/v1/me/tokens", body, headers=key)
+    assert made.ok() == again.ok() and again.headers["Idempotency-Replayed"] == "true"
+    for caller in ("play", "read", "seat", "elsewhere"):
+        answer = walk.cast.callers[caller].post("/v1/me/tokens", body, headers=key)
+        assert (answer.status, answer.code) == (403, "insufficient-scope")
+    one, two = (walk.cast.callers["play"].post("/v1/games", {"seats": 2}, headers=key) for _ in range(2))
+    assert one.ok() == two.ok(), "a token that may play and not read retries as others do"

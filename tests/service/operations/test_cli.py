@@ -1,0 +1,191 @@
+"""The command `hanabi`, as a process of its own."""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import psycopg
+import pytest
+
+from service.embedded_postgres.postmaster import Postmaster
+
+Hanabi = Callable[..., subprocess.Popen[str]]
+
+
+@pytest.fixture
+def data_dir() -> Iterator[Path]:
+    """A folder that does not exist yet, where the user who runs Postgres can reach it."""
+    made = Path(tempfile.mkdtemp(prefix="hanabi-test-"))
+    made.chmod(0o711)
+    yield made / "data"
+    shutil.rmtree(made)
+
+
+@pytest.fixture
+def hanabi(data_dir: Path) -> Iterator[Hanabi]:
+    """Starts `hanabi run` on a port of its own."""
+    made: list[subprocess.Popen[str]] = []
+    environ = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    own = {"DATA_DIR": str(data_dir), "WORKERS": "1", "ACCESS_LOG": "0"}
+
+    def start(**settings: str) -> subprocess.Popen[str]:
+        made.append(
+            subprocess.Popen(
+                [sys.executable, "-m", "service.cli", "run"],
+                env=environ | own | {"PORT": str(free_port())} | settings,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+        )
+        return made[-1]
+
+    yield start
+    for process in made:
+        process.terminate()
+        process.communicate(timeout=60)
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+def welcome(process: subprocess.Popen[str]) -> tuple[str, list[str]]:
+    """The address and the curl lines that a start prints once it answers."""
+    assert process.stdout is not None
+    address, lines = "", []
+    for line in process.stdout:
+        if line.startswith("Address:"):
+            address = line.split()[1]
+        if "curl" in line:
+            lines.append(line)
+        if len(lines) == 4:
+            return address, lines
+    raise AssertionError(process.communicate()[1])
+
+
+def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
+    _, said = process.communicate(timeout=60)
+    return process.returncode, said
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
+def test_the_printed_lines_play_a_game_that_a_second_start_finds(hanabi: Hanabi, data_dir: Path) -> None:
+    """Four curl lines, a first move; after kill -9 of all, another start still has the game."""
+    first = hanabi()
+    _, lines = welcome(first)
+    script = "".join(lines) + 'echo; echo "$GAME"\n'
+    said = subprocess.run(["sh", "-eu", "-c", script], capture_output=True, text=True, check=True).stdout
+    assert '"version":1' in said
+    game = said.split()[-1]
+    postmaster = Postmaster.of(data_dir / "postgres")
+    assert postmaster is not None
+    for pid in (first.pid, postmaster.pid):
+        os.kill(pid, signal.SIGKILL)
+    first.wait()
+    second = hanabi()
+    address, _ = welcome(second)
+    found = subprocess.run(["curl", "-s", f"{address}/v1/games/{game}"], capture_output=True, text=True, check=True)
+    assert f'"id":"{game}"' in found.stdout
+    second.send_signal(signal.SIGINT)
+    assert ended(second) == (0, "")
+    assert not (data_dir / "postgres" / "postmaster.pid").exists()
+
+
+def test_a_taken_port(hanabi: Hanabi, data_dir: Path) -> None:
+    """The message names the address; no Postgres was started."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        port = str(listener.getsockname()[1])
+        status, said = ended(hanabi(PORT=port))
+    assert status == 1
+    assert re.fullmatch(rf"hanabi: The service cannot listen on 127\.0\.0\.1:{port}: .*\n", said)
+    assert not (data_dir / "postgres").exists()
+
+
+def test_a_second_start_on_the_same_folder(hanabi: Hanabi) -> None:
+    """Also on the same port, the message names the process that has the folder; the first serves on."""
+    port = str(free_port())
+    first = hanabi(PORT=port)
+    address, _ = welcome(first)
+    status, said = ended(hanabi(PORT=port))
+    assert status == 1
+    assert f"in use by another start of this service, process {first.pid}." in said
+    with urlopen(f"{address}/livez") as answer:
+        assert answer.status == 200
+
+
+def beside(data_dir: Path, *program: str, **settings: str) -> tuple[int, str, str]:
+    """Call `hanabi db run`; return its status, and what it and the program said."""
+    environ = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    done = subprocess.run(
+        [sys.executable, "-m", "service.cli", "db", "run", *program],
+        env=environ | {"DATA_DIR": str(data_dir)} | settings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_a_program_beside_the_service(hanabi: Hanabi, data_dir: Path) -> None:
+    """It finds the database: of the service that runs, of none that runs, and the one that is named; and its status
+    is the command's."""
+    ask = ("sh", "-c", """echo "$DATABASE_URL"; command -v initdb >/dev/null && exit 7""")
+    first = hanabi()
+    welcome(first)
+    status, url, said = beside(data_dir, *ask)
+    assert (status, said) == (7, "")
+    assert f"{data_dir.name}" in url and "host=" in url
+    first.terminate()
+    ended(first)
+    query = "import os, psycopg; print(psycopg.connect(os.environ['DATABASE_URL']).execute('select 5').fetchone())"
+    assert beside(data_dir, sys.executable, "-c", query) == (0, "(5,)\n", "")
+    assert not (data_dir / "postgres" / "postmaster.pid").exists()
+    elsewhere = {"DATABASE_URL": "postgresql://a/b"}
+    assert beside(data_dir, *ask, **elsewhere)[1] == "postgresql://a/b\n"
+    none = "hanabi: /no/such cannot be run: No such file or directory.\n"
+    assert beside(data_dir, "/no/such", **elsewhere) == (1, "", none)
+    assert "No program is named" in beside(data_dir)[2]
+
+
+def test_a_bad_setting(hanabi: Hanabi) -> None:
+    """One line and status 2, no traceback."""
+    assert ended(hanabi(PORT="all")) == (2, "hanabi: PORT must be a whole number from 1 to 65535, not 'all'.\n")
+
+
+def test_a_database_that_does_not_answer(hanabi: Hanabi, data_dir: Path) -> None:
+    """One line, no traceback, and nothing embedded."""
+    status, said = ended(hanabi(DATABASE_URL=f"postgresql://hanabi:secret@127.0.0.1:{free_port()}/hanabi"))
+    assert status == 1
+    assert "does not answer" in said
+    assert "Traceback" not in said and "secret" not in said
+    assert not data_dir.exists()
+
+
+def test_an_application_that_does_not_start(hanabi: Hanabi, data_dir: Path) -> None:
+    """What gunicorn says is shown, the status is not 0, and Postgres is stopped."""
+    status, said = ended(hanabi(GUNICORN_CMD_ARGS="--worker-class nosuchclass"))
+    assert status == 1
+    assert "nosuchclass" in said
+    assert not (data_dir / "postgres" / "postmaster.pid").exists()
+
+
+def test_database_url(hanabi: Hanabi, database_url: str, data_dir: Path) -> None:
+    """With DATABASE_URL the service uses that database, and embeds nothing."""
+    with psycopg.connect(database_url) as connection:
+        url = connection.execute("SELECT current_database()").fetchone()
+    assert url is not None
+    welcome(hanabi(DATABASE_URL=database_url))
+    assert not data_dir.exists()

@@ -1,0 +1,382 @@
+"""The schema and the statements, as a database needs them that is spread over machines by the game."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+import pytest
+from alembic.command import downgrade
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from flask import Flask
+from sqlalchemy import Column, NullPool, SmallInteger, Uuid, create_engine
+
+from alembic import op
+from service.cli import main
+from service.database import citus
+from service.database.citus import CannotDistribute, distribute
+from service.database.online_ddl import ONE_AT_A_TIME, make_index, put_with_games
+from service.games import play
+from service.http.pipeline import stored_answers
+from service.replays import rendered_cache
+from service.statistics import rollup
+from tests import spread
+from tests.service.access import Cast, the_cast
+from tests.service.client import Game, stacked
+from tests.service.contract import CONTRACT
+from tests.service.statements import is_of_one_game, recorded, tables_in
+
+ROOT: Final = Path(__file__).resolve().parents[3]
+PLAN: Final = citus.plan()
+OF_GAMES: Final = {table for table, column in PLAN.by_column if column == "game_id"}
+
+# The schema, as the migrations have made it.
+
+
+def catalog(url: str, statement: str) -> list[tuple[Any, ...]]:
+    """Return what Postgres says of its tables."""
+    with psycopg.connect(url, autocommit=True) as db:
+        return db.execute(statement.encode()).fetchall()
+
+
+def test_every_table_has_its_place(database_url: str) -> None:
+    """Accounts and tokens lie on every node, what belongs to games by the game, answers and the tally by their own."""
+    found = {name for (name,) in catalog(database_url, "select tablename from pg_tables where schemaname = 'public'")}
+    assert found - {"alembic_version"} == {*PLAN.on_every_node, *(table for table, _ in PLAN.by_column)}
+    assert {"game", "event", "deal", "seat"} <= OF_GAMES
+
+
+@spread.ONE_MACHINE
+def test_every_key_begins_with_the_game(database_url: str) -> None:
+    """Primary and unique keys of a table of games begin with `game_id`, and so does each foreign key between two of
+    them; other foreign keys lead to a table that lies on every node, and none leads from such a table to a game."""
+    keys = catalog(
+        database_url,
+        """select c.relname, i.indisprimary, a.attname
+             from pg_index i join pg_class c on c.oid = i.indrelid
+             join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+            where i.indisunique and c.relnamespace = 'public'::regnamespace""",
+    )
+    column = dict(PLAN.by_column)
+    assert {table for table, primary, _ in keys if primary} >= column.keys()
+    for table, _, first in keys:
+        assert first == column.get(table, first), f"a key of {table} begins with {first}"
+    foreign = catalog(
+        database_url,
+        """select conrelid::regclass::text, confrelid::regclass::text, a.attname, b.attname
+             from pg_constraint
+             join pg_attribute a on a.attrelid = conrelid and a.attnum = conkey[1]
+             join pg_attribute b on b.attrelid = confrelid and b.attnum = confkey[1]
+            where contype = 'f'""",
+    )
+    for table, other, here, there in foreign:
+        if other not in PLAN.on_every_node:
+            assert table in OF_GAMES and other in OF_GAMES and here == there == "game_id", f"{table} to {other}"
+
+
+@spread.ONE_MACHINE
+def test_ids_are_made_by_the_service(database_url: str) -> None:
+    """No sequence, no identity and no trigger: they would be one node's."""
+    assert catalog(database_url, "select relname from pg_class where relkind = 'S'") == []
+    assert catalog(database_url, "select tgname from pg_trigger where not tgisinternal") == []
+
+
+# The statements.
+
+CROSS_GAME: Final = {
+    # name: how the statement begins, or what only it has; these ask every node, and no move or view is among them
+    "lists of games and replays": r"select g\.game_id, g\.status, g\.seats, g\.rules, .* from (game g where"
+    r"|\(select \* from \( *\( *select \* from \( *select g\.game_id, .* from \(select game_id, seat from seat)",
+    "where somebody's games stand": r"select g\.game_id, s\.seat, g\.status, g\.version",
+    "who is invited where": r"select distinct on \(i\.game_id\)",
+    "statistics": r"select 1::smallint, null::bytea|select 1 from game where status = 'ended' and counted_as is null",
+    "the tally": r"update game set counted_as|select g\.game_id, g\.rules ->> |update seat set game_created_at",
+    "idle games": r"select game_id from game where status = 'running'",
+    "renditions of old": r"delete from rendition",
+    "a renamed account's games": r"UPDATE game SET revision",
+    "a deleted account": r"DELETE FROM (invitation|note) WHERE \w+\.account_id = ",
+    "an account's export": r"select (s|e|m)\.game_id, .* from seat s|select game_id from game where created_by"
+    r"|select game_id, account_id is not distinct|select game_id, branch_id, .* from branch where account_id"
+    r"|SELECT (note|comment)\.\w+, .* WHERE (note|comment)\.account_id = ",
+}
+
+
+@pytest.fixture(scope="module")
+def told(app: Flask, database_url: str, sandbox: Callable[..., Game], new_game: Callable[..., Game]) -> set[str]:
+    """All that is sent to the database in a life of the service: games from the lobby to the replay, every operation
+    that reads, and the chores."""
+    with pytest.MonkeyPatch.context() as patch, recorded(patch) as sent:
+        cast = the_cast(app, database_url)
+        for operation in CONTRACT.operations:
+            for caller in ("nobody", "player") if operation.method == "GET" else ():
+                for scene in cast.scenes.values():
+                    cast.callers[caller].get(cast.path(operation, scene))
+        _play(sandbox)
+        _write(cast)
+        new_game(2).abort()
+        with app.app_context():
+            play.abort_idle()
+            rendered_cache.forget(1)
+            stored_answers.forget_old()
+            rollup.fold_in(10)
+        return set(sent)
+
+
+def _play(sandbox: Callable[..., Game]) -> None:
+    game = sandbox(stacked("r1"), rules={"hand_reorder": "any_time", "table_talk": "free"})
+    tag = {"If-None-Match": game.players[0].api.get(game.path).headers["ETag"]}
+    assert game.players[0].api.get(game.path, headers=tag).status == 304
+    game.play("play 0", "clue 0 1")
+    for answer in (
+        game.players[0].api.post(f"{game.path}/moves", {"type": "discard", "card": 1, "expected_version": 2}),
+        game.players[0].api.put(f"{game.path}/hand-order", {"cards": [11, 10, 4, 3, 2]}),
+        game.players[0].api.post(f"{game.path}/messages", {"text": "Hm."}, headers={"Idempotency-Key": "hm"}),
+        game.players[0].api.send("DELETE", f"{game.path}/abort-votes"),
+    ):
+        assert answer.status < 500, answer.body
+    game.abort()
+    game.players[0].api.post(f"{game.path}/messages", {"text": "Well."}).ok()
+    game.players[0].api.get(f"{game.replay_path}/frames").ok()
+
+
+def _write(cast: Cast) -> None:
+    player = cast.callers["player"]
+    tag = player.get("/v1/me").headers["ETag"]
+    player.send("PATCH", "/v1/me", {"name": "Béla"}, headers={"If-Match": tag}).ok()
+    view = player.post("/v1/games", {"seats": 3, "private": True}).ok()
+    path = f"/v1/games/{view['id']}"
+    player.post(f"{path}/invitations", {"account": cast.callers["stranger"].get("/v1/me").ok()["id"]}).ok()
+    cast.callers["stranger"].post(f"{path}/seats", {}).ok()
+    cast.callers["stranger"].delete(f"{path}/seats/me").ok()
+    player.post(f"{path}/seats", {"bot": player.get("/v1/bots").ok()["items"][0]["id"]}).ok()
+
+
+def test_a_game_is_asked_of_one_machine(told: set[str]) -> None:
+    """Each statement about games names the one game it is about, but for a few that are named here."""
+    found: dict[str, str] = {}
+    for statement in told:
+        if tables_in(statement, OF_GAMES) and not is_of_one_game(statement, OF_GAMES):
+            names = [name for name, pattern in CROSS_GAME.items() if re.match(pattern, statement)]
+            assert len(names) == 1, f"neither of one game nor named: {statement}"
+            found[names[0]] = statement
+    assert found.keys() == CROSS_GAME.keys()
+    assert len(told) > 60
+
+
+def test_the_test_knows_a_statement_of_one_game() -> None:
+    """The reading of SQL that the test before relies on."""
+    rows = {
+        "select 1 from event where game_id = %s": True,
+        "select 1 from game g left join seat s on s.game_id = g.game_id where g.game_id = %s": False,
+        "select 1 from game g join seat s on s.game_id = %s where g.game_id = %s": True,
+        "select 1 from game g where g.status = %s": False,
+        "select 1 from account a join game g on g.game_id = %(game_id)s": True,
+        "select 1 from account": True,
+        "insert into event (game_id, version) values (%s, %s)": True,
+        "update game set version = 1 where game_id = any(%s)": False,
+    }
+    assert {statement: is_of_one_game(statement, OF_GAMES) for statement in rows} == rows
+
+
+# What `hanabi db distribute` does: against functions that note how they are called, in a database without Citus.
+
+_STAND_INS: Final = """
+    create table called (place int generated always as identity, what text);
+    create table pg_dist_node (nodename text);
+    insert into pg_dist_node values ('127.0.0.1');
+    create table pg_dist_partition (logicalrelid regclass, partmethod "char", repmodel "char");
+    create function note(what text, relation regclass, method "char", model "char") returns void language plpgsql as $$
+        begin
+            if exists (select from pg_constraint where contype = 'f' and relation in (conrelid, confrelid)) then
+                raise exception 'a foreign key of % stands', relation;
+            end if;
+            insert into called (what) values (what);
+            insert into pg_dist_partition values (relation, method, model);
+        end $$;
+    create function create_reference_table(table_name regclass) returns void language sql as
+        $$ select note(format('%s everywhere', table_name), table_name, 'n', 't') $$;
+    create function create_distributed_table(table_name regclass, distribution_column text,
+        distribution_type text default 'hash', colocate_with text default 'default', shard_count int default null)
+        returns void language sql as $$
+        select note(format('%s by %s with %s', $1, $2, $4), $1, 'h', 's') $$;
+    create function truncate_local_data_after_distributing_table(function_table regclass) returns void language plpgsql
+        as $$ begin
+            insert into called (what) values (format('%s emptied here', function_table));
+            execute format('truncate %s', function_table);
+        end $$;
+"""
+_KEYS: Final = "select conrelid::regclass::text, conname, pg_get_constraintdef(oid), convalidated from pg_constraint"
+
+
+@pytest.fixture
+def cluster(another_database: str) -> Iterator[str]:
+    """A database of its own, with an account and functions of Citus' names in it."""
+    with psycopg.connect(another_database, autocommit=True) as db:
+        db.execute(_STAND_INS.encode())
+        db.execute("insert into account (account_id, name, revision) values (gen_random_uuid(), 'Ada', 0)")
+    yield another_database
+
+
+def called(url: str) -> list[str]:
+    """Return what the functions were called with."""
+    return [what for (what,) in catalog(url, "select what from called order by place")]
+
+
+def keys_of(url: str) -> list[tuple[Any, ...]]:
+    """Return the foreign, primary and unique keys of a database."""
+    ours = ", ".join(f"'{table}'" for table in PLAN.tables)
+    return sorted(catalog(url, f"{_KEYS} where contype in ('f', 'p', 'u') and conrelid::regclass::text in ({ours})"))
+
+
+@spread.ONE_MACHINE
+def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """References first, then games, then what lies with them; without foreign keys, which all come back; once."""
+    before = keys_of(cluster)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DATABASE_URL", cluster)
+        assert main(["db", "distribute"]) == 0
+        said = capsys.readouterr()
+        assert "distributed account, token, game" in said.out and "copied in" in said.err
+        done = called(cluster)
+        assert done[:3] == ["account everywhere", "token everywhere", "game by game_id with none"]
+        assert {"answer by key_digest with none", "tally by account_id with none"} < set(done)
+        assert {f"{table} by game_id with game" for table in OF_GAMES - {"game"}} < set(done)
+        assert done[len(PLAN.tables) :] == ["account emptied here"]
+        assert main(["db", "distribute"]) == 0
+        assert "already" in capsys.readouterr().out
+    assert called(cluster) == done
+    assert keys_of(cluster) == before
+
+
+@spread.ONE_MACHINE
+def test_a_table_that_came_later_is_distributed_alone(cluster: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lies on the nodes already stays as it is; a migration does it by itself."""
+    before = keys_of(cluster)
+    distribute(cluster)
+    monkeypatch.setenv("DATABASE_URL", cluster)
+    for again in (lambda: distribute(cluster), lambda: main(["migrate"])):
+        with psycopg.connect(cluster, autocommit=True) as db:
+            db.execute("delete from pg_dist_partition where logicalrelid = 'message'::regclass")
+            db.execute("truncate called")
+        assert again() in (["message"], 0)
+        assert called(cluster) == ["message by game_id with game"]
+    assert keys_of(cluster) == before
+
+
+@spread.ONE_MACHINE
+def test_nothing_is_distributed_where_something_fails(cluster: str) -> None:
+    """The last table fails: none is distributed, and all keys are back; the next attempt finds all as it was."""
+    before = keys_of(cluster)
+    with psycopg.connect(cluster, autocommit=True) as db:
+        db.execute("alter table called add constraint one check (what not like 'tally%')")
+        with pytest.raises(CannotDistribute, match=r"Citus refused: .* violates check"):
+            distribute(cluster)
+        assert called(cluster) == [] and catalog(cluster, "select * from pg_dist_partition") == []
+        assert keys_of(cluster) == before
+        db.execute("alter table called drop constraint one")
+    assert distribute(cluster) == [*PLAN.tables]
+    assert keys_of(cluster) == before
+
+
+class Broken(BaseException):
+    """What ends a command anywhere."""
+
+
+@spread.ONE_MACHINE
+@pytest.mark.parametrize(("last_words", "left"), [("copying", len(PLAN.tables)), ("copied", 0), ("checking", 0)])
+def test_what_was_broken_off_is_finished(cluster: str, last_words: str, left: int) -> None:
+    """Ended in the middle, by whatever it be: the same command again ends where it would have ended."""
+    before = keys_of(cluster)
+
+    def say(what: str) -> None:
+        if what.startswith(last_words):
+            raise Broken
+
+    with pytest.raises(Broken):
+        distribute(cluster, say)
+    assert keys_of(cluster) != before
+    assert len(distribute(cluster)) == left
+    assert keys_of(cluster) == before
+    assert catalog(cluster, "select * from account") == []  # what lies on the nodes lies here no more
+    assert sorted(called(cluster))[0] == "account emptied here"
+
+
+@spread.ONE_MACHINE
+def test_a_foreign_key_of_others_is_not_taken_away(cluster: str) -> None:
+    """It could not be brought back."""
+    with psycopg.connect(cluster, autocommit=True) as db:
+        db.execute("create table mine (game_id uuid references game)")
+    with pytest.raises(CannotDistribute, match="mine_game_id_fkey of mine is none of this schema's"):
+        distribute(cluster)
+    assert called(cluster) == []
+
+
+@spread.ONE_MACHINE
+def test_it_is_said_what_is_missing(
+    another_database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without the extension, a whole schema, a database, or DATABASE_URL; and while it is in use."""
+    monkeypatch.setattr(citus, "ATTEMPTS", 1)
+    monkeypatch.setattr(citus, "_ALONE_WITHIN", "100ms")
+    rows = [(None, "DATABASE_URL is not set"), ("postgresql://127.0.0.1:9/none", "does not answer")]
+    for url, why in [*rows, (another_database, "has no Citus")]:
+        monkeypatch.delenv("DATABASE_URL", raising=False)
+        if url is not None:
+            monkeypatch.setenv("DATABASE_URL", url)
+        assert main(["db", "distribute"]) == 1
+        assert why in capsys.readouterr().err
+    with psycopg.connect(another_database, autocommit=True) as db:
+        db.execute(_STAND_INS.encode())
+        db.execute("delete from pg_dist_node")
+        with pytest.raises(CannotDistribute, match="no machines yet"):
+            distribute(another_database)
+        db.execute("insert into pg_dist_node values ('127.0.0.1')")
+        with db.transaction():
+            db.execute("lock table seat")
+            with pytest.raises(CannotDistribute, match="in use"):
+                distribute(another_database)
+        db.execute("select pg_advisory_lock(%s)", (ONE_AT_A_TIME,))
+        with pytest.raises(CannotDistribute, match="another distribution"):
+            distribute(another_database)
+        db.execute("select pg_advisory_unlock(%s)", (ONE_AT_A_TIME,))
+        db.execute("drop table message")
+    with pytest.raises(CannotDistribute, match="message is missing"):
+        distribute(another_database)
+
+
+# On a cluster: `pytest --citus`, whose databases are distributed by the command itself.
+
+
+@pytest.mark.skipif(not spread.wanted(), reason="wants a Citus cluster (pytest --citus)")
+def test_a_distributed_database_is_migrated(another_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Down as far as tables can be spread, and up: what a migration makes is distributed by `hanabi migrate`."""
+    whole = sorted(catalog(another_database, "select table_name::text, distribution_column from citus_tables"))
+    assert {name for name, _ in whole} == {*PLAN.tables}
+    keys = keys_of(another_database)
+    monkeypatch.setenv("DATABASE_URL", another_database)
+    downgrade(Config(str(ROOT / "alembic.ini")), "0009")
+    assert catalog(another_database, "select 1 from citus_tables where table_name = 'tally'::regclass") == []
+    assert main(["migrate"]) == 0
+    assert sorted(catalog(another_database, "select table_name::text, distribution_column from citus_tables")) == whole
+    assert keys_of(another_database) == keys
+
+
+def test_a_new_table_gets_a_key_to_games(another_database: str) -> None:
+    """As later migrations are to make them, on one machine and on many; and an index is made beside those who write."""
+    engine = create_engine(another_database.replace("postgresql:", "postgresql+psycopg:"), poolclass=NullPool)
+    with engine.connect() as db:
+        context = MigrationContext.configure(db)
+        with context.begin_transaction(), Operations.context(context):
+            op.create_table("mark", Column("game_id", Uuid, primary_key=True), Column("mark", SmallInteger))
+            put_with_games("mark")
+            op.create_foreign_key("mark_game_id_fkey", "mark", "game", ["game_id"], ["game_id"])
+            make_index("mark_mark", "mark", ["mark"])
+    keys = catalog(another_database, "select conname, convalidated from pg_constraint where conname like 'mark%'")
+    assert ("mark_game_id_fkey", True) in keys
+    assert catalog(another_database, "select 1 from pg_indexes where indexname = 'mark_mark'")
+    if spread.wanted():
+        together = catalog(another_database, "select table_name::text, colocation_id from citus_tables")
+        assert dict(together)["mark"] == dict(together)["game"]

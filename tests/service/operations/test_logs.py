@@ -1,0 +1,270 @@
+"""The logs: one JSON object a line, and nothing in it that belongs to a caller or to a game."""
+
+import io
+import json
+import logging
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import psycopg
+import pytest
+from flask import Flask, Response, request
+
+from engine.events import GameDealt, Log
+from engine.fold import fold
+from engine.rules import resolve
+from service.app import create_app
+from service.database import pool as db
+from service.database.schema import Deal
+from service.games.event_store import Stored
+from service.games.lobby import Invited
+from service.http.pipeline.stored_answers import Kept
+from service.identity import tokens
+from service.observability import logs, metrics
+from service.observability.logs import JsonLines
+from service.settings import BadSetting, Settings
+
+# Nothing listens there: what is tested here never gets as far as the database.
+NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
+
+SECRET = tokens.new_secret("p")
+
+Lines = Callable[[], list[dict[str, Any]]]
+
+
+@pytest.fixture
+def lines(monkeypatch: pytest.MonkeyPatch) -> Iterator[Lines]:
+    """Returns what has been logged since, parsed; the raw text holds no token."""
+    monkeypatch.setattr(logging, "raiseExceptions", True)
+    stream = io.StringIO()
+    handlers, level = logging.root.handlers[:], logging.root.level
+    service = logging.getLogger("service")
+    service_level = service.level
+    logs.begin("info", stream)
+
+    def read() -> list[dict[str, Any]]:
+        written = stream.getvalue()
+        assert SECRET not in written
+        return [json.loads(line) for line in written.splitlines()]
+
+    yield read
+    logging.root.handlers[:] = handlers
+    logging.root.setLevel(level)
+    service.setLevel(service_level)
+
+
+@pytest.fixture(scope="module")
+def quiet() -> Flask:
+    """A service without a database that writes a line a request; two of its routes do what none should."""
+    app = create_app(Settings(database_url=NO_DATABASE, access_log=True))
+
+    def fail(deck: str) -> None:
+        hand = f"{deck} in hand"
+        try:
+            raise ValueError(f"cannot play {hand} of {request.headers['Authorization']}")
+        except ValueError as error:
+            raise KeyError(hand) from error
+
+    def stream() -> Response:
+        return Response(iter([b"one", b"two"]), content_type="text/event-stream")
+
+    app.add_url_rule("/v1/fails/<deck>", view_func=fail)
+    app.add_url_rule("/v1/stream", view_func=stream)
+    return app
+
+
+def test_a_line_a_request(quiet: Flask, lines: Lines) -> None:
+    """It tells the route and not the path, and nothing that the request or its answer holds."""
+    headers = {"Request-Id": "mine", "Authorization": f"Bearer {SECRET}"}
+    path = "/v1/games/g_00000000000000000000000000000001/moves?deck=r1"
+    quiet.test_client().post(path, headers=headers, json={"type": "play", "card": 12345})
+    unreachable, line = lines()
+    assert unreachable["request_id"] == "mine"
+    assert line.pop("time").endswith("Z")
+    assert line.pop("duration_ms") >= 0
+    assert line == {
+        "level": "info",
+        "logger": "service.requests",
+        "method": "POST",
+        "route": "/v1/games/{game}/moves",
+        "status": 503,
+        "request_id": "mine",
+        "account": None,
+    }
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "route", "status"),
+    [
+        ("GET", "/v1/editions/de", "/v1/editions/{edition}", 200),
+        ("GET", "/nowhere/secret-4711?card=secret-4711", "(none)", 404),
+        ("DELETE", "/v1/editions/secret-4711", "(none)", 405),
+        ("GET", "/v1/editions/secret-4711", "/v1/editions/{edition}", 404),
+        ("POST", "/v1/accounts", "/v1/accounts", 422),
+        ("OPTIONS", "/v1/accounts", "/v1/accounts", 200),
+    ],
+)
+def test_routes_are_told_as_templates(
+    quiet: Flask, lines: Lines, method: str, path: str, route: str, status: int
+) -> None:
+    """What is no route has no name; what a body or a query holds is nowhere."""
+    quiet.test_client().open(path, method=method, json={"name": {"secret-4711": 1}} if method == "POST" else None)
+    (line,) = lines()
+    assert (line["method"], line["route"], line["status"]) == (method, route, status)
+    assert "-4711" not in json.dumps(line)
+
+
+MISPLACED: dict[str, tuple[str, str, dict[str, str], bytes]] = {
+    "path": ("GET", f"/v1/editions/{SECRET}", {}, b""),
+    "no path": ("GET", f"/{SECRET}", {}, b""),
+    "query": ("GET", f"/v1/editions?access_token={SECRET}", {}, b""),
+    "name in a query": ("GET", f"/v1/editions?{SECRET}", {}, b""),
+    "method": (SECRET, "/v1/editions", {}, b""),
+    "request id": ("GET", "/v1/editions", {"Request-Id": SECRET}, b""),
+    "part of a request id": ("GET", "/v1/editions", {"Request-Id": f"my-{SECRET}"}, b""),
+    "agent": ("GET", "/v1/editions", {"User-Agent": SECRET, "Referer": f"https://x.example/?{SECRET}"}, b""),
+    "cookie": ("GET", "/v1/editions", {"Cookie": f"token={SECRET}", "Forwarded": f"for={SECRET}"}, b""),
+    "preferences": ("GET", "/v1/editions", {"Accept": f"x/{SECRET}", "Accept-Language": SECRET}, b""),
+    "key": ("POST", "/v1/accounts", {"Idempotency-Key": f"two words {SECRET}"}, b'{"name":1}'),
+    "member": ("POST", "/v1/accounts", {}, b'{"%s":1}' % SECRET.encode()),
+    "value": ("POST", "/v1/accounts", {}, b'{"name":["%s"]}' % SECRET.encode()),
+    "body": ("POST", "/v1/accounts", {}, SECRET.encode()),
+    "type of a body": ("POST", "/v1/accounts", {"Content-Type": f"x/{SECRET}"}, b"{}"),
+}
+
+
+@pytest.mark.parametrize("place", MISPLACED)
+def test_a_token_in_a_wrong_place_is_repeated_nowhere(quiet: Flask, lines: Lines, place: str) -> None:
+    """Neither in the answer nor in a line nor in a metric, whatever a client takes for the place of its token."""
+    method, path, headers, body = MISPLACED[place]
+    headers = {"Content-Type": "application/json", **headers} if body else headers
+    answer = quiet.test_client().open(path, method=method, headers=headers, data=body)
+    assert lines() and 200 <= answer.status_code < 500
+    told = answer.get_data() + str(answer.headers).encode() + metrics.exposition()
+    assert SECRET[:16].encode() not in told and SECRET[:16] not in json.dumps(lines())
+
+
+def test_a_stream_is_told_of_when_it_has_ended(quiet: Flask, lines: Lines) -> None:
+    """Its line says how long it was open beside how long its beginning took."""
+    answer = quiet.test_client().get("/v1/stream", buffered=False)
+    assert lines() == []
+    assert answer.get_data() == b"onetwo"
+    answer.close()
+    (line,) = lines()
+    assert (line["route"], line["status"]) == ("/v1/stream", 200)
+    assert line["open_s"] >= 0
+
+
+def test_an_exception_is_told_without_its_words(quiet: Flask, lines: Lines) -> None:
+    """Its kind, where it came from, and what caused it; no message, no local variable, no path."""
+    quiet.test_client().get("/v1/fails/secret-4711", headers={"Authorization": f"Bearer {SECRET}"})
+    failure, line = lines()
+    assert failure["level"] == "error"
+    assert failure["request_id"] == line["request_id"]
+    assert failure["error"]["type"] == "builtins.KeyError"
+    assert failure["error"]["stack"][-1].startswith("tests/service/operations/test_logs.py:")
+    assert failure["error"]["stack"][-1].endswith(" in fail")
+    assert failure["error"]["cause"]["type"] == "builtins.ValueError"
+    assert line["status"] == 500
+    assert "-4711" not in json.dumps([failure, line])
+
+
+def test_a_database_that_does_not_answer_is_told_by_its_kind(quiet: Flask, lines: Lines) -> None:
+    """Its own words could repeat an address, a statement or a row."""
+    quiet.test_client().get("/v1/games")
+    failure, line = lines()
+    assert failure["level"] == "warning"
+    assert "OperationalError" in failure["message"]
+    assert "127.0.0.1" not in failure["message"]
+    assert line["status"] == 503
+
+
+def test_no_id_is_left_from_the_request_before(quiet: Flask, lines: Lines) -> None:
+    """A line has an id only while that request is answered."""
+    quiet.test_client().get("/v1/editions/de")
+    logging.getLogger("service.elsewhere").warning("later")
+    assert "request_id" not in lines()[-1]
+
+
+def written(message: Any, *values: object, name: str = "service.x", error: BaseException | None = None) -> Any:
+    """Return what a record becomes."""
+    failed = None if error is None else (type(error), error, error.__traceback__)
+    return json.loads(JsonLines().format(logging.LogRecord(name, 30, "file", 1, message, values, failed)))
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        (
+            f"Invalid request from ip=::1: Invalid HTTP header name: 'Authorization : Bearer {SECRET}'",
+            "HTTP header name",
+        ),
+        ("Invalid request from ip=10.0.0.1: Invalid HTTP request line: '{\"deck\":[1]}'", "HTTP request line"),
+        ("Invalid request from ip=: Invalid HTTP Version: (9, 9)", "HTTP Version"),
+    ],
+)
+def test_what_gunicorn_repeats_of_a_request_is_left_out(said: str, message: str) -> None:
+    """A token in a bent header, a body where a request line should be, and who sent them."""
+    assert written(said, name="gunicorn.error")["message"] == f"Invalid request: Invalid {message}"
+
+
+def test_gunicorn_s_other_words_stay() -> None:
+    """Except for queries, and for what an exception says."""
+    failed = written("Error handling request %s %s", "GET", "/v1/x?q=1", name="gunicorn.error", error=ValueError("v"))
+    assert failed["message"] == "Error handling request GET /v1/x"
+    assert failed["error"] == {"type": "builtins.ValueError", "stack": []}
+    assert written("Worker (pid:%s) exited", 7, name="gunicorn.error")["message"] == "Worker (pid:7) exited"
+    assert written(ValueError(SECRET), name="gunicorn.error")["message"] == "ValueError"
+
+
+def test_a_token_that_gets_into_a_message_is_hidden() -> None:
+    """Nobody writes one; if somebody did, it would not be read."""
+    assert written("no %s, no Bearer abc", SECRET)["message"] == "no (hidden), no (hidden)"
+
+
+def test_what_an_error_may_say() -> None:
+    """Of a database error the state, which is a code; of a bad setting, which knows what to keep to itself, all."""
+    assert written("x", error=psycopg.errors.UniqueViolation("row"))["error"] == {
+        "type": "psycopg.errors.UniqueViolation",
+        "sqlstate": "23505",
+        "stack": [],
+    }
+    assert written("x", error=BadSetting("PORT must be"))["error"]["message"] == "PORT must be"
+
+
+SECRETS = (
+    Deal(UUID(int=1), b"secret", b"secret", b"secret"),
+    Log(b"secret", []),
+    fold(Log(bytes(range(25)) * 2, [GameDealt(resolve("de", {}, 2), 2, 0, "x")])),
+    Stored._make([UUID(int=1), *["secret"] * (len(Stored._fields) - 1)]),
+    Kept(200, b"secret"),
+    Invited("secret", None, datetime.now(UTC)),
+    Settings(database_url="secret", listen_url="secret", metrics_token="secret", rate_limit_store="secret"),
+)
+
+
+@pytest.mark.parametrize("holder", SECRETS, ids=lambda holder: type(holder).__name__)
+def test_what_holds_a_secret_does_not_print_it(holder: object) -> None:
+    """A deck, a salt, a new token or a password: wherever such a thing might once be printed, they are left out."""
+    printed = repr(holder)
+    assert printed.startswith(type(holder).__name__)
+    assert not any(secret in printed for secret in ("secret'", "Card(", "deck=", "salt="))
+
+
+def test_levels(lines: Lines) -> None:
+    """LOG_LEVEL is for the service's own words; of other libraries only warnings are heard."""
+    logging.getLogger("service.x").debug("no")
+    logging.getLogger("sqlalchemy.engine").info("select secret")
+    pool = db.engine_options(pool_size=1, pool_timeout_s=1)["poolclass"]
+    pool(lambda: None).logger.info("Invalidate connection (reason: secret)")
+    logging.getLogger("service.x").info("yes")
+    logging.getLogger("sqlalchemy.pool").warning("yes")
+    assert [line["message"] for line in lines()] == ["yes", "yes"]
+
+
+def test_tests_are_not_logged(lines: Lines) -> None:
+    """A service that is made in a test writes no line a request."""
+    create_app(Settings(database_url=NO_DATABASE)).test_client().get("/v1/editions/de")
+    assert lines() == []

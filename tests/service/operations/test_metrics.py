@@ -1,0 +1,212 @@
+"""Metrics: what is counted, who may read it, and that no label tells who plays or what."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask, Response
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.observability import metrics
+from service.settings import Quota, Settings
+
+# Nothing listens there: what is tested with it never gets as far as the database.
+NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
+
+TOKEN = "0123456789abcdef"
+
+Sample = Callable[..., float]
+
+
+def samples() -> dict[str, float]:
+    """Return what is counted now, by name and labels as they are written."""
+    lines = metrics.exposition().decode().splitlines()
+    return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}
+
+
+@pytest.fixture
+def since() -> Callable[[str], float]:
+    """Returns how much a sample has grown since the test began."""
+    before = samples()
+    return lambda name: samples().get(name, 0.0) - before.get(name, 0.0)
+
+
+@pytest.fixture(scope="module")
+def app() -> Flask:
+    """A service without a database."""
+    return create_app(Settings(database_url=NO_DATABASE))
+
+
+def test_an_answer_is_counted_by_its_route(app: Flask, since: Callable[[str], float]) -> None:
+    """Method, route template and status; and how long it took, by method and route."""
+    client = app.test_client()
+    for edition in ("de", "fr", "none-such"):
+        client.get(f"/v1/editions/{edition}?x=1" if edition == "fr" else f"/v1/editions/{edition}")
+    labels = 'method="GET",route="/v1/editions/{edition}"'
+    assert since(f'hanabi_requests_total{{{labels},status="200"}}') == 1
+    assert since(f'hanabi_requests_total{{{labels},status="404"}}') == 1
+    assert since(f'hanabi_requests_total{{{labels},status="422"}}') == 1
+    assert since(f"hanabi_request_duration_seconds_count{{{labels}}}") == 3
+    assert since(f'hanabi_request_duration_seconds_bucket{{le="10.0",{labels}}}') == 3
+    assert 0 < since(f"hanabi_request_duration_seconds_sum{{{labels}}}") < 3
+
+
+def test_labels_are_bounded_and_tell_nothing(app: Flask) -> None:
+    """Whatever methods, paths, names and tokens are sent, no label holds a word of them."""
+    client = app.test_client()
+    for number in range(30):
+        client.open(f"/secret-{number}/x", method=f"SECRET{number}")
+        client.post(f"/v1/games/secret-{number}/seats", json={"code": f"secret-{number}"})
+        client.get(f"/v1/replays/secret-{number}", headers={"Authorization": f"Bearer secret-{number}"})
+    told = metrics.exposition().decode()
+    assert "secret" not in told.lower()
+    labels = set(re.findall(r'(\w+)="', told))
+    assert labels <= {"le", "method", "route", "status"}
+    routes = set(re.findall(r'route="([^"]*)"', told))
+    known = {re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule) for rule in app.url_map.iter_rules()}
+    assert {route for route in routes if "fails" not in route and "stream" not in route} <= known | {"(none)"}
+    assert set(re.findall(r'method="([^"]*)"', told)) <= {
+        "GET",
+        "HEAD",
+        "POST",
+        "PUT",
+        "PATCH",
+        "DELETE",
+        "OPTIONS",
+        "other",
+    }
+
+
+def test_what_is_in_hand_is_given_back(app: Flask) -> None:
+    """After the last answer nothing is in flight and no connection is lent, not even after failures."""
+    client = app.test_client()
+    before = samples()["hanabi_requests_in_flight"]
+    for path in ("/v1/editions", "/v1/games", "/nowhere", "/readyz"):
+        client.get(path)
+    assert samples()["hanabi_requests_in_flight"] == before
+    assert samples()["hanabi_pool_connections_in_use"] == 0
+
+
+def test_an_open_stream_is_in_hand(since: Callable[[str], float]) -> None:
+    """It is counted when it begins, and in flight until its last byte is gone."""
+    app = create_app(Settings(database_url=NO_DATABASE))
+    app.add_url_rule("/streams", view_func=lambda: Response(iter([b"one", b"two"])))
+    answer = app.test_client().get("/streams", buffered=False)
+    assert since('hanabi_requests_total{method="GET",route="/streams",status="200"}') == 1
+    assert since("hanabi_requests_in_flight") == 1
+    assert answer.get_data() == b"onetwo"
+    answer.close()
+    assert since("hanabi_requests_in_flight") == 0
+
+
+def client_of(**settings: Any) -> FlaskClient:
+    """A client of a service with these settings."""
+    return create_app(Settings(**{"database_url": NO_DATABASE, **settings})).test_client()
+
+
+@pytest.mark.parametrize(
+    ("settings", "by", "headers", "status"),
+    [
+        ({}, "127.0.0.1", {}, 200),
+        ({}, "::1", {}, 200),
+        ({}, "::ffff:127.0.0.1", {}, 200),
+        ({}, "192.0.2.1", {}, 404),
+        ({}, "", {}, 404),
+        ({}, "127.0.0.1", {"X-Forwarded-For": "127.0.0.1"}, 404),
+        ({}, "127.0.0.1", {"Forwarded": "for=127.0.0.1"}, 404),
+        ({}, "127.0.0.1", {"X-Real-IP": "192.0.2.1"}, 404),
+        ({"trusted_proxies": 1}, "192.0.2.1", {"X-Forwarded-For": "127.0.0.1"}, 404),
+        ({"metrics": "off"}, "127.0.0.1", {}, 404),
+        ({"metrics": "off", "metrics_token": TOKEN}, "127.0.0.1", {"Authorization": f"Bearer {TOKEN}"}, 404),
+        ({"metrics": "on"}, "192.0.2.1", {}, 200),
+        ({"metrics": "on"}, "192.0.2.1", {"X-Forwarded-For": "198.51.100.7"}, 200),
+        ({"metrics_token": TOKEN}, "192.0.2.1", {}, 404),
+        ({"metrics_token": TOKEN}, "192.0.2.1", {"Authorization": f"Bearer {TOKEN}"}, 200),
+        ({"metrics_token": TOKEN}, "192.0.2.1", {"Authorization": f"Bearer {TOKEN}x"}, 404),
+        ({"metrics_token": TOKEN}, "192.0.2.1", {"Authorization": "Bearer \udcff"}, 404),
+    ],
+)
+def test_who_may_read_the_metrics(settings: dict[str, Any], by: str, headers: dict[str, str], status: int) -> None:
+    """By default this machine, and not through a proxy on it; else everybody, or whoever knows a token."""
+    answer = client_of(**settings).get("/metrics", headers=headers, environ_overrides={"REMOTE_ADDR": by})
+    assert answer.status_code == status
+    if status == 404:
+        assert answer.json is not None
+        assert answer.json["code"] == "not-found"
+
+
+def test_the_format_is_what_prometheus_reads() -> None:
+    """Its text format, whatever newer ones it would rather have; nothing else can be had."""
+    client = client_of(metrics="on")
+    wanted = "application/openmetrics-text;version=1.0.0;q=0.6,text/plain;version=0.0.4;q=0.5,*/*;q=0.1"
+    for headers in ({"Accept": wanted}, {}):
+        answer = client.get("/metrics", headers=headers)
+        assert answer.status_code == 200
+        assert answer.content_type.startswith("text/plain; version=")
+        assert answer.text.startswith("# HELP hanabi_")
+    assert client.get("/metrics", headers={"Accept": "image/png"}).status_code == 406
+
+
+def test_refusals_by_limits_are_counted(since: Callable[[str], float]) -> None:
+    """In a number of their own beside the status."""
+    client = client_of(rate_limits=True, rate_limit_address=Quota(2, 60))
+    for _ in range(5):
+        client.get("/v1/editions/de")
+    assert since("hanabi_rate_limited_total") == 3
+
+
+def test_games_and_moves_are_counted(database_url: str, since: Callable[[str], float]) -> None:
+    """A game when it is dealt and when it ends, a move when it is made, refused ones not."""
+    client = create_app(Settings(database_url=database_url, pool_size=2)).test_client()
+    ada, bob = (
+        {"Authorization": f"Bearer {client.post('/v1/accounts', json={'name': name}).get_json()['token']}"}
+        for name in ("Ada", "Bob")
+    )
+    rules = {"edition": "de", "starting_seat": 0}
+    game = client.post("/v1/games", json={"seats": 2, "rules": rules}, headers=ada).get_json()["id"]
+    assert since("hanabi_games_started_total") == 0
+    client.post(f"/v1/games/{game}/seats", json={}, headers=bob)
+    assert since("hanabi_games_started_total") == 1
+    moves = f"/v1/games/{game}/moves"
+    for version, (player, card, status) in enumerate(((ada, 0, 201), (bob, 5, 201), (bob, 6, 409))):
+        body = {"type": "play", "card": card, "expected_version": version}
+        assert client.post(moves, json=body, headers=player).status_code == status
+    assert since("hanabi_moves_total") == 2
+    for player in (ada, bob):
+        assert client.post(f"/v1/games/{game}/abort-votes", headers=player).status_code == 201
+    assert since("hanabi_games_ended_total") == 1
+    assert since("hanabi_moves_total") == 2
+    assert samples()["hanabi_pool_connections_in_use"] == 0
+
+
+_ON_A_FULL_DISK = """
+import os, pathlib, resource
+resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, resource.RLIM_INFINITY))
+from service import metrics
+for status in range(3000):
+    metrics.answered("GET", "/v1/a/route/of/some/length", status, 0.1)
+metrics.exposition()
+held = metrics._requests_of("GET", "/v1/a/route/of/some/length", 2999)._value
+assert held.get() == 1, held.get()
+print(sum(file.stat().st_size for file in pathlib.Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).iterdir()))
+"""
+
+
+@pytest.mark.parametrize("room", [0, 1 << 16], ids=["none", "a little"])
+def test_counting_goes_on_where_no_file_can_grow(tmp_path: Path, room: int) -> None:
+    """The library would map a file with holes, and end with the first of them that cannot be filled."""
+    done = subprocess.run(
+        [sys.executable, "-c", _ON_A_FULL_DISK.format(room=room)],
+        env={**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) <= 5 * room

@@ -1,0 +1,232 @@
+"""The service as it is run: two gunicorn workers that share their limits, their metrics and their log."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.pooled import environ_for
+
+_ROOT = Path(__file__).resolve().parents[3]
+QUOTA = 100
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+
+
+class Served(NamedTuple):
+    """A running service."""
+
+    url: str
+    pid: int
+    log: Path
+
+    def ask(
+        self, path: str, body: Any = None, *, by: str | None = None, token: str | None = None
+    ) -> tuple[int, Mapping[str, str], bytes]:
+        """Send a request, through a proxy if it comes `by` an address."""
+        headers = {"Content-Type": "application/json"}
+        headers |= {"X-Forwarded-For": by} if by else {}
+        headers |= {"Authorization": f"Bearer {token}"} if token else {}
+        data = None if body is None else json.dumps(body).encode()
+        try:
+            with urllib.request.urlopen(urllib.request.Request(self.url + path, data, headers), timeout=10) as answer:
+                return answer.status, answer.headers, answer.read()
+        except urllib.error.HTTPError as error:
+            return error.code, error.headers, error.read()
+
+    def told(self, path: str, body: Any = None, **how: Any) -> Any:
+        """Return the body of an answer that is no problem."""
+        status, _, content = self.ask(path, body, **how)
+        assert status < 400, content
+        return json.loads(content)
+
+    def metric(self, name: str) -> float:
+        """Return the sum of a metric's samples, over all labels."""
+        _, _, content = self.ask("/metrics")
+        return sum(float(value) for value in re.findall(rf"^{name}(?:{{.*}})? (.*)$", content.decode(), re.MULTILINE))
+
+    def workers(self) -> set[int]:
+        """Return the processes that serve."""
+        return {int(pid) for pid in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()}
+
+    def lines(self) -> list[dict[str, Any]]:
+        """Return the log."""
+        return [json.loads(line) for line in self.log.read_text().splitlines()]
+
+
+@pytest.fixture(scope="module")
+def served(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The service under gunicorn, with two workers and a small quota for each address."""
+    log = tmp_path_factory.mktemp("served") / "log"
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    settings = {
+        **environ_for(database_url),
+        "PORT": str(port),
+        "WORKERS": "2",
+        "POOL_SIZE": "2",
+        "TRUSTED_PROXIES": "1",
+        "RATE_LIMIT_ADDRESS": f"{QUOTA}/86400",
+        "GRACEFUL_TIMEOUT_S": "2",
+    }
+    with log.open("w") as stream:
+        gunicorn = subprocess.Popen(
+            [sys.executable, "-m", "gunicorn", "-c", "gunicorn.conf.py", "service.app:create_app()"],
+            cwd=_ROOT,
+            env={**os.environ, **settings},
+            stderr=stream,
+        )
+    running = Served(f"http://127.0.0.1:{port}", gunicorn.pid, log)
+    try:
+        deadline = time.monotonic() + 15
+        while time.monotonic() < deadline and gunicorn.poll() is None:
+            try:
+                running.ask("/livez")
+                break
+            except OSError:
+                time.sleep(0.05)
+        yield running
+    finally:
+        gunicorn.terminate()
+        gunicorn.wait(15)
+
+
+def granted(served: Served, by: str, number: int) -> int:
+    """Return how many of so many requests, sent at once, are answered."""
+    with ThreadPoolExecutor(8) as several:
+        statuses = list(several.map(lambda _: served.ask("/v1/editions/de", by=by)[0], range(number)))
+    assert set(statuses) <= {200, 429}
+    return statuses.count(200)
+
+
+def test_workers_limit_together(served: Served) -> None:
+    """An address gets from both workers what it would get from one."""
+    assert len(served.workers()) == 2
+    assert granted(served, "192.0.2.1", QUOTA + 40) == QUOTA
+    status, headers, _ = served.ask("/v1/editions/de", by="192.0.2.1")
+    assert (status, headers["Retry-After"]) == (429, str(86400 // QUOTA))
+    assert served.ask("/v1/editions/de", by="192.0.2.2")[0] == 200
+    assert served.metric("hanabi_rate_limited_total") == 41
+
+
+def soon(happened: Callable[[], bool]) -> bool:
+    """Say whether something comes true within five seconds."""
+    deadline = time.monotonic() + 5
+    while not happened():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def test_a_played_game_in_the_log_and_the_metrics(served: Served) -> None:
+    """Both tell that it was played; neither tells by whom, nor what."""
+    ada, bob = (served.told("/v1/accounts", {"name": name}, by="192.0.2.3") for name in ("Ada-4711", "Bob-4711"))
+    rules = {"edition": "de", "starting_seat": 0}
+    game = served.told("/v1/games", {"seats": 2, "rules": rules}, by="192.0.2.3", token=ada["token"])["id"]
+    served.told(f"/v1/games/{game}/seats", {}, by="192.0.2.3", token=bob["token"])
+    for version, player in enumerate((ada, bob, ada, bob)):
+        body = {"type": "clue", "target": 1 - version % 2, "rank": 1, "expected_version": version}
+        served.told(f"/v1/games/{game}/moves", body, by="192.0.2.3", token=player["token"])
+        served.told(f"/v1/games/{game}/events?since={version}", by="192.0.2.3", token=player["token"])
+    assert served.metric("hanabi_moves_total") == 4
+    assert served.metric("hanabi_games_started_total") == 1
+    # An answer is on its way a moment before its worker has put everything down.
+    assert soon(lambda: served.metric("hanabi_pool_connections_in_use") == 0)
+    assert soon(lambda: served.metric("hanabi_requests_in_flight") == 1)  # this one
+    assert soon(lambda: sum(line.get("route") == "/v1/games/{game}/moves" for line in served.lines()) == 4)
+    written = served.log.read_text()
+    for secret in (ada["token"], bob["token"], "hnb_", ada["id"], bob["id"], game, "-4711", "since", "192.0.2"):
+        assert secret not in written
+    moves = [line for line in served.lines() if line.get("route") == "/v1/games/{game}/moves"]
+    accounts = [line["account"] for line in moves]
+    assert [line["status"] for line in moves] == [201] * 4
+    assert len(accounts[0]) == 12
+    assert accounts == [accounts[0], accounts[1]] * 2
+    assert accounts[0] != accounts[1]
+    assert len({line["request_id"] for line in moves}) == 4
+
+
+def test_what_gunicorn_refuses_is_logged_without_what_was_sent(served: Served) -> None:
+    """A token in a header that is none, and a body where a request should begin."""
+    address = served.url.removeprefix("http://").split(":")
+    for sent in (
+        b"GET / HTTP/1.1\r\nHost: x\r\nAuthorization : Bearer hnb_p_secret-4712\r\n\r\n",
+        b'{"deck": "secret-4712"} HTTP/1.1\r\n\r\n',
+    ):
+        with socket.create_connection((address[0], int(address[1])), timeout=5) as connection:
+            connection.sendall(sent)
+            head, _, body = b"".join(iter(lambda: connection.recv(4096), b"")).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 400 ")
+        assert b"Content-Type: application/problem+json" in head
+        problem = json.loads(body)
+        assert (problem["status"], problem["code"], problem["type"]) == (400, "bad-request", "/problems/bad-request")
+        assert problem["request_id"].encode() in head
+        assert b"secret" not in body
+    refused = [line for line in served.lines() if line["logger"] == "gunicorn.error"]
+    assert [line["message"].partition(":")[0] for line in refused] == ["Invalid request"] * 2
+    assert "secret-4712" not in served.log.read_text()  # an id may hold four digits by chance
+
+
+def test_a_killed_worker_takes_nothing_with_it(served: Served) -> None:
+    """What it had counted stays counted, what it had in hand is forgotten, and who had no quota left still has none."""
+    granted(served, "192.0.2.4", QUOTA)
+    answered = served.metric("hanabi_requests_total")
+    killed = min(served.workers())
+    os.kill(killed, signal.SIGKILL)
+    deadline = time.monotonic() + 10
+    while (killed in served.workers() or len(served.workers()) < 2) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert granted(served, "192.0.2.4", 20) == 0
+    assert served.metric("hanabi_requests_total") >= answered + 20
+    assert served.metric("hanabi_requests_in_flight") == 1
+
+
+def test_a_reload_stops_nobody(served: Served) -> None:
+    """On a hangup other workers take over while requests come in; limits and metrics go on where they were."""
+    granted(served, "192.0.2.5", QUOTA)
+    before = served.workers()
+    answered = served.metric("hanabi_requests_total")
+    os.kill(served.pid, signal.SIGHUP)
+    deadline = time.monotonic() + 15
+    while before & served.workers() and time.monotonic() < deadline:
+        assert served.ask("/livez")[0] == 200
+        time.sleep(0.005)
+    assert not before & served.workers()
+    assert served.ask("/v1/editions/de", by="192.0.2.5")[0] == 429
+    assert served.metric("hanabi_requests_total") > answered
+    assert served.metric("hanabi_requests_in_flight") == 1
+
+
+def test_the_nginx_configuration(tmp_path: Path) -> None:
+    """nginx takes the site of the documentation, but for the certificate, which is the reader's."""
+    nginx = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    if nginx is None:
+        pytest.skip("There is no nginx.")
+    site = (_ROOT / "docs" / "nginx.conf").read_text()
+    site = site.replace("/var/log/nginx/", f"{tmp_path}/")
+    site = site.replace("listen 80;", "listen 127.0.0.1:8980;").replace("listen 443 ssl http2", "listen 127.0.0.1:8943")
+    site = re.sub(r"ssl_certificate(_key)? .*;", "", site)
+    folders = " ".join(f"{kind}_temp_path {kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    (tmp_path / "nginx.conf").write_text(f"pid {tmp_path}/pid; events {{}} http {{ access_log off; {folders} {site} }}")
+    checked = subprocess.run(
+        [nginx, "-t", "-e", tmp_path / "log", "-p", tmp_path, "-c", "nginx.conf"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stderr
+    assert "[warn]" not in checked.stderr

@@ -1,0 +1,172 @@
+"""The database role for analysis that `docs/operations.md` describes, made by the very statements that stand there."""
+
+import re
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, LiteralString, cast
+
+import psycopg
+import pytest
+
+from service.database import citus
+from tests import spread
+from tests.service.client import Game
+from tests.service.statements import tables_in
+
+OPERATIONS: Final = Path(__file__).resolve().parents[3] / "docs" / "operations.md"
+SOURCES: Final = sorted((Path(__file__).resolve().parents[3] / "service").rglob("*.py"))
+
+KEPT_FROM_IT: Final = {
+    "deal": "the decks of running games",
+    "token": "digests of tokens",
+    "answer": "kept answers, which may hold new tokens",
+    "invitation": "who may enter which private game, and digests of codes",
+    "note": "what players wrote for themselves",
+    "branch": "what somebody tried out for themselves",
+    "rendition": "what others may read for good, private games among it",
+}
+
+
+def statements(known_as: str, role: str) -> list[LiteralString]:
+    """Return the statements of the section that make a role, for one of another name."""
+    section = OPERATIONS.read_text(encoding="utf-8").partition("\n## A role for analysis\n")[2].partition("\n## ")[0]
+    lines = [line.strip() for line in section.splitlines() if line.startswith("    ")]
+    found = [one.replace(known_as, role) for one in " ".join(lines).split(";") if known_as in one]
+    return cast(list[LiteralString], found)
+
+
+@contextmanager
+def held(database_url: str, known_as: str) -> Iterator[psycopg.Connection]:
+    """Lend a connection with a role's rights."""
+    role = f"{known_as}_{secrets.token_hex(4)}"
+    with psycopg.connect(database_url, autocommit=True) as db:
+        for statement in statements(known_as, role):
+            db.execute(statement.encode())
+        db.execute(f"set role {role}".encode())
+        yield db
+        db.execute("reset role")
+        db.execute(f"drop owned by {role}".encode())
+        db.execute(f"drop role {role}".encode())
+
+
+@pytest.fixture
+def some_games(new_game: Callable[..., Game]) -> None:
+    """A game that runs, and another that has ended and been read."""
+    new_game(2)
+    over = new_game(2)
+    over.abort()
+    over.players[0].api.get(f"{over.replay_path}/frames").ok()
+
+
+@pytest.fixture
+def analyst(database_url: str, some_games: None) -> Iterator[psycopg.Connection]:
+    """A connection with the rights of the role for analysis."""
+    with held(database_url, "hanabi_analyst") as db:
+        yield db
+
+
+QUESTIONS: Final = (
+    "select count(*), avg(score) from game where status = 'ended' group by rules ->> 'edition'",
+    "select a.name, count(*) from seat s join account a using (account_id) join game g using (game_id) group by a.name",
+    "select kind, count(*) from event e join game g using (game_id) where g.status = 'ended' group by kind",
+    "select percentile_cont(0.5) within group (order by finished_at - started_at) from game",
+    "select count(*) from tally",
+    "select count(*) from message where text is not null",
+    "select count(*) from comment",
+)
+
+
+@pytest.mark.skipif(spread.wanted(), reason="a role that asks several nodes has to log in on them")
+def test_it_can_read_what_analysis_needs(analyst: psycopg.Connection) -> None:
+    """Results, players, events, tallies and what was said."""
+    for question in QUESTIONS:
+        assert analyst.execute(question.encode()).fetchall() is not None
+
+
+def test_it_reads_nothing_that_is_secret(analyst: psycopg.Connection) -> None:
+    """Each table is either readable or kept from it for a reason; a new one fails this test until that is decided."""
+    plan = citus.plan()
+    tables = {*plan.on_every_node, *(table for table, _ in plan.by_column)}
+    read = {table for question in QUESTIONS for table in tables_in(question, tables)}
+    assert read | KEPT_FROM_IT.keys() == tables and not read & KEPT_FROM_IT.keys()
+    for table in KEPT_FROM_IT:
+        for question in (f"select 1 from {table}", f"select count(*) from game g join {table} x using (game_id)"):
+            with pytest.raises((psycopg.errors.InsufficientPrivilege, psycopg.errors.UndefinedColumn)):
+                analyst.execute(question.encode())
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        analyst.execute("select entropy from seat")
+
+
+def test_it_changes_nothing(analyst: psycopg.Connection) -> None:
+    """It neither writes nor makes anything."""
+    for statement in ("update game set score = 25", "delete from event", "create table mine (x int)"):
+        with pytest.raises((psycopg.errors.InsufficientPrivilege, psycopg.errors.ReadOnlySqlTransaction)):
+            analyst.execute(statement.encode())
+
+
+# All that a role can read anywhere: tables and views, those of the system too, whole or by some columns.
+READABLE: Final = """
+    select c.oid::regclass::text, string_agg(quote_ident(a.attname), ', ')
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind in ('r', 'v', 'm', 'p', 'f') and has_column_privilege(c.oid, a.attnum, 'select')
+       and has_schema_privilege(c.relnamespace, 'usage')
+     group by c.oid
+"""
+
+# Of games that have not ended; given decks may well be those of other games too.
+DEALT: Final = """
+    select encode(unnest(array[deck, salt, secret]), 'hex') from deal join game using (game_id)
+     where secret is not null and status <> 'ended'
+"""
+DIGESTS: Final = """
+    select encode(digest, 'hex') from token
+     union all select encode(digest, 'hex') from invitation
+     union all select encode(key_digest, 'hex') from answer
+"""
+
+
+@pytest.mark.parametrize(
+    ("role", "kept", "secrets_of"),
+    [("hanabi_analyst", KEPT_FROM_IT, (DEALT, DIGESTS)), ("hanabi_reader", {"deal": ""}, (DEALT,))],
+    ids=["analyst", "reader"],
+)
+@pytest.mark.usefixtures("some_games")
+@pytest.mark.skipif(spread.wanted(), reason="a role that asks several nodes has to log in on them")
+def test_nothing_that_a_role_can_read_anywhere_holds_a_secret(
+    database_url: str, role: str, kept: dict[str, str], secrets_of: tuple[LiteralString, ...]
+) -> None:
+    """Whatever lets itself be read, samples for the planner among it, is read whole and searched."""
+    with psycopg.connect(database_url, autocommit=True) as owner:
+        owner.execute("analyze")
+        secret = {x for question in secrets_of for (x,) in owner.execute(question.encode()) if x}
+        stats = "select most_common_vals::text, histogram_bounds::text from pg_stats where tablename = 'deal'"
+        samples = " ".join(text for row in owner.execute(stats.encode()) for text in row if text)
+        assert any(x in samples for x in secret), "the planner has no samples of decks, so that nothing was tried"
+        (definers,) = owner.execute("select count(*) from pg_proc where prosecdef").fetchone() or ()
+    assert definers == 0
+    plan = citus.plan()
+    tables, read = {*plan.on_every_node, *(table for table, _ in plan.by_column)}, set[str]()
+    with held(database_url, role) as db:
+        relations = dict(db.execute(READABLE.encode()).fetchall())
+        for relation, columns in relations.items():
+            try:
+                rows = db.execute(f"select row({columns})::text from {relation}".encode()).fetchall()
+            except psycopg.errors.InsufficientPrivilege:
+                continue  # a view of the system that asks for more than a right to select
+            read.add(relation)
+            words = {word for (row,) in rows for word in re.findall("[0-9a-f]{32,}", row)}
+            assert not words & secret, relation
+    assert read & tables == tables - kept.keys() and {"pg_stats", "pg_stat_activity"} <= read
+    assert not relations.keys() & {"pg_statistic", "pg_authid"} and len(read) > 100
+
+
+def test_decks_are_read_in_one_place() -> None:
+    """`store` reads them, in one statement; `lobby` and `imports` write them; nobody else knows the table."""
+    sources = {path.name: path.read_text() for path in SOURCES}
+    by_sql = {name: len(re.findall(r"\b(?:from|join|into|update)\s+deal\b", text)) for name, text in sources.items()}
+    assert {name: times for name, times in by_sql.items() if times} == {"store.py": 1}
+    assert not [name for name, text in sources.items() if re.search(r"\b(get|get_one|select)\([^)]*\bDeal\b", text)]
+    known = {name for name, text in sources.items() if re.search(r"import .*\bDeal\b|^    Deal,$", text, re.MULTILINE)}
+    assert known == {"lobby.py", "imports.py"}

@@ -1,0 +1,52 @@
+"""The table of settings in the documentation, held against the settings that there are."""
+
+import dataclasses
+import re
+from pathlib import Path
+
+from service.settings import Quota, Settings
+
+_TABLE = Path(__file__).resolve().parents[3] / "docs" / "settings.md"
+_ROW = re.compile(r"^\| `([A-Z_]+)` \| (.*?) \| (.+) \|$", re.MULTILINE)
+
+# What these are by default depends on the machine, or is nothing; the table says so in words.
+_IN_WORDS = {
+    "WORKERS",
+    "DATABASE_URL",
+    "LISTEN_URL",
+    "PG_BIN",
+    "PG_OS_USER",
+    "METRICS_TOKEN",
+}
+
+
+def _shown(value: object) -> set[str]:
+    """Return the ways to write a default."""
+    match value:
+        case bool():
+            return {"on", "1"} if value else {"off", "0"}
+        case Quota(units, window_s):
+            return {f"{units}/{window_s}"}
+        case Path():
+            return {f"./{value.relative_to(Path.cwd())}"}
+        case None:
+            return {"memory"}
+        case _:
+            return {str(value)}
+
+
+def test_the_table_has_every_setting_and_its_default() -> None:
+    """Each field of Settings is one row, and what it says of the default is so."""
+    rows = {name: default for name, default, _ in _ROW.findall(_TABLE.read_text())}
+    fields = {field.name.upper(): field.name for field in dataclasses.fields(Settings)}
+    assert rows.keys() == fields.keys()
+    settings = Settings.from_environ({})
+    for name in fields.keys() - _IN_WORDS:
+        assert rows[name].strip("`") in _shown(getattr(settings, fields[name])), name
+
+
+def test_a_default_can_be_written_as_the_table_has_it() -> None:
+    """Whoever copies a default from the table gets it."""
+    rows = {name: default.strip("`") for name, default, _ in _ROW.findall(_TABLE.read_text())}
+    written = {name: value for name, value in rows.items() if name not in _IN_WORDS}
+    assert Settings.from_environ(written) == Settings.from_environ({})

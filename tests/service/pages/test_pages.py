@@ -1,0 +1,221 @@
+"""Pages for people: what each problem means, the reference, the first game, and the files they need."""
+
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+from typing import Any
+from urllib.parse import urljoin
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service import i18n
+from service.http.wire.problems import STATUS_OF
+
+each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
+each_page = pytest.mark.parametrize(
+    "path",
+    [
+        "/problems",
+        "/problems/illegal-move",
+        "/docs",
+        "/docs/first-game",
+        "/docs/examples/browser/index.html",
+    ],
+)
+
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
+
+
+class Page(HTMLParser):
+    """What a page is made of, as far as the tests ask."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.inline: list[str] = []
+        self.text = ""
+        self._in = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a tag."""
+        self.tags.append((tag, dict(attrs)))
+        self._in = tag
+
+    def handle_data(self, data: str) -> None:
+        """Note a text."""
+        self.text += data
+        if self._in in ("script", "style") and data.strip():
+            self.inline.append(data)
+
+    def links(self, *names: str) -> list[str]:
+        """Return all addresses in these attributes."""
+        return [value for _, attributes in self.tags for name, value in attributes.items() if name in names and value]
+
+
+def words(text: str) -> str:
+    """Return a text with one blank wherever there is space."""
+    return " ".join(text.split())
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A visitor without a token."""
+    return app.test_client(use_cookies=False)
+
+
+@each_language
+def test_a_problem_says_what_happened_and_what_to_do_in_two_sentences(language: str) -> None:
+    for code in i18n.PROBLEMS:
+        text = i18n.problem(language, code, scope="play")
+        assert f"{text.happened} {text.remedy}" == text.detail
+        assert len(text.happened) > 15 and len(text.remedy) > 5 and text.remedy[0].isupper(), code
+
+
+@each_language
+def test_every_problem_has_a_page_in_every_language(client: FlaskClient, language: str) -> None:
+    for code in STATUS_OF:
+        answer = client.get(f"/problems/{code}", headers={"Accept": BROWSER, "Accept-Language": language})
+        assert (answer.status_code, answer.content_type) == (200, "text/html; charset=utf-8")
+        assert answer.headers["Content-Language"] == language
+        page = Page(answer.text)
+        assert ("html", {"lang": language}) in page.tags
+        text, problem = words(page.text), i18n.problem(language, code, scope="play")
+        for part in (problem.title, problem.happened, problem.remedy, f"{code} ·", f'"type": "/problems/{code}"'):
+            assert words(part) in text
+
+
+def test_a_program_gets_the_same_as_json(client: FlaskClient) -> None:
+    for code, status in STATUS_OF.items():
+        answer = client.get(f"/problems/{code}", headers={"Accept": "application/json"})
+        assert answer.content_type == "application/json"
+        body: Any = answer.json
+        example, text = body.pop("example"), i18n.problem("en", code, scope="play")
+        assert body == {
+            "code": code,
+            "type": f"/problems/{code}",
+            "status": status,
+            "title": text.title,
+            "happened": text.happened,
+            "remedy": text.remedy,
+        }
+        assert (example["type"], example["code"], example["status"]) == (body["type"], code, status)
+        assert example["title"] == text.title and example["request_id"]
+        assert example["detail"] == (i18n.refusal("en", "own-hand", "R5") if code == "illegal-move" else text.detail)
+
+
+def test_an_example_shows_the_members_that_its_problem_has_beside_the_common_ones(client: FlaskClient) -> None:
+    body: Any = client.get("/problems/version-conflict", headers={"Accept": "application/json"}).json
+    assert body["example"]["events"]
+
+
+def test_a_problem_lists_the_operations_that_can_answer_with_it(client: FlaskClient) -> None:
+    page = Page(client.get("/problems/game-not-finished").text)
+    listed = [address for address in page.links("href") if "#" in address]
+    assert "/docs#/replays/getReplay" in listed and not any("makeMove" in address for address in listed)
+
+
+@each_language
+def test_the_list_has_every_problem(client: FlaskClient, language: str) -> None:
+    headers = {"Accept-Language": language}
+    page = Page(client.get("/problems", headers=headers).text)
+    assert {f"/problems/{code}" for code in STATUS_OF} <= set(page.links("href"))
+    body: Any = client.get("/problems", headers={**headers, "Accept": "application/json"}).json
+    assert [item["code"] for item in body["items"]] == list(STATUS_OF)
+    assert body["items"][0]["title"] == i18n.problem(language, body["items"][0]["code"]).title
+
+
+def test_the_type_of_a_problem_leads_to_its_page(client: FlaskClient) -> None:
+    problem: Any = client.get("/v1/me").json
+    assert problem["title"] in client.get(problem["type"]).text
+
+
+@pytest.mark.parametrize("path", ["/problems/no-such-problem", "/docs/assets/LICENSE", "/docs/examples/client.js"])
+def test_what_is_not_there_is_not_found(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    assert (answer.status_code, answer.content_type) == (404, "application/problem+json")
+
+
+@pytest.mark.parametrize(
+    ("accept", "status", "media_type"),
+    [
+        (None, 200, "text/html; charset=utf-8"),
+        ("*/*", 200, "text/html; charset=utf-8"),
+        (BROWSER, 200, "text/html; charset=utf-8"),
+        ("application/json", 200, "application/json"),
+        ("text/html;q=0.5, application/json", 200, "application/json"),
+        ("image/png", 406, "application/problem+json"),
+    ],
+)
+@pytest.mark.parametrize("path", ["/problems", "/problems/not-found"])
+def test_accept_chooses_between_a_page_and_json(
+    client: FlaskClient, path: str, accept: str | None, status: int, media_type: str
+) -> None:
+    answer = client.get(path, headers={} if accept is None else {"Accept": accept})
+    assert (answer.status_code, answer.content_type) == (status, media_type)
+
+
+@each_page
+def test_a_page_needs_nothing_inline_and_nothing_from_elsewhere(client: FlaskClient, path: str) -> None:
+    """Its policy has no unsafe-inline and no unsafe-eval, and whatever it points to on this service is there."""
+    answer = client.get(path, headers={"Accept": BROWSER})
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy and "unsafe" not in policy and "*" not in policy
+    page = Page(answer.text)
+    assert not page.inline
+    assert not [name for _, attributes in page.tags for name in attributes if name == "style" or name.startswith("on")]
+    for link in page.links("href", "src"):
+        address = urljoin(f"http://localhost{path}", link)
+        if not address.startswith("data:"):
+            assert address.startswith("http://localhost/"), address
+            assert client.get(address.removeprefix("http://localhost").partition("#")[0]).status_code == 200, address
+
+
+@each_page
+def test_a_page_can_be_read_without_seeing_it(client: FlaskClient, path: str) -> None:
+    """It has a language, a title and one first heading, and headings leave no level out."""
+    html = client.get(path).text
+    page = Page(html)
+    assert re.search(r"<title>\S.*</title>", html)
+    assert next(attributes["lang"] for tag, attributes in page.tags if tag == "html")
+    levels = [int(tag[1]) for tag, _ in page.tags if re.fullmatch("h[1-6]", tag)]
+    if path != "/docs":  # which Swagger UI fills
+        assert levels.count(1) == 1 and levels[0] == 1
+        assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+@each_page
+def test_a_page_answers_head_and_refuses_what_it_does_not_know(client: FlaskClient, path: str) -> None:
+    got, head = client.get(path), client.head(path)
+    assert (head.status_code, head.content_type, head.data) == (200, got.content_type, b"")
+    assert client.get(f"{path}?lang=de").status_code == 422
+    assert client.post(path).status_code == 405
+    assert client.get(path, headers={"Accept": "image/png"}).status_code == 406
+
+
+def test_the_first_game_is_told_with_the_address_at_which_it_is_read(app: Flask) -> None:
+    text = app.test_client().get("/docs/first-game", base_url="https://hanabi.example").text
+    assert "curl -sO https://hanabi.example/docs/examples/first-game.sh" in text
+    assert "127.0.0.1" not in text
+
+
+@pytest.mark.parametrize(
+    ("path", "media_type"),
+    [
+        ("/docs/assets/pages.css", "text/css; charset=utf-8"),
+        ("/docs/assets/swagger-ui-bundle.js", "text/javascript; charset=utf-8"),
+        ("/docs/assets/favicon-32x32.png", "image/png"),
+        ("/docs/examples/bot.py", "text/plain; charset=utf-8"),
+        ("/docs/examples/first-game.sh", "text/plain; charset=utf-8"),
+    ],
+)
+def test_a_file_comes_once_and_is_then_known(client: FlaskClient, path: str, media_type: str) -> None:
+    first = client.get(path)
+    assert (first.status_code, first.content_type) == (200, media_type)
+    assert first.headers["Cache-Control"] == "public, max-age=3600"
+    again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    assert client.get(path, headers={"If-None-Match": '"another"'}).status_code == 200
+    assert client.get(path, headers={"Accept": "audio/ogg"}).status_code == 406

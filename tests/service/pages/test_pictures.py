@@ -1,0 +1,419 @@
+"""Pictures: well-formed, whole, readable without colors, made of one viewer's view, and refused like the frames."""
+
+import math
+import xml.etree.ElementTree as ET
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, pairwise
+from random import Random
+
+import pytest
+
+from engine.cards import Suit
+from engine.events import Log
+from engine.fold import steps
+from engine.reading.analysis import analyse
+from engine.reading.feed import item_of, no_eyes
+from engine.reading.replay import frames, moment
+from engine.reading.view import watcher_view
+from service import i18n
+from service.svg import distribution_picture, palette, position_picture, score_picture
+from service.svg.markup import document, element, width_of, wrapped
+from tests.engine.random_games import SETTINGS, deal_of, games_of
+from tests.engine.slow import slow_tables
+from tests.engine.worlds import other_world
+from tests.service.client import Api, Game, Player, stacked
+
+Players = Callable[[int], list[Player]]
+NewGame = Callable[..., Game]
+
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+ALLOWED = {"svg", "title", "desc", "g", "rect", "circle", "path", "text"}
+
+each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
+
+
+def read(picture: str) -> ET.Element:
+    """Return a picture as a tree, after a look at what every picture must be."""
+    root = ET.fromstring(picture.encode())
+    assert root.tag == f"{NAMESPACE}svg" and root.get("role") == "img" and root.get("lang") in i18n.LANGUAGES
+    title, description = root[0], root[1]
+    assert (title.tag, description.tag) == (f"{NAMESPACE}title", f"{NAMESPACE}desc")
+    assert (root.get("aria-labelledby"), root.get("aria-describedby")) == (title.get("id"), description.get("id"))
+    assert title.text and description.text and "{" not in title.text + description.text
+    assert root.get("width") is None and root.get("height") is None
+    for node in root.iter():
+        assert node.tag.removeprefix(NAMESPACE) in ALLOWED
+        assert not {"style", "class", "href", "onload", "onclick"} & set(node.keys())
+        assert not any("url(" in value for value in node.attrib.values())
+    require_room(root)
+    return root
+
+
+def require_room(root: ET.Element) -> None:
+    """Every text lies within the picture, and is not too small to read."""
+    _, _, width, height = map(float, (root.get("viewBox") or "").split())
+    for node in root.iter(f"{NAMESPACE}text"):
+        size = float(node.attrib["font-size"])
+        wide = width_of(node.text or "", size, bold=node.get("font-weight") == "700")
+        left = float(node.attrib["x"]) - {"middle": wide / 2, "end": wide}.get(node.get("text-anchor", ""), 0)
+        assert left >= 0 and left + wide <= width and size <= float(node.attrib["y"]) + 12, node.text
+        assert float(node.attrib["y"]) <= height - 8 and size >= 12, node.text
+
+
+def values(root: ET.Element, name: str) -> list[str]:
+    """Return the values of all attributes of this name, in order."""
+    return [node.attrib[name] for node in root.findall(f".//*[@{name}]")]
+
+
+def positions() -> Iterator[tuple[Log, int]]:
+    """Yield games under all settings, and versions of theirs: the deal, the end, and some between."""
+    for n in range(len(SETTINGS)):
+        log = games_of(n)[n % 10]
+        for version in sorted({0, 1, len(log.events) // 2, len(log.events) - 2, len(log.events) - 1}):
+            if version < len(log.events):
+                yield log, version
+
+
+# Pictures of the table.
+
+
+def test_every_card_of_the_view_is_drawn_once_and_no_other() -> None:
+    """In games under every option, through every pair of eyes: the hands and the discard pile, and all fireworks."""
+    for n, (log, version) in enumerate(positions()):
+        seats = deal_of(log).seats
+        for seat in (None, n % seats):
+            found = moment(log, version, seat)
+            assert found is not None
+            view = found.view
+            root = read(position_picture(*found, i18n.LANGUAGES[n % 5]))
+            drawn = Counter(values(root, "data-card"))
+            cards = [card.card for hand in view.hands for card in hand.cards] + [one.card for one in view.discards]
+            assert drawn == Counter(map(str, cards))
+            fireworks = values(root, "data-firework")
+            assert fireworks == [suit for suit, _ in view.fireworks]
+            rows = values(root, "data-seat")
+            assert rows == [str(row) for row in range(seats)]
+
+
+def test_a_moment_is_the_frame_and_the_last_turn_as_the_seat_saw_it() -> None:
+    """No version more or less than the frames; what was said, sorted or voted since then is no turn."""
+    for n in range(0, len(SETTINGS), 4):
+        log = games_of(n)[4]
+        for seat in (None, 0):
+            for version, view in enumerate(frames(log, seat)):
+                found = moment(log, version, seat)
+                assert found is not None and found.view == view
+                assert found.last.version <= version and (found.last.version == 0) == (view.turn == 0)
+        assert moment(log, len(log.events)) is None and moment(log, -1) is None
+
+
+@pytest.mark.parametrize("n", range(0, len(SETTINGS), 3))
+def test_a_seats_picture_tells_no_two_worlds_apart(n: int) -> None:
+    """Two decks that differ only in what a seat has not seen give the same picture; with open hands they do not."""
+    log, random, differ = games_of(n)[n % 5], Random(n), 0
+    seat = n % deal_of(log).seats
+    for table, state in zip(slow_tables(log), steps(log), strict=True):
+        here = Log(log.deck, log.events[: state.version + 1])
+        there = other_world(here, table, seat, random) if state.version % 4 == 0 else None
+        if there is None:
+            continue
+        one, two = moment(here, state.version, seat), moment(there, state.version, seat)
+        assert one is not None and two is not None
+        assert position_picture(*one, "de") == position_picture(*two, "de")
+        opened = [moment(world, state.version) for world in (here, there)]
+        differ += opened[0] != opened[1] and len({position_picture(*found, "de") for found in opened if found}) == 2
+    assert differ
+
+
+def test_a_hidden_card_shows_what_the_clues_say() -> None:
+    """What it was told and what it was told not to be, in words too; a face-down card names no card."""
+    seen = 0
+    for log, version in positions():
+        found = moment(log, version, 0)
+        assert found is not None
+        root = read(position_picture(*found, "en"))
+        for card in found.view.hands[0].cards:
+            (node,) = root.findall(f".//*[@data-card='{card.card}']")
+            title = node[0].text or ""
+            assert title.startswith("hidden card")
+            for told in () if card.marks is None else (*card.marks.clued_colors, *card.marks.clued_ranks):
+                assert str(told) in title.partition("told: ")[2]
+                seen += 1
+    assert seen > 20
+
+
+@each_language
+def test_the_last_move_and_the_state_fit_below_the_table(language: str) -> None:
+    """In every language, whatever happened: at most two lines, of which `require_room` says that they lie inside."""
+    for n in range(0, len(SETTINGS), 3):
+        log = games_of(n)[4]
+        for version in range(len(log.events)):
+            found = moment(log, version)
+            assert found is not None
+            said = f"{i18n.picture(language, 'last-move')}: {i18n.event_line(language, found.last, lambda _: None)}"
+            assert len(wrapped(said, 22, 1040)) <= 2, said
+
+
+def test_a_table_without_hands_can_be_drawn() -> None:
+    """As a watcher sees it."""
+    log = games_of(0)[0]
+    first = next(steps(log))
+    item = item_of(first, log.events[0], first, no_eyes())
+    assert values(read(position_picture(watcher_view(first), item, "en")), "data-card") == []
+
+
+# Pictures of a game's course.
+
+
+@each_language
+def test_the_course_has_a_column_for_each_turn_and_says_what_was_lost(language: str) -> None:
+    """Every turn once, with its numbers as the game stood after all that happened in it."""
+    for n in range(0, len(SETTINGS), 2):
+        for log in games_of(n)[2:5]:
+            analysis = analyse(log)
+            root = read(score_picture(analysis, language))
+            by_turn = {str(event.after.turn): event.after for event in analysis.events}
+            columns = root.findall(".//*[@data-turn]")
+            assert [column.get("data-turn") for column in columns] == list(by_turn)
+            assert list(by_turn) == [str(turn) for turn in range(len(by_turn))]
+            for column, standing in zip(columns, by_turn.values(), strict=True):
+                assert column.get("data-version") == str(standing.version)
+                title = column[0].text or ""
+                assert title.endswith(str(standing.strikes)) and f" {standing.attainable_score}," in title
+            causes = {str(point.turn): point.causes for point in analysis.turning_points}
+            marked = {column.get("data-turn"): tuple((column.get("data-causes") or "").split()) for column in columns}
+            assert {turn: found for turn, found in marked.items() if found} == causes
+            told = root[1].text or ""
+            for before, after in pairwise(by_turn.values()):
+                lost = before.attainable_score, after.attainable_score
+                drop = i18n.picture(language, "drop", turn=after.turn, before=lost[0], after=lost[1])
+                assert (drop in told) == (lost[0] > lost[1])
+                strike = i18n.picture(language, "strike-at", turn=after.turn)
+                assert (strike in told) == (before.strikes < after.strikes)
+            for point in analysis.turning_points:
+                late = i18n.picture(language, "late", turn=point.turn, points=point.points_lost)
+                assert (late in told) == ("time_lost" in point.causes)
+            signs = {i18n.picture(language, cause.replace("_", "-")) for point in causes.values() for cause in point}
+            assert signs <= {node.text for node in root.iter(f"{NAMESPACE}text")}
+
+
+# Pictures of many games.
+
+DISTRIBUTIONS: list[tuple[Mapping[int, int], int, int]] = [
+    ({}, 0, 25),
+    ({}, 1, 25),
+    ({0: 1}, 0, 25),
+    ({25: 3, 0: 12, 17: 40}, 7, 25),
+    ({30: 1, 29: 2}, 0, 30),
+    ({score: 123456 * (score + 1) for score in range(31)}, 9999999, 30),
+]
+
+
+@each_language
+@pytest.mark.parametrize(("counts", "unscored", "max_score"), DISTRIBUTIONS)
+def test_a_distribution_has_a_bar_for_each_score(
+    counts: Mapping[int, int], unscored: int, max_score: int, language: str
+) -> None:
+    """From 0 to the highest; those that games have are told in words, the others have no height."""
+    root = read(distribution_picture(counts, unscored, max_score, language))
+    bars = root.findall(".//*[@data-score]")
+    assert [bar.get("data-score") for bar in bars] == [str(score) for score in range(max_score + 1)]
+    heights = [float(bar[1].attrib["height"]) for bar in bars]
+    assert [height > 0 for height in heights] == [score in counts for score in range(max_score + 1)]
+    for score, games in counts.items():
+        assert i18n.picture(language, "bar", score=score, games=games) in (root[1].text or "")
+    for one, two in combinations(sorted(counts), 2):
+        assert heights[one] * counts[two] == pytest.approx(heights[two] * counts[one], rel=0.01, abs=900)
+
+
+# Over HTTP.
+
+
+def test_pictures_of_a_finished_game_are_open_to_anyone(sandbox: NewGame, api: Api) -> None:
+    """With all hands open, as each seat saw them, in the caller's language, under a policy that allows nothing."""
+    game = sandbox(stacked("r1 r2 r3 r4 r5"), 3)
+    game.play("play 0", "clue 0 2", "clue 0 blue")
+    game.abort()
+    opened = api.get(f"{game.replay_path}/positions/3.svg")
+    assert (opened.status, opened.headers["Content-Type"]) == (200, "image/svg+xml")
+    assert opened.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
+    assert "red 2 (told: 2; not: blue)" in (read(opened.raw.decode())[1].text or "")
+    seat = api.get(f"{game.replay_path}/positions/3.svg", query="seat=0", headers={"Accept-Language": "de"})
+    assert seat.headers["Content-Language"] == "de"
+    told = read(seat.raw.decode())
+    assert told[0].text == "Der Tisch in Zug 3, gesehen von Platz 0"
+    assert "verdeckte Karte (Hinweise: 2; nicht: Blau)" in (told[1].text or "")
+    assert "rote 5" not in (told[1].text or "")
+    link = api.get(game.replay_path, headers={"Accept-Language": "fr"}).ok()["links"]["score_picture"]
+    course = api.get(link.partition("?")[0], query=link.partition("?")[2], headers={"Accept": "image/*"})
+    assert course.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert course.headers["Content-Language"] == "fr"
+    assert values(read(course.raw.decode()), "data-turn") == ["0", "1", "2", "3"]
+
+
+def test_a_kept_picture_is_the_picture(sandbox: NewGame, api: Api) -> None:
+    """With its revision again, packed and as it is: the same bytes under the same policy, or 304."""
+    game = sandbox(stacked("r1"))
+    game.abort()
+    path, query = f"{game.replay_path}/positions/1.svg", "seat=1"
+    first = api.get(path, query=query)
+    lasting = first.headers["Content-Location"].partition("?")[2]
+    for headers in ({}, {"Accept-Encoding": "gzip"}, {"Accept-Encoding": "gzip"}):
+        again = api.get(path, query=lasting, headers=headers)
+        assert (again.raw, again.headers["Content-Security-Policy"]) == (first.raw, "default-src 'none'; sandbox")
+    same = api.get(path, query=query, headers={"If-None-Match": first.headers["ETag"]})
+    assert (same.status, same.raw) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    ("rest", "status"),
+    [
+        ("positions/0.svg", 200),
+        ("positions/2.svg", 200),
+        ("positions/3.svg", 404),
+        ("positions/-1.svg", 404),
+        ("positions/x.svg", 404),
+        ("positions/.svg", 404),
+        ("positions/0", 404),
+        ("positions/0.png", 404),
+        ("positions/1.0.svg", 404),
+        (f"positions/{'9' * 40}.svg", 404),
+        ("positions/%D9%A1.svg", 404),
+        ("positions/0.svg?seat=1", 200),
+        ("positions/0.svg?seat=2", 422),
+        ("positions/0.svg?seat=x", 422),
+        ("positions/0.svg?seat=0&seat=1", 422),
+        ("positions/0.svg?viewer=0", 422),
+        ("score.svg", 200),
+        ("score.svg?seat=0", 422),
+        ("score.svg?rev=1-xx", 422),
+    ],
+)
+def test_pictures_that_are_there_and_others(sandbox: NewGame, api: Api, rest: str, status: int) -> None:
+    """As with the frames: a version that the game did not have is 404, a seat that it did not have 422."""
+    game = sandbox(stacked("r1"))
+    game.abort()
+    rest, _, query = rest.partition("?")
+    assert api.get(f"{game.replay_path}/{rest}", query=query).status == status
+
+
+@pytest.mark.parametrize("rest", ["positions/0.svg", "positions/99.svg", "score.svg"])
+def test_nobody_gets_pictures_of_a_game_that_goes_on(new_game: NewGame, api: Api, rest: str) -> None:
+    """409 while a game runs, for its players too; 406 for who wants no SVG; 404 for a game that is not there."""
+    game = new_game()
+    path = f"{game.replay_path}/{rest}"
+    assert api.get(path).code == game.players[0].api.get(path).code == "game-not-finished"
+    assert api.get(path, headers={"Accept": "image/png, text/html"}).status == 406
+    assert api.get(f"/v1/replays/g_{'0' * 32}/{rest}").status == api.get(f"/v1/replays/x/{rest}").status == 404
+
+
+def test_pictures_of_a_private_game_are_its_players(new_game: NewGame, api: Api) -> None:
+    """For everybody else there is nothing there, before its end and after it."""
+    game = new_game(private=True, seated=1)
+    code = game.players[0].api.post(f"{game.path}/invitations", {}).ok()["code"]
+    game.players[1].api.post(f"{game.path}/seats", {"code": code}).ok()
+    paths = [f"{game.replay_path}/{rest}" for rest in ("positions/0.svg", "score.svg")]
+    assert [api.get(path).status for path in paths] == [404, 404]
+    game.abort()
+    assert [api.get(path).status for path in paths] == [404, 404]
+    assert [game.players[1].api.get(path).status for path in paths] == [200, 200]
+
+
+def test_the_distribution_is_that_of_the_statistics(new_game: NewGame, players: Players, api: Api) -> None:
+    """By the same conditions, with a bar for each score that games have, as high as the scale of those games goes."""
+    people = players(2)
+    query = f"player={people[0].id}"
+    empty = read(api.get("/v1/stats/distribution.svg", query=query).raw.decode())
+    assert (empty[0].text, len(values(empty, "data-score"))) == ("No games", 26)
+    for rules in ({"strike_tokens": 1}, {"strike_tokens": 1, "strikeout_score": "none", "multicolor": "five"}):
+        game, view = new_game(at_table=people, rules=rules), None
+        while view is None or view["result"] is None:
+            seat = game.view(0)["to_move"]
+            view = game.play(f"play {game.view(seat)['hands'][seat]['cards'][0]['card']}")["view"]
+    found = api.get("/v1/stats", query=query).ok()
+    assert (found["games"], found["unscored"]) == (2, 1)
+    answer = api.get("/v1/stats/distribution.svg", query=query, headers={"Accept-Language": "nl"})
+    assert answer.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
+    drawn = read(answer.raw.decode())
+    assert drawn[0].text == "Scores van 2 spellen"
+    assert values(drawn, "data-score") == [str(score) for score in range(31)]
+    told = drawn[1].text or ""
+    assert all(f"Score {one['score']}: {one['games']}" in told for one in found["scores"]) and "zonder score: 1" in told
+    assert api.get("/v1/stats/distribution.svg", query="outcome=x").code == "invalid-request"
+    assert api.get("/v1/stats/distribution.svg", query="limit=1").code == "invalid-request"
+
+
+# The writer, and the looks.
+
+
+@pytest.mark.parametrize("text", ["<b>&amp;</b>", "\"'", "]]>", "\0\x1b", "\ud800", "￾", "\u2028\u202e", "🎆"])
+def test_whatever_the_text_it_is_text(text: str) -> None:
+    """As an element's content and as an attribute's value; what XML cannot hold at all is replaced."""
+    picture = document("x", (9, 9), "en", text, text, element("text", text, data_name=text))
+    root = ET.fromstring(picture.encode())
+    shown = root[2].text
+    assert shown == root[0].text == root[1].text == root[2].get("data-name")
+    assert shown == "".join("\ufffd" if char in "\0\x1b\ud800￾" else char for char in text)
+
+
+def light(color: str) -> tuple[float, ...]:
+    """The linear shares of red, green and blue light of a color (sRGB)."""
+    channels = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return tuple(one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in channels)
+
+
+def luminance(color: str) -> float:
+    """WCAG 2.2, relative luminance."""
+    return sum(share * one for share, one in zip((0.2126, 0.7152, 0.0722), light(color), strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    """WCAG 2.2, contrast ratio."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+SIGNS = (palette.TEXT, palette.GREY, palette.MARK, "#7cc4f5", "#f5d90a")
+INKS = [
+    *[(look.ink, look.fill) for look in palette.LOOKS.values()],
+    *[(ink, ground) for ink in SIGNS for ground in (palette.TABLE, palette.PANEL)],
+    (palette.INK, palette.PAPER),
+    (palette.INK, palette.MARK),
+    (palette.PAPER, palette.INK),
+    (palette.TEXT, "#5a6b7e"),
+    (palette.GREY, "#35465a"),
+]
+
+
+@pytest.mark.parametrize(("ink", "ground"), INKS)
+def test_writing_has_contrast(ink: str, ground: str) -> None:
+    """At least 4.5, as WCAG asks of text of any size."""
+    assert contrast(ink, ground) >= 4.5
+
+
+# Machado, Oliveira and Fernandes (2009), severity 1: what is left of the light for who lacks a kind of cones.
+EYES: dict[str, Sequence[Sequence[float]]] = {
+    "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
+}
+
+
+def lab(color: str, eyes: str) -> tuple[float, float, float]:
+    """CIE L*a*b* of a color as these eyes see it."""
+    shares = [min(1.0, max(0.0, sum(a * b for a, b in zip(row, light(color), strict=True)))) for row in EYES[eyes]]
+    white = (0.9505, 1.0, 1.089)
+    rows = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+    seen = [sum(a * b for a, b in zip(row, shares, strict=True)) / to for row, to in zip(rows, white, strict=True)]
+    x, y, z = (one ** (1 / 3) if one > 0.008856 else 7.787 * one + 16 / 116 for one in seen)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize(("one", "two"), [*combinations(palette.LOOKS, 2)])
+def test_suits_differ_in_color_for_all_eyes_and_in_shape(one: Suit, two: Suit, eyes: str) -> None:
+    """A difference of 25 is ten times what is just noticed; shapes differ by more than their size."""
+    assert math.dist(lab(palette.LOOKS[one].fill, eyes), lab(palette.LOOKS[two].fill, eyes)) >= 25
+    assert palette.LOOKS[one].shape != palette.LOOKS[two].shape

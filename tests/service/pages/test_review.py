@@ -1,0 +1,151 @@
+"""The pages that find and review replays, as they leave the service; `tests/web` has what they do in a browser."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from service import i18n
+from service.i18n.review import REVIEW
+from tests.service.client import Api, Game
+from tests.service.pages.test_pages import BROWSER, Page, words
+from tests.service.pages.test_texts import placeholders
+
+ROOT = Path(__file__).resolve().parents[3]
+UNKNOWN = "/replays/g_" + "0" * 32
+
+each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
+
+
+def html(api: Api, path: str, language: str = "en") -> str:
+    """Return a page as a browser gets it."""
+    answer = api.get(path, headers={"Accept": BROWSER, "Accept-Language": language})
+    assert (answer.status, answer.headers["Content-Language"]) == (200, language)
+    return answer.raw.decode()
+
+
+@pytest.fixture
+def game(new_game: type[Game]) -> Game:
+    """A public game that is over."""
+    game = new_game(rules={"starting_seat": 0})
+    game.play("clue 1 1")
+    game.abort()
+    return game
+
+
+@pytest.mark.parametrize("path", ["/", UNKNOWN])
+def test_a_page_needs_nothing_inline_and_nothing_from_elsewhere(api: Api, path: str) -> None:
+    answer = api.get(path, headers={"Accept": BROWSER})
+    policy = answer.headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'; ") and "script-src 'self'; " in policy
+    assert "unsafe" not in policy and "*" not in policy and "http" not in policy
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    page = Page(answer.raw.decode())
+    assert not page.inline
+    assert not [name for _, attributes in page.tags for name in attributes if name == "style" or name.startswith("on")]
+    for link in page.links("href", "src"):
+        assert link.startswith(("/", "#")) and api.get(link.partition("#")[0] or path).status == 200, link
+
+
+@each_language
+@pytest.mark.parametrize("path", ["/", UNKNOWN])
+def test_a_page_is_in_the_readers_language_and_in_good_order(api: Api, path: str, language: str) -> None:
+    page = Page(html(api, path, language))
+    assert next(attributes["lang"] for tag, attributes in page.tags if tag == "html") == language
+    levels = [int(tag[1]) for tag, _ in page.tags if re.fullmatch("h[1-6]", tag)]
+    assert levels[0] == 1 and levels.count(1) == 1 and set(levels) == {1, 2}
+    assert words(i18n.review_words(language)["find" if path == "/" else "events"]) in words(page.text)
+    ids = [attributes["id"] for _, attributes in page.tags if "id" in attributes]
+    assert len(ids) == len(set(ids))
+
+
+@each_language
+def test_without_javascript_a_replay_is_told_in_words(api: Api, game: Game, language: str) -> None:
+    told = words(Page(html(api, f"/replays/{game.id}", language)).text)
+    replay = api.get(game.replay_path, headers={"Accept-Language": language}).ok()
+    for event in replay["events"]:
+        assert words(event["line"]) in told
+    assert i18n.outcome(language, "aborted") in told and game.players[1].name in told
+
+
+@each_language
+def test_without_javascript_the_newest_replays_are_listed(api: Api, game: Game, language: str) -> None:
+    page = Page(html(api, "/", language))
+    assert f"/replays/{game.id}" in page.links("href")
+
+
+def test_the_page_is_the_same_for_what_is_private_running_or_not_there(api: Api, new_game: type[Game]) -> None:
+    """Nothing of a game can be learned from the page that its API would not tell."""
+    running, private = new_game(), new_game(seats=2, seated=1, private=True)
+    page = html(api, UNKNOWN)
+    for game in (running, private):
+        for player in (api, game.players[0].api):
+            assert html(player, f"/replays/{game.id}").replace(game.id, "g_" + "0" * 32) == page
+    running.abort()
+    assert html(api, f"/replays/{running.id}") != page
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [("/replays/g_1", 404), ("/replays/x", 404), (f"{UNKNOWN}?turn=3", 422), ("/?seats=2", 422), (f"{UNKNOWN}/x", 404)],
+)
+def test_what_is_no_page_is_a_problem(api: Api, path: str, status: int) -> None:
+    path, _, query = path.partition("?")
+    assert api.get(path, query=query).status == status
+
+
+def files_of(api: Api) -> list[str]:
+    """Return the addresses of the scripts and styles of the review page."""
+    page = Page(html(api, UNKNOWN))
+    return [link for link in page.links("href", "src") if link.startswith("/web/")]
+
+
+def test_the_files_can_be_kept_for_ever_under_their_revision(api: Api) -> None:
+    linked = files_of(api)
+    folder = linked[0].rpartition("/")[0]
+    names = [file.name for file in (ROOT / "service" / "web" / "review").iterdir()]
+    for path in {
+        *linked,
+        *[f"{folder}/{name}" for name in names],
+        *[f"{folder}/words.{tongue}.json" for tongue in REVIEW],
+    }:
+        first = api.get(path)
+        assert (first.status, first.headers["Cache-Control"]) == (200, "public, max-age=31536000, immutable")
+        again = api.get(path, headers={"If-None-Match": first.headers["ETag"]})
+        assert (again.status, again.raw) == (304, b"")
+        older = api.get(re.sub("/[0-9a-f]{16}/", "/0123456789abcdef/", path))
+        assert (older.raw, older.headers["Cache-Control"]) == (first.raw, "public, no-cache")
+
+
+@pytest.mark.parametrize("path", ["/web/x/review.css", "/web/0123456789abcdef/page.html", "/web/0123456789abcdef/x.js"])
+def test_no_other_file_is_there(api: Api, path: str) -> None:
+    assert api.get(path).status == 404
+
+
+def test_scripts_import_what_is_there(api: Api) -> None:
+    """Relative addresses, so that all are of one revision."""
+    for file in (ROOT / "service" / "web" / "review").glob("*.js"):
+        for imported in re.findall(r'from "([^"]*)"', file.read_text(encoding="utf-8")):
+            assert re.fullmatch(r"\./[a-z]+\.js", imported) and (file.parent / imported).exists(), (file.name, imported)
+
+
+@each_language
+def test_the_words_are_those_of_the_default_language(language: str) -> None:
+    default = REVIEW[i18n.DEFAULT_LANGUAGE]
+    assert REVIEW[language].keys() == default.keys() and tuple(REVIEW) == i18n.LANGUAGES
+    for key, text in REVIEW[language].items():
+        assert text and text == text.strip() and placeholders(text) == placeholders(default[key]), key
+
+
+def test_every_word_is_used_and_every_word_used_is_there() -> None:
+    web = ROOT / "service" / "web"
+    scripts = "".join(file.read_text(encoding="utf-8") for file in (web / "review").glob("*.js"))
+    templates = "".join(
+        (web / name).read_text(encoding="utf-8") for name in ("replay.html", "home.html", "review-layout.html")
+    )
+    known = i18n.review_words("en")
+    said = set(re.findall(r'say\(\s*"([\w-]+)"', scripts)) | set(re.findall(r'words\["([\w-]+)"\]', templates))
+    said |= set(re.findall(r'(?:word|option|button)\("[^"]*", "([\w-]+)"', templates))
+    assert said <= known.keys() | i18n.PAGES, said - known.keys()
+    spelled = ("suits-", "legend-", "cause-", "group-", "move-")  # put together where they are said
+    assert not [key for key in REVIEW["en"] if f'"{key}"' not in scripts + templates and not key.startswith(spelled)]

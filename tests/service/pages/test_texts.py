@@ -1,0 +1,219 @@
+"""The tables of texts: the same in all languages but for the words, complete, and true to the booklets."""
+
+from collections.abc import Callable, Iterator
+from string import Formatter
+from typing import get_args
+
+import pytest
+
+from engine.cards import RANKS, SUITS
+from engine.decide import REMARKS, Refusal
+from engine.outcome import Outcome, Reason
+from engine.score import BANDS
+from service import i18n
+from service.http.wire.problems import STATUS_OF
+from service.i18n.tables import TABLES
+
+each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
+
+
+def flat(value: object, path: tuple[object, ...] = ()) -> Iterator[tuple[tuple[object, ...], object]]:
+    """Yield the leaves of a table, each with the way to it."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from flat(inner, (*path, key))
+    elif isinstance(value, tuple):
+        for key, inner in zip(getattr(value, "_fields", range(len(value))), value, strict=True):
+            yield from flat(inner, (*path, key))
+    else:
+        yield path, value
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def test_every_language_has_a_table() -> None:
+    assert tuple(TABLES) == i18n.LANGUAGES
+
+
+@each_language
+def test_keys_and_placeholders_are_those_of_the_default_language(language: str) -> None:
+    default = dict(flat(TABLES[i18n.DEFAULT_LANGUAGE]))
+    table = dict(flat(TABLES[language]))
+    assert table.keys() == default.keys()
+    for path, text in table.items():
+        if isinstance(text, str):
+            assert text and text == text.strip(), path
+            assert placeholders(text) == placeholders(str(default[path])), path
+
+
+@each_language
+def test_whatever_the_engine_can_say_has_a_text_and_nothing_else(language: str) -> None:
+    table = TABLES[language]
+    assert set(table.refusals) == {(refusal.code, refusal.rule) for refusal in Refusal}
+    assert set(table.reasons) == set(get_args(Reason))
+    assert set(table.outcomes) == set(get_args(Outcome))
+    assert set(table.remarks) == set(REMARKS)
+    assert tuple(table.colors) == SUITS
+    assert len(table.ranks) == len(RANKS)
+    for refusal in Refusal:
+        assert i18n.refusal(language, refusal.code, refusal.rule).endswith(".")
+    for reason in get_args(Reason):
+        assert i18n.reason(language, reason).endswith(".")
+    for outcome in get_args(Outcome):
+        assert i18n.outcome(language, outcome)
+    for remark in REMARKS:
+        assert i18n.remark(language, remark)
+
+
+def test_every_problem_of_the_api_has_texts() -> None:
+    assert set(STATUS_OF) <= set(i18n.PROBLEMS)
+
+
+@each_language
+@pytest.mark.parametrize("code", i18n.PROBLEMS)
+def test_a_problem_has_a_short_title_and_a_helpful_detail(language: str, code: str) -> None:
+    title, detail = i18n.problem(language, code, scope="games:play", unused=1)
+    assert 0 < len(title) < 40 and not title.endswith(".")
+    assert 20 < len(detail) < 220 and detail.endswith(".") and "{" not in detail
+
+
+def test_a_parameter_stands_in_the_detail() -> None:
+    for language in i18n.LANGUAGES:
+        assert "games:play" in i18n.problem(language, "insufficient-scope", scope="games:play").detail
+
+
+@each_language
+def test_an_unknown_code_is_a_key_error(language: str) -> None:
+    asked: list[Callable[[], object]] = [
+        lambda: i18n.problem(language, "nonsense"),
+        lambda: i18n.refusal(language, "own-hand", "R1"),
+        lambda: i18n.remark(language, "nonsense"),
+        lambda: i18n.rating(language, "26"),
+        lambda: i18n.rating("xx", "25"),
+    ]
+    for ask in asked:
+        with pytest.raises(KeyError):
+            ask()
+
+
+# Ratings, word for word (R23, R25). An asterisk marks the project's own translation.
+RATINGS = {
+    "de": """0-5|Oje! Die Zuschauer buhen.
+             6-10|Schwach! Kaum Applaus.
+             11-15|OK! Die Zuschauer sind Besseres gewohnt.
+             16-20|Gut! Die Zuschauer sind erfreut.
+             21-24|Sehr gut! Die Zuschauer sind begeistert.
+             25|Legendär! Die Zuschauer werden diese Show nie vergessen.
+             30|*Göttlich!""",
+    "en": """0-5|Oh dear! The crowd booed.
+             6-10|Poor! Hardly applaused.
+             11-15|OK! The viewers have seen better.
+             16-20|Good! The audience is pleased.
+             21-24|Very good! The audience is enthusiastic!
+             25|Legendary! The audience will never forget this show!
+             30|*Divine!""",
+    "fr": """0-5|Horrible
+             6-10|Médiocre
+             11-15|Honorable
+             16-20|Excellent
+             21-24|Extraordinaire
+             25|Légendaire
+             30|Une performance divine""",
+    "da": """0-5|Forfærdeligt. Publikum buher...
+             6-10|Middelmådigt, spredt bifald.
+             11-15|Hæderligt, men vil ikke blive husket længe...
+             16-20|Fantastisk, publikum er tilfredse.
+             21-24|Mageløst, vil blive husket længe!
+             25|Legendarisk, alle gik imponerede og målløse derfra
+             30|Guddommeligt, fyrværkeriet stråler smukkere end stjernerne.""",
+    "nl": """0-5|*Oei! De toeschouwers joelen.
+             6-10|*Zwak! Nauwelijks applaus.
+             11-15|*Oké! De toeschouwers zijn beter gewend.
+             16-20|*Goed! De toeschouwers zijn tevreden.
+             21-24|Zeer goed, de toeschouwers zijn enthousiast!
+             25|Legendarisch, deze vuurwerkshow zullen de toeschouwers nooit vergeten!
+             30|*Goddelijk!""",
+}
+
+
+@each_language
+def test_ratings_are_those_of_the_booklets(language: str) -> None:
+    for row in RATINGS[language].splitlines():
+        band, text = row.strip().split("|")
+        assert i18n.rating(language, band) == (text.lstrip("*"), text.startswith("*"))
+    assert i18n.rating(language, "25-29") == i18n.rating(language, "25")
+    assert {row.strip().split("|")[0] for row in RATINGS[language].splitlines()} | {"25-29"} == {
+        band.name for scale in BANDS.values() for band in scale
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", "red 1, yellow 2, green 3, blue 4, white 5, multicolor 1"),
+        ("de", "rote 1, gelbe 2, grüne 3, blaue 4, weiße 5, bunte 1"),
+        ("fr", "1 rouge, 2 jaune, 3 vert, 4 bleu, 5 blanc, 1 multicolore"),
+        ("nl", "rode 1, gele 2, groene 3, blauwe 4, witte 5, veelkleurige 1"),
+        ("da", "rød 1, gul 2, grøn 3, blå 4, hvid 5, multifarvet 1"),
+    ],
+)
+def test_cards_have_names(language: str, names: str) -> None:
+    cards = zip(SUITS, (1, 2, 3, 4, 5, 1), strict=True)
+    assert ", ".join(i18n.card_name(language, suit, rank) for suit, rank in cards) == names
+
+
+# Negotiation (RFC 9110, 12.5.4).
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        (None, "en"),
+        ("", "en"),
+        ("de", "de"),
+        ("DE", "de"),
+        ("de-AT", "de"),
+        ("de-CH-1996", "de"),
+        ("de-CH, en;q=0.5", "de"),
+        ("da, en-GB;q=0.8, en;q=0.7", "da"),
+        ("fr;q=0.4, nl;q=0.9", "nl"),
+        ("nl ; q=0.9 , fr;Q=0.95", "fr"),
+        ("fr, nl", "fr"),
+        ("nl, fr", "nl"),
+        ("es, nl;q=0.1", "nl"),
+        ("es, pt", "en"),
+        ("*", "en"),
+        ("en;q=0, *", "de"),
+        ("en;q=0.1, *;q=0.5", "de"),
+        ("da;q=0.5, *;q=0.5", "da"),
+        ("*;q=0.1, da", "da"),
+        ("de;q=0, fr;q=0.001", "fr"),
+        ("de-AT;q=0, de;q=0.4", "de"),
+        ("de;q=0", "en"),
+        ("*;q=0", "en"),
+        ("de;q=nan, fr;q=0.1", "fr"),
+        ("de;q=1e-3, fr;q=0.001", "fr"),
+        ("de;q=7, fr;q=0.1", "fr"),
+        ("de;q=-1, fr;q=0.1", "fr"),
+        ("de;q=, fr;q=0.1", "fr"),
+        ("de;q=., fr;q=0.1", "fr"),
+        ("de;q=¹, fr;q=0.1", "fr"),
+        ("de;level=1, fr;q=0.1", "fr"),
+        ("den, fry", "en"),
+        (",,;;==,de", "de"),
+        ("\x00\r\n☃;q=☃", "en"),
+        ('"de"', "en"),
+        ("x" * 1_000_000, "en"),
+        ("de" + ";q=1" * 250_000, "en"),
+        ("de;q=" + "1" * 1_000_000, "en"),
+        ("de;q=0." + "9" * 1_000_000, "de"),
+        ("-" * 1_000_000, "en"),
+        ("da;q=0.2," + "xx," * 300_000, "da"),
+        ("," * 1_000_000, "en"),
+    ],
+    ids=lambda value: repr(value)[:30],
+)
+def test_negotiation(header: str | None, language: str) -> None:
+    assert i18n.negotiate(header) == language

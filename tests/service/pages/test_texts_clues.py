@@ -1,0 +1,151 @@
+"""What is said to the seat that gets a clue: as the booklets print it (R25), and with the places of the cards."""
+
+import re
+
+import pytest
+
+from engine.cards import RANKS, SUITS, Suit
+from engine.events import ColorClueGiven, RankClueGiven
+from service import i18n
+
+NBSP = "\u00a0"
+
+each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
+
+
+def clue(what: Suit | int) -> ColorClueGiven | RankClueGiven:
+    return RankClueGiven(0, 1, what) if isinstance(what, int) else ColorClueGiven(0, 1, what)
+
+
+# R25: language, color or rank, cards touched, as printed.
+SPOKEN: list[tuple[str, Suit | int, int, str]] = [
+    ("de", "yellow", 2, "Du hast zwei gelbe Karten, hier und hier."),
+    ("de", "blue", 0, "Du hast keine blauen Karten."),
+    ("de", 5, 1, "Du hast eine 5, hier."),
+    ("de", 2, 0, "Du hast keine 2."),
+    ("de", "multicolor", 1, "Du hast eine bunte Karte, hier."),
+    ("de", "blue", 3, "Du hast drei blaue Karten, hier, hier und hier."),
+    ("de", "red", 1, "Du hast eine rote Karte, hier."),
+    ("nl", "green", 2, "Je hebt 2 groene kaarten, hier en hier"),
+    ("nl", "white", 0, "Je hebt geen witte kaarten"),
+    ("nl", 5, 1, "Je hebt hier een kaart met waarde 5"),
+    ("nl", 4, 0, "Je hebt geen kaarten met waarde 4"),
+    ("nl", "red", 1, "Je hebt 1 rode kaart hier"),
+    ("nl", 1, 2, "Je hebt 2 kaarten met waarde 1, hier en hier"),
+    ("da", "green", 2, "Du har to grønne kort her og her"),
+    ("da", "white", 0, "Du har ingen hvide kort"),
+    ("da", 5, 1, "Du har et kort med værdien 5 her"),
+    ("da", 4, 0, "Du har ingen firere"),
+    ("da", "red", 1, "Du har et rødt kort her"),
+    ("da", 1, 2, "Du har to kort med værdien 1 her og her"),
+    ("da", "multicolor", 2, "Du har to multifarvede kort her og her"),
+    ("fr", "green", 3, "Tu as trois cartes vertes ici, ici et ici"),
+    ("fr", 5, 2, "Tu as deux cartes 5 ici et ici"),
+    ("en", "yellow", 2, "You have two yellow cards, here and here."),
+    ("en", "blue", 0, "You have no blue cards."),
+    ("en", 5, 1, "You have a 5, here."),
+    ("en", 2, 0, "You have no Twos."),
+]
+
+
+@pytest.mark.parametrize(("language", "what", "count", "printed"), SPOKEN)
+def test_a_clue_is_spoken_as_the_booklet_prints_it(language: str, what: Suit | int, count: int, printed: str) -> None:
+    assert i18n.spoken(language, clue(what), count) == printed
+
+
+# Language, color or rank, places touched, size of the hand, what is announced.
+ANNOUNCED: list[tuple[str, Suit | int, str, int, str]] = [
+    ("en", "blue", "", 5, "You have no blue cards."),
+    ("en", "yellow", "2", 5, "You have one yellow card: the 3rd."),
+    ("en", "yellow", "03", 5, "You have two yellow cards: the 1st and the 4th."),
+    ("en", "multicolor", "0124", 5, "You have four multicolor cards: the 1st, the 2nd, the 3rd and the 5th."),
+    ("en", "red", "01234", 5, "You have five red cards: your whole hand."),
+    ("en", 2, "", 4, "You have no Twos."),
+    ("en", 5, "2", 4, "You have a 5: the 3rd card."),
+    ("en", 1, "13", 4, "You have two Ones: the 2nd and the 4th."),
+    ("en", 1, "0123", 4, "You have four Ones: your whole hand."),
+    ("en", 3, "01234", 5, "You have five Threes: your whole hand."),
+    ("en", 3, "0", 1, "You have a 3: the 1st card."),
+    ("de", "blue", "", 5, "Du hast keine blauen Karten."),
+    ("de", "yellow", "2", 5, "Du hast eine gelbe Karte: die 3."),
+    ("de", "yellow", "03", 5, "Du hast zwei gelbe Karten: die 1. und die 4."),
+    ("de", "multicolor", "124", 5, "Du hast drei bunte Karten: die 2., die 3. und die 5."),
+    ("de", "white", "01234", 5, "Du hast fünf weiße Karten: deine ganze Hand."),
+    ("de", 2, "", 5, "Du hast keine 2."),
+    ("de", 5, "2", 5, "Du hast eine 5: die 3. Karte."),
+    ("de", 1, "03", 5, "Du hast zwei Einsen: die 1. und die 4. Karte."),
+    ("de", 2, "01234", 5, "Du hast fünf Zweien: deine ganze Hand."),
+    ("fr", "blue", "", 5, "Tu n’as aucune carte bleue."),
+    ("fr", "white", "2", 5, f"Tu as une carte blanche{NBSP}: la 3e."),
+    ("fr", "green", "03", 5, f"Tu as deux cartes vertes{NBSP}: la 1re et la 4e."),
+    ("fr", "multicolor", "01234", 5, f"Tu as cinq cartes multicolores{NBSP}: toute ta main."),
+    ("fr", 2, "", 5, "Tu n’as aucune carte 2."),
+    ("fr", 5, "2", 5, f"Tu as une carte 5{NBSP}: la 3e."),
+    ("fr", 1, "034", 5, f"Tu as trois cartes 1{NBSP}: la 1re, la 4e et la 5e."),
+    ("fr", 1, "01234", 5, f"Tu as cinq cartes 1{NBSP}: toute ta main."),
+    ("nl", "white", "", 5, "Je hebt geen witte kaarten."),
+    ("nl", "red", "2", 5, "Je hebt 1 rode kaart: de 3e."),
+    ("nl", "green", "03", 5, "Je hebt 2 groene kaarten: de 1e en de 4e."),
+    ("nl", "multicolor", "01234", 5, "Je hebt 5 veelkleurige kaarten: je hele hand."),
+    ("nl", 4, "", 5, "Je hebt geen kaarten met waarde 4."),
+    ("nl", 5, "2", 5, "Je hebt een kaart met waarde 5: de 3e."),
+    ("nl", 1, "03", 5, "Je hebt 2 kaarten met waarde 1: de 1e en de 4e."),
+    ("nl", 1, "01234", 5, "Je hebt 5 kaarten met waarde 1: je hele hand."),
+    ("da", "white", "", 5, "Du har ingen hvide kort."),
+    ("da", "green", "2", 5, "Du har et grønt kort: det 3."),
+    ("da", "green", "03", 5, "Du har to grønne kort: det 1. og det 4."),
+    ("da", "multicolor", "01234", 5, "Du har fem multifarvede kort: hele din hånd."),
+    ("da", 4, "", 5, "Du har ingen firere."),
+    ("da", 5, "2", 5, "Du har et kort med værdien 5: det 3. kort."),
+    ("da", 1, "03", 5, "Du har to kort med værdien 1: det 1. og det 4. kort."),
+    ("da", 1, "01234", 5, "Du har fem kort med værdien 1: hele din hånd."),
+]
+
+
+@pytest.mark.parametrize(("language", "what", "places", "hand_size", "announced"), ANNOUNCED)
+def test_an_announcement_says_the_places(
+    language: str, what: Suit | int, places: str, hand_size: int, announced: str
+) -> None:
+    assert i18n.announcement(language, clue(what), [int(place) for place in places], hand_size) == announced
+
+
+def test_places_are_said_in_their_order() -> None:
+    assert i18n.announcement("en", clue("red"), [3, 0], 5) == "You have two red cards: the 1st and the 4th."
+
+
+# By language: none, one and two cards, and the suits in their order.
+COLORS = {
+    "en": """no {} cards: red yellow green blue white multicolor
+             one {} card: red yellow green blue white multicolor
+             two {} cards: red yellow green blue white multicolor""",
+    "de": """keine {} Karten: roten gelben grünen blauen weißen bunten
+             eine {} Karte: rote gelbe grüne blaue weiße bunte
+             zwei {} Karten: rote gelbe grüne blaue weiße bunte""",
+    "fr": """aucune carte {}: rouge jaune verte bleue blanche multicolore
+             une carte {}: rouge jaune verte bleue blanche multicolore
+             deux cartes {}: rouges jaunes vertes bleues blanches multicolores""",
+    "nl": """geen {} kaarten: rode gele groene blauwe witte veelkleurige
+             1 {} kaart: rode gele groene blauwe witte veelkleurige
+             2 {} kaarten: rode gele groene blauwe witte veelkleurige""",
+    "da": """ingen {} kort: røde gule grønne blå hvide multifarvede
+             et {} kort: rødt gult grønt blåt hvidt multifarvet
+             to {} kort: røde gule grønne blå hvide multifarvede""",
+}
+
+
+@each_language
+def test_colors_agree_in_number_and_gender(language: str) -> None:
+    for count, row in enumerate(COLORS[language].splitlines()):
+        phrase, colors = row.strip().split(": ")
+        for suit, color in zip(SUITS, colors.split(), strict=True):
+            words = rf"\b{phrase.format(color)}\b"
+            assert re.search(words, i18n.announcement(language, clue(suit), range(count), 5))
+            assert re.search(words, i18n.spoken(language, clue(suit), count))
+
+
+@each_language
+def test_every_number_of_cards_of_every_color_and_rank_can_be_said(language: str) -> None:
+    for what in (*SUITS, *RANKS):
+        said = [i18n.announcement(language, clue(what), range(count), 5) for count in range(6)]
+        said += [i18n.spoken(language, clue(what), count) for count in range(6)]
+        assert len(set(said)) >= 11 and not any("{" in sentence for sentence in said)

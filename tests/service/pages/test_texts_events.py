@@ -1,0 +1,295 @@
+"""The lines of events: what they say of each kind, and that whole games told in them give no card away."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from engine.cards import CARDS, RANKS, SUITS, Suit
+from engine.commands import (
+    CastAbortVote,
+    Command,
+    Discard,
+    GiveColorClue,
+    GiveRankClue,
+    Play,
+    ReorderHand,
+    Say,
+    WithdrawAbortVote,
+)
+from engine.decide import REMARKS, IllegalMove, NotYourTurn, decide
+from engine.events import (
+    AbortVoteCast,
+    CardDiscarded,
+    CardPlayed,
+    ColorClueGiven,
+    GameAborted,
+    GameDealt,
+    HandReordered,
+    Log,
+    RankClueGiven,
+    Said,
+)
+from engine.fold import evolve, fold
+from engine.proof.deal import shuffle
+from engine.reading.feed import (
+    CardItem,
+    ClueItem,
+    Counters,
+    FaceUp,
+    Item,
+    PlainItem,
+    Touched,
+    all_eyes,
+    feed,
+    kind_of,
+    no_eyes,
+    seat_eyes,
+)
+from engine.rules import Rules, resolve
+from engine.score import Result
+from engine.state import State
+from service import i18n
+
+NBSP = "\u00a0"
+NAMES = ("Ada", "Bob", "Cy", "Dee", "Eve")
+
+
+def clue(what: Suit | int) -> ColorClueGiven | RankClueGiven:
+    return RankClueGiven(0, 1, what) if isinstance(what, int) else ColorClueGiven(0, 1, what)
+
+
+def name_of(seat: int) -> str:
+    return NAMES[seat]
+
+
+RUNNING = Counters(5, 1, 7, 20, 1, None, None)
+STRUCK_OUT = RUNNING._replace(strikes=3, to_move=None, result=Result("lost", "strikeout", 0, 7, None))
+GIVEN_UP = RUNNING._replace(to_move=None, result=Result("aborted", "agreed", None, 7, None))
+
+
+def played(declared: Suit | None, *, landed: bool, gained: int = 0, lost: int = 0, after: Counters = RUNNING) -> Item:
+    return CardItem(9, CardPlayed(0, 3, declared), FaceUp(3, "green", 5), landed, None, gained, lost, after)
+
+
+def given(what: Suit | int, places: str | None, hand_size: int = 5) -> Item:
+    touched = None if places is None else tuple(Touched(10 + int(place), int(place)) for place in places)
+    return ClueItem(9, clue(what), touched, hand_size, RUNNING)
+
+
+LINES: list[tuple[Item, dict[str, str]]] = [
+    (
+        played(None, landed=True, gained=1),
+        {
+            "en": "Ada plays the green 5. A clue token comes back.",
+            "de": "Ada spielt die grüne 5. Ein Hinweis-Plättchen kommt zurück.",
+            "fr": "Ada joue le 5 vert. Un jeton bleu revient.",
+            "nl": "Ada speelt de groene 5. Er komt een fiche terug.",
+            "da": "Ada spiller grøn 5. En blå brik kommer tilbage.",
+        },
+    ),
+    (
+        played(None, landed=False, after=STRUCK_OUT),
+        {
+            "en": "Ada plays the green 5, which does not fit: a strike. That was the last strike.",
+            "de": "Ada spielt die grüne 5, die nicht passt: ein Blitz. Das war der letzte Blitz.",
+            "fr": f"Ada joue le 5 vert, qui ne convient pas{NBSP}: un jeton rouge. C’était le dernier jeton rouge.",
+            "nl": "Ada speelt de groene 5, maar die past niet: een foutkaart wordt omgedraaid. "
+            "Dat was de laatste foutkaart.",
+            "da": "Ada spiller grøn 5, som ikke passer: en rød brik. Det var den sidste røde brik.",
+        },
+    ),
+    (
+        played("green", landed=True, gained=2),
+        {
+            "en": "Ada names green and plays the green 5. Two clue tokens come back.",
+            "de": "Ada sagt Grün an und spielt die grüne 5. Zwei Hinweis-Plättchen kommen zurück.",
+            "fr": f"Ada annonce «{NBSP}vert{NBSP}» et joue le 5 vert. Deux jetons bleus reviennent.",
+            "nl": "Ada noemt groen en speelt de groene 5. Er komen twee fiches terug.",
+            "da": "Ada melder grøn og spiller grøn 5. To blå brikker kommer tilbage.",
+        },
+    ),
+    (
+        played("green", landed=True, gained=1, lost=1),
+        {"en": "Ada names green and plays the green 5. A clue token comes back, a second one is lost."},
+    ),
+    (
+        played("green", landed=True, lost=2),
+        {"en": "Ada names green and plays the green 5. The clue tokens are full: the bonus is lost."},
+    ),
+    (
+        played("green", landed=False),
+        {
+            "en": "Ada names green and plays the green 5: the right color, but it does not fit. A strike.",
+            "de": "Ada sagt Grün an und spielt die grüne 5: die richtige Farbe, doch die Karte passt nicht. Ein Blitz.",
+        },
+    ),
+    (
+        played("white", landed=False),
+        {
+            "en": "Ada names white and plays the green 5: the wrong color, a strike.",
+            "de": "Ada sagt Weiß an und spielt die grüne 5: die falsche Farbe, ein Blitz.",
+            "da": "Ada melder hvid og spiller grøn 5: forkert farve, en rød brik.",
+        },
+    ),
+    (
+        CardItem(9, CardDiscarded(1, 3), FaceUp(3, "red", 1), False, FaceUp(30, "blue", 4), 1, 0, RUNNING),
+        {
+            "en": "Bob discards the red 1.",
+            "de": "Bob wirft die rote 1 ab.",
+            "fr": "Bob défausse le 1 rouge.",
+            "nl": "Bob legt de rode 1 af.",
+            "da": "Bob smider rød 1.",
+        },
+    ),
+    (
+        given("yellow", "03"),
+        {
+            "en": "Ada to Bob: “You have two yellow cards: the 1st and the 4th.”",
+            "de": "Ada zu Bob: „Du hast zwei gelbe Karten: die 1. und die 4.“",
+            "fr": f"Ada à Bob{NBSP}: «{NBSP}Tu as deux cartes jaunes{NBSP}: la 1re et la 4e.{NBSP}»",
+            "nl": "Ada tegen Bob: “Je hebt 2 gele kaarten: de 1e en de 4e.”",
+            "da": "Ada til Bob: »Du har to gule kort: det 1. og det 4.«",
+        },
+    ),
+    (given(4, "0123", 4), {"en": "Ada to Bob: “You have four Fours: your whole hand.”"}),
+    (given(2, ""), {"en": "Ada to Bob: “You have no Twos.”", "da": "Ada til Bob: »Du har ingen toere.«"}),
+    (
+        given("yellow", None),
+        {
+            "en": "Ada gives Bob a clue: yellow.",
+            "de": "Ada gibt Bob einen Hinweis: Gelb.",
+            "fr": f"Ada donne une information à Bob{NBSP}: jaune.",
+            "nl": "Ada geeft Bob informatie: geel.",
+            "da": "Ada giver Bob en information: gul.",
+        },
+    ),
+    (given(3, None), {"en": "Ada gives Bob a clue: 3."}),
+    (
+        PlainItem(9, HandReordered(2, (4, 3)), RUNNING),
+        {"en": "Cy rearranges their hand.", "fr": "Cy réorganise sa main.", "de": "Cy sortiert die eigenen Karten um."},
+    ),
+    (
+        PlainItem(9, Said(1, "remember-your-hand", None), RUNNING),
+        {"en": "Bob: “Do you remember what you hold?”", "nl": "Bob: “Herinner je je nog wat je in je hand hebt?”"},
+    ),
+    (PlainItem(9, Said(1, None, "{name}\n and  %s"), RUNNING), {"en": "Bob: “{name} and %s”"}),
+    (
+        PlainItem(9, AbortVoteCast(2), GIVEN_UP),
+        {
+            "en": "Cy votes to give up. All players have agreed to give up.",
+            "de": "Cy stimmt fürs Aufgeben. Alle haben fürs Aufgeben gestimmt.",
+        },
+    ),
+    (
+        PlainItem(9, GameAborted("idle"), RUNNING._replace(result=Result("aborted", "idle", None, 7, None))),
+        {
+            "en": "The game is aborted. Nobody has moved for too long.",
+            "da": "Spillet afbrydes. Det er for længe siden, der sidst blev spillet.",
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("item", "lines"), LINES)
+def test_an_event_in_words(item: Item, lines: dict[str, str]) -> None:
+    for language, line in lines.items():
+        assert i18n.event_line(language, item, name_of) == line
+
+
+def test_a_seat_without_a_name_is_called_by_its_number() -> None:
+    vote = PlainItem(9, AbortVoteCast(2), RUNNING)
+    assert i18n.event_line("de", vote, lambda _: None) == "Platz 2 stimmt fürs Aufgeben."
+    assert i18n.event_line("fr", vote, lambda _: "") == "Place 2 vote pour l’abandon."
+
+
+# Whole games.
+
+
+def wish(dice: random.Random, state: State) -> tuple[int, Command]:
+    """Return something that a seat may or may not be allowed to do."""
+    seat = dice.randrange(state.seats)
+    hand = state.hands[seat]
+    if not hand or dice.random() < 0.4:
+        asides: list[Command] = [
+            ReorderHand(tuple(dice.sample(hand, len(hand)))),
+            Say(dice.choice(REMARKS), None),
+            Say(None, "well {well}"),
+            WithdrawAbortVote(),
+        ]
+        return seat, dice.choice([*asides, *([CastAbortVote()] * (len(state.abort_votes) < state.seats - 1))])
+    target = dice.randrange(state.seats)
+    moves: list[Command] = [
+        Play(dice.choice(hand), dice.choice([None, *SUITS])),
+        Play(min(hand, key=lambda card: state.deck[card].rank), None),
+        Discard(dice.choice(hand)),
+        GiveColorClue(target, dice.choice(SUITS)),
+        GiveRankClue(target, dice.choice(RANKS)),
+    ]
+    return seat, dice.choice(moves)
+
+
+def random_game(dice: random.Random, rules: Rules, seats: int) -> Log:
+    deck = shuffle(rules.palette, dice.randbytes(32))
+    log = Log(deck, [GameDealt(rules, seats, dice.randrange(seats))])
+    state = fold(log)
+    events = list(log.events)
+    for _ in range(1500):
+        if state.ending is not None:
+            break
+        try:
+            event = decide(state, *wish(dice, state))
+        except (IllegalMove, NotYourTurn):
+            continue
+        events.append(event)
+        state = evolve(state, event)
+    if state.ending is None:
+        events.append(GameAborted("terminated"))
+    return Log(deck, events)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_lines_of_whole_games_tell_no_secret(seed: int) -> None:
+    """All that a line says of cards is the card that was shown, so that it is the same for whoever may read it."""
+    dice = random.Random(seed)
+    seats = 2 + seed % 4
+    options: dict[str, Any] = {
+        "multicolor": dice.choice(("none", "five", "ten", "wild_ten", "wild_five")),
+        "color_declaration": True,
+        "table_talk": "free",
+        "strike_tokens": dice.choice((1, 2, 3)),
+    }
+    log = random_game(dice, resolve("de", options, seats), seats)
+    eyes = [no_eyes(), *(seat_eyes(seat, seats) for seat in range(seats))]
+    open_items = feed(log, all_eyes(seats))
+    for language in i18n.LANGUAGES:
+        names = {card: i18n.card_name(language, *card) for card in CARDS}
+        told = [i18n.event_line(language, item, name_of) for item in open_items]
+        for item, line in zip(open_items, told, strict=True):
+            shown = {(item.card.suit, item.card.rank)} if isinstance(item, CardItem) else set()
+            named = {card for card, name in names.items() if re.search(rf"\b{name}\b", line)}
+            assert named == shown, line
+            assert line and "\n" not in line and not line.endswith(" ")
+        for looking in eyes:
+            assert [i18n.event_line(language, item, name_of) for item in feed(log, looking)] == told
+
+
+def test_the_games_hold_every_kind_of_event() -> None:
+    kinds = set()
+    for seed in range(12):
+        dice = random.Random(seed)
+        rules = resolve("de", {"color_declaration": True, "table_talk": "free"}, 3)
+        kinds |= {kind_of(item) for item in feed(random_game(dice, rules, 3), all_eyes(3))}
+    assert kinds >= {"deal", "play", "discard", "clue", "reorder", "message", "abort_vote", "abort_vote_withdrawn"}
+
+
+def test_what_has_to_be_remembered_is_not_said() -> None:
+    """`memory_aid` none: a line says where a clue pointed only while the viewer's own next move has not come."""
+    dice = random.Random(7)
+    log = random_game(dice, resolve("de", {"memory_aid": "none"}, 3), 3)
+    for looking in (no_eyes(), seat_eyes(1, 3)):
+        for item in feed(log, looking):
+            line = i18n.event_line("en", item, name_of)
+            if isinstance(item, ClueItem):
+                assert ("You have" in line) == (item.touched is not None)

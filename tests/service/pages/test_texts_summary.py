@@ -1,0 +1,82 @@
+"""The sentences that sum a game up: one form for none, one for one, another for more, in each language."""
+
+import pytest
+
+from engine.reading.analysis import analyse
+from service import i18n
+from tests.engine.stacked import stacked
+
+TOP = "r5 r1 r2 r3 r4  y5 y2 y2 y3 g5"
+
+
+def summed_up(language: str, moves: str, rules: str = "") -> str:
+    """Return the summary of a game in which seat 0 holds red cards and seat 1 mostly yellow ones."""
+    return i18n.summary(language, analyse(stacked(TOP, moves, rules=rules))).replace("\u00a0", " ")
+
+
+NOTHING = ""
+ONE_OF_EACH = "c1:red d5 p1"
+MORE = "c1:red c0:white d0 d5 p1 p9"
+ALL_AT_ONCE = "c1:red d6 c1:red d7"
+
+
+@pytest.mark.parametrize(
+    ("language", "moves", "sentences"),
+    [
+        ("en", NOTHING, "No turn was taken.|No turn cost a point.|No card was played.|No clue was given."),
+        ("de", NOTHING, "Es wurde kein Zug gemacht.|Kein Zug hat einen Punkt gekostet.|Es wurde kein Hinweis gegeben."),
+        ("fr", NOTHING, "Aucun coup n’a été joué.|Aucun coup n’a fait perdre de point.|Aucune carte n’a été jouée."),
+        (
+            "nl",
+            NOTHING,
+            "Er is geen beurt gespeeld.|Geen enkele beurt heeft een punt gekost.|Er is geen kaart gespeeld.",
+        ),
+        ("da", NOTHING, "Der er ikke taget nogen tur.|Ingen tur har kostet et point.|Der er ikke spillet noget kort."),
+        ("en", ONE_OF_EACH, "3 turns were taken.|One point was lost, on turn 2.|One clue touched no new card."),
+        ("de", ONE_OF_EACH, "Ein Punkt ging verloren, in Zug 2.|Ein Hinweis traf keine neue Karte."),
+        ("fr", ONE_OF_EACH, "Un point a été perdu, au coup 2.|Une information n’a touché aucune carte nouvelle."),
+        (
+            "nl",
+            ONE_OF_EACH,
+            "Er is één punt verloren gegaan, in beurt 2.|Eén keer raakte de informatie geen nieuwe kaart.",
+        ),
+        ("da", ONE_OF_EACH, "Ét point gik tabt, i tur 2.|Én information gjaldt ingen nye kort."),
+        (
+            "en",
+            MORE,
+            "3 points were lost; turn 3 cost the most (1).|2 clues touched no new card.|One play was a misplay.",
+        ),
+        ("de", MORE, "3 Punkte gingen verloren; am meisten kostete Zug 3 (1).|2 Hinweise trafen keine neue Karte."),
+        ("fr", MORE, "3 points ont été perdus ; le coup 3 a coûté le plus (1).|Une carte jouée ne convenait pas."),
+        ("nl", MORE, "Er zijn 3 punten verloren gegaan; beurt 3 kostte het meest (1).|Eén gespeelde kaart paste niet."),
+        ("da", MORE, "3 point gik tabt; tur 3 kostede mest (1).|Ét spillet kort passede ikke."),
+        ("en", ALL_AT_ONCE, "4 points were lost, all on turn 4."),
+        ("de", ALL_AT_ONCE, "4 Punkte gingen verloren, alle in Zug 4."),
+        ("fr", ALL_AT_ONCE, "4 points ont été perdus, tous au coup 4."),
+        ("nl", ALL_AT_ONCE, "Er zijn 4 punten verloren gegaan, allemaal in beurt 4."),
+        ("da", ALL_AT_ONCE, "4 point gik tabt, alle i tur 4."),
+    ],
+    ids=lambda value: value if len(value) == 2 else "",
+)
+def test_one_and_many(language: str, moves: str, sentences: str) -> None:
+    """Each sentence is there as it stands."""
+    said = summed_up(language, moves)
+    assert all(sentence in said for sentence in sentences.split("|")), said
+
+
+def test_a_bonus_that_is_lost() -> None:
+    """Tokens lost to the cap are told of, one or more; where there are none, nothing is said of them."""
+    whole = "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5"
+    one, two = "p0 p5 p1 p6 p2 p7 p3 p8 p4", "p0 p5 p1 p6 p2 p7 p3 p8 p4 p9"
+    said = {moves: i18n.summary("en", analyse(stacked(whole, moves))) for moves in (one, two)}
+    assert "One clue token was lost because the tokens were full." in said[one]
+    assert "2 clue tokens were lost because the tokens were full." in said[two]
+    assert "token" not in summed_up("en", ONE_OF_EACH)
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_nothing_is_left_open(language: str) -> None:
+    """No placeholder, no name of a form, and a full stop behind each sentence."""
+    for moves in (NOTHING, ONE_OF_EACH, MORE, ALL_AT_ONCE):
+        said = summed_up(language, moves)
+        assert said.endswith(".") and "{" not in said and "None" not in said

@@ -1,0 +1,207 @@
+"""Replays in the formats of other programs: what leaves, what is lost on the way, and what cannot go."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.formats.notation.games import read_written
+from service.http.wire.render.csv_events import COLUMNS
+from service.i18n import LANGUAGES
+from tests.engine.hanab_live_player import opened
+from tests.service.client import Api, Game, Json, Player, stacked
+
+Players = Callable[[int], list[Player]]
+NewGame = Callable[..., Game]
+
+REAL = Path(__file__).resolve().parents[2] / "games"
+
+TYPES = {
+    "hanab-live": "application/vnd.hanab-live+json",
+    "notation": "text/x-hanabi",
+    "csv": "text/csv",
+}
+
+
+@pytest.fixture(scope="module")
+def ended(sandbox: NewGame) -> Game:
+    """A game with something of everything, given up by its seats."""
+    game = sandbox(stacked("r1 r2 r3 r4 r5"), rules={"table_talk": "free"})
+    ada, bela = (player.api for player in game.players)
+    game.play("play 0", "clue 0 red")
+    ada.put(f"{game.path}/hand-order", {"cards": [10, 4, 3, 2, 1]}).ok()
+    bela.post(f"{game.path}/messages", {"text": '=1+1, "hm"'}).ok()
+    ada.post(f"{game.path}/messages", {"remark": "no-information"}).ok()
+    game.play("play 4", "discard 5")
+    game.abort()
+    ada.post(f"{game.path}/messages", {"text": "Thanks."}).ok()
+    return game
+
+
+def export(api: Api, game: Game | str, **query: str) -> Any:
+    """Ask for an export."""
+    name = game if isinstance(game, str) else game.id
+    return api.get(f"/v1/replays/{name}/export", query="&".join(f"{key}={value}" for key, value in query.items()))
+
+
+@pytest.mark.parametrize("format", TYPES)
+def test_a_format_by_name_or_by_media_type(api: Api, ended: Game, format: str) -> None:
+    """The same bytes either way, as a file with a name, and with the address of the report."""
+    named = export(api, ended, format=format)
+    path = f"{ended.replay_path}/export"
+    accepted = api.get(path, headers={"Accept": f"text/html;q=0.1, {TYPES[format]}, */*;q=0.01"})
+    assert named.raw == accepted.raw and named.raw
+    assert named.headers["Content-Type"].partition(";")[0] == TYPES[format]
+    assert named.headers["Content-Disposition"].startswith(f'attachment; filename="hanabi-{ended.id}.')
+    address = named.headers["Link"].partition(">")[0].removeprefix("<")
+    assert api.get(*address.split("?")[:1], query=address.partition("?")[2]).body["format"] == format
+
+
+@pytest.mark.parametrize(
+    ("query", "accept", "status"),
+    [
+        ("format=csv", "application/json", 200),
+        ("format=csv", "text/html", 200),
+        ("format=csv", "nonsense", 200),
+        ("", "text/csv;q=0.5, text/html", 200),
+        ("", "*/*", 200),
+        ("", "text/html", 406),
+        ("", "application/x-ndjson", 406),
+        ("format=pgn", "*/*", 422),
+        ("format=", "*/*", 422),
+        ("format=csv&format=csv", "*/*", 422),
+        ("report=only", "*/*", 422),
+        ("format=csv&report=all", "*/*", 422),
+        ("format=csv&report=only", "application/json", 200),
+        ("format=csv&report=only", "text/csv", 406),
+        ("seat=0", "*/*", 422),
+    ],
+)
+def test_the_query_counts_more_than_accept(api: Api, ended: Game, query: str, accept: str, status: int) -> None:
+    """What is in neither is refused: 406 for a media type, 422 for a name."""
+    path = f"{ended.replay_path}/export"
+    assert api.get(path, query=query, headers={"Accept": accept}).status == status
+
+
+@pytest.mark.parametrize("format", TYPES)
+def test_nothing_leaves_of_a_game_that_goes_on(
+    players: Players, new_game: NewGame, sandbox: NewGame, api: Api, format: str
+) -> None:
+    """409 while it runs, its report too; a private one is 404 to others, and an unknown one to all."""
+    running = new_game()
+    for query in ({"format": format}, {"format": format, "report": "only"}):
+        assert export(running.players[0].api, running, **query).code == "game-not-finished"
+        assert export(api, "g_" + "0" * 32, **query).code == "not-found"
+    private = Game(players(1)[0].api.post("/v1/games", {"seats": 2, "private": True}).ok(), [])
+    assert export(api, private, format=format).code == "not-found"
+
+
+def test_the_notation_is_the_game(api: Api, ended: Game) -> None:
+    """Read again it has the deck, the players and as many events as the replay."""
+    replay = api.get(ended.replay_path).ok()
+    written = read_written(export(api, ended, format="notation").raw.decode())
+    assert list(written.players) == [seat["name"] for seat in replay["seats"]]
+    assert len(written.log.events) == len(replay["events"])
+    assert len(written.log.deck) == len(replay["deck"])
+
+
+def test_the_table_of_events(api: Api, ended: Game) -> None:
+    """RFC 4180: lines end with CR and LF, each has all columns, and each event is one row with what happened."""
+    raw = export(api, ended, format="csv").raw.decode()
+    assert raw.endswith("\r\n") and raw.count("\n") == raw.count("\r\n")
+    rows = list(csv.DictReader(io.StringIO(raw, newline=""), strict=True))
+    events = api.get(ended.replay_path).ok()["events"]
+    assert tuple(rows[0]) == COLUMNS
+    assert [(row["version"], row["type"], row["at"]) for row in rows] == [
+        (str(event["version"]), event["type"], event["at"]) for event in events
+    ]
+    for row, event in zip(rows, events, strict=True):
+        for name in ("clue_tokens", "strikes", "score", "table_points", "deck_size"):
+            assert row[name] == ("" if event[name] is None else str(event[name]))
+    kinds = {row["type"]: row for row in reversed(rows)}
+    assert kinds["deal"]["dealt"].startswith("r1 r2 r3 r4 r5 / ")
+    play = kinds["play"]
+    assert (play["card"], play["suit"], play["rank"], play["landed"]) == ("0", "red", "1", "true")
+    assert (play["name"], play["drawn_card"]) == ("Ada", "10")
+    clue = kinds["clue"]
+    assert (clue["target"], clue["clue_color"], clue["clue_rank"]) == ("0", "red", "")
+    assert clue["touched"].split()[:4] == ["1", "2", "3", "4"]
+    assert kinds["reorder"]["hand_order"] == "10 4 3 2 1"
+    assert (kinds["message"]["remark"], kinds["message"]["text"]) == ("", '\'=1+1, "hm"')
+    assert (rows[-1]["outcome"], rows[-1]["reason"]) == ("aborted", "agreed")
+
+
+@pytest.mark.parametrize(
+    "name", ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(1)", "\t=1", "\r=1", " =1", "＝1", "'=1", 'a,"b"\r\nc']
+)
+def test_no_cell_is_a_formula(players: Players, api: Api, name: str) -> None:
+    """A name from elsewhere that a spreadsheet would compute stands behind an apostrophe; others stand as they are."""
+    game = {**real(), "players": ["Alice", name, "Cathy"]}
+    replay = players(1)[0].api.post("/v1/replays", game).ok()
+    raw = export(api, replay["id"], format="csv").raw.decode()
+    names = {row["name"] for row in csv.DictReader(io.StringIO(raw, newline=""), strict=True)} - {""}
+    assert names == {"Alice", "Cathy", name if name[0] == "a" else f"'{name}"}
+
+
+def real() -> Json:
+    """Return a real export of hanab.live."""
+    game: Json = json.loads((REAL / "hanab_live_2906.json").read_text())
+    return game
+
+
+def test_a_game_of_hanab_live_goes_back_as_it_came(players: Players, api: Api) -> None:
+    """Its options and its notes too, and brought in again it has the same frames."""
+    ada = players(1)[0].api
+    replay = ada.post("/v1/replays", real()).ok()
+    sent = export(api, replay["id"], format="hanab-live").body
+    assert sent == {name: value for name, value in real().items() if name != "id"}
+    assert opened(sent).score == 25
+    again = ada.post("/v1/replays", sent).ok()
+    frames = [api.get(f"/v1/replays/{one['id']}/frames").ok()["items"] for one in (replay, again)]
+    for items in frames:
+        for frame in items:
+            del frame["id"], frame["head"]  # which hang on what is drawn for each game
+    assert frames[0] == frames[1]
+    losses = export(api, replay["id"], format="hanab-live", report="only").body["losses"]
+    assert [loss["code"] for loss in losses] == ["rating"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_report_says_what_is_lost(api: Api, ended: Game, language: str) -> None:
+    """Codes and numbers are the same in all languages, the sentences are not."""
+    path = f"{ended.replay_path}/export"
+    found = {
+        format: api.get(path, query=f"format={format}&report=only", headers={"Accept-Language": language}).ok()
+        for format in TYPES
+    }
+    codes = {format: [loss["code"] for loss in report["losses"]] for format, report in found.items()}
+    assert list(dict.fromkeys(codes["hanab-live"])) == [
+        *("reorders", "talk", "abort-votes", "option", "times", "proof", "messages")
+    ]
+    assert codes["notation"] == ["times", "proof", "messages"]
+    assert codes["csv"] == ["not-whole", "proof", "messages"]
+    assert not any(report["refusal"] for report in found.values())
+    by_code = {loss["code"]: loss for loss in found["hanab-live"]["losses"]}
+    assert (by_code["reorders"]["count"], by_code["talk"]["count"]) == (1, 2)
+    assert "1" in by_code["reorders"]["detail"]
+    assert (by_code["times"]["detail"] == "The times of the moves are not told.") == (language == "en")
+    opened(export(api, ended, format="hanab-live").body)
+
+
+def test_a_refusal_carries_the_report(api: Api, sandbox: NewGame) -> None:
+    """R12: a color that was named wrongly has cost a strike here, and is nothing there; the other formats have it."""
+    game = sandbox(stacked("r1"), rules={"color_declaration": True})
+    game.play("play 0 blue")
+    game.abort()
+    refused = export(api, game, format="hanab-live")
+    assert (refused.status, refused.code) == (409, "export-refused")
+    report = refused.body["report"]
+    assert (report["refusal"]["code"], report["refusal"]["version"]) == ("other-outcome", 1)
+    assert "declarations" in {loss["code"] for loss in report["losses"]}
+    assert export(api, game, format="hanab-live", report="only").body == report
+    for format in ("notation", "csv"):
+        assert export(api, game, format=format).status == 200

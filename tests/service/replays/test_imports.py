@@ -1,0 +1,333 @@
+"""Games brought in: what comes back as the game that left, and what is refused at which place."""
+
+import json
+import random
+import re
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.events import HandReordered, Log
+from engine.fold import fold
+from engine.formats.notation.games import write_game
+from engine.proof import record
+from engine.proof.record import Record, from_json, sealed
+from service.replays.importing import MAX_EVENTS
+from tests.engine.random_games import SETTINGS, deal_of, games_of
+from tests.engine.stacked import stacked as a_log
+from tests.engine.steady import steady
+from tests.service.client import Answer, Api, Game, Json, Player, stacked
+
+Players = Callable[[int], list[Player]]
+NewGame = Callable[..., Game]
+
+RECORD = "application/vnd.hanabi.record+json"
+NOTATION = "text/x-hanabi"
+NAMES = ("Ada", "Béla", "Chloé", "Đorđe", "Eva")
+
+
+@pytest.fixture(scope="module")
+def ada(players: Players) -> Api:
+    """Somebody who brings games in."""
+    return players(1)[0].api
+
+
+@pytest.fixture(scope="module")
+def played(new_game: NewGame) -> Game:
+    """A game that was played here, with something of everything, and a word after its end."""
+    game = new_game(rules={"table_talk": "free", "starting_seat": 0})
+    first, second = (player.api for player in game.players)
+    hand = [card["card"] for card in game.view(0)["hands"][0]["cards"]]
+    first.put(f"{game.path}/hand-order", {"cards": hand[::-1]}).ok()
+    second.post(f"{game.path}/messages", {"text": "Hm, “=1+1”?"}).ok()
+    first.post(f"{game.path}/messages", {"remark": "no-information"}).ok()
+    dice = random.Random(7)
+    while (view := game.view(0))["result"] is None and view["turn"] < 12:
+        game.play(dice.choice(game.view(view["to_move"])["legal_actions"]))
+    if game.view(0)["result"] is None:
+        game.abort()
+    second.post(f"{game.path}/messages", {"text": "Thanks."}).ok()
+    return game
+
+
+def sent(api: Api, raw: bytes, media_type: str = RECORD) -> Answer:
+    """Bring a game in."""
+    return api.post("/v1/replays", raw=raw, headers={"Content-Type": media_type})
+
+
+def exported(api: Api, name: str, format: str = "native") -> bytes:
+    """Return a game as it leaves."""
+    answer = api.get(f"/v1/replays/{name}/export", query=f"format={format}")
+    assert answer.status == 200
+    return answer.raw
+
+
+def same(replay: Json) -> Json:
+    """Return what of a replay is the same wherever it is kept."""
+    return {name: value for name, value in replay.items() if name not in ("id", "source", "links", "private")}
+
+
+def frames(api: Api, name: str, seat: int | None = None, *, without: tuple[str, ...] = ()) -> list[Json]:
+    """Return the frames of a replay, without what names the game."""
+    items = api.get(f"/v1/replays/{name}/frames", query="" if seat is None else f"seat={seat}").ok()["items"]
+    return [{key: value for key, value in item.items() if key not in ("id", "private", *without)} for item in items]
+
+
+def test_a_record_comes_back_as_the_replay_that_it_was(ada: Api, played: Game) -> None:
+    """Every member but the id, where it is from, and what leads there: events, times, hashes, names, secret and result;
+    and every frame, with open hands and through each pair of eyes. The messages after the end are there, too."""
+    was = ada.get(played.replay_path).ok()
+    raw = exported(ada, played.id)
+    answer = sent(ada, raw)
+    here = answer.ok()
+    assert (answer.status, answer.headers["Location"]) == (201, f"/v1/replays/{here['id']}")
+    assert here["id"] != was["id"] and same(here) == same(was)
+    assert here["source"] == {"site": "hanabi", "id": was["id"], "digest": json.loads(raw)["digest"], "origin": None}
+    for seat in (None, 0, 1):
+        assert frames(ada, here["id"], seat) == frames(ada, was["id"], seat)
+    again = json.loads(exported(ada, here["id"]))
+    once = json.loads(raw)
+    other = {name for name in once if once[name] != again[name]}
+    assert other == {"id", "source", "digest"}
+    assert again["messages"][0]["text"] == "Thanks."
+
+
+def test_one_record_is_one_game(ada: Api, players: Players, played: Game) -> None:
+    """Whoever brings it, and however it is written, a second time it is 200 and the replay that it became."""
+    raw = exported(ada, played.id)
+    first = sent(ada, raw).ok()
+    document = json.loads(raw)
+    loosely = json.dumps(dict(reversed(document.items())), indent=2).encode()
+    for api, body in ((ada, raw), (players(1)[0].api, raw), (ada, loosely)):
+        answer = sent(api, body, "application/json")
+        assert (answer.status, answer.body["id"]) == (200, first["id"])
+        assert answer.headers["Location"] == f"/v1/replays/{first['id']}"
+    copy = exported(ada, first["id"])
+    of_copy = sent(ada, copy).ok()
+    assert of_copy["id"] != first["id"]
+    assert (of_copy["source"]["id"], of_copy["source"]["origin"]) == (first["id"], None)
+
+
+def test_a_private_game_becomes_public_and_a_sandbox_stays_one(ada: Api, players: Players, sandbox: NewGame) -> None:
+    """Only its players can export a private game; where it is brought in its seats are names."""
+    game = sandbox(stacked("r1"), private=True, at_table=None, seated=1)
+    code = game.players[0].api.post(f"{game.path}/invitations", {}).ok()["code"]
+    game.players[1].api.post(f"{game.path}/seats", {"code": code}).ok()
+    game.abort()
+    assert ada.get(f"{game.replay_path}/export", query="format=native").status == 404
+    here = sent(ada, exported(game.players[0].api, game.id)).ok()
+    assert (here["private"], here["sandbox"]) == (False, True)
+    assert ada.get(f"/v1/replays/{here['id']}").ok() == here
+
+
+@pytest.mark.parametrize("n", range(0, len(SETTINGS), 3))
+def test_games_of_all_kinds_go_round(ada: Api, n: int) -> None:
+    """Whatever the rules: brought in as notation, out and in again as a record and as notation, a game has the same
+    frames; as a record it is the same replay to the last member."""
+    for log in [log for log in games_of(n) if fold(log).ending is not None][n % 5 : n % 5 + 1]:
+        names = NAMES[: deal_of(log).seats]
+        first = sent(ada, write_game(log, names).encode(), NOTATION).ok()
+        assert [seat["name"] for seat in first["seats"]] == list(names)
+        assert first["source"] == {"site": "notation", "commitment": deal_of(log).commitment}
+        second = sent(ada, exported(ada, first["id"])).ok()
+        assert same(second) == same(first) and frames(ada, second["id"]) == frames(ada, first["id"])
+        third = sent(ada, exported(ada, first["id"], "notation"), "text/plain; charset=utf-8").ok()
+        proof = ("head", "secret_commitment")
+        assert frames(ada, third["id"], 0, without=proof) == frames(ada, first["id"], 0, without=proof)
+        words = [exported(ada, one["id"], "notation").decode() for one in (first, second, third)]
+        assert len({re.sub("^commitment .*\n", "", text, flags=re.MULTILINE) for text in words}) == 1
+
+
+def test_an_import_of_an_import_knows_where_the_first_was(ada: Api) -> None:
+    """A game of hanab.live that goes round as a record says so, however often."""
+    export = json.loads(exported(ada, sent(ada, TEXT.encode(), NOTATION).ok()["id"], "hanab-live"))
+    replay = ada.post("/v1/replays", {**export, "id": 17}).ok()
+    for _ in range(3):
+        replay = sent(ada, exported(ada, replay["id"])).ok()
+        assert (replay["source"]["origin"]["site"], replay["source"]["origin"]["id"]) == ("hanab.live", 17)
+
+
+LOG = a_log("r1 y1 g1 b1 w1 r2 y2 g2 b2 w2", "c1:2 p5 aborted:idle")
+TEXT = write_game(LOG, ["Ada", "Eva"])
+
+
+@pytest.fixture(scope="module")
+def document(ada: Api, played: Game) -> Json:
+    """The record of the game that was played, parsed."""
+    found: Json = json.loads(exported(ada, played.id))
+    return found
+
+
+def mended(document: Json) -> bytes:
+    """Return a record with the digest that it should have: what is wrong with it is something else."""
+    found: Record = sealed(from_json(document))
+    return record.write(found)
+
+
+SPOILT: list[tuple[str, Callable[[Json], Any], str]] = [
+    ("a flipped digit of a hash", lambda r: r["events"][3].update(hash="0" * 64), "#/events/3"),
+    ("another seat", lambda r: r["events"][-1].update(seat=1 - r["events"][-1]["seat"]), "#/events/"),
+    ("another deck", lambda r: r["deck"].reverse(), "#/events/0"),
+    ("a card too many", lambda r: r["deck"].append(r["deck"][0]), "#/events/0"),
+    ("another salt", lambda r: r.update(salt="0" * 64), "#/events/0"),
+    ("another secret", lambda r: r.update(secret="0" * 64), "#/events/0"),
+    ("an end too soon", lambda r: r["events"].pop(), "#/events/"),
+    ("another score", lambda r: r["result"].update(table_points=29), "#"),
+]
+
+
+@pytest.mark.parametrize(("about", "spoil", "pointer"), SPOILT, ids=[row[0] for row in SPOILT])
+def test_a_record_that_is_not_true_is_refused(
+    ada: Api, document: Json, about: str, spoil: Callable[[Json], Any], pointer: str
+) -> None:
+    """Verified before anything is kept, with and without a digest that fits."""
+    bad = deepcopy(document)
+    spoil(bad)
+    for raw in (json.dumps(bad).encode(), mended(bad)):
+        answer = sent(ada, raw)
+        assert (answer.status, answer.code) == (422, "import-refused"), about
+        assert answer.body["errors"][0]["pointer"].startswith(pointer)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "pointer"),
+    [
+        (lambda r: r.update(seats=r["seats"][:1]), "#/seats"),
+        (lambda r: r.update(format="chess"), "#/format"),
+        (lambda r: r.update(more=1), "#"),
+        (lambda r: r["seats"][0].update(name="Somebody else"), "#"),
+        (lambda r: r["events"][2].update(at="2026-11-21T12:00:00.000Z"), "#"),
+        (lambda r: r["messages"][0].update(text="Never again."), "#"),
+        (lambda r: r.update(finished_at="yesterday"), "#/finished_at"),
+        (lambda r: r.pop("salt"), "#"),
+        (lambda r: r["seats"][0].update(bot="hal"), "#/seats/0/bot"),
+        (
+            lambda r: r["messages"].append({"seat": 0, "remark": "psst", "text": None, "at": None}),
+            "#/messages/1/remark",
+        ),
+    ],
+)
+def test_a_record_of_another_form_is_refused(
+    ada: Api, document: Json, spoil: Callable[[Json], Any], pointer: str
+) -> None:
+    """The pointer leads to the first member that is not as a record has it; names and times are under the digest."""
+    bad = deepcopy(document)
+    spoil(bad)
+    answer = sent(ada, json.dumps(bad).encode())
+    assert (answer.status, answer.code) == (422, "import-refused")
+    assert answer.body["errors"][0]["pointer"].startswith(pointer)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "rule"),
+    [
+        ("", 1, 1, None),
+        ("hanabi 1\nseats 9\n", 2, 7, None),
+        (TEXT.replace("p5", "p0"), 6, 8, "R10"),
+        (TEXT.replace("c1:2", "c0:2"), 6, 3, "R5"),
+        (TEXT.replace("c1:2", "1:c0:2"), 6, 3, "R4"),
+        (TEXT.replace(" aborted:idle", ""), 6, 8, None),
+        (TEXT.replace("aborted", "aborted:idle aborted"), 6, 24, "R22"),
+        (TEXT.replace("c1:2", 's"x" c1:2'), 6, 3, "R27"),
+        (TEXT.replace('"Ada"', '""'), 3, 9, None),
+        (TEXT.replace('"Ada"', '"\\u0000"'), 3, 9, None),
+        (TEXT.replace('"Ada"', '"\\ud800"'), 3, 9, None),
+        (TEXT.replace('"Ada"', f'"{"x" * 101}"'), 3, 9, None),
+        (TEXT.replace("c1:2", "v+ v- " * (MAX_EVENTS // 2) + "c1:2"), 6, 3 * MAX_EVENTS, None),
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_notation_is_refused_by_line_and_column(ada: Api, text: str, line: int, column: int, rule: str | None) -> None:
+    """Where the word stands that is no word of a game, or no move of this one."""
+    answer = sent(ada, text.encode(), NOTATION)
+    assert (answer.status, answer.code, answer.body["rule"]) == (422, "import-refused", rule)
+    (fault,) = answer.body["errors"]
+    assert (fault["line"], fault["column"]) == (line, column)
+
+
+def test_nameless_notation(ada: Api) -> None:
+    """Where no players are told, the seats have numbers."""
+    replay = sent(ada, write_game(LOG).encode(), NOTATION).ok()
+    assert [seat["name"] for seat in replay["seats"]] == ["Seat 0", "Seat 1"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "media_type", "status"),
+    [
+        (TEXT.encode(), "text/csv", 415),
+        (TEXT.encode(), "", 415),
+        (TEXT.encode(), "application/json", 400),
+        (b"{}", NOTATION, 422),
+        (b"\xff\xfe", NOTATION, 422),
+        (b"{}", RECORD, 422),
+        (b"{}", "application/vnd.hanab-live+json", 422),
+        (b'{"format":"hanabi-record"}', "application/json", 422),
+        (b" " * (1024 * 1024 + 1), NOTATION, 413),
+    ],
+)
+def test_a_media_type_says_what_the_body_is(ada: Api, raw: bytes, media_type: str, status: int) -> None:
+    """Another one is 415 with those that are taken; 1 MiB is the most."""
+    answer = sent(ada, raw, media_type)
+    assert answer.status == status
+    if status == 415:
+        assert answer.headers["Accept-Post"].split(", ")[1:3] == [RECORD, "application/vnd.hanab-live+json"]
+
+
+def test_only_a_token_brings_games_in(api: Api) -> None:
+    """In every format."""
+    for media_type in (RECORD, NOTATION, "application/json"):
+        assert sent(api, TEXT.encode(), media_type).code == "missing-token"
+
+
+PLACES = ["format", "record", "id", "source", "seats", "deck", "salt", "secret", "events", "messages", "result"]
+PLACES += ["seats/0", "seats/0/name", "seats/1/bot", "deck/7", "deck/7/rank", "events/0", "events/0/rules", "events/2"]
+PLACES += ["events/0/rules/multicolor", "events/0/entropies", "events/1/cards", "events/4/type", "events/4/seat"]
+PLACES += ["events/0/seats", "events/0/ruleset", "created_at", "finished_at", "digest", "messages/0", "messages/0/at"]
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=5), inside, max_size=3),
+    max_leaves=4,
+)
+
+
+def test_hostile_records(ada: Api, document: Json) -> None:
+    """Whatever stands at a place of a record, it is refused with a place, or is what stood there anyway."""
+
+    @steady(150)
+    @given(st.sampled_from(PLACES), JUNK)
+    def check(place: str, value: object) -> None:
+        bad: Any = deepcopy(document)
+        *path, last = place.split("/")
+        inner = bad
+        for step in path:
+            inner = inner[int(step) if isinstance(inner, list) else step]
+        inner[int(last) if isinstance(inner, list) else last] = value
+        raw = json.dumps(bad).encode()
+        assert sent(ada, raw).status in ((200, 201, 422) if bad == document else (400, 422))
+
+    check()
+
+
+def test_hostile_notation(ada: Api) -> None:
+    """Whatever is put into a game's lines, they are read as a game or refused with a place."""
+
+    @steady(150)
+    @given(
+        st.integers(0, len(TEXT)), st.integers(0, 9), st.text(max_size=6) | st.sampled_from(["v+ ", "o- ", '"', "0"])
+    )
+    def check(at: int, drop: int, put: str) -> None:
+        answer = sent(ada, (TEXT[:at] + put + TEXT[at + drop :]).encode(errors="replace"), NOTATION)
+        assert answer.status in (201, 422)
+
+    check()
+
+
+def test_a_log_with_a_reorder_that_is_none(ada: Api) -> None:
+    """R26: an order that is not the hand's."""
+    bad = Log(LOG.deck, [LOG.events[0], HandReordered(0, (1, 2)), *LOG.events[1:]])
+    answer = sent(ada, write_game(bad).encode(), NOTATION)
+    assert (answer.status, answer.body["rule"]) == (422, "R26")

@@ -1,0 +1,332 @@
+"""Answers about finished games: packed once, kept for ever under a revision, and shown to nobody else."""
+
+import gzip
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from flask import Flask
+
+from service.http.pipeline import caching
+from service.http.wire.responses import RENDERING
+from service.maintenance import jobs
+from service.replays import rendered_cache, replays
+from service.settings import Settings
+from tests.service.client import SALTED, Api, Game, Player, stacked
+
+Players = Callable[[int], list[Player]]
+NewGame = Callable[..., Game]
+
+REAL = Path(__file__).parents[2] / "games"
+
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+@pytest.fixture(scope="module")
+def game(sandbox: NewGame) -> Game:
+    """A finished game."""
+    game = sandbox(stacked("r1"))
+    game.play("play 0")
+    game.abort()
+    return game
+
+
+@contextmanager
+def nothing_made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Refuse to fold or to render anything meanwhile."""
+
+    def made(*_: object) -> None:
+        raise AssertionError("it was made again")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(replays, "frames", made)
+        yield
+
+
+def revised(game: Game, language: str = "en", query: str = "") -> tuple[str, str]:
+    """Return the address of the frames that lasts, as path and query."""
+    return f"{game.replay_path}/frames", f"rev={RENDERING}-{language}{query}"
+
+
+def test_replays_and_lists_link_what_lasts(new_game: NewGame, api: Api) -> None:
+    """A replay, a list and an answer without a revision name the same address, in the reader's language."""
+    game = new_game()
+    running = game.players[0].api.get("/v1/me/games").ok()["items"][0]
+    assert running["links"] is None
+    game.abort()
+    german = {"Accept-Language": "de"}
+    links = api.get(game.replay_path, headers=german).ok()["links"]
+    listed = game.players[0].api.get("/v1/me/games", headers=german).ok()["items"][0]
+    asked = api.get(f"{game.replay_path}/frames", headers=german)
+    assert links == listed["links"]
+    assert links["replay"] == game.replay_path
+    assert links["frames"] == asked.headers["Content-Location"] == f"{game.replay_path}/frames?rev={RENDERING}-de"
+    path, _, query = links["frames"].partition("?")
+    assert api.get(path, query=query).body == asked.body
+
+
+def test_with_a_revision_it_is_for_ever_and_depends_on_its_address_alone(game: Game, api: Api) -> None:
+    """The language is the address's, whatever the caller reads; a cache has to tell codings and media types apart."""
+    path, query = revised(game, "fr")
+    answer = api.get(path, query=query, headers={"Accept-Language": "da"})
+    assert answer.headers["Cache-Control"] == FOR_EVER
+    assert answer.headers["Content-Language"] == "fr"
+    assert answer.headers["Vary"] == "Accept, Accept-Encoding"
+    one = api.get(f"{path}/1", query=query)
+    assert one.headers["Cache-Control"] == FOR_EVER
+    assert one.headers["Vary"] == "Accept-Encoding"
+
+
+def test_without_one_it_is_asked_for_each_time(game: Game, api: Api) -> None:
+    """A cache keeps it only to ask whether it still holds, and for whom it was negotiated."""
+    path, _ = revised(game)
+    answer = api.get(path, query="seat=1")
+    assert answer.headers["Cache-Control"] == "public, no-cache"
+    assert answer.headers["Vary"] == "Accept, Accept-Encoding, Accept-Language, Authorization"
+    assert answer.headers["Content-Location"] == f"{path}?seat=1&rev={RENDERING}-en"
+    again = api.get(path, query="seat=1", headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status, again.raw) == (304, b"")
+    assert again.headers["ETag"] == answer.headers["ETag"]
+    assert again.headers["Cache-Control"] == "public, no-cache"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        (None, None),
+        ("", None),
+        ("gzip", "gzip"),
+        ("GZip", "gzip"),
+        ("x-gzip", "gzip"),
+        ("gzip, deflate, br, zstd", "gzip"),
+        ("br", None),
+        ("*", "gzip"),
+        ("gzip;q=0", None),
+        ("gzip;q=0, *", None),
+        ("*;q=0, gzip", "gzip"),
+        ("gzip;q=0.001", "gzip"),
+        ("gzip;q=0.5, identity", None),
+        ("gzip;q=0.5, identity;q=0.5", "gzip"),
+        ("identity;q=0.5, *;q=0.7", "gzip"),
+        ("identity;q=0, gzip;q=0.1", "gzip"),
+        ("identity;q=0", 406),
+        ("identity;q=0, br", 406),
+        ("*;q=0", 406),
+        ("gzip;q=0, identity;q=0", 406),
+        ("gzip;q=x, ;;,", None),
+    ],
+)
+def test_the_coding_is_the_callers(game: Game, api: Api, accepted: str | None, coding: str | int | None) -> None:
+    """RFC 9110, 12.5.3: by quality, gzip where it is as welcome, neither where both are refused; to HEAD the same."""
+    path, query = revised(game)
+    headers = {"Request-Id": "same"} | ({} if accepted is None else {"Accept-Encoding": accepted})
+    answer = api.get(path, query=query, headers=headers)
+    head = api.send("HEAD", path, query=query, headers=headers)
+    assert head.headers == answer.headers
+    if coding == 406:
+        assert answer.code == "not-acceptable"
+    else:
+        assert answer.headers.get("Content-Encoding") == coding
+        assert answer.body["id"] == game.id
+
+
+def test_each_coding_form_seat_and_language_has_a_tag_of_its_own(app: Flask, game: Game) -> None:
+    """A strong tag names bytes: the same on each reading, no other bytes with the same."""
+    client, seen = app.test_client(), {}
+    for language in ("en", "de"):
+        for accept in ("application/json", "application/x-ndjson"):
+            for seat in ("", "&seat=0", "&seat=1"):
+                for coding in ("gzip", "identity"):
+                    path, query = revised(game, language, seat)
+                    headers = {"Accept": accept, "Accept-Encoding": coding}
+                    one, two = (client.get(path, query_string=query, headers=headers) for _ in range(2))
+                    tag = one.headers["ETag"]
+                    assert (two.headers["ETag"], two.data) == (tag, one.data)
+                    assert seen.setdefault(tag, one.data) == one.data
+                    plain = gzip.decompress(one.data) if coding == "gzip" else one.data
+                    assert plain[:1] == b"{"
+                    missed = {**headers, "If-None-Match": tag}
+                    assert client.get(path, query_string=query, headers=missed).status_code == 304
+                    other = {"gzip": "identity", "identity": "gzip"}[coding]
+                    missed["Accept-Encoding"] = other
+                    assert client.get(path, query_string=query, headers=missed).status_code == 200
+    # The frames of an aborted game say nothing in any language.
+    assert len(set(seen.values())) == len(seen) == 12
+
+
+@pytest.mark.parametrize("tag", ["*", 'W/"{}"', '"x", "{}"'])
+def test_what_the_caller_has_is_not_sent_again(game: Game, api: Api, tag: str) -> None:
+    """`If-None-Match` compares weakly, in a list, and takes the star."""
+    path, query = revised(game)
+    mine = api.get(path, query=query).headers["ETag"].strip('"')
+    answer = api.get(path, query=query, headers={"If-None-Match": tag.format(mine)})
+    assert (answer.status, answer.headers["Cache-Control"]) == (304, FOR_EVER)
+
+
+def test_another_revision(game: Game, api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An older one leads to the present one with all that was asked for; a newer one is answered, but not to keep."""
+    path, _ = revised(game)
+    newer = api.get(path, query=f"rev={RENDERING + 1}-nl&seat=1")
+    assert (newer.status, newer.headers["Content-Language"]) == (200, "nl")
+    assert newer.headers["Cache-Control"] == "public, no-cache"
+    monkeypatch.setattr(caching, "RENDERING", RENDERING + 1)
+    monkeypatch.setattr("service.http.wire.links.RENDERING", RENDERING + 1)
+    older = api.get(path, query=f"rev={RENDERING}-nl&seat=1")
+    assert older.status == 307
+    assert older.headers["Location"] == f"{path}?rev={RENDERING + 1}-nl&seat=1"
+    assert older.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "rev", ["", "1", "en", "1-xx", "0-en", "01-en", "-1-en", "1-en ", "1-en%0a", "9999999-en", "1-EN"]
+)
+def test_what_is_no_revision(game: Game, api: Api, rev: str) -> None:
+    """It is refused by its name."""
+    answer = api.get(f"{game.replay_path}/frames", query=f"rev={rev}")
+    assert (answer.status, answer.body["errors"][0]["parameter"]) == (422, "rev")
+
+
+def test_it_is_made_once(sandbox: NewGame, app: Flask, database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second reading neither folds nor renders nor packs; of a public game it asks the database nothing at all, and
+    another process takes what this one kept."""
+    game = sandbox(stacked("r1"))
+    game.abort()
+    client, (path, query) = app.test_client(), revised(game)
+    packed = {"Accept-Encoding": "gzip"}
+    first = client.get(path, query_string=query, headers=packed)
+    with nothing_made(monkeypatch):
+        with monkeypatch.context() as patch:
+            patch.setattr(rendered_cache, "connection", lambda: 1 // 0)
+            patch.setattr(rendered_cache.gzip, "compress", lambda *_, **__: 1 // 0)
+            for _ in range(2):
+                again = client.get(path, query_string=query, headers=packed)
+                assert (again.data, again.headers["ETag"]) == (first.data, first.headers["ETag"])
+                assert gzip.decompress(first.data) == client.get(path, query_string=query).data
+        monkeypatch.setattr(rendered_cache, "_shelf", rendered_cache._Shelf(10**6))
+        assert client.get(path, query_string=query, headers=packed).data == first.data
+    with psycopg.connect(database_url) as db:
+        kept = db.execute("select packed from rendition where game_id = %s", (game.id.removeprefix("g_"),)).fetchall()
+    assert kept == [(first.data,)]
+
+
+def test_frames_of_one_version_are_kept_here_alone(game: Game, api: Api, database_url: str) -> None:
+    """There are too many of them for a row each."""
+    api.get(f"{game.replay_path}/frames/1").ok()
+    with psycopg.connect(database_url) as db:
+        rows = db.execute("select name from rendition").fetchall()
+    assert not [name for (name,) in rows if "frames/1" in name]
+
+
+def test_a_private_replay_is_its_players_whoever_read_it_before(
+    new_game: NewGame, players: Players, api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Kept or not, in this process or the database: an outsider gets 404, and a cache is told that it is private."""
+    ada, bela = players(2)
+    view = ada.api.post("/v1/games", {"seats": 2, "private": True}).ok()
+    game = Game(view, [ada, bela])
+    code = ada.api.post(f"{game.path}/invitations", {}).ok()["code"]
+    bela.api.post(f"{game.path}/seats", {"code": code}).ok()
+    game.abort()
+    path, query = revised(game)
+    mine = ada.api.get(path, query=query)
+    assert mine.headers["Cache-Control"] == FOR_EVER.replace("public", "private")
+    assert mine.headers["Vary"] == "Accept, Accept-Encoding, Authorization"
+    assert ada.api.get(path).headers["Cache-Control"] == "private, no-cache"
+    strangers = [api, players(1)[0].api]
+    for shelf in (rendered_cache._shelf, rendered_cache._Shelf(10**6)):
+        monkeypatch.setattr(rendered_cache, "_shelf", shelf)
+        for stranger in strangers:
+            for headers in ({}, {"If-None-Match": mine.headers["ETag"]}, {"If-None-Match": "*"}):
+                assert stranger.get(path, query=query, headers=headers).code == "not-found"
+        assert bela.api.get(path, query=query).raw == mine.raw
+    bound = new_game(at_table=players(2))
+    token = bound.players[0].api.post("/v1/me/tokens", {"name": "x", "game": bound.id}).ok()["token"]
+    assert api.known_by(token).get(path, query=query).code == "not-found"
+
+
+def test_a_token_for_another_game_reads_no_replay(new_game: NewGame, game: Game, api: Api) -> None:
+    """Not even one that everybody may read, and that is kept."""
+    other = new_game()
+    token = other.players[0].api.post("/v1/me/tokens", {"name": "x", "game": other.id}).ok()["token"]
+    path, query = revised(game)
+    for _ in range(2):
+        api.get(path, query=query).ok()
+    assert api.known_by(token).get(path, query=query).code == "wrong-game"
+    assert api.known_by("x").get(path, query=query).code == "invalid-token"
+
+
+def test_a_game_that_runs_has_none(sandbox: NewGame, api: Api) -> None:
+    """Neither for its players nor for others, whatever they claim to have; nothing is kept of it."""
+    game = sandbox(stacked("r1"))
+    path, query = revised(game)
+    for reader in (api, game.players[0].api):
+        assert reader.get(path, query=query).code == "game-not-finished"
+        assert reader.get(path, query=query, headers={"If-None-Match": "*"}).code == "game-not-finished"
+    game.abort()
+    assert len(api.get(path, query=query).ok()["items"]) == 3
+
+
+def test_a_shelf_has_room_for_so_much() -> None:
+    """What was not read for longest goes first; what was unpacked counts; what is too large is not kept at all."""
+    beside = rendered_cache._ENTRY
+    shelf, keys = rendered_cache._Shelf(4 * (25 + beside)), [(None, str(n)) for n in range(6)]
+    for key in keys[:4]:
+        shelf.put(key, b"x" * 25, private=False)  # type: ignore[arg-type]
+    assert shelf.rendition(keys[0])  # type: ignore[arg-type]
+    shelf.put(keys[4], b"y" * 25, private=False)  # type: ignore[arg-type]
+    assert [bool(shelf.rendition(key)) for key in keys] == [True, False, True, True, True, False]  # type: ignore[arg-type]
+    shelf.put(keys[5], b"z" * (101 + 3 * beside), private=False)  # type: ignore[arg-type]
+    assert not any(shelf.rendition(key) for key in keys)  # type: ignore[arg-type]
+    packed = gzip.compress(b"0" * 50)
+    assert shelf.plain(shelf.put(keys[0], packed, private=False)) == b"0" * 50  # type: ignore[arg-type]
+    assert shelf._filled == len(packed) + 50 + beside
+
+
+def test_chores_forget_what_is_old_or_of_other_code(
+    game: Game, api: Api, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rendition can go at any time: it is made again, the same."""
+    path, query = revised(game, "da")
+    before = api.get(path, query=query)
+    with psycopg.connect(database_url, autocommit=True) as db:
+
+        def kept() -> int:
+            row: Any = db.execute("select count(*) from rendition").fetchone()
+            return int(row[0])
+
+        settings = Settings.from_environ({"DATABASE_URL": database_url})
+        jobs.main(settings)
+        assert kept()
+        db.execute("update rendition set made_at = now() - interval '31 days' where name like '%/da/%'")
+        rows = kept()
+        jobs.main(settings)
+        assert kept() < rows
+        monkeypatch.setattr(rendered_cache, "_shelf", rendered_cache._Shelf(10**6))
+        again = api.get(path, query=query)
+        assert (again.raw, again.headers["ETag"]) == (before.raw, before.headers["ETag"])
+        db.execute("update rendition set name = '0' || name")
+        jobs.main(settings)
+        assert kept() == 0
+        monkeypatch.setattr(rendered_cache, "_ROOM_FOR_ALL", 0)
+        monkeypatch.setattr(rendered_cache, "_shelf", rendered_cache._Shelf(10**6))
+        api.get(path, query=query).ok()
+        assert kept() == 1
+        jobs.main(settings)
+        assert kept() == 0
+
+
+def test_the_number_of_the_rendering_is_raised_with_what_it_renders(players: Players, api: Api) -> None:
+    """Frames that come out as other bytes than before under the same revision would be mixed with those that caches
+    keep for ever. If this fails, frames look different now: raise `answers.RENDERING` and note both here."""
+    export = json.loads((REAL / "hanab_live_2906.json").read_text())
+    replay = players(1)[0].api.post("/v1/replays", export).ok()
+    digest = hashlib.sha256()
+    for query in ("", "seat=0"):
+        frames = api.get(f"/v1/replays/{replay['id']}/frames", query=query).raw
+        digest.update(SALTED.sub(rb"\1", frames.replace(replay["id"].encode(), b"GAME")))
+    assert (RENDERING, digest.hexdigest()[:16]) == (2, "5da3e167c9cc2915")

@@ -1,0 +1,305 @@
+"""Notes of players, and comments of whoever reads a replay."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.replays import notes
+from tests.service.client import Api, Game, Json, Player, stacked
+
+Players = Callable[[int], list[Player]]
+NewGame = Callable[..., Game]
+
+REAL = Path(__file__).resolve().parents[2] / "games"
+
+
+@pytest.fixture
+def game(sandbox: NewGame) -> Game:
+    """A game of two that runs; nobody has moved."""
+    return sandbox(stacked("r1 r1 r1 y1 y1 g1 g1 b1 b1 w1"))
+
+
+def note(game: Game, seat: int, anchor: str, text: str, **more: Any) -> Json:
+    """Write a note as a seat."""
+    written: Json = game.players[seat].api.put(f"{game.path}/notes/{anchor}", {"text": text, **more}).ok()
+    return written
+
+
+def told(history: list[Json]) -> list[tuple[int | None, str]]:
+    """Return what a note said, and when."""
+    return [(one["version"], one["text"]) for one in history]
+
+
+def shared(game: Game, api: Api) -> list[tuple[int, str, str]]:
+    """Return the notes of a replay: seat, anchor, text."""
+    items = api.get(f"{game.replay_path}/notes").ok()["items"]
+    return [(one["seat"], one["anchor"], one["text"]) for one in items]
+
+
+def test_a_note_keeps_what_was_thought_when(game: Game, api: Api) -> None:
+    """Each text with the version of the newest event; while that is the newest, a text takes the last one's place."""
+    note(game, 0, "card-3", "Is it red?")
+    note(game, 0, "card-3", "Is it\nyellow?")
+    game.play("clue 1 red")
+    kept = note(game, 0, "card-3", "Blue.", shared=True)
+    assert told(kept["history"]) == [(0, "Is it\nyellow?"), (1, "Blue.")]
+    assert (kept["text"], kept["version"], kept["shared"], kept["at"]) == ("Blue.", 1, True, kept["history"][-1]["at"])
+    game.play("clue 0 red")
+    assert note(game, 0, "card-3", "Blue.", shared=True)["history"] == kept["history"]  # the same text is no other
+    assert game.players[0].api.get(f"{game.path}/notes/card-3").ok() == kept
+    game.abort()
+    (seen,) = api.get(f"{game.replay_path}/notes").ok()["items"]
+    assert seen == {"seat": 0, **{name: value for name, value in kept.items() if name != "shared"}}
+
+
+def test_a_note_is_its_authors_own_until_the_end_and_shown_then_if_it_is_shared(
+    game: Game, players: Players, api: Api
+) -> None:
+    """Neither the partner nor a watcher sees it while the game runs; sharing can be changed afterwards, both ways."""
+    note(game, 0, "game", "Mine.", shared=True)
+    note(game, 1, "turn-0", "Yours.")
+    watcher = players(1)[0].api
+    path = f"{game.path}/notes"
+    assert [one["anchor"] for one in game.players[1].api.get(path).ok()["items"]] == ["turn-0"]
+    assert game.players[1].api.get(f"{path}/game").status == 404
+    for rest in ("", "/game"):
+        assert [who.get(path + rest).code for who in (watcher, api)] == ["not-a-player", "missing-token"]
+    assert watcher.put(f"{path}/game", {"text": "x"}).code == "not-a-player"
+    assert [who.get(f"{game.replay_path}/notes").code for who in (game.players[0].api, api)] == [
+        "game-not-finished"
+    ] * 2
+    game.abort()
+    assert shared(game, api) == [(0, "game", "Mine.")]
+    note(game, 0, "game", "Mine.")
+    note(game, 1, "turn-0", "Yours.", shared=True)
+    assert shared(game, watcher) == [(1, "turn-0", "Yours.")]
+    assert game.players[1].api.delete(f"{path}/turn-0").status == 204
+    assert shared(game, watcher) == []
+
+
+def test_notes_hang_on_the_game_on_turns_and_on_cards(game: Game) -> None:
+    """In this order; on turns up to the present one, and on every card of the deck."""
+    game.play("clue 1 red", "clue 0 red")
+    anchors = ["game", "turn-0", "turn-2", "card-0", "card-9", "card-12", "card-49"]
+    for anchor in reversed(anchors):
+        note(game, 1, anchor, anchor)
+    assert [one["anchor"] for one in game.players[1].api.get(f"{game.path}/notes").ok()["items"]] == anchors
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT", "DELETE"])
+@pytest.mark.parametrize(
+    "anchor", ["x", "turn", "turn-1", "turn-01", "turn--1", "card-50", "card-999", "Game", "card-١"]
+)
+def test_an_anchor_that_is_none_is_refused_and_told(game: Game, method: str, anchor: str) -> None:
+    """422 with what there is to hang a note on."""
+    body = {"text": "x"} if method == "PUT" else None
+    answer = game.players[0].api.send(method, f"{game.path}/notes/{anchor}", body)
+    assert (answer.code, answer.body["errors"][0]["parameter"]) == ("invalid-request", "anchor")
+    assert "turn-0 to turn-0" in answer.body["errors"][0]["detail"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        *({"text": text} for text in ("", " \n ", "x" * 2001, "a\tb", "a\u202eb", "a\rb", None, 3)),
+        {"text": "x", "shared": 1},
+        {"text": "x", "more": 1},
+        {},
+        [],
+    ],
+)
+def test_a_note_that_is_none_is_refused(game: Game, body: Any) -> None:
+    """422, and nothing is kept."""
+    assert game.players[0].api.put(f"{game.path}/notes/game", body).code == "invalid-request"
+    assert game.players[0].api.get(f"{game.path}/notes").ok() == {"items": []}
+
+
+@pytest.mark.parametrize("raw", [b'{"text": "a\\u0000"}', b'{"text": "\\ud800"}', b'{"text": "\xff"}'])
+def test_what_is_no_text_is_refused(game: Game, raw: bytes) -> None:
+    """NUL, half a surrogate pair, and what is no UTF-8."""
+    assert (
+        game.players[0].api.put(f"{game.path}/notes/game", raw=raw, headers={"Content-Type": "application/json"}).status
+        == 400
+    )
+
+
+def test_a_game_that_waits_has_no_notes(players: Players) -> None:
+    """409 until it has begun: a seat can still be given back."""
+    (ada,) = players(1)
+    waiting = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
+    assert ada.api.put(f"{waiting.path}/notes/game", {"text": "x"}).code == "game-not-running"
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"If-Match": '"2"'}, 200),
+        ({"If-Match": '"1", "2"'}, 200),
+        ({"If-Match": "*"}, 200),
+        ({"If-Match": '"1"'}, 412),
+        ({"If-Match": "x"}, 412),
+        ({"If-None-Match": "*"}, 412),
+        ({"If-None-Match": '"1"'}, 200),
+        ({}, 200),
+    ],
+)
+def test_a_note_is_changed_as_it_was_seen(game: Game, headers: Json, status: int) -> None:
+    """`If-Match` and `If-None-Match` guard a note that is at its second revision, for writing and for taking away."""
+    ada, path = game.players[0].api, f"{game.path}/notes/game"
+    first = ada.put(path, {"text": "1"}, headers={"If-None-Match": "*"})
+    assert (first.status, first.headers["ETag"]) == (201, '"1"')
+    assert ada.put(path, {"text": "2"}, headers={"If-Match": first.headers["ETag"]}).headers["ETag"] == '"2"'
+    answer = ada.put(path, {"text": "3"}, headers=headers)
+    assert answer.status == status
+    assert ada.get(path).ok()["text"] == ("3" if status == 200 else "2")
+    if status == 412:
+        assert ada.delete(path, headers=headers).code == "revision-conflict"
+    assert ada.delete(f"{game.path}/notes/turn-0", headers=headers).status == 404
+    assert ada.put(f"{game.path}/notes/turn-0", {"text": "x"}, headers={"If-Match": "*"}).status == 412
+
+
+@pytest.mark.parametrize(("limit", "value"), [("MAX_NOTES", 2), ("MAX_CHARACTERS", 300)])
+def test_there_is_an_end_to_notes(game: Game, monkeypatch: pytest.MonkeyPatch, limit: str, value: int) -> None:
+    """409 with nothing changed; a note of another player does not count."""
+    monkeypatch.setattr(notes, limit, value)
+    note(game, 0, "game", "x")
+    note(game, 0, "turn-0", "x")
+    full = game.players[0].api.put(f"{game.path}/notes/card-0", {"text": "x" * 250})
+    assert full.code == "limit-reached"
+    assert len(game.players[0].api.get(f"{game.path}/notes").ok()["items"]) == 2
+    note(game, 1, "card-0", "x")
+
+
+def test_a_version_too_many_takes_the_place_of_the_last(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was thought first stays, and so does what is thought now."""
+    monkeypatch.setattr(notes, "MAX_VERSIONS", 2)
+    for number in range(4):
+        kept = note(game, 0, "game", str(number))
+        game.play("clue 1 red" if number % 2 == 0 else "clue 0 red")
+    assert told(kept["history"]) == [(0, "0"), (3, "3")]
+
+
+def test_notes_of_an_import_are_shown(players: Players, api: Api) -> None:
+    """What came with a game of hanab.live, by seat and card, without version and time."""
+    export = json.loads((REAL / "hanab_live_2906.json").read_text())
+    export["notes"] = [["", "chop\nmove"], *([[]] * (len(export["players"]) - 1))]
+    made = players(1)[0].api.post("/v1/replays", export).ok()
+    assert api.get(f"/v1/replays/{made['id']}/notes").ok()["items"] == [
+        {
+            "seat": 0,
+            "anchor": "card-1",
+            "text": "chop\nmove",
+            "version": None,
+            "at": None,
+            "history": [{"version": None, "text": "chop\nmove", "at": None}],
+        }
+    ]
+
+
+# Comments.
+
+
+def test_comments_are_written_by_whoever_reads_the_replay(game: Game, players: Players, api: Api) -> None:
+    """With the author's name, and its seat if it has one; first written first, page by page."""
+    (eve,) = players(1)
+    path = f"{game.replay_path}/comments"
+    body = {"anchor": "turn-0", "text": "Why not\nthe five?"}
+    assert [who.post(path, body).code for who in (eve.api, api)] == ["game-not-finished", "missing-token"]
+    assert api.get(path).code == "game-not-finished"
+    game.abort()
+    ada = game.players[0]
+    made = [
+        who.api.post(path, {**body, "anchor": anchor}).ok()
+        for who, anchor in ((eve, "turn-0"), (ada, "game"), (eve, "card-49"))
+    ]
+    assert made[0]["author"] == {"id": eve.id, "name": eve.name}
+    assert [one["seat"] for one in made] == [None, 0, None]
+    page = api.get(path, query="limit=2")
+    assert page.ok()["items"] == made[:2]
+    address, _, query = page.headers["Link"].removeprefix("<").partition(">")[0].partition("?")
+    rest = api.get(address, query=query)
+    assert rest.ok()["items"] == made[2:] and "Link" not in rest.headers
+
+
+def test_a_comment_is_taken_away_by_its_author_alone(game: Game, players: Players, api: Api) -> None:
+    """404 for everybody else, and when it is gone."""
+    (eve,) = players(1)
+    game.abort()
+    path = f"{game.replay_path}/comments"
+    comment = eve.api.post(path, {"anchor": "game", "text": "x"}).ok()["id"]
+    for other in (f"c_{'0' * 32}", "x", comment.replace("c_", "g_")):
+        assert eve.api.delete(f"{path}/{other}").status == 404
+    assert game.players[0].api.delete(f"{path}/{comment}").status == 404
+    assert [eve.api.delete(f"{path}/{comment}").status for _ in range(2)] == [204, 404]
+    assert api.get(path).ok() == {"items": []}
+
+
+def test_a_comment_is_sent_once(game: Game, api: Api) -> None:
+    """With a key, a second sending has the first one's answer."""
+    game.abort()
+    path, key = f"{game.replay_path}/comments", {"Idempotency-Key": "comment"}
+    first, again = [game.players[0].api.post(path, {"anchor": "game", "text": "x"}, headers=key) for _ in range(2)]
+    assert first.body == again.body and len(api.get(path).ok()["items"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"anchor": "turn-1", "text": "x"}, "#/anchor"),
+        ({"anchor": "card-50", "text": "x"}, "#/anchor"),
+        ({"anchor": 3, "text": "x"}, "#/anchor"),
+        ({"text": "x"}, "#/anchor"),
+        ({"anchor": "game", "text": "x" * 2001}, "#/text"),
+        ({"anchor": "game"}, "#/text"),
+    ],
+)
+def test_a_comment_that_is_none_is_refused(game: Game, api: Api, body: Json, pointer: str) -> None:
+    """422 with its place."""
+    game.abort()
+    answer = game.players[0].api.post(f"{game.replay_path}/comments", body)
+    assert (answer.code, answer.body["errors"][0]["pointer"]) == ("invalid-request", pointer)
+
+
+def test_a_private_game_has_its_notes_and_comments_for_its_players(players: Players, api: Api) -> None:
+    """404 for everybody else, before anything else, while it runs and afterwards."""
+    ada, bob, eve = players(3)
+    view = ada.api.post("/v1/games", {"seats": 2, "private": True}).ok()
+    code = ada.api.post(f"/v1/games/{view['id']}/invitations", {}).ok()["code"]
+    bob.api.post(f"/v1/games/{view['id']}/seats", {"code": code}).ok()
+    game = Game(view, [ada, bob])
+    for stands in ("running", "ended"):
+        for who in (eve.api, api):
+            for rest in ("notes", "comments", "comments?limit=0"):
+                path, _, query = rest.partition("?")
+                assert who.get(f"{game.replay_path}/{path}", query=query).status == 404
+        assert eve.api.put(f"{game.path}/notes/game", {}).status == 404
+        assert eve.api.post(f"{game.replay_path}/comments", {}).status == 404
+        assert eve.api.delete(f"{game.replay_path}/comments/x").status == 404
+        if stands == "running":
+            game.abort()
+    note(game, 0, "game", "x", shared=True)
+    bob.api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "x"}).ok()
+    assert shared(game, bob.api) == [(0, "game", "x")]
+    assert len(ada.api.get(f"{game.replay_path}/comments").ok()["items"]) == 1
+
+
+def test_an_account_has_its_notes_and_comments_back_and_leaves_without_a_name(game: Game, api: Api) -> None:
+    """They are in the export; with the account go the notes it does not share, and the name on its comments."""
+    ada = game.players[0]
+    note(game, 0, "game", "Shown.", shared=True)
+    note(game, 0, "turn-0", "Hidden.")
+    game.abort()
+    made = ada.api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "x"}).ok()
+    kept = ada.api.get("/v1/me/export").ok()
+    assert [(one["game"], one["anchor"], one["text"]) for one in kept["notes"]] == [
+        (game.id, "game", "Shown."),
+        (game.id, "turn-0", "Hidden."),
+    ]
+    assert [(one["game"], one["id"]) for one in kept["comments"]] == [(game.id, made["id"])]
+    ada.api.delete("/v1/me")
+    assert shared(game, api) == [(0, "game", "Shown.")]
+    (left,) = api.get(f"{game.replay_path}/comments").ok()["items"]
+    assert left == {**made, "author": {"id": None, "name": "(deleted)"}}

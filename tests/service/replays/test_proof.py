@@ -1,0 +1,416 @@
+"""Proof: the chain that all see, what service and seats give to the shuffle, records and their verification."""
+
+import hashlib
+import json
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import psycopg
+import pytest
+from flask import Flask
+
+from engine.proof.deal import secret_commitment, seed_of
+from engine.proof.record import Record, write
+from engine.proof.verify import FAULTS, PROVENANCES, verify_file
+from service.cli import main
+from service.i18n import LANGUAGES, fault, provenance
+from service.replays import replays
+from tests.service import stranger
+from tests.service.client import Api, Game, Json, Player, stacked
+
+NewGame = Callable[..., Game]
+Players = Callable[[int], list[Player]]
+RecordOf = Callable[[str], Record]
+
+ROOT = Path(__file__).resolve().parents[3]
+REAL = ROOT / "tests" / "games"
+GENESIS = hashlib.sha256(b"hanabi/2 chain\0").hexdigest()
+PUBLIC = (
+    *("type", "rules", "seats", "starting_seat", "commitment", "ruleset"),
+    *("origin", "secret_commitment", "entropies"),
+)
+MEMBERS = {
+    "play": ["seat", "card", "declared_color"],
+    "discard": ["seat", "card"],
+    "clue": ["seat", "target", "color", "rank"],
+    "reorder": ["seat", "cards"],
+    "message": ["seat", "remark", "text"],
+    "abort_vote": ["seat"],
+    "abort_vote_withdrawn": ["seat"],
+    "abort": ["reason"],
+}
+
+
+@pytest.fixture
+def record_of(app: Flask) -> RecordOf:
+    """Return what gives the record of a finished game."""
+
+    def found(game: str) -> Record:
+        with app.app_context():
+            return replays.record(UUID(game[2:]), None)
+
+    return found
+
+
+def document(event: Json) -> Json:
+    """Return the public form of an event that the API gave, by the document's table."""
+    if event["type"] == "deal":
+        return {name: event[name] for name in PUBLIC if event[name] is not None}
+    return {"type": event["type"], **{name: event[name] for name in MEMBERS[event["type"]] if name in event}}
+
+
+def chained(events: list[Json]) -> list[str]:
+    """Return the hashes that events should have."""
+    hashes, previous = [], bytes.fromhex(GENESIS)
+    for event in events:
+        previous = hashlib.sha256(previous + stranger.jcs(document(event))).digest()
+        hashes.append(previous.hex())
+    return hashes
+
+
+RULES: list[tuple[int, Json]] = [
+    (2, {}),
+    (3, {"table_talk": "free", "multicolor": "wild_ten"}),
+    (2, {"edition": "nl", "multicolor": "ten", "memory_aid": "none", "clue_tokens": 3}),
+    (4, {"edition": "fr", "color_declaration": True, "multicolor": "five", "clue_tokens": 4}),
+    (5, {"ending": "grand_finale", "finale_loss": "strikes_only", "multicolor": "wild_five", "table_talk": "remarks"}),
+]
+
+
+def play_out(game: Game, dice: random.Random, note: Callable[[], None], *, turns: int = 200) -> None:
+    """Play a game to its end, with reorders, remarks and votes between, `note` being called after every event."""
+    seats = len(game.players)
+    while (view := game.view(0))["result"] is None:
+        seat = dice.randrange(seats)
+        api = game.players[seat].api
+        what = dice.choice(["reorder", "say", "vote", *[""] * 12])
+        if what == "reorder":
+            hand = [card["card"] for card in game.view(seat)["hands"][seat]["cards"]]
+            api.put(f"{game.path}/hand-order", {"cards": dice.sample(hand, len(hand))})
+            note()
+        elif what == "say":
+            api.post(f"{game.path}/messages", {"remark": "no-information"})
+            note()
+        elif what == "vote":
+            api.post(f"{game.path}/abort-votes").ok()
+            note()
+            api.delete(f"{game.path}/abort-votes").ok()
+            note()
+        if view["turn"] >= turns:
+            for player in game.players:
+                player.api.post(f"{game.path}/abort-votes").ok()
+                note()
+            return
+        actions = game.view(view["to_move"])["legal_actions"]
+        game.play(dice.choice([action for action in actions if action["type"] == "clue"] or actions))
+        note()
+
+
+@pytest.mark.parametrize(("seats", "rules"), RULES, ids=str)
+def test_a_past_view_is_the_frame_to_the_byte(
+    new_game: NewGame, players: Players, api: Api, seats: int, rules: Json
+) -> None:
+    """Every answer of `?at=n` to every seat while the game ran is its frame n after the end, and what it gives then."""
+    game = new_game(seats, rules=rules)
+    kept: list[dict[int, bytes]] = [{} for _ in range(seats)]
+    heads: dict[int, str] = {}
+
+    def note() -> None:
+        for seat, player in enumerate(game.players):
+            view = game.view(seat)
+            version = view["version"]
+            assert heads.setdefault(version, view["head"]) == view["head"]
+            for at in {version, version // 2, 0}:
+                answer = player.api.get(game.path, query=f"at={at}")
+                assert kept[seat].setdefault(at, answer.raw) == answer.raw
+
+    note()
+    play_out(game, random.Random(seats), note, turns=60 if seats == 2 else 12)
+    watcher = players(1)[0].api
+    for seat, player in enumerate(game.players):
+        path = f"{game.replay_path}/frames"
+        lines = api.get(path, query=f"seat={seat}", headers={"Accept": "application/x-ndjson"}).raw.splitlines()
+        assert kept[seat] == dict(enumerate(lines))
+        listed = api.get(path, query=f"seat={seat}").raw
+        for version, raw in kept[seat].items():
+            assert raw in listed
+            answer = player.api.get(game.path, query=f"at={version}")
+            assert answer.raw == raw
+            assert answer.body["head"] == heads[version]
+            tag = {"If-None-Match": answer.headers["ETag"]}
+            assert player.api.get(game.path, query=f"at={version}", headers=tag).status == 304
+    assert watcher.get(game.path, query="at=1").ok()["hands"] == []
+    assert api.get(f"{game.replay_path}/verification").ok()["verified"]
+
+
+@pytest.mark.parametrize("query", ["at=-1", "at=3", "at=x", "at=99999999999", "at=1&at=1", "at="])
+def test_a_version_that_is_none_is_told(sandbox: NewGame, players: Players, query: str) -> None:
+    """Before the deal and beyond the newest; strangers to a private game are told nothing else."""
+    game = sandbox(stacked("r1"))
+    game.play("play 0", "clue 0 1")
+    answer = game.players[0].api.get(game.path, query=query)
+    assert (answer.status, answer.code, answer.body["errors"][0]["parameter"]) == (422, "invalid-request", "at")
+    tag = {"If-None-Match": '"3.0.0.en.2a"'}
+    assert game.players[0].api.get(game.path, query=query, headers=tag).status == 422
+    ada, eve = players(2)
+    waiting = Game(ada.api.post("/v1/games", {"seats": 2, "private": True}).ok(), [ada])
+    assert ada.api.get(waiting.path, query="at=0").code == "invalid-request"
+    assert eve.api.get(waiting.path, query="at=0").code == "not-found"
+
+
+def test_every_viewer_sees_the_same_chain(new_game: NewGame, api: Api) -> None:
+    """Each seat, a watcher and the replay, with whatever language; and it is that of the document."""
+    game = new_game(3, rules={"table_talk": "free"})
+    play_out(game, random.Random(5), lambda: None, turns=9)
+    told = [game.events(seat) for seat in range(3)]
+    told.append(api.get(f"{game.path}/events", headers={"Accept-Language": "da"}).ok()["items"])
+    replay = api.get(game.replay_path).ok()
+    told.append(replay["events"])
+    for events in told:
+        assert [event["hash"] for event in events] == chained(events)
+        assert events[-1]["hash"] == game.view(0)["head"] == replay["head"]
+
+
+def test_heads_follow_the_events_that_answers_tell(sandbox: NewGame) -> None:
+    """A move's answer: its event's hash is the head of its view; with bots that answer, the head is theirs."""
+    game = sandbox(stacked("r1"))
+    done = game.play("play 0")
+    assert done["event"]["hash"] == done["view"]["head"] == game.view(1)["head"]
+    ada = game.players[0]
+    bots = Game(ada.api.post("/v1/games", {"seats": 2, "sandbox": True, "deck": stacked("r1")}).ok(), [ada])
+    assert bots.view(0)["head"] == GENESIS
+    ada.api.post(f"{bots.path}/seats", {"bot": "random"}).ok()
+    done = bots.play("clue 1 1")
+    events = bots.events(0)
+    assert [event["hash"] for event in events] == chained(events)
+    assert done["view"]["head"] == events[-1]["hash"] != done["event"]["hash"] == events[1]["hash"]
+
+
+# The shuffle.
+
+
+def test_the_seats_have_a_part_in_the_shuffle(players: Players, api: Api, record_of: RecordOf) -> None:
+    """The secret is committed to when the game is made, and deck and first seat come from it and from all entropies."""
+    ada, ben, eve = players(3)
+    game = Game(ada.api.post("/v1/games", {"seats": 3, "entropy": "one"}).ok(), [ada, ben, eve])
+    committed = api.get(game.path).ok()["secret_commitment"]
+    assert committed is not None and api.get(game.path).ok()["entropies"] == ["one", None, None]
+    ben.api.post(f"{game.path}/seats", {"entropy": "two"}).ok()
+    view = ada.api.put(f"{game.path}/seats/me/entropy", {"entropy": ' ~"\\'}).ok()
+    assert view["entropies"] == [' ~"\\', "two", None]
+    assert ben.api.put(f"{game.path}/seats/me/entropy", {"entropy": None}).ok()["entropies"][1] is None
+    ben.api.put(f"{game.path}/seats/me/entropy", {"entropy": "2"}).ok()
+    eve.api.post(f"{game.path}/seats", {"entropy": "x" * 64}).ok()
+    game.abort()
+    replay = api.get(game.replay_path).ok()
+    deal = replay["events"][0]
+    entropies = [' ~"\\', "2", "x" * 64]
+    assert (deal["origin"], deal["secret_commitment"], deal["entropies"]) == ("shuffled", committed, entropies)
+    secret = bytes.fromhex(replay["secret"])
+    assert committed == hashlib.sha256(b"hanabi/2 secret\0" + secret).hexdigest()
+    seed = hashlib.sha256(b"hanabi/2 seed\0" + secret + stranger.jcs(entropies)).digest()
+    deck = [5 * stranger.SUITS.index(card["suit"]) + card["rank"] - 1 for card in replay["deck"]]
+    assert list(stranger.shuffled("none", seed)) == deck
+    assert stranger.verify(write(record_of(game.id))) == "shuffled"
+    kept = ada.api.get("/v1/me/export").ok()["games"]
+    assert [one["entropy"] for one in kept if one["id"] == game.id] == [' ~"\\']
+
+
+def test_who_may_give_entropy_and_until_when(players: Players, new_game: NewGame, api: Api) -> None:
+    """Those who have a seat, while the game is open; a stranger does not learn of a private game."""
+    ada, eve = players(2)
+    body = {"entropy": "x"}
+    game = Game(ada.api.post("/v1/games", {"seats": 2, "private": True}).ok(), [ada])
+    path = f"{game.path}/seats/me/entropy"
+    assert api.put(path, body).code == "missing-token"
+    assert [eve.api.put(path, body).code, eve.api.put(path, {}).code] == ["not-found"] * 2
+    assert ada.api.put(f"/v1/games/g_{'0' * 32}/seats/me/entropy", body).code == "not-found"
+    running = new_game()
+    path = f"{running.path}/seats/me/entropy"
+    assert eve.api.put(path, body).code == "not-a-player"
+    assert running.players[0].api.put(path, {"entropy": ""}).code == "invalid-request"
+    assert running.players[0].api.put(path, body).code == "game-not-open"
+
+
+@pytest.mark.parametrize("entropy", ["", "x" * 65, "ä", "a\tb", "\x7f", "\u2028", 5, ["x"], {}], ids=repr)
+def test_entropy_is_a_short_line_of_ascii(players: Players, entropy: Any) -> None:
+    """Anything else is refused with its place, wherever it is given, and changes nothing."""
+    ada, ben = players(2)
+    game = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
+    before = game.view(0)
+    for answer in (
+        ada.api.post("/v1/games", {"seats": 2, "entropy": entropy}),
+        ben.api.post(f"{game.path}/seats", {"entropy": entropy}),
+        ada.api.put(f"{game.path}/seats/me/entropy", {"entropy": entropy}),
+    ):
+        assert (answer.status, answer.body["errors"][0]["pointer"]) == (422, "#/entropy")
+    assert ada.api.post(f"{game.path}/seats", {"bot": "random", "entropy": "x"}).status == 422
+    assert ada.api.put(f"{game.path}/seats/me/entropy", {}).status == 422
+    assert game.view(0) == before
+
+
+def test_nothing_that_is_told_of_a_running_game_can_be_tried_out(new_game: NewGame, database_url: str) -> None:
+    """Commitments hide by 32 random bytes each that nobody is told; the chain is made of public members alone."""
+    games = [new_game() for _ in range(3)]
+    with psycopg.connect(database_url) as db:
+        for game in games:
+            row = db.execute("select deck, salt, secret from deal where game_id = %s", (game.id[2:],)).fetchone()
+            assert row is not None
+            deck, salt, secret = row
+            told = b"".join(
+                player.api.get(path).raw for player in game.players for path in (game.path, f"{game.path}/events")
+            )
+            assert len(salt) == len(secret) == 32 and salt != secret
+            deal = game.events(0)[0]
+            assert deal["commitment"] == hashlib.sha256(b"hanabi/1 commitment\0" + salt + deck).hexdigest()
+            assert salt.hex().encode() not in told and secret.hex().encode() not in told
+            assert hashlib.sha256(deck).hexdigest().encode() not in told
+            hashes = set(hashes_in(told))
+            known = {deal["commitment"], deal["secret_commitment"], deal["hash"], game.view(0)["head"]}
+            assert hashes == known
+    assert len({game.events(0)[0]["commitment"] for game in games}) == 3
+
+
+def hashes_in(told: bytes) -> list[str]:
+    """Return everything in bytes that looks like a hash."""
+    return [found.decode() for found in re.findall(rb"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", told)]
+
+
+# Records and their verification.
+
+
+def test_records_of_all_kinds_are_true(
+    sandbox: NewGame, new_game: NewGame, players: Players, api: Api, record_of: RecordOf, tmp_path: Path
+) -> None:
+    """Played, sandboxes, aborted at once, with bots, private and imported: by both verifiers, and by the command."""
+    found: list[tuple[str, str]] = []
+    for seats, rules in RULES:
+        game = new_game(seats, rules=rules)
+        play_out(game, random.Random(seats), lambda: None, turns=6)
+        game.players[0].api.post(f"{game.path}/messages", {"text": "Well played, “\\” 🎆!"}).ok()
+        found.append((game.id, "shuffled"))
+    game = sandbox(stacked("r1"), rules={"starting_seat": "random"})
+    game.abort()
+    found.append((game.id, "given"))
+    ada = players(1)[0]
+    game = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
+    ada.api.post(f"{game.path}/seats", {"bot": "kagiya"}).ok()
+    while (view := game.view(0))["result"] is None:
+        game.play(view["legal_actions"][0])
+    found.append((game.id, "shuffled"))
+    found.append(
+        (ada.api.post("/v1/replays", json.loads((REAL / "hanab_live_2906.json").read_text())).ok()["id"], "imported")
+    )
+    for game_id, origin in found:
+        record = record_of(game_id)
+        raw = write(record)
+        assert stranger.verify(raw) == origin
+        assert verify_file(raw) == (record, verify_file(raw)[1]) and verify_file(raw)[1].verified
+        answer = api.get(f"/v1/replays/{game_id}/verification").ok()
+        assert (answer["verified"], answer["deck"]["origin"], answer["fault"]) == (True, origin, None)
+        assert (answer["head"], answer["digest"]) == (record.events[-1].hash, record.digest)
+    file = tmp_path / "record.json"
+    file.write_bytes(raw)
+    assert main(["verify", str(file)]) == 0
+    file.write_bytes(raw[:-1])
+    assert main(["verify", str(file)]) == 1
+    assert main(["verify", str(tmp_path / "none")]) == 2
+
+
+def test_the_vectors_of_the_document() -> None:
+    """What stands there comes out here, by the second verifier and by the engine."""
+    text = (ROOT / "docs" / "verification.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| (.*?) \| (.*) \|$", text.partition("## Test vectors")[2], re.MULTILINE))
+    said = {what: value.strip("`") for what, value in rows.items()}
+    secret, salt, entropies = bytes(range(32)), bytes(range(32, 64)), ["amber kite 41", None, '"\\']
+    seed = stranger.sha(b"hanabi/2 seed\0", secret, stranger.jcs(entropies))
+    assert said["`JCS(entropies)`"] == stranger.jcs(entropies).decode()
+    assert said["`secret_commitment`"] == secret_commitment(secret)
+    assert said["seed"] == seed.hex() == seed_of(secret, entropies).hex()
+    for multicolor in ("none", "ten", "five"):
+        deck = stranger.shuffled(multicolor, seed)
+        assert said[f"deck, `multicolor` `{multicolor}` (codes, hexadecimal)"] == deck.hex()
+    assert said["`commitment` to it"] == stranger.sha(b"hanabi/1 commitment\0", salt, deck).hex()
+    for seats in (2, 3, 4, 5):
+        first = stranger.below(stranger.words(b"hanabi/1 starting seat", seed), seats)
+        assert said[f"starting seat of {seats}, `random`"] == str(first)
+    head = stranger.sha(b"hanabi/2 chain\0")
+    assert said["hash(-1)"] == head.hex() == GENESIS
+    message = 'H\u00e4? "\\" \u2028\n\x7f\U0001f386'
+    documents = [
+        {"type": "clue", "seat": 0, "target": 1, "color": "red"},
+        {"type": "message", "seat": 1, "remark": None, "text": message},
+    ]
+    for document, (what, value) in zip(documents, list(said.items())[-2:], strict=True):
+        assert what.startswith("after ")
+        head = stranger.sha(head, stranger.jcs(document))
+        assert value == head.hex()
+
+
+def test_both_verifiers_name_the_same_fault(new_game: NewGame, record_of: RecordOf) -> None:
+    """At every place where a bit of a real record is flipped, the second one finds something too."""
+    game = new_game()
+    game.abort()
+    raw = write(record_of(game.id))
+    for place in range(0, len(raw), 23):
+        flipped = raw[:place] + bytes([raw[place] ^ 1]) + raw[place + 1 :]
+        report = verify_file(flipped)[1]
+        with pytest.raises((stranger.Untrue, KeyError, ValueError, TypeError, AssertionError)) as wrong:
+            stranger.verify(flipped)
+        assert report.fault is not None
+        if report.fault.code not in ("malformed", "not-canonical") and wrong.type is stranger.Untrue:
+            assert str(wrong.value) == report.fault.code
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "version"),
+    [
+        ("update event set target = 1 where game_id = %s and version = 1", "chain", 3),
+        ("update deal set deck = substr(deck, 2) || substr(deck, 1, 1) where game_id = %s", "deck-commitment", 0),
+        ("update deal set salt = secret where game_id = %s", "deck-commitment", 0),
+        ("update deal set secret = salt where game_id = %s", "secret-commitment", 0),
+        ("update game set head = sha256(head) where game_id = %s", "chain", 3),
+    ],
+)
+def test_rows_that_somebody_changed_are_named(
+    new_game: NewGame, api: Api, database_url: str, change: str, code: str, version: int
+) -> None:
+    """In the caller's language. What stands in the rows is asked each time."""
+    game = new_game(rules={"starting_seat": 0})
+    game.play("play 0")
+    game.abort()
+    path = f"{game.replay_path}/verification"
+    assert api.get(path).ok()["verified"]
+    with psycopg.connect(database_url) as db:
+        db.execute(change, (game.id[2:],))
+    for language in LANGUAGES:
+        answer = api.get(path, headers={"Accept-Language": language}).ok()
+        assert answer["verified"] is False
+        found = answer["fault"]
+        assert (found["code"], found["version"]) == (code, version)
+        assert found["text"] == fault(language, code, version)
+
+
+def test_the_sentences_are_there_in_all_languages() -> None:
+    """For every code, each language its own."""
+    for said in (
+        *([fault(language, code, 7) for language in LANGUAGES] for code in FAULTS),
+        *([provenance(language, one) for language in LANGUAGES] for one in PROVENANCES),
+    ):
+        assert len(set(said)) == len(LANGUAGES)
+        assert len({"7" in one for one in said}) == 1
+
+
+def test_nobody_gets_the_verification_of_a_game_that_goes_on(sandbox: NewGame, players: Players) -> None:
+    """409 while it runs; 404 for strangers to a private one, whatever else they ask."""
+    game = sandbox(stacked("r1"))
+    assert game.players[0].api.get(f"{game.replay_path}/verification").code == "game-not-finished"
+    assert game.players[0].api.get(f"{game.replay_path}/verification", query="x=1").code == "invalid-request"
+    ada, eve = players(2)
+    private = Game(ada.api.post("/v1/games", {"seats": 2, "private": True}).ok(), [ada])
+    assert ada.api.get(f"{private.replay_path}/verification").code == "game-not-finished"
+    assert eve.api.get(f"{private.replay_path}/verification").code == "not-found"

@@ -1,0 +1,395 @@
+"""Replays: what a finished game shows, frame by frame, and games of hanab.live that are brought in."""
+
+import json
+import random
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.rules import palette_of
+from tests.service.client import Api, Game, Json, Player, stacked
+
+Players = Callable[[int], list[Player]]
+NewGame = Callable[..., Game]
+
+REAL = Path(__file__).resolve().parents[2] / "games"
+
+
+# Games that were played here.
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "",
+        "/frames",
+        "/frames/0",
+        "/frames/99",
+        "/frames?seat=4",
+        "/analysis",
+        "/frames/0/knowledge",
+        "/frames/9/knowledge?seat=4",
+    ],
+)
+def test_nobody_gets_the_replay_of_a_game_that_goes_on(
+    players: Players, new_game: NewGame, api: Api, rest: str
+) -> None:
+    """409 for its players, for strangers and for nobody known, while it waits and while it runs."""
+    (ada,) = players(1)
+    waiting = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
+    running = new_game()
+    rest, _, query = rest.partition("?")
+    for game in (waiting, running):
+        for who in (game.players[0].api, ada.api, api):
+            answer = who.get(game.replay_path + rest, query=query)
+            assert (answer.status, answer.code) == (409, "game-not-finished")
+
+
+def test_a_finished_game_is_open_to_anyone(sandbox: NewGame, api: Api) -> None:
+    """Rules, seats, deck, events and result, without a token."""
+    deck = stacked("r1 y1 y1 y2 y2  g1 g1 g1 g2 g2  b5")
+    game = sandbox(deck, rules={"edition": "fr"})
+    game.play("play 0", "clue 0 yellow")
+    game.abort()
+    replay = api.get(game.replay_path).ok()
+    assert (replay["id"], replay["source"], replay["starting_seat"]) == (game.id, None, 0)
+    assert replay["rules"] == game.view(0)["rules"]
+    assert replay["seats"] == game.view(0)["seats"]
+    assert replay["deck"] == deck
+    assert replay["result"] == game.view(1)["result"]
+    assert [event["type"] for event in replay["events"]] == ["deal", "play", "clue", "abort_vote", "abort_vote"]
+    assert [event["version"] for event in replay["events"]] == [0, 1, 2, 3, 4]
+    fronts = [
+        {name: card[name] for name in ("suit", "rank")}
+        for hand in replay["events"][0]["hands"]
+        for card in hand["cards"]
+    ]
+    assert fronts == deck[:10]
+    assert replay["events"][1]["drawn"] == {"card": 10, "suit": "blue", "rank": 5}
+    assert replay["created_at"] <= replay["started_at"] == replay["events"][0]["at"]
+    assert replay["finished_at"] == replay["events"][-1]["at"]
+
+
+def test_events_of_an_ended_game_stay_what_each_seat_saw(sandbox: NewGame) -> None:
+    """The feed of a seat tells after the end what it told before; the open hands are in the replay."""
+    game = sandbox(stacked("r1"))
+    game.play("play 0", "clue 0 1")
+    before = game.events(0)
+    game.abort()
+    assert game.events(0)[: len(before)] == before
+
+
+RULE_SETS: list[tuple[int, Json]] = [
+    (3, {"table_talk": "free"}),
+    (2, {"edition": "nl", "multicolor": "wild_ten", "memory_aid": "none", "clue_tokens": 3}),
+    (4, {"edition": "fr", "color_declaration": True, "multicolor": "five", "clue_tokens": 4}),
+    (
+        5,
+        {
+            "ending": "grand_finale",
+            "finale_loss": "strikes_only",
+            "hand_reorder": "after_clue",
+            "table_talk": "remarks",
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("seats", "rules"), RULE_SETS, ids=str)
+def test_frames_are_what_each_seat_saw(new_game: NewGame, api: Api, seats: int, rules: Json) -> None:
+    """A whole game, with reorders, talk and votes: each view of a seat is its frame of that version, to the member."""
+    dice = random.Random(seats)
+    game = new_game(seats, rules=rules)
+    seen: list[list[Json]] = [[game.view(seat)] for seat in range(seats)]
+
+    def note(seat: int, done: Json | None) -> None:
+        for viewer in range(seats):
+            seen[viewer].append(game.view(viewer))
+        if done:
+            assert done["view"] == seen[seat][-1]
+
+    view = game.view(0)
+    while view["result"] is None:
+        if dice.random() < 0.15:
+            aside(game, dice.randrange(seats), dice, note)
+        seat = game.view(0)["to_move"]
+        actions = game.view(seat)["legal_actions"]
+        clues = [action for action in actions if action["type"] == "clue"]
+        done = game.play(dice.choice(clues or actions))
+        note(seat, done)
+        view = game.view(0)
+    for seat in range(seats):
+        frames = api.get(f"{game.replay_path}/frames", query=f"seat={seat}").ok()["items"]
+        assert [frame["version"] for frame in frames] == list(range(len(frames)))
+        assert frames == [nameless(view) for view in seen[seat]]
+        for version in (0, len(frames) // 2, len(frames) - 1):
+            one = api.get(f"{game.replay_path}/frames/{version}", query=f"seat={seat}").ok()
+            assert one == frames[version]
+    opened = api.get(f"{game.replay_path}/frames").ok()["items"]
+    assert api.get(f"{game.replay_path}/frames/1").ok() == opened[1]
+    deck = api.get(game.replay_path).ok()["deck"]
+    for frame, view in zip(opened, seen[0], strict=True):
+        for hand, held in zip(frame["hands"], view["hands"], strict=True):
+            assert [card["card"] for card in hand["cards"]] == [card["card"] for card in held["cards"]]
+            for card in hand["cards"]:
+                assert {"suit": card["suit"], "rank": card["rank"]} == deck[card["card"]]
+                assert card["clues"] and card["possible"]
+        for name in frame.keys() - {"viewer", "seats", "hands", "legal_actions"}:
+            assert frame[name] == view[name]
+
+
+def aside(game: Game, seat: int, dice: random.Random, note: Callable[[int, Json | None], None]) -> None:
+    """Do something that is no turn, if the rules of this game allow it."""
+    api, view = game.players[seat].api, game.view(seat)
+    hand = [card["card"] for card in view["hands"][seat]["cards"]]
+    what = dice.choice(["reorder", "say", "vote"])
+    if what == "reorder":
+        answer = api.put(f"{game.path}/hand-order", {"cards": dice.sample(hand, len(hand))})
+        if answer.status == 200:
+            note(seat, answer.body)
+    elif what == "say":
+        if api.post(f"{game.path}/messages", {"remark": "no-information"}).status == 201:
+            note(seat, None)
+    else:
+        note(seat, api.post(f"{game.path}/abort-votes").ok())
+        note(seat, api.delete(f"{game.path}/abort-votes").ok())
+
+
+def nameless(view: Json) -> Json:
+    """Return a view as a frame has it: without the names of the players."""
+    kept = {name: value for name, value in view.items() if name != "entropies"}
+    return {**kept, "seats": [{"seat": seat["seat"]} for seat in view["seats"]]}
+
+
+def test_frames_as_ndjson_are_the_frames_as_json(sandbox: NewGame, api: Api) -> None:
+    """One a line, by `Accept`; JSON where both are as welcome."""
+    game = sandbox(stacked("r1"))
+    game.play("play 0")
+    game.abort()
+    path = f"{game.replay_path}/frames"
+    lines = api.get(path, headers={"Accept": "application/x-ndjson"})
+    assert lines.headers["Content-Type"] == "application/x-ndjson"
+    assert lines.raw.count(b"\n") == len(lines.body) == 4
+    for accept in ("application/json", "*/*", "application/x-ndjson;q=0.5, application/json"):
+        answer = api.get(path, headers={"Accept": accept})
+        assert answer.headers["Content-Type"] == "application/json"
+        assert answer.body == {"id": game.id, "items": lines.body}
+    seat = api.get(path, query="seat=1", headers={"Accept": "application/x-ndjson"})
+    assert seat.body == api.get(path, query="seat=1").body["items"]
+
+
+@pytest.mark.parametrize(
+    ("rest", "status"),
+    [
+        ("/frames/0", 200),
+        ("/frames/2", 200),
+        ("/frames/00", 200),
+        ("/frames/3", 404),
+        ("/frames/-1", 404),
+        ("/frames/x", 404),
+        ("/frames/1.0", 404),
+        ("/frames/" + "9" * 40, 404),
+        ("/frames/%D9%A1", 404),
+        ("/frames?seat=0", 200),
+        ("/frames?seat=1", 200),
+        ("/frames?seat=2", 422),
+        ("/frames?seat=5", 422),
+        ("/frames?seat=-1", 422),
+        ("/frames?seat=x", 422),
+        ("/frames?seat=", 422),
+        ("/frames?seat=0&seat=1", 422),
+        ("/frames?viewer=0", 422),
+        ("/frames/0?seat=2", 422),
+        ("?seat=0", 422),
+    ],
+)
+def test_frames_and_seats_that_are_there_and_others(sandbox: NewGame, api: Api, rest: str, status: int) -> None:
+    """A version that the game did not have is 404, a seat that it did not have 422."""
+    game = sandbox(stacked("r1"))
+    game.abort()
+    rest, _, query = rest.partition("?")
+    assert api.get(game.replay_path + rest, query=query).status == status
+
+
+@pytest.mark.parametrize("rest", ["", "/frames", "/frames/0"])
+def test_an_unknown_replay_is_404(api: Api, rest: str) -> None:
+    """Whatever is wrong with its id."""
+    for name in ("g_" + "0" * 32, "x", "a_" + "0" * 32):
+        assert api.get(f"/v1/replays/{name}{rest}").code == "not-found"
+
+
+# Games of hanab.live.
+
+
+def real(name: str) -> Json:
+    """Return a real export."""
+    export: Json = json.loads((REAL / name).read_text())
+    return export
+
+
+SHORT: Json = {
+    "players": ["Alice", "Bob"],
+    "deck": [{"suitIndex": code // 5, "rank": code % 5 + 1} for code in palette_of("none").deck],
+    "actions": [
+        {"type": 3, "target": 1, "value": 3},
+        {"type": 0, "target": 5},
+        {"type": 1, "target": 0, "value": 0},
+        {"type": 5, "target": -1, "value": 10},
+    ],
+}
+
+
+def test_a_real_game_comes_in_whole(players: Players, api: Api) -> None:
+    """25 points; the players' names, the source, the options and the notes are kept, and anyone can read it."""
+    export = real("hanab_live_2906.json")
+    answer = players(1)[0].api.post("/v1/replays", export)
+    replay = answer.ok()
+    assert (answer.status, answer.headers["Location"]) == (201, f"/v1/replays/{replay['id']}")
+    assert (replay["result"]["score"], replay["result"]["reason"]) == (25, "fireworks_complete")
+    assert [seat["name"] for seat in replay["seats"]] == export["players"]
+    source = replay["source"]
+    assert (source["site"], source["id"], source["options"]) == ("hanab.live", 2906, export["options"])
+    assert (source["notes"], source["seed"]) == (export["notes"], None)
+    assert len(replay["events"]) == len(export["actions"]) + 1
+    assert [event["at"] for event in replay["events"]] == [None] * len(replay["events"])
+    assert replay["rules"]["edition"] == "hanab_live"
+    assert api.get(f"/v1/replays/{replay['id']}").ok() == replay
+    frames = api.get(f"/v1/replays/{replay['id']}/frames", query="seat=1").ok()["items"]
+    assert len(frames) == len(replay["events"])
+    game = players(1)[0].api.get(f"/v1/games/{replay['id']}").ok()
+    assert (game["status"], game["viewer"]) == ("ended", {"seat": None})
+
+
+def test_the_rating_is_said_in_the_callers_language(players: Players, api: Api) -> None:
+    """R23, R25: the band is the same, the words are not."""
+    replay = players(1)[0].api.post("/v1/replays", real("hanab_live_2906.json")).ok()
+    rating = {
+        language: api.get(f"/v1/replays/{replay['id']}", headers={"Accept-Language": language}).ok()["result"]["rating"]
+        for language in ("de", "en", "fr", "nl", "da")
+    }
+    assert {words["band"] for words in rating.values()} == {"25"}
+    assert rating["de"]["text"] == "Legendär! Die Zuschauer werden diese Show nie vergessen."
+    assert len({words["text"] for words in rating.values()}) == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "variant"),
+    [
+        ("hanab_live_1885467_unsupported_variant.json", "Chimneys & Rainbow (4 Suits)"),
+        ("hanab_live_1915981_unsupported_variant.json", "Ambiguous & Null (5 Suits)"),
+    ],
+)
+def test_a_variant_that_is_not_covered_is_refused_by_name(players: Players, name: str, variant: str) -> None:
+    """The pointer leads to the option, and the detail names the variant."""
+    answer = players(1)[0].api.post("/v1/replays", real(name))
+    (fault,) = answer.body["errors"]
+    assert (answer.status, answer.code) == (422, "import-refused")
+    assert fault["pointer"] == "#/options/variant"
+    assert variant in fault["detail"]
+
+
+def changed(**members: Any) -> Json:
+    """Return the short game with other members; None takes one out."""
+    export = {**deepcopy(SHORT), **members}
+    return {name: value for name, value in export.items() if value is not ...}
+
+
+@pytest.mark.parametrize(
+    "export",
+    [
+        SHORT,
+        changed(id=17, options=None, notes=None, seed=None, characters=None),
+        changed(options={}, notes=[[], []], characters=[]),
+        changed(
+            options={"variant": "No Variant", "timed": True, "timeBase": 120, "timePerTurn": 20, "speedrun": False}
+        ),
+        changed(options={"deckPlays": True}),
+        changed(options={"oneExtraCard": True, "oneLessCard": True}),
+        changed(seed="p2v0s1"),
+        changed(actions=[*SHORT["actions"][:3], {"type": 4, "target": 1, "value": 4}]),
+        changed(actions=[*SHORT["actions"][:3], {"type": 4, "target": -1, "value": 6}]),
+    ],
+    ids=lambda export: json.dumps({k: v for k, v in export.items() if k not in ("deck", "players")})[:80],
+)
+def test_what_changes_nothing_in_this_game_is_accepted(players: Players, export: Json) -> None:
+    """Defaults that are spelled out, options that were not used, and the ways in which a game is given up."""
+    replay = players(1)[0].api.post("/v1/replays", export).ok()
+    assert (replay["result"]["outcome"], replay["sandbox"]) == ("aborted", False)
+    assert replay["source"]["options"] == (export.get("options") or {})
+
+
+@pytest.mark.parametrize(
+    ("export", "pointer", "rule"),
+    [
+        ([], "#", None),
+        ({}, "#/players", None),
+        (changed(players=...), "#/players", None),
+        (changed(players=["Alice"]), "#/players", "R1"),
+        (changed(players=["A", "B", "C", "D", "E", "F"]), "#/players", "R1"),
+        (changed(players=["Alice", 5]), "#/players/1", None),
+        (changed(deck=...), "#/deck", None),
+        (changed(deck=SHORT["deck"][:-1]), "#/deck", "R2"),
+        (changed(deck=[SHORT["deck"][0]] * 50), "#/deck", "R2"),
+        (changed(deck=[{"suitIndex": 5, "rank": 1}, *SHORT["deck"][1:]]), "#/deck/0/suitIndex", "R2"),
+        (changed(deck=[{"suitIndex": 0, "rank": 7}, *SHORT["deck"][1:]]), "#/deck/0/rank", "R2"),
+        (changed(deck=[{"suitIndex": "0", "rank": 1}, *SHORT["deck"][1:]]), "#/deck/0/suitIndex", None),
+        (changed(actions=[]), "#/actions", None),
+        (changed(actions=SHORT["actions"][:-1]), "#/actions", None),
+        (changed(actions=[*SHORT["actions"], {"type": 0, "target": 1, "value": 0}]), "#/actions/4", "R22"),
+        (changed(actions=[{"type": 1, "target": 0, "value": 0}]), "#/actions/0", "R9"),
+        (changed(actions=[{"type": 0, "target": 5, "value": 0}]), "#/actions/0", "R10"),
+        (changed(actions=[{"type": 3, "target": 0, "value": 1}]), "#/actions/0", "R5"),
+        (changed(actions=[{"type": 3, "target": 1, "value": 1}]), "#/actions/0", "R7"),
+        (changed(actions=[{"type": 2, "target": 1, "value": 5}]), "#/actions/0", "R8"),
+        (changed(actions=[{"type": 6, "target": 1, "value": 0}]), "#/actions/0/type", None),
+        (changed(actions=[{"type": 4, "target": 0, "value": 3}]), "#/options/timed", None),
+        (changed(actions=[{"type": 0, "target": "0"}]), "#/actions/0/target", None),
+        (changed(actions=[{"type": 0, "target": 0, "slot": 1}]), "#/actions/0/slot", None),
+        (changed(options={"variant": "Duck (5 Suits)"}), "#/options/variant", None),
+        (changed(options={"variant": "6 Suits"}), "#/deck", "R2"),
+        (changed(options={"oneExtraCard": True}), "#/options/oneExtraCard", None),
+        (changed(options={"detrimentalCharacters": True}), "#/options/detrimentalCharacters", None),
+        (changed(options={"startingPlayer": 2}), "#/options/startingPlayer", None),
+        (changed(options={"emptyClues": 1}), "#/options/emptyClues", None),
+        (changed(options={"fancy/~": True}), "#/options/fancy~1~0", None),
+        (changed(notes=[[]]), "#/notes", None),
+        (changed(notes=[[], [5]]), "#/notes/1", None),
+        (changed(title="x"), "#/title", None),
+        (changed(id="17"), "#/id", None),
+        (changed(seed=17), "#/seed", None),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_not_covered_is_refused_with_a_pointer(
+    players: Players, export: object, pointer: str, rule: str | None
+) -> None:
+    """Never a silent cut: the member or the action is named, with the ruling where one is broken."""
+    answer = players(1)[0].api.post("/v1/replays", export)
+    assert (answer.status, answer.code, answer.body["rule"]) == (422, "import-refused", rule)
+    (fault,) = answer.body["errors"]
+    assert (fault["pointer"], fault.get("rule")) == (pointer, rule)
+
+
+@pytest.mark.parametrize("text", [rb"\ud800", rb"\u0000"])
+@pytest.mark.parametrize("member", ["players", "seed", "notes"])
+def test_text_that_cannot_be_stored_is_refused_at_the_door(players: Players, member: str, text: bytes) -> None:
+    """A lone surrogate or a NUL in a name, a seed or a note is no JSON here."""
+    value: dict[str, Any] = {"players": ["Alice", "@"], "seed": "@", "notes": [["@"], []]}
+    raw = json.dumps(changed(**{member: value[member]})).encode().replace(b"@", text)
+    assert players(1)[0].api.post("/v1/replays", raw=raw).code == "malformed-json"
+
+
+@pytest.mark.parametrize("name", ["", " ", "a\nb", "\u202eevil", "x" * 100])
+def test_names_from_elsewhere(players: Players, name: str) -> None:
+    """An import keeps any name of 1 to 100 characters as it is."""
+    answer = players(1)[0].api.post("/v1/replays", changed(players=["Alice", name]))
+    assert answer.status == (201 if name else 422)
+    assert not name or answer.body["seats"][1]["name"] == name
+
+
+def test_an_import_needs_a_token(api: Api) -> None:
+    """Reading is for everybody, bringing in is not."""
+    assert api.post("/v1/replays", SHORT).code == "missing-token"

@@ -1,0 +1,280 @@
+"""Streams of the service as it runs: gunicorn, worker processes, signals, clients that vanish."""
+
+import http.client
+import os
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from tests.pooled import environ_for
+from tests.service.client import Game
+from tests.service.sse import COMMENT, Frame, frames
+
+_ROOT = Path(__file__).resolve().parents[3]
+_BROKEN = (OSError, http.client.HTTPException)
+_NO_SUCH_TIME_S = 20
+
+
+class Server:
+    """A gunicorn with its workers, on a port of its own."""
+
+    def __init__(self, port: int, process: subprocess.Popen[bytes]) -> None:
+        self.port = port
+        self.process = process
+
+    def ask(
+        self, method: str, path: str, body: object = None, token: str | None = None, **headers: str
+    ) -> http.client.HTTPResponse:
+        """Send a request on a connection of its own, and return the answer, whose body may still be to come."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=_NO_SUCH_TIME_S)
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if token is not None:
+            sent["Authorization"] = f"Bearer {token}"
+        if body is not None:
+            sent["Content-Type"] = "application/json"
+        connection.request(method, path, None if body is None else orjson.dumps(body), sent)
+        return connection.getresponse()
+
+    def get(self, path: str, token: str | None = None, **headers: str) -> bytes:
+        """Return the body of an answer."""
+        with closing(self.ask("GET", path, token=token, **headers)) as answer:
+            assert answer.status == 200
+            return answer.read()
+
+    def stream(self, path: str, token: str | None = None, **headers: str) -> http.client.HTTPResponse:
+        """Open a stream."""
+        return self.ask("GET", path, token=token, Accept="text/event-stream", **headers)
+
+    def move(self, game: Game) -> float:
+        """Make a move that ends no game, and return how long the answer took."""
+        to_move = orjson.loads(self.get(game.path))["to_move"]
+        token = game.players[to_move].token
+        view = orjson.loads(self.get(game.path, token))
+        action = next(action for action in view["legal_actions"] if action["type"] != "play")
+        body = {**action, "expected_version": view["version"]}
+        started = time.monotonic()
+        with closing(self.ask("POST", f"{game.path}/moves", body, token)) as answer:
+            assert answer.status == 201
+        return time.monotonic() - started
+
+    def workers(self) -> list[int]:
+        """Return the ids of the worker processes."""
+        command = ["ps", "-A", "-o", "pid=,ppid=,stat="]
+        table = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        family = [line.split() for line in table.splitlines()]
+        return [int(pid) for pid, parent, state in family if int(parent) == self.process.pid and "Z" not in state]
+
+
+Serve = Callable[..., Server]
+
+
+@pytest.fixture(scope="module")
+def serve(database_url: str) -> Iterator[Serve]:
+    """Starts the service; what is named is a setting."""
+    with ExitStack() as stack:
+        yield lambda **settings: stack.enter_context(_served(database_url, settings))
+
+
+@contextmanager
+def _served(database_url: str, settings: dict[str, Any]) -> Iterator[Server]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    environ = {name.upper(): str(value) for name, value in settings.items()}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gunicorn", "-c", "gunicorn.conf.py", "service.app:create_app()"],
+        cwd=_ROOT,
+        env={**os.environ, **environ_for(database_url), "PORT": str(port), "POOL_SIZE": "4", **environ},
+    )
+    server = Server(port, process)
+    try:
+        while True:
+            try:
+                server.get("/livez")
+                break
+            except OSError:
+                assert process.poll() is None
+                time.sleep(0.05)
+        yield server
+    finally:
+        process.send_signal(signal.SIGQUIT)
+        process.wait(_NO_SUCH_TIME_S)
+
+
+@pytest.fixture(scope="module")
+def two(serve: Serve) -> Server:
+    """The service with two workers."""
+    return serve(workers=2)
+
+
+def told(answer: http.client.HTTPResponse) -> Iterator[Frame]:
+    """Yield the frames of a stream, until it ends or breaks off."""
+
+    def chunks() -> Iterator[bytes]:
+        try:
+            while chunk := answer.read1(65536):
+                yield chunk
+        except _BROKEN:
+            return
+
+    return (frame for frame in frames(chunks()) if frame != COMMENT)
+
+
+class Follower(threading.Thread):
+    """A client that follows a game to its end, as a browser does: it connects again with the last id that it has."""
+
+    def __init__(self, server: Server, game: Game, token: str | None) -> None:
+        super().__init__(daemon=True)
+        self.events: list[Frame] = []
+        self.farewells = 0
+        self.connections = 0
+        self._server, self._game, self._token = server, game, token
+        self._last = "0"
+        self.start()
+
+    def run(self) -> None:
+        while not self._ended():
+            time.sleep(0.02)
+
+    def _ended(self) -> bool:
+        try:
+            answer = self._server.stream(f"{self._game.path}/events", self._token, Last_Event_ID=self._last)
+        except _BROKEN:
+            return False
+        with closing(answer):
+            if answer.status == 204:
+                return True
+            assert answer.status == 200
+            self.connections += 1
+            for frame in told(answer):
+                self._last = frame.id or self._last
+                if frame.event == "event":
+                    self.events.append(frame)
+                self.farewells += frame.event == "bye"
+        return False
+
+
+def test_nothing_is_missed_or_told_twice_when_workers_die_or_restart(
+    two: Server, new_game: Callable[..., Game]
+) -> None:
+    """Eight followers; workers killed with kill -9 and restarted with HUP while the game goes on."""
+    game = new_game()
+    followers = [Follower(two, game, token) for token in (*(player.token for player in game.players), None, None) * 2]
+
+    def moves(number: int) -> None:
+        made = 0
+        while made < number:
+            try:
+                two.move(game)
+                made += 1
+            except _BROKEN:
+                pass
+
+    moves(3)
+    for _ in range(2):
+        os.kill(two.workers()[0], signal.SIGKILL)
+        moves(3)
+    two.process.send_signal(signal.SIGHUP)
+    moves(6)
+    end = time.monotonic() + 5
+    while not any(follower.farewells for follower in followers) and time.monotonic() < end:
+        time.sleep(0.05)
+    game.abort()
+    for follower, token in zip(followers, (*(player.token for player in game.players), None, None) * 2, strict=True):
+        follower.join(_NO_SUCH_TIME_S)
+        items = orjson.loads(two.get(f"{game.path}/events?since=0", token))["items"]
+        assert follower.events == [Frame("event", orjson.dumps(item), str(item["version"])) for item in items]
+    assert any(follower.farewells for follower in followers)
+    assert max(follower.connections for follower in followers) >= 3
+    assert two.process.poll() is None
+
+
+def test_a_move_is_told_by_every_worker_within_a_moment(two: Server, new_game: Callable[..., Game]) -> None:
+    """Eight wait at two workers; the fastest round takes under 50 ms for all of them, none waits for the next look."""
+    game = new_game()
+    slowest: list[float] = []
+    for version in range(4):
+        heard_at: list[float] = []
+
+        def wait(path: str = f"{game.path}/events?since={version}", heard_at: list[float] = heard_at) -> None:
+            while not orjson.loads(two.get(path, Prefer="wait=20"))["items"]:
+                pass  # a worker that is about to stop lets nobody wait
+            heard_at.append(time.monotonic())
+
+        waiting = [threading.Thread(target=wait, daemon=True) for _ in range(8)]
+        for thread in waiting:
+            thread.start()
+        time.sleep(0.15)
+        assert not heard_at
+        two.move(game)
+        moved_at = time.monotonic()
+        for thread in waiting:
+            thread.join(_NO_SUCH_TIME_S)
+        slowest.append(max(heard_at) - moved_at)
+    first, *others = slowest  # to the first, a worker may have had to start
+    assert first < 5
+    assert min(others) < 0.05
+    assert max(others) < 1
+
+
+def test_a_crowd_of_idle_streams_disturbs_nobody(serve: Serve, new_game: Callable[..., Game]) -> None:
+    """A hundred on one worker; one more than the maximum is refused; when the clients vanish, there is room again."""
+    server = serve(workers=1, max_streams=102, stream_keep_alive_s=1)
+    game = new_game()
+    path = f"{game.path}/events"
+    crowd = [server.stream(path) for _ in range(100)]
+    crowd += [server.stream("/v1/me/events", player.token) for player in game.players]
+    with closing(server.stream(path)) as refused:
+        assert (refused.status, refused.headers["Retry-After"]) == (503, "5")
+        assert orjson.loads(refused.read())["code"] == "too-many-streams"
+    alive = []
+    for _ in range(20):
+        started = time.monotonic()
+        server.get("/livez")
+        alive.append(time.monotonic() - started)
+    assert statistics.median(alive) < 0.05
+    assert statistics.median(server.move(game) for _ in range(5)) < 0.25
+    for stream in crowd[:100]:
+        assert [frame.id for _, frame in zip(range(6), told(stream), strict=False)] == ["0", "1", "2", "3", "4", "5"]
+    for stream in crowd:
+        stream.close()
+    end = time.monotonic() + 5
+    while (again := server.stream(path)).status == 503 and time.monotonic() < end:
+        again.close()
+        time.sleep(0.2)
+    assert again.status == 200
+    again.close()
+
+
+def test_a_farewell_within_a_second_of_sigterm(serve: Serve, new_game: Callable[..., Game]) -> None:
+    """Streams and waits end at once, and then the service does, with nothing to complain of."""
+    server = serve(workers=2)
+    game = new_game()
+    path = f"{game.path}/events"
+    streams = [server.stream(path) for _ in range(6)]
+    streams += [server.stream("/v1/me/events", player.token) for player in game.players]
+    waited: list[bytes] = []
+    waiting = threading.Thread(
+        target=lambda: waited.append(server.get(f"{path}?since=0", Prefer="wait=20")), daemon=True
+    )
+    waiting.start()
+    time.sleep(0.2)
+    server.process.terminate()
+    told_at = time.monotonic()
+    for stream in streams:
+        assert list(told(stream))[-1] == Frame("bye", b'{"reason":"restart"}')
+    waiting.join(_NO_SUCH_TIME_S)
+    assert time.monotonic() - told_at < 1
+    assert orjson.loads(waited[0])["items"] == []
+    assert server.process.wait(5) == 0

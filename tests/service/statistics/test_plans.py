@@ -1,0 +1,212 @@
+"""Plans: no statement that a request or a chore sends reads a table from end to end that grows with the games."""
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import count, islice
+from typing import Any, Final
+
+import psycopg
+import pytest
+from flask import Flask
+from psycopg.types.json import Jsonb
+from sqlalchemy import event
+
+from engine.codec import row_of
+from engine.rules import rules_as_dict
+from service.app import create_app
+from service.database.pool import connection, engine_of
+from service.games import play
+from service.http.pipeline import stored_answers
+from service.replays import rendered_cache
+from service.settings import Settings
+from service.statistics import rollup
+from tests import spread
+from tests.engine.random_games import deal_of, games_of
+from tests.service.client import Api, Game, Player
+from tests.service.http.test_leaks import REQUESTS, Spot
+
+pytestmark = spread.ONE_MACHINE
+
+GROWING: Final = ("event", "game", "seat", "deal")
+GAMES, ACCOUNTS = 1500, 500
+
+Plans = dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def database(empty_database_url: str) -> str:
+    """A database in which reading a whole table is no bargain: with games of months, as the planner knows."""
+    log = next(log for number in count() for log in games_of(number) if deal_of(log).seats == 2)
+    rules = Jsonb(rules_as_dict(deal_of(log).rules))
+    with psycopg.connect(empty_database_url, autocommit=True) as db:
+        db.execute("set session_replication_role = replica")  # keys are right here: none is looked up
+        db.execute(
+            """insert into account (account_id, name, revision)
+               select md5('a' || one)::uuid, 'Player ' || one, 0 from generate_series(1, %s) one""",
+            (ACCOUNTS,),
+        )
+        db.execute(
+            """insert into game (game_id, status, seats, rules, created_by, sandbox, private, revision, version, turn,
+                                 to_move, outcome, reason, score, idle_limit_s, counted_as, created_at,
+                                 started_at, moved_at, finished_at)
+               select md5('g' || one)::uuid, case when running then 'running' else 'ended' end, 2, %(rules)s,
+                      md5('a1')::uuid, false, false, 1, %(last)s, %(last)s, case when running then 0 end,
+                      case when not running then 'finished' end, case when not running then 'last_round_over' end,
+                      case when not running then one %% 25 end, 600000,
+                      null, now() - one * interval '1 hour', now(), now(),
+                      case when not running then now() - one * interval '1 hour' end
+                 from (select one, one %% 20 = 0 as running from generate_series(1, %(games)s) one) games""",
+            {"rules": rules, "last": len(log.events) - 1, "games": GAMES},
+        )
+        db.execute(
+            """insert into seat (game_id, seat, account_id)
+               select md5('g' || one)::uuid, seat, md5('a' || 1 + (one * 7 + seat) %% %s)::uuid
+                 from generate_series(1, %s) one, generate_series(0, 1) seat""",
+            (ACCOUNTS, GAMES),
+        )
+        db.execute(
+            "insert into deal (game_id, deck, salt) select game_id, %s, decode(repeat('00', 32), 'hex') from game",
+            (log.deck,),
+        )
+        for version, row in enumerate(map(row_of, log.events)):
+            document = None if row.data is None else Jsonb(dict(row.data))
+            db.execute(
+                """insert into event (game_id, version, kind, seat, target, value, data, at)
+                   select game_id, %s, %s, %s, %s, %s, %s, now() from game""",
+                (version, row.kind, row.seat, row.target, row.value, document),
+            )
+        with create_app(Settings(database_url=empty_database_url, pool_size=1)).app_context():
+            rollup.fold_in(GAMES * 19 // 20 - 10)
+        db.execute("vacuum analyze")
+    return empty_database_url
+
+
+@pytest.fixture(scope="module")
+def plans() -> Plans:
+    """By statement that was sent: its plan."""
+    return {}
+
+
+@pytest.fixture(scope="module")
+def app(database: str, plans: Plans) -> Flask:
+    """The service on that database; each statement is explained, once, before it runs."""
+
+    class Explaining(psycopg.Cursor[Any]):
+        def execute(self, query: Any, params: Any = None, **how: Any) -> Any:
+            sent = query.decode() if isinstance(query, bytes) else str(query)
+            if sent not in plans and re.match(r"[\s(]*(select|with|insert|update|delete)\b", sent, re.IGNORECASE):
+                told = psycopg.Cursor(self.connection).execute(f"explain {sent}".encode(), params)
+                plans[sent] = "\n".join([line for (line,) in told])
+            return super().execute(query, params, **how)
+
+    def explain(bare: psycopg.Connection[Any], _: object) -> None:
+        bare.cursor_factory = Explaining
+
+    made = create_app(Settings(database_url=database, pool_size=4))
+    event.listen(engine_of(made), "connect", explain)
+    return made
+
+
+@pytest.fixture(scope="module")
+def api(app: Flask) -> Api:
+    """A client without a token."""
+    return Api(app)
+
+
+def scanned(plans: Mapping[str, str]) -> list[str]:
+    """Return the statements, with their plans, that read a growing table from end to end."""
+    scan = re.compile(rf"Seq Scan on ({'|'.join(GROWING)})\b")
+    return [f"{statement}\n{plan}" for statement, plan in plans.items() if scan.search(plan)]
+
+
+def player(api: Api, name: str) -> Player:
+    """Return somebody new."""
+    account = api.post("/v1/accounts", {"name": name}).ok()
+    return Player(account["id"], account["name"], account["token"], api.known_by(account["token"]))
+
+
+def visit(game: Game, seat: int, api: Api) -> None:
+    """Ask for everything in the contract, whatever the answer: of the requests that are alike, one in twenty."""
+    spot = Spot(game, seat, game.view(seat))
+    for requests in REQUESTS.values():
+        for request in without_repeats(requests(spot)):
+            api.send(request.method, request.path, request.body, **request.options)
+
+
+def without_repeats(requests: Iterator[Any]) -> Iterator[Any]:
+    """Yield the first of many requests, and some of the others."""
+    yield from islice(requests, 6)
+    yield from islice(requests, 6, None, 20)
+
+
+def search(api: Api, one: Player) -> None:
+    """Ask for each list and the statistics by each condition alone, by some together, in each order, and further on."""
+    first, last = "finished_after=2026-01-05T10:11:12Z", "finished_before=2999-01-01T00:00:00Z"
+    alike = ["edition=de", "edition=hanab_live", "multicolor=five", "seats=5", "seats=2&edition=de"]
+    finished = [*alike, "outcome=won", "outcome=finished&edition=de&multicolor=none&seats=2", "score_gte=24"]
+    finished += ["score_gte=3&score_lte=4", first, last, f"{first}&{last}", f"{first}&{last}&edition=de&score_gte=1"]
+    finished = ["", *finished, *[f"player={one.id}&{condition}" for condition in ("", *finished)]]
+    for condition in finished:
+        api.get("/v1/stats", query=condition).ok()
+        for sort in ("finished", "-finished", "score", "-score"):
+            through(api, "/v1/replays", f"sort={sort}&limit=2&{condition}")
+    for condition in ("", "status=running", "status=ended", "status=open", *alike, "status=ended&edition=de"):
+        through(api, "/v1/games", f"limit=2&{condition}")
+    for condition in ("", "status=running", "status=ended", "status=open", "turn=mine"):
+        through(one.api, "/v1/me/games", f"limit=2&{condition}")
+
+
+def through(api: Api, path: str, query: str) -> None:
+    """Ask for a page of a list and for the one behind it."""
+    answer = api.get(path, query=query)
+    answer.ok()
+    if "Link" in answer.headers:
+        api.get(path, query=answer.headers["Link"].partition("?")[2].partition(">")[0]).ok()
+
+
+def test_nothing_that_grows_is_read_from_end_to_end(app: Flask, api: Api, plans: Plans) -> None:
+    """Over every operation of the contract, before, during and after a game, by players and others, and all chores."""
+    people = [player(api, name) for name in ("Ada", "Béla")]
+    waiting, game = (Game(people[0].api.post("/v1/games", {"seats": 2}).ok(), people) for _ in range(2))
+    visit(waiting, 0, people[0].api)
+    people[1].api.post(f"{game.path}/seats", {}).ok()
+    seat = game.view(0)["to_move"]
+    game.send(seat, game.view(seat)["legal_actions"][0]).ok()
+    visit(game, 1, people[1].api)
+    visit(game, 0, api)
+    people[0].api.put(f"{game.path}/notes/game", {"text": "Hm.", "shared": True})
+    game.abort()
+    visit(game, 0, people[0].api)
+    visit(game, 0, api)
+    search(api, people[0])
+    with app.app_context():
+        play.abort_idle(10)
+        stored_answers.forget_old()
+        rendered_cache.forget(1)
+        rollup.fold_in(10)
+    assert len(plans) > 150
+    # What is not counted yet is found by its own index, or the player's, whatever is asked for beside.
+    counting = [plan for statement, plan in plans.items() if "tally" in statement and "counted_as is null" in statement]
+    assert counting and all("game_uncounted" in plan or "seat_created" in plan for plan in counting)
+    assert scanned(plans) == []
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["select count(*) from event where kind = 2", "select 1 from game where rules ->> 'clue_tokens' = '3' limit 1"],
+)
+def test_a_statement_that_does_is_found(app: Flask, plans: Plans, statement: str) -> None:
+    """The test above can fail."""
+    with app.app_context(), connection() as db:
+        db.execute(statement.encode())
+    assert len(scanned({statement: plans.pop(statement)})) == 1
+
+
+def test_a_move_changes_no_index_of_games(database: str) -> None:
+    """What changes with every move stands in none, so that the row is written alone (HOT), beside room for it."""
+    with psycopg.connect(database) as db:
+        indexes = db.execute("select indexdef from pg_indexes where tablename = 'game'").fetchall()
+        (options,) = db.execute("select reloptions from pg_class where oid = 'game'::regclass").fetchone() or ([],)
+    assert len(indexes) > 5 and "fillfactor=85" in options
+    for (index,) in indexes:
+        assert not re.search(r"\b(version|turn|to_move|moved_at|head|revision)\b", index)

@@ -1,0 +1,451 @@
+"""Statistics: always what a direct count of the finished public games says, and nothing of any others."""
+
+import random
+import statistics
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+import psycopg
+import pytest
+from flask import Flask
+from psycopg.types.json import Jsonb
+
+from engine.rules import EDITIONS, OPTIONS, resolve, rules_as_dict
+from service import ids
+from service.statistics import rollup
+from service.statistics import statistics as stats
+from tests.service.client import Api, Game, Json, Player, stacked
+
+Players = Callable[[int], list[Player]]
+NewGame = Callable[..., Game]
+Connection = psycopg.Connection[tuple[Any, ...]]
+
+ENDS: Final = [
+    ("won", "fireworks_complete"),
+    ("lost", "strikeout"),
+    ("lost", "irreplaceable_card_lost"),
+    ("finished", "last_round_over"),
+    ("aborted", "agreed"),
+]
+START: Final = datetime(2026, 1, 20, 22, tzinfo=UTC)
+
+
+class Row(NamedTuple):
+    """A finished game, as far as statistics look at it."""
+
+    kind: str
+    hidden: bool
+    seats: int
+    edition: str
+    multicolor: str
+    outcome: str
+    reason: str
+    score: int | None
+    finished_at: datetime
+    players: tuple[UUID, ...]
+
+
+@pytest.fixture
+def db(database_url: str) -> Iterator[Connection]:
+    """A connection of one's own to the service's database."""
+    with psycopg.connect(database_url, autocommit=True) as connected:
+        yield connected
+
+
+def uuid_of(player: Player) -> UUID:
+    """Return the UUID in an account's id."""
+    return UUID(player.id.removeprefix("a_"))
+
+
+def drawn(dice: random.Random, people: list[UUID]) -> Row:
+    """Return a game of any kind, somewhen in a hundred days; midnights and ends of months are likely."""
+    outcome, reason = dice.choice(ENDS)
+    seats, edition = dice.randint(2, 5), dice.choice(sorted(EDITIONS))
+    score = {"won": 25, "finished": dice.randint(0, 24), "lost": dice.choice([0, None]), "aborted": None}[outcome]
+    moment = START + timedelta(hours=2 * dice.randrange(1200), microseconds=dice.choice([0, 0, 1, 999_999]))
+    kind = dice.choice(["person"] * 6 + ["imported", "bots"])
+    multicolor = dice.choice(OPTIONS["multicolor"].values)
+    players = tuple(dice.sample(people, dice.randint(1, 2))) if kind == "person" else ()
+    hidden = dice.random() < 0.1
+    return Row(kind, hidden, seats, edition, str(multicolor), outcome, reason, score, moment, players)
+
+
+def store(db: Connection, row: Row, creator: UUID) -> UUID:
+    """Write a game as the service would have left it; return its id."""
+    game_id = ids.new()
+    rules = rules_as_dict(resolve(row.edition, {"multicolor": row.multicolor}, row.seats))
+    with db.transaction():
+        db.execute(
+            """insert into game (game_id, status, seats, rules, created_by, sandbox, private, source, revision, version,
+                                 turn, outcome, reason, score, idle_limit_s, finished_at)
+               values (%s, 'ended', %s, %s, %s, %s, %s, %s, 0, 60, 60, %s, %s, %s, 600, %s)""",
+            (
+                *(game_id, row.seats, Jsonb(rules), creator, row.hidden and row.seats % 2 == 0),
+                *(row.hidden and row.seats % 2 == 1, Jsonb({}) if row.kind == "imported" else None),
+                *(row.outcome, row.reason, row.score, row.finished_at),
+            ),
+        )
+        for seat in range(row.seats):
+            player = row.players[seat] if seat < len(row.players) else None
+            bot = None if player or row.kind == "imported" else "random"
+            db.execute(
+                "insert into seat (game_id, seat, account_id, name, bot) values (%s, %s, %s, %s, %s)",
+                (game_id, seat, player, None if player else "x", bot),
+            )
+    return game_id
+
+
+def found(db: Connection) -> list[Row]:
+    """Read all finished games back, whoever made them."""
+    rows = db.execute(
+        """select case when source is not null then 'imported' when bool_and(s.bot is not null) then 'bots'
+                       else 'person' end, sandbox or private, seats, rules ->> 'edition', rules ->> 'multicolor',
+                  outcome, reason, score, finished_at, array_remove(array_agg(s.account_id), null)
+             from game join seat s using (game_id) where status = 'ended' group by game_id"""
+    ).fetchall()
+    return [Row(*row[:-1], tuple(row[-1])) for row in rows]
+
+
+def direct(rows: list[Row], wish: Json) -> Json:
+    """Count games as the contract says, by conditions in the form of a query."""
+
+    def fits(row: Row) -> bool:
+        score = -1 if row.score is None else row.score
+        return not row.hidden and all(
+            {
+                "player": lambda value: UUID(value.removeprefix("a_")) in row.players,
+                "edition": lambda value: row.edition == value,
+                "multicolor": lambda value: row.multicolor == value,
+                "seats": lambda value: row.seats == value,
+                "outcome": lambda value: row.outcome == value,
+                "score_gte": lambda value: score >= value,
+                "score_lte": lambda value: 0 <= score <= value,
+                "finished_after": lambda value: row.finished_at > datetime.fromisoformat(value),
+                "finished_before": lambda value: row.finished_at < datetime.fromisoformat(value),
+            }[name](value)
+            for name, value in wish.items()
+        )
+
+    chosen = [row for row in rows if fits(row)]
+    played = [row for row in chosen if row.kind == "person" and row.outcome != "aborted"]
+    scores = [row.score for row in played if row.score is not None]
+    return {
+        **figures(played),
+        "median_score": statistics.median(scores) if scores else None,
+        "outcomes": {name: sum(row.outcome == name for row in played) for name in ("won", "lost", "finished")},
+        "scores": [{"score": score, "games": games} for score, games in sorted(Counter(scores).items())],
+        "unscored": sum(row.score is None for row in played),
+        **{
+            f"by_{name}": [
+                {name: value, **figures([row for row in played if getattr(row, name) == value])}
+                for value in sorted({getattr(row, name) for row in played})
+            ]
+            for name in ("edition", "seats", "multicolor")
+        },
+        "apart": {
+            "aborted": sum(row.kind == "person" and row.outcome == "aborted" for row in chosen),
+            "imported": sum(row.kind == "imported" for row in chosen),
+            "bots": sum(row.kind == "bots" for row in chosen),
+        },
+    }
+
+
+def figures(rows: list[Row]) -> Json:
+    """Count what every group has."""
+    scores = [row.score for row in rows if row.score is not None]
+    return {
+        "games": len(rows),
+        "mean_score": round(sum(scores) / len(scores), 2) if scores else None,
+        "perfect": sum(row.outcome == "won" for row in rows),
+        "strikeouts": sum(row.reason == "strikeout" for row in rows),
+    }
+
+
+def wishes(dice: random.Random, players: list[Player]) -> Iterator[Json]:
+    """Yield conditions: each one alone, and many together."""
+    moments = [START + timedelta(days=days, hours=hours) for days in range(-3, 110) for hours in (0, 2, 2, 5)]
+    thinkable: dict[str, Callable[[], object]] = {
+        "player": lambda: dice.choice(players).id,
+        "edition": lambda: dice.choice(sorted(EDITIONS)),
+        "multicolor": lambda: dice.choice(OPTIONS["multicolor"].values),
+        "seats": lambda: dice.randint(2, 5),
+        "outcome": lambda: dice.choice(ENDS)[0],
+        "score_gte": lambda: dice.randint(0, 26),
+        "score_lte": lambda: dice.randint(0, 26),
+        "finished_after": lambda: dice.choice(moments).isoformat(),
+        "finished_before": lambda: dice.choice(moments).isoformat(),
+    }
+    yield {}
+    yield from ({name: value()} for name, value in thinkable.items())
+    yield {"finished_after": "0001-01-01T00:00:00+14:00", "finished_before": "9999-12-31T23:59:59-14:00"}
+    yield {"finished_after": "9999-12-31T23:59:59-14:00"}
+    yield {"finished_before": "0001-01-01T00:00:00+14:00"}
+    for number in (2, 3, 4) * 12:
+        names = dice.sample(sorted(thinkable), number) if dice.random() < 0.5 else ["finished_after", "finished_before"]
+        yield {name: thinkable[name]() for name in names}
+
+
+def asked(api: Api, wish: Json) -> Json:
+    """Ask for the statistics by these conditions."""
+    query = "&".join(f"{name}={str(value).replace('+', '%2B')}" for name, value in wish.items())
+    answer: Json = api.get("/v1/stats", query=query).ok()
+    return answer
+
+
+@pytest.mark.parametrize("folded", [0, 150, 10_000])
+def test_statistics_are_what_a_direct_count_says(
+    app: Flask, api: Api, players: Players, db: Connection, folded: int
+) -> None:
+    """Over all conditions, whether games are in the tally, not yet in it, or some of them."""
+    dice, people = random.Random(folded), players(3)
+    accounts = [uuid_of(player) for player in people]
+    for _ in range(250):
+        store(db, drawn(dice, accounts), accounts[0])
+    with app.app_context():
+        assert rollup.fold_in(folded) >= min(folded, 150)
+    rows = found(db)
+    for wish in wishes(dice, people):
+        assert asked(api, wish) == direct(rows, wish), wish
+
+
+@pytest.mark.skipif("config.getoption('citus')", reason="several nodes have no moment in common")
+def test_games_that_end_meanwhile_are_counted_once(
+    app: Flask, api: Api, players: Players, db: Connection, database_url: str
+) -> None:
+    """While games end and go into the tally, no answer has fewer games than had ended before, nor more than after."""
+    (ada,) = players(1)
+    account, done = uuid_of(ada), threading.Event()
+    row = drawn(random.Random(1), [account])._replace(kind="person", outcome="won", score=25, hidden=False)
+    row = row._replace(reason="fireworks_complete", players=(account,))
+
+    def end() -> None:
+        try:
+            with psycopg.connect(database_url, autocommit=True) as mine:
+                for hours in range(200):
+                    store(mine, row._replace(finished_at=START + timedelta(hours=hours * 7 % 90)), account)
+        finally:
+            done.set()
+
+    def fold() -> None:
+        while not done.is_set():
+            with app.app_context():
+                rollup.fold_in(3)
+
+    threads = [threading.Thread(target=one) for one in (end, fold, fold)]
+    for thread in threads:
+        thread.start()
+    ended = "select count(*) from seat where account_id = %s"
+    while not done.is_set():
+        before = (db.execute(ended, (account,)).fetchone() or (0,))[0]
+        games = asked(api, {"player": ada.id})["games"]
+        after = (db.execute(ended, (account,)).fetchone() or (0,))[0]
+        assert before <= games <= after
+    for thread in threads:
+        thread.join()
+    for query in ({}, {"finished_after": START.isoformat()}, {"finished_before": "2026-01-23T00:00:00Z"}):
+        wish = {"player": ada.id, **query}
+        assert asked(api, wish) == direct(found(db), wish)
+
+
+def test_many_uncounted_games_are_counted_as_somebody_asks(
+    app: Flask, api: Api, players: Players, db: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without cron the tally follows by itself."""
+    (ada,) = players(1)
+    with app.app_context():
+        while rollup.fold_in():
+            pass
+    monkeypatch.setattr(stats, "_EAGER", 5)
+    row = drawn(random.Random(1), [uuid_of(ada)])._replace(hidden=False)
+    waiting = "select count(*) from game where status = 'ended' and counted_as is null and not sandbox and not private"
+    for number, left in ((5, 5), (1, 0)):
+        for _ in range(number):
+            store(db, row, uuid_of(ada))
+        asked(api, {})
+        assert db.execute(waiting).fetchone() == (left,)
+
+
+def test_all_can_be_counted_anew(app: Flask, api: Api, players: Players, db: Connection) -> None:
+    """The tally is derived: emptied and made again it says what it said, also what has ended in between."""
+    (ada,) = players(1)
+    row = drawn(random.Random(1), [uuid_of(ada)])._replace(kind="person", players=(uuid_of(ada),), hidden=False)
+    store(db, row, uuid_of(ada))
+    with app.app_context():
+        while rollup.fold_in():
+            pass
+        before = asked(api, {}), asked(api, {"player": ada.id})
+        rollup.forget()
+        assert db.execute("select count(*) from tally").fetchone() == (0,)
+        assert rollup.fold_in(10_000, within="1min") > 0
+    assert (asked(api, {}), asked(api, {"player": ada.id})) == before
+
+
+def test_a_game_that_no_rules_give_is_not_counted(app: Flask, api: Api, players: Players, db: Connection) -> None:
+    """What a script has brought may be anything: it is left out, and all others are counted."""
+    (ada,) = players(1)
+    account = uuid_of(ada)
+    row = drawn(random.Random(1), [account])._replace(kind="person", players=(account,), hidden=False, outcome="won")
+    for strange in ({"score": 99}, {"outcome": "x"}, {"reason": None}, {"score": 25}):
+        store(db, row._replace(**strange), account)
+    for _ in range(2):
+        assert asked(api, {"player": ada.id})["games"] == 2
+        assert asked(api, {"player": ada.id, "finished_after": START.isoformat()})["games"] <= 2
+        with app.app_context():
+            rollup.fold_in(10_000)
+
+
+# A player's lists, whose games are found by seats that the tally has settled, and one by one where it has not yet.
+
+ORDERS: Final[dict[str, tuple[Callable[[Row], Any], bool]]] = {
+    "finished": (lambda row: row.finished_at, False),
+    "-finished": (lambda row: row.finished_at, True),
+    "score": (lambda row: -1 if row.score is None else row.score, False),
+    "-score": (lambda row: -1 if row.score is None else row.score, True),
+}
+WISHES: Final[list[tuple[Json, Callable[[Row], bool]]]] = [
+    ({}, lambda row: True),
+    ({"outcome": "finished"}, lambda row: row.outcome == "finished"),
+    ({"seats": 3, "multicolor": "ten"}, lambda row: (row.seats, row.multicolor) == (3, "ten")),
+    ({"edition": "de", "score_lte": 20}, lambda row: row.edition == "de" and row.score is not None and row.score <= 20),
+    ({"score_gte": 15}, lambda row: row.score is not None and row.score >= 15),
+    (
+        {"finished_after": "2026-02-01T00:00:00Z", "finished_before": "2026-03-20T10:00:00Z"},
+        lambda row: datetime(2026, 2, 1, tzinfo=UTC) < row.finished_at < datetime(2026, 3, 20, 10, tzinfo=UTC),
+    ),
+]
+
+
+def listed(api: Api, path: str, wish: Json) -> list[str]:
+    """Return the ids on all pages of a list."""
+    found, query = [], "&".join(f"{name}={value}" for name, value in {**wish, "limit": 7}.items())
+    while True:
+        answer = api.get(path, query=query)
+        found += [item["id"] for item in answer.ok()["items"]]
+        if "Link" not in answer.headers:
+            return found
+        query = answer.headers["Link"].partition("?")[2].partition(">")[0]
+
+
+@pytest.mark.parametrize("settled", [0, 60, 10_000])
+def test_a_players_lists_are_the_same_settled_or_not(
+    app: Flask, api: Api, players: Players, new_game: NewGame, db: Connection, settled: int
+) -> None:
+    """By every order and condition, page by page, with games that run and hidden ones where they belong."""
+    dice, (ada, *others) = random.Random(settled), players(3)
+    accounts = [uuid_of(player) for player in (ada, *others)]
+    rows = {ids.render("g", store(db, row, accounts[0])): row for row in [drawn(dice, accounts) for _ in range(120)]}
+    with app.app_context():
+        while settled == 0 and rollup.waiting(60):  # of others' tests
+            rollup.fold_in(20)
+        rollup.fold_in(settled)
+    mine = {game_id: row for game_id, row in rows.items() if accounts[0] in row.players}
+    for wish, fits in WISHES:
+        for sort, (key, falling) in ORDERS.items():
+            chosen = [one for one in mine.items() if not one[1].hidden and fits(one[1])]
+            chosen.sort(key=lambda one: (key(one[1]), one[0]), reverse=falling)
+            query = {"player": ada.id, "sort": sort, **wish}
+            assert listed(api, "/v1/replays", query) == [game_id for game_id, _ in chosen], query
+    running = [ada.api.post("/v1/games", {"seats": 2}).ok()["id"] for _ in range(2)]
+    others[0].api.post(f"/v1/games/{running[0]}/seats", {}).ok()
+    ended = [*mine][::-1]
+    assert listed(ada.api, "/v1/me/games", {}) == [*running[::-1], *ended]
+    assert listed(ada.api, "/v1/me/games", {"status": "ended"}) == ended
+    assert listed(ada.api, "/v1/me/games", {"status": "running"}) == running[:1]
+    assert listed(ada.api, "/v1/me/games", {"status": "open"}) == running[1:]
+    turn = ada.api.get(f"/v1/games/{running[0]}").ok()["to_move"]
+    assert listed(ada.api, "/v1/me/games", {"turn": "mine"}) == (running[:1] if turn == 0 else [])
+    assert [one["game"] for one in ada.api.get("/v1/me/events").ok()["items"]] == running[:1]
+
+
+# The page of an account.
+
+
+def test_an_account_has_a_page_that_anybody_may_read(api: Api, players: Players, db: Connection) -> None:
+    """By its id or its name: since when, its public games in figures, and the address of its replays."""
+    (ada,) = players(1)
+    store(
+        db,
+        Row("person", False, 2, "de", "none", "finished", "last_round_over", 17, START, (uuid_of(ada),)),
+        uuid_of(ada),
+    )
+    rename(ada, "Ada\u00a0Löv")
+    by_id = api.get(f"/v1/accounts/{ada.id}").ok()
+    assert api.get("/v1/accounts/Ada\u00a0Lo\u0308v").ok() == by_id
+    assert (by_id["id"], by_id["name"]) == (ada.id, "Ada\u00a0Löv")
+    assert by_id["since"] == ada.api.get("/v1/me").ok()["created_at"]
+    assert by_id["stats"] == direct(found(db), {"player": ada.id})
+    path, _, query = by_id["replays"].partition("?")
+    assert len(api.get(path, query=query).ok()["items"]) == by_id["stats"]["games"] == 1
+
+
+def rename(player: Player, name: str) -> None:
+    """Give an account another name."""
+    tag = player.api.get("/v1/me").headers["ETag"]
+    player.api.send("PATCH", "/v1/me", {"name": name}, headers={"If-Match": tag}).ok()
+
+
+def test_a_name_of_several_accounts_tells_their_ids(api: Api, players: Players) -> None:
+    """409 with the ids of the oldest; a deleted account is not among them, and once one is left it is shown."""
+    people = [players(1)[0] for _ in range(3)]
+    for player in people:
+        rename(player, "Zoë the Third")
+    answer = api.get("/v1/accounts/Zoë the Third")
+    assert (answer.code, answer.body["accounts"]) == ("ambiguous-name", [player.id for player in people])
+    people[1].api.delete("/v1/me")
+    assert len(api.get("/v1/accounts/Zoë the Third").body["accounts"]) == 2
+    people[0].api.delete("/v1/me")
+    assert api.get("/v1/accounts/Zoë the Third").ok()["id"] == people[2].id
+    assert api.get(f"/v1/accounts/{people[0].id}").code == "not-found"
+
+
+@pytest.mark.parametrize(
+    "name", ["Nobody of this name", "(deleted)", "%00", "%ff", "a_0", "a_" + "0" * 32, "a%2Fb", "ada"]
+)
+def test_an_unknown_account_is_not_found(api: Api, players: Players, name: str) -> None:
+    """404, for what can be no name too."""
+    (ada,) = players(1)
+    ada.api.delete("/v1/me")
+    assert api.get(f"/v1/accounts/{name}").code == "not-found"
+
+
+@pytest.mark.parametrize("hidden", [{"private": True}, {"sandbox": True}], ids=str)
+def test_a_hidden_game_shows_by_no_figure(api: Api, players: Players, new_game: NewGame, hidden: Json) -> None:
+    """A private or sandbox game that ends changes nothing: not for everybody, nor for its players."""
+    ada, bob = players(2)
+    before = asked(api, {}), api.get(f"/v1/accounts/{ada.id}").ok()
+    made = ada.api.post("/v1/games", {"seats": 2, **hidden}).ok()
+    code = ada.api.post(f"/v1/games/{made['id']}/invitations", {}).ok()["code"] if "private" in hidden else None
+    bob.api.post(f"/v1/games/{made['id']}/seats", {} if code is None else {"code": code}).ok()
+    Game(made, [ada, bob]).abort()
+    assert (asked(api, {}), api.get(f"/v1/accounts/{ada.id}").ok()) == before
+
+
+def test_an_aborted_game_is_counted_apart(api: Api, players: Players, new_game: NewGame) -> None:
+    """R21: given up, it is in no other figure."""
+    game = new_game()
+    ada = game.players[0].id
+    assert asked(api, {"player": ada})["apart"]["aborted"] == 0
+    game.abort()
+    told = asked(api, {"player": ada})
+    assert (told["games"], told["scores"], told["apart"]) == (0, [], {"aborted": 1, "imported": 0, "bots": 0})
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["sort=score", "limit=3", "cursor=x", "player=x", "seats=6", "edition=x", "finished_after=x", "score_gte=31"],
+)
+def test_a_condition_that_is_none_is_refused(api: Api, query: str) -> None:
+    """422 with the parameter: statistics take the conditions of the list of replays, and no pages."""
+    answer = api.get("/v1/stats", query=query)
+    assert (answer.code, answer.body["errors"][0]["parameter"]) == ("invalid-request", query.partition("=")[0])
+
+
+def test_a_stacked_game_is_no_game_to_count(api: Api, sandbox: NewGame) -> None:
+    """A deck of one's own makes no perfect game."""
+    game = sandbox(stacked("r1"))
+    game.abort()
+    assert asked(api, {"player": game.players[0].id})["apart"]["aborted"] == 0
