@@ -19,7 +19,7 @@ from service.games import event_store
 from service.games.play import NotFound, require_visible
 from service.identity.tokens import Caller
 
-__all__ = ["Keeping", "Key", "Rendition", "forget", "near", "plain", "read"]
+__all__ = ["Keeping", "Key", "Rendition", "forget", "plain", "read"]
 
 Keeping = Literal["for all", "here", "with names"]
 """Where a rendition is kept.
@@ -94,12 +94,6 @@ def read(
                 (game_id, name, packed),
             )
     return _shelf.put((game_id, name), packed, private=private)
-
-
-def near(key: Key, tag: str) -> Rendition | None:
-    """Return a rendition of these very bytes if this process still has it, whoever may read it."""
-    found = _shelf.rendition(key)
-    return found if found is not None and found.tag == tag else None
 
 
 def plain(rendition: Rendition) -> bytes:
