@@ -10,9 +10,9 @@ from service.database.pool import connection
 from service.identity.tokens import Caller
 
 __all__ = [
-    "Finished",
+    "FinishedFilter",
     "GameFilter",
-    "Listed",
+    "ListedGame",
     "MyGamesFilter",
     "Position",
     "ReplayFilter",
@@ -54,7 +54,7 @@ class MyGamesFilter(NamedTuple):
     limit: int
 
 
-class Finished(NamedTuple):
+class FinishedFilter(NamedTuple):
     """Which finished games; None is no condition."""
 
     player: UUID | None = None
@@ -71,13 +71,13 @@ class Finished(NamedTuple):
 class ReplayFilter(NamedTuple):
     """Which finished games a list shows, in which order."""
 
-    which: Finished
+    which: FinishedFilter
     sort: Sort
     after: Position | None
     limit: int
 
 
-class Listed(NamedTuple):
+class ListedGame(NamedTuple):
     """A row of a list: the summary of a game."""
 
     game_id: UUID
@@ -130,7 +130,7 @@ _SETTLED_AS: Final[dict[Sort, str]] = {
 }
 
 
-def games(wanted: GameFilter) -> list[Listed]:
+def games(wanted: GameFilter) -> list[ListedGame]:
     """Return public games, newest first; one more than the limit if there are more."""
     conditions = ["not g.sandbox", "not g.private", "g.source is null"]
     values: dict[str, Any] = {}
@@ -141,7 +141,7 @@ def games(wanted: GameFilter) -> list[Listed]:
     return _page("game g", conditions, values, "g.created_at", _Window("desc", "<", wanted.after, wanted.limit))
 
 
-def games_of(caller: Caller, wanted: MyGamesFilter) -> list[Listed]:
+def games_of(caller: Caller, wanted: MyGamesFilter) -> list[ListedGame]:
     """Return the games in which the caller has a seat, newest first; sandbox and private ones too."""
     values: dict[str, Any] = {"account_id": caller.account_id}
     window = _Window("desc", "<", wanted.after, wanted.limit)
@@ -155,7 +155,7 @@ def games_of(caller: Caller, wanted: MyGamesFilter) -> list[Listed]:
     return _merged(parts, values, window)
 
 
-def replays(wanted: ReplayFilter) -> list[Listed]:
+def replays(wanted: ReplayFilter) -> list[ListedGame]:
     """Return finished public games in the order asked for; one more than the limit if there are more."""
     which = wanted.which
     values: dict[str, Any] = {}
@@ -199,7 +199,7 @@ _OF_GAMES: Final = {
 }
 
 
-def _conditions_of(which: Finished, values: dict[str, Any]) -> list[str]:
+def _conditions_of(which: FinishedFilter, values: dict[str, Any]) -> list[str]:
     """Return what a filter asks of a game, but for the player and the time; values go into `values`.
 
     The score of a game without one is -1: below all that are asked for by `score_gte`, and not at most any.
@@ -238,7 +238,9 @@ class _Window(NamedTuple):
         return f"order by {order} {self.direction}, {game_id} {self.direction}"
 
 
-def _page(tables: str, conditions: Sequence[str], values: dict[str, Any], order: str, window: _Window) -> list[Listed]:
+def _page(
+    tables: str, conditions: Sequence[str], values: dict[str, Any], order: str, window: _Window
+) -> list[ListedGame]:
     asked = " and ".join([*conditions, *window.after_it(order, "g.game_id")])
     # Where few games fit another way to them is the right one than where many do: so the plan is made for these values.
     rows = f"select {_COLUMNS}, {order} from {tables} where {asked}"
@@ -247,14 +249,14 @@ def _page(tables: str, conditions: Sequence[str], values: dict[str, Any], order:
 
 def _listed(
     rows: str, order: str, values: dict[str, Any], window: _Window, *, prepare: bool | None = None
-) -> list[Listed]:
+) -> list[ListedGame]:
     if window.after is not None:
         values = {**values, "after_value": window.after.value, "after_id": window.after.game_id}
     # Every piece of this statement is a constant of this module; what callers send goes in as values.
     statement = f"{rows} {window.ordered(order, 'g.game_id')} limit {window.limit + 1:d}"
     with connection() as db:
         found = db.execute(statement.encode(), values, prepare=prepare).fetchall()
-    return [Listed._make((*row[:-1], Position(row[-1], row[0]))) for row in found]
+    return [ListedGame._make((*row[:-1], Position(row[-1], row[0]))) for row in found]
 
 
 # A player's games. `service.statistics.rollup` settles a seat some time after its game has ended: it copies the end of
@@ -288,7 +290,7 @@ def _settled(order: str, within: Sequence[str], conditions: Sequence[str], windo
     """
 
 
-def _merged(parts: Sequence[str], values: dict[str, Any], window: _Window) -> list[Listed]:
+def _merged(parts: Sequence[str], values: dict[str, Any], window: _Window) -> list[ListedGame]:
     games = " union all ".join([f"({part})" for part in parts])
     page = f"select * from ({games}) either {window.ordered('place', 'game_id')} limit {window.limit + 1:d}"
     # Of what a subquery says the planner knows nothing: so one plan does for whatever is asked, and is made once.

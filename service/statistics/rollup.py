@@ -22,7 +22,7 @@ from uuid import UUID
 import orjson
 
 from service.database.pool import connection
-from service.replays.listing import Finished
+from service.replays.listing import FinishedFilter
 
 __all__ = ["DIMENSIONS", "EVERYBODY", "Counts", "Result", "count", "fold_in", "forget", "waiting"]
 
@@ -296,7 +296,7 @@ def _unpacked(packed: bytes) -> Iterator[tuple[bytes, int]]:
 _GAMES: Final = {"edition": "g.rules ->> 'edition'", "multicolor": "g.rules ->> 'multicolor'", "seats": "g.seats"}
 
 
-def count(which: Finished) -> Mapping[str, Mapping[str, Counts]]:
+def count(which: FinishedFilter) -> Mapping[str, Mapping[str, Counts]]:
     """Return how the games went: by dimension, and by their value in it, how many had which result.
 
     Conditions on outcome and score are not looked at here. The answer is that of one moment: the tally, and one by one
@@ -323,7 +323,7 @@ def count(which: Finished) -> Mapping[str, Mapping[str, Counts]]:
     return found
 
 
-def _conditions(which: Finished) -> list[tuple[str, Any]]:
+def _conditions(which: FinishedFilter) -> list[tuple[str, Any]]:
     """Return those that tell rows of the tally apart."""
     asked = [(name, getattr(which, name)) for name in DIMENSIONS]
     return [(name, value) for name, value in asked if value is not None]
@@ -389,7 +389,7 @@ class _Piece(NamedTuple):
     end: datetime
 
 
-def _until(moment: datetime, sign: int, which: Finished) -> tuple[list[_Rows], _Piece]:
+def _until(moment: datetime, sign: int, which: FinishedFilter) -> tuple[list[_Rows], _Piece]:
     """Return where the games are that ended before a moment."""
     (ever, month), (of_month, day), (of_day, hour) = _rows_at(moment)
     conditions = _conditions(which)
@@ -410,7 +410,7 @@ def _until(moment: datetime, sign: int, which: Finished) -> tuple[list[_Rows], _
     return [_Rows(sign, ever, alike, "<=", month), days], piece
 
 
-def _statement(which: Finished, values: dict[str, Any]) -> str:
+def _statement(which: FinishedFilter, values: dict[str, Any]) -> str:
     """Return the statement: rows of the tally and games alike, to be added or taken away.
 
     Nothing in it has the planner think that much depends on the values: so it makes its plan once, not each time.
@@ -444,7 +444,7 @@ def _from_tally(rows: _Rows, name: str, values: dict[str, Any]) -> str:
     """
 
 
-def _from_piece(piece: _Piece, name: str, which: Finished, values: dict[str, Any]) -> str:
+def _from_piece(piece: _Piece, name: str, which: FinishedFilter, values: dict[str, Any]) -> str:
     values.update({f"{name}_first": piece.first, f"{name}_end": piece.end})
     # Whatever is in a subquery the planner takes for unknown: it neither plans anew for each time nor reads all games.
     first, end = f"(select %({name}_first)s::timestamptz)", f"(select %({name}_end)s::timestamptz)"
@@ -458,7 +458,7 @@ def _from_piece(piece: _Piece, name: str, which: Finished, values: dict[str, Any
     return _from_games(piece.sign, "g.counted_as", tables, [], which)
 
 
-def _from_uncounted(which: Finished, values: dict[str, Any]) -> str:
+def _from_uncounted(which: FinishedFilter, values: dict[str, Any]) -> str:
     conditions = []
     if which.finished_after is not None:
         conditions.append("g.finished_at > %(after)s")
@@ -477,7 +477,7 @@ def _from_uncounted(which: Finished, values: dict[str, Any]) -> str:
     return _from_games(1, _KIND_WITH_PLAYER, tables, [uncounted, *conditions], which)
 
 
-def _from_games(sign: int, kind: str, tables: str, conditions: list[str], which: Finished) -> str:
+def _from_games(sign: int, kind: str, tables: str, conditions: list[str], which: FinishedFilter) -> str:
     asked = ["true", *conditions, *[f"{_GAMES[name]} = %({name})s" for name, _ in _conditions(which)]]
     chosen = f"select {_ALIKE}, {kind} as kind, {_RESULT} from {tables} where {' and '.join(asked)}"
     # In one row: to read a hundred takes psycopg longer than Postgres to find them.

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from service.replays.listing import Finished
+from service.replays.listing import FinishedFilter
 from service.statistics import rollup
 from service.statistics.rollup import Counts, Result
 
@@ -52,7 +52,7 @@ class Stats(NamedTuple):
     bots: int
 
 
-def of(which: Finished) -> Stats:
+def of(which: FinishedFilter) -> Stats:
     """Return the statistics of finished public games; those of an account where `which` names a player."""
     if rollup.waiting(_EAGER):
         rollup.fold_in()
@@ -93,7 +93,7 @@ def of(which: Finished) -> Stats:
     )
 
 
-def _fitting(counts: Counts, which: Finished) -> Counts:
+def _fitting(counts: Counts, which: FinishedFilter) -> Counts:
     """Leave out results that are not asked for, as `service.replays.listing` says it of rows."""
     return {
         result: games
