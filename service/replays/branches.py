@@ -22,7 +22,7 @@ from engine.rules import Rules
 from engine.score import Result, result_of
 from engine.state import State
 from service import ids
-from service.database.pool import session, transaction
+from service.database.pool import fetch, transaction
 from service.database.schema import Account, Branch
 from service.games import event_store
 from service.games.play import FeedEntry, Frames, NotFound, framed
@@ -178,7 +178,7 @@ def of_game(game: FinishedGame, caller: Caller | None, after: Position | None, l
     page = _summaries(game, caller).order_by(*[column.desc() for column in order]).limit(limit + 1)
     if after is not None:
         page = page.where(tuple_(*order) < (after.value, after.game_id))
-    return [BranchSummary._make(row) for row in session().execute(page)]
+    return [BranchSummary._make(row) for row in fetch(page)]
 
 
 def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchReplay:
@@ -220,7 +220,7 @@ def require_exists(game_id: UUID, caller: Caller | None, branch_id: UUID) -> Non
 
     For a branch that exists, the caller's permission is not checked.
     """
-    if session().scalar(select(1).where(Branch.game_id == game_id, Branch.branch_id == branch_id)) is None:
+    if not fetch(select(Branch.branch_id).where(Branch.game_id == game_id, Branch.branch_id == branch_id)):
         finished_game.load(game_id, caller)
         raise NotFound
 
@@ -229,7 +229,7 @@ def of_account(account_id: UUID) -> list[Any]:
     """Return game, id, version, title and time of an account's branches, oldest first."""
     columns = (Branch.game_id, Branch.branch_id, Branch.version, Branch.title, Branch.created_at)
     found = select(*columns).where(Branch.account_id == account_id).order_by(Branch.branch_id)
-    return list(session().execute(found))
+    return list(fetch(found))
 
 
 def _played(state: State, moves: Sequence[Turn]) -> tuple[list[Event], State]:
@@ -263,10 +263,10 @@ def _links(game: FinishedGame, about: BranchSummary, log: Log) -> list[Link]:
 
 def _load(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> tuple[BranchSummary, Log]:
     one = _summaries(game, caller).add_columns(Branch.deck, Branch.events).where(Branch.branch_id == branch_id)
-    row = session().execute(one).one_or_none()
-    if row is None:
+    found = fetch(one)
+    if not found:
         raise NotFound
-    *about, deck, rows = row
+    *about, deck, rows = tuple(found[0])
     summary = BranchSummary._make(about)
     events = [event_of(kind, seat, target, value, None) for kind, seat, target, value in rows]
     return summary, Log(deck or game.log.deck, [*game.until(summary.at).events, *events])
