@@ -34,14 +34,14 @@ def main(settings: Settings | None = None) -> str:
 def recount(settings: Settings | None = None) -> int:
     """Make the tally anew from the games, and return how many; meanwhile statistics may not be answered in time."""
     with create_app(settings).app_context():
-        rollup.forget()
+        rollup.clear()
         return tally_up()
 
 
 def tally_up() -> int:
     """Add all finished games to the tally that are not in it yet; return how many."""
     counted = 0
-    while found := rollup.fold_in(_COUNTED_AT_A_TIME, within="5min"):
+    while found := rollup.add_finished(_COUNTED_AT_A_TIME, statement_timeout="5min"):
         counted += found
     return counted
 

@@ -1,22 +1,23 @@
-"""Cacheable responses about finished games: rendered once, compressed, and valid for ever.
+"""Responses about finished games, which caches may store for ever.
 
-A route that reads a finished game is one line:
+A route answers with one call:
 
-    return lasting(game_id, caller, "score", lambda language: render.score(replays.score(game_id, caller), language))
+    return cached(game_id, caller, "analysis", lambda game, language: render(replays.analysed(game), language))
 
-`make` loads the game as the caller, so that it refuses callers who may not read it, and returns the body: a value to
-send as JSON, or bytes of another media type. The third argument is the cache key: what is read, with everything that it
-depends on beside game, language and media type (`frames`, `frames/seat 2`). The route checks its query first, by a
-schema that is a `Revised`, or by `schemas.revised_query()` if `rev` is its only parameter. A response that contains
-names of players is `keeping="with names"`: names change, so it is never immutable and takes no `rev`.
+The caller's permission is checked on every call (`service.replays.rendered_cache`). On a cache miss, `make` gets the
+finished game and the language of the answer, and returns a JSON value, or bytes of another media type. The third
+argument names the answer and everything it depends on beside game, language and media type: `frames`, `frames/seat 2`.
+The route checks its query first, with a schema that is a `Revised`, or with `schemas.revised_query()`. An answer with
+players' names has `scope="revision"`: names change, so it is never immutable, and takes no `rev`.
 
 - With `rev` (`1-en`: the number of the rendering and the language, see `links`) a response is immutable. It depends on
-  its URL, the content coding and, where there are several, the media type. An older revision redirects to the present
-  one. A newer one, which a process with newer code has linked to, is answered but not cached.
-- Without `rev` the language is the caller's, caches revalidate, and `Content-Location` is the immutable URL.
-- Responses about a private game are `private`, and the caller's seat is checked each time.
+  its address, the content coding and, where there are several, the media type. An older revision is redirected to the
+  present one. A newer revision, from a process with newer code, is answered, but not to be stored.
+- Without `rev` the language is the caller's, caches revalidate each time, and `Content-Location` has the address with
+  `rev`.
+- Responses about a private game are `private`.
 
-A change to any of these responses has to increment `responses.RENDERING`.
+Raise `responses.RENDERING` with any change of what these responses look like.
 """
 
 from collections.abc import Callable
@@ -34,32 +35,33 @@ from service.http.wire.request_record import current
 from service.http.wire.responses import JSON, RENDERING, Answer, elsewhere, language
 from service.identity.tokens import Caller
 from service.replays import rendered_cache
-from service.replays.rendered_cache import Keeping
+from service.replays.finished_game import FinishedGame
+from service.replays.rendered_cache import Scope
 
-__all__ = ["lasting"]
+__all__ = ["cached"]
 
 _A_YEAR_S: Final = 31_536_000
 
 
-def lasting(
+def cached(
     game_id: UUID,
     caller: Caller | None,
     what: str,
-    make: Callable[[str], object],
+    make: Callable[[FinishedGame, str], object],
     *,
     media_type: str = JSON,
-    keeping: Keeping = "for all",
+    scope: Scope = "database",
     policy: str | None = None,
 ) -> Response:
-    """Return a response about a finished game, from the cache or rendered now; 304 or a redirect where that applies.
+    """Return a response about a finished game: its content, a 304 or a redirect.
 
-    `policy` is its `Content-Security-Policy`.
+    `policy` is its `Content-Security-Policy`. Raises NotFound, WrongGame, GameNotFinished, and what `make` raises.
     """
     asked_for = request.args.get("rev")
     number, _, tongue = (asked_for or "").partition("-")
     tongue = tongue or language()
     found = rendered_cache.read(
-        game_id, caller, f"{RENDERING}/{tongue}/{media_type}/{what}", lambda: _bytes(make(tongue)), keeping
+        game_id, caller, f"{RENDERING}/{tongue}/{media_type}/{what}", lambda game: _bytes(make(game, tongue)), scope
     )
     coding = _coding()  # after the check that the caller may read the game
     if asked_for and int(number) < RENDERING:
@@ -71,7 +73,7 @@ def lasting(
         "Cache-Control": _cache_control(lasts=lasts, private=found.private),
         "Vary": _vary(by_address=asked_for is not None, private=found.private),
     }
-    if not asked_for and keeping != "with names":
+    if not asked_for and scope != "revision":
         headers["Content-Location"] = _address(tongue)
     if request.if_none_match.contains_weak(tag):
         return Response(status=HTTPStatus.NOT_MODIFIED, headers=headers)
@@ -81,7 +83,7 @@ def lasting(
         headers["Content-Security-Policy"] = policy
     if coding:
         headers["Content-Encoding"] = coding
-    return Answer(found.packed if coding else rendered_cache.plain(found), headers=headers)
+    return Answer(found.packed if coding else rendered_cache.unpacked(found), headers=headers)
 
 
 def _bytes(made: object) -> bytes:

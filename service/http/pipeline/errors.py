@@ -23,7 +23,7 @@ from service.http.wire.render import render
 from service.http.wire.request_record import current
 from service.http.wire.responses import PROBLEM_JSON, as_json, language
 from service.identity import accounts, tokens
-from service.replays import branches, exporting, importing, notes, replays
+from service.replays import branches, exporting, finished_game, importing, notes
 
 __all__ = ["register"]
 
@@ -43,8 +43,8 @@ _PLAIN: Final[Mapping[type[Exception], str]] = {
     accounts.RevisionConflict: "revision-conflict",
     lobby.NotTheCreator: "not-the-creator",
     tokens.NotSeated: "not-a-player",
-    replays.GameNotFinished: "game-not-finished",
-    replays.NoSuchVersion: "not-found",
+    finished_game.GameNotFinished: "game-not-finished",
+    play.NoSuchVersion: "not-found",
 }
 """Exceptions that say all there is to say by their kind."""
 

@@ -8,7 +8,7 @@ from engine.reading.knowledge import CardKnowledge, CardOdds, HandKnowledge, Pos
 from engine.reading.view import View
 from service import ids
 from service.http.wire.render import render
-from service.replays.replays import Known
+from service.replays.replays import KnownHands
 
 __all__ = ["in_hindsight", "own_part"]
 
@@ -23,7 +23,7 @@ def own_part(view: View) -> Json:
     return {"hands": _hands(view, knowledge(view))}
 
 
-def in_hindsight(known: Known) -> Json:
+def in_hindsight(known: KnownHands) -> Json:
     """Return what each seat could know at one version of a finished game."""
     return {
         "id": ids.render("g", known.game_id),

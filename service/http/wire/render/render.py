@@ -23,11 +23,10 @@ from service.games.play import Acted, Feed, FeedEntry, Frames, Table
 from service.http.wire import links
 from service.identity.accounts import Known, Person
 from service.identity.tokens import Caller, TokenInfo
-from service.replays.branches import Branch
-from service.replays.branches import Listed as ListedBranch
-from service.replays.comments import Comment
-from service.replays.exporting import Report
-from service.replays.notes import Note, SharedNote
+from service.replays.branches import BranchReplay, BranchSummary
+from service.replays.comments import ReplayComment
+from service.replays.exporting import ExportReport
+from service.replays.notes import PlayerNote, SharedNote
 from service.replays.replays import Replay, Step
 from service.statistics.statistics import Group, Stats
 
@@ -403,7 +402,7 @@ def verified(record: Record, verified: Verification, language: str) -> Json:
     }
 
 
-def report(report: Report, language: str) -> Json:
+def report(report: ExportReport, language: str) -> Json:
     """Return what a format cannot say of a game, and why the game cannot go there, if it cannot."""
     refusal = report.refusal
     return {
@@ -419,7 +418,7 @@ def _loss(loss: Loss, language: str) -> Json:
     return {"code": loss.code, **values, "detail": i18n.loss(language, loss.code, **said)}
 
 
-def note(note: Note) -> Json:
+def note(note: PlayerNote) -> Json:
     """Return a note as its author sees it."""
     return {"anchor": note.anchor, "shared": note.shared, **_history(note)}
 
@@ -429,12 +428,12 @@ def shared_note(shown: SharedNote) -> Json:
     return {"seat": shown.seat, "anchor": shown.note.anchor, **_history(shown.note)}
 
 
-def _history(note: Note) -> Json:
+def _history(note: PlayerNote) -> Json:
     history = [{"version": one.version, "text": one.text, "at": time(one.at)} for one in note.history]
     return {**history[-1], "history": history}
 
 
-def comment(comment: Comment) -> Json:
+def comment(comment: ReplayComment) -> Json:
     """Return a comment."""
     author = None if comment.author is None else ids.render("a", comment.author)
     return {
@@ -482,7 +481,7 @@ def known(known: Known, figures: Stats) -> Json:
     }
 
 
-def branch(branch: Branch, language: str) -> Json:
+def branch(branch: BranchReplay, language: str) -> Json:
     """Return a branch with everything open."""
     names = branch.names
     return {
@@ -499,7 +498,7 @@ def branch(branch: Branch, language: str) -> Json:
     }
 
 
-def listed_branch(about: ListedBranch) -> Json:
+def listed_branch(about: BranchSummary) -> Json:
     """Return what a list tells of a branch."""
     game, branch = ids.render("g", about.game_id), ids.render("b", about.branch_id)
     return {

@@ -41,8 +41,8 @@ from service.http.wire.request_parsing import (
 from service.identity.accounts import MAX_NAME_LENGTH
 from service.identity.tokens import SCOPES, Scope
 from service.replays.branches import NewBranch
-from service.replays.exporting import FORMATS, Format
-from service.replays.listing import Finished, GameFilter, MyGamesFilter, Position, ReplayFilter, Sort
+from service.replays.exporting import FORMATS, ExportFormat
+from service.replays.listing import FinishedFilter, GameFilter, MyGamesFilter, Position, ReplayFilter, Sort
 from service.replays.notes import MAX_NOTE_LENGTH
 
 __all__ = [
@@ -539,7 +539,7 @@ def revised_query() -> None:
     load_query(Revised())
 
 
-def export_query() -> tuple[Format | None, bool]:
+def export_query() -> tuple[ExportFormat | None, bool]:
     """Return the format that is named for an export, None for whichever is accepted, and whether its report will do."""
     query = load_query(_ExportQuery())
     if query["report"] and not query["format"]:
@@ -572,14 +572,14 @@ def replays_query() -> ReplayFilter:
     return _replay_filter(query, query["limit"])
 
 
-def finished_query() -> Finished:
+def finished_query() -> FinishedFilter:
     """Return which finished games are asked for, by the same parameters as in the list of replays."""
     return _finished(load_query(_FinishedQuery()))
 
 
-def _finished(query: Mapping[str, Any]) -> Finished:
+def _finished(query: Mapping[str, Any]) -> FinishedFilter:
     player = None if query["player"] is None else _id("a", query["player"], "?player")
-    return Finished(**{**{name: query[name] for name in Finished._fields}, "player": player})
+    return FinishedFilter(**{**{name: query[name] for name in FinishedFilter._fields}, "player": player})
 
 
 def whole_list_query() -> WholeList:
