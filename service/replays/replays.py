@@ -233,11 +233,11 @@ def record(game_id: UUID, caller: Caller | None) -> Record:
             stored.salt,
             stored.secret,
             tuple(events),
-            tuple([Remark(one.seat, one.remark, one.text, timestamps.written(one.at)) for one in said]),
+            tuple([Remark(one.seat, one.remark, one.text, timestamps.rfc3339(one.at)) for one in said]),
             result_of(stored.rules, state.ending, sum(state.fireworks)),
-            timestamps.written(stored.created_at),
+            timestamps.rfc3339(stored.created_at),
             _written(stored.started_at),
-            timestamps.written(stored.finished_at),
+            timestamps.rfc3339(stored.finished_at),
             digest="",
         )
     )
@@ -250,4 +250,4 @@ def verified(game_id: UUID, caller: Caller | None) -> tuple[Record, Report]:
 
 
 def _written(at: datetime | None) -> str | None:
-    return None if at is None else timestamps.written(at)
+    return None if at is None else timestamps.rfc3339(at)

@@ -18,8 +18,8 @@ from service import i18n, ids
 from service.database import pool
 from service.games import lobby, play
 from service.http.pipeline import load_shedding
+from service.http.wire import render
 from service.http.wire.problems import Problem, fault, step
-from service.http.wire.render import render
 from service.http.wire.responses import PROBLEM_JSON, as_json, language
 from service.identity import accounts, tokens
 from service.replays import branches, exporting, importing, notes, replays

@@ -20,9 +20,8 @@ from service.http.pipeline.access_log import Note, account_of, note_of, request_
 from service.http.pipeline.auth import FAILED, playing, reading
 from service.http.pipeline.load_shedding import Places
 from service.http.pipeline.rate_limit import Door
-from service.http.wire.render import render
+from service.http.wire import render, schemas
 from service.http.wire.responses import JSON, VARY, tag_of
-from service.http.wire.schemas import schemas
 from service.settings import MAX_BODY_BYTES
 
 if TYPE_CHECKING:

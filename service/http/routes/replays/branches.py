@@ -13,10 +13,9 @@ from service.http.pipeline.caching import lasting
 from service.http.pipeline.idempotency import once
 from service.http.routes.games.games import asked, game_id_of
 from service.http.routes.replays.replays import through, version_of
+from service.http.wire import render, schemas
 from service.http.wire.pagination import page_of
-from service.http.wire.render import render
 from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, language, nothing, prefers
-from service.http.wire.schemas import schemas
 from service.replays import branches
 
 __all__ = ["routes"]
@@ -41,7 +40,7 @@ def make_branch(game: str) -> Response:
 def list_branches(game: str) -> Response:
     """Answer with the branches of a replay, newest first."""
     caller = auth.caller_if_any()
-    game_id, (after, limit) = asked(game, caller, schemas.branches_query)
+    game_id, (after, limit) = asked(game, caller, schemas.page_query)
     return page_of(branches.listed(game_id, caller, after, limit), limit, render.listed_branch)
 
 

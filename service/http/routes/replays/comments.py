@@ -10,10 +10,9 @@ from service.games.play import NotFound
 from service.http.pipeline import auth
 from service.http.pipeline.idempotency import once
 from service.http.routes.games.games import game_id_of
+from service.http.wire import render, schemas
 from service.http.wire.pagination import page_of
-from service.http.wire.render import render
 from service.http.wire.responses import as_json, nothing
-from service.http.wire.schemas import schemas
 from service.replays import comments
 
 __all__ = ["routes"]
@@ -25,7 +24,7 @@ routes = Blueprint("comments", __name__, url_prefix="/v1/replays")
 def list_comments(game: str) -> Response:
     """Answer with the comments on a finished game, first written first."""
     stored = play.look(game_id_of(game), auth.caller_if_any())
-    query = schemas.comments_query()
+    query = schemas.page_query()
     return page_of(comments.of_replay(stored, query.after, query.limit), query.limit, render.comment)
 
 

@@ -13,14 +13,12 @@ from service.http.pipeline import auth
 from service.http.pipeline.caching import lasting
 from service.http.pipeline.idempotency import once
 from service.http.routes.games.games import asked
-from service.http.wire import ndjson
+from service.http.wire import ndjson, render, schemas
 from service.http.wire.pagination import page, summary
 from service.http.wire.problems import Problem, fault
-from service.http.wire.render import analysis, knowledge, render
-from service.http.wire.request_parsing import MAX_INT
 from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, language, prefers
-from service.http.wire.schemas import game_upload, schemas
-from service.http.wire.schemas.schemas import Lines, WholeList
+from service.http.wire.schemas import Lines, WholeList
+from service.http.wire.schemas.fields import MAX_INT
 from service.replays import exporting, listing, replays
 from service.replays.listing import Listed
 
@@ -34,7 +32,7 @@ routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
 def import_replay() -> Response:
     """Keep a game that was played here or elsewhere as a replay; a record that is here already is that replay."""
     caller = auth.caller("play")
-    game_id, is_new = game_upload.take(caller.account_id)
+    game_id, is_new = schemas.import_game(caller.account_id)
     location = url_for("replays.get_replay", game=ids.render("g", game_id))
     body = render.replay(replays.finished(game_id, caller), language())
     return as_json(body, HTTPStatus.CREATED if is_new else HTTPStatus.OK, {"Location": location})
@@ -122,7 +120,7 @@ def get_knowledge(game: str, version: str) -> Response:
     number = version_of(version)
 
     def made(_: str) -> object:
-        return knowledge.in_hindsight(replays.known(game_id, caller, number, seat))
+        return render.knowledge_at(replays.known(game_id, caller, number, seat))
 
     return lasting(game_id, caller, through(f"knowledge/{number}", seat), made, keeping="here")
 
@@ -134,7 +132,7 @@ def get_analysis(game: str) -> Response:
     game_id, _ = asked(game, caller, schemas.revised_query)
 
     def made(tongue: str) -> object:
-        return analysis.analysis(replays.analysed(game_id, caller), tongue)
+        return render.game_analysis(replays.analysed(game_id, caller), tongue)
 
     return lasting(game_id, caller, "analysis", made)
 
@@ -144,7 +142,7 @@ def verify_replay(game: str) -> Response:
     """Answer with whether a finished game holds together, asked of its log each time."""
     caller = auth.caller_if_any()
     game_id, _ = asked(game, caller, schemas.no_query)
-    return as_json(render.verified(*replays.verified(game_id, caller), language()))
+    return as_json(render.verification(*replays.verified(game_id, caller), language()))
 
 
 @routes.get("/<game>/reading")
