@@ -25,7 +25,7 @@ from engine.reading.feed import Eyes, Item, feed, item_of, no_eyes, seat_eyes
 from engine.reading.view import View, bare_view, seat_view, watcher_view
 from engine.score import result_of
 from engine.state import State
-from service.database.pool import secure
+from service.database.pool import wait_for_replication
 from service.games import event_store, publisher
 from service.games.event_store import Glance, Stored, Summary
 from service.identity import tokens
@@ -295,7 +295,7 @@ def act(here: Place, command: Command, expected_version: int | None = None) -> A
             raise GameNotRunning
         before = fold(stored.log)
         if expected_version is not None and _is_done(stored.log, seat, command, expected_version):
-            secure()
+            wait_for_replication()
             eyes = seat_eyes(seat, stored.seats)
             entry = _feed(stored, stored.log, eyes, expected_version).entries[0]
             return Acted(entry, _table(stored, seat, Head(before, stored.head)), again=True)

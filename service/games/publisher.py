@@ -7,7 +7,7 @@ from uuid import UUID
 
 from flask import Flask, current_app
 
-from service.database.pool import connection, once_kept
+from service.database.pool import after_commit, connection
 
 __all__ = ["CHANNEL", "Herald", "announce", "init_app", "read"]
 
@@ -59,7 +59,7 @@ def announce(game_id: UUID, version: int) -> None:
     """Tell all processes that a game has come to this version, once that is kept: -1 for news of its lobby, 0 for its
     start."""
     herald: Herald = current_app.extensions[_HERALD]
-    once_kept(lambda: herald.tell(f"{game_id.hex} {version}"))
+    after_commit(lambda: herald.tell(f"{game_id.hex} {version}"))
 
 
 def read(hint: str) -> tuple[UUID, int]:

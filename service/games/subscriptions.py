@@ -13,6 +13,7 @@ import psycopg
 from flask import Flask, current_app
 
 from service.database import deadline
+from service.database.deadline import DeadlineConnection
 from service.games import publisher
 
 __all__ = ["Ear", "Live", "Room", "TooManyStreams", "here", "init_app"]
@@ -217,7 +218,7 @@ class Live:
         """Listen for as long as there are ears; the one thread of this process that does."""
         while True:
             try:
-                with deadline.connect(self._url, autocommit=True, **_CONNECT) as connected:
+                with DeadlineConnection.connect(self._url, autocommit=True, **_CONNECT) as connected:
                     connected.execute(f"listen {publisher.CHANNEL}")
                     while self._wanted():
                         self._look(connected)

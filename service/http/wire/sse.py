@@ -15,7 +15,7 @@ from flask import Flask
 from engine.proof.chain import GENESIS
 from engine.reading.view import bare_view
 from service import ids, timestamps
-from service.database import pool
+from service.database.errors import is_transient
 from service.games import lobby, play, turn_overview
 from service.games.lobby import OpenInvitation
 from service.games.play import NotFound, Table
@@ -267,7 +267,7 @@ def flow(
                     if behind and stays:
                         frames, behind = stream.news(), False
             except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError) as error:
-                if not pool.will_pass(error):
+                if not is_transient(error):
                     raise
                 behind = True
             except NotFound:  # a private game whose seat the caller has given back

@@ -9,7 +9,7 @@ from uuid import UUID
 import orjson
 from flask import Blueprint, Flask, Response, current_app, request
 
-from service.database import deadline as patience
+from service.database import deadline as database_deadline
 from service.games import lobby, subscriptions, turn_overview
 from service.games.subscriptions import Ear, TooManyStreams
 from service.http.pipeline import auth, exchange
@@ -104,7 +104,7 @@ def _awaited(game_id: UUID, caller: Caller | None, since: int, wait_s: int) -> R
                 return reading
             exchange.leave_slot()
             ear.wait(min(left_s, subscriptions.here().keep_alive_s))
-            patience.renew()
+            database_deadline.restart()
     finally:
         ear.close()
 
