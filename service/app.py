@@ -6,7 +6,9 @@ from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.database import pool
-from service.games import publisher, subscriptions
+from service.games.news import publisher
+from service.games.news.listener import Listener
+from service.games.news.subscriptions import Subscriptions
 from service.http.pipeline import access_log, caching, cors, errors, load_shedding, plain, rate_limit
 from service.http.pipeline.application import Application
 from service.http.routes.games import bots, editions, events, games, notes
@@ -48,11 +50,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.merge_slashes = False
     pool.init_app(app, pgbouncer=settings.pgbouncer)
     publisher.init_app(app)
-    subscriptions.init_app(
-        app,
-        settings.listen_url or settings.database_url or "",
-        max_streams=settings.max_streams,
-        keep_alive_s=settings.stream_keep_alive_s,
+    listener = Listener(settings.listen_url or settings.database_url or "")
+    app.extensions["subscriptions"] = Subscriptions(
+        listener.run, max_streams=settings.max_streams, keep_alive_s=settings.stream_keep_alive_s
     )
     ndjson.init_app(app, per_s=settings.bulk_rate)
     door = rate_limit.door_of(settings)

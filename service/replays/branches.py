@@ -26,8 +26,9 @@ from service import ids
 from service.database import schema
 from service.database.pool import connection, transaction
 from service.games import event_store
-from service.games.event_store import Stored
-from service.games.play import FeedEntry, NoSuchSeat, NotFound
+from service.games.lookup import NoSuchSeat, NotFound
+from service.games.stored_game import Stored
+from service.games.views import FeedEntry
 from service.identity.tokens import Caller
 from service.replays import replays
 from service.replays.listing import Position

@@ -11,8 +11,8 @@ from service import ids
 from service.database.pool import session, transaction
 from service.database.schema import Account
 from service.database.schema import Comment as Row
-from service.games.event_store import Stored
-from service.games.play import NotFound
+from service.games.lookup import NotFound
+from service.games.stored_game import Stored
 from service.identity.tokens import Caller
 from service.replays.listing import Position
 from service.replays.notes import LimitReached, require_anchor

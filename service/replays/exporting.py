@@ -12,7 +12,7 @@ from engine.formats.notation import games
 from engine.proof import record
 from engine.score import result_of
 from service.database.pool import connection
-from service.games.event_store import Stored
+from service.games.stored_game import Stored
 from service.identity.tokens import Caller
 from service.replays import notes, replays
 from service.replays.notes import SharedNote

@@ -18,8 +18,8 @@ from engine.decide import GameNotRunning
 from engine.events import Log, TurnTaken
 from service.database.pool import session, transaction
 from service.database.schema import Note as Row
-from service.games.event_store import Stored
-from service.games.play import NotFound, Place, look
+from service.games.lookup import NotFound, PlayerSeat, load_visible
+from service.games.stored_game import Stored
 from service.identity.tokens import Caller
 from service.replays.replays import require_finished
 
@@ -97,7 +97,7 @@ class SharedNote(NamedTuple):
     note: Note
 
 
-def of_caller(here: Place) -> list[Note]:
+def of_caller(here: PlayerSeat) -> list[Note]:
     """Return the notes that a player has on a game."""
     rows = session().scalars(select(Row).where(Row.game_id == here.stored.game_id, Row.account_id == _author(here)))
     return sorted(map(_note, rows), key=_order)
@@ -109,14 +109,14 @@ def of_account(account_id: UUID) -> list[tuple[UUID, Note]]:
     return [(row.game_id, _note(row)) for row in rows]
 
 
-def one(here: Place, anchor: str) -> Note | None:
+def one(here: PlayerSeat, anchor: str) -> Note | None:
     """Return one of a player's notes, None where there is none; NoSuchAnchor."""
     require_anchor(here.stored, anchor)
     row = session().get(Row, (here.stored.game_id, _author(here), anchor))
     return None if row is None else _note(row)
 
 
-def put(here: Place, anchor: str, text: str, *, shared: bool, fits: Callable[[int], bool]) -> Note:
+def put(here: PlayerSeat, anchor: str, text: str, *, shared: bool, fits: Callable[[int], bool]) -> Note:
     """Write a note, or write it anew; revision 1 is a new one. `fits` says which revisions it may have, 0 for none.
 
     Raises NoSuchAnchor, GameNotRunning before the start, NoteChanged, or LimitReached.
@@ -142,7 +142,7 @@ def put(here: Place, anchor: str, text: str, *, shared: bool, fits: Callable[[in
         return _note(row)
 
 
-def delete(here: Place, anchor: str, *, fits: Callable[[int], bool]) -> None:
+def delete(here: PlayerSeat, anchor: str, *, fits: Callable[[int], bool]) -> None:
     """Take a note away, and all that it said; NoSuchAnchor, NotFound, or NoteChanged."""
     require_anchor(here.stored, anchor)
     with transaction() as changes:
@@ -159,7 +159,7 @@ def of_replay(game_id: UUID, caller: Caller | None) -> list[SharedNote]:
 
     Raises NotFound or GameNotFinished.
     """
-    stored = look(game_id, caller)
+    stored = load_visible(game_id, caller)
     require_finished(stored)
     rows = session().scalars(select(Row).where(Row.game_id == game_id, Row.shared))
     seats = {player.account_id: player.seat for player in stored.players}
@@ -178,7 +178,7 @@ def require_anchor(stored: Stored, anchor: str) -> None:
         raise NoSuchAnchor(turns, cards)
 
 
-def _author(here: Place) -> UUID:
+def _author(here: PlayerSeat) -> UUID:
     account_id = here.stored.players[here.seat].account_id
     assert account_id is not None  # a place is an account's
     return account_id

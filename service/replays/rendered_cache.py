@@ -16,7 +16,7 @@ from uuid import UUID
 from service import ids
 from service.database.pool import connection
 from service.games import event_store
-from service.games.play import NotFound, require_visible
+from service.games.lookup import NotFound, require_visible
 from service.identity.tokens import Caller
 
 __all__ = ["Keeping", "Key", "Rendition", "forget", "near", "plain", "read"]
@@ -67,7 +67,7 @@ def read(
     near = _shelf.rendition((game_id, name))
     if near is not None:
         require_visible(
-            game_id, caller, private=near.private, has_a_place=not near.private or _has_seat(game_id, caller)
+            game_id, caller, private=near.private, has_access=not near.private or _has_seat(game_id, caller)
         )
         return near
     private, packed = False, None
@@ -83,7 +83,7 @@ def read(
         ).fetchone()
     if row is not None:
         private, seat, packed = row
-        require_visible(game_id, caller, private=private, has_a_place=seat is not None)
+        require_visible(game_id, caller, private=private, has_access=seat is not None)
     if packed is not None:
         return _shelf.put((game_id, name), packed, private=private)
     packed = _packed(make())
@@ -123,16 +123,16 @@ def forget(rendering: int) -> int:
 
 
 def _read_with_names(game_id: UUID, caller: Caller | None, name: str, make: Callable[[], bytes]) -> Rendition:
-    found = event_store.glance(game_id, None if caller is None else caller.account_id)
+    found = event_store.summary(game_id, None if caller is None else caller.account_id)
     if found is None:
         raise NotFound
-    require_visible(game_id, caller, private=found.private, has_a_place=found.seat is not None)
+    require_visible(game_id, caller, private=found.private, has_access=found.seat is not None)
     key = game_id, f"{name}/{found.revision}"
     return _shelf.rendition(key) or _shelf.put(key, _packed(make()), private=found.private)
 
 
 def _has_seat(game_id: UUID, caller: Caller | None) -> bool:
-    found = None if caller is None else event_store.glance(game_id, caller.account_id)
+    found = None if caller is None else event_store.summary(game_id, caller.account_id)
     return found is not None and found.seat is not None
 
 

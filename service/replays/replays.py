@@ -23,8 +23,9 @@ from service import ids, timestamps
 from service.database.pool import session
 from service.database.schema import Message
 from service.games import event_store
-from service.games.event_store import Stored
-from service.games.play import FeedEntry, Frames, NoSuchSeat, NoSuchVersion, NotFound, framed, look
+from service.games.lookup import NoSuchSeat, NoSuchVersion, NotFound, load_visible
+from service.games.stored_game import Stored
+from service.games.views import FeedEntry, Frames, framed
 from service.identity.tokens import Caller
 
 __all__ = [
@@ -194,7 +195,7 @@ def require_finished(stored: Stored) -> None:
 
 def whole(game_id: UUID, caller: Caller | None) -> tuple[Stored, Log]:
     """Return a finished game and its log; NotFound, or GameNotFinished for one that is open or goes on."""
-    stored = look(game_id, caller)
+    stored = load_visible(game_id, caller)
     if stored.log is None or stored.finished_at is None:
         raise GameNotFinished
     return stored, stored.log

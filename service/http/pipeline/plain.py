@@ -15,7 +15,7 @@ from flask import Flask
 from werkzeug.http import parse_etags
 
 from service import i18n
-from service.games import play
+from service.games import lookup, play
 from service.http.pipeline.access_log import Note, account_of, note_of, request_id_of
 from service.http.pipeline.auth import FAILED, playing, reading
 from service.http.pipeline.load_shedding import Places
@@ -142,15 +142,15 @@ def _plain(environ: "WSGIEnvironment") -> tuple[_Kind, _Asked] | None:
 def _view(asked: _Asked, note: Note) -> _Answer:
     game_id, secret, tongue, had, _ = asked
     if had is not None:
-        caller, edition = play.glance(game_id, secret)
+        caller, edition = lookup.authenticate_and_read_view_version(game_id, secret)
         note.account = account_of(caller)
         reading(caller)
         if edition is not None and _has(had, tag := tag_of(edition, tongue)):
             return _Answer("304 NOT MODIFIED", [("ETag", f'"{tag}"')], None)
-    caller, stored = play.visit(game_id, secret)
+    caller, stored = lookup.authenticate_and_load(game_id, secret)
     note.account = account_of(caller)
-    table = play.table(game_id, reading(caller), stored)
-    tag = tag_of(table.edition, tongue)
+    table = lookup.read_view(game_id, reading(caller), stored)
+    tag = tag_of(table.view_version, tongue)
     return _Answer("200 OK", [("ETag", f'"{tag}"')], orjson.dumps(render.table(table, tongue)))
 
 
@@ -159,12 +159,12 @@ def _has(had: str, tag: str) -> bool:
 
 
 def _move(asked: _Asked, note: Note) -> _Answer:
-    caller, stored = play.visit(asked.game_id, asked.secret)
+    caller, stored = lookup.authenticate_and_load(asked.game_id, asked.secret)
     note.account = account_of(caller)
-    here = play.place(asked.game_id, playing(caller), stored)
+    here = lookup.player_seat(asked.game_id, playing(caller), stored)
     move = schemas.move_in(asked.body)
     acted = play.act(here, move.command, move.expected_version)
-    again = [("Idempotency-Replayed", "true")] if acted.again else []
+    again = [("Idempotency-Replayed", "true")] if acted.replayed else []
     return _Answer("201 CREATED", again, orjson.dumps(render.acted(acted, asked.tongue)))
 
 

@@ -19,7 +19,7 @@ from service.cli import main
 from service.database import citus
 from service.database.citus import CannotDistribute, distribute
 from service.database.online_ddl import ONE_AT_A_TIME, make_index, put_with_games
-from service.games import play
+from service.games import progress
 from service.http.pipeline import stored_answers
 from service.replays import rendered_cache
 from service.statistics import rollup
@@ -118,7 +118,7 @@ def told(app: Flask, database_url: str, sandbox: Callable[..., Game], new_game: 
         _write(cast)
         new_game(2).abort()
         with app.app_context():
-            play.abort_idle()
+            progress.abort_idle()
             rendered_cache.forget(1)
             stored_answers.forget_old()
             rollup.fold_in(10)

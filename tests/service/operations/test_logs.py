@@ -18,8 +18,8 @@ from engine.rules import resolve
 from service.app import create_app
 from service.database import pool as db
 from service.database.schema import Deal
-from service.games.event_store import Stored
-from service.games.lobby import Invited
+from service.games.lobby import NewInvitation
+from service.games.stored_game import Stored
 from service.http.pipeline.stored_answers import Kept
 from service.identity import tokens
 from service.observability import logs, metrics
@@ -240,7 +240,7 @@ SECRETS = (
     fold(Log(bytes(range(25)) * 2, [GameDealt(resolve("de", {}, 2), 2, 0, "x")])),
     Stored._make([UUID(int=1), *["secret"] * (len(Stored._fields) - 1)]),
     Kept(200, b"secret"),
-    Invited("secret", None, datetime.now(UTC)),
+    NewInvitation("secret", None, datetime.now(UTC)),
     Settings(database_url="secret", listen_url="secret", metrics_token="secret", rate_limit_store="secret"),
 )
 

@@ -15,7 +15,7 @@ from engine.codec import row_of
 from engine.rules import rules_as_dict
 from service.app import create_app
 from service.database.pool import connection, engine_of
-from service.games import play
+from service.games import progress
 from service.http.pipeline import stored_answers
 from service.replays import rendered_cache
 from service.settings import Settings
@@ -180,7 +180,7 @@ def test_nothing_that_grows_is_read_from_end_to_end(app: Flask, api: Api, plans:
     visit(game, 0, api)
     search(api, people[0])
     with app.app_context():
-        play.abort_idle(10)
+        progress.abort_idle(10)
         stored_answers.forget_old()
         rendered_cache.forget(1)
         rollup.fold_in(10)

@@ -6,8 +6,8 @@ from uuid import UUID
 from flask import Blueprint, Response, url_for
 
 from service import ids
-from service.games import play
-from service.games.play import NotFound
+from service.games import lookup
+from service.games.lookup import NotFound
 from service.http.pipeline import auth
 from service.http.pipeline.caching import lasting
 from service.http.pipeline.idempotency import once
@@ -29,7 +29,7 @@ def make_branch(game: str) -> Response:
     """Keep what else could have been."""
     caller = auth.caller("play")
     game_id = game_id_of(game)
-    play.look(game_id, caller)  # an unknown game is told before a faulty body
+    lookup.load_visible(game_id, caller)  # an unknown game is told before a faulty body
     branch_id = branches.create(game_id, caller, schemas.new_branch())
     location = url_for("branches.get_branch", game=game, branch=ids.render("b", branch_id))
     body = render.branch(branches.read(game_id, caller, branch_id), language())
@@ -58,7 +58,7 @@ def delete_branch(game: str, branch: str) -> Response:
     """Forget a branch of the caller's."""
     caller = auth.caller("play")
     game_id = game_id_of(game)
-    play.look(game_id, caller)
+    lookup.load_visible(game_id, caller)
     schemas.empty_body()
     branches.delete(game_id, caller, _branch_id_of(branch))
     return nothing()

@@ -5,8 +5,8 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from service import ids
-from service.games import play
-from service.games.play import NotFound
+from service.games import lookup
+from service.games.lookup import NotFound
 from service.http.pipeline import auth
 from service.http.pipeline.idempotency import once
 from service.http.routes.games.games import game_id_of
@@ -23,7 +23,7 @@ routes = Blueprint("comments", __name__, url_prefix="/v1/replays")
 @routes.get("/<game>/comments")
 def list_comments(game: str) -> Response:
     """Answer with the comments on a finished game, first written first."""
-    stored = play.look(game_id_of(game), auth.caller_if_any())
+    stored = lookup.load_visible(game_id_of(game), auth.caller_if_any())
     query = schemas.page_query()
     return page_of(comments.of_replay(stored, query.after, query.limit), query.limit, render.comment)
 
@@ -33,7 +33,7 @@ def list_comments(game: str) -> Response:
 def add_comment(game: str) -> Response:
     """Write a comment."""
     caller = auth.caller("play")
-    stored = play.look(game_id_of(game), caller)
+    stored = lookup.load_visible(game_id_of(game), caller)
     new = schemas.comment()
     return as_json(render.comment(comments.add(stored, caller, new.anchor, new.text)), HTTPStatus.CREATED)
 
@@ -42,7 +42,7 @@ def add_comment(game: str) -> Response:
 def delete_comment(game: str, comment: str) -> Response:
     """Take one of the caller's own comments away."""
     caller = auth.caller("play")
-    stored = play.look(game_id_of(game), caller)
+    stored = lookup.load_visible(game_id_of(game), caller)
     schemas.empty_body()
     comment_id = ids.parse("c", comment)
     if comment_id is None:

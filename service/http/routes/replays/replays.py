@@ -8,12 +8,11 @@ import orjson
 from flask import Blueprint, Flask, Response, current_app, url_for
 
 from service import ids
-from service.games import subscriptions
 from service.http.pipeline import auth
 from service.http.pipeline.caching import lasting
 from service.http.pipeline.idempotency import once
 from service.http.routes.games.games import asked
-from service.http.wire import ndjson, render, schemas
+from service.http.wire import ndjson, render, schemas, sse
 from service.http.wire.pagination import page, summary
 from service.http.wire.problems import Problem, fault
 from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, language, prefers
@@ -56,7 +55,7 @@ def _whole_list(query: WholeList) -> Response:
         if position is None:
             raise Problem("invalid-request", errors=[fault("?after", "must be the id of a finished public game")])
         wanted = wanted._replace(after=position)
-    readers, worker, tongue = ndjson.here(), subscriptions.here(), language()
+    readers, worker, tongue = ndjson.here(), sse.subscriptions(), language()
     try:
         readers.enter()
     except ndjson.TooManyReaders:
@@ -64,7 +63,7 @@ def _whole_list(query: WholeList) -> Response:
     line = _LINES[query.lines]
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
     found = ndjson.lines(
-        app, wanted, query.limit, lambda row: line(row, tongue), lambda: worker.leaving or not worker.serving()
+        app, wanted, query.limit, lambda row: line(row, tongue), lambda: worker.stopping or not worker.serving()
     )
     answer = Response(found, content_type=NDJSON, headers={"X-Accel-Buffering": "no"})
     answer.call_on_close(readers.leave)
