@@ -17,9 +17,7 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
-from sqlalchemy.orm import Mapped, mapped_column
-
-from service.database.pool import Model
+from sqlalchemy.orm import DeclarativeBase, Mapped, MappedAsDataclass, mapped_column
 
 __all__ = [
     "Account",
@@ -31,6 +29,7 @@ __all__ = [
     "Game",
     "Invitation",
     "Message",
+    "Model",
     "Note",
     "Rendition",
     "Seat",
@@ -47,6 +46,10 @@ _ALIKE = (
     ("seats", "seats"),
 )
 _SETTLED_REPLAY = text("game_finished_at is not null")
+
+
+class Model(MappedAsDataclass, DeclarativeBase):
+    """The base of all tables. `db.Model` of Flask-SQLAlchemy 3.1 cannot be a dataclass on SQLAlchemy 2.1."""
 
 
 class Account(Model):

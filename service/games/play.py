@@ -7,7 +7,7 @@ from engine.decide import GameNotRunning, decide
 from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event, Log, RankClueGiven, TurnTaken
 from engine.fold import fold
 from engine.reading.feed import item_of
-from service.database.pool import secure
+from service.database.pool import wait_for_replication
 from service.games import event_store, progress, views
 from service.games.lookup import PlayerSeat
 from service.games.stored_game import Stored
@@ -53,7 +53,7 @@ def act(player: PlayerSeat, command: Command, expected_version: int | None = Non
             raise GameNotRunning
         before = Head(fold(stored.log), stored.head)
         if expected_version is not None and _was_taken(stored.log, seat, command, expected_version):
-            secure()
+            wait_for_replication()
             entry = _feed(stored, seat, expected_version).entries[0]
             return CommandResult(entry, views.view_of(stored, seat, before), replayed=True)
         if before.state.ending is None and expected_version is not None:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import psycopg
 
-from service.database import deadline
+from service.database.deadline import DeadlineConnection
 from service.games.event_store import IS_IDLE
 from service.games.news import publisher, subscriptions
 from service.games.news.subscriptions import Subscriptions
@@ -36,7 +36,7 @@ class Listener:
         """Listen while there are subscriptions. Runs in a thread, one at a time in a process."""
         while True:
             try:
-                with deadline.connect(self._url, autocommit=True, **_CONNECT) as connected:
+                with DeadlineConnection.connect(self._url, autocommit=True, **_CONNECT) as connected:
                     connected.execute(f"listen {publisher.CHANNEL}")
                     while registry.wants_listener(_LINGER_S):
                         _poll(connected, registry)

@@ -15,7 +15,7 @@ from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.proof.deal import CompositionError
 from engine.rules import RulesError
 from service import i18n, ids
-from service.database import pool
+from service.database.errors import is_transient
 from service.games import lobby, lookup, play
 from service.http.pipeline import load_shedding
 from service.http.wire import render
@@ -189,7 +189,7 @@ def _http_exception(error: HTTPException) -> Response:
 
 
 def _database_error(error: Exception) -> Response:
-    if not pool.will_pass(error):
+    if not is_transient(error):
         return _unforeseen(error)
     # The kind alone: a database's message may hold the values of a row.
     load_shedding.note_trouble()

@@ -57,14 +57,13 @@ def init_app(app: Flask, settings: Settings) -> None:
 def _enter() -> None:
     if request.blueprint is None or request.blueprint in _WITHOUT or auth.FAILED in request.environ:
         return
-    deadline.left_s()  # what is spent in the queue is not there for the database: both come out of one budget
     to_stream = request.blueprint == "events" and EVENT_STREAM in request.headers.get("Accept", "")
     to_stream = to_stream and not _places().in_trouble
     if not _places().take(STREAM_PATIENCE_S if to_stream else PATIENCE_S):
         metrics.shed()
         raise Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S})
     if to_stream and not _places().in_trouble:
-        deadline.renew()
+        deadline.restart()
     g.has_place = True
 
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import delete, func, select, text
 
-from service.database.pool import secure, transaction
+from service.database.pool import transaction, wait_for_replication
 from service.database.schema import Answer
 
 __all__ = ["InProgress", "Kept", "KeyReused", "forget_old", "once"]
@@ -52,7 +52,7 @@ def once(principal: bytes, route: str, key: str, body: bytes, effect: Callable[[
         if kept is not None:
             if kept.request_digest != request_digest:
                 raise KeyReused
-            secure()
+            wait_for_replication()
             return Kept(kept.status, _veiled(kept.content[_SALT_BYTES:], key, kept.content[:_SALT_BYTES]), again=True)
         answer = effect()
         salt = secrets.token_bytes(_SALT_BYTES)

@@ -10,7 +10,7 @@ import psycopg
 import sqlalchemy.exc
 from flask import Flask, current_app
 
-from service.database import pool
+from service.database.errors import is_transient
 from service.games.lookup import NotFound
 from service.games.news.subscriptions import Subscription, Subscriptions
 
@@ -81,7 +81,7 @@ def flow(
                     if behind and stays:
                         frames, behind = stream.news(), False
             except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError) as error:
-                if not pool.will_pass(error):
+                if not is_transient(error):
                     raise
                 behind = True
             except NotFound:  # a private game, and the caller has left its seat

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from itertools import count, islice
 from typing import Any, Final
 
@@ -9,12 +10,11 @@ import psycopg
 import pytest
 from flask import Flask
 from psycopg.types.json import Jsonb
-from sqlalchemy import event
 
 from engine.codec import row_of
 from engine.rules import rules_as_dict
 from service.app import create_app
-from service.database.pool import connection, engine_of
+from service.database.pool import connection
 from service.games import progress
 from service.http.pipeline import stored_answers
 from service.replays import rendered_cache
@@ -99,11 +99,10 @@ def app(database: str, plans: Plans) -> Flask:
                 plans[sent] = "\n".join([line for (line,) in told])
             return super().execute(query, params, **how)
 
-    def explain(bare: psycopg.Connection[Any], _: object) -> None:
-        bare.cursor_factory = Explaining
-
     made = create_app(Settings(database_url=database, pool_size=4))
-    event.listen(engine_of(made), "connect", explain)
+    with made.app_context(), ExitStack() as all_of_them:
+        for _ in range(4):
+            all_of_them.enter_context(connection()).cursor_factory = Explaining
     return made
 
 

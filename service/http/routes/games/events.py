@@ -119,7 +119,7 @@ def _awaited(game_id: UUID, caller: Caller | None, before: EncodedEvents, wait_s
                 return events
             load_shedding.step_aside()
             subscription.wait(min(left_s, sse.subscriptions().keep_alive_s))
-            deadline.renew()
+            deadline.restart()
     finally:
         subscription.close()
 
