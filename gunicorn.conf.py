@@ -368,7 +368,7 @@ def post_worker_init(worker):
             raise RuntimeError(str(error)) from None
         except OperationalError:
             pass  # it does not answer yet; each connection that is made is looked at again
-    worker.wsgi.extensions["live"].serving = lambda: worker.alive  # streams say goodbye when it is told to stop
+    worker.wsgi.extensions["subscriptions"].serving = lambda: worker.alive  # ends the streams of a worker that stops
     gc.collect()
     gc.freeze()  # what a worker begins with is never garbage, and need not be looked through again and again
 

@@ -7,7 +7,8 @@ from flask_sqlalchemy import SQLAlchemy
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.database.pool import Database, Pool, engine_options
-from service.games import publisher, subscriptions
+from service.games.news.listener import Listener
+from service.games.news.subscriptions import Subscriptions
 from service.http.pipeline import errors
 from service.http.pipeline.exchange import Exchange
 from service.http.routes.games import bots, editions, events, games, notes
@@ -44,12 +45,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False
     app.extensions["database"] = _database(app, settings)
-    publisher.init_app(app)
-    subscriptions.init_app(
-        app,
-        settings.listen_url or settings.database_url or "",
-        max_streams=settings.max_streams,
-        keep_alive_s=settings.stream_keep_alive_s,
+    listener = Listener(settings.listen_url or settings.database_url or "")
+    app.extensions["subscriptions"] = Subscriptions(
+        listener.run, max_streams=settings.max_streams, keep_alive_s=settings.stream_keep_alive_s
     )
     ndjson.init_app(app, per_s=settings.bulk_rate)
     Exchange(app, settings, _MEDIA_TYPES)

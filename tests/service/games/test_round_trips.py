@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.app import create_app
+from service.games.news import publisher
 from service.settings import Settings
 from tests.service.client import Answer, Api, Game
 
@@ -29,7 +30,7 @@ def traced(database_url: str, tmp_path: Path) -> Iterator[tuple[Api, Count]]:
 
     def wholly(ask: Callable[[], Answer]) -> Answer:
         answer = ask()
-        while app.extensions["herald"].busy:
+        while publisher.notifier.busy:
             time.sleep(0.001)
         return answer
 
@@ -53,7 +54,9 @@ def traced(database_url: str, tmp_path: Path) -> Iterator[tuple[Api, Count]]:
 READS = {
     "{game}": 1,
     "{game}?knowledge=true": 1,
-    "{game}/events": 3,
+    "{game}/events": 1,
+    "{game}/events?since=0": 1,
+    "{game}/messages": 3,
     "/v1/games?limit=1": 2,
     "/v1/replays?limit=1": 2,
     "/v1/me/games?limit=1": 2,

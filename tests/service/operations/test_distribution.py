@@ -19,7 +19,7 @@ from service.cli import main
 from service.database import citus, stored_responses
 from service.database.citus import CannotDistribute, distribute
 from service.database.online_ddl import ONE_AT_A_TIME, make_index, put_with_games
-from service.games import play
+from service.games import progress
 from service.replays import rendered_cache
 from service.statistics import rollup
 from tests import spread
@@ -117,7 +117,7 @@ def told(app: Flask, database_url: str, sandbox: Callable[..., Game], new_game: 
         _write(cast)
         new_game(2).abort()
         with app.app_context():
-            play.abort_idle()
+            progress.abort_idle()
             rendered_cache.forget(1)
             stored_responses.delete_expired()
             rollup.add_finished(10)

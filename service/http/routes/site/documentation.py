@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from service import i18n, resources
-from service.games.play import NotFound
+from service.games.lookup import NotFound
 from service.http.wire import html_pages, openapi, schemas
 from service.http.wire.html_pages import HTML
 from service.http.wire.problems import STATUS_OF
