@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import psycopg
 import pytest
@@ -76,9 +76,9 @@ def _migrated(server: str, name: str) -> str:
             db.execute("create extension citus")
     url = _beside(nodes[0], name)
     with _operator(url) as db:
-        for place, node in enumerate(map(make_url, nodes)):
+        for place, machine in enumerate(map(make_url, nodes)):
             add = "citus_add_node" if place else "citus_set_coordinator_host"
-            db.execute(f"select {add}(%s, %s)".encode(), (node.host, node.port or 5432))
+            db.execute(f"select {add}(%s, %s)".encode(), (machine.host, machine.port or 5432))
     migration = [sys.executable, "-m", "service.cli", "migrate"]
     subprocess.run(migration, cwd=_ROOT, env={**os.environ, "DATABASE_URL": url}, stdout=sys.stderr, check=True)
     return url
@@ -113,7 +113,7 @@ def _nodes(server: str) -> list[str]:
     return [make_url(server).set(host=host, port=port).render_as_string(hide_password=False) for host, port in found]
 
 
-def _end_sessions(db: psycopg.Connection[tuple[object, ...]], name: str) -> None:
+def _end_sessions(db: psycopg.Connection[tuple[Any, ...]], name: str) -> None:
     """End what is connected to a database, Citus' own daemons as well, which would keep it from being copied."""
     deadline = time.monotonic() + 10
     while db.execute("select pg_terminate_backend(pid) from pg_stat_activity where datname = %s", (name,)).fetchall():
@@ -123,7 +123,7 @@ def _end_sessions(db: psycopg.Connection[tuple[object, ...]], name: str) -> None
 
 
 @contextmanager
-def _operator(url: str) -> Iterator[psycopg.Connection[tuple[object, ...]]]:
+def _operator(url: str) -> Iterator[psycopg.Connection[tuple[Any, ...]]]:
     with psycopg.connect(url, autocommit=True) as db:
         yield db
 

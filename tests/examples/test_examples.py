@@ -90,7 +90,9 @@ def test_two_python_bots_wait_for_each_other(server: str, bot: ModuleType) -> No
     assert len(ends) == 2 and ends[0] == ends[1]
 
 
-def test_the_python_bot_looks_again_when_it_came_too_late(server: str, bot: ModuleType) -> None:
+def test_the_python_bot_looks_again_when_it_came_too_late(
+    server: str, bot: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A move that was decided on an old version is a version-conflict; the bot goes on from the newest."""
     api = bot.Api(server)
     api.headers["Authorization"] = f"Bearer {api.post('/v1/accounts', {'name': 'Bot'})['token']}"
@@ -107,7 +109,7 @@ def test_the_python_bot_looks_again_when_it_came_too_late(server: str, bot: Modu
         api.post(f"{game}/moves", {**made, "expected_version": 0})  # the same seat moves by another hand
         return planned
 
-    bot.choose = late
+    monkeypatch.setattr(bot, "choose", late)
     assert bot.play(api, game)["status"] == "ended"
     assert decided[0] == 0 and decided[1] >= 2
 
