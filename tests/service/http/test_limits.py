@@ -1,6 +1,5 @@
 """Rate limits: what is granted, to whom it is charged, and what a client is told about it."""
 
-import shutil
 import socket
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from service.app import create_app
 from service.http.pipeline import rate_counters
 from service.http.pipeline.rate_counters import Claim, Ledger, Policy, Remote, Standing, Table, address_key
 from service.settings import BadSetting, Quota, Settings
+from tests.programs import require_program
 
 # Nothing listens there: what is tested here never gets as far as the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
@@ -139,7 +139,7 @@ def test_whom_an_address_counts_for(one: str, other: str, same: bool) -> None:
 
 _RACE = """
 import os
-from service.limits import Claim, Policy, Table
+from service.http.pipeline.rate_counters import Claim, Policy, Table
 from service.settings import Quota
 
 table = Table()
@@ -293,9 +293,7 @@ def test_behind_proxies_the_client_is_counted(proxies: int, forwarded: str, coun
 @pytest.fixture(scope="module")
 def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A Redis or Valkey of these tests' own, where one is installed."""
-    program = shutil.which("valkey-server") or shutil.which("redis-server")
-    if program is None:
-        pytest.skip("There is neither valkey-server nor redis-server.")
+    program = require_program("Redis")
     path = tmp_path_factory.mktemp("redis") / "s"
     server = subprocess.Popen(
         [program, "--port", "0", "--unixsocket", path, "--save", "", "--appendonly", "no", "--dir", path.parent],
