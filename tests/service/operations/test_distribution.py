@@ -349,7 +349,7 @@ def test_it_is_said_what_is_missing(
 # On a cluster: `pytest --citus`, whose databases are distributed by the command itself.
 
 
-@pytest.mark.skipif(not spread.wanted(), reason="wants a Citus cluster (pytest --citus)")
+@pytest.mark.skipif(not spread.wanted(), reason="needs a Citus cluster (make test-citus)")
 def test_a_distributed_database_is_migrated(another_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Down as far as tables can be spread, and up: what a migration makes is distributed by `hanabi migrate`."""
     whole = sorted(catalog(another_database, "select table_name::text, distribution_column from citus_tables"))

@@ -23,7 +23,8 @@ from service.statistics import rollup
 from tests import spread
 from tests.engine.random_games import deal_of, games_of
 from tests.service.client import Api, Game, Player
-from tests.service.http.test_leaks import REQUESTS, Spot
+from tests.service.two_worlds.operations import REQUESTS
+from tests.service.two_worlds.requests import Spot
 
 pytestmark = spread.ONE_MACHINE
 
