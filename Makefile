@@ -35,7 +35,7 @@ test-citus: $(VENV)/.tests  ## all tests on a Citus cluster (DATABASE_URL names 
 check: $(VENV)/.tests  ## ruff, mypy --strict, import-linter
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
-	@$(PY) -m mypy --strict engine service
+	@$(PY) -m mypy --strict engine service gunicorn.conf.py
 	@$(PY) -c 'from importlinter.cli import lint_imports_command as lint; lint()' --no-logo
 
 fmt: $(VENV)/.tests  ## put the code in its standard form
