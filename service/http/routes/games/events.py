@@ -12,12 +12,11 @@ from flask import Blueprint, Flask, Response, current_app, request
 from service.database import deadline as database_deadline
 from service.games import lobby, subscriptions, turn_overview
 from service.games.subscriptions import Ear, TooManyStreams
-from service.http.pipeline import auth, load_shedding
+from service.http.pipeline import auth, exchange
 from service.http.routes.games.games import asked
-from service.http.wire import sse
+from service.http.wire import schemas, sse
 from service.http.wire.problems import Problem
 from service.http.wire.responses import JSON, as_json, language, nothing, prefers
-from service.http.wire.schemas import schemas
 from service.http.wire.sse import EVENT_STREAM, AccountStream, GameStream, Onlooker, Reading, Stream
 from service.identity import tokens
 from service.identity.tokens import Caller, InvalidToken
@@ -103,7 +102,7 @@ def _awaited(game_id: UUID, caller: Caller | None, since: int, wait_s: int) -> R
             left_s = deadline - time.monotonic()
             if reading.items or reading.ended or ear.must_end() or left_s <= 0:
                 return reading
-            load_shedding.step_aside()
+            exchange.leave_slot()
             ear.wait(min(left_s, subscriptions.here().keep_alive_s))
             database_deadline.restart()
     finally:
