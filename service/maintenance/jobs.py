@@ -3,8 +3,8 @@
 from typing import Final
 
 from service.app import create_app
+from service.database import stored_responses
 from service.games import play
-from service.http.pipeline import stored_answers
 from service.http.wire.responses import RENDERING
 from service.replays import rendered_cache
 from service.settings import Settings
@@ -26,7 +26,7 @@ def main(settings: Settings | None = None) -> str:
             found = play.abort_idle(_AT_A_TIME)
             ended += found
         rendered_cache.forget(RENDERING)
-        forgotten = stored_answers.forget_old()
+        forgotten = stored_responses.delete_expired()
         counted = tally_up()
         return f"ended {ended} idle games, counted {counted} finished games, forgot {forgotten} kept answers"
 

@@ -21,7 +21,7 @@ from service.identity.tokens import Caller
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame
 
-__all__ = ["Key", "RenderedAnswer", "Scope", "forget", "in_memory", "read", "unpacked"]
+__all__ = ["Key", "RenderedAnswer", "Scope", "forget", "read", "unpacked"]
 
 Scope = Literal["database", "process", "revision"]
 """Where an answer is cached.
@@ -103,12 +103,6 @@ def read(
                 (game_id, name, packed),
             )
     return _memory.put((game_id, name), packed, private=game.stored.private)
-
-
-def in_memory(key: Key, tag: str) -> RenderedAnswer | None:
-    """Return an answer if this process has it with this tag. No permission is checked."""
-    found = _memory.get(key)
-    return found if found is not None and found.tag == tag else None
 
 
 def unpacked(answer: RenderedAnswer) -> bytes:

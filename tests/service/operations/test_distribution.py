@@ -16,11 +16,10 @@ from sqlalchemy import Column, NullPool, SmallInteger, Uuid, create_engine
 
 from alembic import op
 from service.cli import main
-from service.database import citus
+from service.database import citus, stored_responses
 from service.database.citus import CannotDistribute, distribute
 from service.database.online_ddl import ONE_AT_A_TIME, make_index, put_with_games
 from service.games import play
-from service.http.pipeline import stored_answers
 from service.replays import rendered_cache
 from service.statistics import rollup
 from tests import spread
@@ -120,7 +119,7 @@ def told(app: Flask, database_url: str, sandbox: Callable[..., Game], new_game: 
         with app.app_context():
             play.abort_idle()
             rendered_cache.forget(1)
-            stored_answers.forget_old()
+            stored_responses.delete_expired()
             rollup.add_finished(10)
         return set(sent)
 

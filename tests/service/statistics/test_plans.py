@@ -14,9 +14,9 @@ from sqlalchemy import event
 from engine.codec import row_of
 from engine.rules import rules_as_dict
 from service.app import create_app
+from service.database import stored_responses
 from service.database.pool import connection, engine_of
 from service.games import play
-from service.http.pipeline import stored_answers
 from service.replays import rendered_cache
 from service.settings import Settings
 from service.statistics import rollup
@@ -181,7 +181,7 @@ def test_nothing_that_grows_is_read_from_end_to_end(app: Flask, api: Api, plans:
     search(api, people[0])
     with app.app_context():
         play.abort_idle(10)
-        stored_answers.forget_old()
+        stored_responses.delete_expired()
         rendered_cache.forget(1)
         rollup.add_finished(10)
     assert len(plans) > 150
