@@ -19,7 +19,7 @@ from engine.reading.replay import frames
 from engine.reading.view import View, seat_view
 from engine.state import State
 from service.games.play import Edition, Table
-from service.http.wire.render import render
+from service.http.wire import render
 from service.replays.replays import Frames
 
 __all__ = ["main"]

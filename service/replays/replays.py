@@ -200,11 +200,11 @@ def record(game: FinishedGame) -> Record:
             salt=stored.salt,
             secret=stored.secret,
             events=tuple(events),
-            messages=tuple([Remark(one.seat, one.remark, one.text, timestamps.written(one.at)) for one in said]),
+            messages=tuple([Remark(one.seat, one.remark, one.text, timestamps.rfc3339(one.at)) for one in said]),
             result=game.result(),
-            created_at=timestamps.written(stored.created_at),
+            created_at=timestamps.rfc3339(stored.created_at),
             started_at=_written(stored.started_at),
-            finished_at=timestamps.written(stored.finished_at),
+            finished_at=timestamps.rfc3339(stored.finished_at),
             digest="",
         )
     )
@@ -217,4 +217,4 @@ def verified(game: FinishedGame) -> tuple[Record, Report]:
 
 
 def _written(at: datetime | None) -> str | None:
-    return None if at is None else timestamps.written(at)
+    return None if at is None else timestamps.rfc3339(at)

@@ -18,8 +18,8 @@ from service import i18n, ids
 from service.database import pool
 from service.games import lobby, play
 from service.http.pipeline.exchange import Exchange
+from service.http.wire import render
 from service.http.wire.problems import Problem, fault, step
-from service.http.wire.render import render
 from service.http.wire.request_record import current
 from service.http.wire.responses import PROBLEM_JSON, as_json, language
 from service.identity import accounts, tokens

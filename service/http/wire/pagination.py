@@ -11,9 +11,8 @@ from uuid import UUID
 import orjson
 from flask import Response, request
 
-from service import ids
+from service import ids, timestamps
 from service.http.wire import links
-from service.http.wire.render import render
 from service.http.wire.responses import as_json, language
 from service.replays.listing import ListedGame, Position
 
@@ -87,8 +86,8 @@ def summary(row: ListedGame, tongue: str) -> dict[str, Any]:
         "outcome": row.outcome,
         "reason": row.reason,
         "score": row.score,
-        "created_at": render.time(row.created_at),
-        "started_at": render.time(row.started_at),
-        "finished_at": render.time(row.finished_at),
+        "created_at": timestamps.rfc3339(row.created_at),
+        "started_at": timestamps.rfc3339(row.started_at),
+        "finished_at": timestamps.rfc3339(row.finished_at),
         "links": links.of_replay(row.game_id, tongue) if row.status == "ended" else None,
     }

@@ -15,9 +15,12 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 __all__ = [
+    "HANAB_LIVE",
     "JSON",
     "NDJSON",
+    "NOTATION",
     "PROBLEM_JSON",
+    "RECORD",
     "VARY",
     "Answer",
     "as_json",
@@ -33,6 +36,9 @@ __all__ = [
 JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
 PROBLEM_JSON: Final = "application/problem+json"
+RECORD: Final = "application/vnd.hanabi.record+json"
+HANAB_LIVE: Final = "application/vnd.hanab-live+json"
+NOTATION: Final = "text/x-hanabi"
 
 VARY: Final = "Accept, Accept-Language, Authorization"
 """What an answer depends on beside its address, unless it says otherwise."""

@@ -14,14 +14,14 @@ from flask import Flask
 
 from engine.proof.chain import GENESIS
 from engine.reading.view import bare_view
-from service import ids
+from service import ids, timestamps
 from service.database import pool
 from service.games import lobby, play, turn_overview
 from service.games.lobby import OpenInvitation
 from service.games.play import NotFound, Table
 from service.games.subscriptions import Ear
 from service.games.turn_overview import Standing
-from service.http.wire.render import render
+from service.http.wire import render
 from service.identity.tokens import Caller
 
 __all__ = [
@@ -302,7 +302,7 @@ def invitation(one: OpenInvitation) -> dict[str, Any]:
         "game": ids.render("g", one.game_id),
         "status": "open",
         "invited_by": one.invited_by,
-        "expires_at": render.time(one.expires_at),
+        "expires_at": timestamps.rfc3339(one.expires_at),
     }
 
 

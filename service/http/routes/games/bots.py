@@ -4,8 +4,8 @@ from flask import Blueprint, Response
 
 from engine.bots import BOTS
 from service.http.pipeline import auth
+from service.http.wire import schemas
 from service.http.wire.responses import as_json
-from service.http.wire.schemas import schemas
 
 __all__ = ["routes"]
 

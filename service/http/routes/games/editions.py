@@ -10,8 +10,8 @@ from engine.score import bands
 from service import i18n
 from service.games.play import NotFound
 from service.http.pipeline import auth
+from service.http.wire import schemas
 from service.http.wire.responses import as_json, language
-from service.http.wire.schemas import schemas
 
 __all__ = ["routes"]
 

@@ -14,10 +14,9 @@ from service.games import lobby, subscriptions, turn_overview
 from service.games.subscriptions import Ear, TooManyStreams
 from service.http.pipeline import auth, exchange
 from service.http.routes.games.games import asked
-from service.http.wire import sse
+from service.http.wire import schemas, sse
 from service.http.wire.problems import Problem
 from service.http.wire.responses import JSON, as_json, language, nothing, prefers
-from service.http.wire.schemas import schemas
 from service.http.wire.sse import EVENT_STREAM, AccountStream, GameStream, Onlooker, Reading, Stream
 from service.identity import tokens
 from service.identity.tokens import Caller, InvalidToken

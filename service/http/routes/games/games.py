@@ -13,11 +13,10 @@ from service.games import chat, lobby, play
 from service.games.play import Edition, NotFound, Place
 from service.http.pipeline import auth
 from service.http.pipeline.idempotency import once
+from service.http.wire import render, schemas
 from service.http.wire.pagination import page
 from service.http.wire.problems import Problem
-from service.http.wire.render import knowledge, render
 from service.http.wire.responses import as_json, language, not_modified, nothing, tag_of
-from service.http.wire.schemas import schemas
 from service.identity.tokens import Caller
 from service.replays import listing
 
@@ -108,7 +107,7 @@ def get_game(game: str) -> Response:
         (body,), (view,) = render.frames(found, language()), found.views
         edition = _then(at, view.viewer)
     if with_knowledge:
-        body["knowledge"] = knowledge.own_part(view)
+        body["knowledge"] = render.own_knowledge(view)
     return as_json(body, headers={"ETag": f'"{tag_of(edition)}{mark}"'})
 
 

@@ -8,9 +8,8 @@ from service.games import play
 from service.games.play import NotFound, Place
 from service.http.pipeline import auth
 from service.http.routes.games.games import asked, game_id_of
-from service.http.wire.render import render
+from service.http.wire import render, schemas
 from service.http.wire.responses import as_json, nothing
-from service.http.wire.schemas import schemas
 from service.identity.tokens import Scope
 from service.replays import finished_game, notes
 from service.replays.notes import PlayerNote

@@ -8,9 +8,8 @@ from service import ids
 from service.games.play import NotFound
 from service.http.pipeline import auth
 from service.http.pipeline.idempotency import once
-from service.http.wire.render import render
+from service.http.wire import render, schemas
 from service.http.wire.responses import as_json
-from service.http.wire.schemas import schemas
 from service.identity import accounts
 from service.replays.listing import FinishedFilter
 from service.statistics import statistics
@@ -37,4 +36,4 @@ def get_account(name: str) -> Response:
     known = accounts.known(name)
     if known is None:
         raise NotFound
-    return as_json(render.known(known, statistics.of(FinishedFilter(player=known.account_id))))
+    return as_json(render.profile(known, statistics.of(FinishedFilter(player=known.account_id))))

@@ -8,11 +8,10 @@ from service import ids
 from service.games.play import NotFound
 from service.http.pipeline import auth
 from service.http.pipeline.idempotency import once
+from service.http.wire import render, schemas
 from service.http.wire.pagination import page
 from service.http.wire.problems import Problem
-from service.http.wire.render import render
 from service.http.wire.responses import as_json, nothing
-from service.http.wire.schemas import schemas
 from service.identity import accounts, tokens
 from service.replays import data_export, listing
 
@@ -53,7 +52,7 @@ def export_me() -> Response:
     """Answer with all that is kept of the caller."""
     caller = auth.caller("account")
     schemas.no_query()
-    return as_json(render.export(data_export.export(caller)))
+    return as_json(render.personal_data(data_export.export(caller)))
 
 
 @routes.get("/games")

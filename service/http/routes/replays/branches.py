@@ -13,10 +13,9 @@ from service.http.pipeline.caching import cached
 from service.http.pipeline.idempotency import once
 from service.http.routes.games.games import asked, game_id_of
 from service.http.routes.replays.replays import seen_by, version_of
+from service.http.wire import render, schemas
 from service.http.wire.pagination import page_of
-from service.http.wire.render import render
 from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, language, nothing, prefers
-from service.http.wire.schemas import schemas
 from service.replays import branches, finished_game
 from service.replays.finished_game import FinishedGame
 
@@ -44,7 +43,7 @@ def make_branch(game: str) -> Response:
 def list_branches(game: str) -> Response:
     """List the branches of a replay, newest first."""
     caller = auth.caller_if_any()
-    game_id, (after, limit) = asked(game, caller, schemas.branches_query)
+    game_id, (after, limit) = asked(game, caller, schemas.page_query)
     found = branches.of_game(finished_game.load(game_id, caller), caller, after, limit)
     return page_of(found, limit, render.listed_branch)
 

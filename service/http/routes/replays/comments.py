@@ -10,10 +10,9 @@ from service.games.play import NotFound
 from service.http.pipeline import auth
 from service.http.pipeline.idempotency import once
 from service.http.routes.games.games import game_id_of
+from service.http.wire import render, schemas
 from service.http.wire.pagination import page_of
-from service.http.wire.render import render
 from service.http.wire.responses import as_json, nothing
-from service.http.wire.schemas import schemas
 from service.replays import comments, finished_game
 
 __all__ = ["routes"]
@@ -26,7 +25,7 @@ def list_comments(game: str) -> Response:
     """List the comments on a finished game, oldest first."""
     caller = auth.caller_if_any()
     stored = play.look(game_id_of(game), caller)
-    query = schemas.comments_query()
+    query = schemas.page_query()
     replay = finished_game.load(stored.game_id, caller, stored)
     return page_of(comments.of_replay(replay, query.after, query.limit), query.limit, render.comment)
 

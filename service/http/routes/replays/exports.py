@@ -8,11 +8,9 @@ from flask import Blueprint, Response, request
 
 from service.http.pipeline import auth
 from service.http.routes.games.games import asked
-from service.http.wire.render import render
-from service.http.wire.render.csv_events import event_table
-from service.http.wire.responses import JSON, as_json, language, prefers
-from service.http.wire.schemas import schemas
-from service.http.wire.schemas.game_upload import HANAB_LIVE, NOTATION, RECORD
+from service.http.wire import render, schemas
+from service.http.wire.csv_events import event_table
+from service.http.wire.responses import HANAB_LIVE, JSON, NOTATION, RECORD, as_json, language, prefers
 from service.replays import exporting, finished_game, replays
 from service.replays.exporting import ExportFormat
 from service.replays.finished_game import FinishedGame

@@ -11,8 +11,8 @@ from service.http.pipeline import auth
 from service.http.pipeline.caching import cached
 from service.http.routes.games.games import asked
 from service.http.routes.replays.replays import seen_by, version_of
+from service.http.wire import schemas
 from service.http.wire.responses import language
-from service.http.wire.schemas import schemas
 from service.replays import replays
 from service.replays.finished_game import FinishedGame
 from service.statistics import statistics

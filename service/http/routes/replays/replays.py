@@ -14,14 +14,12 @@ from service.http.pipeline import auth
 from service.http.pipeline.caching import cached
 from service.http.pipeline.idempotency import once
 from service.http.routes.games.games import asked
-from service.http.wire import ndjson
+from service.http.wire import ndjson, render, schemas
 from service.http.wire.pagination import page, summary
 from service.http.wire.problems import Problem, fault
-from service.http.wire.render import analysis, knowledge, render
-from service.http.wire.request_parsing import MAX_INT
 from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, language, prefers
-from service.http.wire.schemas import game_upload, schemas
-from service.http.wire.schemas.schemas import Lines, WholeList
+from service.http.wire.schemas import Lines, WholeList
+from service.http.wire.schemas.fields import MAX_INT
 from service.replays import exporting, finished_game, listing, replays
 from service.replays.finished_game import FinishedGame
 from service.replays.listing import ListedGame
@@ -36,7 +34,7 @@ routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
 def import_replay() -> Response:
     """Import a game. A record that was imported before is the same replay."""
     caller = auth.caller("play")
-    game_id, is_new = game_upload.take(caller.account_id)
+    game_id, is_new = schemas.import_game(caller.account_id)
     location = url_for("replays.get_replay", game=ids.render("g", game_id))
     body = render.replay(replays.replay(finished_game.load(game_id, caller)), language())
     return as_json(body, HTTPStatus.CREATED if is_new else HTTPStatus.OK, {"Location": location})
@@ -124,7 +122,7 @@ def get_knowledge(game: str, version: str) -> Response:
     number = version_of(version)
 
     def make(replay: FinishedGame, _: str) -> object:
-        return knowledge.in_hindsight(replays.known(replay, number, seat))
+        return render.knowledge_at(replays.known(replay, number, seat))
 
     return cached(game_id, caller, seen_by(f"knowledge/{number}", seat), make, scope="process")
 
@@ -136,7 +134,7 @@ def get_analysis(game: str) -> Response:
     game_id, _ = asked(game, caller, schemas.revised_query)
 
     def make(replay: FinishedGame, language: str) -> object:
-        return analysis.analysis(replays.analysed(replay), language)
+        return render.game_analysis(replays.analysed(replay), language)
 
     return cached(game_id, caller, "analysis", make)
 
@@ -146,7 +144,7 @@ def verify_replay(game: str) -> Response:
     """Verify a finished game from its log, anew on each request."""
     caller = auth.caller_if_any()
     game_id, _ = asked(game, caller, schemas.no_query)
-    return as_json(render.verified(*replays.verified(finished_game.load(game_id, caller)), language()))
+    return as_json(render.verification(*replays.verified(finished_game.load(game_id, caller)), language()))
 
 
 @routes.get("/<game>/reading")

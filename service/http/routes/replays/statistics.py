@@ -3,9 +3,8 @@
 from flask import Blueprint, Response
 
 from service.http.pipeline import auth
-from service.http.wire.render import render
+from service.http.wire import render, schemas
 from service.http.wire.responses import as_json
-from service.http.wire.schemas import schemas
 from service.statistics import statistics
 
 __all__ = ["routes"]
