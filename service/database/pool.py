@@ -1,7 +1,7 @@
 """The database: one pool, in autocommit for the log's single statements, in transactions where a caller asks."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, Final, cast
 
@@ -11,7 +11,7 @@ import sqlalchemy.exc
 from flask import Flask, current_app, g
 from flask_sqlalchemy import SQLAlchemy
 from psycopg import errors, pq
-from sqlalchemy import Engine, QueuePool, event
+from sqlalchemy import Engine, Executable, QueuePool, Row, event
 from sqlalchemy.orm import DeclarativeBase, MappedAsDataclass, Session
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.pool.base import _ConnectionRecord
@@ -28,6 +28,7 @@ __all__ = [
     "connection",
     "engine_of",
     "engine_options",
+    "fetch",
     "init_app",
     "once_kept",
     "refuse_pooler",
@@ -324,6 +325,18 @@ def _running() -> Session | None:
 def session() -> Session:
     """Return a session for reading: the running transaction's, else the request's own."""
     return _running() or cast(Session, _db.session())
+
+
+def fetch(statement: Executable) -> Sequence[Row[Any]]:
+    """Run one statement, in the running transaction if there is one, and return its rows.
+
+    Unlike `session`, it holds no connection afterwards.
+    """
+    running = _running()
+    if running is not None:
+        return running.execute(statement).all()
+    with _db.engine.connect() as lent:
+        return lent.execute(statement).all()
 
 
 def _note_the_time(_: Any, entry: ConnectionPoolEntry) -> None:

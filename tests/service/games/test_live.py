@@ -419,7 +419,7 @@ def test_a_farewell_when_the_worker_is_to_stop(settings: Settings, new_game: New
 
 def test_hints_are_not_needed(settings: Settings, new_game: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
     """With every hint lost, a look now and then finds the start, the moves and the seats that were taken."""
-    monkeypatch.setattr(play.hints, "announce", lambda *_: None)
+    monkeypatch.setattr(play.publisher, "announce", lambda *_: None)
     monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
     app = create_app(settings)
     game = new_game(3, seated=1, rules={"starting_seat": 0})
@@ -651,7 +651,7 @@ def test_an_invitation_needs_no_hint(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """With every hint lost, a look now and then finds it, once."""
-    monkeypatch.setattr(play.hints, "announce", lambda *_: None)
+    monkeypatch.setattr(play.publisher, "announce", lambda *_: None)
     monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
     _, bo = people = players(2)
     game = new_game(at_table=people, seated=1, private=True)

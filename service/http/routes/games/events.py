@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response, current_app, request
 from service.database import deadline as patience
 from service.games import lobby, subscriptions, turn_overview
 from service.games.subscriptions import Ear, TooManyStreams
-from service.http.pipeline import auth, load_shedding
+from service.http.pipeline import auth, exchange
 from service.http.routes.games.games import asked
 from service.http.wire import schemas, sse
 from service.http.wire.problems import Problem
@@ -102,7 +102,7 @@ def _awaited(game_id: UUID, caller: Caller | None, since: int, wait_s: int) -> R
             left_s = deadline - time.monotonic()
             if reading.items or reading.ended or ear.must_end() or left_s <= 0:
                 return reading
-            load_shedding.step_aside()
+            exchange.leave_slot()
             ear.wait(min(left_s, subscriptions.here().keep_alive_s))
             patience.renew()
     finally:
