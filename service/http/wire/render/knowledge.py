@@ -7,6 +7,7 @@ from typing import Any
 from engine.reading.knowledge import CardKnowledge, CardOdds, HandKnowledge, Possible, knowledge, probabilities
 from engine.reading.view import View
 from service import ids
+from service.http.wire.render.games import marks
 from service.replays.replays import KnownHands
 
 __all__ = ["knowledge_at", "own_knowledge"]
