@@ -36,12 +36,12 @@ def migrate(settings: Settings) -> int:
             migrate_in_process(environ_with_database(settings, postgres))
         return 0
     from alembic import command, config
-    from service.database import citus, pool
+    from service.database import citus, errors
 
     try:
         with database_errors():
             if not settings.pgbouncer:
-                pool.refuse_pooler(settings.database_url)
+                errors.refuse_pooler(settings.database_url)
             command.upgrade(config.Config(str(resources.ROOT / "alembic.ini")), "head")
             if citus.is_distributed(settings.database_url):
                 citus.distribute(settings.database_url, _report)  # the tables that a migration has added
@@ -100,11 +100,11 @@ def distribute(settings: Settings) -> int:
     """Distribute the tables over the machines of a Citus cluster. Return the exit status."""
     if settings.database_url is None:
         raise CommandFailed("DATABASE_URL is not set: the embedded Postgres is one machine's, and has no Citus.")
-    from service.database import citus, pool
+    from service.database import citus, errors
 
     try:
         with database_errors():
-            pool.refuse_pooler(settings.database_url)
+            errors.refuse_pooler(settings.database_url)
             done = citus.distribute(settings.database_url, _report)
     except citus.CannotDistribute as error:
         raise CommandFailed(str(error)) from None

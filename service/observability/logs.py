@@ -63,7 +63,6 @@ def begin(level: LogLevel, stream: TextIO | None = None) -> None:
     logging.root.handlers[:] = [handler]
     logging.root.setLevel(logging.WARNING)  # for other libraries
     logging.getLogger("service").setLevel(level.upper())
-    logging.getLogger("service.database.pool._Pool").setLevel(logging.WARNING)  # SQLAlchemy logs messages of errors
     logging.raiseExceptions = False  # or a failed write would print the record
 
 

@@ -17,6 +17,7 @@ import psycopg
 import pytest
 
 from service.embedded_postgres.postmaster import Postmaster
+from tests.programs import require_program
 
 Hanabi = Callable[..., subprocess.Popen[str]]
 
@@ -104,12 +105,12 @@ def play_first_game(lines: list[str]) -> str:
     return said.split()[-1]
 
 
-@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
 def test_one_data_folder_from_the_first_start_to_the_last(hanabi: Hanabi, data_dir: Path) -> None:
     """The printed lines play a game that survives kill -9. A second start is refused; programs find the database.
 
     One test, since a start takes seconds.
     """
+    require_program("curl")
     first = hanabi()
     game = play_first_game(welcome(first)[1])
     postmaster = Postmaster.of(data_dir / "postgres")
