@@ -42,7 +42,7 @@ class Served(NamedTuple):
         headers |= {"Authorization": f"Bearer {token}"} if token else {}
         data = None if body is None else json.dumps(body).encode()
         try:
-            with urllib.request.urlopen(urllib.request.Request(self.url + path, data, headers), timeout=10) as answer:
+            with urllib.request.urlopen(urllib.request.Request(self.url + path, data, headers), timeout=30) as answer:
                 return answer.status, answer.headers, answer.read()
         except urllib.error.HTTPError as error:
             return error.code, error.headers, error.read()
@@ -117,7 +117,9 @@ def test_workers_limit_together(served: Served) -> None:
     assert len(served.workers()) == 2
     assert granted(served, "192.0.2.1", QUOTA + 40) == QUOTA
     status, headers, _ = served.ask("/v1/editions/de", by="192.0.2.1")
-    assert (status, headers["Retry-After"]) == (429, str(86400 // QUOTA))
+    assert status == 429
+    # A unit comes back every 864 s; some seconds have passed since the last was spent.
+    assert 86400 // QUOTA - 30 <= int(headers["Retry-After"]) <= 86400 // QUOTA
     assert served.ask("/v1/editions/de", by="192.0.2.2")[0] == 200
     assert served.metric("hanabi_rate_limited_total") == 41
 
@@ -203,7 +205,7 @@ def test_repeated_reloads_change_nothing_but_the_workers(served: Served) -> None
         before = served.workers()
         answered = served.metric("hanabi_requests_total")
         os.kill(served.pid, signal.SIGHUP)
-        deadline = time.monotonic() + 15
+        deadline = time.monotonic() + 60
         while before & served.workers() and time.monotonic() < deadline:
             assert served.ask("/livez")[0] == 200
             time.sleep(0.005)
