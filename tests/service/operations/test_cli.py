@@ -27,7 +27,7 @@ ASK = ("sh", "-c", """echo "$DATABASE_URL"; command -v initdb >/dev/null && exit
 
 @pytest.fixture
 def data_dir() -> Iterator[Path]:
-    """A folder that does not exist yet, where the user who runs Postgres can reach it."""
+    """A folder that does not exist yet, in one that the user of Postgres can enter."""
     made = Path(tempfile.mkdtemp(prefix="hanabi-test-"))
     made.chmod(0o711)
     yield made / "data"
@@ -85,7 +85,7 @@ def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
 
 
 def beside(data_dir: Path, *program: str, **settings: str) -> tuple[int, str, str]:
-    """Call `hanabi db run`; return its status, and what it and the program said."""
+    """Call `hanabi db run`. Return its status, output and errors."""
     environ = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     done = subprocess.run(
         [sys.executable, "-m", "service.cli", "db", "run", *program],

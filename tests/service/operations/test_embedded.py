@@ -39,7 +39,7 @@ time.sleep(600)
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """An empty folder that the user who runs Postgres can reach; pytest's own are closed to all but root."""
+    """An empty folder that the user of Postgres can enter; pytest's own are closed to it."""
     made = Path(tempfile.mkdtemp(prefix="hanabi-test-"))
     made.chmod(0o711)
     yield made
@@ -213,7 +213,7 @@ def test_takes_over_a_server_whose_launcher_was_killed(postgres: Postgres, start
 
 
 def test_refuses_a_folder_in_use(postgres: Postgres, start_apart: Apart) -> None:
-    """The second start on one folder says who holds it, and leaves the first alone."""
+    """The second start on one folder names the process of the first, which keeps running."""
     launcher = start_apart()
     url = started(launcher)
     with pytest.raises(PostgresFailed, match=f"in use by another start of this service, process {launcher.pid}"):
@@ -223,7 +223,7 @@ def test_refuses_a_folder_in_use(postgres: Postgres, start_apart: Apart) -> None
 
 
 def test_a_stale_process_id_given_to_another_program(postgres: Postgres, start_apart: Apart, folder: Path) -> None:
-    """A postmaster.pid and a socket lock that name a living program of the same user stop nobody."""
+    """A postmaster.pid and a socket lock that name another living program do not prevent a start."""
     launcher = start_apart()
     url = started(launcher)
     store(url, "Ada")
@@ -300,7 +300,7 @@ def test_a_folder_of_another_version(postgres: Postgres, folder: Path) -> None:
 
 
 def test_a_deleted_folder_means_a_fresh_start(postgres: Postgres, folder: Path, start_apart: Apart) -> None:
-    """Also while a server that nobody stopped still runs on the deleted files."""
+    """This also works while a server still runs on the deleted files."""
     launcher = start_apart()
     url = started(launcher)
     store(url, "Ada")
