@@ -31,6 +31,7 @@ __all__ = [
     "Database",
     "Pool",
     "after_commit",
+    "bound",
     "connection",
     "engine_options",
     "fetch",
@@ -206,6 +207,11 @@ def _return_closed(pool: Pool, bare: DeadlineConnection, _record: object) -> Non
 def _close(pool: Pool) -> None:
     with suppress(RuntimeError):  # garbage may be collected in one of the pool's own threads, which cannot join itself
         pool.close(timeout=0)
+
+
+def bound() -> Database:
+    """Return the database that `connection`, `session` and `transaction` use here."""
+    return _bound.get().database
 
 
 def connection() -> AbstractContextManager[Connection]:
