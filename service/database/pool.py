@@ -3,7 +3,7 @@
 import logging
 import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from contextvars import ContextVar
 from functools import partial
@@ -17,7 +17,7 @@ from psycopg.adapt import AdaptersMap
 from psycopg.errors import InFailedSqlTransaction
 from psycopg.types.json import set_json_loads
 from psycopg_pool import ConnectionPool
-from sqlalchemy import Engine, NullPool, create_engine, event
+from sqlalchemy import Engine, Executable, NullPool, Row, create_engine, event
 from sqlalchemy.orm import Session
 
 from service.database import deadline
@@ -34,6 +34,7 @@ __all__ = [
     "bound",
     "connection",
     "engine_options",
+    "fetch",
     "session",
     "transaction",
     "wait_for_replication",
@@ -278,6 +279,18 @@ def session() -> Session:
     if work.reading is None:
         work.reading = Session(work.database.engine)
     return work.reading
+
+
+def fetch(statement: Executable) -> Sequence[Row[Any]]:
+    """Run one statement, in the running transaction if there is one, and return its rows.
+
+    Unlike `session`, it holds no connection afterwards.
+    """
+    work = _bound.get()
+    if work.transaction is not None:
+        return work.transaction.execute(statement).all()
+    with work.database.engine.connect() as lent:
+        return lent.execute(statement).all()
 
 
 def wait_for_replication() -> None:

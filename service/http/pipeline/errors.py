@@ -8,7 +8,7 @@ from typing import Final
 
 import psycopg
 import sqlalchemy.exc
-from flask import Flask, Response, g, request
+from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
@@ -17,12 +17,13 @@ from engine.rules import RulesError
 from service import i18n, ids
 from service.database.errors import is_transient
 from service.games import lobby, lookup, play
-from service.http.pipeline import load_shedding
+from service.http.pipeline.exchange import Exchange
 from service.http.wire import render
 from service.http.wire.problems import Problem, fault, step
+from service.http.wire.request_record import current
 from service.http.wire.responses import PROBLEM_JSON, as_json, language
 from service.identity import accounts, tokens
-from service.replays import branches, exporting, importing, notes, replays
+from service.replays import branches, exporting, finished_game, importing, notes
 
 __all__ = ["register"]
 
@@ -42,8 +43,8 @@ _PLAIN: Final[Mapping[type[Exception], str]] = {
     accounts.RevisionConflict: "revision-conflict",
     lobby.NotTheCreator: "not-the-creator",
     tokens.NotSeated: "not-a-player",
-    replays.GameNotFinished: "game-not-finished",
-    replays.NoSuchVersion: "not-found",
+    finished_game.GameNotFinished: "game-not-finished",
+    lookup.NoSuchVersion: "not-found",
 }
 """Exceptions that say all there is to say by their kind."""
 
@@ -94,7 +95,7 @@ def _answer(problem: Problem, detail: str | None = None) -> Response:
         "status": int(problem.status),
         "detail": detail or wording,
         "code": problem.code,
-        "request_id": g.request_id,
+        "request_id": current().request_id,
         **({"errors": problem.errors} if problem.errors else {}),
         **problem.members,
     }
@@ -192,13 +193,14 @@ def _database_error(error: Exception) -> Response:
     if not is_transient(error):
         return _unforeseen(error)
     # The kind alone: a database's message may hold the values of a row.
-    load_shedding.note_trouble()
-    _log.warning("the database did not answer: %s, request %s", type(error).__name__, g.request_id)
+    exchange: Exchange = current_app.extensions["exchange"]
+    exchange.concurrency.note_outage()
+    _log.warning("the database did not answer: %s, request %s", type(error).__name__, current().request_id)
     return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
 
 
 def _unforeseen(error: Exception) -> Response:
-    _log.error("unforeseen %s, request %s", type(error).__name__, g.request_id, exc_info=_without_values(error))
+    _log.error("unforeseen %s, request %s", type(error).__name__, current().request_id, exc_info=_without_values(error))
     return _answer(Problem("internal-error"))
 
 

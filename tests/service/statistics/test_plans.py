@@ -14,16 +14,17 @@ from psycopg.types.json import Jsonb
 from engine.codec import row_of
 from engine.rules import rules_as_dict
 from service.app import create_app
+from service.database import stored_responses
 from service.database.pool import connection
 from service.games import progress
-from service.http.pipeline import stored_answers
 from service.replays import rendered_cache
 from service.settings import Settings
 from service.statistics import rollup
 from tests import spread
 from tests.engine.random_games import deal_of, games_of
 from tests.service.client import Api, Game, Player
-from tests.service.http.test_leaks import REQUESTS, Spot
+from tests.service.two_worlds.operations import REQUESTS
+from tests.service.two_worlds.requests import Spot
 
 pytestmark = spread.ONE_MACHINE
 
@@ -76,7 +77,7 @@ def database(empty_database_url: str) -> str:
                 (version, row.kind, row.seat, row.target, row.value, document),
             )
         with create_app(Settings(database_url=empty_database_url, pool_size=1)).app_context():
-            rollup.fold_in(GAMES * 19 // 20 - 10)
+            rollup.add_finished(GAMES * 19 // 20 - 10)
         db.execute("vacuum analyze")
     return empty_database_url
 
@@ -180,12 +181,12 @@ def test_nothing_that_grows_is_read_from_end_to_end(app: Flask, api: Api, plans:
     search(api, people[0])
     with app.app_context():
         progress.abort_idle(10)
-        stored_answers.forget_old()
+        stored_responses.delete_expired()
         rendered_cache.forget(1)
-        rollup.fold_in(10)
+        rollup.add_finished(10)
     assert len(plans) > 150
     # What is not counted yet is found by its own index, or the player's, whatever is asked for beside.
-    counting = [plan for statement, plan in plans.items() if "tally" in statement and "counted_as is null" in statement]
+    counting = [plan for sent, plan in plans.items() if "rollup" in sent and "counted_as is null" in sent]
     assert counting and all("game_uncounted" in plan or "seat_created" in plan for plan in counting)
     assert scanned(plans) == []
 

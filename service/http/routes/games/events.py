@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response, current_app, request
 from service.database import deadline
 from service.games import lobby, lookup, turn_overview
 from service.games.news.subscriptions import Subscription, TooManyStreams
-from service.http.pipeline import auth, load_shedding
+from service.http.pipeline import auth, exchange
 from service.http.routes.games import account_stream, game_stream
 from service.http.routes.games.account_stream import AccountStream
 from service.http.routes.games.game_stream import EncodedEvents, GameReader, GameStream
@@ -117,7 +117,7 @@ def _awaited(game_id: UUID, caller: Caller | None, before: EncodedEvents, wait_s
             left_s = ends_at - time.monotonic()
             if events.items or events.ended or subscription.must_end() or left_s <= 0:
                 return events
-            load_shedding.step_aside()
+            exchange.leave_slot()
             subscription.wait(min(left_s, sse.subscriptions().keep_alive_s))
             deadline.restart()
     finally:

@@ -11,8 +11,8 @@ from service.http.routes.games.games import asked, game_id_of
 from service.http.wire import render, schemas
 from service.http.wire.responses import as_json, nothing
 from service.identity.tokens import Scope
-from service.replays import notes
-from service.replays.notes import Note
+from service.replays import finished_game, notes
+from service.replays.notes import PlayerNote
 
 __all__ = ["routes"]
 
@@ -65,10 +65,11 @@ def list_shared_notes(game: str) -> Response:
     """Respond with the shared notes of a finished game."""
     caller = auth.caller_if_any()
     game_id, _ = asked(game, caller, schemas.no_query)
-    return as_json({"items": [render.shared_note(note) for note in notes.of_replay(game_id, caller)]})
+    shared = notes.of_replay(finished_game.load(game_id, caller))
+    return as_json({"items": [render.shared_note(note) for note in shared]})
 
 
-def _tagged(note: Note) -> Response:
+def _tagged(note: PlayerNote) -> Response:
     status = HTTPStatus.CREATED if request.method == "PUT" and note.revision == 1 else HTTPStatus.OK
     return as_json(render.note(note), status, {"ETag": f'"{note.revision}"'})
 

@@ -11,7 +11,7 @@ from service.http.pipeline.idempotency import once
 from service.http.wire import render, schemas
 from service.http.wire.responses import as_json
 from service.identity import accounts
-from service.replays.listing import Finished
+from service.replays.listing import FinishedFilter
 from service.statistics import statistics
 
 __all__ = ["routes"]
@@ -36,4 +36,4 @@ def get_account(name: str) -> Response:
     account = accounts.public(name)
     if account is None:
         raise NotFound
-    return as_json(render.profile(account, statistics.of(Finished(player=account.account_id))))
+    return as_json(render.profile(account, statistics.of(FinishedFilter(player=account.account_id))))

@@ -1,4 +1,4 @@
-"""Routes: statistics."""
+"""Routes for statistics."""
 
 from flask import Blueprint, Response
 
@@ -14,7 +14,7 @@ routes = Blueprint("stats", __name__, url_prefix="/v1/stats")
 
 @routes.get("")
 def get_stats() -> Response:
-    """Answer with what finished public games came to."""
+    """Return the statistics of finished public games."""
     auth.caller_if_any()
     which = schemas.finished_query()
     return as_json(render.stats(statistics.of(which)))

@@ -6,14 +6,14 @@ from engine.cards import Card
 from engine.reading.analysis import Measured, Risk, Standing, Told, TurningPoint
 from engine.reading.feed import CardItem, DealItem
 from service import i18n, ids
-from service.replays.replays import Analysed
+from service.replays.replays import AnalysedGame
 
 __all__ = ["game_analysis"]
 
 Json = dict[str, Any]
 
 
-def game_analysis(analysed: Analysed, language: str) -> Json:
+def game_analysis(analysed: AnalysedGame, language: str) -> Json:
     """Return the analysis of a game, its sentences in this language, without the players' names."""
     found = analysed.analysis
     deal, last = found.events[0].item, found.last

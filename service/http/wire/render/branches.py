@@ -5,14 +5,14 @@ from typing import Any
 from engine.rules import rules_as_dict
 from service import ids, timestamps
 from service.http.wire.render import events, games
-from service.replays.branches import Branch, Listed
+from service.replays.branches import BranchReplay, BranchSummary
 
 __all__ = ["branch", "listed_branch"]
 
 Json = dict[str, Any]
 
 
-def branch(branch: Branch, language: str) -> Json:
+def branch(branch: BranchReplay, language: str) -> Json:
     """Return a branch with its deck and all hands open."""
     return {
         **listed_branch(branch.about),
@@ -25,7 +25,7 @@ def branch(branch: Branch, language: str) -> Json:
     }
 
 
-def listed_branch(about: Listed) -> Json:
+def listed_branch(about: BranchSummary) -> Json:
     """Return a branch as a row of a list."""
     game, branch = ids.render("g", about.game_id), ids.render("b", about.branch_id)
     return {

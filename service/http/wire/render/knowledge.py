@@ -8,7 +8,7 @@ from engine.reading.knowledge import CardKnowledge, CardOdds, HandKnowledge, Pos
 from engine.reading.view import View
 from service import ids
 from service.http.wire.render.games import marks
-from service.replays.replays import Known
+from service.replays.replays import KnownHands
 
 __all__ = ["knowledge_at", "own_knowledge"]
 
@@ -23,8 +23,8 @@ def own_knowledge(view: View) -> Json:
     return {"hands": _hands(view, knowledge(view))}
 
 
-def knowledge_at(known: Known) -> Json:
-    """Return what each seat could know at a version of a finished game."""
+def knowledge_at(known: KnownHands) -> Json:
+    """Return what each seat could know at one version of a finished game."""
     return {
         "id": ids.render("g", known.game_id),
         "version": known.view.version,

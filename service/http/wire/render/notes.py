@@ -3,15 +3,15 @@
 from typing import Any
 
 from service import ids, timestamps
-from service.replays.comments import Comment
-from service.replays.notes import Note, SharedNote
+from service.replays.comments import ReplayComment
+from service.replays.notes import PlayerNote, SharedNote
 
 __all__ = ["comment", "note", "shared_note"]
 
 Json = dict[str, Any]
 
 
-def note(note: Note) -> Json:
+def note(note: PlayerNote) -> Json:
     """Return a note as its author sees it."""
     return {"anchor": note.anchor, "shared": note.shared, **_history(note)}
 
@@ -21,7 +21,7 @@ def shared_note(shown: SharedNote) -> Json:
     return {"seat": shown.seat, "anchor": shown.note.anchor, **_history(shown.note)}
 
 
-def comment(comment: Comment) -> Json:
+def comment(comment: ReplayComment) -> Json:
     """Return a comment on a replay."""
     author = None if comment.author is None else ids.render("a", comment.author)
     return {
@@ -34,6 +34,6 @@ def comment(comment: Comment) -> Json:
     }
 
 
-def _history(note: Note) -> Json:
+def _history(note: PlayerNote) -> Json:
     history = [{"version": one.version, "text": one.text, "at": timestamps.rfc3339(one.at)} for one in note.history]
     return {**history[-1], "history": history}

@@ -9,7 +9,7 @@ from engine.rules import rules_as_dict
 from service import i18n, ids, timestamps
 from service.http.wire import links
 from service.http.wire.render import events, games
-from service.replays.exporting import Report
+from service.replays.exporting import ExportReport
 from service.replays.replays import Replay, Step
 
 __all__ = ["replay", "report", "step", "verification"]
@@ -65,7 +65,7 @@ def verification(record: Record, verified: Verification, language: str) -> Json:
     }
 
 
-def report(report: Report, language: str) -> Json:
+def report(report: ExportReport, language: str) -> Json:
     """Return what an export in this format loses, or why the format refuses the game."""
     refusal = report.refusal
     return {

@@ -13,7 +13,7 @@ from service.http.wire.pagination import MAX_CURSOR_LENGTH, position_of
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, load_query
 from service.http.wire.schemas.fields import MAX_INT, DecimalDigits, Timestamp, between, one_of, parsed_id
-from service.replays.listing import Finished, GameFilter, MyGamesFilter, Position, ReplayFilter, Sort
+from service.replays.listing import FinishedFilter, GameFilter, MyGamesFilter, Position, ReplayFilter, Sort
 
 __all__ = [
     "Lines",
@@ -123,7 +123,7 @@ def replays_query() -> ReplayFilter:
     return _replay_filter(query, query["limit"])
 
 
-def finished_query() -> Finished:
+def finished_query() -> FinishedFilter:
     """Return the filter of finished games, by the parameters of the list of replays."""
     return _finished(load_query(_FinishedQuery()))
 
@@ -142,9 +142,9 @@ def _replay_filter(query: Mapping[str, Any], limit: int) -> ReplayFilter:
     return ReplayFilter(_finished(query), query["sort"], _after(query, kind), limit)
 
 
-def _finished(query: Mapping[str, Any]) -> Finished:
+def _finished(query: Mapping[str, Any]) -> FinishedFilter:
     player = None if query["player"] is None else parsed_id("a", query["player"], "?player")
-    return Finished(**{**{name: query[name] for name in Finished._fields}, "player": player})
+    return FinishedFilter(**{**{name: query[name] for name in FinishedFilter._fields}, "player": player})
 
 
 def _after(query: Mapping[str, Any], kind: type[datetime] | type[int]) -> Position | None:

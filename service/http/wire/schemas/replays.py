@@ -8,7 +8,7 @@ from service.http.wire.pagination import MAX_CURSOR_LENGTH
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, load_query
 from service.http.wire.schemas.fields import DecimalDigits, between, one_of
-from service.replays.exporting import FORMATS, Format
+from service.replays.exporting import FORMATS, ExportFormat
 
 __all__ = ["export_query", "frames_query", "reading_query", "revised_query", "seat_query"]
 
@@ -59,7 +59,7 @@ def reading_query() -> tuple[int | None, str | None]:
     return query["seat"], query["cursor"]
 
 
-def export_query() -> tuple[Format | None, bool]:
+def export_query() -> tuple[ExportFormat | None, bool]:
     """Return the named format of an export, None for content negotiation, and whether only the report is wanted."""
     query = load_query(_ExportQuery())
     if query["report"] and not query["format"]:
