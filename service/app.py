@@ -7,13 +7,14 @@ from flask_sqlalchemy import SQLAlchemy
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.database.pool import Database, Pool, engine_options
-from service.games import publisher, subscriptions
+from service.games.news.listener import Listener
+from service.games.news.subscriptions import Subscriptions
 from service.http.pipeline import errors
 from service.http.pipeline.exchange import Exchange
 from service.http.routes.games import bots, editions, events, games, notes
 from service.http.routes.identity import accounts, me
 from service.http.routes.replays import branches, comments, exports, pictures, replays, statistics
-from service.http.routes.site import contract_and_health, documentation, metrics, review
+from service.http.routes.site import contract, documentation, health, metrics, review
 from service.http.wire import ndjson
 from service.http.wire.responses import JSON, NDJSON
 from service.http.wire.sse import EVENT_STREAM
@@ -44,12 +45,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False
     app.extensions["database"] = _database(app, settings)
-    publisher.init_app(app)
-    subscriptions.init_app(
-        app,
-        settings.listen_url or settings.database_url or "",
-        max_streams=settings.max_streams,
-        keep_alive_s=settings.stream_keep_alive_s,
+    listener = Listener(settings.listen_url or settings.database_url or "")
+    app.extensions["subscriptions"] = Subscriptions(
+        listener.run, max_streams=settings.max_streams, keep_alive_s=settings.stream_keep_alive_s
     )
     ndjson.init_app(app, per_s=settings.bulk_rate)
     Exchange(app, settings, _MEDIA_TYPES)
@@ -68,7 +66,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         notes,
         comments,
         statistics,
-        contract_and_health,
+        contract,
+        health,
         documentation,
         review,
         metrics,

@@ -3,7 +3,7 @@
 from typing import Final
 
 from service.database import stored_responses
-from service.games import play
+from service.games import progress
 from service.maintenance.command_database import open_database
 from service.replays import rendered_cache
 from service.settings import Settings
@@ -22,9 +22,9 @@ def main(settings: Settings) -> str:
     Deletes stored responses and cached ones. Returns a summary in words. Raises psycopg.OperationalError.
     """
     with open_database(settings) as database, database.bind():
-        ended = found = play.abort_idle(_IDLE_GAMES_AT_ONCE)
+        ended = found = progress.abort_idle(_IDLE_GAMES_AT_ONCE)
         while found == _IDLE_GAMES_AT_ONCE:
-            found = play.abort_idle(_IDLE_GAMES_AT_ONCE)
+            found = progress.abort_idle(_IDLE_GAMES_AT_ONCE)
             ended += found
         rendered_cache.forget(rendered_cache.RENDERING)
         deleted = stored_responses.delete_expired()

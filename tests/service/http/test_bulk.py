@@ -177,6 +177,6 @@ def test_a_worker_that_stops_breaks_the_stream_off(database_url: str, many: list
     app = create_app(Settings(database_url=database_url, pool_size=2, bulk_rate=100_000))
     stream = streamed(app.test_client(), f"{OLD}&lines=summary")
     next(stream)
-    app.extensions["live"].serving = lambda: False
+    app.extensions["subscriptions"].serving = lambda: False
     with pytest.raises(ConnectionResetError):
         next(stream)

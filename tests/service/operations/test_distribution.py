@@ -20,7 +20,7 @@ from service.cli import main
 from service.database import citus, stored_responses
 from service.database.citus import CannotDistribute, distribute
 from service.database.online_ddl import SCHEMA_LOCK
-from service.games import play
+from service.games import progress
 from service.replays import rendered_cache
 from service.statistics import rollup
 from tests import spread
@@ -124,7 +124,7 @@ def told(app: Flask, database_url: str, sandbox: Callable[..., Game], new_game: 
         _write(cast)
         new_game(2).abort()
         with app.app_context():
-            play.abort_idle()
+            progress.abort_idle()
             rendered_cache.forget(1)
             stored_responses.delete_expired()
             rollup.add_finished(10)
@@ -356,7 +356,7 @@ def test_it_is_said_what_is_missing(
 # On a cluster: `pytest --citus`, whose databases are distributed by the command itself.
 
 
-@pytest.mark.skipif(not spread.wanted(), reason="wants a Citus cluster (pytest --citus)")
+@pytest.mark.skipif(not spread.wanted(), reason="needs a Citus cluster (make test-citus)")
 def test_a_distributed_database_is_migrated(another_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Down as far as tables can be spread, and up: what a migration makes is distributed by `hanabi migrate`."""
     whole = sorted(catalog(another_database, "select table_name::text, distribution_column from citus_tables"))

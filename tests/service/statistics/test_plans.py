@@ -16,14 +16,15 @@ from engine.rules import rules_as_dict
 from service.app import create_app
 from service.database import stored_responses
 from service.database.pool import connection
-from service.games import play
+from service.games import progress
 from service.replays import rendered_cache
 from service.settings import Settings
 from service.statistics import rollup
 from tests import spread
 from tests.engine.random_games import deal_of, games_of
 from tests.service.client import Api, Game, Player
-from tests.service.http.test_leaks import REQUESTS, Spot
+from tests.service.two_worlds.operations import REQUESTS
+from tests.service.two_worlds.requests import Spot
 
 pytestmark = spread.ONE_MACHINE
 
@@ -179,7 +180,7 @@ def test_nothing_that_grows_is_read_from_end_to_end(app: Flask, api: Api, plans:
     visit(game, 0, api)
     search(api, people[0])
     with app.app_context():
-        play.abort_idle(10)
+        progress.abort_idle(10)
         stored_responses.delete_expired()
         rendered_cache.forget(1)
         rollup.add_finished(10)
