@@ -17,8 +17,8 @@ from uuid import UUID
 import orjson
 
 from service import ids
+from service.database.nul import holds_nul
 from service.database.pool import Database
-from service.http.wire.request_parsing import holds_nul
 from service.maintenance.command_database import open_database
 from service.replays import exporting, finished_game, importing, listing
 from service.replays.importing import Refused
