@@ -19,7 +19,7 @@ __all__ = ["ANSWERED_WITHIN_S", "Device", "Match", "Notes", "Told", "half_sender
 
 Json = dict[str, Any]
 
-ANSWERED_WITHIN_S = 2.0
+ANSWERED_WITHIN_S = 6.0
 _HANGS_AFTER_S = 8.0
 _IDLE_S = 20.0  # gunicorn closes after 30
 _GIVES_UP_AFTER_S = 90.0
