@@ -1,6 +1,7 @@
 """Add counts of finished games, for statistics.
 
-Revision 0004, after 0003. Games that ended before are counted by the next `hanabi chores`, or before statistics are answered.
+Revision 0004, after 0003. Games that ended before are counted by the next `hanabi chores`, or before
+statistics are answered.
 """
 
 from typing import Any
