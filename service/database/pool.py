@@ -75,7 +75,11 @@ class Pool(ConnectionPool[DeadlineConnection]):
         super().__init__(
             url,
             connection_class=DeadlineConnection,
-            kwargs={"autocommit": True, "context": _adapters, **_session_options(deadline_s, pgbouncer=pgbouncer)},
+            kwargs={
+                "autocommit": True,
+                "context": _adapters,
+                **deadline.session_options(deadline_s, pgbouncer=pgbouncer),
+            },
             min_size=0,
             max_size=size,
             open=False,
@@ -128,21 +132,6 @@ class Pool(ConnectionPool[DeadlineConnection]):
             conn.pgconn.finish()
             self.drain()
             raise
-
-
-def _session_options(deadline_s: float, *, pgbouncer: bool) -> dict[str, Any]:
-    if pgbouncer:
-        # A session is another client's after each transaction, so nothing can be prepared or set in it. The database
-        # role has the timeouts instead (docs/operations.md).
-        return {"connect_timeout": 2, "prepare_threshold": None}
-    timeouts_ms = {
-        # The shortest: locks of a worker that was stopped in a transaction are free before others give up.
-        "idle_in_transaction_session_timeout": deadline_s * 600,
-        "lock_timeout": deadline_s * 750,
-        "statement_timeout": deadline_s * 900,
-    }
-    options = " ".join(f"-c {name}={ms:.0f}" for name, ms in timeouts_ms.items())
-    return {"connect_timeout": 2, "options": f"{options} -c timezone=UTC"}
 
 
 class Database:
