@@ -2,7 +2,7 @@
 # Everything is called as `.venv/bin/python -m …`: no activated environment, no PYTHONPATH, and spaces in the path are fine.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all test-faults test-load test-pgbouncer test-citus check fmt bench fuzz audit migrate venv requirements clean
+.PHONY: help run test test-all test-faults test-load test-pgbouncer test-citus check fmt bench fuzz audit migrate venv dist requirements clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -65,6 +65,10 @@ audit: $(AUDIT)/.done  ## write a bill of materials (build/sbom.json), and look 
 migrate: $(VENV)/.runs  ## bring the database to the newest schema (DATABASE_URL, or the embedded one)
 	@exec $(PY) -m service.cli migrate
 
+dist: $(VENV)/.runs  ## build the wheel, dist/hanabi_server-….whl
+	@rm -rf build/lib dist
+	@$(PIP) wheel -q --no-deps --no-build-isolation -w dist .
+
 venv: $(VENV)/.tests  ## create .venv with everything for running and testing
 
 requirements:  ## pin the newest versions, hashes included, from requirements*.in (needs uv)
@@ -73,7 +77,7 @@ requirements:  ## pin the newest versions, hashes included, from requirements*.i
 	uv pip compile -q -U --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links requirements-audit.in -o requirements-audit.txt
 
 clean:  ## remove the environment and all caches, but no data
-	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The stamps: .runs holds what the service needs, .tests what the tests need beside it.

@@ -72,7 +72,7 @@ QUESTIONS: Final = (
     "select a.name, count(*) from seat s join account a using (account_id) join game g using (game_id) group by a.name",
     "select kind, count(*) from event e join game g using (game_id) where g.status = 'ended' group by kind",
     "select percentile_cont(0.5) within group (order by finished_at - started_at) from game",
-    "select count(*) from tally",
+    "select count(*) from rollup",
     "select count(*) from message where text is not null",
     "select count(*) from comment",
 )

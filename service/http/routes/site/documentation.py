@@ -10,33 +10,31 @@ from flask import Blueprint, Response, request
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from service import i18n
-from service.games.play import NotFound
-from service.http.wire import html_pages, openapi
-from service.http.wire.html_pages import HTML
+from service import i18n, resources
+from service.games.lookup import NotFound
+from service.http.routes.site import html_pages
+from service.http.routes.site.html_pages import HTML
+from service.http.wire import openapi, schemas
 from service.http.wire.problems import STATUS_OF
 from service.http.wire.responses import JSON, language, prefers
-from service.http.wire.schemas import schemas
 
 __all__ = ["OFFERS", "routes"]
 
 OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "pages.list_problems": (HTML, JSON),
-    "pages.get_problem": (HTML, JSON),
-    "pages.show_reference": (HTML,),
-    "pages.show_first_game": (HTML,),
+    "documentation.list_problems": (HTML, JSON),
+    "documentation.get_problem": (HTML, JSON),
+    "documentation.show_reference": (HTML,),
+    "documentation.show_first_game": (HTML,),
     # A file has one media type, its own: the route asks whether it will do.
-    "pages.get_asset": (),
-    "pages.get_example": (),
-    "pages.get_browser_example": (),
+    "documentation.get_asset": (),
+    "documentation.get_example": (),
+    "documentation.get_browser_example": (),
 }
 """The media types that each page can be had in."""
 
-_ROOT: Final = Path(__file__).resolve().parents[4]
-_EXAMPLES: Final = _ROOT / "examples"
 _DIST: Final = Path(str(files("flask_swagger_ui"))) / "dist"
 
-routes = Blueprint("pages", __name__, template_folder=str(html_pages.WEB))
+routes = Blueprint("documentation", __name__, template_folder=str(html_pages.WEB))
 
 _ASSETS: Final = ("pages.css", "reference.css", "reference.js")
 _SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png")
@@ -97,13 +95,13 @@ def get_asset(name: str) -> Response:
 @routes.get("/docs/examples/<name>")
 def get_example(name: str) -> Response:
     """Answer with an example, as a file to download and run."""
-    return _file(_EXAMPLES, name, _EXAMPLE_FILES)
+    return _file(resources.EXAMPLES, name, _EXAMPLE_FILES)
 
 
 @routes.get("/docs/examples/browser/<name>")
 def get_browser_example(name: str) -> Response:
     """Answer with a file of the example that runs in a browser, and here already does."""
-    return _file(_EXAMPLES / "browser", name, _BROWSER_FILES)
+    return _file(resources.EXAMPLES / "browser", name, _BROWSER_FILES)
 
 
 def _problem(code: str) -> dict[str, Any]:
@@ -137,7 +135,7 @@ def _example(code: str) -> dict[str, Any]:
 
 def _first_game(here: str) -> str:
     """The page as HTML, with this service's address in what readers are to copy."""
-    written = (_ROOT / "docs" / "first-game.md").read_text(encoding="utf-8")
+    written = (resources.DOCS / "first-game.md").read_text(encoding="utf-8")
     written = written.replace(_WRITTEN_FOR, here).replace("](../examples/", "](examples/")
     return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(written))
 
