@@ -81,13 +81,14 @@ def test_single_options_override_the_edition(players: Players, chosen: Json, res
 
 
 DEFAULT_LIMIT = 7 * 24 * 3600
+NO_SEATS: tuple[object, ...] = (1, 6, 0, -1, 2.5, "2", True, None, [], 10**30)
 
 
 @pytest.mark.parametrize(
     ("body", "pointers"),
     [
         ({}, ["#/seats"]),
-        *(({"seats": seats}, ["#/seats"]) for seats in (1, 6, 0, -1, 2.5, "2", True, None, [], 10**30)),
+        *(({"seats": seats}, ["#/seats"]) for seats in NO_SEATS),
         ({"seats": 2, "colour": "red"}, ["#/colour"]),
         ({"seats": 2, "sandbox": 1}, ["#/sandbox"]),
         ({"seats": 2, "sandbox": "true"}, ["#/sandbox"]),
@@ -128,7 +129,7 @@ def test_a_game_that_makes_no_sense_is_refused_with_a_pointer(
     players: Players, body: object, pointers: list[str]
 ) -> None:
     """Unknown names, values out of range, values of another type and senseless pairs are each told by their place."""
-    answer = players(1)[0].api.post("/v1/games", body, **({} if body is not None else {"raw": b"null"}))
+    answer = players(1)[0].api.post("/v1/games", body, raw=b"null" if body is None else None)
     assert (answer.status, answer.code) == (422, "invalid-request")
     assert sorted(fault["pointer"] for fault in answer.body["errors"]) == (pointers or ["#"])
 

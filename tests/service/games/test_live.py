@@ -515,7 +515,12 @@ def test_whoever_has_the_same_eyes_is_read_for_once(
         assert stream.next().event == "snapshot"
     calls: list[int] = []
     read = game_stream.read
-    monkeypatch.setattr(game_stream, "read", lambda *args: calls.append(1) or read(*args))
+
+    def counted(*args: Any) -> EncodedEvents:
+        calls.append(1)
+        return read(*args)
+
+    monkeypatch.setattr(game_stream, "read", counted)
     game.play("play 0")
     told = [stream.next() for stream in open_streams]
     assert len(calls) == 3

@@ -230,7 +230,7 @@ def test_a_clue_names_what_it_touches_and_where(sandbox: NewGame, api: Api) -> N
     """R6: card ids and positions, the same for everybody."""
     game = sandbox(stacked("y1 y1 y1 y2 y2  r1 g1 r2 g2 r3"))
     event = game.play("clue 1 red")["event"]
-    clue = {"version": 1, "type": "clue", "seat": 0, "target": 1, "color": "red", **AFTER}
+    clue: Json = {"version": 1, "type": "clue", "seat": 0, "target": 1, "color": "red", **AFTER}
     clue |= {"clue_tokens": 7, "deck_size": 40, "to_move": 1}
     clue |= {"touched": [{"card": 5, "position": 0}, {"card": 7, "position": 2}, {"card": 9, "position": 4}]}
     assert numbers(event) == clue

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from flask import Flask
 
-from engine.events import CardPlayed, RankClueGiven
+from engine.events import CardPlayed, Event, RankClueGiven
 from service.games import event_store
 from service.games.event_store import SummaryUpdate
 from tests.service.client import Answer, Game, Json, Player, stacked
@@ -105,9 +105,9 @@ def test_of_two_appends_one_is_kept(sandbox: NewGame, at_once: AtOnce, app: Flas
     for _ in range(ROUNDS):
         game = sandbox(stacked(""))
         game_id = UUID(game.id[2:])
-        events = [CardPlayed(0, 0), RankClueGiven(0, 1, 1)]
+        events: list[Event] = [CardPlayed(0, 0), RankClueGiven(0, 1, 1)]
 
-        def append(turn: int, game_id: UUID = game_id, events: list[Any] = events) -> object:
+        def append(turn: int, game_id: UUID = game_id, events: list[Event] = events) -> object:
             with app.app_context():
                 return event_store.append(
                     game_id, 1, events[turn], bytes([turn]), SummaryUpdate(10 + turn, turn, None, None, None)
@@ -122,9 +122,8 @@ def test_of_two_appends_one_is_kept(sandbox: NewGame, at_once: AtOnce, app: Flas
             kept = stored.index(next(at for at in stored if at))
             assert (event, loaded.head) == (events[kept], bytes([kept]))
         with app.app_context():
-            assert (
-                event_store.append(game_id, 3, events[0], b"", SummaryUpdate(3, 0, None, None, None)) is None
-            )  # no holes
+            with_a_gap = SummaryUpdate(3, 0, None, None, None)
+            assert event_store.append(game_id, 3, events[0], b"", with_a_gap) is None
 
 
 @pytest.mark.parametrize("body", [{}, {"seat": 1}], ids=str)

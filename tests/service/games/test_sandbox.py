@@ -1,17 +1,18 @@
 """Sandbox games: the caller gives the deck, and what follows is the same every time."""
 
 from collections.abc import Callable
+from typing import Final
 
 import psycopg
 import pytest
 
-from engine.rules import palette_of
+from engine.rules import Multicolor, palette_of
 from tests.service.client import Game, Json, Player, as_json, cards, stacked
 
 Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
 
-
+MULTICOLORS: Final[tuple[Multicolor, ...]] = ("none", "five", "ten", "wild_ten", "wild_five")
 DIFFERENT = ("id", "at", "hash", "head", "commitment")
 
 
@@ -82,11 +83,11 @@ def test_a_sandbox_game_without_a_deck_is_shuffled(new_game: NewGame) -> None:
     assert games[0].view(0)["rules"]["starting_seat"] == "random"
 
 
-@pytest.mark.parametrize("multicolor", ["none", "five", "ten", "wild_ten", "wild_five"])
-def test_the_deck_must_be_that_of_the_rules(players: Players, multicolor: str) -> None:
+@pytest.mark.parametrize("multicolor", MULTICOLORS)
+def test_the_deck_must_be_that_of_the_rules(players: Players, multicolor: Multicolor) -> None:
     """R2: one deck per set of suits is right; each other one is refused."""
     (ada,) = players(1)
-    for other in ("none", "five", "ten", "wild_ten", "wild_five"):
+    for other in MULTICOLORS:
         deck = stacked("", multicolor=other)
         answer = ada.api.post(
             "/v1/games", {"seats": 2, "sandbox": True, "deck": deck, "rules": {"multicolor": multicolor}}

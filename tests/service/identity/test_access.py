@@ -4,7 +4,7 @@ import io
 import json
 import logging
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, NamedTuple
@@ -146,6 +146,10 @@ AMISS: Final = {
 """Headers that some operation or other would refuse or heed."""
 
 
+How = tuple[Mapping[str, str], str]
+"""Headers and query of a request."""
+
+
 class Row(NamedTuple):
     """What an operation answers to each."""
 
@@ -193,10 +197,10 @@ class Walk:
         caller: str,
         scene: str,
         body: bytes,
-        headers: dict[str, str] | None = None,
+        headers: Mapping[str, str] | None = None,
         query: str = "",
     ) -> Answer:
-        """Send a request; whatever comes back, nothing in it is a secret of anybody's."""
+        """Send a request; require that no secret is in the response."""
         path = self.cast.path(operation, self.cast.scenes[scene])
         headers = {"Request-Id": "the-walk", **(headers or {})}
         api = self.cast.callers["nobody" if caller == "bad" else caller]
@@ -262,8 +266,9 @@ def test_each_gets_what_the_table_says(walk: Walk, operation: Operation) -> None
     useless, *whole = bodies(operation)
     for scene in SCENES if "{game}" in operation.template else SCENES[:1]:
         for caller in COLUMNS:
-            for headers in walk.cast.dishonoured.values() if caller == "bad" else [{}]:
-                cell = row.cell(caller, scene)
+            cell = row.cell(caller, scene)
+            headers: Mapping[str, str] = {}
+            for headers in walk.cast.dishonoured.values() if caller == "bad" else [headers]:
                 for body in (useless, *whole) if cell in REFUSALS else (useless,):
                     answer = walk.ask(operation, caller, scene, body, headers)
                     wanted = REFUSALS.get(cell, (row.status(scene), answer.code))
@@ -283,14 +288,16 @@ def test_what_is_invisible_is_unknown(walk: Walk, operation: Operation) -> None:
     """To whoever may not know of a private game, each answer about it is that about no game, to the byte."""
 
     def told(
-        caller: str, scene: str, body: bytes, headers: dict[str, str], query: str
+        caller: str, scene: str, body: bytes, headers: Mapping[str, str], query: str
     ) -> tuple[int, dict[str, str], bytes]:
         answer = walk.ask(operation, caller, scene, body, headers, query)
         game = walk.cast.scenes[scene].game
         headers = {name: value.replace(game, "GAME") for name, value in answer.headers.items() if name != "Date"}
         return answer.status, headers, answer.raw.replace(game.encode(), b"GAME")
 
-    plain, amiss, asking = ({}, ""), (AMISS, ""), ({}, NO_QUERY)
+    plain: How = ({}, "")
+    amiss: How = (AMISS, "")
+    asking: How = ({}, NO_QUERY)
     for caller in ("nobody", "stranger", "passer-by", "elsewhere", "invited"):
         if caller == "invited" and named(operation) == "takeSeat":
             continue  # who may take a seat is told of the game that it is in
