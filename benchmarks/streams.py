@@ -1,4 +1,4 @@
-"""Idle event streams on one worker, beside somebody who plays: what they cost, and how soon a move is told."""
+"""Idle event streams on one worker: their memory and CPU, and how soon each sends a move."""
 
 import random
 import threading
@@ -50,11 +50,11 @@ def main(options: Sequence[str]) -> None:
 
 
 class _Played(NamedTuple):
-    """What a row of moves came to, in ms."""
+    """The latencies of a series of moves, in ms."""
 
     moves: list[float]
     hints: list[float]
-    """From the hint, as Postgres sends it to all who listen, to the frame at a client."""
+    """From the Postgres notification to the frame at a client."""
 
     def told(self) -> list[str]:
         figures = []
@@ -70,7 +70,7 @@ def _share_of_a_core(pid: int, seconds: float) -> float:
 
 
 def _play(its: World, port: int, to_play: "Sequence[Loaded] | object", number: int) -> _Played:
-    """Make moves one after the other, each once the one before was told to a stream."""
+    """Make moves one after the other, each after a stream has sent the last one."""
     hints = _Hints(its.url)
     asker = Asker(port)
     played = _Played([], [])
@@ -95,7 +95,7 @@ def _play(its: World, port: int, to_play: "Sequence[Loaded] | object", number: i
 
 
 def _play_beside_views(its: World, port: int, to_play: object, number: int) -> tuple[_Played, str]:
-    """Do the same while eight clients ask for views as fast as they are answered."""
+    """Make moves while eight clients request views without pause."""
     over = threading.Event()
     rates: list[float] = []
 
@@ -112,7 +112,7 @@ def _play_beside_views(its: World, port: int, to_play: object, number: int) -> t
 
 
 class _Hints(threading.Thread):
-    """Hears what the service's own listener hears."""
+    """Receives the notifications that the service's listener receives."""
 
     def __init__(self, url: str) -> None:
         super().__init__(daemon=True)

@@ -1,4 +1,4 @@
-"""Events as a list, as a list that waits and as a stream: the same to the byte, and nothing missed or told twice."""
+"""Events as a list, a long-poll and a stream: the same bytes, none missed, none twice."""
 
 import threading
 import time
@@ -61,7 +61,7 @@ class Listener:
         return [frame for frame in self._frames if frame != COMMENT]
 
     def quiet(self) -> bool:
-        """Say whether the next thing to come is a comment."""
+        """Return True if a comment comes next."""
         return next(self._frames) == COMMENT
 
     def close(self) -> None:
@@ -89,7 +89,7 @@ def items_of(answer: TestResponse) -> list[bytes]:
 
 
 def viewers(game: Game, players: Callable[[int], list[Player]]) -> Iterator[str | None]:
-    """The tokens of the seats, of somebody without a seat, and of nobody."""
+    """Yield the tokens of the seats, the token of a watcher, and None."""
     yield from [player.token for player in game.players]
     yield players(1)[0].token
     yield None
@@ -119,7 +119,7 @@ def enliven(game: Game) -> None:
 def test_all_three_forms_have_the_same_items(
     app: Flask, other: Flask, new_game: NewGame, players: Callable[[int], list[Player]], memory_aid: str
 ) -> None:
-    """Byte for byte, for each seat, for somebody without one and for nobody; the lists are made of them."""
+    """Each seat, a watcher with a token and one without get equal bytes in all three forms."""
     game = a_lively_game(new_game, memory_aid=memory_aid)
     path = f"{game.path}/events"
     for token in viewers(game, players):
@@ -156,7 +156,7 @@ def test_what_comes_live_is_what_the_list_says_afterwards(
 
 
 def test_a_stream_goes_on_where_the_last_one_broke_off(app: Flask, new_game: NewGame) -> None:
-    """From each version exactly what came after it; 204 for those who have it all, which ends a browser's attempts."""
+    """From each version exactly the later events. A client that has all gets 204, and a browser stops reconnecting."""
     game = a_lively_game(new_game)
     game.abort()
     path, token = f"{game.path}/events", game.players[1].token
@@ -176,7 +176,7 @@ def test_a_stream_goes_on_where_the_last_one_broke_off(app: Flask, new_game: New
 
 @pytest.mark.parametrize("unknown", ["11", "x", "-2", "", "9" * 30, "1.0", "٣"])
 def test_what_is_no_version_of_the_game_gets_a_snapshot(other: Flask, new_game: NewGame, unknown: str) -> None:
-    """An id that says nothing is as good as none."""
+    """An invalid id counts as none."""
     game = a_lively_game(new_game)
     view = got(other, game.path).data
     with closing(Listener(other, f"{game.path}/events", Last_Event_ID=unknown.encode().decode("latin-1"))) as stream:
@@ -185,7 +185,7 @@ def test_what_is_no_version_of_the_game_gets_a_snapshot(other: Flask, new_game: 
 
 
 def test_an_ended_game_is_one_snapshot(app: Flask, new_game: NewGame) -> None:
-    """Somebody who comes late gets the view, the end, and the end of the stream."""
+    """A late client gets the view and the end, and the stream closes."""
     game = new_game()
     game.abort()
     view = got(app, game.path).data
@@ -229,7 +229,7 @@ def json_of(frame: Frame) -> Json:
 
 
 def test_a_list_that_waits_answers_with_the_news(app: Flask, other: Flask, new_game: NewGame) -> None:
-    """It comes within a moment of the move, is the plain list, and says that it has waited."""
+    """It arrives right after the move, equals the plain list, and has Preference-Applied."""
     game = a_lively_game(new_game)
     path, token = f"{game.path}/events?since=8", game.players[1].token
     answers: list[tuple[TestResponse, float]] = []
@@ -265,7 +265,7 @@ def test_a_list_that_waits_answers_with_the_news(app: Flask, other: Flask, new_g
     ],
 )
 def test_a_wait_that_ends_without_news(app: Flask, new_game: NewGame, prefer: str, applied: str | None) -> None:
-    """The list is empty; a preference that nobody understands is not honoured, and does no harm (RFC 7240)."""
+    """The list is empty. An unknown preference is ignored (RFC 7240)."""
     game = new_game(seated=1)
     started = time.monotonic()
     answer = got(app, f"{game.path}/events", Prefer=prefer)
@@ -275,7 +275,7 @@ def test_a_wait_that_ends_without_news(app: Flask, new_game: NewGame, prefer: st
 
 
 def test_nobody_waits_for_a_game_that_has_ended(app: Flask, new_game: NewGame) -> None:
-    """A minute at most is promised, and none where nothing can come."""
+    """The wait is at most a minute, and none if nothing can follow."""
     game = new_game()
     game.abort()
     answer = got(app, f"{game.path}/events?since=2", Prefer="wait=999")
@@ -320,7 +320,7 @@ def test_one_connection_for_all_games(
 
 
 def test_the_headers_of_a_stream(app: Flask, new_game: NewGame) -> None:
-    """Those of every answer, and one that keeps a proxy from gathering the frames."""
+    """Those of every response, and one that keeps a proxy from buffering."""
     game = new_game()
     for path in (f"{game.path}/events", "/v1/me/events"):
         with closing(got(app, path, game.players[0].token, **SSE, Request_Id="mine", Accept_Language="da")) as answer:
@@ -351,14 +351,14 @@ def test_the_headers_of_a_stream(app: Flask, new_game: NewGame) -> None:
     ],
 )
 def test_the_caller_chooses_the_form(app: Flask, new_game: NewGame, accept: str | None, media_type: str | None) -> None:
-    """By `Accept`, with its weights; JSON where it is all the same."""
+    """By `Accept` with its weights; JSON if both are equal."""
     with closing(got(app, f"{new_game().path}/events", **({"Accept": accept} if accept else {}))) as answer:
         assert answer.status_code == (200 if media_type else 406)
         assert answer.mimetype == (media_type or "application/problem+json")
 
 
 def test_refusals_come_before_a_stream(app: Flask, new_game: NewGame) -> None:
-    """A problem document, whatever was asked for."""
+    """The response is a problem document, whatever the Accept header."""
     game = new_game()
     path = f"{game.path}/events"
     unknown = f"/v1/games/g_{'0' * 32}/events"
@@ -380,7 +380,7 @@ def test_refusals_come_before_a_stream(app: Flask, new_game: NewGame) -> None:
 
 
 def test_no_more_streams_than_were_agreed(database_url: str, new_game: NewGame) -> None:
-    """Above the maximum 503, for those who wait as well; who hangs up makes room, and HEAD never took any."""
+    """Streams and long-polls above the maximum get 503. A closed one frees its place; HEAD takes none."""
     app = create_app(Settings(database_url=database_url, pool_size=2, max_streams=2))
     game = new_game()
     path, token = f"{game.path}/events", game.players[0].token
@@ -403,7 +403,7 @@ def test_no_more_streams_than_were_agreed(database_url: str, new_game: NewGame) 
 
 
 def test_a_farewell_when_the_worker_is_to_stop(settings: Settings, new_game: NewGame) -> None:
-    """Every stream and every wait ends within a second; a stream that comes later gets a snapshot and the farewell."""
+    """Every stream and long-poll ends within a second. A later stream gets a snapshot and `bye`."""
     app = create_app(settings)
     game = new_game()
     path = f"{game.path}/events"
@@ -420,7 +420,7 @@ def test_a_farewell_when_the_worker_is_to_stop(settings: Settings, new_game: New
 
 
 def test_hints_are_not_needed(settings: Settings, new_game: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With every hint lost, a look now and then finds the start, the moves and the seats that were taken."""
+    """With all notifications lost, polling finds the start, the moves and the taken seats."""
     monkeypatch.setattr(publisher, "announce", lambda *_: None)
     monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
     app = create_app(settings)
@@ -442,7 +442,7 @@ def test_hints_are_not_needed(settings: Settings, new_game: NewGame, monkeypatch
 def test_a_lost_connection_for_hints_is_made_anew(
     settings: Settings, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, database_url: str
 ) -> None:
-    """What happened meanwhile is found."""
+    """The next poll finds the news of the time in between."""
     monkeypatch.setattr(listener, "_RETRY_S", 0.1)
     app = create_app(settings)
     game = new_game(rules={"starting_seat": 0})
@@ -463,7 +463,7 @@ def test_a_lost_connection_for_hints_is_made_anew(
 def test_who_cannot_listen_looks(
     database_url: str, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Where no connection for hints can be had at all, streams and waits still have the news a little later."""
+    """Without a connection to listen on, streams and long-polls get the news by polling."""
     monkeypatch.setattr(subscriptions, "POLL_S", 0.05)
     nowhere = "postgresql://nobody@127.0.0.1:1/nothing"
     app = create_app(
@@ -484,7 +484,7 @@ def test_who_cannot_listen_looks(
 def test_a_stream_outlives_a_database_that_does_not_answer(
     other: Flask, new_game: NewGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A browser gives up for good on an answer that is no stream, so the stream stays and asks again."""
+    """A browser stops reconnecting after an error response, so the stream stays open and retries."""
     monkeypatch.setattr(sse, "_RETRY_S", 0.1)
     game = new_game(rules={"starting_seat": 0})
     calls: list[int] = []
@@ -507,7 +507,7 @@ def test_a_stream_outlives_a_database_that_does_not_answer(
 def test_whoever_has_the_same_eyes_is_read_for_once(
     other: Flask, new_game: NewGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Twenty watchers and both seats: a move is read three times, not twenty-two times."""
+    """With twenty watchers and both seats, a move causes three reads, not twenty-two."""
     game = new_game(rules={"starting_seat": 0})
     tokens = [None] * 20 + [player.token for player in game.players]
     open_streams = [Listener(other, f"{game.path}/events", token) for token in tokens]
@@ -530,7 +530,7 @@ def test_whoever_has_the_same_eyes_is_read_for_once(
 
 
 def test_a_token_that_is_taken_back_ends_its_streams(other: Flask, new_game: NewGame, database_url: str) -> None:
-    """It is asked for as often as the stream shows that it is there."""
+    """The token is checked as often as a keep-alive comment is due."""
     game = new_game()
     mine = Listener(other, "/v1/me/events", game.players[0].token)
     stream = Listener(other, f"{game.path}/events", game.players[0].token)
@@ -547,7 +547,7 @@ def test_a_token_that_is_taken_back_ends_its_streams(other: Flask, new_game: New
 def test_an_idle_game_ends_for_those_who_watch_it(
     settings: Settings, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, database_url: str
 ) -> None:
-    """R21: nobody has to ask for the game."""
+    """R21: no other request for the game is needed."""
     monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
     app = create_app(settings)
     game = new_game()
@@ -563,7 +563,7 @@ def test_an_idle_game_ends_for_those_who_watch_it(
 
 
 def invite(game: Game, player: Player, expires_in_s: int = 3600) -> Json:
-    """Invite a player to a game; return what the player is told."""
+    """Invite a player to a game; return the invitation as the player sees it."""
     body = {"account": player.id, "expires_in_s": expires_in_s}
     made: Json = game.players[0].api.post(f"{game.path}/invitations", body).ok()
     assert (made["code"], made["account"]) == (None, player.id)
@@ -579,7 +579,7 @@ def mine(player: Player) -> list[Json]:
 def test_an_invitation_comes_as_it_is_made(
     app: Flask, other: Flask, new_game: NewGame, players: Callable[[int], list[Player]]
 ) -> None:
-    """It is told at once, again on each new connection, and to nobody else; who has joined has no invitation."""
+    """It is sent at once and on each new connection, to the invited account only, until that has joined."""
     _, bo, eve = people = players(3)
     game = new_game(at_table=people, seated=1, private=True)
     with closing(Listener(other, "/v1/me/events", bo.token)) as stream:
@@ -627,7 +627,7 @@ def test_an_invitation_lasts_as_long_as_its_time_and_the_lobby(
 
 
 def test_a_seat_given_back_leaves_the_invitation(new_game: NewGame, players: Callable[[int], list[Player]]) -> None:
-    """Whoever was invited may come again; a public game's invitation is told as well."""
+    """The player can join again. An invitation to a public game is sent too."""
     _, bo = people = players(2)
     game = new_game(3, at_table=people, seated=1)
     told = invite(game, bo)
@@ -640,7 +640,7 @@ def test_a_seat_given_back_leaves_the_invitation(new_game: NewGame, players: Cal
 def test_who_leaves_a_private_game_is_told_that_its_stream_ends(
     app: Flask, new_game: NewGame, players: Callable[[int], list[Player]]
 ) -> None:
-    """From then on the game is nobody's business but its players'."""
+    """From then on only its players may see the game."""
     _, bo = people = players(2)
     game = new_game(3, at_table=people, seated=1, private=True)
     invite(game, bo)
@@ -657,7 +657,7 @@ def test_an_invitation_needs_no_hint(
     players: Callable[[int], list[Player]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """With every hint lost, a look now and then finds it, once."""
+    """With all notifications lost, polling finds it, once."""
     monkeypatch.setattr(publisher, "announce", lambda *_: None)
     monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
     _, bo = people = players(2)
@@ -671,7 +671,7 @@ def test_an_invitation_needs_no_hint(
 
 @pytest.mark.parametrize("account", ["a_" + "0" * 32, "x", "", "g_" + "0" * 32])
 def test_nobody_to_invite_is_422(new_game: NewGame, account: str) -> None:
-    """An id that no account has, and what is no id at all."""
+    """An unknown id and a malformed one."""
     game = new_game(seated=1, private=True)
     answer = game.players[0].api.post(f"{game.path}/invitations", {"account": account})
     assert (answer.status, answer.code) == (422, "invalid-request")

@@ -1,4 +1,4 @@
-"""Races: two people at the same moment, on two real connections."""
+"""Races between requests at the same moment, on separate connections."""
 
 import threading
 from collections import Counter
@@ -128,7 +128,7 @@ def test_of_two_appends_one_is_kept(sandbox: NewGame, at_once: AtOnce, app: Flas
 
 @pytest.mark.parametrize("body", [{}, {"seat": 1}], ids=str)
 def test_the_last_seat_is_given_once_and_the_game_starts_once(players: Players, at_once: AtOnce, body: Json) -> None:
-    """Two who want the last seat: one gets it, the other is told; there is one deal and one deck."""
+    """Of two players who take the last seat, one gets it and the other 409. There is one deal."""
     ada, *others = players(3)
     for _ in range(15):
         game = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
@@ -142,7 +142,7 @@ def test_the_last_seat_is_given_once_and_the_game_starts_once(players: Players, 
 
 
 def test_one_seat_is_given_to_one_of_two(players: Players, at_once: AtOnce) -> None:
-    """In a game with more room: the other is told that the seat is taken, and can take another."""
+    """In a game with more free seats the other gets `seat-taken` and can take another."""
     ada, *others = players(3)
     for _ in range(15):
         game = Game(ada.api.post("/v1/games", {"seats": 4}).ok(), [ada])

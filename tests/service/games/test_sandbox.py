@@ -1,4 +1,4 @@
-"""Sandbox games: the caller gives the deck, and what follows is the same every time."""
+"""Sandbox games: the caller gives the deck, and the game is reproducible."""
 
 from collections.abc import Callable
 from typing import Final
@@ -56,7 +56,7 @@ def test_the_same_deck_gives_the_same_game(sandbox: NewGame) -> None:
     "rules", [{}, {"starting_seat": 0}, {"starting_seat": 2}, {"starting_seat": "random"}], ids=str
 )
 def test_seat_0_starts_unless_another_is_named(sandbox: NewGame, rules: Json) -> None:
-    """A given deck leaves nothing to chance; who wants chance must ask for it."""
+    """With a given deck nothing is random unless an option says so."""
     games = [sandbox(stacked(""), 3, rules=rules) for _ in range(8)]
     starters = {game.view(0)["to_move"] for game in games}
     if rules.get("starting_seat") == "random":
