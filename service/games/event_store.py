@@ -15,6 +15,7 @@ from engine.events import Event, Log, TurnTaken
 from engine.proof.chain import GENESIS, links
 from engine.rules import Rules, rules_from_dict
 from service import ids
+from service.database.conditions import IDLE
 from service.database.pool import connection
 from service.games.stored_game import Player, Stored
 from service.identity.tokens import TOKEN_OWNER, TokenOwner
@@ -22,7 +23,6 @@ from service.observability import metrics
 
 __all__ = [
     "APPEND",
-    "IS_IDLE",
     "LOAD_FOR_TOKEN",
     "PACKED",
     "SUMMARY_FOR_TOKEN",
@@ -38,9 +38,6 @@ __all__ = [
     "summary_for_token",
     "times",
 ]
-
-IS_IDLE: Final = "g.status = 'running' and g.moved_at + make_interval(secs => g.idle_limit_s) < now()"
-"""SQL condition on `game g`: the game has had no event for longer than its limit (R21)."""
 
 PACKED: Final = "((kind * 8 + coalesce(seat, 7)) * 128 + coalesce(target, 127)) * 16 + coalesce(value, 15)"
 """SQL expression that packs the columns of an event as `engine.codec.packed` does."""
@@ -72,7 +69,7 @@ class SummaryUpdate(NamedTuple):
 # all. JSON is read as text because psycopg makes a loader for each JSON column of each result. Names are subselects
 # because for a join the planner would read all accounts if it expects many seats.
 _LOAD: Final = f"""
-    select g.seats, g.rules::text, g.sandbox, g.private, g.revision, g.idle_limit_s, g.source::text, {IS_IDLE} as idle,
+    select g.seats, g.rules::text, g.sandbox, g.private, g.revision, g.idle_limit_s, g.source::text, {IDLE} as idle,
            g.to_move, g.created_at, g.started_at, g.finished_at, g.head, d.deck, d.salt, d.secret,
            p.player_seats, p.accounts, p.names, p.bots, p.entropies, e.numbers, e.versions, e.data, e.times
       from game g
@@ -163,13 +160,13 @@ def _rules(stored: str) -> Rules:
 
 
 _SUMMARY: Final = f"""
-    select g.version, g.revision, g.private, s.seat, {IS_IDLE} as idle, g.status = 'ended' as ended
+    select g.version, g.revision, g.private, s.seat, {IDLE} as idle, g.status = 'ended' as ended
       from game g left join seat s on s.game_id = %(game_id)s and s.account_id = %(account_id)s
      where g.game_id = %(game_id)s
 """
 
 SUMMARY_FOR_TOKEN: Final = f"""
-    select owner.*, g.version, g.revision, g.private, s.seat, {IS_IDLE} as idle, g.status = 'ended' as ended
+    select owner.*, g.version, g.revision, g.private, s.seat, {IDLE} as idle, g.status = 'ended' as ended
       from (select) as one
       left join ({TOKEN_OWNER}) as owner on true
       left join game g on g.game_id = %(game_id)s
@@ -267,7 +264,5 @@ def columns(row: Row) -> dict[str, Any]:
 def idle_games(limit: int) -> list[UUID]:
     """Return running games that have been idle past their limit (R21), the longest idle first."""
     with connection() as db:
-        found = db.execute(
-            f"select game_id from game g where {IS_IDLE} order by moved_at limit %s", (limit,)
-        ).fetchall()
+        found = db.execute(f"select game_id from game g where {IDLE} order by moved_at limit %s", (limit,)).fetchall()
     return [game_id for (game_id,) in found]
