@@ -2,8 +2,8 @@
 
 A row of `rollup` counts the games that ended within `days` days from `since`. Periods of all games have 1, 4, 16, ...
 4096 days, aligned to 1970-01-01, so that a few dozen of them cover any range of days. An account has fewer games, and
-only longer periods. `add_finished` counts games some time after their end; until then `counted_games` reads them one by
-one. So its result is always exact.
+only periods of 64 days. `add_finished` counts games some time after their end; until then `counted_games` reads them
+one by one, so its result is always exact.
 
 `add_finished` also *settles* the seats of these games: it copies the times and the score of the game into the seat, so
 that an index has each player's games in order (`service.replays.listing`).
@@ -51,7 +51,7 @@ from service.replays.listing import EDITION, MULTICOLOR, SCORE, FinishedFilter
 __all__ = ["add_finished", "clear", "counted_games", "waiting"]
 
 _DAYS: Final = (1, 4, 16, 64, 256, 1024, 4096)
-_DAYS_OF_ACCOUNTS: Final = (64, 4096)
+_DAYS_OF_ACCOUNTS: Final = (64,)
 """Lengths of periods, each a multiple of the one before."""
 
 _EVERYBODY: Final = UUID(int=0)
