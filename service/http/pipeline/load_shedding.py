@@ -30,7 +30,7 @@ STREAM_QUEUE_TIMEOUT_S: Final = 10.0
 _RETRY_AFTER_S: Final = "2"
 _OUTAGE_S: Final = 3.0
 
-_UNLIMITED: Final = frozenset(("", "documents", "operation", "pages", "review"))
+_UNLIMITED: Final = frozenset(("", "contract", "documentation", "health", "metrics", "review"))
 """Blueprints that need no slot: they make no query, and monitoring depends on them. "" is no route at all."""
 
 
@@ -97,7 +97,7 @@ class ConcurrencyLimit:
             metrics.shed()
             raise Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S})
         if waits_longer and not self._in_outage:
-            deadline.renew()
+            deadline.restart()
         record.has_slot = True
 
     def leave(self, record: RequestRecord) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import orjson
 from flask import Response, request
 
-from service.games.play import Edition
+from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
 
@@ -106,7 +106,7 @@ def _empty(status: HTTPStatus, headers: Mapping[str, str]) -> Response:
     return answer
 
 
-def tag_of(edition: Edition, tongue: str | None = None) -> str:
+def tag_of(edition: ViewVersion, tongue: str | None = None) -> str:
     """Return the entity tag of a view: what it depends on, and never anything of what it holds."""
     version, revision, seat = edition
     viewer = "w" if seat is None else seat

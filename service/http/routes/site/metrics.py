@@ -6,15 +6,15 @@ from typing import Final
 
 from flask import Blueprint, Response, current_app, request
 
-from service.games.play import NotFound
+from service.games.lookup import NotFound
 from service.observability import metrics
 from service.settings import Settings
 
 __all__ = ["OFFERS", "routes"]
 
-OFFERS: Final = {"operation.get_metrics": ("text/plain",)}
+OFFERS: Final = {"metrics.get_metrics": ("text/plain",)}
 
-routes = Blueprint("operation", __name__)
+routes = Blueprint("metrics", __name__)
 
 _FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
 

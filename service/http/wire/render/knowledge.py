@@ -24,7 +24,7 @@ def own_knowledge(view: View) -> Json:
 
 
 def knowledge_at(known: KnownHands) -> Json:
-    """Return what each seat could know at a version of a finished game."""
+    """Return what each seat could know at one version of a finished game."""
     return {
         "id": ids.render("g", known.game_id),
         "version": known.view.version,

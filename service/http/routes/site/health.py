@@ -1,0 +1,31 @@
+"""Routes of liveness and readiness."""
+
+import psycopg
+import sqlalchemy.exc
+from flask import Blueprint, Response
+
+from service.database import health
+from service.http.wire.problems import Problem
+from service.http.wire.responses import as_json
+
+__all__ = ["routes"]
+
+routes = Blueprint("health", __name__)
+
+
+@routes.get("/livez")
+def get_liveness() -> Response:
+    """Answer while the process serves requests."""
+    return as_json({"status": "ok"})
+
+
+@routes.get("/readyz")
+def get_readiness() -> Response:
+    """Answer 200 if the database answers and has the newest migration, otherwise service-unavailable."""
+    try:
+        ready = health.migrated()
+    except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):
+        ready = False
+    if not ready:
+        raise Problem("service-unavailable", headers={"Retry-After": "2"})
+    return as_json({"status": "ok"})
