@@ -109,7 +109,7 @@ def import_games(settings: Settings, file: str, *, account: str | None = None) -
     """
     app = create_app(settings)
     with app.app_context():
-        owner = importing.keeper() if account is None else _account(account)
+        owner = importing.import_account() if account is None else _account(account)
     counts: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
     with _opened(file, "rb") as source:
@@ -144,7 +144,7 @@ def _take(app: Flask, owner: UUID, line: bytes) -> bool:
     if rb"\u0000" in line and holds_nul(document):
         raise Refused("the line holds a NUL, which cannot be stored")
     with app.app_context():
-        return importing.take(owner, document).is_new
+        return importing.import_document(owner, document).is_new
 
 
 def _finished(app: Flask, start: Position | None) -> Iterator[UUID]:

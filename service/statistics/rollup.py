@@ -119,7 +119,8 @@ def add_finished(limit: int = _BATCH, *, statement_timeout: str | None = None) -
     """
     with transaction() as changes:
         if statement_timeout is not None:
-            changes.execute(select(func.set_config("statement_timeout", statement_timeout, True)))
+            for setting in ("statement_timeout", "idle_in_transaction_session_timeout"):
+                changes.execute(select(func.set_config(setting, statement_timeout, True)))
         if not changes.scalar(select(func.pg_try_advisory_xact_lock(_ONE_AT_A_TIME))):
             return 0
         chosen = select(Game.game_id, Game.finished_at, _ACCOUNTS.correlate(Game).scalar_subquery(), *_cell(_KIND))
@@ -206,7 +207,7 @@ def _add(counts: Counter[tuple[Any, ...]]) -> Any:
 
 
 def _settle(game_ids: list[UUID]) -> Any:
-    listed = and_(FINISHED_PUBLIC, true())
+    listed = and_(FINISHED_PUBLIC)
     return (
         update(Seat)
         # Both tables by these ids, so that Citus sends the statement to their nodes.
