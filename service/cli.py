@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     beside.add_argument("program", metavar="PROGRAM", nargs=argparse.REMAINDER, help="what to run, and its arguments")
     beside.set_defaults(command=_run_beside, takes=("program",))
-    on_it.add_parser("recount", help="make the tally of the statistics anew from the games").set_defaults(
+    on_it.add_parser("recount", help="count all games for the statistics again").set_defaults(
         command=_recount, takes=()
     )
     bring = commands.add_parser("import", help="keep the games of a file, one a line: records, exports of hanab.live")

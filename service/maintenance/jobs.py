@@ -10,16 +10,16 @@ from service.replays import rendered_cache
 from service.settings import Settings
 from service.statistics import rollup
 
-__all__ = ["main", "recount", "tally_up"]
+__all__ = ["count_finished", "main", "recount"]
 
 _AT_A_TIME: Final = 1000
 _COUNTED_AT_A_TIME: Final = 20_000
-"""So many that a million games at once, brought by a script, change the same rows of the tally not too often."""
+"""So many that after a script has added a million games, the same rows of the rollup do not change too often."""
 
 
 def main(settings: Settings | None = None) -> str:
     """End the games that have been idle past their limit (R21), forget what was kept long enough, that is answers for
-    retries and renditions of finished games, and add finished games to the tally of the statistics."""
+    retries and renditions of finished games, and add finished games to the rollup of the statistics."""
     with create_app(settings).app_context():
         ended = found = progress.abort_idle(_AT_A_TIME)
         while found == _AT_A_TIME:
@@ -27,19 +27,19 @@ def main(settings: Settings | None = None) -> str:
             ended += found
         rendered_cache.forget(RENDERING)
         forgotten = stored_responses.delete_expired()
-        counted = tally_up()
+        counted = count_finished()
         return f"ended {ended} idle games, counted {counted} finished games, forgot {forgotten} kept answers"
 
 
 def recount(settings: Settings | None = None) -> int:
-    """Make the tally anew from the games, and return how many; meanwhile statistics may not be answered in time."""
+    """Count all games again and return their number. Meanwhile, statistics may be answered with 503."""
     with create_app(settings).app_context():
         rollup.clear()
-        return tally_up()
+        return count_finished()
 
 
-def tally_up() -> int:
-    """Add all finished games to the tally that are not in it yet; return how many."""
+def count_finished() -> int:
+    """Add all finished games to the rollup that are not in it yet. Return their number."""
     counted = 0
     while found := rollup.add_finished(_COUNTED_AT_A_TIME, statement_timeout="5min"):
         counted += found

@@ -107,7 +107,7 @@ def found(db: Connection) -> list[Row]:
                   outcome, reason, score, finished_at, array_remove(array_agg(s.account_id), null)
              from game join seat s using (game_id) where status = 'ended' group by game_id"""
     ).fetchall()
-    return [Row(*row[:-1], tuple(row[-1])) for row in rows]
+    return [Row._make((*row[:-1], tuple(row[-1]))) for row in rows]
 
 
 def direct(rows: list[Row], wish: Json) -> Json:
@@ -115,20 +115,18 @@ def direct(rows: list[Row], wish: Json) -> Json:
 
     def fits(row: Row) -> bool:
         score = -1 if row.score is None else row.score
-        return not row.hidden and all(
-            {
-                "player": lambda value: UUID(value.removeprefix("a_")) in row.players,
-                "edition": lambda value: row.edition == value,
-                "multicolor": lambda value: row.multicolor == value,
-                "seats": lambda value: row.seats == value,
-                "outcome": lambda value: row.outcome == value,
-                "score_gte": lambda value: score >= value,
-                "score_lte": lambda value: 0 <= score <= value,
-                "finished_after": lambda value: row.finished_at > datetime.fromisoformat(value),
-                "finished_before": lambda value: row.finished_at < datetime.fromisoformat(value),
-            }[name](value)
-            for name, value in wish.items()
-        )
+        conditions: dict[str, Callable[[Any], bool]] = {
+            "player": lambda value: UUID(value.removeprefix("a_")) in row.players,
+            "edition": lambda value: row.edition == value,
+            "multicolor": lambda value: row.multicolor == value,
+            "seats": lambda value: row.seats == value,
+            "outcome": lambda value: row.outcome == value,
+            "score_gte": lambda value: score >= value,
+            "score_lte": lambda value: 0 <= score <= value,
+            "finished_after": lambda value: row.finished_at > datetime.fromisoformat(value),
+            "finished_before": lambda value: row.finished_at < datetime.fromisoformat(value),
+        }
+        return not row.hidden and all(conditions[name](value) for name, value in wish.items())
 
     chosen = [row for row in rows if fits(row)]
     played = [row for row in chosen if row.kind == "person" and row.outcome != "aborted"]
