@@ -36,7 +36,7 @@ Plans = dict[str, str]
 
 @pytest.fixture(scope="module")
 def database(empty_database_url: str) -> str:
-    """A database with games of several months and current planner statistics, in which scanning a table is expensive."""
+    """A database with games of several months and planner statistics, in which a scan of a table is expensive."""
     log = next(log for number in count() for log in games_of(number) if deal_of(log).seats == 2)
     rules = Jsonb(rules_as_dict(deal_of(log).rules))
     with psycopg.connect(empty_database_url, autocommit=True) as db:
