@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, LiteralString, NamedTuple
 from uuid import UUID
 
 import orjson
@@ -15,7 +15,6 @@ from engine.events import Event, Log, TurnTaken
 from engine.proof.chain import GENESIS, links
 from engine.rules import Rules, rules_from_dict
 from service import ids
-from service.database.conditions import IDLE
 from service.database.pool import connection
 from service.games.stored_game import Player, Stored
 from service.identity.tokens import TOKEN_OWNER, TokenOwner
@@ -23,6 +22,7 @@ from service.observability import metrics
 
 __all__ = [
     "APPEND",
+    "IDLE",
     "LOAD_FOR_TOKEN",
     "PACKED",
     "SUMMARY_FOR_TOKEN",
@@ -38,6 +38,9 @@ __all__ = [
     "summary_for_token",
     "times",
 ]
+
+IDLE: Final[LiteralString] = "status = 'running' and moved_at + make_interval(secs => idle_limit_s) < now()"
+"""SQL condition on `game`: the game has had no event for longer than its limit (R21)."""
 
 PACKED: Final = "((kind * 8 + coalesce(seat, 7)) * 128 + coalesce(target, 127)) * 16 + coalesce(value, 15)"
 """SQL expression that packs the columns of an event as `engine.codec.packed` does."""

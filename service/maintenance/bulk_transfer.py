@@ -110,7 +110,7 @@ def import_games(settings: Settings, file: str, *, account: str | None = None) -
     reasons: Counter[str] = Counter()
     with open_database(settings) as database, _opened(file, "rb") as source:
         with database.bind():
-            owner = importing.keeper() if account is None else _account(account)
+            owner = importing.import_account() if account is None else _account(account)
         progress, read = Progress(_size_of(source), sys.stderr), 0
         for number, line in enumerate(_lines(source), 1):
             read += len(line)
@@ -142,7 +142,7 @@ def _take(owner: UUID, line: bytes) -> bool:
         raise Refused("the line is no JSON") from None
     if rb"\u0000" in line and holds_nul(document):
         raise Refused("the line holds a NUL, which cannot be stored")
-    return importing.take(owner, document).is_new
+    return importing.import_document(owner, document).is_new
 
 
 def _finished(database: Database, start: Position | None) -> Iterator[UUID]:
