@@ -2,11 +2,13 @@
 
 from typing import Final
 
-from flask import Flask
+from flask import Flask, appcontext_pushed, g
+from flask_sqlalchemy import SQLAlchemy
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.database import pool
-from service.games import publisher, subscriptions
+from service.database.pool import Database, Pool, engine_options
+from service.games.news.listener import Listener
+from service.games.news.subscriptions import Subscriptions
 from service.http.pipeline import errors
 from service.http.pipeline.exchange import Exchange
 from service.http.routes.games import bots, editions, events, games, notes
@@ -39,20 +41,13 @@ def create_app(settings: Settings | None = None) -> Flask:
     settings = settings or Settings.from_environ()
     app = Flask("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
-    app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = pool.engine_options(
-        pool_size=settings.pool_size, pool_timeout_s=settings.pool_timeout_s, pgbouncer=settings.pgbouncer
-    )
     app.config["SERVICE_SETTINGS"] = settings
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False
-    pool.init_app(app, pgbouncer=settings.pgbouncer)
-    publisher.init_app(app)
-    subscriptions.init_app(
-        app,
-        settings.listen_url or settings.database_url or "",
-        max_streams=settings.max_streams,
-        keep_alive_s=settings.stream_keep_alive_s,
+    app.extensions["database"] = _database(app, settings)
+    listener = Listener(settings.listen_url or settings.database_url or "")
+    app.extensions["subscriptions"] = Subscriptions(
+        listener.run, max_streams=settings.max_streams, keep_alive_s=settings.stream_keep_alive_s
     )
     ndjson.init_app(app, per_s=settings.bulk_rate)
     Exchange(app, settings, _MEDIA_TYPES)
@@ -82,3 +77,29 @@ def create_app(settings: Settings | None = None) -> Flask:
     if hops:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     return app
+
+
+def _database(app: Flask, settings: Settings) -> Database:
+    """Return the app's database, with the engine of Flask-SQLAlchemy, bound in each context of the app."""
+    pool = Pool(
+        settings.database_url or "",
+        size=settings.pool_size,
+        timeout_s=settings.pool_timeout_s,
+        deadline_s=settings.database_deadline_s,
+        pgbouncer=settings.pgbouncer,
+    )
+    app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
+    models = SQLAlchemy(app, engine_options=engine_options(pool))
+    with app.app_context():
+        database = Database(pool, models.engine, deadline_s=settings.database_deadline_s)
+
+    def bind(_: Flask, **__: object) -> None:
+        g.database_bound = database.bind()
+        g.database_bound.__enter__()
+
+    def unbind(_: BaseException | None) -> None:
+        g.database_bound.__exit__(None, None, None)
+
+    appcontext_pushed.connect(bind, app, weak=False)
+    app.teardown_appcontext(unbind)
+    return database

@@ -9,7 +9,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from sqlalchemy import delete, func, select, text
 
-from service.database.pool import secure, transaction
+from service.database.pool import transaction, wait_for_replication
 from service.database.schema import Answer
 
 __all__ = ["InProgress", "KeyReused", "StoredResponse", "delete_expired", "once"]
@@ -53,7 +53,7 @@ def once(principal: bytes, route: str, key: str, body: bytes, effect: Callable[[
         if stored is not None:
             if stored.request_digest != request_digest:
                 raise KeyReused
-            secure()
+            wait_for_replication()
             return StoredResponse(stored.status, _decrypt(stored.content, key), again=True)
         response = effect()
         changes.execute(delete(Answer).where(Answer.key_digest == key_digest))

@@ -4,7 +4,7 @@ from typing import Final
 
 from service.app import create_app
 from service.database import stored_responses
-from service.games import play
+from service.games import progress
 from service.http.wire.responses import RENDERING
 from service.replays import rendered_cache
 from service.settings import Settings
@@ -21,9 +21,9 @@ def main(settings: Settings | None = None) -> str:
     """End the games that have been idle past their limit (R21), forget what was kept long enough, that is answers for
     retries and renditions of finished games, and add finished games to the tally of the statistics."""
     with create_app(settings).app_context():
-        ended = found = play.abort_idle(_AT_A_TIME)
+        ended = found = progress.abort_idle(_AT_A_TIME)
         while found == _AT_A_TIME:
-            found = play.abort_idle(_AT_A_TIME)
+            found = progress.abort_idle(_AT_A_TIME)
             ended += found
         rendered_cache.forget(RENDERING)
         forgotten = stored_responses.delete_expired()

@@ -25,7 +25,8 @@ from service import ids
 from service.database.pool import fetch, transaction
 from service.database.schema import Account, Branch
 from service.games import event_store
-from service.games.play import FeedEntry, Frames, NotFound, framed
+from service.games.lookup import NotFound
+from service.games.views import FeedEntry, Frames, framed
 from service.identity.tokens import Caller
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame

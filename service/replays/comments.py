@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, select, tuple_
 from service import ids
 from service.database.pool import session, transaction
 from service.database.schema import Account, Comment
-from service.games.play import NotFound
+from service.games.lookup import NotFound
 from service.identity.tokens import Caller
 from service.replays.finished_game import FinishedGame
 from service.replays.listing import Position

@@ -9,7 +9,7 @@ from engine.formats.hanab_live.writer import Export, Loss, Refusal
 from engine.formats.notation import games
 from engine.proof import record
 from service.database.pool import connection
-from service.games.event_store import Stored
+from service.games.stored_game import Stored
 from service.replays import notes, replays
 from service.replays.finished_game import FinishedGame
 from service.replays.notes import SharedNote

@@ -7,8 +7,9 @@ from engine.events import GameDealt, Log
 from engine.fold import fold
 from engine.proof.chain import Link
 from engine.score import Result, result_of
-from service.games.event_store import Stored
-from service.games.play import NoSuchSeat, look
+from service.games import lookup
+from service.games.lookup import NoSuchSeat
+from service.games.stored_game import Stored
 from service.identity.tokens import Caller
 
 __all__ = ["FinishedGame", "GameNotFinished", "load"]
@@ -80,7 +81,7 @@ def load(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> F
     Raises NotFound for an unknown game and for another's private one, WrongGame for a token bound to another game, and
     GameNotFinished for a game that is open or running.
     """
-    stored = look(game_id, caller, found)
+    stored = lookup.load_visible(game_id, caller, found)
     if stored.log is None or stored.finished_at is None:
         raise GameNotFinished
     return FinishedGame(stored, stored.log)

@@ -18,8 +18,8 @@ from engine.decide import GameNotRunning
 from engine.events import Log, TurnTaken
 from service.database.pool import session, transaction
 from service.database.schema import Note
-from service.games.event_store import Stored
-from service.games.play import NotFound, Place
+from service.games.lookup import NotFound, PlayerSeat
+from service.games.stored_game import Stored
 from service.replays.finished_game import FinishedGame
 
 __all__ = [
@@ -96,7 +96,7 @@ class SharedNote(NamedTuple):
     note: PlayerNote
 
 
-def of_caller(here: Place) -> list[PlayerNote]:
+def of_caller(here: PlayerSeat) -> list[PlayerNote]:
     """Return a player's notes on a game."""
     rows = session().scalars(select(Note).where(Note.game_id == here.stored.game_id, Note.account_id == _author(here)))
     return sorted(map(_note, rows), key=_order)
@@ -108,14 +108,14 @@ def of_account(account_id: UUID) -> list[tuple[UUID, PlayerNote]]:
     return [(row.game_id, _note(row)) for row in rows]
 
 
-def one(here: Place, anchor: str) -> PlayerNote | None:
+def one(here: PlayerSeat, anchor: str) -> PlayerNote | None:
     """Return one of a player's notes; None if there is none. Raises NoSuchAnchor."""
     require_anchor(here.stored, anchor)
     row = session().get(Note, (here.stored.game_id, _author(here), anchor))
     return None if row is None else _note(row)
 
 
-def put(here: Place, anchor: str, text: str, *, shared: bool, fits: Callable[[int], bool]) -> PlayerNote:
+def put(here: PlayerSeat, anchor: str, text: str, *, shared: bool, fits: Callable[[int], bool]) -> PlayerNote:
     """Create or change a note. A new note has revision 1.
 
     `fits` returns True for a revision that the note may have before; 0 stands for no note.
@@ -142,7 +142,7 @@ def put(here: Place, anchor: str, text: str, *, shared: bool, fits: Callable[[in
         return _note(row)
 
 
-def delete(here: Place, anchor: str, *, fits: Callable[[int], bool]) -> None:
+def delete(here: PlayerSeat, anchor: str, *, fits: Callable[[int], bool]) -> None:
     """Delete a note and its history. Raises NoSuchAnchor, NotFound, or NoteChanged."""
     require_anchor(here.stored, anchor)
     with transaction() as changes:
@@ -173,7 +173,7 @@ def require_anchor(stored: Stored, anchor: str) -> None:
         raise NoSuchAnchor(turns, cards)
 
 
-def _author(here: Place) -> UUID:
+def _author(here: PlayerSeat) -> UUID:
     account_id = here.stored.players[here.seat].account_id
     assert account_id is not None  # Only an account has a place.
     return account_id

@@ -16,7 +16,7 @@ from uuid import UUID
 from service import ids
 from service.database.pool import connection
 from service.games import event_store
-from service.games.play import NotFound, require_visible
+from service.games.lookup import NotFound, require_visible
 from service.identity.tokens import Caller
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame
@@ -75,7 +75,7 @@ def read(
     near = _memory.get((game_id, name))
     if near is not None:
         require_visible(
-            game_id, caller, private=near.private, has_a_place=not near.private or _has_seat(game_id, caller)
+            game_id, caller, private=near.private, has_access=not near.private or _has_seat(game_id, caller)
         )
         return near
     private, packed = False, None
@@ -91,7 +91,7 @@ def read(
         ).fetchone()
     if row is not None:
         private, seat, packed = row
-        require_visible(game_id, caller, private=private, has_a_place=seat is not None)
+        require_visible(game_id, caller, private=private, has_access=seat is not None)
     if packed is not None:
         return _memory.put((game_id, name), packed, private=private)
     game = finished_game.load(game_id, caller)
@@ -131,10 +131,10 @@ def forget(rendering: int) -> int:
 def _read_by_revision(
     game_id: UUID, caller: Caller | None, name: str, make: Callable[[FinishedGame], bytes]
 ) -> RenderedAnswer:
-    found = event_store.glance(game_id, None if caller is None else caller.account_id)
+    found = event_store.summary(game_id, None if caller is None else caller.account_id)
     if found is None:
         raise NotFound
-    require_visible(game_id, caller, private=found.private, has_a_place=found.seat is not None)
+    require_visible(game_id, caller, private=found.private, has_access=found.seat is not None)
     key = game_id, f"{name}/{found.revision}"
     cached = _memory.get(key)
     if cached is not None:
@@ -143,7 +143,7 @@ def _read_by_revision(
 
 
 def _has_seat(game_id: UUID, caller: Caller | None) -> bool:
-    found = None if caller is None else event_store.glance(game_id, caller.account_id)
+    found = None if caller is None else event_store.summary(game_id, caller.account_id)
     return found is not None and found.seat is not None
 
 

@@ -22,7 +22,8 @@ from service import ids, timestamps
 from service.database.pool import session
 from service.database.schema import Message
 from service.games import event_store
-from service.games.play import FeedEntry, Frames, NoSuchVersion, NotFound, framed
+from service.games.lookup import NoSuchVersion, NotFound
+from service.games.views import FeedEntry, Frames, framed
 from service.replays.finished_game import FinishedGame
 
 __all__ = [

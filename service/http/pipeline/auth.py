@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from service import ids
-from service.games import play
-from service.games.play import Edition, NotFound, Visit
+from service.games import lookup
+from service.games.lookup import GameLookup, NotFound
+from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
 from service.identity import tokens
@@ -44,7 +45,7 @@ def caller_if_any() -> Caller | None:
     return known and reading(known)
 
 
-def visit(game: str, scope: Scope | None = None) -> Visit:
+def visit(game: str, scope: Scope | None = None, *, times_since: int | None = None) -> GameLookup:
     """Return who asks for a game, and the game, read in the same round trip.
 
     Without a scope who asks is `caller_if_any`, with one `caller` at a table. NotFound, once that is known, for what
@@ -54,21 +55,23 @@ def visit(game: str, scope: Scope | None = None) -> Visit:
     if game_id is None:
         known = _known()
     else:
-        known, found = _authenticate(lambda secret: play.visit(game_id, secret))
+        known, found = _authenticate(
+            lambda secret: lookup.authenticate_and_load(game_id, secret, times_since=times_since)
+        )
     caller = _required(known, scope, at_a_table=True) if scope else known and reading(known)
     if game_id is None:
         raise NotFound
-    return Visit(game_id, caller, found)
+    return GameLookup(game_id, caller, found)
 
 
-def glance(game: str) -> Edition | None:
+def glance(game: str) -> ViewVersion | None:
     """Return on what the view of `caller_if_any` of a game depends, read together with who that is; None if unknown."""
     game_id = ids.parse("g", game)
     if game_id is None:
         return None
-    known, edition = _authenticate(lambda secret: play.glance(game_id, secret))
+    known, edition = _authenticate(lambda secret: lookup.authenticate_and_read_view_version(game_id, secret))
     if known is None:
-        return play.edition(game_id, None)
+        return lookup.read_view_version(game_id, None)
     reading(known)
     return edition
 

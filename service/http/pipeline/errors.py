@@ -15,8 +15,8 @@ from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.proof.deal import CompositionError
 from engine.rules import RulesError
 from service import i18n, ids
-from service.database import pool
-from service.games import lobby, play
+from service.database.errors import is_transient
+from service.games import lobby, lookup, play
 from service.http.pipeline.exchange import Exchange
 from service.http.wire import render
 from service.http.wire.problems import Problem, fault, step
@@ -30,9 +30,9 @@ __all__ = ["register"]
 _log = logging.getLogger(__name__)
 
 _PLAIN: Final[Mapping[type[Exception], str]] = {
-    play.NotFound: "not-found",
-    play.NotAPlayer: "not-a-player",
-    play.WrongGame: "wrong-game",
+    lookup.NotFound: "not-found",
+    lookup.NotAPlayer: "not-a-player",
+    lookup.WrongGame: "wrong-game",
     lobby.AlreadySeated: "already-seated",
     notes.LimitReached: "limit-reached",
     notes.NoteChanged: "revision-conflict",
@@ -44,7 +44,7 @@ _PLAIN: Final[Mapping[type[Exception], str]] = {
     lobby.NotTheCreator: "not-the-creator",
     tokens.NotSeated: "not-a-player",
     finished_game.GameNotFinished: "game-not-finished",
-    play.NoSuchVersion: "not-found",
+    lookup.NoSuchVersion: "not-found",
 }
 """Exceptions that say all there is to say by their kind."""
 
@@ -68,8 +68,8 @@ def register(app: Flask) -> None:
     for exception in _PLAIN:
         app.register_error_handler(exception, lambda error: _answer(Problem(_PLAIN[type(error)])))
     app.register_error_handler(play.VersionConflict, _version_conflict)
-    app.register_error_handler(play.NoSuchSeat, _no_such_seat)
-    app.register_error_handler(play.NoSuchMoment, _no_such_moment)
+    app.register_error_handler(lookup.NoSuchSeat, _no_such_seat)
+    app.register_error_handler(lookup.VersionNotReached, _no_such_moment)
     app.register_error_handler(lobby.NoSuchAccount, _no_such_account)
     app.register_error_handler(accounts.AmbiguousName, _ambiguous_name)
     app.register_error_handler(notes.NoSuchAnchor, _no_such_anchor)
@@ -111,12 +111,12 @@ def _version_conflict(error: play.VersionConflict) -> Response:
     return _answer(Problem("version-conflict", version=missed["version"], events=missed["items"]))
 
 
-def _no_such_seat(error: play.NoSuchSeat) -> Response:
+def _no_such_seat(error: lookup.NoSuchSeat) -> Response:
     where = "?seat" if request.method in ("GET", "HEAD") else "#/seat"
     return _answer(Problem("invalid-request", errors=[fault(where, f"must be from 0 to {error.seats - 1}")]))
 
 
-def _no_such_moment(error: play.NoSuchMoment) -> Response:
+def _no_such_moment(error: lookup.VersionNotReached) -> Response:
     newest = error.newest
     detail = f"must be from 0 to {newest}" if newest >= 0 else "names a version, and the game has not been dealt"
     return _answer(Problem("invalid-request", errors=[fault("?at", detail)]))
@@ -190,7 +190,7 @@ def _http_exception(error: HTTPException) -> Response:
 
 
 def _database_error(error: Exception) -> Response:
-    if not pool.will_pass(error):
+    if not is_transient(error):
         return _unforeseen(error)
     # The kind alone: a database's message may hold the values of a row.
     exchange: Exchange = current_app.extensions["exchange"]

@@ -97,7 +97,7 @@ class ConcurrencyLimit:
             metrics.shed()
             raise Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S})
         if waits_longer and not self._in_outage:
-            deadline.renew()
+            deadline.restart()
         record.has_slot = True
 
     def leave(self, record: RequestRecord) -> None:

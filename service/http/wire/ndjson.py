@@ -15,7 +15,7 @@ import psycopg
 import sqlalchemy.exc
 from flask import Flask, current_app
 
-from service.database import pool
+from service.database.errors import is_transient
 from service.replays import listing
 from service.replays.listing import ListedGame, ReplayFilter
 
@@ -97,7 +97,7 @@ def lines(
                 written = line(row)
             yield written
     except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError) as error:
-        if not pool.will_pass(error):
+        if not is_transient(error):
             raise
         _log.warning("a list broke off: the database did not answer (%s)", type(error).__name__)
         raise _broken_off() from None

@@ -8,7 +8,7 @@ import orjson
 from flask import Response, request
 from werkzeug.datastructures import Headers
 
-from service.games.play import Edition
+from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
 
@@ -105,9 +105,9 @@ def _empty(status: HTTPStatus, headers: Mapping[str, str]) -> Response:
     return response
 
 
-def tag_of(edition: Edition, tongue: str | None = None) -> str:
+def tag_of(view_version: ViewVersion, tongue: str | None = None) -> str:
     """Return the entity tag of a view, made of what the view depends on and of nothing that it shows."""
-    version, revision, seat = edition
+    version, revision, seat = view_version
     viewer = "w" if seat is None else seat
     return f"{version}.{revision}.{viewer}.{tongue or language()}.{RENDERING}"
 

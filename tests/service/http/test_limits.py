@@ -1,6 +1,5 @@
 """Rate limits: what is granted, to whom it is charged, and what a client is told about it."""
 
-import shutil
 import socket
 import subprocess
 import sys
@@ -26,6 +25,7 @@ from service.http.pipeline.rate_counters import (
     address_key,
 )
 from service.settings import BadSetting, Quota, Settings
+from tests.programs import require_program
 
 # Nothing listens there: what is tested here never gets as far as the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
@@ -301,9 +301,7 @@ def test_behind_proxies_the_client_is_counted(proxies: int, forwarded: str, coun
 @pytest.fixture(scope="module")
 def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A Redis or Valkey of these tests' own, where one is installed."""
-    program = shutil.which("valkey-server") or shutil.which("redis-server")
-    if program is None:
-        pytest.skip("There is neither valkey-server nor redis-server.")
+    program = require_program("Redis")
     path = tmp_path_factory.mktemp("redis") / "s"
     server = subprocess.Popen(
         [program, "--port", "0", "--unixsocket", path, "--save", "", "--appendonly", "no", "--dir", path.parent],

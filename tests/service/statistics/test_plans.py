@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from itertools import count, islice
 from typing import Any, Final
 
@@ -9,21 +10,21 @@ import psycopg
 import pytest
 from flask import Flask
 from psycopg.types.json import Jsonb
-from sqlalchemy import event
 
 from engine.codec import row_of
 from engine.rules import rules_as_dict
 from service.app import create_app
 from service.database import stored_responses
-from service.database.pool import connection, engine_of
-from service.games import play
+from service.database.pool import connection
+from service.games import progress
 from service.replays import rendered_cache
 from service.settings import Settings
 from service.statistics import rollup
 from tests import spread
 from tests.engine.random_games import deal_of, games_of
 from tests.service.client import Api, Game, Player
-from tests.service.http.test_leaks import REQUESTS, Spot
+from tests.service.two_worlds.operations import REQUESTS
+from tests.service.two_worlds.requests import Spot
 
 pytestmark = spread.ONE_MACHINE
 
@@ -99,11 +100,10 @@ def app(database: str, plans: Plans) -> Flask:
                 plans[sent] = "\n".join([line for (line,) in told])
             return super().execute(query, params, **how)
 
-    def explain(bare: psycopg.Connection[Any], _: object) -> None:
-        bare.cursor_factory = Explaining
-
     made = create_app(Settings(database_url=database, pool_size=4))
-    event.listen(engine_of(made), "connect", explain)
+    with made.app_context(), ExitStack() as all_of_them:
+        for _ in range(4):
+            all_of_them.enter_context(connection()).cursor_factory = Explaining
     return made
 
 
@@ -180,7 +180,7 @@ def test_nothing_that_grows_is_read_from_end_to_end(app: Flask, api: Api, plans:
     visit(game, 0, api)
     search(api, people[0])
     with app.app_context():
-        play.abort_idle(10)
+        progress.abort_idle(10)
         stored_responses.delete_expired()
         rendered_cache.forget(1)
         rollup.add_finished(10)

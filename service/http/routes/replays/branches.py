@@ -6,8 +6,8 @@ from uuid import UUID
 from flask import Blueprint, Response, url_for
 
 from service import ids
-from service.games import play
-from service.games.play import NotFound
+from service.games import lookup
+from service.games.lookup import NotFound
 from service.http.pipeline import auth
 from service.http.pipeline.caching import cached
 from service.http.pipeline.idempotency import once
@@ -30,7 +30,7 @@ def make_branch(game: str) -> Response:
     """Create a branch."""
     caller = auth.caller("play")
     game_id = game_id_of(game)
-    stored = play.look(game_id, caller)  # An unknown game is reported before an invalid body.
+    stored = lookup.load_visible(game_id, caller)  # An unknown game is reported before an invalid body.
     new = schemas.new_branch()
     game_found = finished_game.load(game_id, caller, stored)
     branch_id = branches.create(game_found, caller, new)
@@ -63,7 +63,7 @@ def delete_branch(game: str, branch: str) -> Response:
     """Delete one of the caller's branches."""
     caller = auth.caller("play")
     game_id = game_id_of(game)
-    stored = play.look(game_id, caller)
+    stored = lookup.load_visible(game_id, caller)
     schemas.empty_body()
     branch_id = _branch_id_of(branch)
     branches.remove(finished_game.load(game_id, caller, stored), caller, branch_id)

@@ -5,8 +5,8 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from service import ids
-from service.games import play
-from service.games.play import NotFound
+from service.games import lookup
+from service.games.lookup import NotFound
 from service.http.pipeline import auth
 from service.http.pipeline.idempotency import once
 from service.http.routes.games.games import game_id_of
@@ -24,7 +24,7 @@ routes = Blueprint("comments", __name__, url_prefix="/v1/replays")
 def list_comments(game: str) -> Response:
     """List the comments on a finished game, oldest first."""
     caller = auth.caller_if_any()
-    stored = play.look(game_id_of(game), caller)
+    stored = lookup.load_visible(game_id_of(game), caller)
     query = schemas.page_query()
     replay = finished_game.load(stored.game_id, caller, stored)
     return page_of(comments.of_replay(replay, query.after, query.limit), query.limit, render.comment)
@@ -35,7 +35,7 @@ def list_comments(game: str) -> Response:
 def add_comment(game: str) -> Response:
     """Create a comment."""
     caller = auth.caller("play")
-    stored = play.look(game_id_of(game), caller)
+    stored = lookup.load_visible(game_id_of(game), caller)
     new = schemas.comment()
     replay = finished_game.load(stored.game_id, caller, stored)
     return as_json(render.comment(comments.add(replay, caller, new.anchor, new.text)), HTTPStatus.CREATED)
@@ -45,7 +45,7 @@ def add_comment(game: str) -> Response:
 def delete_comment(game: str, comment: str) -> Response:
     """Delete one of the caller's comments."""
     caller = auth.caller("play")
-    stored = play.look(game_id_of(game), caller)
+    stored = lookup.load_visible(game_id_of(game), caller)
     schemas.empty_body()
     comment_id = ids.parse("c", comment)
     if comment_id is None:

@@ -8,13 +8,12 @@ import orjson
 from flask import Blueprint, Flask, Response, current_app, url_for
 
 from service import ids
-from service.games import subscriptions
-from service.games.play import NoSuchVersion
+from service.games.lookup import NoSuchVersion
 from service.http.pipeline import auth
 from service.http.pipeline.caching import cached
 from service.http.pipeline.idempotency import once
 from service.http.routes.games.games import asked
-from service.http.wire import ndjson, render, schemas
+from service.http.wire import ndjson, render, schemas, sse
 from service.http.wire.pagination import page, summary
 from service.http.wire.problems import Problem, fault
 from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, language, prefers
@@ -58,7 +57,7 @@ def _whole_list(query: WholeList) -> Response:
         if position is None:
             raise Problem("invalid-request", errors=[fault("?after", "must be the id of a finished public game")])
         wanted = wanted._replace(after=position)
-    readers, worker, chosen = ndjson.here(), subscriptions.here(), language()
+    readers, worker, chosen = ndjson.here(), sse.subscriptions(), language()
     try:
         readers.enter()
     except ndjson.TooManyReaders:
@@ -66,7 +65,7 @@ def _whole_list(query: WholeList) -> Response:
     line = _LINES[query.lines]
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
     found = ndjson.lines(
-        app, wanted, query.limit, lambda row: line(row, chosen), lambda: worker.leaving or not worker.serving()
+        app, wanted, query.limit, lambda row: line(row, chosen), lambda: worker.stopping or not worker.serving()
     )
     answer = Response(found, content_type=NDJSON, headers={"X-Accel-Buffering": "no"})
     answer.call_on_close(readers.leave)

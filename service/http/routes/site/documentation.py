@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from service import i18n, resources
-from service.games.play import NotFound
+from service.games.lookup import NotFound
 from service.http.routes.site import html_pages
 from service.http.routes.site.html_pages import HTML
 from service.http.wire import openapi, schemas

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, current_app
 
 from engine.rules import EDITIONS, OPTIONS
 from service import i18n, ids
-from service.games.play import NotFound
+from service.games.lookup import NotFound
 from service.http.routes.games.games import game_id_of
 from service.http.routes.site import html_pages
 from service.http.wire import render, schemas

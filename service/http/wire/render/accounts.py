@@ -5,7 +5,7 @@ from typing import Any
 from service import ids, timestamps
 from service.http.wire.render import notes
 from service.http.wire.render.statistics import stats
-from service.identity.accounts import Known, Person
+from service.identity.accounts import OwnAccount, PublicAccount
 from service.identity.tokens import Caller, TokenInfo
 from service.statistics.statistics import Stats
 
@@ -19,7 +19,7 @@ def account(account_id: str, name: str, token: str) -> Json:
     return {"id": account_id, "name": name, "token": token}
 
 
-def me(person: Person, caller: Caller) -> Json:
+def me(person: OwnAccount, caller: Caller) -> Json:
     """Return an account as its owner sees it, and the token of the request."""
     return {
         **_person(person),
@@ -31,7 +31,7 @@ def me(person: Person, caller: Caller) -> Json:
     }
 
 
-def profile(known: Known, figures: Stats) -> Json:
+def profile(known: PublicAccount, figures: Stats) -> Json:
     """Return an account as anyone may see it, with the statistics of its games."""
     account_id = ids.render("a", known.account_id)
     return {
@@ -118,7 +118,7 @@ def personal_data(stored: Json) -> Json:
     }
 
 
-def _person(person: Person) -> Json:
+def _person(person: OwnAccount) -> Json:
     return {
         "id": ids.render("a", person.account_id),
         "name": person.name,

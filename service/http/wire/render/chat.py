@@ -4,14 +4,14 @@ from typing import Any
 
 from engine.decide import REMARKS
 from service import i18n, timestamps
-from service.games.chat import Message, Talk
+from service.games.chat import Chat, ChatMessage
 
 __all__ = ["message", "messages"]
 
 Json = dict[str, Any]
 
 
-def messages(talk: Talk, language: str) -> Json:
+def messages(talk: Chat, language: str) -> Json:
     """Return the messages of a game, its chat policy, and the remarks that it allows."""
     return {
         "policy": talk.policy,
@@ -20,7 +20,7 @@ def messages(talk: Talk, language: str) -> Json:
     }
 
 
-def message(message: Message, language: str) -> Json:
+def message(message: ChatMessage, language: str) -> Json:
     """Return one message; the text of a remark is in the reader's language."""
     return {
         "version": message.version,

@@ -7,7 +7,7 @@ from engine.proof.chain import Link
 from engine.reading.feed import CardItem, ClueItem, DealItem, FaceDown, FaceUp, Item, PlainItem, kind_of
 from engine.score import Result
 from service import i18n, timestamps
-from service.games.play import Feed, FeedEntry
+from service.games.views import Feed, FeedEntry
 
 __all__ = ["entry", "feed", "result"]
 

@@ -9,8 +9,9 @@ from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.reading.view import Discarded, OpenCard, View, ViewedCard
 from engine.rules import rules_as_dict
 from service import ids, timestamps
-from service.games.lobby import Invited
-from service.games.play import Acted, Frames, Table
+from service.games.lobby import NewInvitation
+from service.games.play import CommandResult
+from service.games.views import Frames, GameView
 from service.http.wire.render import events
 
 __all__ = ["acted", "frames", "invitation", "marks", "seats", "table"]
@@ -18,7 +19,7 @@ __all__ = ["acted", "frames", "invitation", "marks", "seats", "table"]
 Json = dict[str, Any]
 
 
-def table(table: Table, language: str) -> Json:
+def table(table: GameView, language: str) -> Json:
     """Return a game as its caller may see it."""
     view = _view(table, seats(table.names, table.bots), table.head, table.view, language)
     return {**view, "entropies": table.entropies}
@@ -33,12 +34,12 @@ def frames(frames: Frames, language: str) -> Iterable[Json]:
         yield _view(frames, [{"seat": seat} for seat in range(view.seats)], head, view, language)
 
 
-def acted(acted: Acted, language: str) -> Json:
+def acted(acted: CommandResult, language: str) -> Json:
     """Return the event that a command produced, and the caller's view after it."""
-    return {"event": events.entry(acted.entry, acted.table.names, language), "view": table(acted.table, language)}
+    return {"event": events.entry(acted.entry, acted.view.names, language), "view": table(acted.view, language)}
 
 
-def invitation(invited: Invited) -> Json:
+def invitation(invited: NewInvitation) -> Json:
     """Return an invitation with its code, which no later answer shows."""
     return {
         "code": invited.code,
@@ -61,7 +62,7 @@ def marks(marks: Marks) -> Json:
     }
 
 
-def _view(game: Table | Frames, seats: list[Json], head: bytes, view: View, language: str) -> Json:
+def _view(game: GameView | Frames, seats: list[Json], head: bytes, view: View, language: str) -> Json:
     return {
         "id": ids.render("g", game.game_id),
         "status": "open" if view.version < 0 else "running" if view.result is None else "ended",
