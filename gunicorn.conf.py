@@ -172,9 +172,9 @@ class Worker(GeventWorker):
         return answered
 
     def _taken_in(self, req, sock):
-        from service.database.deadline import within
+        from service.database.deadline import timeout_after
 
-        with within(settings.body_timeout_s):
+        with timeout_after(settings.body_timeout_s):
             return self._bodies.take(req, sock)
 
     def _count(self, more):
@@ -357,18 +357,18 @@ def post_worker_init(worker):
     """Refuse to serve with a psycopg that would stop all of a worker's requests while one waits for Postgres."""
     from psycopg import OperationalError, waiting
 
-    from service.database import pool
+    from service.database import errors
 
     if waiting.wait.__name__ == "wait_c":
         raise RuntimeError("psycopg was imported before gevent patched the standard library")
     if settings.database_url and not settings.pgbouncer:
         try:
-            pool.refuse_pooler(settings.database_url)
-        except pool.PoolerUnannounced as error:
+            errors.refuse_pooler(settings.database_url)
+        except errors.PoolerUnannounced as error:
             raise RuntimeError(str(error)) from None
         except OperationalError:
             pass  # it does not answer yet; each connection that is made is looked at again
-    worker.wsgi.extensions["live"].serving = lambda: worker.alive  # streams say goodbye when it is told to stop
+    worker.wsgi.extensions["subscriptions"].serving = lambda: worker.alive  # ends the streams of a worker that stops
     gc.collect()
     gc.freeze()  # what a worker begins with is never garbage, and need not be looked through again and again
 

@@ -8,9 +8,8 @@ from sqlalchemy import Connection, create_engine, pool, text
 from sqlalchemy.exc import OperationalError
 
 from alembic import context
-from service.database import schema  # noqa: F401  (registers the tables)
 from service.database.online_ddl import ATTEMPTS, LOCK_TIMEOUT, ONE_AT_A_TIME, moment_to_wait_s
-from service.database.pool import Model
+from service.database.schema import Model
 from service.settings import Settings
 
 

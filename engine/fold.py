@@ -36,11 +36,13 @@ def fold(log: Log) -> State:
     return table.state(version=len(log.events) - 1)
 
 
-def steps(log: Log) -> Iterator[State]:
-    """Yield the state after each event, from the deal on: the n-th state has version n."""
+def steps(log: Log, *, start: int = 0) -> Iterator[State]:
+    """Yield the state at version `start` and at each later version."""
     table = _dealt(log)
-    yield table.state(version=0)
-    for version, event in enumerate(log.events[1:], 1):
+    for event in log.events[1 : start + 1]:
+        _HANDLERS[type(event)](table, event)
+    yield table.state(version=start)
+    for version, event in enumerate(log.events[start + 1 :], start + 1):
         _HANDLERS[type(event)](table, event)
         yield table.state(version=version)
 

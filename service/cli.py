@@ -113,15 +113,15 @@ def _migrate(settings: Settings) -> int:
     from sqlalchemy.exc import OperationalError
 
     from alembic import command, config
-    from service.database import citus, pool
+    from service.database import citus, errors
 
     try:
         if not settings.pgbouncer:
-            pool.refuse_pooler(settings.database_url)
+            errors.refuse_pooler(settings.database_url)
         command.upgrade(config.Config(str(resources.ROOT / "alembic.ini")), "head")
         if citus.is_distributed(settings.database_url):
             citus.distribute(settings.database_url, _tell)  # what has come with a migration
-    except (pool.PoolerUnannounced, citus.CannotDistribute) as error:
+    except (errors.PoolerUnannounced, citus.CannotDistribute) as error:
         raise _Failed(str(error)) from None
     except Unreachable as error:
         raise _Failed(f"The database does not answer: {str(error).strip()}") from None
@@ -192,12 +192,12 @@ def _distribute(settings: Settings) -> int:
         raise _Failed("DATABASE_URL is not set: the embedded Postgres is one machine's, and has no Citus.")
     from psycopg import OperationalError as Unreachable
 
-    from service.database import citus, pool
+    from service.database import citus, errors
 
     try:
-        pool.refuse_pooler(settings.database_url)
+        errors.refuse_pooler(settings.database_url)
         done = citus.distribute(settings.database_url, _tell)
-    except (citus.CannotDistribute, pool.PoolerUnannounced) as error:
+    except (citus.CannotDistribute, errors.PoolerUnannounced) as error:
         raise _Failed(str(error)) from None
     except Unreachable as error:
         raise _Failed(f"The database does not answer: {str(error).strip()}") from None

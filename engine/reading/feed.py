@@ -174,8 +174,7 @@ def kind_of(item: Item) -> Kind:
 
 def feed(log: Log, eyes: Eyes, *, since: int = -1) -> list[Item]:
     """Return the events with a version above `since`, in order, as these eyes saw them."""
-    remembered = _remembered_from(log, eyes)
-    return [item for item in _items(log, eyes, remembered) if item.version > since]
+    return list(_items(log, eyes, since)) if since < len(log.events) - 1 else []
 
 
 def item_of(before: State, event: Event, after: State, eyes: Eyes) -> Item:
@@ -193,12 +192,13 @@ def item_of(before: State, event: Event, after: State, eyes: Eyes) -> Item:
             return PlainItem(after.version, event, _counters(after))
 
 
-def _items(log: Log, eyes: Eyes, remembered: int) -> Iterator[Item]:
-    states = steps(log)
-    first = next(states)
-    yield item_of(first, log.events[0], first, eyes)
-    before = first
-    for event, after in zip(log.events[1:], states, strict=True):
+def _items(log: Log, eyes: Eyes, since: int) -> Iterator[Item]:
+    remembered, start = _remembered_from(log, eyes), max(since, 0)
+    states = steps(log, start=start)
+    before = next(states)
+    if since < 0:
+        yield item_of(before, log.events[0], before, eyes)
+    for event, after in zip(log.events[start + 1 :], states, strict=True):
         item = item_of(before, event, after, eyes)
         if isinstance(item, ClueItem) and item.version < remembered:
             item = item._replace(touched=None)

@@ -18,7 +18,7 @@ __all__ = ["BY_ANOTHER_COLUMN", "ON_EVERY_NODE", "CannotDistribute", "Plan", "di
 ON_EVERY_NODE: Final = ("account", "token")
 """Reference tables, small beside the logs: every request asks them, together with a game."""
 
-BY_ANOTHER_COLUMN: Final = {"answer": "key_digest", "tally": "account_id"}
+BY_ANOTHER_COLUMN: Final = {"answer": "key_digest", "rollup": "account_id"}
 """Tables that belong to no game, spread by what each of their statements names."""
 
 _CITUS: Final = "create_distributed_table"

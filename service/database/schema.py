@@ -1,6 +1,6 @@
 """The tables. Every key of a table that belongs to a game begins with `game_id`."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
@@ -17,11 +17,11 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
-from sqlalchemy.orm import Mapped, mapped_column
-
-from service.database.pool import Model
+from sqlalchemy.orm import DeclarativeBase, Mapped, MappedAsDataclass, mapped_column
 
 __all__ = [
+    "FINISHED_PUBLIC",
+    "PUBLIC_HERE",
     "Account",
     "Answer",
     "Branch",
@@ -31,22 +31,29 @@ __all__ = [
     "Game",
     "Invitation",
     "Message",
+    "Model",
     "Note",
     "Rendition",
+    "Rollup",
     "Seat",
-    "Tally",
     "Token",
 ]
 
 _JSON = JSONB(none_as_null=True)
-_LISTED_REPLAY = text("status = 'ended' and not sandbox and not private")
-_LISTED_GAME = text("not sandbox and not private and source is null")
+FINISHED_PUBLIC = text("status = 'ended' and not sandbox and not private")
+"""The condition for games whose replays anyone may read and lists show."""
+PUBLIC_HERE = text("not sandbox and not private and source is null")
+"""The condition for games in the public list: played on this service."""
 _ALIKE = (
     ("edition", text("(rules ->> 'edition')")),
     ("multicolor", text("(rules ->> 'multicolor')")),
     ("seats", "seats"),
 )
 _SETTLED_REPLAY = text("game_finished_at is not null")
+
+
+class Model(MappedAsDataclass, DeclarativeBase):
+    """The base of all tables. `db.Model` of Flask-SQLAlchemy 3.1 cannot be a dataclass on SQLAlchemy 2.1."""
 
 
 class Account(Model):
@@ -93,12 +100,12 @@ class Game(Model):
             "game_newest",
             "created_at",
             "game_id",
-            postgresql_where=_LISTED_GAME,
+            postgresql_where=PUBLIC_HERE,
         ),
         Index("game_imported", "created_by", "game_id", postgresql_where=text("source is not null")),
-        Index("game_finished", "finished_at", "game_id", postgresql_where=_LISTED_REPLAY),
-        Index("game_score", text("coalesce(score, -1)"), "game_id", postgresql_where=_LISTED_REPLAY),
-        Index("game_outcome", "outcome", text("coalesce(score, -1)"), "game_id", postgresql_where=_LISTED_REPLAY),
+        Index("game_finished", "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC),
+        Index("game_score", text("coalesce(score, -1)"), "game_id", postgresql_where=FINISHED_PUBLIC),
+        Index("game_outcome", "outcome", text("coalesce(score, -1)"), "game_id", postgresql_where=FINISHED_PUBLIC),
         Index(
             "game_alike",
             text("(rules ->> 'edition')"),
@@ -107,15 +114,15 @@ class Game(Model):
             "outcome",
             "finished_at",
             "game_id",
-            postgresql_where=_LISTED_REPLAY,
+            postgresql_where=FINISHED_PUBLIC,
         ),
         # For each filter by itself, so that a value which few games have, or none, is no walk through all.
         *[
-            Index(f"game_made_{name}", column, "created_at", "game_id", postgresql_where=_LISTED_GAME)
+            Index(f"game_made_{name}", column, "created_at", "game_id", postgresql_where=PUBLIC_HERE)
             for name, column in _ALIKE
         ],
         *[
-            Index(f"game_ended_{name}", column, "finished_at", "game_id", postgresql_where=_LISTED_REPLAY)
+            Index(f"game_ended_{name}", column, "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC)
             for name, column in (*_ALIKE, ("outcome", "outcome"))
         ],
         Index(
@@ -152,7 +159,7 @@ class Game(Model):
     """The hash of the last event (`engine.proof.chain`); None before the deal."""
     finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     counted_as: Mapped[str | None] = mapped_column(Text, default=None)
-    """The kind under which `service.statistics.rollup` counts this game, `hidden` if it does not; None until then."""
+    """The kind under which the rollup counts this game, `hidden` if it does not; None if it is not counted yet."""
 
 
 class Seat(Model):
@@ -176,12 +183,12 @@ class Seat(Model):
     entropy: Mapped[str | None] = mapped_column(Text, default=None)
     """What the seat gives to the shuffle."""
     game_created_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
-    """Once the game has ended and the tally has seen it: the seat is *settled* then. None before, and for who has no
+    """Copied from the game once it is counted in the rollup; the seat is *settled* then. None for a seat without an
     account."""
     game_finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """In a settled seat of a public game."""
     game_score: Mapped[int | None] = mapped_column(SmallInteger, default=None)
-    """Beside that; -1 for none."""
+    """In a settled seat of a public game; -1 for a game without a score."""
 
 
 class Event(Model):
@@ -328,18 +335,24 @@ class Answer(Model):
     kept_until: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
 
 
-class Tally(Model):
-    """How finished public games went, summed up from the beginning of a larger period (`service.statistics.rollup`)."""
+class Rollup(Model):
+    """Number of finished public games by period and by what statistics distinguish (`service.statistics.rollup`)."""
 
-    __tablename__ = "tally"
+    __tablename__ = "rollup"
 
     account_id: Mapped[UUID] = mapped_column(primary_key=True)
-    """Whose games these are; the nil UUID for everybody's."""
-    period: Mapped[str] = mapped_column(Text, primary_key=True)
-    """Where the sum begins: `ever`, a month, `2026-03`, or a day, `2026-03-05`, by UTC."""
-    side: Mapped[str] = mapped_column(Text, primary_key=True)
-    """Which of them, and what those have in common that are summed up together."""
-    since: Mapped[datetime] = mapped_column(DateTime(timezone=True), primary_key=True)
-    """Where it ends: with the month, the day or the hour that begins here."""
-    results: Mapped[bytes] = mapped_column(LargeBinary)
-    """By what games have in common, how many had which result."""
+    """The account whose games these are; the nil UUID for all games."""
+    days: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    """The length of the period."""
+    since: Mapped[date] = mapped_column(primary_key=True)
+    """The first day of the period, in UTC."""
+    kind: Mapped[str] = mapped_column(Text, primary_key=True)
+    """`played`, `aborted`, `bots` or `imported`."""
+    edition: Mapped[str] = mapped_column(Text, primary_key=True)
+    multicolor: Mapped[str] = mapped_column(Text, primary_key=True)
+    seats: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    outcome: Mapped[str] = mapped_column(Text, primary_key=True)
+    strikeout: Mapped[bool] = mapped_column(primary_key=True)
+    score: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    """-1 for a game without a score."""
+    games: Mapped[int]

@@ -3,7 +3,8 @@
 import psycopg
 import pytest
 
-from engine.codec import PACKED, Row, packed
+from engine.codec import Row, packed
+from service.games.event_store import PACKED
 
 ROWS = [
     Row(0, None, None, None, {}),

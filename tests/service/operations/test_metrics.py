@@ -188,7 +188,7 @@ def test_games_and_moves_are_counted(database_url: str, since: Callable[[str], f
 _ON_A_FULL_DISK = """
 import os, pathlib, resource
 resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, resource.RLIM_INFINITY))
-from service import metrics
+from service.observability import metrics
 for status in range(3000):
     metrics.answered("GET", "/v1/a/route/of/some/length", status, 0.1)
 metrics.exposition()

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -19,6 +18,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.pooled import environ_for
+from tests.programs import require_program
 
 _ROOT = Path(__file__).resolve().parents[3]
 QUOTA = 100
@@ -213,9 +213,7 @@ def test_a_reload_stops_nobody(served: Served) -> None:
 
 def test_the_nginx_configuration(tmp_path: Path) -> None:
     """nginx takes the site of the documentation, but for the certificate, which is the reader's."""
-    nginx = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
-    if nginx is None:
-        pytest.skip("There is no nginx.")
+    nginx = require_program("nginx")
     site = (_ROOT / "docs" / "nginx.conf").read_text()
     site = site.replace("/var/log/nginx/", f"{tmp_path}/")
     site = site.replace("listen 80;", "listen 127.0.0.1:8980;").replace("listen 443 ssl http2", "listen 127.0.0.1:8943")

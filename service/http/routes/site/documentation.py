@@ -11,12 +11,11 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from service import i18n, resources
-from service.games.play import NotFound
-from service.http.wire import html_pages, openapi
+from service.games.lookup import NotFound
+from service.http.wire import html_pages, openapi, schemas
 from service.http.wire.html_pages import HTML
 from service.http.wire.problems import STATUS_OF
 from service.http.wire.responses import JSON, language, prefers
-from service.http.wire.schemas import schemas
 
 __all__ = ["OFFERS", "routes"]
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from service import ids
-from service.http.wire.render import render
+from service.http.wire import render
 from service.i18n import DEFAULT_LANGUAGE
 from service.replays.replays import Replay
 
