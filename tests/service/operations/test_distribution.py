@@ -12,13 +12,14 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from flask import Flask
+from mako.template import Template
 from sqlalchemy import Column, NullPool, SmallInteger, Uuid, create_engine
 
 from alembic import op
 from service.cli import main
 from service.database import citus, stored_responses
 from service.database.citus import CannotDistribute, distribute
-from service.database.online_ddl import ONE_AT_A_TIME, make_index, put_with_games
+from service.database.online_ddl import SCHEMA_LOCK
 from service.games import progress
 from service.replays import rendered_cache
 from service.statistics import rollup
@@ -29,6 +30,12 @@ from tests.service.contract import CONTRACT
 from tests.service.statements import is_of_one_game, recorded, tables_in
 
 ROOT: Final = Path(__file__).resolve().parents[3]
+NEW_REVISION: Final = {
+    "message": "Test",
+    "up_revision": "9999",
+    "down_revision": "0012",
+    "create_date": "now",
+} | dict.fromkeys(("imports", "branch_labels", "depends_on", "upgrades", "downgrades"))
 PLAN: Final = citus.plan()
 OF_GAMES: Final = {table for table, column in PLAN.by_column if column == "game_id"}
 
@@ -337,10 +344,10 @@ def test_it_is_said_what_is_missing(
             db.execute("lock table seat")
             with pytest.raises(CannotDistribute, match="in use"):
                 distribute(another_database)
-        db.execute("select pg_advisory_lock(%s)", (ONE_AT_A_TIME,))
+        db.execute("select pg_advisory_lock(%s)", (SCHEMA_LOCK,))
         with pytest.raises(CannotDistribute, match="another distribution"):
             distribute(another_database)
-        db.execute("select pg_advisory_unlock(%s)", (ONE_AT_A_TIME,))
+        db.execute("select pg_advisory_unlock(%s)", (SCHEMA_LOCK,))
         db.execute("drop table message")
     with pytest.raises(CannotDistribute, match="message is missing"):
         distribute(another_database)
@@ -364,15 +371,17 @@ def test_a_distributed_database_is_migrated(another_database: str, monkeypatch: 
 
 
 def test_a_new_table_gets_a_key_to_games(another_database: str) -> None:
-    """As later migrations are to make them, on one machine and on many; and an index is made beside those who write."""
+    """With the functions that each new migration starts with, on one machine and on many."""
+    new: dict[str, Any] = {}
+    exec(Template(filename=str(ROOT / "alembic" / "script.py.mako")).render(**NEW_REVISION), new)
     engine = create_engine(another_database.replace("postgresql:", "postgresql+psycopg:"), poolclass=NullPool)
     with engine.connect() as db:
         context = MigrationContext.configure(db)
         with context.begin_transaction(), Operations.context(context):
             op.create_table("mark", Column("game_id", Uuid, primary_key=True), Column("mark", SmallInteger))
-            put_with_games("mark")
+            new["_place_with_games"]("mark")
             op.create_foreign_key("mark_game_id_fkey", "mark", "game", ["game_id"], ["game_id"])
-            make_index("mark_mark", "mark", ["mark"])
+            new["_make_index"]("mark_mark", "mark", ["mark"])
     keys = catalog(another_database, "select conname, convalidated from pg_constraint where conname like 'mark%'")
     assert ("mark_game_id_fkey", True) in keys
     assert catalog(another_database, "select 1 from pg_indexes where indexname = 'mark_mark'")

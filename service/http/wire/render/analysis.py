@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 
 def game_analysis(analysed: AnalysedGame, language: str) -> Json:
-    """Return a game measured, with what is told in words in this language and without the players' names."""
+    """Return the analysis of a game, its sentences in this language, without the players' names."""
     found = analysed.analysis
     deal, last = found.events[0].item, found.last
     assert isinstance(deal, DealItem)

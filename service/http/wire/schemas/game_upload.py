@@ -10,11 +10,11 @@ from service.http.wire.problems import Problem
 from service.http.wire.request_parsing import json_body, text_body
 from service.http.wire.responses import HANAB_LIVE, JSON, NOTATION, RECORD
 from service.replays import importing
-from service.replays.importing import Form, Taken
+from service.replays.importing import ImportFormat, Taken
 
 __all__ = ["import_game"]
 
-_FORMS: Final[Mapping[str, Form]] = {RECORD: "native", HANAB_LIVE: "hanab-live"}
+_FORMS: Final[Mapping[str, ImportFormat]] = {RECORD: "native", HANAB_LIVE: "hanab-live"}
 """By media type; the shape decides the form of other JSON."""
 
 
