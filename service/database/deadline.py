@@ -113,6 +113,7 @@ class DeadlineConnection(psycopg.Connection[tuple[Any, ...]]):
         """Connect to the first host that accepts, each within `connect_timeout`; OperationalError."""
         made = super().connect(hosts.last_first(conninfo), **options)
         hosts.remember(made.info.host, made.info.port)
+        made.used_at = time.monotonic()
         made.add_notice_handler(made._note_warning)
         return made
 

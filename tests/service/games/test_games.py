@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import psycopg
 import pytest
 
 from engine.rules import EDITIONS, OPTIONS, default_of
@@ -474,24 +473,6 @@ def test_a_vote_has_nothing_to_say(new_game: NewGame) -> None:
     answer = game.players[0].api.post(f"{game.path}/abort-votes", {"reason": "tired"})
     assert (answer.status, answer.code) == (422, "invalid-request")
     assert game.version() == 0
-
-
-def test_a_game_that_nobody_moves_in_ends_when_somebody_looks(new_game: NewGame, database_url: str, api: Api) -> None:
-    """R21: past its idle limit it is aborted at the next look, and its replay is there."""
-    game = new_game(idle_limit_s=3600)
-    with psycopg.connect(database_url) as connected:
-        connected.execute(
-            "update game set moved_at = now() - interval '3599 s' where game_id = %s::uuid", (game.id[2:],)
-        )
-    assert game.view(0)["status"] == "running"
-    with psycopg.connect(database_url) as connected:
-        connected.execute(
-            "update game set moved_at = now() - interval '3601 s' where game_id = %s::uuid", (game.id[2:],)
-        )
-    view = api.get(game.path).ok()
-    assert (view["status"], view["result"]["outcome"], view["result"]["reason"]) == ("ended", "aborted", "idle")
-    assert game.events(1)[-1]["type"] == "abort"
-    assert api.get(game.replay_path).ok()["result"] == view["result"]
 
 
 # Editions.

@@ -103,3 +103,34 @@ def test_a_move_is_read_written_and_announced(traced: tuple[Api, Count], game: G
 
     assert count(clue) == 3
     assert version == WARM + 1
+
+
+def test_a_repeated_move_waits_for_the_standby(traced: tuple[Api, Count], game: Game) -> None:
+    """Three round trips: the caller and the game, the wait for replication, the times of the events.
+
+    The first sending may have been cut off while it waited, so the second one has to wait before it acknowledges.
+    """
+    api, count = traced
+    hand = game.view(0)["hands"][1]
+    move = {"type": "clue", "target": 1, "rank": hand["cards"][0]["rank"], "expected_version": 0}
+    player = api.known_by(game.players[0].token)
+    player.post(f"{game.path}/moves", move).ok()
+    assert count(lambda: player.post(f"{game.path}/moves", move)) == 3
+
+
+def test_a_long_poll_reads_twice(traced: tuple[Api, Count], game: Game) -> None:
+    """Once for the response, and once after it has subscribed."""
+    api, count = traced
+    player = api.known_by(game.players[0].token)
+    assert count(lambda: player.get(f"{game.path}/events", query="since=0", headers={"Prefer": "wait=1"})) == 2
+
+
+@pytest.mark.parametrize(("seat", "round_trips"), [(None, 1), (0, 2)])
+def test_a_stream_that_resumes_reads_once(
+    traced: tuple[Api, Count], game: Game, seat: int | None, round_trips: int
+) -> None:
+    """One read gives the caller's seat, the version and the events. The token is checked before the subscription."""
+    api, count = traced
+    caller = api if seat is None else api.known_by(game.players[seat].token)
+    headers = {"Accept": "text/event-stream"}
+    assert count(lambda: caller.send("HEAD", f"{game.path}/events", query="since=0", headers=headers)) == round_trips

@@ -187,3 +187,13 @@ def test_what_is_gone_is_204_without_a_body(players: Callable[[int], list[Player
         assert "Content-Type" not in answer.headers
     assert bob.api.get("/v1/me").status == 401
     assert ada.api.delete("/v1/me/tokens/current").status == 204
+
+
+def test_a_revoked_token_is_not_listed(players: Callable[[int], list[Player]]) -> None:
+    """The list holds valid tokens only."""
+    (ada,) = players(1)
+    first = ada.api.get("/v1/me/tokens").ok()["items"]
+    token = ada.api.post("/v1/me/tokens", {"name": "second"}).ok()
+    assert [one["id"] for one in ada.api.get("/v1/me/tokens").ok()["items"]] == [first[0]["id"], token["id"]]
+    ada.api.delete(f"/v1/me/tokens/{token['id']}").ok()
+    assert ada.api.get("/v1/me/tokens").ok()["items"] == first
