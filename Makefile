@@ -1,4 +1,4 @@
-# Everything is called as `.venv/bin/python -m …`: no activated environment, no PYTHONPATH, and spaces in the path are fine.
+# Every command is `.venv/bin/python -m …`: it needs no activated environment and no PYTHONPATH, and allows spaces in the path.
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-all test-faults test-load test-pgbouncer test-citus check fmt bench fuzz audit migrate venv dist requirements clean
@@ -79,7 +79,7 @@ clean:  ## remove .venv, builds and caches, but no game data
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The stamps: .runs holds what the service needs, .tests what the tests need beside it.
+# Stamp files: .runs for the packages of the service, .tests for those of the tests.
 $(VENV)/.runs: requirements.txt pyproject.toml
 	@echo "Setting up $(VENV) …"
 	@$(PY) -m pip --version >/dev/null 2>&1 || { \
@@ -98,7 +98,7 @@ $(VENV)/.tests: requirements-dev.txt $(VENV)/.runs
 	@$(PIP) install -qq --require-hashes --no-deps -r requirements-dev.txt
 	@touch $@
 
-# The tools of `make audit` have an environment of their own: nothing of the service or its tests depends on them.
+# The tools of `make audit` are in a separate environment, since neither the service nor its tests need them.
 $(AUDIT)/.done: requirements-audit.txt $(VENV)/.runs
 	@mkdir -p build
 	@$(PY) -m venv --clear $(AUDIT)
