@@ -74,7 +74,7 @@ def _logs(database: sa.Connection, after: UUID) -> list[tuple[UUID, list[Any]]]:
 
 
 def _head(rows: list[Any]) -> bytes:
-    return links(rows[0][-1], [event_of(*row) for row in rows])[-1].hash
+    return links(rows[0][-1], [event_of(*row) for row in rows[1:]])[-1].hash
 
 
 def _draw_secrets(database: sa.Connection) -> None:

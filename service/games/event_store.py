@@ -9,8 +9,8 @@ from uuid import UUID
 import orjson
 from psycopg.types.json import Jsonb
 
-from engine.codec import PACKED, Row, events_of, row_of
-from engine.events import Event, GameDealt, Log, TurnTaken
+from engine.codec import EventRow, log_of, row_of
+from engine.events import Event, Log, TurnTaken
 from engine.proof.chain import GENESIS, Link, links
 from engine.proof.deal import secret_commitment
 from engine.rules import Rules, rules_from_dict
@@ -20,6 +20,7 @@ from service.identity.tokens import WHO, Holder
 from service.observability import metrics
 
 __all__ = [
+    "PACKED",
     "Glance",
     "Player",
     "Stored",
@@ -85,14 +86,12 @@ class Stored(NamedTuple):
         """What the service has published of its secret; None where it has none."""
         if self.log is None:
             return None if self.secret is None else secret_commitment(self.secret)
-        deal = self.log.events[0]
-        assert isinstance(deal, GameDealt)
-        return deal.secret_commitment or None
+        return self.log.deal.secret_commitment or None
 
     def links(self) -> list[Link]:
         """Return the chain of a game that has been dealt, by version."""
         assert self.log is not None and self.dealt is not None
-        return links(self.dealt, self.log.events)
+        return links(self.dealt, self.log.later)
 
     def seat_of(self, account_id: UUID | None) -> int | None:
         """Return the seat that an account holds; None for a watcher."""
@@ -125,6 +124,9 @@ class Summary(NamedTuple):
 # Each table is held to the game by itself: on a distributed database the planner must see that it is one node's.
 # JSON comes as text, since psycopg makes a loader for each column of it anew; names come one by one, since a join would
 # read all accounts where seats are thought to be many.
+PACKED: Final = "((kind * 8 + coalesce(seat, 7)) * 128 + coalesce(target, 127)) * 16 + coalesce(value, 15)"
+"""The SQL expression of `engine.codec.packed`."""
+
 _LOAD: Final = f"""
     select g.seats, g.rules::text, g.sandbox, g.private, g.revision, g.idle_limit_s, g.source::text,
            g.status = 'running' and g.moved_at + make_interval(secs => g.idle_limit_s) < now(),
@@ -199,7 +201,7 @@ def _stored(game_id: UUID, row: Sequence[Any]) -> Stored:
     log, dealt = None, None
     if numbers is not None:
         kept = dict(zip(versions, map(orjson.loads, data), strict=True))
-        log, dealt = Log(deck, events_of(numbers, kept)), kept[0]
+        log, dealt = log_of(deck, numbers, kept), kept[0]
     return Stored(
         game_id,
         seats,
@@ -216,7 +218,7 @@ def _stored(game_id: UUID, row: Sequence[Any]) -> Stored:
         created_at,
         started_at,
         finished_at,
-        head or (GENESIS if log is None or dealt is None else links(dealt, log.events)[-1].hash),
+        head or (GENESIS if log is None or dealt is None else links(dealt, log.later)[-1].hash),
         dealt,
         salt,
         secret,
@@ -326,7 +328,7 @@ def rows(game_id: UUID, events: Iterable[Event], at: datetime | None) -> list[di
     ]
 
 
-def columns(row: Row) -> dict[str, Any]:
+def columns(row: EventRow) -> dict[str, Any]:
     """Return an event's row by the names of its columns."""
     return {**row._asdict(), "data": None if row.data is None else dict(row.data)}
 

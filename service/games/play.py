@@ -13,8 +13,8 @@ from engine.events import (
     CardDiscarded,
     CardPlayed,
     ColorClueGiven,
-    Event,
     GameAborted,
+    LaterEvent,
     Log,
     RankClueGiven,
     TurnTaken,
@@ -23,7 +23,6 @@ from engine.fold import evolve, fold
 from engine.proof.chain import GENESIS, Link, link
 from engine.reading.feed import Eyes, Item, feed, item_of, no_eyes, seat_eyes
 from engine.reading.view import View, bare_view, seat_view, watcher_view
-from engine.score import result_of
 from engine.state import State
 from service.database.pool import secure
 from service.games import event_store, publisher
@@ -235,7 +234,7 @@ def frame(game_id: UUID, caller: Caller | None, found: Stored | None, version: i
     stored = look(game_id, caller, found)
     if stored.log is None or version > _newest(stored):
         raise NoSuchMoment(_newest(stored))
-    state = fold(Log(stored.log.deck, stored.log.events[: version + 1]))
+    state = fold(stored.log.until(version))
     return framed(stored, [stored.links()[version].hash], [_seen_by(state, _viewer(stored, caller))])
 
 
@@ -361,7 +360,7 @@ def settled(game_id: UUID, found: Stored | None = None) -> Stored:
     return stored
 
 
-def _append(stored: Stored, before: Head, event: Event) -> Appended | None:
+def _append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
     """Add an event to the log; None, and nothing is added, where another one was faster."""
     state, linked = evolve(before.state, event), link(before.hash, document_of(event))
     at = event_store.append(stored.game_id, state.version, event, linked.hash, _summary(state))
@@ -463,7 +462,7 @@ def _table(stored: Stored, viewer: int | None, head: Head | None) -> Table:
 
 
 def _summary(state: State) -> Summary:
-    if state.ending is None:
+    result = state.result
+    if result is None:
         return Summary(state.turn, state.to_move, None, None, None)
-    result = result_of(state.rules, state.ending, sum(state.fireworks))
     return Summary(state.turn, state.to_move, result.outcome, result.reason, result.score)

@@ -13,14 +13,14 @@ from engine.cards import Card, card_of
 from engine.codec import document_of, event_of, row_of
 from engine.commands import Turn
 from engine.decide import IllegalMove, Refusal, decide
-from engine.events import Event, GameDealt, Log
+from engine.events import LaterEvent, Log
 from engine.fold import evolve, fold
 from engine.proof.chain import Link, link
 from engine.reading.feed import all_eyes, feed
-from engine.reading.replay import frames as views_of
+from engine.reading.replay import views
 from engine.reading.resample import resampled
 from engine.rules import Rules
-from engine.score import Result, result_of
+from engine.score import Result
 from engine.state import State
 from service import ids
 from service.database import schema
@@ -140,13 +140,13 @@ def create(game_id: UUID, caller: Caller, new: NewBranch) -> UUID:
         raise NoSuchSeat(stored.seats)
     if new.version >= len(log.events) - 1:
         raise NoSuchPlace(len(log.events) - 2)
-    so_far = Log(log.deck, log.events[: new.version + 1])
+    so_far = log.until(new.version)
     deck = None
     if new.seat is not None:
         deck = resampled(so_far, new.seat, secrets.randbelow)
-        so_far = Log(deck, so_far.events)
+        so_far = so_far._replace(deck=deck)
     events, state = _played(fold(so_far), new.moves)
-    result = _result(state)
+    result = state.result
     branch_id = ids.new()
     with transaction() as changes:
         # Whoever makes two at once waits for the first, so that the limit holds.
@@ -185,8 +185,7 @@ def listed(game_id: UUID, caller: Caller | None, after: Position | None, limit: 
 def read(game_id: UUID, caller: Caller | None, branch_id: UUID) -> Branch:
     """Return a branch; NotFound."""
     stored, about, log = _whole(game_id, caller, branch_id)
-    state, deal = fold(log), log.events[0]
-    assert isinstance(deal, GameDealt)
+    state = fold(log)
     at = [*event_store.times(game_id)[: about.at + 1], *([None] * about.moves)]
     chain, items = _links(stored, about, log), feed(log, all_eyes(stored.seats))
     return Branch(
@@ -194,10 +193,10 @@ def read(game_id: UUID, caller: Caller | None, branch_id: UUID) -> Branch:
         stored.rules,
         tuple([player.name for player in stored.players]),
         tuple([player.bot for player in stored.players]),
-        deal.starting_seat,
+        log.deal.starting_seat,
         tuple(map(card_of, log.deck)),
         [FeedEntry(item, at[item.version], chain[item.version]) for item in items],
-        _result(state),
+        state.result,
     )
 
 
@@ -206,7 +205,7 @@ def frames(game_id: UUID, caller: Caller | None, branch_id: UUID, seat: int | No
     stored, about, log = _whole(game_id, caller, branch_id)
     if seat is not None and seat >= stored.seats:
         raise NoSuchSeat(stored.seats)
-    return replays.framed(stored, [link.hash for link in _links(stored, about, log)], views_of(log, seat))
+    return replays.framed(stored, [link.hash for link in _links(stored, about, log)], views(log, seat))
 
 
 def delete(game_id: UUID, caller: Caller, branch_id: UUID) -> None:
@@ -244,8 +243,8 @@ def of_account(account_id: UUID) -> list[Any]:
         ).fetchall()
 
 
-def _played(state: State, moves: Sequence[Turn]) -> tuple[list[Event], State]:
-    events: list[Event] = []
+def _played(state: State, moves: Sequence[Turn]) -> tuple[list[LaterEvent], State]:
+    events: list[LaterEvent] = []
     for number, move in enumerate(moves):
         if state.to_move is None:
             raise AfterTheEnd(number)
@@ -258,14 +257,10 @@ def _played(state: State, moves: Sequence[Turn]) -> tuple[list[Event], State]:
     return events, state
 
 
-def _result(state: State) -> Result | None:
-    return None if state.ending is None else result_of(state.rules, state.ending, sum(state.fireworks))
-
-
 def _links(stored: Stored, about: Listed, log: Log) -> list[Link]:
     """Return the game's chain as the branch goes on with it: it tells the deal that was, whatever deck is played on."""
     chain = list(stored.links()[: about.at + 1])
-    for event in log.events[about.at + 1 :]:
+    for event in log.later[about.at :]:
         chain.append(link(chain[-1].hash, document_of(event)))
     return chain
 
@@ -281,7 +276,7 @@ def _whole(game_id: UUID, caller: Caller | None, branch_id: UUID) -> tuple[Store
         raise NotFound
     deck, rows = row
     events = [event_of(kind, seat, target, value, None) for kind, seat, target, value in rows]
-    return stored, about, Log(deck or log.deck, [*log.events[: about.at + 1], *events])
+    return stored, about, Log(log.deal, deck or log.deck, [*log.later[: about.at], *events])
 
 
 def _one(game_id: UUID, caller: Caller | None, branch_id: UUID) -> Listed:

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from typing import Any, Final, Literal, NamedTuple, get_args
 from uuid import UUID
 
-from engine.events import GameDealt, Log
+from engine.events import Log
 from engine.fold import fold
 from engine.formats.hanab_live import writer
-from engine.formats.hanab_live.writer import Export, Loss, Refusal
+from engine.formats.hanab_live.writer import Export, ExportRefusal, Loss
 from engine.formats.notation import games
-from engine.proof import record
-from engine.score import result_of
+from engine.proof import record_json
 from service.database.pool import connection
 from service.games.event_store import Stored
 from service.identity.tokens import Caller
@@ -30,7 +29,7 @@ class Report(NamedTuple):
 
     format: Format
     losses: tuple[Loss, ...]
-    refusal: Refusal | None
+    refusal: ExportRefusal | None
 
 
 class ExportRefused(Exception):
@@ -43,7 +42,7 @@ class ExportRefused(Exception):
 
 def native(game_id: UUID, caller: Caller | None) -> bytes:
     """Return the record of a finished game, as its file has it; NotFound, or GameNotFinished."""
-    return record.write(replays.record(game_id, caller))
+    return record_json.write(replays.record(game_id, caller))
 
 
 def hanab_live_game(game_id: UUID, caller: Caller | None) -> dict[str, Any]:
@@ -116,9 +115,9 @@ def _lost_beside(format: Format, stored: Stored, log: Log) -> Iterator[Loss]:
 
 
 def _is_rated(log: Log) -> bool:
-    state, deal = fold(log), log.events[0]
-    assert isinstance(deal, GameDealt) and state.ending is not None  # it is finished
-    return result_of(deal.rules, state.ending, sum(state.fireworks)).band is not None
+    result = fold(log).result
+    assert result is not None  # it is finished
+    return result.band is not None
 
 
 def _count(table: Literal["comment", "message"], game_id: UUID) -> int:

@@ -21,12 +21,13 @@ from engine.events import GameDealt, Log
 from engine.fold import fold
 from engine.formats.hanab_live import reader
 from engine.formats.notation import games
-from engine.proof import log_validation, record, verify
+from engine.formats.notation.words import NotationError
+from engine.proof import log_validation, record_json, verify
 from engine.proof.chain import links
 from engine.proof.deal import SEED_BYTES, commitment, starting_seat
 from engine.proof.record import Record
+from engine.proof.record_checks import RecordRefused
 from engine.rules import rules_as_dict
-from engine.score import result_of
 from engine.state import State
 from service import ids
 from service.database.pool import connection, transaction
@@ -100,7 +101,7 @@ def take(owner: UUID, document: object, form: Form | None = None) -> Taken:
     Whoever brings a record that is here already gets the game that is here.
     """
     if form is None:
-        is_record = isinstance(document, dict) and document.get("format") == record.FORMAT
+        is_record = isinstance(document, dict) and document.get("format") == record_json.FORMAT
         form = "native" if is_record else "hanab-live"
     return _kept(owner, _recorded(document) if form == "native" else _from_hanab_live(document))
 
@@ -128,19 +129,18 @@ def _from_hanab_live(document: object) -> _Arrival:
 def _noted(text: str) -> _Arrival:
     try:
         written = games.read_written(text)
-    except games.NotationError as error:
+    except NotationError as error:
         raise Refused(error.reason, line=error.line, column=error.column) from None
     log, names = written.log, written.players
     if len(log.events) > MAX_EVENTS:
         line, column = written.places[MAX_EVENTS]
         raise Refused(_TOO_LONG, line=line, column=column)
     try:
-        state = log_validation.judged(log)
+        state = log_validation.final_state(log)
     except log_validation.IllegalLog as illegal:
         line, column = written.places[illegal.version]
         raise Refused(illegal.why, rule=illegal.rule, line=line, column=column) from None
-    deal = log.events[0]
-    assert isinstance(deal, GameDealt)  # it was judged
+    deal = log.deal
     source = {"site": "notation", "commitment": deal.commitment or None}
     players = names or tuple([f"Seat {seat}" for seat in range(deal.seats)])
     return _dealt_anew(log, state, players, source)
@@ -148,18 +148,17 @@ def _noted(text: str) -> _Arrival:
 
 def _dealt_anew(log: Log, state: State, players: tuple[str, ...], source: dict[str, Any]) -> _Arrival:
     """A game that nothing but its course is known of: its deck is committed to here."""
-    deal = log.events[0]
-    assert isinstance(deal, GameDealt)  # a log begins with its deal
+    deal = log.deal
     salt = _salt(deal)
     fresh = GameDealt(
         deal.rules, deal.seats, deal.starting_seat, commitment(log.deck, salt), deal.ruleset, origin="imported"
     )
-    events = [fresh, *log.events[1:]]
+    log = log._replace(deal=fresh)
     data = row_of(fresh).data
     assert data is not None  # a deal has
-    rows = event_store.rows(UUID(int=0), events, None)
-    head = links(data, events)[-1].hash
-    return _Arrival(Log(log.deck, events), state, tuple([(name, None) for name in players]), source, salt, rows, head)
+    rows = event_store.rows(UUID(int=0), log.events, None)
+    head = links(data, log.later)[-1].hash
+    return _Arrival(log, state, tuple([(name, None) for name in players]), source, salt, rows, head)
 
 
 def _salt(deal: GameDealt) -> bytes:
@@ -171,8 +170,8 @@ def _salt(deal: GameDealt) -> bytes:
 
 def _recorded(document: object) -> _Arrival:
     try:
-        found = record.from_json(document)
-    except record.RecordRefused as refused:
+        found = record_json.from_json(document)
+    except RecordRefused as refused:
         raise Refused(refused.why, pointer=refused.pointer) from None
     if len(found.events) > MAX_EVENTS:
         raise Refused(_TOO_LONG, pointer=f"#/events/{MAX_EVENTS}")
@@ -210,9 +209,8 @@ def _id_of(told: Record) -> UUID:
 
 
 def _kept(owner: UUID, arrival: _Arrival) -> Taken:
-    deal, ending = arrival.log.events[0], arrival.state.ending
-    assert isinstance(deal, GameDealt) and ending is not None  # it was judged
-    result = result_of(deal.rules, ending, sum(arrival.state.fireworks))
+    deal, result = arrival.log.deal, arrival.state.result
+    assert result is not None  # the game has ended
     told = arrival.record
     game_id = ids.new() if told is None else _id_of(told)
     with transaction() as changes:

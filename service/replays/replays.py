@@ -7,18 +7,19 @@ from uuid import UUID
 from sqlalchemy import select
 
 from engine.cards import Card, card_of
-from engine.events import GameDealt, Log
+from engine.events import Log
 from engine.fold import fold
-from engine.proof.record import Occurrence, Record, Remark, Sitter, sealed
-from engine.proof.verify import Report, verify
+from engine.proof.record import Record, RecordedEvent, RecordedMessage, RecordedSeat
+from engine.proof.record_json import sealed
+from engine.proof.verify import Verification, verify
 from engine.reading.analysis import Analysis, analyse
 from engine.reading.feed import all_eyes, feed, seat_eyes
 from engine.reading.knowledge import HandKnowledge, hindsight
-from engine.reading.replay import Moment, moment
-from engine.reading.replay import frames as views_of
+from engine.reading.replay import Frame, views
+from engine.reading.replay import frame as frame_of
 from engine.reading.view import View, open_view, seat_view
 from engine.rules import Rules
-from engine.score import Result, result_of
+from engine.score import Result
 from service import ids, timestamps
 from service.database.pool import session
 from service.database.schema import Message
@@ -102,8 +103,8 @@ class Analysed(NamedTuple):
 def finished(game_id: UUID, caller: Caller | None) -> Replay:
     """Return the replay of a game; NotFound, or GameNotFinished for one that is open or goes on."""
     stored, log = whole(game_id, caller)
-    state, deal = fold(log), log.events[0]
-    assert isinstance(deal, GameDealt) and state.ending is not None and stored.salt is not None  # it is finished
+    result = fold(log).result
+    assert result is not None and stored.salt is not None  # it is finished
     at, chain = event_store.times(game_id), stored.links()
     return Replay(
         game_id,
@@ -113,13 +114,13 @@ def finished(game_id: UUID, caller: Caller | None) -> Replay:
         stored.rules,
         tuple([player.name for player in stored.players]),
         tuple([player.bot for player in stored.players]),
-        deal.starting_seat,
+        log.deal.starting_seat,
         tuple(map(card_of, log.deck)),
         stored.salt,
         stored.secret,
         stored.head,
         [FeedEntry(item, at[item.version], chain[item.version]) for item in feed(log, all_eyes(stored.seats))],
-        result_of(stored.rules, state.ending, sum(state.fireworks)),
+        result,
         stored.created_at,
         stored.started_at,
         stored.finished_at,
@@ -131,7 +132,7 @@ def frames(game_id: UUID, caller: Caller | None, seat: int | None = None) -> Fra
     stored, log = whole(game_id, caller)
     if seat is not None and seat >= stored.seats:
         raise NoSuchSeat(stored.seats)
-    return framed(stored, [link.hash for link in stored.links()], views_of(log, seat))
+    return framed(stored, [link.hash for link in stored.links()], views(log, seat))
 
 
 def step(game_id: UUID, caller: Caller | None, version: int, seat: int | None = None) -> Step:
@@ -145,7 +146,7 @@ def step(game_id: UUID, caller: Caller | None, version: int, seat: int | None = 
     if version >= len(log.events):
         raise NoSuchVersion
     # What a seat remembers of a clue depends on what it did since, so nothing that came later may be there.
-    so_far = Log(log.deck, log.events[: version + 1])
+    so_far = log.until(version)
     state = fold(so_far)
     (item,) = feed(so_far, all_eyes(stored.seats) if seat is None else seat_eyes(seat, stored.seats), since=version - 1)
     view = open_view(state) if seat is None else seat_view(state, seat)
@@ -168,11 +169,11 @@ def known(game_id: UUID, caller: Caller | None, version: int, seat: int | None =
         raise NoSuchSeat(stored.seats)
     if version >= len(log.events):
         raise NotFound
-    view = open_view(fold(Log(log.deck, log.events[: version + 1])))
+    view = open_view(fold(log.until(version)))
     return Known(game_id, view, tuple([hand for hand in hindsight(view) if seat in (None, hand.seat)]))
 
 
-def position(game_id: UUID, caller: Caller | None, version: int, seat: int | None = None) -> Moment:
+def position(game_id: UUID, caller: Caller | None, version: int, seat: int | None = None) -> Frame:
     """Return one frame of a replay with its last turn.
 
     NotFound, also for a version that the game has not; GameNotFinished; NoSuchSeat.
@@ -180,7 +181,7 @@ def position(game_id: UUID, caller: Caller | None, version: int, seat: int | Non
     stored, log = whole(game_id, caller)
     if seat is not None and seat >= stored.seats:
         raise NoSuchSeat(stored.seats)
-    found = moment(log, version, seat)
+    found = frame_of(log, version, seat)
     if found is None:
         raise NotFound
     return found
@@ -213,11 +214,12 @@ def _milliseconds(at: datetime | None) -> int | None:
 def record(game_id: UUID, caller: Caller | None) -> Record:
     """Return the record of a game, all there is to know of it; NotFound or GameNotFinished."""
     stored, log = whole(game_id, caller)
-    state = fold(log)
-    assert state.ending is not None and stored.salt is not None and stored.finished_at is not None  # it is finished
+    result = fold(log).result
+    assert result is not None and stored.salt is not None and stored.finished_at is not None  # it is finished
     at = event_store.times(game_id)
     events = [
-        Occurrence(link.document, _written(at[version]), link.hash.hex()) for version, link in enumerate(stored.links())
+        RecordedEvent(link.document, _written(at[version]), link.hash.hex())
+        for version, link in enumerate(stored.links())
     ]
     events[-1] = events[-1]._replace(hash=stored.head.hex())  # as it was kept: other rows than those had another
     said = session().scalars(select(Message).where(Message.game_id == game_id).order_by(Message.message_id))
@@ -228,13 +230,13 @@ def record(game_id: UUID, caller: Caller | None) -> Record:
             stored.private,
             stored.idle_limit_s,
             stored.source,
-            tuple([Sitter(player.name, player.bot) for player in stored.players]),
+            tuple([RecordedSeat(player.name, player.bot) for player in stored.players]),
             log.deck,
             stored.salt,
             stored.secret,
             tuple(events),
-            tuple([Remark(one.seat, one.remark, one.text, timestamps.written(one.at)) for one in said]),
-            result_of(stored.rules, state.ending, sum(state.fireworks)),
+            tuple([RecordedMessage(one.seat, one.remark, one.text, timestamps.written(one.at)) for one in said]),
+            result,
             timestamps.written(stored.created_at),
             _written(stored.started_at),
             timestamps.written(stored.finished_at),
@@ -243,7 +245,7 @@ def record(game_id: UUID, caller: Caller | None) -> Record:
     )
 
 
-def verified(game_id: UUID, caller: Caller | None) -> tuple[Record, Report]:
+def verified(game_id: UUID, caller: Caller | None) -> tuple[Record, Verification]:
     """Return the record of a game and whether it is true; NotFound or GameNotFinished."""
     found = record(game_id, caller)
     return found, verify(found)

@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from engine.events import Log
 from engine.fold import steps
-from engine.formats.notation.games import read_game, write_game, write_position
+from engine.formats.notation.games import read_game, write_game
+from engine.formats.notation.positions import write_position
 from engine.reading.view import seat_view
-from engine.score import result_of
 from engine.state import State
 
 __all__ = ["FILES", "Fact", "Recorded", "read_file", "record", "result_in_words"]
@@ -65,8 +65,8 @@ def record(log: Log, about: str) -> str:
 
 def result_in_words(state: State) -> str:
     """Return the result of an ended game as it is recorded."""
-    assert state.ending is not None
-    outcome, reason, score, points, band = result_of(state.rules, state.ending, sum(state.fireworks))
+    assert state.result is not None
+    outcome, reason, score, points, band = state.result
     return f"{outcome} {reason}, score {score}, table points {points}, band {band}"
 
 

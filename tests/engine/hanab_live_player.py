@@ -49,7 +49,8 @@ def opened(export: dict[str, Any]) -> Opened:
     size = 5 if len(names) < 4 else 4
     pile = list(range(len(deck)))
     hands = [[pile.pop(0) for _ in range(size)] for _ in names]
-    fires, gone, clues, strikes, last_turns = dict.fromkeys(range(len(suits)), 0), Counter(), 8, 0, None
+    gone: Counter[tuple[int, int]] = Counter()
+    fires, clues, strikes, last_turns = dict.fromkeys(range(len(suits)), 0), 8, 0, None
     seat, ended, zero, touched = options.get("startingPlayer", 0), False, False, []
     last_hands: list[int] = []
     for action in export["actions"]:

@@ -16,7 +16,7 @@ from engine.commands import (
     WithdrawAbortVote,
 )
 from engine.decide import REMARKS, IllegalMove, decide
-from engine.events import AbortReason, Event, GameAborted, GameDealt, Log
+from engine.events import AbortReason, GameAborted, GameDealt, LaterEvent, Log
 from engine.fold import evolve, fold
 from engine.proof.deal import commitment, shuffle, starting_seat
 from engine.reading.view import seat_view
@@ -108,20 +108,20 @@ def deal(of: Setting, seed: int) -> Log:
     secret = seed.to_bytes(32)
     deck = shuffle(of.rules.palette, secret)
     start = starting_seat(of.rules, of.seats, secret)
-    return Log(deck, [GameDealt(of.rules, of.seats, start, commitment(deck, secret))])
+    return Log(GameDealt(of.rules, of.seats, start, commitment(deck, secret)), deck, [])
 
 
 def game(of: Setting, seed: int, style: Style = STEADY, *, turns: int = 300, begun: Log | None = None) -> Log:
     """Return a game played to its end, or until so many turns are taken, from its own deal or the one given."""
     random = Random(seed)
     log = begun or deal(of, seed)
-    events = list(log.events)
+    later = list(log.later)
     state = fold(log)
     while state.ending is None and state.turn < turns:
         event = beside_the_turn(state, random, style) or decide(state, seat_to_move(state), turn(state, random, style))
-        events.append(event)
+        later.append(event)
         state = evolve(state, event)
-    return Log(log.deck, events)
+    return log._replace(later=later)
 
 
 SETTINGS = paired_settings()
@@ -131,13 +131,6 @@ SETTINGS = paired_settings()
 def games_of(n: int) -> tuple[Log, ...]:
     """Return two games in each style under the n-th setting."""
     return tuple(game(SETTINGS[n], 100 * n + i, style) for i, style in enumerate((*STYLES, *STYLES)))
-
-
-def deal_of(log: Log) -> GameDealt:
-    """Return the deal that begins a log."""
-    deal = log.events[0]
-    assert isinstance(deal, GameDealt)
-    return deal
 
 
 def turn(state: State, random: Random, style: Style) -> Command:
@@ -161,7 +154,7 @@ def seat_to_move(state: State) -> int:
     return state.to_move
 
 
-def beside_the_turn(state: State, random: Random, style: Style) -> Event | None:
+def beside_the_turn(state: State, random: Random, style: Style) -> LaterEvent | None:
     """Return now and then an event that is no turn, of any seat, if the rules allow it."""
     if random.random() < style.gives_up:
         reasons: list[AbortReason] = ["idle", "terminated"]

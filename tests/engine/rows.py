@@ -15,53 +15,21 @@ last move is refused. What is not said has not changed, except that `hands`, `to
     legal       all legal turns of the seat to move: `legal p0 p1 c1:red`
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
 
-from engine.commands import (
-    CastAbortVote,
-    Command,
-    Discard,
-    GiveColorClue,
-    GiveRankClue,
-    Play,
-    ReorderHand,
-    Say,
-    Turn,
-    WithdrawAbortVote,
-)
+from engine.commands import Command, Turn
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn, decide
-from engine.events import (
-    AbortVoteCast,
-    AbortVoteWithdrawn,
-    CardDiscarded,
-    CardPlayed,
-    ColorClueGiven,
-    Event,
-    GameAborted,
-    HandReordered,
-    RankClueGiven,
-    Said,
-)
+from engine.events import GameAborted, LaterEvent
 from engine.fold import evolve
-from engine.formats.notation.games import read_move, read_position, write_move, write_position
+from engine.formats.notation.moves import read_move, write_move
+from engine.formats.notation.positions import read_position, write_position
 from engine.reading.view import seat_view
-from engine.score import result_of
 from engine.state import State
 
 _SUITS = "rygbwm"
-_COMMANDS: dict[type, Callable[..., Command]] = {
-    CardPlayed: Play,
-    CardDiscarded: Discard,
-    ColorClueGiven: GiveColorClue,
-    RankClueGiven: GiveRankClue,
-    HandReordered: ReorderHand,
-    Said: Say,
-    AbortVoteCast: CastAbortVote,
-    AbortVoteWithdrawn: WithdrawAbortVote,
-}
 _CARDS = ("hands", "fireworks", "discards")
 _USUAL = ("hands", "to_move", "clued", "deck", "turn", "version", "scores", "attainable", "legal")
 
@@ -127,17 +95,12 @@ def _command(word: str) -> Command | GameAborted:
     return read_move(word[2:] if word[0].isdigit() else word)
 
 
-def event(state: State, word: str) -> Event:
+def event(state: State, word: str) -> LaterEvent:
     """Return the event that a move makes, of the seat to move if none is named before it."""
     command = _command(word)
     if isinstance(command, GameAborted):
         return command
     return decide(state, int(word[0]) if word[0].isdigit() else state.to_move or 0, command)
-
-
-def command_of(event: Event) -> Command:
-    """Return the command that an event was before it was judged."""
-    return _COMMANDS[type(event)](*event[1:])
 
 
 def refusal(state: State, word: str) -> str:
@@ -162,8 +125,8 @@ def _facts(state: State) -> dict[str, str]:
         "to_move": "-" if state.to_move is None else str(state.to_move),
         "attainable": f"{sum(state.ceilings)} {lost}".strip(),
     }
-    if state.ending is not None:
-        result = result_of(state.rules, state.ending, sum(state.fireworks))
+    if state.result is not None:
+        result = state.result
         score = "null" if result.score is None else str(result.score)
         facts["scores"] = f"{score} {result.table_points} {result.band or '-'}"
     if state.to_move is not None:

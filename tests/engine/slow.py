@@ -19,7 +19,6 @@ from engine.events import (
     ColorClueGiven,
     Event,
     GameAborted,
-    GameDealt,
     HandReordered,
     Log,
     RankClueGiven,
@@ -275,11 +274,12 @@ def slow_deal(rules: Rules, seats: int, starting_seat: int, deck: list[Front]) -
 
 def slow_tables(log: Log) -> Iterator[SlowTable]:
     """Yield the table of a game as it is after each event. It is one table all along, which changes."""
-    deal = log.events[0]
-    assert isinstance(deal, GameDealt)
-    table = slow_deal(deal.rules, deal.seats, deal.starting_seat, [tuple(CARDS[code]) for code in log.deck])
+    deal = log.deal
+    table = slow_deal(
+        deal.rules, deal.seats, deal.starting_seat, [(CARDS[code].suit, CARDS[code].rank) for code in log.deck]
+    )
     yield table
-    for event in log.events[1:]:
+    for event in log.later:
         table.take(event)
         yield table
 

@@ -12,7 +12,6 @@ from engine.events import (
     ColorClueGiven,
     Event,
     GameAborted,
-    GameDealt,
     Log,
     RankClueGiven,
 )
@@ -25,11 +24,12 @@ Facts = dict[str, Any]
 
 def slow_analysis(log: Log) -> list[Facts]:
     """Return what is measured of each event after the deal."""
-    deal = log.events[0]
-    assert isinstance(deal, GameDealt)
-    before = slow_deal(deal.rules, deal.seats, deal.starting_seat, [tuple(CARDS[code]) for code in log.deck])
+    deal = log.deal
+    before = slow_deal(
+        deal.rules, deal.seats, deal.starting_seat, [(CARDS[code].suit, CARDS[code].rank) for code in log.deck]
+    )
     spent, measured = 0, []
-    for event in log.events[1:]:
+    for event in log.later:
         after = before.after(event)
         facts = what_happened(before, event, after)
         spent += facts.pop("spent")

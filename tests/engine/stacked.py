@@ -1,7 +1,8 @@
 """Games with a stacked deck: the cards that matter lie on top, the rest of the box under them."""
 
 from engine.events import Log
-from engine.formats.notation.games import read_game, read_position
+from engine.formats.notation.games import read_game
+from engine.formats.notation.positions import read_position
 
 __all__ = ["stacked"]
 

@@ -11,7 +11,8 @@ import pytest
 from engine.events import CardPlayed, Log, TurnTaken
 from engine.fold import steps
 from engine.formats.hanab_live import reader
-from engine.reading.analysis import Analysis, Cause, Measured, analyse, standings
+from engine.reading.analysis import Analysis, Cause, EventAnalysis, analyse
+from engine.reading.progress import progress
 from tests.engine.corpus import FILES, read_file
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.slow import slow_tables
@@ -229,7 +230,7 @@ ROWS = [
 ]
 
 
-def words_of(event: Measured, causes: tuple[Cause, ...]) -> dict[str, str]:
+def words_of(event: EventAnalysis, causes: tuple[Cause, ...]) -> dict[str, str]:
     """Say what is measured of an event, by the word that it begins with."""
     after, told, risk = event.after, event.told, event.risk
 
@@ -306,8 +307,8 @@ def assert_agrees(log: Log) -> Analysis:
     """Fail unless every measure of every event is that of the slow analysis, and the sums are sums."""
     found = analyse(log)
     deal, *events = found.events
-    assert deal.after == standings(log)[0] and (deal.points_lost, deal.attainable_lost, deal.risk) == (0, 0, None)
-    assert [event.after for event in found.events] == list(standings(log))
+    assert deal.after == progress(log)[0] and (deal.points_lost, deal.attainable_lost, deal.risk) == (0, 0, None)
+    assert [event.after for event in found.events] == list(progress(log))
     slow = slow_analysis(log)
     for event, facts in zip(events, slow, strict=True):
         after, risk, told = event.after, event.risk, event.told

@@ -9,9 +9,9 @@ import pytest
 from engine.bots import BOTS, Bot
 from engine.commands import Play
 from engine.decide import decide
-from engine.events import Log
 from engine.fold import evolve, fold, steps
-from engine.formats.notation.games import read_position, write_move
+from engine.formats.notation.moves import write_move
+from engine.formats.notation.positions import read_position
 from engine.reading.knowledge import own_knowledge, prospects
 from engine.reading.view import View, seat_view, watcher_view
 from engine.state import State
@@ -75,7 +75,7 @@ def test_two_worlds(bot: Bot, n: int) -> None:
     for table, state in zip(slow_tables(log), steps(log), strict=True):
         if state.to_move is None or state.version % 7:
             continue
-        there = other_world(Log(log.deck, log.events[: state.version + 1]), table, state.to_move, random)
+        there = other_world(log.until(state.version), table, state.to_move, random)
         if there is not None:
             here, elsewhere = (
                 (view_to_move(state), Random(n).randrange),

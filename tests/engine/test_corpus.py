@@ -6,15 +6,14 @@ from typing import get_args
 import pytest
 
 from engine.decide import decide
-from engine.events import Event, GameAborted, Log
+from engine.events import Event, GameAborted, as_command
 from engine.fold import evolve, fold, steps
-from engine.formats.notation.games import read_position, write_game, write_position
-from engine.outcome import Reason
+from engine.formats.notation.games import write_game
+from engine.formats.notation.positions import read_position, write_position
 from engine.reading.feed import CardItem, feed, no_eyes
 from engine.rules import EDITIONS, OPTIONS
+from engine.score import Reason
 from tests.engine.corpus import FILES, legal, read_file, result_in_words
-from tests.engine.random_games import deal_of
-from tests.engine.rows import command_of
 from tests.engine.slow import slow_tables
 
 every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -44,10 +43,10 @@ def test_recorded_games_are_written_the_same(path: Path) -> None:
 def test_recorded_moves_are_still_legal(path: Path) -> None:
     """Every command of a recorded game is still accepted, and becomes the event that it was."""
     log = read_file(path).log
-    state = fold(Log(log.deck, log.events[:1]))
-    for event in log.events[1:]:
+    state = fold(log.until(0))
+    for event in log.later:
         if not isinstance(event, GameAborted):
-            assert decide(state, event[0], command_of(event)) == event
+            assert decide(state, event.seat, as_command(event)) == event
         state = evolve(state, event)
 
 
@@ -62,13 +61,13 @@ def test_recorded_ends_are_those_of_the_rules(path: Path) -> None:
 def test_the_corpus_has_everything() -> None:
     """The corpus has every edition, every value of every option, every number of seats and every way to end."""
     logs = [read_file(path).log for path in FILES]
-    rules = [deal_of(log).rules for log in logs]
+    rules = [log.deal.rules for log in logs]
     assert {one.edition for one in rules} == set(EDITIONS)
     for name, option in OPTIONS.items():
         values = {getattr(one, name) for one in rules}
         wanted = {1, 8, 20} if name == "clue_tokens" else set(option.values)
         assert wanted <= values, name
-    assert {deal_of(log).seats for log in logs} == {2, 3, 4, 5}
+    assert {log.deal.seats for log in logs} == {2, 3, 4, 5}
     endings = [fold(log).ending for log in logs]
     assert {ending.reason for ending in endings if ending} == set(get_args(Reason))
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from engine.outcome import Ending
 from engine.rules import Rules
-from engine.score import bands, result_of
+from engine.score import Ending, bands, result_of
 from tests.engine.rows import Row, check, rows
 
 LOSSES = """

@@ -20,7 +20,7 @@ from engine.reading.feed import (
     no_eyes,
     seat_eyes,
 )
-from tests.engine.random_games import deal_of, games_of
+from tests.engine.random_games import games_of
 from tests.engine.stacked import stacked
 
 FIVES = "r1 r3 r5 y5 w2 r2 r4 b1 b3 g1"
@@ -138,9 +138,9 @@ def test_counters() -> None:
 def test_since() -> None:
     """A feed begins after the version that the caller has, and says the same as the whole one."""
     log = games_of(0)[0]
-    whole = feed(log, seat_eyes(1, deal_of(log).seats))
+    whole = feed(log, seat_eyes(1, log.deal.seats))
     for version in range(-1, len(log.events)):
-        assert feed(log, seat_eyes(1, deal_of(log).seats), since=version) == whole[version + 1 :]
+        assert feed(log, seat_eyes(1, log.deal.seats), since=version) == whole[version + 1 :]
 
 
 def test_an_item_needs_its_two_states_alone() -> None:

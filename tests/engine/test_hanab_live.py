@@ -3,6 +3,7 @@
 import json
 from contextlib import suppress
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from engine.fold import evolve, fold, steps
 from engine.formats.hanab_live.reader import Import, ImportRefused, read
 from engine.rules import resolve
 from tests.engine.hanab_live_exports import NAMES, export_of
-from tests.engine.random_games import PERFECT, STEADY, WASTEFUL, Setting, Style, deal_of, game
+from tests.engine.random_games import PERFECT, STEADY, WASTEFUL, Setting, Style, game
 from tests.engine.stacked import stacked
 from tests.engine.steady import steady
 
@@ -44,7 +45,7 @@ def test_a_real_game() -> None:
     assert (game.players, game.external_id, game.seed) == (("Alice", "Bob", "Cathy"), 2906, None)
     assert game.options == {"deckPlays": True}
     assert [list(notes) for notes in game.notes] == [["y3?", "y4", "r2"], [], ["not 1", "y4", "b3>", "p4?"]]
-    assert deal_of(game.log).rules == resolve("hanab_live", {"starting_seat": 0}, 3)
+    assert game.log.deal.rules == resolve("hanab_live", {"starting_seat": 0}, 3)
 
 
 def test_a_real_game_on_the_way() -> None:
@@ -96,13 +97,13 @@ def live(
     finale = {"ending": "grand_finale", "finale_loss": "irreplaceable"} if all_or_nothing else {}
     options = {"multicolor": multicolor, "empty_clues": empty, "starting_seat": start} | finale
     log = game(Setting(resolve("hanab_live", options, seats), seats), seed, style)
-    return Log(log.deck, [deal_of(log)._replace(commitment=""), *log.events[1:]])
+    return log._replace(deal=replace(log.deal, commitment=""))
 
 
 def same(game: Import, log: Log) -> None:
     """Fail unless a game was read as this log."""
     assert game.log.deck == log.deck
-    assert [(type(event), event) for event in game.log.events] == [(type(event), event) for event in log.events]
+    assert game.log.events == log.events
     assert game.state == fold(log)
     assert game.players == NAMES[: game.state.seats]
 
@@ -134,14 +135,14 @@ def test_written_games_are_read_again(multicolor: str, seats: int) -> None:
 def test_games_given_up(reason: Any) -> None:
     """R21: hanab.live's end actions for a vote, a termination and an idle table end the game without a score."""
     whole = live(3, 1, PERFECT, "none", empty=False, all_or_nothing=False)
-    log = Log(whole.deck, [*whole.events[:9], GameAborted(reason)])
+    log = whole._replace(later=[*whole.later[:8], GameAborted(reason)])
     same(read(export_of(log)), log)
 
 
 def test_a_termination_without_a_seat() -> None:
     """An end action may have the target -1, and a termination by the server is one, too."""
     whole = live(3, 1, PERFECT, "none", empty=False, all_or_nothing=False)
-    export = export_of(Log(whole.deck, whole.events[:9]))
+    export = export_of(whole.until(8))
     export["actions"].append({"type": 4, "target": -1, "value": 4})
     assert read(export).state.ending == ("aborted", "terminated")
 
@@ -210,7 +211,7 @@ def test_a_speedrun_lost_by_strikes_with_the_last_card() -> None:
 
 def _last_strike_loses() -> list[dict[str, int]]:
     """The deck of that game with a 2 in place of the first misplayed 5, and the last one still a 5."""
-    deck = strikeout()["deck"]
+    deck: list[dict[str, int]] = strikeout()["deck"]
     two = deck.index({"suitIndex": 0, "rank": 2})
     deck[0], deck[two] = deck[two], deck[0]
     return deck
@@ -226,13 +227,13 @@ def test_a_speedrun_that_fails_on_the_last_turn() -> None:
 def _lost_on_the_last_turn(seed: int) -> Log | None:
     """Return a game whose last turn is the first to lose a needed card, if this one can be turned into it."""
     log = live(2, seed, PERFECT._replace(lands=0.9), "none", empty=False, all_or_nothing=False)
-    before = fold(Log(log.deck, log.events[:-1]))
+    before = fold(log.until(log.version - 1))
     if before.turns_left != 1 or before.to_move is None or before.clue_tokens == 8 or sum(before.ceilings) < 25:
         return None
     for card in before.hands[before.to_move]:
         last = CardDiscarded(before.to_move, card)
         if sum(evolve(before, last).ceilings) < 25:
-            return Log(log.deck, [*log.events[:-1], last])
+            return log._replace(later=[*log.later[:-1], last])
     return None
 
 
@@ -246,7 +247,7 @@ def test_a_play_from_the_deck() -> None:
     """`deckPlays` is refused where the last card is played from the deck; without it the play is no play at all."""
     log = live(2, 3, PERFECT, "none", empty=False, all_or_nothing=False)
     at = next(state.version for state in steps(log) if state.deck_size == 1)
-    export = export_of(Log(log.deck, log.events[: at + 1]))
+    export = export_of(log.until(at))
     export["actions"].append({"type": 0, "target": 49, "value": 0})
     assert refused(export) == (f"#/actions/{at}", "R10")
     assert refused(export | {"options": {"deckPlays": True}}) == ("#/options/deckPlays", None)
@@ -365,7 +366,7 @@ def test_wild_suits_have_no_clue_of_their_own() -> None:
     """R8: under Rainbow the clue colors are 0 to 4, under the other variants of six suits 0 to 5."""
     for multicolor, rule in (("wild_ten", "R8"), ("ten", "R7")):
         log = live(2, 1, PERFECT, multicolor, empty=False, all_or_nothing=False)
-        export = export_of(Log(log.deck, log.events[:1]))
+        export = export_of(log.until(0))
         held = {export["deck"][card]["suitIndex"] for card in range(5, 10)}
         assert 5 not in held
         export["actions"] = [{"type": 2, "target": 1, "value": 5}]

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from engine.events import GameAborted, GameDealt, Log, TurnTaken
+from engine.events import GameAborted, Log, TurnTaken
 from engine.fold import fold, steps
 from engine.formats.hanab_live.reader import read
 from engine.formats.hanab_live.writer import LOSSES, MAX_BYTES, REFUSALS, Export, write
 from engine.reading.feed import ClueItem, all_eyes, feed
-from engine.reading.replay import frames
+from engine.reading.replay import views
 from engine.rules import EDITIONS, resolve
 from engine.state import State
 from tests.engine.hanab_live_player import Broken, opened
-from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WASTEFUL, Setting, deal_of, game, games_of
+from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WASTEFUL, Setting, game, games_of
 from tests.engine.stacked import stacked
 
 REAL = Path(__file__).parents[1] / "games"
@@ -25,7 +25,7 @@ NAMES = ("Ada", "Béla", "Chloé", "Đorđe", "Eva")
 
 def exported(log: Log, **more: Any) -> Export:
     """Return a log as it goes to hanab.live, its players with names of here."""
-    return write(log, NAMES[: deal_of(log).seats], **more)
+    return write(log, NAMES[: log.deal.seats], **more)
 
 
 def codes(export: Export) -> list[str]:
@@ -35,8 +35,8 @@ def codes(export: Export) -> list[str]:
 
 def turns_alone(log: Log) -> Log:
     """Return a game without what is no turn; what ended it from outside stays."""
-    kept = [event for event in log.events if isinstance(event, GameDealt | TurnTaken | GameAborted)]
-    return Log(log.deck, kept)
+    kept = [event for event in log.later if isinstance(event, TurnTaken | GameAborted)]
+    return log._replace(later=kept)
 
 
 def at_the_table(state: State) -> tuple[object, ...]:
@@ -93,7 +93,7 @@ def test_under_its_own_rules_nothing_is_lost(multicolor: str) -> None:
         assert export.game is not None
         back = read(export.game)
         for seat in (None, *range(seats)):
-            assert frames(back.log, seat) == frames(log, seat)
+            assert views(back.log, seat) == views(log, seat)
         assert opened(export.game).score == (0 if back.state.ending[0] == "lost" else sum(back.state.fireworks))  # type: ignore[index]
 
 
@@ -113,10 +113,10 @@ def test_games_of_every_edition(edition: str) -> None:
         back = read(export.game)
         lost = {loss.values["option"] for loss in export.losses}
         assert {loss.code for loss in export.losses} <= {"option"}
-        rules = deal_of(log).rules
-        other = {name for name in rules.__slots__ if getattr(rules, name) != getattr(deal_of(back.log).rules, name)}
+        rules = log.deal.rules
+        other = {name for name in rules.__slots__ if getattr(rules, name) != getattr(back.log.deal.rules, name)}
         assert lost == other
-        for mine, theirs in zip(frames(log), frames(back.log), strict=True):
+        for mine, theirs in zip(views(log), views(back.log), strict=True):
             assert replace(mine, rules=theirs.rules, result=theirs.result) == theirs
     assert went >= 10
 

@@ -11,7 +11,7 @@ import pytest
 
 from engine.cards import CARDS, Card
 from engine.fold import fold, steps
-from engine.formats.notation.games import read_position
+from engine.formats.notation.positions import read_position
 from engine.reading.knowledge import (
     Possible,
     common_knowledge,
@@ -19,10 +19,10 @@ from engine.reading.knowledge import (
     hindsight,
     knowledge,
     own_knowledge,
-    probabilities,
     prospects,
     unseen,
 )
+from engine.reading.odds import probabilities
 from engine.reading.view import open_view, seat_view, watcher_view
 from engine.rules import OPTIONS
 from engine.state import State

@@ -8,7 +8,7 @@ import pytest
 
 from engine.cards import RANKS, SUITS
 from engine.clues import marks_of
-from engine.codec import event_of, events_of, packed, row_of
+from engine.codec import deal_of, event_of, log_of, packed, row_of
 from engine.commands import (
     CastAbortVote,
     Command,
@@ -23,13 +23,12 @@ from engine.decide import GameNotRunning, IllegalMove, NotYourTurn, decide
 from engine.events import (
     Event,
     GameAborted,
-    Log,
+    as_command,
 )
 from engine.fold import evolve, fold, steps
 from engine.reading.view import open_view, seat_view, watcher_view
 from engine.state import State
 from tests.engine.random_games import SETTINGS, games_of
-from tests.engine.rows import command_of
 from tests.engine.slow import SlowTable, slow_tables, suits_of
 
 every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
@@ -40,8 +39,8 @@ def test_fold_is_evolve_step_by_step(n: int) -> None:
     """Folding a log at once, step by step, and state by state gives the same."""
     for log in games_of(n):
         states = list(steps(log))
-        state = fold(Log(log.deck, log.events[:1]))
-        for event, stepped in zip(log.events[1:], states[1:], strict=True):
+        state = fold(log.until(0))
+        for event, stepped in zip(log.later, states[1:], strict=True):
             state = evolve(state, event)
             assert state == stepped
         assert fold(log) == states[-1]
@@ -52,10 +51,10 @@ def test_fold_is_evolve_step_by_step(n: int) -> None:
 def test_deciding_again_reproduces_each_event(n: int) -> None:
     """The command behind an event, judged again where it was given, becomes the same event."""
     for log in games_of(n):
-        for before, event in zip(steps(log), log.events[1:], strict=False):
+        for before, event in zip(steps(log), log.later, strict=False):
             if not isinstance(event, GameAborted):
-                again = decide(before, event[0], command_of(event))
-                assert (type(again), again) == (type(event), event)
+                again = decide(before, event.seat, as_command(event))
+                assert again == event
 
 
 @every_setting
@@ -149,7 +148,7 @@ def accepted(state: State) -> set[Command]:
             event = decide(state, state.to_move or 0, turn)
         except IllegalMove:
             continue
-        assert (event[0], command_of(event)) == (state.to_move, turn)
+        assert (event.seat, as_command(event)) == (state.to_move, turn)
         turns.add(turn)
     return turns
 
@@ -171,24 +170,16 @@ def test_turns_belong_to_the_seat_to_move(n: int) -> None:
                     decide(last, seat, command)
 
 
-def through_json(event: Event) -> Event:
-    """Return an event as it comes back from its row, the rare rest having been JSON."""
-    row = row_of(event)
-    data = None if row.data is None else json.loads(json.dumps(row.data))
-    return event_of(row.kind, row.seat, row.target, row.value, data)
-
-
 @every_setting
 def test_rows_come_back_as_their_events(n: int) -> None:
-    """An event that was stored as a row is the same event again."""
+    """A log that was stored as rows, their data as JSON, is the same log again."""
     for log in games_of(n):
-        for event in log.events:
-            again = through_json(event)
-            assert (type(again), again) == (type(event), event)
         rows = [row_of(event) for event in log.events]
-        kept = {version: row.data for version, row in enumerate(rows) if row.data is not None}
-        again_all = events_of([packed(row) for row in rows], kept)
-        assert [(type(event), event) for event in again_all] == [(type(event), event) for event in log.events]
+        stored = {version: json.loads(json.dumps(row.data)) for version, row in enumerate(rows) if row.data is not None}
+        assert log_of(log.deck, [packed(row) for row in rows], stored) == log
+        assert deal_of(stored[0]) == log.deal
+        for version, event in enumerate(log.later, 1):
+            assert event_of(*rows[version][:4], stored.get(version)) == event
 
 
 def test_the_games_are_of_every_kind() -> None:

@@ -21,21 +21,15 @@ from engine.commands import (
     WithdrawAbortVote,
 )
 from engine.decide import decide
-from engine.events import GameAborted, GameDealt, Log
+from engine.events import GameAborted, Log, as_command
 from engine.fold import evolve, fold, steps
-from engine.formats.notation.games import (
-    NotationError,
-    read_game,
-    read_move,
-    read_position,
-    read_written,
-    write_game,
-    write_move,
-    write_position,
-)
+from engine.formats.notation.games import read_game, read_written, write_game
+from engine.formats.notation.moves import read_move, write_move
+from engine.formats.notation.positions import read_position, write_position
+from engine.formats.notation.words import NotationError
 from engine.rules import EDITIONS, OPTIONS, Rules, resolve
-from tests.engine.random_games import SETTINGS, STYLES, Setting, deal_of, game, games_of
-from tests.engine.rows import Row, check, command_of, rows
+from tests.engine.random_games import SETTINGS, STYLES, Setting, game, games_of
+from tests.engine.rows import Row, check, rows
 from tests.engine.steady import steady
 
 DOCS = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
@@ -77,9 +71,10 @@ def test_games_of_the_docs(text: str) -> None:
     """Each game of the docs is read, written the same but for its comments, and legal to its end."""
     log = read_game(text)
     assert write_game(log) == re.sub("#.*\n", "", text)
-    state = fold(Log(log.deck, log.events[:1]))
-    for event in log.events[1:]:
-        assert decide(state, event[0], command_of(event)) == event  # type: ignore[arg-type]
+    state = fold(log.until(0))
+    for event in log.later:
+        assert not isinstance(event, GameAborted)
+        assert decide(state, event.seat, as_command(event)) == event
         state = evolve(state, event)
     assert state.ending is not None
 
@@ -412,7 +407,7 @@ NAMES = ["Ada", 'say "cheese"', "a;b / c # d", "\u2028\u202e", "é\t\n\\", "1 p0
 def test_players_and_places(name: str) -> None:
     """Names are read again as they are, whatever they hold; every event is where its place says."""
     log = games_of(2)[0]
-    players = [name] * deal_of(log).seats
+    players = [name] * log.deal.seats
     text = write_game(log, players)
     read = read_written(text)
     assert same_log(read.log, log) and list(read.players) == players
@@ -477,13 +472,6 @@ def test_no_games(text: str, refusal: tuple[int, int, str]) -> None:
         read_game(text)
     assert (error.value.line, error.value.column) == refusal[:2], error.value.reason
     assert refusal[2] in error.value.reason
-
-
-@pytest.mark.parametrize("events", [[], [GameAborted("idle")], [*read_game(GAME).events[:1]] * 2])
-def test_only_logs_are_written(events: list[GameDealt]) -> None:
-    """A log that does not begin with its deal, or has two, cannot be written."""
-    with pytest.raises(ValueError, match=r"deal|unpack"):
-        write_game(Log(read_game(GAME).deck, events))
 
 
 # Whatever the text.

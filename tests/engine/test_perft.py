@@ -11,7 +11,7 @@ import pytest
 
 from engine.decide import decide
 from engine.fold import evolve, fold
-from engine.formats.notation.games import read_position
+from engine.formats.notation.positions import read_position
 from engine.formats.notation.words import rules_words
 from engine.reading.view import seat_view
 from engine.state import State

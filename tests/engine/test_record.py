@@ -8,7 +8,8 @@ import pytest
 
 from engine.codec import document_of, row_of, row_of_document
 from engine.proof.chain import canonical
-from engine.proof.record import RecordRefused, as_json, from_json, read, write
+from engine.proof.record_checks import RecordRefused
+from engine.proof.record_json import as_json, from_json, read, write
 from engine.proof.verify import FAULTS, verify_file
 from tests.engine.random_games import PERFECT, SETTINGS, WILD, Setting, games_of, setting
 from tests.engine.records import played, record_of

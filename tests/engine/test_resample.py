@@ -13,19 +13,19 @@ from engine.fold import fold, steps
 from engine.reading.feed import feed, seat_eyes
 from engine.reading.resample import _hand, _shuffled, resampled
 from engine.reading.view import seat_view
-from tests.engine.random_games import SETTINGS, deal_of, games_of
+from tests.engine.random_games import SETTINGS, games_of
 
 every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
 
 
 def up_to(log: Log, version: int) -> Log:
     """Return the log as it was after the event with this version."""
-    return Log(log.deck, log.events[: version + 1])
+    return log.until(version)
 
 
 def known(log: Log, seat: int) -> object:
     """Return all that a seat with a perfect memory has seen and heard."""
-    eyes = seat_eyes(seat, deal_of(log).seats)._replace(remembers=True)
+    eyes = seat_eyes(seat, log.deal.seats)._replace(remembers=True)
     return [seat_view(state, seat) for state in steps(log)], feed(log, eyes)
 
 
@@ -34,11 +34,11 @@ def test_the_seat_would_have_seen_and_heard_the_same(n: int) -> None:
     """Every view and every event of the seat is as it was, under all options; no card that it saw is another."""
     random = Random(n)
     for log in games_of(n)[::3]:
-        seats = deal_of(log).seats
+        seats = log.deal.seats
         for _ in range(2):
             before = up_to(log, random.randrange(len(log.events) - 1))
             seat = random.randrange(seats)
-            other = Log(resampled(before, seat, random.randrange), before.events)
+            other = before._replace(deck=resampled(before, seat, random.randrange))
             assert sorted(other.deck) == sorted(log.deck)
             state = fold(before)
             hidden = {*state.hands[seat], *range(state.dealt, len(log.deck))}
@@ -136,7 +136,7 @@ def consistent(log: Log, seat: int) -> set[bytes]:
         deck = bytearray(log.deck)
         for card, code in zip(hidden, fronts, strict=True):
             deck[card] = code
-        other = Log(bytes(deck), log.events)
+        other = log._replace(deck=bytes(deck))
         if not _ends(other) and known(other, seat) == real:
             found.add(other.deck)
     return found

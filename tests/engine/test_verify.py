@@ -11,7 +11,8 @@ import pytest
 from engine.events import CardPlayed
 from engine.proof.chain import GENESIS, link
 from engine.proof.deal import commitment, secret_commitment
-from engine.proof.record import Occurrence, Record, read, sealed, write
+from engine.proof.record import Record, RecordedEvent
+from engine.proof.record_json import read, sealed, write
 from engine.proof.verify import CHECKS, FAULTS, PROVENANCES, verify, verify_file
 from tests.engine.corpus import FILES, read_file
 from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WILD, deal, game, setting
@@ -52,7 +53,7 @@ def test_the_first_games_are_verified_as_far_as_they_can_be() -> None:
 
 def rechained(record: Record, **deal: Any) -> Record:
     """Return a record whose hashes and digest fit its events, as a forger would make it."""
-    events: list[Occurrence] = []
+    events: list[RecordedEvent] = []
     previous = GENESIS
     for version, event in enumerate(record.events):
         document = {**event.document, **deal} if version == 0 else event.document

@@ -7,8 +7,8 @@ import pytest
 from engine.cards import SUITS
 from engine.clues import Marks
 from engine.fold import fold, steps
-from engine.formats.notation.games import read_position
-from engine.reading.replay import frames
+from engine.formats.notation.positions import read_position
+from engine.reading.replay import views
 from engine.reading.view import HiddenCard, OpenCard, bare_view, open_view, seat_view, watcher_view
 from tests.engine.random_games import deal, game, setting
 from tests.engine.stacked import stacked
@@ -109,7 +109,7 @@ def test_bare_view() -> None:
 def test_frames(seat: int | None) -> None:
     """A replay has one frame a version, from the deal on: open hands, or exactly what a seat saw then."""
     log = game(setting({"seats": 3}), seed=2)
-    shown = frames(log, seat)
+    shown = views(log, seat)
     assert shown == [open_view(state) if seat is None else seat_view(state, seat) for state in steps(log)]
     assert [view.version for view in shown] == list(range(len(log.events)))
 

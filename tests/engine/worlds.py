@@ -43,7 +43,8 @@ def other_world(log: Log, table: SlowTable, viewer: int | None, random: Random) 
             fronts[a], fronts[b] = fronts[b], fronts[a]
     if fronts == table.deck:
         return None
-    world = Log(bytes(5 * SUITS.index(suit) + rank - 1 for suit, rank in fronts), log.events)  # type: ignore[arg-type]
+    suits: list[str] = list(SUITS)
+    world = log._replace(deck=bytes(5 * suits.index(suit) + rank - 1 for suit, rank in fronts))
     # R20 ends a last round by what the hands hold: the end itself tells, to everybody, that this world is not so.
     if table.rules.early_end == "never" or [s.ending for s in steps(world)] == [s.ending for s in steps(log)]:
         return world

@@ -11,8 +11,8 @@ from engine.decide import REMARKS
 from engine.formats.hanab_live.writer import Loss
 from engine.proof.chain import Link
 from engine.proof.record import Record
-from engine.proof.verify import Report as Verification
-from engine.reading.feed import CardItem, ClueItem, DealItem, FaceDown, FaceUp, Item, PlainItem, kind_of
+from engine.proof.verify import Verification
+from engine.reading.feed import CardItem, ClueItem, DealItem, FaceDown, FaceUp, Item, PlainItem, fields_of, kind_of
 from engine.reading.view import Discarded, OpenCard, View, ViewedCard
 from engine.rules import rules_as_dict
 from engine.score import Result
@@ -306,9 +306,9 @@ def _happened(item: Item, link: Link, language: str) -> Json:
                 "seat": None,
                 "hands": [{"seat": seat, "cards": [_face(card) for card in cards]} for seat, cards in hands],
             }
-        case CardItem(event=event, card=card):
+        case CardItem(card=card):
             return {
-                **event._asdict(),
+                **fields_of(item),
                 **_face(card),
                 **({"landed": item.landed} if kind_of(item) == "play" else {}),
                 "drawn": None if item.drawn is None else _face(item.drawn),
@@ -317,15 +317,15 @@ def _happened(item: Item, link: Link, language: str) -> Json:
             }
         case ClueItem(event=event, touched=touched):
             if touched is None:
-                return event._asdict()
+                return fields_of(item)
             positions = [card.position for card in touched]
             return {
-                **event._asdict(),
+                **fields_of(item),
                 "touched": [card._asdict() for card in touched],
                 "announcement": i18n.announcement(language, event, positions, item.hand_size),
             }
-        case PlainItem(event=event):
-            return event._asdict()
+        case PlainItem():
+            return fields_of(item)
 
 
 def _face(card: FaceDown | FaceUp) -> Json:

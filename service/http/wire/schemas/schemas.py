@@ -13,9 +13,9 @@ from engine.bots import BOTS
 from engine.cards import RANKS, SUITS, Card
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, ReorderHand, Say, Turn
 from engine.decide import MAX_TEXT_LENGTH
-from engine.outcome import Outcome
 from engine.proof.deal import MAX_ENTROPY_LENGTH, is_entropy
 from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS
+from engine.score import Outcome
 from service import ids
 from service.games.lobby import DEFAULT_IDLE_LIMIT_S
 from service.http.wire.links import REVISION
