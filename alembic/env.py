@@ -1,4 +1,4 @@
-"""How alembic reaches the database: `DATABASE_URL`, on a connection of its own."""
+"""Run the migrations on the database of `DATABASE_URL`, on a connection of its own."""
 
 import time
 from itertools import count
@@ -8,14 +8,13 @@ from sqlalchemy import Connection, create_engine, pool, text
 from sqlalchemy.exc import OperationalError
 
 from alembic import context
-from service.database import schema  # noqa: F401  (registers the tables)
-from service.database.online_ddl import ATTEMPTS, LOCK_TIMEOUT, ONE_AT_A_TIME, moment_to_wait_s
-from service.database.pool import Model
+from service.database.online_ddl import ATTEMPTS, LOCK_TIMEOUT, SCHEMA_LOCK, retry_delay_s
+from service.database.schema import Model
 from service.settings import Settings
 
 
 def run() -> None:
-    """Migrate, or print the SQL that would, each in one transaction."""
+    """Migrate, each migration in a transaction of its own, or print the SQL that would."""
     url = Settings.from_environ().sqlalchemy_url
     if context.is_offline_mode():
         context.configure(url=url, target_metadata=Model.metadata, literal_binds=True)
@@ -31,13 +30,13 @@ def run() -> None:
         except OperationalError as error:
             if attempt == ATTEMPTS or not isinstance(error.orig, LockNotAvailable):
                 raise
-            time.sleep(moment_to_wait_s())
+            time.sleep(retry_delay_s())
 
 
 def _migrate(connection: Connection) -> None:
-    """Bring the schema up, each migration in a transaction of its own, and go on where another attempt has ended."""
-    # Two services that start at once on one database migrate one after the other.
-    connection.execute(text(f"select pg_advisory_lock({ONE_AT_A_TIME})"))
+    """Run the migrations that earlier attempts have not committed."""
+    # Two services that start on one database at the same time migrate one after the other.
+    connection.execute(text(f"select pg_advisory_lock({SCHEMA_LOCK})"))
     connection.execute(text(f"set lock_timeout = '{LOCK_TIMEOUT}'"))
     connection.commit()
     context.configure(connection=connection, target_metadata=Model.metadata, transaction_per_migration=True)

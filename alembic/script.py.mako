@@ -1,7 +1,9 @@
 """${message}
 
-Revision ${up_revision}, after ${down_revision | comma,n}, of ${create_date}.
+Revision ${up_revision}, after ${down_revision}, of ${create_date}.
 """
+
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -12,6 +14,9 @@ down_revision = ${repr(down_revision)}
 branch_labels = ${repr(branch_labels)}
 depends_on = ${repr(depends_on)}
 
+# A migration imports nothing of the service or the engine, which change after it. Delete the functions below that it
+# does not need.
+
 
 def upgrade() -> None:
     """${message}."""
@@ -21,3 +26,29 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Undo it."""
     ${downgrades if downgrades else "pass"}
+
+
+def _make_index(name: str, table: str, columns: list[Any], where: str | None = None) -> None:
+    """Create an index while the table is in use; replace one that was left unfinished."""
+    condition = None if where is None else sa.text(where)
+    with op.get_context().autocommit_block():
+        op.execute("set lock_timeout = 0")  # this waits for others, but nobody waits for it
+        op.drop_index(name, table, if_exists=True, postgresql_concurrently=True)
+        op.create_index(name, table, columns, postgresql_where=condition, postgresql_concurrently=True)
+        op.execute("set lock_timeout = '200ms'")
+
+
+def _place_with_games(table: str) -> None:
+    """Distribute a new table by `game_id`, like the games, if the database is distributed.
+
+    Before its foreign keys to tables of games are made: Citus refuses it afterwards.
+    """
+    if op.get_context().as_sql:
+        return  # the SQL is printed for an unknown database
+    database = op.get_bind()
+    if database.scalar(sa.text("select to_regclass('pg_dist_partition')")) is None:
+        return
+    if database.scalar(sa.text("select 1 from pg_dist_partition where logicalrelid = 'game'::regclass")):
+        database.execute(
+            sa.text("select create_distributed_table(:table, 'game_id', colocate_with => 'game')"), {"table": table}
+        )

@@ -11,6 +11,7 @@ BENCHMARKS = {
     "hour": "benchmarks.hour",
     "http": "benchmarks.http",
     "memory": "benchmarks.memory",
+    "news": "benchmarks.news",
     "overload": "benchmarks.overload",
     "streams": "benchmarks.streams",
     "workers": "benchmarks.workers",

@@ -19,8 +19,8 @@ from engine.reading.odds import probabilities
 from engine.reading.replay import views
 from engine.reading.view import View, seat_view
 from engine.state import State
-from service.games.play import Edition, Table
-from service.http.wire.render import render
+from service.games.views import GameView, ViewVersion
+from service.http.wire import render
 from service.replays.replays import Frames
 
 __all__ = ["main"]
@@ -122,7 +122,15 @@ def _frames(game: Game) -> list[View]:
 
 def _frames_written(game: Game) -> list[bytes]:
     seen = views(game.log, game.viewer)
-    found = Frames(_ID, False, False, 3600, _HASH.hex(), [_HASH] * len(seen), seen)
+    found = Frames(
+        game_id=_ID,
+        sandbox=False,
+        private=False,
+        idle_limit_s=3600,
+        secret_commitment=_HASH.hex(),
+        heads=[_HASH] * len(seen),
+        views=seen,
+    )
     return [orjson.dumps(frame) for frame in render.frames(found, "en")]
 
 
@@ -132,8 +140,19 @@ def _analyse(game: Game) -> object:
 
 def _json(view: View) -> bytes:
     names, none = _NAMES[: view.seats], (None,) * view.seats
-    edition = Edition(view.version, 0, view.viewer)
-    found = Table(_ID, edition, False, 3600, False, names, none, none, _HASH.hex(), _HASH, view)
+    found = GameView(
+        game_id=_ID,
+        view_version=ViewVersion(view.version, 0, view.viewer),
+        sandbox=False,
+        idle_limit_s=3600,
+        private=False,
+        names=names,
+        bots=none,
+        entropies=none,
+        secret_commitment=_HASH.hex(),
+        head=_HASH,
+        view=view,
+    )
     return orjson.dumps(render.table(found, "en"))
 
 

@@ -57,8 +57,8 @@ def create_app() -> Flask:
     @app.get("/view/<game>/<int:size>")
     def view(game: str, size: int) -> Response:
         with pool.connection() as db:
-            db.execute(tokens.WHO, {"digest": who()}).fetchone()
-            db.execute(event_store._LOAD, {"game_id": UUID(game)}, binary=True).fetchone()
+            db.execute(tokens.TOKEN_OWNER, {"digest": who()}).fetchone()
+            db.execute(event_store._LOAD, {"game_id": UUID(game), "times_since": None}, binary=True).fetchone()
         return _body(size)
 
     @app.get("/glance/<game>")
@@ -72,8 +72,8 @@ def create_app() -> Flask:
         values = orjson.loads(request.get_data())
         values["game_id"] = game_id = UUID(game)
         with pool.connection() as db:
-            db.execute(tokens.WHO, {"digest": who()}).fetchone()
-            db.execute(event_store._LOAD, {"game_id": game_id}, binary=True).fetchone()
+            db.execute(tokens.TOKEN_OWNER, {"digest": who()}).fetchone()
+            db.execute(event_store._LOAD, {"game_id": game_id, "times_since": None}, binary=True).fetchone()
             appended = db.execute(event_store._APPEND, values).fetchone()
             assert appended is not None
             db.execute("select pg_notify(%s, %s)", ("hanabi_news", f"{game_id.hex} {values['version']}"))

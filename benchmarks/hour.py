@@ -77,7 +77,7 @@ class _Stream:
         data = self.line.recv(_RECEIVE)
         self.over = not data
         *lines, self._rest = (self._rest + data).split(b"\n")
-        event = b""
+        event = number = b""
         for line in lines:
             if line.startswith(b"event: "):
                 event = line[7:].strip()

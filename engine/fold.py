@@ -35,11 +35,13 @@ def fold(log: Log) -> State:
     return game.state(version=log.version)
 
 
-def steps(log: Log) -> Iterator[State]:
-    """Yield the state after each event, from the deal on: the n-th state has version n."""
+def steps(log: Log, *, start: int = 0) -> Iterator[State]:
+    """Yield the state at version `start` and at each later version."""
     game = _MutableState(log.deal, log.deck)
-    yield game.state(version=0)
-    for version, event in enumerate(log.later, 1):
+    for event in log.later[:start]:
+        _HANDLERS[type(event)](game, event)
+    yield game.state(version=start)
+    for version, event in enumerate(log.later[start:], start + 1):
         _HANDLERS[type(event)](game, event)
         yield game.state(version=version)
 
@@ -188,8 +190,7 @@ class _MutableState:
         self.end("aborted", e.reason)
 
     def gain(self, tokens: int) -> None:
-        tokens += self.clue_tokens
-        self.clue_tokens = tokens if tokens < self.most_tokens else self.most_tokens  # R4: full is the cap
+        self.clue_tokens = min(self.clue_tokens + tokens, self.most_tokens)  # R4: full is the cap
 
     def bury(self, card: int, code: int) -> None:
         self.discards.append(card)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A Hanabi bot in plain Python: it makes a game, takes a partner from the service, and plays until the game is over.
+"""A Hanabi bot in plain Python: it creates a game with a built-in bot as partner and plays until the game is over.
 
     python3 bot.py [http://127.0.0.1:8000] [--partner random] [--seats 2]
 
-Keep `Api` and `play` as they are, and write a better `choose`.
+To write your own bot, keep `Api` and `play`, and write a better `choose`.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 
 class Problem(Exception):
-    """An answer of 400 or above. `code` says what it was: http://127.0.0.1:8000/problems lists them all."""
+    """A response of 400 or above; http://127.0.0.1:8000/problems explains each `code`."""
 
     def __init__(self, document):
         super().__init__(f"{document['code']}: {document['detail']}")
@@ -23,7 +23,7 @@ class Problem(Exception):
 
 
 class Api:
-    """The service over one connection, which is opened again when it was lost."""
+    """A client with one connection, which is reopened if it is lost."""
 
     def __init__(self, base):
         where = urlsplit(base)
@@ -36,7 +36,7 @@ class Api:
         return self.send("GET", path, None, headers)
 
     def post(self, path, body):
-        # With a key of its own a request has its effect once, however often it has to be sent.
+        # With its own key, a request takes effect once, however often it is sent.
         return self.send("POST", path, json.dumps(body), {"Idempotency-Key": str(uuid.uuid4())})
 
     def send(self, method, path, body, headers):
@@ -51,7 +51,7 @@ class Api:
                 self.connection.close()  # the next request opens a new one
                 time.sleep(attempt - 1)
                 continue
-            if answer.status in (429, 502, 503, 504) and attempt < 5:  # too fast, or the service is starting anew
+            if answer.status in (429, 502, 503, 504) and attempt < 5:  # too many requests, or the service is restarting
                 time.sleep(int(answer.headers.get("Retry-After", "1")))
                 continue
             if answer.status >= 400:
@@ -64,7 +64,7 @@ def play(api, game):
     view = api.get(game)
     while view["status"] != "ended":
         if view["to_move"] != view["viewer"]["seat"]:
-            # The answer comes as soon as something happens, or after 25 seconds with nothing in it.
+            # This returns as soon as something happens, or an empty list after 25 seconds.
             api.get(f"{game}/events?since={view['version']}", Prefer="wait=25")
             view = api.get(game)
             continue
@@ -73,7 +73,7 @@ def play(api, game):
         except Problem as problem:
             if problem.code not in ("version-conflict", "not-your-turn", "game-not-running"):
                 raise
-            view = api.get(game)  # something has happened since: look again, then decide again
+            view = api.get(game)  # the game has changed: read it again, then choose again
             continue
         print(done["event"]["line"])
         view = done["view"]
@@ -81,7 +81,7 @@ def play(api, game):
 
 
 def choose(view):
-    """Return one of the legal actions: play what surely fits, tell of what would, and discard the oldest card."""
+    """Return a legal action: play a safe card, else clue a playable card, else discard the oldest card."""
     actions = view["legal_actions"]
     mine = next(hand["cards"] for hand in view["hands"] if hand["seat"] == view["viewer"]["seat"])
     for card in mine:
@@ -102,7 +102,7 @@ def choose(view):
 
 
 def fits(view, suit, rank):
-    """Tell whether a card could be played now."""
+    """Return True if a card could be played now."""
     return view["fireworks"][suit] == rank - 1
 
 

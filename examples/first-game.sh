@@ -1,12 +1,12 @@
 #!/bin/sh
-# A whole game of Hanabi with curl: an account, a table with a bot, and moves until the game is over.
+# Play a whole game of Hanabi with curl: create an account and a game with a bot, and move until the game is over.
 # Usage: sh first-game.sh [address of the service] [bot]
 set -eu
 
 base=${1:-http://127.0.0.1:8000}
 bot=${2:-random}
 
-# send PATH [BODY]: a POST with the body, or a GET without one; a problem ends the script and says what it was.
+# send PATH [BODY]: POST the body, or GET without one. A problem is printed and ends the script.
 send() {
   answer=$(curl -sS --fail-with-body --max-time 30 -H "Accept-Language: $language" \
     ${token:+-H "Authorization: Bearer $token"} ${2:+-H "Content-Type: application/json" -d "$2"} "$base$1") ||
@@ -14,24 +14,24 @@ send() {
   echo "$answer"
 }
 
-# field NAME: the value of a member in the JSON that comes in; the last one, where it stands more than once.
+# field NAME: print the value of a member of the JSON on standard input; the last one if there are several.
 field() { sed -n "s/.*\"$1\":\"\{0,1\}\([^\",}]*\).*/\1/p"; }
 
 language=${LANG:-en}
 language=${language%%[_.]*}
 
-# 1. An account. Its token is shown this once, and goes with every request from now on.
+# 1. Create an account. Its token is shown only once; every further request sends it.
 account=$(send /v1/accounts '{"name":"Ada"}')
 token=$(echo "$account" | field token)
 
-# 2. A game for two: you have seat 0, and a bot takes the other one. The last seat taken starts the game.
+# 2. Create a game for two. You have seat 0, and a bot takes the other one. The last seat taken starts the game.
 view=$(send /v1/games '{"seats":2}')
 game=$(echo "$view" | grep -o 'g_[0-9a-f]*' | head -n 1)
 view=$(send "/v1/games/$game/seats" "{\"bot\":\"$bot\"}")
 echo "Playing $base/v1/games/$game"
 
-# 3. Moves. The view lists all that is allowed: here a clue if there is one, or else a discard, or else a play.
-#    A move names the version of the view that it was decided on. The bot has moved by the time the answer comes.
+# 3. Move. The view lists all legal actions; this picks a clue if there is one, else a discard, else a play.
+#    A move contains the version of the view. The response comes after the bot has moved too.
 while [ "$(echo "$view" | field status)" = running ]; do
   actions=$(echo "$view" | sed 's/.*"legal_actions":\[\([^]]*\)\].*/\1/' | grep -o '{[^}]*}')
   action=$(for type in clue discard play; do echo "$actions" | grep "\"$type\"" || true; done | head -n 1)
@@ -41,6 +41,6 @@ while [ "$(echo "$view" | field status)" = running ]; do
 done
 echo
 
-# 4. What happened, in words: in your language, if it is one that the service speaks.
+# 4. Print what happened in words, in your language if the service supports it.
 send "/v1/games/$game/events" | grep -o '"line":"[^"]*"' | cut -d '"' -f 4
 echo "Score: $(echo "$view" | field score). Replay: $base/v1/replays/$game"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# A dump of the whole installation, taken while the service runs: one moment of the database, every game in it whole.
+# Dump the whole database as one consistent snapshot while the service runs.
 # DATABASE_URL=postgresql://… ops/backup.sh hanabi.dump
-# Of several machines there is no one moment while anybody writes: there, who writes waits until the dump is done.
+# A Citus cluster has no snapshot across nodes: there, the script blocks writers until the dump is done.
 set -eu
 [ -n "${DATABASE_URL:-}" ] || exec "${PYTHON:-$(dirname "$0")/../.venv/bin/python}" -m service.cli db run "$0" "$@"
 export DATABASE_URL DUMP="${1:?the file to write is not named}.unfinished"

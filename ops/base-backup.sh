@@ -1,8 +1,8 @@
 #!/bin/sh
-# A copy of the whole server to go back to any later moment from, while its write-ahead log is archived:
+# Make a base backup of the server for point-in-time recovery. The server must archive its write-ahead log:
 #   archive_mode = on
 #   archive_command = 'test ! -f /srv/archive/%f && cp %p /srv/archive/%f.unfinished && mv /srv/archive/%f.unfinished /srv/archive/%f'
-# DATABASE_URL=postgresql://… ops/base-backup.sh /srv/base/2026-11-21     (a role that may replicate)
+# DATABASE_URL=postgresql://… ops/base-backup.sh /srv/base/2026-11-21     (a role with REPLICATION)
 set -eu
 [ -n "${DATABASE_URL:-}" ] || exec "${PYTHON:-$(dirname "$0")/../.venv/bin/python}" -m service.cli db run "$0" "$@"
 base=${1:?the folder to make is not named}

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Make a data folder that comes, when a Postgres is started on it, to a moment of the past and stays there.
+# Make a data folder that Postgres, when started on it, recovers to a given time.
 # ops/restore-to.sh /srv/base/2026-11-21 /srv/archive /var/lib/postgresql/restored '2026-11-21 12:00:00+00'
-# What was acknowledged after that moment is not in it. The folder is to belong to the user who runs Postgres.
+# Later changes are lost. The folder must belong to the user who runs Postgres.
 set -eu
 base=${1:?the base backup is not named}
 archive=${2:?the archive of the write-ahead log is not named}

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Bring a dump back into a new, empty database, all of it or nothing, and bring it to the schema of this release.
+# Restore a dump into a new, empty database in one transaction, and migrate it to this release's schema.
 # DATABASE_URL=postgresql://… ops/restore.sh hanabi.dump
 set -eu
 [ -n "${DATABASE_URL:-}" ] || exec "${PYTHON:-$(dirname "$0")/../.venv/bin/python}" -m service.cli db run "$0" "$@"
@@ -8,7 +8,7 @@ tables=$(psql --no-psqlrc -XAtq --dbname="$DATABASE_URL" -c "select count(*) fro
 [ "$tables" = 0 ] || { echo "The database is not empty; restore into a new one." >&2; exit 1; }
 contents=$(mktemp)
 trap 'rm -f "$contents"' EXIT
-pg_restore --list "$dump" | grep -v ' EXTENSION ' >"$contents"  # a dump of several machines goes back to one
+pg_restore --list "$dump" | grep -v ' EXTENSION ' >"$contents"  # a dump of a Citus cluster is restored to one machine
 pg_restore --use-list="$contents" --no-owner --exit-on-error --single-transaction --dbname="$DATABASE_URL" "$dump"
 psql --no-psqlrc -Xq --dbname="$DATABASE_URL" -c "analyze"
 cd "$(dirname "$0")/.." && "${PYTHON:-.venv/bin/python}" -m service.cli migrate

@@ -1,26 +1,28 @@
-"""The application: routes, what every request and answer has in common, and the database behind them."""
+"""The application: the routes, the exchange around them, and the database behind them."""
 
 from typing import Final
 
-from flask import Flask, Response, g, request
+from flask import Flask, appcontext_pushed, g
+from flask_sqlalchemy import SQLAlchemy
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.database import pool
-from service.games import publisher, subscriptions
-from service.http.pipeline import access_log, caching, cors, errors, load_shedding, plain, rate_limit
-from service.http.pipeline.application import Application
+from service.database.pool import Database, Pool, engine_options
+from service.games.news.listener import Listener
+from service.games.news.subscriptions import Subscriptions
+from service.http.pipeline import errors
+from service.http.pipeline.exchange import Exchange
 from service.http.routes.games import bots, editions, events, games, notes
 from service.http.routes.identity import accounts, me
 from service.http.routes.replays import branches, comments, exports, pictures, replays, statistics
 from service.http.routes.site import contract_and_health, documentation, metrics, review
 from service.http.wire import ndjson
-from service.http.wire.responses import JSON, NDJSON, VARY, language, prefers
+from service.http.wire.responses import JSON, NDJSON
 from service.http.wire.sse import EVENT_STREAM
 from service.settings import MAX_BODY_BYTES, Settings
 
 __all__ = ["create_app"]
 
-_OFFERS: Final = {
+_MEDIA_TYPES: Final = {
     "replays.list_replays": (JSON, NDJSON),
     "replays.list_frames": (JSON, NDJSON),
     "branches.list_branch_frames": (JSON, NDJSON),
@@ -35,36 +37,20 @@ _OFFERS: Final = {
 
 
 def create_app(settings: Settings | None = None) -> Flask:
-    """Return the service as a WSGI application. Nothing here touches the database: workers are forked after it."""
+    """Return the service as a WSGI application. No connection to the database is made before the first request."""
     settings = settings or Settings.from_environ()
-    app = Application("service", static_folder=None)
+    app = Flask("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
-    app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = pool.engine_options(
-        pool_size=settings.pool_size, pool_timeout_s=settings.pool_timeout_s, pgbouncer=settings.pgbouncer
-    )
     app.config["SERVICE_SETTINGS"] = settings
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False
-    pool.init_app(app, pgbouncer=settings.pgbouncer)
-    publisher.init_app(app)
-    subscriptions.init_app(
-        app,
-        settings.listen_url or settings.database_url or "",
-        max_streams=settings.max_streams,
-        keep_alive_s=settings.stream_keep_alive_s,
+    app.extensions["database"] = _database(app, settings)
+    listener = Listener(settings.listen_url or settings.database_url or "")
+    app.extensions["subscriptions"] = Subscriptions(
+        listener.run, max_streams=settings.max_streams, keep_alive_s=settings.stream_keep_alive_s
     )
     ndjson.init_app(app, per_s=settings.bulk_rate)
-    door = rate_limit.door_of(settings)
-    caching.init_app(app, door)
-    plain.init_app(app, door)
-    app.before_request(_identify)
-    access_log.init_app(app, settings)
-    cors.init_app(app)
-    rate_limit.init_app(app, door)
-    load_shedding.init_app(app, settings)  # after the limits: a flood of one client is not to keep others waiting
-    app.before_request(_require_acceptable)
-    app.after_request(_describe)
+    Exchange(app, settings, _MEDIA_TYPES)
     errors.register(app)
     for resource in (
         accounts,
@@ -92,26 +78,27 @@ def create_app(settings: Settings | None = None) -> Flask:
     return app
 
 
-def _identify() -> None:
-    """Give the request an id, the client's own if it sent a decent one."""
-    g.request_id = access_log.request_id_of(request.environ)
+def _database(app: Flask, settings: Settings) -> Database:
+    """Return the app's database, with the engine of Flask-SQLAlchemy, bound in each context of the app."""
+    pool = Pool(
+        settings.database_url or "",
+        size=settings.pool_size,
+        timeout_s=settings.pool_timeout_s,
+        deadline_s=settings.database_deadline_s,
+        pgbouncer=settings.pgbouncer,
+    )
+    app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
+    models = SQLAlchemy(app, engine_options=engine_options(pool))
+    with app.app_context():
+        database = Database(pool, models.engine, deadline_s=settings.database_deadline_s)
 
+    def bind(_: Flask, **__: object) -> None:
+        g.database_bound = database.bind()
+        g.database_bound.__enter__()
 
-def _require_acceptable() -> None:
-    if request.endpoint is not None and request.method != "OPTIONS":
-        offers = _OFFERS.get(request.endpoint, (JSON,))
-        if offers:
-            prefers(*offers)
+    def unbind(_: BaseException | None) -> None:
+        g.database_bound.__exit__(None, None, None)
 
-
-def _describe(response: Response) -> Response:
-    headers = response.headers
-    headers.add("Request-Id", g.request_id)
-    for name, value in (
-        ("Content-Language", language()),
-        ("Cache-Control", "no-store"),
-        ("Vary", VARY),
-    ):
-        if name not in headers:
-            headers.add(name, value)
-    return response
+    appcontext_pushed.connect(bind, app, weak=False)
+    app.teardown_appcontext(unbind)
+    return database

@@ -14,12 +14,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
-from pathlib import Path
 from types import FrameType
 from typing import Final
 from urllib.parse import urlsplit
 
 from engine.__main__ import main as verify
+from service import resources
 from service.embedded_postgres import EmbeddedPostgres, PostgresFailed
 from service.settings import BadSetting, Settings
 
@@ -27,7 +27,6 @@ from service.settings import BadSetting, Settings
 
 __all__ = ["main"]
 
-_ROOT: Final = Path(__file__).resolve().parent.parent
 _BAD_SETTING: Final = 2
 _WATCH_S: Final = 0.5  # how often it is seen whether the embedded Postgres still stands
 _PORT_TIMEOUT_S: Final = 3  # the workers of a killed start need a second to notice, and leave the port
@@ -114,15 +113,15 @@ def _migrate(settings: Settings) -> int:
     from sqlalchemy.exc import OperationalError
 
     from alembic import command, config
-    from service.database import citus, pool
+    from service.database import citus, errors
 
     try:
         if not settings.pgbouncer:
-            pool.refuse_pooler(settings.database_url)
-        command.upgrade(config.Config(str(_ROOT / "alembic.ini")), "head")
+            errors.refuse_pooler(settings.database_url)
+        command.upgrade(config.Config(str(resources.ROOT / "alembic.ini")), "head")
         if citus.is_distributed(settings.database_url):
             citus.distribute(settings.database_url, _tell)  # what has come with a migration
-    except (pool.PoolerUnannounced, citus.CannotDistribute) as error:
+    except (errors.PoolerUnannounced, citus.CannotDistribute) as error:
         raise _Failed(str(error)) from None
     except Unreachable as error:
         raise _Failed(f"The database does not answer: {str(error).strip()}") from None
@@ -193,12 +192,12 @@ def _distribute(settings: Settings) -> int:
         raise _Failed("DATABASE_URL is not set: the embedded Postgres is one machine's, and has no Citus.")
     from psycopg import OperationalError as Unreachable
 
-    from service.database import citus, pool
+    from service.database import citus, errors
 
     try:
-        pool.refuse_pooler(settings.database_url)
+        errors.refuse_pooler(settings.database_url)
         done = citus.distribute(settings.database_url, _tell)
-    except (citus.CannotDistribute, pool.PoolerUnannounced) as error:
+    except (citus.CannotDistribute, errors.PoolerUnannounced) as error:
         raise _Failed(str(error)) from None
     except Unreachable as error:
         raise _Failed(f"The database does not answer: {str(error).strip()}") from None
@@ -289,16 +288,16 @@ def _place(settings: Settings, postgres: EmbeddedPostgres | None) -> str:
 
 def _migrate_apart(environ: dict[str, str]) -> None:
     migration = [sys.executable, "-m", "service.cli", "migrate"]
-    if subprocess.run(migration, env=environ, cwd=_ROOT, check=False).returncode != 0:
+    if subprocess.run(migration, env=environ, cwd=resources.ROOT, check=False).returncode != 0:
         raise _Failed("The database could not be migrated.")
 
 
 def _serve(settings: Settings, environ: dict[str, str], postgres: EmbeddedPostgres | None, signals: _Signals) -> int:
-    gunicorn = [sys.executable, "-m", "gunicorn", "-c", str(_ROOT / "gunicorn.conf.py")]
+    gunicorn = [sys.executable, "-m", "gunicorn", "-c", str(resources.ROOT / "gunicorn.conf.py")]
     server = subprocess.Popen(
         [*gunicorn, "service.app:create_app()"],
         env=environ,
-        cwd=_ROOT,
+        cwd=resources.ROOT,
         start_new_session=True,  # a Ctrl-C reaches it through us alone, and once
         preexec_fn=_end_with_parent(os.getpid()),  # noqa: PLW1509  (this process has no threads)
     )

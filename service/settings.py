@@ -56,6 +56,7 @@ class Settings:
     workers: int = 2
     pool_size: int = 8  # connections of one worker
     pool_timeout_s: int = 1  # how long a request waits for a free one
+    database_deadline_s: int = 5  # how long a request waits for Postgres in all
     max_in_flight: int = 32  # requests that one worker works on at once
     max_streams: int = 1000  # open event streams and waiting requests of one worker
     stream_keep_alive_s: float = 15  # a silent stream shows that often that it is still there
@@ -88,6 +89,7 @@ class Settings:
             workers=_read(environ, "WORKERS", _between(1, 256), _workers_for_this_machine()),
             pool_size=_read(environ, "POOL_SIZE", _between(1, 1000), cls.pool_size),
             pool_timeout_s=_read(environ, "POOL_TIMEOUT_S", _between(1, 600), cls.pool_timeout_s),
+            database_deadline_s=_read(environ, "DATABASE_DEADLINE_S", _between(1, 600), cls.database_deadline_s),
             max_in_flight=_read(environ, "MAX_IN_FLIGHT", _between(1, 10_000), cls.max_in_flight),
             max_streams=_read(environ, "MAX_STREAMS", _between(0, 100_000), cls.max_streams),
             stream_keep_alive_s=_read(environ, "STREAM_KEEP_ALIVE_S", _between(1, 600), cls.stream_keep_alive_s),

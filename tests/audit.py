@@ -78,7 +78,15 @@ def _asked(environment: Path, service: str, versions: list[str]) -> tuple[Answer
     """Return what a service tells of these versions, and why it tells nothing if so."""
     asked = Path("build/audit.txt")
     asked.write_text("\n".join(versions) + "\n")
-    command = [environment / "bin" / "python", "-m", "pip_audit", "--disable-pip", "--no-deps", "-r", asked]
+    command: list[str | Path] = [
+        environment / "bin" / "python",
+        "-m",
+        "pip_audit",
+        "--disable-pip",
+        "--no-deps",
+        "-r",
+        asked,
+    ]
     command += ["--format", "json", "--progress-spinner", "off", "--vulnerability-service", service]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)

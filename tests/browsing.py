@@ -1,12 +1,17 @@
-"""A browser without a window, and the service on a port for it: fixtures to be imported where they are needed."""
+"""Fixtures for tests in a headless browser: the service on a port, Chromium, and a page."""
 
-import shutil
+from __future__ import annotations
+
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.programs import require_program
 from tests.served import serving
+
+if TYPE_CHECKING:  # the import takes a second, in each worker
+    from playwright.sync_api import Browser, Page
 
 __all__ = ["chromium", "page", "server"]
 
@@ -19,24 +24,23 @@ def server(database_url: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """A browser without a window."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if found is None:
-        pytest.skip("needs Chromium (on Debian: apt-get install chromium)")
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=found)
+def chromium() -> Iterator[Browser]:
+    """A headless Chromium."""
+    from playwright.sync_api import sync_playwright
+
+    program = require_program("Chromium")
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=program)
         yield browser
         browser.close()
 
 
 @pytest.fixture
-def page(chromium: Any) -> Iterator[Any]:
-    """A page, of which nobody complains: no error, and nothing that its Content-Security-Policy forbids."""
+def page(chromium: Browser) -> Iterator[Page]:
+    """A page that must log no error, and nothing that its Content-Security-Policy forbids."""
     context = chromium.new_context(locale="en-GB")
     context.set_default_timeout(10_000)
-    page, complaints = context.new_page(), []
+    page, complaints = context.new_page(), list[str]()
     page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page

@@ -1,7 +1,8 @@
-"""What all tests share: a Postgres for the run, and a database in it for each worker."""
+"""Fixtures and options of all tests: one Postgres for the run, and a database in it for each worker."""
 
 import os
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from tests import pooled, spread
 from tests.browsing import chromium, page, server
+from tests.programs import find_program, missing_programs
 from tests.served import free_port
 from tests.throwaway import Run
 
@@ -21,15 +23,18 @@ _RUN = pytest.StashKey[Run]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let the service reach its databases through pgbouncer, or spread them over machines."""
+    """Add the options of `make test-all`, `make test-pgbouncer` and `make test-citus`."""
+    parser.addoption("--no-missing", action="store_true", help="fail if a program that some test needs is missing")
     parser.addoption("--pgbouncer", action="store_true", help="put a pgbouncer before the databases")
-    parser.addoption("--citus", action="store_true", help="spread the databases over the cluster of DATABASE_URL")
+    parser.addoption("--citus", action="store_true", help="distribute the databases over the cluster of DATABASE_URL")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Begin the run, or join the one whose worker this is."""
+    """Start a run, or join the run that this worker belongs to."""
+    if config.getoption("--no-missing") and (missing := missing_programs()):
+        raise pytest.UsageError("Some tests cannot run:\n" + "\n".join(missing))
     if config.getoption("--pgbouncer"):
-        if pooled.pgbouncer() is None:
+        if find_program("pgbouncer") is None:
             raise pytest.UsageError("There is no pgbouncer: install it, or name it in PGBOUNCER_BIN.")
         os.environ.setdefault(pooled.PORT, str(free_port()))
         pooled.route_settings()
@@ -45,27 +50,34 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: many tests wait for a server, a browser or a clock, and compute nothing."""
+    """Return the number of cores plus one, since many tests wait for a server, a browser or a clock."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return cores + 1
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Tell a new worker which run it belongs to."""
+    """Send the run's folder to a new worker."""
     node.workerinput["run_folder"] = str(node.config.stash[_RUN].folder)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print one line for each reason for which tests were skipped."""
+    reasons = Counter(report.longrepr[2] for report in terminalreporter.getreports("skipped"))
+    for reason, number in sorted(reasons.items()):
+        terminalreporter.line(f"{number} skipped: {reason.removeprefix('Skipped: ')}")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     """End the run."""
-    run = config.stash.get(_RUN, None)  # none where the options could not be used
+    run = config.stash.get(_RUN, None)  # None if the options were refused
     if run is not None and not hasattr(config, "workerinput"):
         run.end()
 
 
 @pytest.fixture(scope="session")
 def database_url(pytestconfig: pytest.Config) -> Iterator[str]:
-    """A migrated database of this worker's own, in the one server of the run."""
+    """A migrated database for all tests of this worker."""
     with pytestconfig.stash[_RUN].database() as url:
         pooled.belongs_to_the_run(url)
         yield url
@@ -80,6 +92,6 @@ def another_database(pytestconfig: pytest.Config) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def empty_database_url(pytestconfig: pytest.Config) -> Iterator[str]:
-    """A migrated database with nothing in it, for one file of tests."""
+    """A migrated, empty database for one module of tests."""
     with pytestconfig.stash[_RUN].database() as url:
         yield url

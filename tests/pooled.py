@@ -1,4 +1,4 @@
-"""pgbouncer in transaction mode before the databases of the tests: `pytest --pgbouncer`, or one of a test's own."""
+"""pgbouncer in transaction mode before the databases of the tests (`pytest --pgbouncer`), or for one test."""
 
 import contextlib
 import functools
@@ -18,6 +18,7 @@ from sqlalchemy.exc import ArgumentError
 
 from service.embedded_postgres.os_user import OsUser
 from service.settings import Settings
+from tests.programs import require_program
 
 __all__ = [
     "DEADLINES",
@@ -25,14 +26,13 @@ __all__ = [
     "announced",
     "belongs_to_the_run",
     "environ_for",
-    "pgbouncer",
     "pooler",
     "route_settings",
     "tracks_statements",
 ]
 
 PORT: Final = "HANABI_TEST_PGBOUNCER_PORT"
-"""The variable by which the processes of a run know where its pgbouncer is."""
+"""The environment variable with the port of the run's pgbouncer."""
 
 _UP_WITHIN_S: Final = 10
 
@@ -52,7 +52,7 @@ max_client_conn = 500
 """
 
 _TRACKS_STATEMENTS: Final = (1, 21)
-"""The first version that knows which statements a client has prepared, if `max_prepared_statements` says how many."""
+"""The first version that supports prepared statements (`max_prepared_statements`)."""
 
 DEADLINES: Final = (
     "lock_timeout = '1s'",
@@ -60,19 +60,14 @@ DEADLINES: Final = (
     "idle_in_transaction_session_timeout = '3s'",
     "timezone = 'UTC'",
 )
-"""What a role is given where connections cannot say it for themselves (docs/operations.md)."""
-
-
-def pgbouncer() -> str | None:
-    """Return the program, if there is one: PGBOUNCER_BIN, else on the PATH."""
-    return os.environ.get("PGBOUNCER_BIN") or shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+"""Settings of the database role, since connections through a pooler cannot set them (docs/operations.md)."""
 
 
 def tracks_statements() -> bool:
-    """Say whether the program can keep the prepared statements of its clients apart."""
-    program = pgbouncer()
-    assert program is not None
-    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
+    """Return True if pgbouncer supports prepared statements. Skip the test without pgbouncer."""
+    said = subprocess.run(
+        [require_program("pgbouncer"), "--version"], capture_output=True, text=True, check=True
+    ).stdout
     version = re.search(r"(\d+)\.(\d+)", said)
     assert version is not None, said
     return (int(version[1]), int(version[2])) >= _TRACKS_STATEMENTS
@@ -80,12 +75,11 @@ def tracks_statements() -> bool:
 
 @contextlib.contextmanager
 def pooler(url: str, listen: int, **settings: object) -> Iterator[str]:
-    """Run a pgbouncer before the server of a URL, and lend the URL that leads through it."""
-    program = pgbouncer()
-    assert program is not None
+    """Run pgbouncer before a server, and yield the URL through it. Skip the test without pgbouncer."""
+    program = require_program("pgbouncer")
     server = make_url(url)
     host, port = server.host or server.query["host"], server.port or server.query.get("port", "5432")
-    user = OsUser.for_postgres(None)  # pgbouncer refuses to be root too
+    user = OsUser.for_postgres(None)  # like Postgres, pgbouncer refuses to run as root
     folder = Path(tempfile.mkdtemp(prefix="hanabi-pgbouncer-"))
     folder.chmod(0o755)
     file = folder / "pgbouncer.ini"
@@ -112,19 +106,19 @@ def pooler(url: str, listen: int, **settings: object) -> Iterator[str]:
 
 
 def announced(url: str, direct: str) -> dict[str, str]:
-    """Return the variables with which the service is told of a pooler."""
+    """Return the environment variables of a service behind a pooler."""
     return {"DATABASE_URL": url, "PGBOUNCER": "1", "LISTEN_URL": direct}
 
 
 def environ_for(database_url: str) -> dict[str, str]:
-    """Return the variables that lead a service to a database of the run, through its pgbouncer if it has one."""
+    """Return the environment variables for a database of the run, through its pgbouncer if there is one."""
     if PORT not in os.environ:
         return {"DATABASE_URL": database_url}
     return announced(_through(database_url, int(os.environ[PORT])), database_url)
 
 
 def route_settings() -> None:
-    """Have every `Settings` of this process lead through the run's pgbouncer, if it names a database of the run."""
+    """Make every `Settings` of this process with a database of the run use the run's pgbouncer."""
     begin = Settings.__init__
 
     @functools.wraps(begin)
@@ -143,14 +137,14 @@ _ours: set[str | None] = set()
 
 
 def belongs_to_the_run(url: str) -> None:
-    """Note a database that is to be reached through the run's pgbouncer."""
+    """Register a database that is reached through the run's pgbouncer."""
     _ours.add(make_url(url).database)
 
 
 def _is_ours(url: str) -> bool:
     try:
         return make_url(url).database in _ours
-    except ArgumentError:  # a test's, which is to be refused
+    except ArgumentError:  # a malformed URL that a test passes
         return False
 
 

@@ -1,7 +1,7 @@
-"""Databases of the tests spread over machines: `pytest --citus`, with DATABASE_URL naming a Citus coordinator.
+"""Databases of the tests on a Citus cluster: `pytest --citus`, with DATABASE_URL on the coordinator.
 
-The database that DATABASE_URL names has the extension and knows its workers; each database of the run is made on all
-of these nodes, distributed once as a template by `hanabi db distribute`, and copied on each node by itself.
+The database in DATABASE_URL has the extension and lists the workers. A template is created on all nodes and distributed
+with `hanabi db distribute`; each database of the run is a copy of it, made on each node separately.
 """
 
 import os
@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import psycopg
 import pytest
@@ -23,19 +23,21 @@ from service.database.citus import distribute
 __all__ = ["ONE_MACHINE", "WANTED", "copy", "drop_like", "empty", "template", "undistributed", "wanted"]
 
 WANTED: Final = "HANABI_TEST_CITUS"
-"""The variable by which the processes of a run know that it is spread."""
+"""The environment variable that is set in a run on a Citus cluster."""
 
-ONE_MACHINE: Final = pytest.mark.skipif("config.getoption('citus')", reason="about the tables and plans of one machine")
+ONE_MACHINE: Final = pytest.mark.skipif(
+    "config.getoption('citus')", reason="is about the tables and plans of one machine"
+)
 _ROOT = Path(__file__).resolve().parents[1]
 
 
 def wanted() -> bool:
-    """Say whether this run is on a Citus cluster."""
+    """Return True if this run is on a Citus cluster."""
     return WANTED in os.environ
 
 
 def template(server: str, name: str) -> None:
-    """Make a database that is migrated and distributed, and that nobody can connect to any more."""
+    """Create a migrated, distributed database that allows no connections."""
     distribute(_migrated(server, name))
     for node in _nodes(server):
         with _operator(node) as db:
@@ -45,7 +47,7 @@ def template(server: str, name: str) -> None:
 
 @contextmanager
 def undistributed(server: str) -> Iterator[str]:
-    """Lend a database of the coordinator that is migrated, and not distributed."""
+    """Yield a migrated database of the coordinator that is not distributed."""
     name = f"hanabi_tests_{secrets.token_hex(6)}"
     try:
         yield _migrated(server, name)
@@ -55,7 +57,7 @@ def undistributed(server: str) -> Iterator[str]:
 
 @contextmanager
 def empty(server: str) -> Iterator[str]:
-    """Lend a database of the coordinator with nothing in it, as one on a machine by itself."""
+    """Yield an empty database of the coordinator, without the extension."""
     name = f"hanabi_tests_{secrets.token_hex(6)}"
     try:
         with _operator(server) as db:
@@ -76,16 +78,16 @@ def _migrated(server: str, name: str) -> str:
             db.execute("create extension citus")
     url = _beside(nodes[0], name)
     with _operator(url) as db:
-        for place, node in enumerate(map(make_url, nodes)):
+        for place, machine in enumerate(map(make_url, nodes)):
             add = "citus_add_node" if place else "citus_set_coordinator_host"
-            db.execute(f"select {add}(%s, %s)".encode(), (node.host, node.port or 5432))
+            db.execute(f"select {add}(%s, %s)".encode(), (machine.host, machine.port or 5432))
     migration = [sys.executable, "-m", "service.cli", "migrate"]
     subprocess.run(migration, cwd=_ROOT, env={**os.environ, "DATABASE_URL": url}, stdout=sys.stderr, check=True)
     return url
 
 
 def copy(server: str, name: str, of: str) -> None:
-    """Make a database as the template is, on each node."""
+    """Copy the template to a new database, on each node."""
     for node in _nodes(server):
         with _operator(node) as db:
             db.execute("set citus.enable_create_database_propagation = off")
@@ -93,7 +95,7 @@ def copy(server: str, name: str, of: str) -> None:
 
 
 def drop_like(server: str, pattern: str) -> None:
-    """Drop databases by their names, on each node."""
+    """Drop the databases whose names match a LIKE pattern, on each node."""
     for node in _nodes(server):
         with _operator(node) as db:
             db.execute("set citus.enable_create_database_propagation = off")
@@ -102,28 +104,28 @@ def drop_like(server: str, pattern: str) -> None:
 
 
 def _nodes(server: str) -> list[str]:
-    """The URLs of the cluster's nodes, the coordinator's first."""
+    """Return the URLs of the cluster's nodes, the coordinator first."""
     with _operator(server) as db:
         found = db.execute(
             """select nodename, nodeport from pg_dist_node where noderole = 'primary' and isactive
                 order by groupid, nodeid"""
         ).fetchall()
     if not found:
-        raise RuntimeError("The database that DATABASE_URL names is no coordinator of a Citus cluster.")
+        raise RuntimeError("DATABASE_URL is not on the coordinator of a Citus cluster.")
     return [make_url(server).set(host=host, port=port).render_as_string(hide_password=False) for host, port in found]
 
 
-def _end_sessions(db: psycopg.Connection[tuple[object, ...]], name: str) -> None:
-    """End what is connected to a database, Citus' own daemons as well, which would keep it from being copied."""
+def _end_sessions(db: psycopg.Connection[tuple[Any, ...]], name: str) -> None:
+    """End all sessions of a database, including Citus daemons: Postgres copies only databases without sessions."""
     deadline = time.monotonic() + 10
     while db.execute("select pg_terminate_backend(pid) from pg_stat_activity where datname = %s", (name,)).fetchall():
         if time.monotonic() > deadline:
-            raise RuntimeError(f"Somebody stays connected to {name}.")
+            raise RuntimeError(f"Sessions of {name} do not end.")
         time.sleep(0.1)
 
 
 @contextmanager
-def _operator(url: str) -> Iterator[psycopg.Connection[tuple[object, ...]]]:
+def _operator(url: str) -> Iterator[psycopg.Connection[tuple[Any, ...]]]:
     with psycopg.connect(url, autocommit=True) as db:
         yield db
 

@@ -1,8 +1,8 @@
-"""The Postgres of one run of the tests: one server for all workers, a database of its own for each.
+"""The Postgres server of one test run, with a database for each worker.
 
-A small process (this module as a program) holds the server and stops it as soon as nobody holds the run's lifeline any
-more: at the end of the run, however that comes, Ctrl-C and kill -9 included. With DATABASE_URL set, the databases are
-made on that server instead, and dropped.
+A guard process (this module run as a program) starts the server. It stops it when no process holds the run's lifeline
+open any more, so that Ctrl-C and kill -9 leave no server behind. With DATABASE_URL set, the databases are created on
+that server instead, and dropped at the end.
 """
 
 import contextlib
@@ -29,19 +29,19 @@ _ROOT = Path(__file__).resolve().parents[1]
 
 
 class Run:
-    """What the processes of one run share: a folder, and what lies in it."""
+    """The folder that the processes of one test run share."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._lifeline: int | None = None
 
     def begin(self) -> None:
-        """Hold the lifeline: for the process that outlives all others of the run."""
+        """Open the lifeline. Called by the process that outlives all others of the run."""
         os.mkfifo(self.folder / "lifeline")
-        self._lifeline = os.open(self.folder / "lifeline", os.O_RDWR)  # which no child inherits
+        self._lifeline = os.open(self.folder / "lifeline", os.O_RDWR)  # no child inherits it
 
     def end(self) -> None:
-        """Let go of the lifeline, and wait until the server is gone."""
+        """Close the lifeline, and wait until the server has stopped."""
         if self._lifeline is not None:
             os.close(self._lifeline)
         with contextlib.suppress(FileNotFoundError), _held(self.folder / "guarded"):
@@ -50,7 +50,7 @@ class Run:
 
     @contextlib.contextmanager
     def database(self) -> Iterator[str]:
-        """Lend the URL of a new, migrated, empty database."""
+        """Yield the URL of a new, migrated, empty database."""
         server, template = self._server()
         name = f"{template}_{secrets.token_hex(4)}"
         if spread.wanted():
@@ -61,7 +61,7 @@ class Run:
         yield _beside(server, name)
 
     def _server(self) -> tuple[str, str]:
-        """The server's URL and the migrated template's name; the first to ask has both made."""
+        """Return the server's URL and the template's name. The first call starts the server."""
         found = self.folder / "server"
         with _held(self.folder / "asking"):
             if not found.exists():
@@ -69,20 +69,20 @@ class Run:
                     [sys.executable, "-m", "tests.throwaway", self.folder],
                     cwd=_ROOT,
                     stdout=subprocess.PIPE,
-                    start_new_session=True,  # a Ctrl-C is not for it
+                    start_new_session=True,  # so that Ctrl-C does not reach it
                     text=True,
                 )
                 assert guard.stdout is not None
                 said = guard.stdout.readline()
                 if not said:
-                    raise RuntimeError("There is no Postgres for the tests: see above.")
+                    raise RuntimeError("Postgres for the tests did not start: see above.")
                 found.write_text(said)
         server, template = found.read_text().rsplit(maxsplit=1)
         return server, template
 
 
 def _guard(folder: Path) -> None:
-    """Hold a server with a migrated template until the lifeline ends."""
+    """Run a server with a migrated template until the lifeline is closed."""
     with _held(folder / "guarded"), contextlib.ExitStack() as stack:
         server = Settings.from_environ().database_url or stack.enter_context(throwaway_postgres(max_connections=300))
         template = f"hanabi_tests_{secrets.token_hex(4)}"
@@ -98,7 +98,7 @@ def _guard(folder: Path) -> None:
             _put_pgbouncer_before(server, stack)
         print(server, template, flush=True)
         with (folder / "lifeline").open() as lifeline:
-            lifeline.read()  # nobody writes: it returns when nobody could any more
+            lifeline.read()  # returns when the last writer has closed it
     shutil.rmtree(folder, ignore_errors=True)
 
 

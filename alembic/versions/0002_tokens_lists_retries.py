@@ -3,11 +3,12 @@
 Revision 0002, after 0001.
 """
 
+from typing import Any
+
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from alembic import op
-from service.database.online_ddl import make_index
 
 revision = "0002"
 down_revision = "0001"
@@ -60,9 +61,9 @@ def upgrade() -> None:
         if_not_exists=True,
     )
     listed = "not sandbox and not private"
-    make_index("game_created", "game", ["status", "created_at", "game_id"], listed)
-    make_index("game_finished", "game", ["finished_at", "game_id"], f"status = 'ended' and {listed}")
-    make_index("game_score", "game", [sa.text("coalesce(score, -1)"), "game_id"], f"status = 'ended' and {listed}")
+    _make_index("game_created", "game", ["status", "created_at", "game_id"], listed)
+    _make_index("game_finished", "game", ["finished_at", "game_id"], f"status = 'ended' and {listed}")
+    _make_index("game_score", "game", [sa.text("coalesce(score, -1)"), "game_id"], f"status = 'ended' and {listed}")
 
 
 def downgrade() -> None:
@@ -78,3 +79,12 @@ def downgrade() -> None:
         op.drop_column("token", column)
     for column in ("deleted_at", "revision"):
         op.drop_column("account", column)
+
+
+def _make_index(name: str, table: str, columns: list[Any], where: str) -> None:
+    """Create an index while the table is in use; replace one that was left unfinished."""
+    with op.get_context().autocommit_block():
+        op.execute("set lock_timeout = 0")  # this waits for others, but nobody waits for it
+        op.drop_index(name, table, if_exists=True, postgresql_concurrently=True)
+        op.create_index(name, table, columns, postgresql_where=sa.text(where), postgresql_concurrently=True)
+        op.execute("set lock_timeout = '200ms'")

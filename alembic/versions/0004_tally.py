@@ -3,10 +3,11 @@
 Revision 0004, after 0003. Games that ended before are counted by the next `hanabi chores`, or as somebody asks.
 """
 
+from typing import Any
+
 import sqlalchemy as sa
 
 from alembic import op
-from service.database.online_ddl import make_index
 
 revision = "0004"
 down_revision = "0003"
@@ -33,8 +34,8 @@ def upgrade() -> None:
         if_not_exists=True,
     )
     uncounted = "status = 'ended' and not sandbox and not private and counted_as is null"
-    make_index("game_uncounted", "game", ["finished_at", "game_id"], uncounted)
-    make_index("account_name", "account", ["name", "account_id"], "deleted_at is null")
+    _make_index("game_uncounted", "game", ["finished_at", "game_id"], uncounted)
+    _make_index("account_name", "account", ["name", "account_id"], "deleted_at is null")
 
 
 def downgrade() -> None:
@@ -43,3 +44,12 @@ def downgrade() -> None:
     op.drop_table("tally")
     op.drop_index("game_uncounted")
     op.drop_column("game", "counted_as")
+
+
+def _make_index(name: str, table: str, columns: list[Any], where: str) -> None:
+    """Create an index while the table is in use; replace one that was left unfinished."""
+    with op.get_context().autocommit_block():
+        op.execute("set lock_timeout = 0")  # this waits for others, but nobody waits for it
+        op.drop_index(name, table, if_exists=True, postgresql_concurrently=True)
+        op.create_index(name, table, columns, postgresql_where=sa.text(where), postgresql_concurrently=True)
+        op.execute("set lock_timeout = '200ms'")

@@ -3,10 +3,11 @@
 Revision 0006, after 0005.
 """
 
+from typing import Any
+
 import sqlalchemy as sa
 
 from alembic import op
-from service.database.online_ddl import make_index
 
 revision = "0006"
 down_revision = "0005"
@@ -18,12 +19,21 @@ LISTED = "status = 'ended' and not sandbox and not private"
 
 def upgrade() -> None:
     """Make them."""
-    make_index("game_outcome", "game", ["outcome", sa.text("coalesce(score, -1)"), "game_id"], LISTED)
+    _make_index("game_outcome", "game", ["outcome", sa.text("coalesce(score, -1)"), "game_id"], LISTED)
     alike = [sa.text("(rules ->> 'edition')"), sa.text("(rules ->> 'multicolor')"), "seats", "outcome"]
-    make_index("game_alike", "game", [*alike, "finished_at", "game_id"], LISTED)
+    _make_index("game_alike", "game", [*alike, "finished_at", "game_id"], LISTED)
 
 
 def downgrade() -> None:
     """Drop them."""
     op.drop_index("game_alike")
     op.drop_index("game_outcome")
+
+
+def _make_index(name: str, table: str, columns: list[Any], where: str) -> None:
+    """Create an index while the table is in use; replace one that was left unfinished."""
+    with op.get_context().autocommit_block():
+        op.execute("set lock_timeout = 0")  # this waits for others, but nobody waits for it
+        op.drop_index(name, table, if_exists=True, postgresql_concurrently=True)
+        op.create_index(name, table, columns, postgresql_where=sa.text(where), postgresql_concurrently=True)
+        op.execute("set lock_timeout = '200ms'")

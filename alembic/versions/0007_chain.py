@@ -3,6 +3,8 @@
 Revision 0007, after 0006.
 """
 
+import hashlib
+import json
 import secrets
 from typing import Any, Final
 from uuid import UUID
@@ -10,9 +12,6 @@ from uuid import UUID
 import sqlalchemy as sa
 
 from alembic import op
-from engine.codec import event_of
-from engine.proof.chain import links
-from engine.proof.deal import SEED_BYTES
 
 revision = "0007"
 down_revision = "0006"
@@ -20,6 +19,8 @@ branch_labels = None
 depends_on = None
 
 _GAMES_AT_ONCE: Final = 500
+_SECRET_BYTES: Final = 32
+_SUITS: Final = ("red", "yellow", "green", "blue", "white", "multicolor")
 
 
 def upgrade() -> None:
@@ -74,7 +75,38 @@ def _logs(database: sa.Connection, after: UUID) -> list[tuple[UUID, list[Any]]]:
 
 
 def _head(rows: list[Any]) -> bytes:
-    return links(rows[0][-1], [event_of(*row) for row in rows[1:]])[-1].hash
+    """Return the hash of the last event (docs/verification.md, "The chain")."""
+    head = hashlib.sha256(b"hanabi/2 chain\0").digest()
+    for row in rows:
+        document = json.dumps(_document(*row), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+        head = hashlib.sha256(head + document.encode()).digest()
+    return head
+
+
+def _document(kind: int, seat: int | None, target: int | None, value: int | None, data: Any) -> dict[str, Any]:
+    """Return the public form of an event as this schema stores it."""
+    match kind:
+        case 0:
+            return {"type": "deal", **data}
+        case 1:
+            declared = None if value is None else _SUITS[value]
+            return {"type": "play", "seat": seat, "card": target, "declared_color": declared}
+        case 2:
+            return {"type": "discard", "seat": seat, "card": target}
+        case 3:
+            assert value is not None
+            return {"type": "clue", "seat": seat, "target": target, "color": _SUITS[value]}
+        case 4:
+            return {"type": "clue", "seat": seat, "target": target, "rank": value}
+        case 5:
+            return {"type": "reorder", "seat": seat, "cards": data["cards"]}
+        case 6:
+            return {"type": "message", "seat": seat, "remark": data["remark"], "text": data["text"]}
+        case 7 | 8:
+            return {"type": "abort_vote" if kind == 7 else "abort_vote_withdrawn", "seat": seat}
+        case 9:
+            return {"type": "abort", "reason": data["reason"]}
+    raise ValueError(f"an event of kind {kind}")
 
 
 def _draw_secrets(database: sa.Connection) -> None:
@@ -85,7 +117,7 @@ def _draw_secrets(database: sa.Connection) -> None:
         )
     )
     drawn = [
-        {"game_id": game_id, "salt": secrets.token_bytes(SEED_BYTES), "secret": secrets.token_bytes(SEED_BYTES)}
+        {"game_id": game_id, "salt": secrets.token_bytes(_SECRET_BYTES), "secret": secrets.token_bytes(_SECRET_BYTES)}
         for (game_id,) in found
     ]
     if drawn:

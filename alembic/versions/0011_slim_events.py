@@ -3,8 +3,11 @@
 Revision 0011, after 0010. The column `command_id` stays, always null, for the release before, which names it.
 """
 
+from typing import Any
+
+import sqlalchemy as sa
+
 from alembic import op
-from service.database.online_ddl import make_index
 
 revision = "0011"
 down_revision = "0010"
@@ -19,9 +22,9 @@ def upgrade() -> None:
     op.execute(f"alter table event set ({factors})")
     op.execute("alter table game set (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02)")
     listed = "not sandbox and not private and source is null"
-    make_index("game_running", "game", ["started_at"], "status = 'running'")
-    make_index("game_newest", "game", ["created_at", "game_id"], listed)
-    make_index("game_imported", "game", ["created_by", "game_id"], "source is not null")
+    _make_index("game_running", "game", ["started_at"], "status = 'running'")
+    _make_index("game_newest", "game", ["created_at", "game_id"], listed)
+    _make_index("game_imported", "game", ["created_by", "game_id"], "source is not null")
 
 
 def downgrade() -> None:
@@ -31,4 +34,13 @@ def downgrade() -> None:
     op.execute("alter table game reset (fillfactor, autovacuum_vacuum_scale_factor)")
     op.execute("alter table event reset (autovacuum_vacuum_insert_scale_factor, autovacuum_analyze_scale_factor)")
     op.execute("alter table event add constraint event_game_id_command_id_key unique (game_id, command_id)")
-    make_index("game_running", "game", ["moved_at"], "status = 'running'")
+    _make_index("game_running", "game", ["moved_at"], "status = 'running'")
+
+
+def _make_index(name: str, table: str, columns: list[Any], where: str) -> None:
+    """Create an index while the table is in use; replace one that was left unfinished."""
+    with op.get_context().autocommit_block():
+        op.execute("set lock_timeout = 0")  # this waits for others, but nobody waits for it
+        op.drop_index(name, table, if_exists=True, postgresql_concurrently=True)
+        op.create_index(name, table, columns, postgresql_where=sa.text(where), postgresql_concurrently=True)
+        op.execute("set lock_timeout = '200ms'")

@@ -4,13 +4,12 @@ Revision 0012, after 0011. All games are counted anew, and their seats settled, 
 somebody asks. Until then a player's games are found as before, by all of that player's seats.
 """
 
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 import sqlalchemy as sa
 
 from alembic import op
-from service.database.online_ddl import drop_index, make_index
 
 revision = "0012"
 down_revision = "0011"
@@ -50,16 +49,16 @@ def upgrade() -> None:
         sa.Column("since", sa.DateTime(timezone=True), primary_key=True),
         sa.Column("results", sa.LargeBinary, nullable=False),
     )
-    make_index("seat_created", "seat", ["account_id", "game_created_at", "game_id"])
-    make_index("seat_finished", "seat", ["account_id", "game_finished_at", "game_id"], "game_finished_at is not null")
-    make_index("seat_score", "seat", ["account_id", "game_score", "game_id"], "game_finished_at is not null")
-    drop_index("seat_account", "seat")
+    _make_index("seat_created", "seat", ["account_id", "game_created_at", "game_id"])
+    _make_index("seat_finished", "seat", ["account_id", "game_finished_at", "game_id"], "game_finished_at is not null")
+    _make_index("seat_score", "seat", ["account_id", "game_score", "game_id"], "game_finished_at is not null")
+    _drop_index("seat_account", "seat")
     for name, column in _ALIKE.items():
-        make_index(f"game_made_{name}", "game", [sa.text(column), "created_at", "game_id"], _MADE)
+        _make_index(f"game_made_{name}", "game", [sa.text(column), "created_at", "game_id"], _MADE)
     for name, column in {**_ALIKE, "outcome": "outcome"}.items():
-        make_index(f"game_ended_{name}", "game", [sa.text(column), "finished_at", "game_id"], _ENDED)
+        _make_index(f"game_ended_{name}", "game", [sa.text(column), "finished_at", "game_id"], _ENDED)
     _count_anew()
-    make_index("game_uncounted", "game", ["finished_at", "game_id"], "status = 'ended' and counted_as is null")
+    _make_index("game_uncounted", "game", ["finished_at", "game_id"], "status = 'ended' and counted_as is null")
     with op.get_context().autocommit_block():
         op.execute("analyze game")
         op.execute("analyze seat")
@@ -126,3 +125,26 @@ def _count_anew() -> None:
                 bounds,
             )
             after = bounds["last"]
+
+
+def _make_index(name: str, table: str, columns: list[Any], where: str | None = None) -> None:
+    """Create an index while the table is in use; replace one that was left unfinished."""
+    with op.get_context().autocommit_block():
+        op.execute("set lock_timeout = 0")  # this waits for others, but nobody waits for it
+        op.drop_index(name, table, if_exists=True, postgresql_concurrently=True)
+        op.create_index(
+            name,
+            table,
+            columns,
+            postgresql_where=None if where is None else sa.text(where),
+            postgresql_concurrently=True,
+        )
+        op.execute("set lock_timeout = '200ms'")
+
+
+def _drop_index(name: str, table: str) -> None:
+    """Drop an index, if it exists, while the table is in use."""
+    with op.get_context().autocommit_block():
+        op.execute("set lock_timeout = 0")
+        op.drop_index(name, table, if_exists=True, postgresql_concurrently=True)
+        op.execute("set lock_timeout = '200ms'")

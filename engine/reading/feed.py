@@ -162,8 +162,7 @@ def fields_of(item: Item) -> dict[str, Any]:
 
 def feed(log: Log, eyes: Eyes, *, since: int = -1) -> list[Item]:
     """Return the events with a version above `since`, as these eyes saw them."""
-    remembered = _remembered_from(log, eyes)
-    return [item for item in _items(log, eyes, remembered) if item.version > since]
+    return list(_items(log, eyes, since)) if since < log.version else []
 
 
 def item_of(before: State, event: Event, after: State, eyes: Eyes) -> Item:
@@ -181,12 +180,13 @@ def item_of(before: State, event: Event, after: State, eyes: Eyes) -> Item:
             return PlainItem(after.version, event, _counts(after))
 
 
-def _items(log: Log, eyes: Eyes, remembered: int) -> Iterator[Item]:
-    states = steps(log)
-    first = next(states)
-    yield item_of(first, log.deal, first, eyes)
-    before = first
-    for event, after in zip(log.later, states, strict=True):
+def _items(log: Log, eyes: Eyes, since: int) -> Iterator[Item]:
+    remembered, start = _remembered_from(log, eyes), max(since, 0)
+    states = steps(log, start=start)
+    before = next(states)
+    if since < 0:
+        yield item_of(before, log.deal, before, eyes)
+    for event, after in zip(log.later[start:], states, strict=True):
         item = item_of(before, event, after, eyes)
         if isinstance(item, ClueItem) and item.version < remembered:
             item = item._replace(touched=None)

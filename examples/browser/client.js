@@ -1,10 +1,10 @@
-// A Hanabi table in a browser. One GET draws the whole screen; one event stream says when to draw it again.
+// A Hanabi table in a browser. One GET draws the whole screen; an event stream shows when to draw it again.
 
-const SERVICE = ""; // the address of the service; empty: this page comes from it
-const SILENCE_MS = 40_000; // the service shows every 15 seconds that a quiet stream is still there
+const SERVICE = ""; // address of the service; empty if it serves this page
+const SILENCE_MS = 40_000; // the service sends a comment every 15 seconds
 
 const $ = (id) => document.getElementById(id);
-let token = sessionStorage.getItem("token"); // survives a reload, and ends with the tab
+let token = sessionStorage.getItem("token"); // survives a reload, but not the tab
 let shown = null; // the newest view that was drawn
 
 // --- the service ---------------------------------------------------------------------------------------------------

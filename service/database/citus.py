@@ -11,14 +11,14 @@ import psycopg
 from psycopg import errors, sql
 
 from service.database import schema as tables
-from service.database.online_ddl import ATTEMPTS, ONE_AT_A_TIME
+from service.database.online_ddl import ATTEMPTS, SCHEMA_LOCK
 
 __all__ = ["BY_ANOTHER_COLUMN", "ON_EVERY_NODE", "CannotDistribute", "Plan", "distribute", "is_distributed", "plan"]
 
 ON_EVERY_NODE: Final = ("account", "token")
 """Reference tables, small beside the logs: every request asks them, together with a game."""
 
-BY_ANOTHER_COLUMN: Final = {"answer": "key_digest", "tally": "account_id"}
+BY_ANOTHER_COLUMN: Final = {"answer": "key_digest", "rollup": "account_id"}
 """Tables that belong to no game, spread by what each of their statements names."""
 
 _CITUS: Final = "create_distributed_table"
@@ -128,7 +128,7 @@ def _be_alone(db: Connection) -> None:
     """Keep migrations, and another one like this, away for as long as the connection lasts."""
     db.execute("select set_config('lock_timeout', %s, false)", (_ALONE_WITHIN,))
     try:
-        db.execute("select pg_advisory_lock(%s)", (ONE_AT_A_TIME,))
+        db.execute("select pg_advisory_lock(%s)", (SCHEMA_LOCK,))
     except errors.LockNotAvailable:
         raise CannotDistribute("A migration or another distribution of this database is running.") from None
 

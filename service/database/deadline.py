@@ -1,38 +1,38 @@
-"""Connections that wait for Postgres no longer than a deadline, and in a gevent worker stop nobody else meanwhile.
+"""Deadlines for waiting on Postgres: one budget for each request.
 
-A server that has crashed refuses or closes connections, which is told at once. One that is frozen, or whose machine is
-gone from the network, says nothing at all: neither its own timeouts nor TCP's would end the wait of a request.
+A server that has crashed refuses or closes connections at once. One that is frozen or unreachable never answers,
+and no timeout of its own or of TCP would end a request's wait.
 """
 
-import ipaddress
 import select
-import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
+from contextvars import ContextVar, Token
 from functools import cache
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 import psycopg
-from flask import g, has_app_context
-from psycopg import waiting
+from psycopg import pq
 from psycopg.abc import PQGen
-from psycopg.conninfo import conninfo_to_dict
+
+from service.database import hosts
 
 __all__ = [
-    "ANSWER_WITHIN_S",
-    "PatientConnection",
+    "DEFAULT_S",
+    "DeadlineConnection",
     "Unanswered",
-    "connect",
+    "end",
+    "has_input",
     "left_s",
-    "renew",
-    "speaks_unasked",
-    "within",
+    "restart",
+    "start",
+    "timeout_after",
 ]
 
-ANSWER_WITHIN_S: Final = 1.3
-"""How long all that a request asks of Postgres may take, the wait for a connection included."""
+DEFAULT_S: Final = 5.0
+"""The budget in seconds where `DATABASE_DEADLINE_S` sets no other, and of each wait outside a request."""
 
 _LEAST_S: Final = 0.01
 _PLAIN_WARNING: Final = "01000"
@@ -41,179 +41,122 @@ RV = TypeVar("RV")
 
 
 class Unanswered(psycopg.OperationalError):
-    """Postgres did not answer in time; whether it has carried out what it was asked is unknown."""
+    """Postgres did not answer in time. Whether it has carried out the statement is unknown."""
+
+
+class _Deadline:
+    """When a request has waited long enough for Postgres."""
+
+    def __init__(self, budget_s: float) -> None:
+        self.budget_s = budget_s
+        self.restart()
+
+    def restart(self) -> None:
+        """Grant the whole budget again, from now."""
+        self.at = time.monotonic() + self.budget_s
+
+
+_current: ContextVar[_Deadline | None] = ContextVar("deadline", default=None)
+
+
+def start(budget_s: float) -> Token[_Deadline | None]:
+    """Start the deadline of a request; only a gevent worker has one.
+
+    Commands have nobody waiting for them. Pass the token to `end` when the request is over.
+    """
+    return _current.set(_Deadline(budget_s) if _in_gevent() else None)
+
+
+def end(token: Token[_Deadline | None]) -> None:
+    """End the deadline that `start` began."""
+    _current.reset(token)
+
+
+def restart() -> None:
+    """Grant the request its whole budget again, after it has waited for something else."""
+    current = _current.get()
+    if current is not None:
+        current.restart()
 
 
 def left_s() -> float:
-    """Return how long the request may still wait for Postgres: its time begins when it first asks.
-
-    Who asks without a request, or outside of a worker, has all of it each time.
-    """
-    if not _has_hub() or not has_app_context():
-        return ANSWER_WITHIN_S
-    now = time.monotonic()
-    until: float = g.setdefault("answer_until", now + ANSWER_WITHIN_S)
-    return max(_LEAST_S, until - now)
-
-
-def renew() -> None:
-    """Give a request all of its time again: it has waited for news, not for Postgres."""
-    g.pop("answer_until", None)
+    """Return the seconds that may still be spent waiting for Postgres, at least 0.01."""
+    current = _current.get()
+    return DEFAULT_S if current is None else max(_LEAST_S, current.at - time.monotonic())
 
 
 @contextmanager
-def within(seconds: float) -> Iterator[None]:
-    """Let something that waits for others take so long at most, in a worker; TimeoutError."""
-    if not _has_hub():
+def timeout_after(seconds: float, error: Exception | None = None) -> Iterator[None]:
+    """Raise an error, TimeoutError by default, after so many seconds in a gevent worker."""
+    if not _in_gevent():
         yield
         return
     import gevent
 
-    with gevent.Timeout(seconds, TimeoutError()):
+    with gevent.Timeout(seconds, error or TimeoutError()):
         yield
 
 
-class PatientConnection(psycopg.Connection[tuple[Any, ...]]):
-    """A connection that is closed when an answer takes too long: arriving later, it would be taken for another's."""
+class DeadlineConnection(psycopg.Connection[tuple[Any, ...]]):
+    """A connection that is closed when an answer is late, or may not be durable.
+
+    A late answer would be taken for that of the next statement.
+    """
+
+    used_at = 0.0
+    """When the last answer came, by `time.monotonic()`."""
 
     _in_doubt = False
 
-    def heed(self, notice: psycopg.errors.Diagnostic) -> None:
-        """Note a warning: that of a cancelled wait for a synchronous standby stands where an error would be expected.
+    @classmethod
+    def connect(cls, conninfo: str = "", **options: Any) -> Self:
+        """Connect to the first host that accepts, each within `connect_timeout`; OperationalError."""
+        made = super().connect(hosts.last_first(conninfo), **options)
+        hosts.remember(made.info.host, made.info.port)
+        made.add_notice_handler(made._note_warning)
+        return made
 
-        What was written is committed then, and the next failover may take it back.
-        """
-        self._in_doubt |= notice.severity_nonlocalized == "WARNING" and notice.sqlstate == _PLAIN_WARNING
+    def add_notice_handler(self, callback: Callable[[psycopg.errors.Diagnostic], None]) -> None:
+        """Add a handler of notices once; SQLAlchemy adds its own each time that it borrows the connection."""
+        with suppress(ValueError):
+            self.remove_notice_handler(callback)
+        super().add_notice_handler(callback)
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
-        """Return what comes of a dialogue with the server; in a worker, Unanswered once the deadline is over."""
-        result = self._wait(gen, interval, timeout)
+        """Run a dialogue with the server; in a gevent worker, Unanswered after the deadline."""
+        late = Unanswered("Postgres did not answer in time")
+        try:
+            with timeout_after(left_s(), late) if timeout is None else nullcontext():
+                result = super().wait(gen, interval, timeout)
+        except BaseException:
+            if self.pgconn.transaction_status == pq.TransactionStatus.ACTIVE and timeout is None:
+                self.pgconn.finish()
+            raise
         if self._in_doubt:
             self.pgconn.finish()
             raise Unanswered("What was written did not reach the standby")
+        self.used_at = time.monotonic()
         return result
 
-    def _wait(self, gen: PQGen[RV], interval: float, timeout: float | None) -> RV:
-        if not _has_hub():  # chores and commands, which nobody waits for
-            return super().wait(gen, interval, timeout)
-        try:
-            return self._wait_in_hub(gen, left_s() if timeout is None else timeout)
-        except psycopg.errors._WaitTimeout:
-            if timeout is not None:  # it was told how long to wait for news, and there were none
-                raise
-            self.pgconn.finish()
-            raise Unanswered("Postgres did not answer in time") from None
-
-    def _wait_in_hub(self, gen: PQGen[RV], within_s: float) -> RV:
-        """What psycopg does with a patched `poll`, which takes an event and several watchers where one does."""
-        deadline = time.monotonic() + within_s
-        try:
-            wanted = next(gen)
-            while True:
-                wait, ready = _in_hub()[wanted]
-                try:
-                    wait(self.pgconn.socket, max(0.0, deadline - time.monotonic()), psycopg.errors._WaitTimeout)
-                except psycopg.errors._WaitTimeout:
-                    raise
-                except BaseException:  # a stream's greenlet may be ended while it waits
-                    self.pgconn.finish()
-                    raise
-                wanted = gen.send(ready)
-        except StopIteration as done:
-            result: RV = done.value
-            return result
+    def _note_warning(self, notice: psycopg.errors.Diagnostic) -> None:
+        # Postgres reports a cancelled wait for a synchronous standby as a plain warning, not as an error: the
+        # transaction is committed, but a failover may lose it.
+        self._in_doubt |= notice.severity_nonlocalized == "WARNING" and notice.sqlstate == _PLAIN_WARNING
 
 
-def connect(conninfo: str = "", **options: Any) -> PatientConnection:
-    """Return a new connection, to the first of several hosts that takes it; OperationalError, in a worker in time.
-
-    Each host has its share of the time, so that one which is gone from the network does not hide the others, and the
-    one that took the last connection is asked first.
-    """
-    made = _connect(conninfo, options) if _has_hub() else PatientConnection.connect(conninfo, **options)
-    made.add_notice_handler(made.heed)
-    return made
-
-
-def _connect(conninfo: str, options: dict[str, Any]) -> PatientConnection:
-    hosts = _hosts(conninfo, options)
-    refused: psycopg.Error = Unanswered("no host")
-    for number, host in enumerate(hosts):
-        try:
-            made = _connect_within(left_s() / (len(hosts) - number), conninfo, {**options, **host})
-        except psycopg.OperationalError as error:
-            refused = error
-            continue
-        _took_the_last.clear()
-        _took_the_last.append((host.get("host"), host.get("port")))
-        return made
-    raise refused
-
-
-_took_the_last: Final[list[tuple[str | None, str | None]]] = []
-
-
-def _connect_within(within_s: float, conninfo: str, options: dict[str, Any]) -> PatientConnection:
-    import gevent
-
-    with gevent.Timeout(within_s) as patience:
-        try:
-            return PatientConnection.connect(conninfo, **{**options, **_address(conninfo, options)})
-        except gevent.Timeout as over:
-            if over is not patience:
-                raise
-    raise Unanswered("Postgres took no connection in time")
-
-
-def _hosts(conninfo: str, options: dict[str, Any]) -> list[dict[str, str]]:
-    """Return what tells each of several hosts apart; nothing for the only one."""
-    told = {**conninfo_to_dict(conninfo), **options}
-    names = str(told.get("host") or "").split(",")
-    if len(names) == 1 or told.get("hostaddr"):
-        return [{}]
-    ports = str(told.get("port") or "").split(",")
-    ports = ports if len(ports) == len(names) else ports[:1] * len(names)
-    found = [{"host": name, "port": port} for name, port in zip(names, ports, strict=True)]
-    return sorted(found, key=lambda one: (one["host"], one["port"]) not in _took_the_last)
-
-
-def _address(conninfo: str, options: dict[str, Any]) -> dict[str, str]:
-    """Look a host's name up, which libpq would do with the whole worker waiting."""
-    told = {**conninfo_to_dict(conninfo), **options}
-    name = str(told.get("host") or "")
-    if not name or "," in name or name.startswith(("/", "@")) or told.get("hostaddr") or _is_address(name):
-        return {}
-    try:
-        found = socket.getaddrinfo(name, None, type=socket.SOCK_STREAM)
-    except OSError:
-        raise Unanswered("The name of Postgres' host is not known") from None
-    addresses = list(dict.fromkeys([str(address[0]) for *_, address in found]))
-    port = str(told.get("port") or "")
-    each = len(addresses)
-    return {"host": ",".join([name] * each), "hostaddr": ",".join(addresses), "port": ",".join([port] * each)}
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
-
-
-def speaks_unasked(connection: psycopg.Connection[Any]) -> bool:
-    """Say whether something has come on a connection on which nothing was asked: as a rule, that it has ended."""
-    if connection.pgconn.status != psycopg.pq.ConnStatus.OK:
+def has_input(connection: psycopg.Connection[Any]) -> bool:
+    """Return True if the idle connection has unread input, usually because the server closed it."""
+    if connection.closed:
         return True
-    watch = _poll()()
+    watch = _system_poll()()
     watch.register(connection.pgconn.socket, select.POLLIN)
     return bool(watch.poll(0))
 
 
 @cache
-def _poll() -> Callable[[], Any]:
-    """The system's own: in a worker `select.poll` is gevent's, which asks the hub."""
-    if not _has_hub():
+def _system_poll() -> Callable[[], Any]:
+    # In a worker `select.poll` is gevent's, which runs other requests before it answers.
+    if not _in_gevent():
         return select.poll
     from gevent import monkey
 
@@ -222,19 +165,7 @@ def _poll() -> Callable[[], Any]:
 
 
 @cache
-def _in_hub() -> dict[int, tuple[Callable[[int, float, type[Exception]], None], int]]:
-    """By what a dialogue waits for: how to wait for it, and what to tell it then."""
-    import gevent.socket as hub
-
-    return {
-        waiting.WAIT_R: (hub.wait_read, waiting.READY_R),
-        waiting.WAIT_W: (hub.wait_write, waiting.READY_W),
-        waiting.WAIT_RW: (hub.wait_readwrite, waiting.READY_RW),
-    }
-
-
-@cache
-def _has_hub() -> bool:
-    """Say whether this process runs in gevent; it is patched, if at all, before the first connection."""
+def _in_gevent() -> bool:
+    # A worker is patched before its first connection, or never.
     monkey = sys.modules.get("gevent.monkey")
     return monkey is not None and bool(monkey.is_module_patched("select"))

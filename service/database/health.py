@@ -1,13 +1,11 @@
 """Whether the service can work: the database answers, and its tables are those of this version."""
 
 from functools import cache
-from pathlib import Path
 
+from service import resources
 from service.database.pool import connection
 
 __all__ = ["migrated"]
-
-_ALEMBIC = Path(__file__).resolve().parents[2] / "alembic"
 
 
 def migrated() -> bool:
@@ -24,5 +22,5 @@ def _newest() -> str | None:
     from alembic.script import ScriptDirectory
 
     config = Config()
-    config.set_main_option("script_location", str(_ALEMBIC))
+    config.set_main_option("script_location", str(resources.ALEMBIC))
     return ScriptDirectory.from_config(config).get_current_head()

@@ -1,1 +1,1 @@
-"""Accounts and their bearer tokens."""
+"""Accounts and bearer tokens."""

@@ -1,4 +1,4 @@
-"""Accounts: who somebody is, and all that is kept of them."""
+"""Accounts: create, look up, rename and delete them."""
 
 import unicodedata
 from datetime import datetime
@@ -20,21 +20,21 @@ __all__ = [
     "MAX_NAMESAKES",
     "MAX_NAME_LENGTH",
     "AmbiguousName",
-    "Known",
-    "Person",
+    "OwnAccount",
+    "PublicAccount",
     "RevisionConflict",
     "create",
     "delete",
-    "known",
     "me",
+    "public",
     "rename",
 ]
 
 MAX_NAME_LENGTH: Final = 40
 MAX_NAMESAKES: Final = 20
-"""Of so many accounts with one name the ids are told."""
+"""The number of ids that an AmbiguousName lists at most."""
 DELETED_NAME: Final = "(deleted)"
-"""What stands in lists and replays where a player has gone."""
+"""The name of a deleted account in lists and replays."""
 
 
 class RevisionConflict(Exception):
@@ -42,22 +42,22 @@ class RevisionConflict(Exception):
 
 
 class AmbiguousName(Exception):
-    """Several accounts have this name: these, the oldest first."""
+    """Several accounts have this name: `account_ids`, the oldest first."""
 
     def __init__(self, account_ids: list[UUID]) -> None:
         super().__init__(len(account_ids))
         self.account_ids = account_ids
 
 
-class Known(NamedTuple):
-    """An account as anybody may know it."""
+class PublicAccount(NamedTuple):
+    """The public part of an account."""
 
     account_id: UUID
     name: str
     created_at: datetime
 
 
-class Person(NamedTuple):
+class OwnAccount(NamedTuple):
     """An account as its owner sees it."""
 
     account_id: UUID
@@ -67,7 +67,7 @@ class Person(NamedTuple):
 
 
 def create(name: str) -> tuple[UUID, str]:
-    """Make an account; return its id and its first token, which nobody can read again."""
+    """Create an account; return its id and its first token, which is not stored."""
     account_id = ids.new()
     secret = tokens.new_secret("p")
     with transaction() as changes:
@@ -77,27 +77,30 @@ def create(name: str) -> tuple[UUID, str]:
     return account_id, secret
 
 
-def me(caller: Caller) -> Person:
+def me(caller: Caller) -> OwnAccount:
     """Return the caller's account."""
     account = session().get_one(Account, caller.account_id)
-    return Person(account.account_id, account.name, account.created_at, account.revision)
+    return OwnAccount(account.account_id, account.name, account.created_at, account.revision)
 
 
-def known(who: str) -> Known | None:
-    """Return the account with this id (`a_…`) or this name; None for nobody's or a deleted one; AmbiguousName."""
+def public(who: str) -> PublicAccount | None:
+    """Return the account with this id (`a_…`) or name; None if there is none or it is deleted.
+
+    Raises AmbiguousName if several accounts have the name.
+    """
     if "\0" in who:
         return None
-    here = select(Account.account_id, Account.name, Account.created_at).where(Account.deleted_at.is_(None))
+    existing = select(Account.account_id, Account.name, Account.created_at).where(Account.deleted_at.is_(None))
     account_id = ids.parse("a", who)
     by = Account.account_id == account_id if account_id else Account.name == unicodedata.normalize("NFC", who)
-    found = session().execute(here.where(by).order_by(Account.account_id).limit(MAX_NAMESAKES)).all()
+    found = session().execute(existing.where(by).order_by(Account.account_id).limit(MAX_NAMESAKES)).all()
     if len(found) > 1:
         raise AmbiguousName([one.account_id for one in found])
-    return Known(*found[0]) if found else None
+    return PublicAccount(*found[0]) if found else None
 
 
-def rename(caller: Caller, name: str, revision: int) -> Person:
-    """Give the caller's account another name; RevisionConflict unless it has this revision."""
+def rename(caller: Caller, name: str, revision: int) -> OwnAccount:
+    """Rename the caller's account. Raises RevisionConflict unless it has this revision."""
     with transaction() as changes:
         changed = changes.execute(
             update(Account)
@@ -107,14 +110,14 @@ def rename(caller: Caller, name: str, revision: int) -> Person:
         ).one_or_none()
         if changed is None:
             raise RevisionConflict
-        _renamed(changes, caller)
-        return Person(caller.account_id, name, changed.created_at, revision + 1)
+        _raise_revisions(changes, caller)
+        return OwnAccount(caller.account_id, name, changed.created_at, revision + 1)
 
 
 def delete(caller: Caller) -> None:
-    """Take the caller's name out of every list and replay and revoke all its tokens. Its games stay whole.
+    """Delete the caller's account: its name disappears everywhere, and its tokens are revoked.
 
-    Its notes go but for those that it shares, which show no name anyway; its comments stay without one.
+    Its games stay, and its comments without a name. Its notes are deleted, except for shared ones: they show no name.
     """
     with transaction() as changes:
         changes.execute(
@@ -122,7 +125,7 @@ def delete(caller: Caller) -> None:
             .where(Account.account_id == caller.account_id)
             .values(name=DELETED_NAME, revision=Account.revision + 1, deleted_at=func.now())
         )
-        _renamed(changes, caller)
+        _raise_revisions(changes, caller)
         changes.execute(
             update(Token)
             .where(Token.account_id == caller.account_id, Token.revoked_at.is_(None))
@@ -132,7 +135,7 @@ def delete(caller: Caller) -> None:
         changes.execute(removal(Note).where(Note.account_id == caller.account_id, ~Note.shared))
 
 
-def _renamed(changes: Session, caller: Caller) -> None:
-    """Make the views that show the caller's name others than before."""
-    theirs = select(Seat.game_id).where(Seat.account_id == caller.account_id)
-    changes.execute(update(Game).where(Game.game_id.in_(theirs)).values(revision=Game.revision + 1))
+def _raise_revisions(changes: Session, caller: Caller) -> None:
+    """Raise the revision of each game with the caller: its views show the name."""
+    games = select(Seat.game_id).where(Seat.account_id == caller.account_id)
+    changes.execute(update(Game).where(Game.game_id.in_(games)).values(revision=Game.revision + 1))

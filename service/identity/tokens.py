@@ -1,4 +1,4 @@
-"""Bearer tokens: who is calling, and what that token may do."""
+"""Bearer tokens: authentication, scopes, issuing and revoking."""
 
 import hashlib
 import secrets
@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import func, select, update
@@ -17,13 +17,13 @@ from service.database.schema import Seat, Token
 
 __all__ = [
     "SCOPES",
-    "WHO",
+    "TOKEN_OWNER",
     "Caller",
-    "Holder",
     "InvalidToken",
     "NotSeated",
     "Scope",
     "TokenInfo",
+    "TokenOwner",
     "authenticate",
     "caller_of",
     "digest",
@@ -36,10 +36,10 @@ __all__ = [
 
 Scope = Literal["account", "play", "read"]
 SCOPES: Final[tuple[Scope, ...]] = ("account", "play", "read")
-"""account: tokens and the account itself; play: make games, take seats, move and talk; read: everything else."""
+"""account: tokens and the account itself; play: create games, take seats, move and chat; read: everything else."""
 
 _KINDS: Final = ("p", "s")
-"""p: a personal token; s: one that is bound to a seat."""
+"""p: a personal token; s: a token that is bound to a seat."""
 
 _ALPHABET: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _PREFIX: Final = "hnb_"
@@ -49,22 +49,22 @@ _LENGTH: Final = len("hnb_p_") + _RANDOM_LENGTH + _CHECKSUM_LENGTH
 
 
 class Caller(NamedTuple):
-    """The account behind a valid token, and how far that token goes."""
+    """The account of a valid token, and what the token allows."""
 
     account_id: UUID
     name: str
     token_id: UUID
     scopes: frozenset[str]
     game_id: UUID | None
-    """The one game that a seat-bound token is good for."""
+    """The only game that a seat-bound token is valid for; None for a personal token."""
 
     def is_bound_elsewhere(self, game_id: UUID) -> bool:
-        """Say whether the token is bound to a seat of another game than this."""
+        """Return True if the token is bound to a seat in another game."""
         return self.game_id not in (None, game_id)
 
 
-class Holder(NamedTuple):
-    """A row of `WHO`: whose token it is, and how far it goes."""
+class TokenOwner(NamedTuple):
+    """A row of TOKEN_OWNER: the account of a token, and what the token allows."""
 
     account_id: UUID
     name: str
@@ -72,9 +72,14 @@ class Holder(NamedTuple):
     scopes: list[str]
     game_id: UUID | None
 
+    @classmethod
+    def of(cls, row: Mapping[str, Any]) -> "TokenOwner | None":
+        """Return the columns of TOKEN_OWNER in a wider row; None if they are null."""
+        return None if row["token_id"] is None else cls(**{name: row[name] for name in cls._fields})
+
 
 class TokenInfo(NamedTuple):
-    """A token without its secret, which is not kept."""
+    """A token without its secret, which is not stored."""
 
     token_id: UUID
     name: str
@@ -85,47 +90,48 @@ class TokenInfo(NamedTuple):
 
 
 class InvalidToken(Exception):
-    """A token that this service has not given out, or no longer honours."""
+    """The token is unknown, revoked or expired."""
 
 
 class NotSeated(Exception):
-    """A seat-bound token was asked for by someone without a seat in that game."""
+    """A seat-bound token was requested by an account without a seat in that game."""
 
 
-WHO: Final = """
+TOKEN_OWNER: Final = """
     select t.account_id, a.name, t.token_id, t.scopes, t.game_id
       from token t join account a on a.account_id = t.account_id
      where t.digest = %(digest)s and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
 """
-"""Who holds the token with a digest: a row for `Holder`, none where it is honoured no longer."""
+"""SQL for the owner of the token with this digest: one row, none if the token is revoked or expired."""
 
 
 def authenticate(secret: str) -> Caller:
-    """Return who holds this token; InvalidToken if nobody does. One round trip, none for what is no token at all."""
+    """Return the caller with this token, in one round trip. Raises InvalidToken, for a malformed one without any."""
     values = {"digest": digest_of(secret)}
     with connection() as db:
-        row = db.execute(WHO, values).fetchone()
-    return caller_of(None if row is None else Holder(*row))
+        row = db.execute(TOKEN_OWNER, values).fetchone()
+    return caller_of(None if row is None else TokenOwner(*row))
 
 
 def digest_of(secret: str) -> bytes:
-    """Return the digest by which a token is found; InvalidToken for what is no token at all."""
+    """Return the digest that a token is stored by. Raises InvalidToken for a malformed one."""
     if not _well_formed(secret):
         raise InvalidToken
     return digest(secret)
 
 
-def caller_of(holder: Holder | None, *, known_ended: Mapping[UUID, bool] = MappingProxyType({})) -> Caller:
-    """Return the caller that the holder of a token is; InvalidToken for nobody.
+def caller_of(owner: TokenOwner | None, *, known_ended: Mapping[UUID, bool] = MappingProxyType({})) -> Caller:
+    """Return the owner of a token as a caller. Raises InvalidToken for None.
 
-    A seat-bound token ends with its game. Whether that has ended is asked of the database where it is not known.
+    A seat-bound token expires with its game. `known_ended` says by game whether it has ended; of other games the
+    database is queried.
     """
-    if holder is None:
+    if owner is None:
         raise InvalidToken
-    account_id, name, token_id, scopes, game_id = holder
+    game_id = owner.game_id
     if game_id is not None and (known_ended[game_id] if game_id in known_ended else _has_ended(game_id)):
         raise InvalidToken
-    return Caller(account_id, name, token_id, frozenset(scopes), game_id)
+    return Caller(owner.account_id, owner.name, owner.token_id, frozenset(owner.scopes), game_id)
 
 
 def _has_ended(game_id: UUID) -> bool:
@@ -137,12 +143,15 @@ def _has_ended(game_id: UUID) -> bool:
 def issue(
     caller: Caller, name: str, scopes: tuple[Scope, ...], lifetime_s: int | None, game_id: UUID | None
 ) -> tuple[TokenInfo, str]:
-    """Make a token for the caller, bound to its seat in a game if one is named; NotSeated if it has none there."""
+    """Issue a token for the caller, bound to its seat in a game if one is given; return it and its secret.
+
+    Raises NotSeated if the caller has no seat in that game.
+    """
     kind: Literal["p", "s"] = "p"
     if game_id is not None:
         kind = "s"
-        mine = select(Seat.seat).where(Seat.game_id == game_id, Seat.account_id == caller.account_id)
-        if session().scalar(mine) is None:
+        own_seat = select(Seat.seat).where(Seat.game_id == game_id, Seat.account_id == caller.account_id)
+        if session().scalar(own_seat) is None:
             raise NotSeated
     secret = new_secret(kind)
     expires_at = None if lifetime_s is None else datetime.now(UTC) + timedelta(seconds=lifetime_s)
@@ -156,7 +165,7 @@ def issue(
 
 
 def listed(caller: Caller) -> list[TokenInfo]:
-    """Return the caller's tokens that are still honoured, oldest first."""
+    """Return the caller's valid tokens, oldest first."""
     found = session().scalars(
         select(Token)
         .where(
@@ -170,7 +179,7 @@ def listed(caller: Caller) -> list[TokenInfo]:
 
 
 def revoke(caller: Caller, token_id: UUID) -> bool:
-    """Honour a token of the caller's no longer, from the next request on; False if the caller has no such token."""
+    """Revoke one of the caller's tokens, effective immediately. Return False if there is none."""
     with transaction() as changes:
         revoked = changes.scalar(
             update(Token)
@@ -182,13 +191,13 @@ def revoke(caller: Caller, token_id: UUID) -> bool:
 
 
 def new_secret(kind: Literal["p", "s"]) -> str:
-    """Return a token that nobody has: its kind, 256 bits from the system's randomness, and a checksum."""
+    """Return a new token: its kind, 256 random bits, and a checksum."""
     random = "".join(secrets.choice(_ALPHABET) for _ in range(_RANDOM_LENGTH))
     return f"{_PREFIX}{kind}_{random}{_checksum(random)}"
 
 
 def digest(secret: str) -> bytes:
-    """Return what is kept of a token: its SHA-256. The token's own randomness makes a salt needless."""
+    """Return the stored form of a token: its SHA-256. A random token needs no salt."""
     return hashlib.sha256(secret.encode()).digest()
 
 
@@ -197,7 +206,7 @@ def _info(token: Token) -> TokenInfo:
 
 
 def _well_formed(secret: str) -> bool:
-    """Say whether the checksum fits: typing errors and cut-off tokens are told without asking the database."""
+    """Return True if form and checksum are right: a mistyped token costs no query."""
     if len(secret) != _LENGTH or not secret.isascii() or not secret.startswith(tuple(f"{_PREFIX}{k}_" for k in _KINDS)):
         return False
     random = secret[-_RANDOM_LENGTH - _CHECKSUM_LENGTH : -_CHECKSUM_LENGTH]

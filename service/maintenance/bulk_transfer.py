@@ -20,9 +20,9 @@ from flask import Flask
 from service import ids
 from service.app import create_app
 from service.http.wire.request_parsing import holds_nul
-from service.replays import exporting, importing, listing
+from service.replays import exporting, finished_game, importing, listing
 from service.replays.importing import Refused
-from service.replays.listing import Finished, Position, ReplayFilter
+from service.replays.listing import FinishedFilter, Position, ReplayFilter
 from service.settings import MAX_BODY_BYTES, Settings
 
 __all__ = ["Progress", "Tally", "Unusable", "export_games", "import_games"]
@@ -92,7 +92,7 @@ def export_games(settings: Settings, file: str, *, after: str | None = None) -> 
         progress = Progress(whole, sys.stderr)
         for game_id in _finished(app, start):
             with app.app_context():
-                record = exporting.native(game_id, None)
+                record = exporting.native(finished_game.load(game_id, None))
             out.write(record + b"\n")
             games += 1
             progress.at(games, games)
@@ -148,7 +148,7 @@ def _take(app: Flask, owner: UUID, line: bytes) -> bool:
 
 
 def _finished(app: Flask, start: Position | None) -> Iterator[UUID]:
-    wanted = ReplayFilter(Finished(), "finished", start, _PAGE)
+    wanted = ReplayFilter(FinishedFilter(), "finished", start, _PAGE)
     while True:
         with app.app_context():
             found = listing.replays(wanted)

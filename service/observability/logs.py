@@ -63,9 +63,6 @@ def begin(level: LogLevel, stream: TextIO | None = None) -> None:
     logging.root.handlers[:] = [handler]
     logging.root.setLevel(logging.WARNING)  # other people's libraries
     logging.getLogger("service").setLevel(level.upper())
-    logging.getLogger("service.database.pool._Pool").setLevel(
-        logging.WARNING
-    )  # SQLAlchemy's, which repeats what an error says
     logging.raiseExceptions = False  # a line that cannot be written would be told with all that it was to hold
 
 

@@ -1,4 +1,4 @@
-"""Branches of finished games: what else could have been, from any version on, on the same deck or one that fits."""
+"""Branches of finished games: other moves from any version on, with the same deck or one that fits what a seat saw."""
 
 import secrets
 from collections.abc import Sequence
@@ -6,8 +6,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import delete as removal
-from sqlalchemy import func, select
+from sqlalchemy import Select, delete, func, select, tuple_
 
 from engine.cards import Card, card_of
 from engine.codec import document_of, event_of, row_of
@@ -17,46 +16,46 @@ from engine.events import LaterEvent, Log
 from engine.fold import evolve, fold
 from engine.proof.chain import Link, link
 from engine.reading.feed import all_eyes, feed
-from engine.reading.replay import views
+from engine.reading.replay import views as views_of
 from engine.reading.resample import resampled
 from engine.rules import Rules
 from engine.score import Result
 from engine.state import State
 from service import ids
-from service.database import schema
-from service.database.pool import connection, transaction
+from service.database.pool import fetch, transaction
+from service.database.schema import Account, Branch
 from service.games import event_store
-from service.games.event_store import Stored
-from service.games.play import FeedEntry, NoSuchSeat, NotFound
+from service.games.lookup import NotFound
+from service.games.views import FeedEntry, Frames, framed
 from service.identity.tokens import Caller
-from service.replays import replays
+from service.replays import finished_game
+from service.replays.finished_game import FinishedGame
 from service.replays.listing import Position
 from service.replays.notes import LimitReached
-from service.replays.replays import Frames
 
 __all__ = [
     "MAX_BRANCHES",
     "AfterTheEnd",
-    "Branch",
+    "BranchReplay",
+    "BranchSummary",
     "IllegalBranch",
-    "Listed",
     "NewBranch",
     "NoSuchPlace",
     "create",
-    "delete",
     "frames",
-    "listed",
     "of_account",
+    "of_game",
     "read",
-    "require_known",
+    "remove",
+    "require_exists",
 ]
 
 MAX_BRANCHES: Final = 50
-"""How many branches one account may keep of one game."""
+"""The most branches that an account may have of one game."""
 
 
 class NoSuchPlace(Exception):
-    """The game has not come to that version, or was over with it."""
+    """The game has no such version, or ended with it."""
 
     def __init__(self, last: int) -> None:
         super().__init__(last)
@@ -73,7 +72,7 @@ class IllegalBranch(Exception):
 
 
 class AfterTheEnd(Exception):
-    """One of the moves comes when the game is over (R22)."""
+    """One of the moves comes after the end of the game (R22)."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -81,22 +80,25 @@ class AfterTheEnd(Exception):
 
 
 class NewBranch(NamedTuple):
-    """What a branch is to be. `seat` is through whose eyes the deck is drawn anew; None for the game's own deck."""
+    """A branch to be created."""
 
     version: int
+    """The last version of the game that the branch shares."""
     moves: tuple[Turn, ...]
     title: str | None
     seat: int | None
+    """The seat for whose eyes the deck is drawn again; None for the game's own deck."""
 
 
-class Listed(NamedTuple):
-    """What a list tells of a branch."""
+class BranchSummary(NamedTuple):
+    """A branch in a list."""
 
     game_id: UUID
     branch_id: UUID
     author: str
     is_callers: bool
     at: int
+    """The last version of the game that the branch shares."""
     title: str | None
     seat: int | None
     moves: int
@@ -116,10 +118,10 @@ class Listed(NamedTuple):
         return Position(self.created_at, self.branch_id)
 
 
-class Branch(NamedTuple):
-    """A branch with everything open, the game up to where it leads off included."""
+class BranchReplay(NamedTuple):
+    """A branch with every hand open, including the part of the game that it shares."""
 
-    about: Listed
+    about: BranchSummary
     rules: Rules
     names: tuple[str, ...]
     bots: tuple[str | None, ...]
@@ -127,20 +129,19 @@ class Branch(NamedTuple):
     deck: tuple[Card, ...]
     entries: list[FeedEntry]
     result: Result | None
-    """None where the branch leaves off before the end."""
+    """None if the branch stops before the end of the game."""
 
 
-def create(game_id: UUID, caller: Caller, new: NewBranch) -> UUID:
-    """Keep a branch and return its id.
+def create(game: FinishedGame, caller: Caller, new: NewBranch) -> UUID:
+    """Store a branch and return its id.
 
-    Raises NotFound, GameNotFinished, NoSuchSeat, NoSuchPlace, IllegalBranch, AfterTheEnd or LimitReached.
+    Raises NoSuchSeat, NoSuchPlace, IllegalBranch, AfterTheEnd or LimitReached.
     """
-    stored, log = replays.whole(game_id, caller)
-    if new.seat is not None and new.seat >= stored.seats:
-        raise NoSuchSeat(stored.seats)
-    if new.version >= len(log.events) - 1:
-        raise NoSuchPlace(len(log.events) - 2)
-    so_far = log.until(new.version)
+    game.require_seat(new.seat)
+    last = len(game.log.events) - 2
+    if new.version > last:
+        raise NoSuchPlace(last)
+    so_far = game.until(new.version)
     deck = None
     if new.seat is not None:
         deck = resampled(so_far, new.seat, secrets.randbelow)
@@ -149,98 +150,87 @@ def create(game_id: UUID, caller: Caller, new: NewBranch) -> UUID:
     result = state.result
     branch_id = ids.new()
     with transaction() as changes:
-        # Whoever makes two at once waits for the first, so that the limit holds.
-        changes.get_one(schema.Account, caller.account_id, with_for_update={"key_share": True})
-        kept = select(func.count()).where(
-            schema.Branch.game_id == game_id, schema.Branch.account_id == caller.account_id
-        )
-        if (changes.scalar(kept) or 0) >= MAX_BRANCHES:
+        # The lock on the account makes simultaneous requests wait, so that the limit holds.
+        changes.get_one(Account, caller.account_id, with_for_update={"key_share": True})
+        stored = select(func.count()).where(Branch.game_id == game.game_id, Branch.account_id == caller.account_id)
+        if (changes.scalar(stored) or 0) >= MAX_BRANCHES:
             raise LimitReached
         changes.add(
-            schema.Branch(
-                game_id,
-                branch_id,
-                caller.account_id,
-                new.version,
-                new.title,
-                new.seat,
-                deck,
-                [list(row_of(event))[:4] for event in events],
-                None if result is None else result.outcome,
-                None if result is None else result.reason,
-                None if result is None else result.score,
+            Branch(
+                game_id=game.game_id,
+                branch_id=branch_id,
+                account_id=caller.account_id,
+                version=new.version,
+                title=new.title,
+                seat=new.seat,
+                deck=deck,
+                events=[list(row_of(event))[:4] for event in events],
+                outcome=None if result is None else result.outcome,
+                reason=None if result is None else result.reason,
+                score=None if result is None else result.score,
             )
         )
     return branch_id
 
 
-def listed(game_id: UUID, caller: Caller | None, after: Position | None, limit: int) -> list[Listed]:
-    """Return a replay's branches, newest first; one more than the limit if there are more."""
-    replays.whole(game_id, caller)
-    if after is None:
-        return _rows(game_id, caller, limit=limit)
-    return _rows(game_id, caller, "and (b.created_at, b.branch_id) < (%(at)s, %(id)s)", *after, limit=limit)
+def of_game(game: FinishedGame, caller: Caller | None, after: Position | None, limit: int) -> list[BranchSummary]:
+    """Return a game's branches, newest first; one more than the limit if there are more."""
+    order = (Branch.created_at, Branch.branch_id)
+    page = _summaries(game, caller).order_by(*[column.desc() for column in order]).limit(limit + 1)
+    if after is not None:
+        page = page.where(tuple_(*order) < (after.value, after.game_id))
+    return [BranchSummary._make(row) for row in fetch(page)]
 
 
-def read(game_id: UUID, caller: Caller | None, branch_id: UUID) -> Branch:
-    """Return a branch; NotFound."""
-    stored, about, log = _whole(game_id, caller, branch_id)
-    state = fold(log)
-    at = [*event_store.times(game_id)[: about.at + 1], *([None] * about.moves)]
-    chain, items = _links(stored, about, log), feed(log, all_eyes(stored.seats))
-    return Branch(
-        about,
-        stored.rules,
-        tuple([player.name for player in stored.players]),
-        tuple([player.bot for player in stored.players]),
-        log.deal.starting_seat,
-        tuple(map(card_of, log.deck)),
-        [FeedEntry(item, at[item.version], chain[item.version]) for item in items],
-        state.result,
+def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchReplay:
+    """Return a branch. Raises NotFound."""
+    about, log = _load(game, caller, branch_id)
+    at = [*event_store.times(game.game_id)[: about.at + 1], *([None] * about.moves)]
+    chain, items = _links(game, about, log), feed(log, all_eyes(game.stored.seats))
+    return BranchReplay(
+        about=about,
+        rules=game.stored.rules,
+        names=game.names,
+        bots=game.bots,
+        starting_seat=game.deal.starting_seat,
+        deck=tuple(map(card_of, log.deck)),
+        entries=[FeedEntry(item, at[item.version], chain[item.version]) for item in items],
+        result=fold(log).result,
     )
 
 
-def frames(game_id: UUID, caller: Caller | None, branch_id: UUID, seat: int | None = None) -> Frames:
-    """Return the table after each event, that of the game up to where the branch leads off; NotFound, NoSuchSeat."""
-    stored, about, log = _whole(game_id, caller, branch_id)
-    if seat is not None and seat >= stored.seats:
-        raise NoSuchSeat(stored.seats)
-    return replays.framed(stored, [link.hash for link in _links(stored, about, log)], views(log, seat))
+def frames(game: FinishedGame, branch_id: UUID, seat: int | None = None) -> Frames:
+    """Return the table after each event of a branch, from the deal on. Raises NotFound or NoSuchSeat."""
+    about, log = _load(game, None, branch_id)
+    game.require_seat(seat)
+    return framed(game.stored, [link.hash for link in _links(game, about, log)], views_of(log, seat))
 
 
-def delete(game_id: UUID, caller: Caller, branch_id: UUID) -> None:
-    """Forget a branch of the caller's own; NotFound for what is none of those."""
-    replays.whole(game_id, caller)
-    mine = (
-        (schema.Branch.game_id == game_id)
-        & (schema.Branch.branch_id == branch_id)
-        & (schema.Branch.account_id == caller.account_id)
+def remove(game: FinishedGame, caller: Caller, branch_id: UUID) -> None:
+    """Delete one of the caller's branches. Raises NotFound if there is none."""
+    mine = delete(Branch).where(
+        Branch.game_id == game.game_id, Branch.branch_id == branch_id, Branch.account_id == caller.account_id
     )
     with transaction() as changes:
-        if changes.scalar(removal(schema.Branch).where(mine).returning(schema.Branch.branch_id)) is None:
+        if changes.scalar(mine.returning(Branch.branch_id)) is None:
             raise NotFound
 
 
-def require_known(game_id: UUID, caller: Caller | None, branch_id: UUID) -> None:
-    """Raise NotFound, WrongGame or GameNotFinished for a branch that is not kept, or no more.
+def require_exists(game_id: UUID, caller: Caller | None, branch_id: UUID) -> None:
+    """Raise NotFound, WrongGame or GameNotFinished for a branch that does not exist.
 
-    Of one that is kept it is not asked whether the caller may read it.
+    For a branch that exists, the caller's permission is not checked.
     """
-    with connection() as db:
-        row = db.execute("select 1 from branch where game_id = %s and branch_id = %s", (game_id, branch_id)).fetchone()
-    if row is None:
-        replays.whole(game_id, caller)
+    if not fetch(select(Branch.branch_id).where(Branch.game_id == game_id, Branch.branch_id == branch_id)):
+        finished_game.load(game_id, caller)
         raise NotFound
 
 
 def of_account(account_id: UUID) -> list[Any]:
-    """Return game, id, version, title and time of all branches that an account keeps, first made first."""
-    with connection() as db:
-        return db.execute(
-            """select game_id, branch_id, version, title, created_at from branch
-                where account_id = %s order by branch_id""",
-            (account_id,),
-        ).fetchall()
+    """Return game, id, version, title and time of an account's branches, oldest first."""
+    columns = (Branch.game_id, Branch.branch_id, Branch.version, Branch.title, Branch.created_at)
+    found = select(*columns).where(Branch.account_id == account_id).order_by(Branch.branch_id)
+    return list(fetch(found))
 
 
 def _played(state: State, moves: Sequence[Turn]) -> tuple[list[LaterEvent], State]:
@@ -257,53 +247,46 @@ def _played(state: State, moves: Sequence[Turn]) -> tuple[list[LaterEvent], Stat
     return events, state
 
 
-def _links(stored: Stored, about: Listed, log: Log) -> list[Link]:
-    """Return the game's chain as the branch goes on with it: it tells the deal that was, whatever deck is played on."""
-    chain = list(stored.links()[: about.at + 1])
+def _links(game: FinishedGame, about: BranchSummary, log: Log) -> list[Link]:
+    """Return the game's chain, continued with the moves of the branch.
+
+    It begins with the deal of the game, even if the branch has another deck.
+    """
+    chain = game.links()[: about.at + 1]
     for event in log.later[about.at :]:
         chain.append(link(chain[-1].hash, document_of(event)))
     return chain
 
 
-def _whole(game_id: UUID, caller: Caller | None, branch_id: UUID) -> tuple[Stored, Listed, Log]:
-    stored, log = replays.whole(game_id, caller)
-    about = _one(game_id, caller, branch_id)
-    with connection() as db:
-        row = db.execute(
-            "select deck, events from branch where game_id = %s and branch_id = %s", (game_id, branch_id)
-        ).fetchone()
-    if row is None:
-        raise NotFound
-    deck, rows = row
-    events = [event_of(kind, seat, target, value, None) for kind, seat, target, value in rows]
-    return stored, about, Log(log.deal, deck or log.deck, [*log.later[: about.at], *events])
-
-
-def _one(game_id: UUID, caller: Caller | None, branch_id: UUID) -> Listed:
-    found = _rows(game_id, caller, "and b.branch_id = %(id)s", None, branch_id)
+def _load(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> tuple[BranchSummary, Log]:
+    one = _summaries(game, caller).add_columns(Branch.deck, Branch.events).where(Branch.branch_id == branch_id)
+    found = fetch(one)
     if not found:
         raise NotFound
-    return found[0]
+    *about, deck, rows = tuple(found[0])
+    summary = BranchSummary._make(about)
+    events = [event_of(kind, seat, target, value, None) for kind, seat, target, value in rows]
+    log = game.until(summary.at)
+    return summary, log._replace(deck=deck or log.deck, later=[*log.later, *events])
 
 
-def _rows(
-    game_id: UUID,
-    caller: Caller | None,
-    condition: str = "",
-    at: object = None,
-    branch_id: UUID | None = None,
-    *,
-    limit: int = 0,
-) -> list[Listed]:
-    # Every piece of this statement is a constant of this module; what callers send goes in as values.
-    statement = f"""
-        select b.game_id, b.branch_id, a.name, coalesce(b.account_id = %(me)s, false), b.version, b.title, b.seat,
-               jsonb_array_length(b.events), b.outcome, b.reason, b.score, b.created_at
-          from branch b join account a on a.account_id = b.account_id
-         where b.game_id = %(game_id)s {condition}
-         order by b.created_at desc, b.branch_id desc limit {limit + 1:d}
-    """
-    me = None if caller is None else caller.account_id
-    with connection() as db:
-        rows = db.execute(statement.encode(), {"game_id": game_id, "me": me, "at": at, "id": branch_id}).fetchall()
-    return [Listed._make(row) for row in rows]
+def _summaries(game: FinishedGame, caller: Caller | None) -> Select[Any]:
+    """Select the columns of `BranchSummary` for all branches of a game."""
+    return (
+        select(
+            Branch.game_id,
+            Branch.branch_id,
+            Account.name,
+            Branch.account_id == (ids.NOBODY if caller is None else caller.account_id),
+            Branch.version,
+            Branch.title,
+            Branch.seat,
+            func.jsonb_array_length(Branch.events),
+            Branch.outcome,
+            Branch.reason,
+            Branch.score,
+            Branch.created_at,
+        )
+        .join(Account, Account.account_id == Branch.account_id)
+        .where(Branch.game_id == game.game_id)
+    )

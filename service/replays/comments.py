@@ -1,37 +1,35 @@
-"""Comments on finished games: what anybody who can read the replay says of it, on the game, a turn or a card."""
+"""Comments on finished games, by anyone who can read the replay: on the game, a turn or a card."""
 
 from datetime import datetime
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import delete as removal
-from sqlalchemy import func, select, tuple_
+from sqlalchemy import delete, func, select, tuple_
 
 from service import ids
 from service.database.pool import session, transaction
-from service.database.schema import Account
-from service.database.schema import Comment as Row
-from service.games.event_store import Stored
-from service.games.play import NotFound
+from service.database.schema import Account, Comment
+from service.games.lookup import NotFound
 from service.identity.tokens import Caller
+from service.replays.finished_game import FinishedGame
 from service.replays.listing import Position
 from service.replays.notes import LimitReached, require_anchor
-from service.replays.replays import require_finished
 
-__all__ = ["MAX_COMMENTS", "Comment", "Written", "add", "delete", "of_account", "of_replay"]
+__all__ = ["MAX_COMMENTS", "OwnComment", "ReplayComment", "add", "of_account", "of_replay", "remove"]
 
 MAX_COMMENTS: Final = 200
-"""How many comments somebody may have on one game."""
+"""The most comments that an account may have on one game."""
 
 
-class Comment(NamedTuple):
-    """A comment. Its author is None once that account is deleted."""
+class ReplayComment(NamedTuple):
+    """A comment, as readers of the replay see it."""
 
     comment_id: UUID
     author: UUID | None
+    """None if the account is deleted."""
     name: str
     seat: int | None
-    """The author's seat in the game; None for everybody else."""
+    """The author's seat in the game; None for an author without a seat."""
     anchor: str
     text: str
     at: datetime
@@ -42,8 +40,8 @@ class Comment(NamedTuple):
         return Position(self.at, self.comment_id)
 
 
-class Written(NamedTuple):
-    """A comment as its author has it back."""
+class OwnComment(NamedTuple):
+    """A comment, as its author gets it with the account's data."""
 
     comment_id: UUID
     game_id: UUID
@@ -52,52 +50,55 @@ class Written(NamedTuple):
     at: datetime
 
 
-def of_account(account_id: UUID) -> list[Written]:
-    """Return all comments of an account, the first written first."""
-    rows = session().scalars(select(Row).where(Row.account_id == account_id).order_by(Row.at, Row.comment_id))
-    return [Written(row.comment_id, row.game_id, row.anchor, row.text, row.at) for row in rows]
+def of_account(account_id: UUID) -> list[OwnComment]:
+    """Return all comments of an account, oldest first."""
+    mine = select(Comment).where(Comment.account_id == account_id)
+    rows = session().scalars(mine.order_by(Comment.at, Comment.comment_id))
+    return [OwnComment(row.comment_id, row.game_id, row.anchor, row.text, row.at) for row in rows]
 
 
-def of_replay(stored: Stored, after: Position | None, limit: int) -> list[Comment]:
-    """Return the comments on a replay, the first written first; one more than the limit if there are more.
-
-    Raises GameNotFinished.
-    """
-    require_finished(stored)
-    here = select(Row, Account).join(Account, Account.account_id == Row.account_id)
-    here = here.where(Row.game_id == stored.game_id)
+def of_replay(game: FinishedGame, after: Position | None, limit: int) -> list[ReplayComment]:
+    """Return the comments on a replay, oldest first; one more than the limit if there are more."""
+    here = select(Comment, Account).join(Account, Account.account_id == Comment.account_id)
+    here = here.where(Comment.game_id == game.game_id)
     if after is not None:
-        here = here.where(tuple_(Row.at, Row.comment_id) > (after.value, after.game_id))
-    rows = session().execute(here.order_by(Row.at, Row.comment_id).limit(limit + 1))
-    return [_comment(stored, row, account) for row, account in rows]
+        here = here.where(tuple_(Comment.at, Comment.comment_id) > (after.value, after.game_id))
+    rows = session().execute(here.order_by(Comment.at, Comment.comment_id).limit(limit + 1))
+    return [_comment(game, row, account) for row, account in rows]
 
 
-def add(stored: Stored, caller: Caller, anchor: str, text: str) -> Comment:
-    """Write a comment; GameNotFinished, NoSuchAnchor, or LimitReached."""
-    require_finished(stored)
-    require_anchor(stored, anchor)
+def add(game: FinishedGame, caller: Caller, anchor: str, text: str) -> ReplayComment:
+    """Store a comment. Raises NoSuchAnchor or LimitReached."""
+    require_anchor(game.stored, anchor)
     with transaction() as changes:
-        # Whoever writes two at once waits for the first, so that the limit holds.
+        # The lock on the account makes simultaneous requests wait, so that the limit holds.
         account = changes.get_one(Account, caller.account_id, with_for_update={"key_share": True})
-        mine = (Row.game_id == stored.game_id) & (Row.account_id == caller.account_id)
+        mine = (Comment.game_id == game.game_id) & (Comment.account_id == caller.account_id)
         if (changes.scalar(select(func.count()).where(mine)) or 0) >= MAX_COMMENTS:
             raise LimitReached
-        row = Row(stored.game_id, ids.new(), caller.account_id, anchor, text)
+        row = Comment(game.game_id, ids.new(), caller.account_id, anchor, text)
         changes.add(row)
         changes.flush()
-        return _comment(stored, row, account)
+        return _comment(game, row, account)
 
 
-def delete(stored: Stored, caller: Caller, comment_id: UUID) -> None:
-    """Take one of the caller's own comments away; GameNotFinished, or NotFound for what is none of those."""
-    require_finished(stored)
-    mine = (Row.game_id == stored.game_id) & (Row.comment_id == comment_id) & (Row.account_id == caller.account_id)
+def remove(game: FinishedGame, caller: Caller, comment_id: UUID) -> None:
+    """Delete one of the caller's comments. Raises NotFound if there is none."""
+    mine = delete(Comment).where(
+        Comment.game_id == game.game_id, Comment.comment_id == comment_id, Comment.account_id == caller.account_id
+    )
     with transaction() as changes:
-        if changes.scalar(removal(Row).where(mine).returning(Row.comment_id)) is None:
+        if changes.scalar(mine.returning(Comment.comment_id)) is None:
             raise NotFound
 
 
-def _comment(stored: Stored, row: Row, account: Account) -> Comment:
-    gone = account.deleted_at is not None
-    author = None if gone else row.account_id
-    return Comment(row.comment_id, author, account.name, stored.seat_of(row.account_id), row.anchor, row.text, row.at)
+def _comment(game: FinishedGame, row: Comment, account: Account) -> ReplayComment:
+    return ReplayComment(
+        comment_id=row.comment_id,
+        author=row.account_id if account.deleted_at is None else None,
+        name=account.name,
+        seat=game.stored.seat_of(row.account_id),
+        anchor=row.anchor,
+        text=row.text,
+        at=row.at,
+    )

@@ -1,7 +1,9 @@
-"""All data of an account, for its owner."""
+"""Export of an account's data, for its owner (`GET /v1/me/export`)."""
 
-from typing import Any
+from typing import Any, Final
 
+from engine.codec import row_of
+from engine.events import Said
 from service.database.pool import connection
 from service.identity import accounts, tokens
 from service.identity.tokens import Caller
@@ -9,9 +11,14 @@ from service.replays import branches, comments, notes
 
 __all__ = ["export"]
 
+_SAID: Final = row_of(Said(0, None, "")).kind
+
 
 def export(caller: Caller) -> dict[str, Any]:
-    """Return all that is kept of the caller, as plain values; of tokens all but their secret, which is not kept."""
+    """Return everything stored about the caller, as plain values.
+
+    Tokens come without their secret, which is not stored.
+    """
     person = accounts.me(caller)
     with connection() as db:
         games = db.execute(
@@ -22,9 +29,9 @@ def export(caller: Caller) -> dict[str, Any]:
         ).fetchall()
         said = db.execute(
             """select e.game_id, e.version, e.data ->> 'remark', e.data ->> 'text', e.at
-                 from seat s join event e on e.game_id = s.game_id and e.seat = s.seat and e.kind = 6
+                 from seat s join event e on e.game_id = s.game_id and e.seat = s.seat and e.kind = %s
                 where s.account_id = %s order by e.game_id, e.version""",
-            (caller.account_id,),
+            (_SAID, caller.account_id),
         ).fetchall()
         imported = db.execute(
             "select game_id from game where created_by = %s and source is not null order by game_id",

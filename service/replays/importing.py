@@ -34,9 +34,9 @@ from service.database.pool import connection, transaction
 from service.database.schema import Deal, Event, Game, Message, Seat
 from service.games import event_store
 
-__all__ = ["MAX_EVENTS", "Form", "Refused", "Taken", "exists", "keeper", "take", "take_notation"]
+__all__ = ["MAX_EVENTS", "ImportFormat", "Refused", "Taken", "exists", "keeper", "take", "take_notation"]
 
-Form = Literal["native", "hanab-live"]
+ImportFormat = Literal["native", "hanab-live"]
 
 MAX_EVENTS: Final = 10_000
 """Of a game that is brought in: no game needs as many, and each costs time to judge."""
@@ -95,7 +95,7 @@ def exists(account_id: UUID) -> bool:
     return row is not None
 
 
-def take(owner: UUID, document: object, form: Form | None = None) -> Taken:
+def take(owner: UUID, document: object, form: ImportFormat | None = None) -> Taken:
     """Keep a game in parsed JSON, a record or an export of hanab.live; Refused. Without a form it is told by its shape.
 
     Whoever brings a record that is here already gets the game that is here.

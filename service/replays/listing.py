@@ -1,18 +1,35 @@
-"""Lists of games and replays: filters, an order, and pages that go on from the last row seen, never by offset."""
+"""Lists of games and replays: filters, orders, and keyset pages, which continue after the last row seen."""
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
 
-from service.database.pool import connection
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    SmallInteger,
+    Text,
+    bindparam,
+    func,
+    literal_column,
+    select,
+    tuple_,
+    union_all,
+)
+from sqlalchemy.dialects.postgresql import aggregate_order_by
+
+from service.database.pool import fetch
+from service.database.schema import FINISHED_PUBLIC, PUBLIC_HERE, Account, Game, Seat
 from service.identity.tokens import Caller
 
 __all__ = [
-    "Finished",
+    "EDITION",
+    "MULTICOLOR",
+    "SCORE",
+    "FinishedFilter",
     "GameFilter",
-    "Listed",
+    "ListedGame",
     "MyGamesFilter",
     "Position",
     "ReplayFilter",
@@ -26,16 +43,22 @@ __all__ = [
 
 Sort = Literal["finished", "-finished", "score", "-score"]
 
+# As text, without parameters, so that they match the indexes.
+EDITION: Final = literal_column("(game.rules ->> 'edition')", Text)
+MULTICOLOR: Final = literal_column("(game.rules ->> 'multicolor')", Text)
+SCORE: Final = literal_column("coalesce(game.score, -1)", SmallInteger)
+"""The score of a game; -1 for a game without one."""
+
 
 class Position(NamedTuple):
-    """The last row of a page: the value that the list is ordered by, and the game."""
+    """The last row of a page: the value by which the list is ordered, and the game."""
 
     value: datetime | int
     game_id: UUID
 
 
 class GameFilter(NamedTuple):
-    """Which games a list shows; None is no condition."""
+    """Conditions of a list of games; None is no condition."""
 
     status: str | None
     seats: int | None
@@ -46,7 +69,7 @@ class GameFilter(NamedTuple):
 
 
 class MyGamesFilter(NamedTuple):
-    """Which of the caller's games a list shows."""
+    """Conditions of a list of the caller's games."""
 
     status: str | None
     my_turn: bool
@@ -54,8 +77,8 @@ class MyGamesFilter(NamedTuple):
     limit: int
 
 
-class Finished(NamedTuple):
-    """Which finished games; None is no condition."""
+class FinishedFilter(NamedTuple):
+    """Conditions for finished games; None is no condition."""
 
     player: UUID | None = None
     edition: str | None = None
@@ -69,15 +92,15 @@ class Finished(NamedTuple):
 
 
 class ReplayFilter(NamedTuple):
-    """Which finished games a list shows, in which order."""
+    """Conditions and order of a list of finished games."""
 
-    which: Finished
+    which: FinishedFilter
     sort: Sort
     after: Position | None
     limit: int
 
 
-class Listed(NamedTuple):
+class ListedGame(NamedTuple):
     """A row of a list: the summary of a game."""
 
     game_id: UUID
@@ -88,6 +111,7 @@ class Listed(NamedTuple):
     private: bool
     imported: bool
     names: list[dict[str, Any]]
+    """By taken seat: `seat`, `name` and `bot`."""
     version: int
     turn: int
     to_move: int | None
@@ -100,197 +124,197 @@ class Listed(NamedTuple):
     position: Position
 
 
-# Names are looked up one by one: to read all accounts at once seems cheaper to the planner, as long as they are few.
-_COLUMNS: Final = """
-    g.game_id, g.status, g.seats, g.rules, g.sandbox, g.private, g.source is not null,
-    (select json_agg(json_build_object('seat', s.seat, 'name',
-                     coalesce(s.name, (select a.name from account a where a.account_id = s.account_id)), 'bot', s.bot)
-                     order by s.seat)
-       from seat s where s.game_id = g.game_id),
-    g.version, g.turn, g.to_move, g.outcome, g.reason, g.score, g.created_at, g.started_at, g.finished_at
-"""
+class _Page(NamedTuple):
+    """A part of an ordered list."""
 
-_LISTED: Final = ("g.status = 'ended'", "not g.sandbox", "not g.private")
-"""What makes a game one of the finished public ones."""
-
-# By sort: the value that orders, the direction, and what stands behind the last row seen.
-_ORDERS: Final[dict[Sort, tuple[str, str, str]]] = {
-    "finished": ("g.finished_at", "asc", ">"),
-    "-finished": ("g.finished_at", "desc", "<"),
-    "score": ("coalesce(g.score, -1)", "asc", ">"),
-    "-score": ("coalesce(g.score, -1)", "desc", "<"),
-}
-
-# The same values beside a settled seat.
-_SETTLED_AS: Final[dict[Sort, str]] = {
-    "finished": "game_finished_at",
-    "-finished": "game_finished_at",
-    "score": "game_score",
-    "-score": "game_score",
-}
-
-
-def games(wanted: GameFilter) -> list[Listed]:
-    """Return public games, newest first; one more than the limit if there are more."""
-    conditions = ["not g.sandbox", "not g.private", "g.source is null"]
-    values: dict[str, Any] = {}
-    _add(conditions, values, "g.status", "=", wanted.status)
-    _add(conditions, values, "g.seats", "=", wanted.seats)
-    _add(conditions, values, "g.rules ->> 'edition'", "=", wanted.edition)
-    _add(conditions, values, "g.rules ->> 'multicolor'", "=", wanted.multicolor)
-    return _page("game g", conditions, values, "g.created_at", _Window("desc", "<", wanted.after, wanted.limit))
-
-
-def games_of(caller: Caller, wanted: MyGamesFilter) -> list[Listed]:
-    """Return the games in which the caller has a seat, newest first; sandbox and private ones too."""
-    values: dict[str, Any] = {"account_id": caller.account_id}
-    window = _Window("desc", "<", wanted.after, wanted.limit)
-    fresh: list[str] = []
-    _add(fresh, values, "g.status", "=", wanted.status)
-    if wanted.my_turn:
-        fresh.append("g.status = 'running' and g.to_move = mine.seat")
-    parts = [_fresh("g.created_at", fresh, window)]
-    if not wanted.my_turn and wanted.status in (None, "ended"):  # a settled seat is one of a game that has ended
-        parts.append(_settled("game_created_at", ["game_created_at is not null"], [], window))
-    return _merged(parts, values, window)
-
-
-def replays(wanted: ReplayFilter) -> list[Listed]:
-    """Return finished public games in the order asked for; one more than the limit if there are more."""
-    which = wanted.which
-    values: dict[str, Any] = {}
-    order, direction, beyond = _ORDERS[wanted.sort]
-    window = _Window(direction, beyond, wanted.after, wanted.limit)
-    period: list[str] = []
-    _add(period, values, "finished_at", ">", which.finished_after)
-    _add(period, values, "finished_at", "<", which.finished_before)
-    conditions = _conditions_of(which, values)
-    ended = [*_LISTED, *[f"g.{one}" for one in period], *conditions]
-    if which.player is None:
-        return _page("game g", ended, values, order, window)
-    values["account_id"] = which.player
-    settled = ["game_finished_at is not null", *[f"game_{one}" for one in period]]
-    parts = [_fresh(order, ended, window), _settled(_SETTLED_AS[wanted.sort], settled, conditions, window)]
-    return _merged(parts, values, window)
-
-
-def count() -> int:
-    """Return how many finished public games there are."""
-    with connection() as db:
-        row = db.execute(f"select count(*) from game g where {' and '.join(_LISTED)}".encode()).fetchone()
-    return row[0] if row else 0
-
-
-def position(game_id: UUID, sort: Sort) -> Position | None:
-    """Return the place of a finished public game in a list of this order; None for any other game."""
-    # As above, what is put into the statement is a constant of this module.
-    statement = f"select {_ORDERS[sort][0]} from game g where g.game_id = %s and {' and '.join(_LISTED)}"
-    with connection() as db:
-        row = db.execute(statement.encode(), (game_id,)).fetchone()
-    return None if row is None else Position(row[0], game_id)
-
-
-_OF_GAMES: Final = {
-    "edition": "g.rules ->> 'edition'",
-    "multicolor": "g.rules ->> 'multicolor'",
-    "seats": "g.seats",
-    "score": "coalesce(g.score, -1)",
-    "outcome": "g.outcome",
-}
-
-
-def _conditions_of(which: Finished, values: dict[str, Any]) -> list[str]:
-    """Return what a filter asks of a game, but for the player and the time; values go into `values`.
-
-    The score of a game without one is -1: below all that are asked for by `score_gte`, and not at most any.
-    """
-    conditions: list[str] = []
-    for name in ("edition", "multicolor", "seats", "outcome"):
-        _add(conditions, values, _OF_GAMES[name], "=", getattr(which, name))
-    _add(conditions, values, _OF_GAMES["score"], ">=", which.score_gte)
-    _add(conditions, values, _OF_GAMES["score"], "<=", which.score_lte)
-    if which.score_lte is not None:
-        conditions.append(f"{_OF_GAMES['score']} >= 0")
-    return conditions
-
-
-def _add(conditions: list[str], values: dict[str, Any], column: str, comparison: str, value: object) -> None:
-    if value is not None:
-        name = f"v{len(values)}"
-        conditions.append(f"{column} {comparison} %({name})s")
-        values[name] = value
-
-
-class _Window(NamedTuple):
-    """Which part of an ordered list a page is."""
-
-    direction: str
-    beyond: str
+    descending: bool
     after: Position | None
     limit: int
 
-    def after_it(self, order: str, game_id: str) -> list[str]:
-        """Return what stands behind the last row seen."""
-        return [] if self.after is None else [f"({order}, {game_id}) {self.beyond} (%(after_value)s, %(after_id)s)"]
-
-    def ordered(self, order: str, game_id: str) -> str:
-        """Return the order."""
-        return f"order by {order} {self.direction}, {game_id} {self.direction}"
-
-
-def _page(tables: str, conditions: Sequence[str], values: dict[str, Any], order: str, window: _Window) -> list[Listed]:
-    asked = " and ".join([*conditions, *window.after_it(order, "g.game_id")])
-    # Where few games fit another way to them is the right one than where many do: so the plan is made for these values.
-    rows = f"select {_COLUMNS}, {order} from {tables} where {asked}"
-    return _listed(rows, order, values, window, prepare=False if values else None)
+    def of(self, which: Select[Any], place: ColumnElement[Any], game_id: ColumnElement[UUID]) -> Select[Any]:
+        """Return the rows of the page, and one more if there are more."""
+        order = (place, game_id)
+        if self.after is not None:
+            last = tuple_(*order) < tuple(self.after) if self.descending else tuple_(*order) > tuple(self.after)
+            which = which.where(last)
+        return which.order_by(*[one.desc() if self.descending else one for one in order]).limit(self.limit + 1)
 
 
-def _listed(
-    rows: str, order: str, values: dict[str, Any], window: _Window, *, prepare: bool | None = None
-) -> list[Listed]:
-    if window.after is not None:
-        values = {**values, "after_value": window.after.value, "after_id": window.after.game_id}
-    # Every piece of this statement is a constant of this module; what callers send goes in as values.
-    statement = f"{rows} {window.ordered(order, 'g.game_id')} limit {window.limit + 1:d}"
-    with connection() as db:
-        found = db.execute(statement.encode(), values, prepare=prepare).fetchall()
-    return [Listed._make((*row[:-1], Position(row[-1], row[0]))) for row in found]
+# Each name is a subquery of its own: a join would read all accounts, which the planner takes for cheaper.
+_NAME: Final = select(Account.name).where(Account.account_id == Seat.account_id).scalar_subquery()
+_SEAT: Final = func.json_build_object(
+    *(literal_column("'seat'"), Seat.seat),
+    *(literal_column("'name'"), func.coalesce(Seat.name, _NAME)),
+    *(literal_column("'bot'"), Seat.bot),
+)
+_NAMES: Final = select(func.json_agg(aggregate_order_by(_SEAT, Seat.seat))).where(Seat.game_id == Game.game_id)
+_COLUMNS: Final = (
+    Game.game_id,
+    Game.status,
+    Game.seats,
+    Game.rules,
+    Game.sandbox,
+    Game.private,
+    Game.source.is_not(None).label("imported"),
+    _NAMES.correlate(Game).scalar_subquery().label("names"),
+    Game.version,
+    Game.turn,
+    Game.to_move,
+    Game.outcome,
+    Game.reason,
+    Game.score,
+    Game.created_at,
+    Game.started_at,
+    Game.finished_at,
+)
+_FINISHED_AT: Final = Game.__table__.c.finished_at
+_CREATED_AT: Final = Game.__table__.c.created_at
 
 
-# A player's games. `service.statistics.rollup` settles a seat some time after its game has ended: it copies the end of
-# the game into the seat, so that an index by account has the seats in order. All other seats are few, and are sorted.
+def games(wanted: GameFilter) -> list[ListedGame]:
+    """Return public games, newest first; one more than the limit if there are more."""
+    conditions = [
+        column == _planned_for(value)
+        for column, value in (
+            (Game.status, wanted.status),
+            (Game.seats, wanted.seats),
+            (EDITION, wanted.edition),
+            (MULTICOLOR, wanted.multicolor),
+        )
+        if value is not None
+    ]
+    found = select(*_COLUMNS, _CREATED_AT.label("place")).where(PUBLIC_HERE, *conditions)
+    return _listed(_Page(True, wanted.after, wanted.limit).of(found, _CREATED_AT, _GAME_ID))
 
 
-def _fresh(order: str, conditions: Sequence[str], window: _Window) -> str:
-    # By `offset 0` these seats are read first, and their games looked up: else the planner may walk all games in their
-    # order, and wait for enough of them to be this player's.
-    seats = "select game_id, seat from seat where account_id = %(account_id)s and game_created_at is null offset 0"
-    asked = " and ".join(["true", *conditions, *window.after_it(order, "g.game_id")])
-    return f"""
-        select * from (
-            select g.game_id, {order} as place from ({seats}) mine join game g on g.game_id = mine.game_id
-             where {asked} offset 0) fresh
-         {window.ordered("place", "game_id")} limit {window.limit + 1:d}
+def games_of(caller: Caller, wanted: MyGamesFilter) -> list[ListedGame]:
+    """Return the games in which the caller has a seat, newest first, sandbox and private ones included.
+
+    One more than the limit if there are more.
     """
+    page = _Page(True, wanted.after, wanted.limit)
+    mine = _fresh_seats(caller.account_id)
+    conditions: list[Any] = [] if wanted.status is None else [Game.status == wanted.status]
+    if wanted.my_turn:
+        conditions += [Game.status == "running", Game.to_move == mine.c.seat]
+    parts = [_of_fresh_seats(mine, _CREATED_AT, conditions, page)]
+    if not wanted.my_turn and wanted.status in (None, "ended"):  # The game of a settled seat has ended.
+        parts.append(_of_settled_seats(caller.account_id, _SEAT_CREATED_AT, [_SEAT_CREATED_AT.is_not(None)], [], page))
+    return _merged(parts, page)
 
 
-def _settled(order: str, within: Sequence[str], conditions: Sequence[str], window: _Window) -> str:
-    asked = ["account_id = %(account_id)s", *within, *window.after_it(order, "game_id")]
-    seats = f"""
-        select game_id, {order} as place from seat where {" and ".join(asked)} {window.ordered(order, "game_id")}
+def replays(wanted: ReplayFilter) -> list[ListedGame]:
+    """Return finished public games in the wanted order; one more than the limit if there are more."""
+    which = wanted.which
+    page = _Page(wanted.sort.startswith("-"), wanted.after, wanted.limit)
+    place = _place(wanted.sort)
+    conditions = _conditions(which)
+    ended: list[Any] = [FINISHED_PUBLIC, *_within(_FINISHED_AT, which), *conditions]
+    if which.player is None:
+        return _listed(page.of(select(*_COLUMNS, place.label("place")).where(*ended), place, _GAME_ID))
+    settled_place = _SEAT_SCORE if "score" in wanted.sort else _SEAT_FINISHED_AT
+    settled = [_SEAT_FINISHED_AT.is_not(None), *_within(_SEAT_FINISHED_AT, which)]
+    return _merged(
+        [
+            _of_fresh_seats(_fresh_seats(which.player), place, ended, page),
+            _of_settled_seats(which.player, settled_place, settled, conditions, page),
+        ],
+        page,
+    )
+
+
+def count() -> int:
+    """Return the number of finished public games."""
+    ((number,),) = fetch(select(func.count()).select_from(Game).where(FINISHED_PUBLIC))
+    return int(number)
+
+
+def position(game_id: UUID, sort: Sort) -> Position | None:
+    """Return the position of a finished public game in this order; None for any other game."""
+    found = fetch(select(_place(sort)).where(Game.game_id == game_id, FINISHED_PUBLIC))
+    return Position(found[0][0], game_id) if found else None
+
+
+_GAME_ID: Final = Game.__table__.c.game_id
+_SEAT_CREATED_AT: Final = Seat.__table__.c.game_created_at
+_SEAT_FINISHED_AT: Final = Seat.__table__.c.game_finished_at
+_SEAT_SCORE: Final = Seat.__table__.c.game_score
+
+
+def _place(sort: Sort) -> ColumnElement[Any]:
+    return SCORE if "score" in sort else _FINISHED_AT
+
+
+def _planned_for(value: Any) -> Any:
+    """Return a value as a constant of the statement, so that the planner sees if few games have it."""
+    return bindparam(None, value, literal_execute=True)
+
+
+def _within(moment: ColumnElement[datetime], which: FinishedFilter) -> list[ColumnElement[bool]]:
+    conditions = []
+    if which.finished_after is not None:
+        conditions.append(moment > _planned_for(which.finished_after))
+    if which.finished_before is not None:
+        conditions.append(moment < _planned_for(which.finished_before))
+    return conditions
+
+
+def _conditions(which: FinishedFilter) -> list[ColumnElement[bool]]:
+    """Return the conditions on the game, without player and time.
+
+    A game without a score, -1, is below every `score_gte`, and is not within any `score_lte`.
     """
+    columns: dict[str, Any] = {
+        "edition": EDITION,
+        "multicolor": MULTICOLOR,
+        "seats": Game.seats,
+        "outcome": Game.outcome,
+    }
+    wanted = {name: getattr(which, name) for name in columns}
+    conditions = [columns[name] == _planned_for(value) for name, value in wanted.items() if value is not None]
+    if which.score_gte is not None:
+        conditions.append(_planned_for(which.score_gte) <= SCORE)
+    if which.score_lte is not None:
+        conditions.append(SCORE.between(literal_column("0"), _planned_for(which.score_lte)))
+    return conditions
+
+
+def _listed(rows: Select[Any]) -> list[ListedGame]:
+    return [ListedGame._make((*row[:-1], Position(row.place, row.game_id))) for row in fetch(rows)]
+
+
+# A player's games. `service.statistics.rollup` settles a seat some time after its game has ended, and an index has an
+# account's settled seats in order. Fresh seats, all others, are few, and are sorted. OFFSET 0 has the seats read first:
+# the planner might read all games in their order instead, until enough of them are this player's.
+
+
+def _fresh_seats(account_id: UUID) -> Any:
+    mine = select(Seat.game_id, Seat.seat).where(Seat.account_id == account_id, Seat.game_created_at.is_(None))
+    return mine.offset(0).subquery()
+
+
+def _of_fresh_seats(mine: Any, place: ColumnElement[Any], conditions: Sequence[Any], page: _Page) -> Select[Any]:
+    found = select(_GAME_ID, place.label("place")).join(mine, mine.c.game_id == Game.game_id).where(*conditions)
+    fresh = found.offset(0).subquery()
+    return page.of(select(fresh.c.game_id, fresh.c.place), fresh.c.place, fresh.c.game_id)
+
+
+def _of_settled_seats(
+    account_id: UUID, place: ColumnElement[Any], within: Sequence[Any], conditions: Sequence[Any], page: _Page
+) -> Select[Any]:
+    game_id = Seat.__table__.c.game_id
+    seats = select(game_id, place.label("place")).where(Seat.account_id == account_id, *within)
     if not conditions:
-        return f"{seats} limit {window.limit + 1:d}"
-    # By `offset 0` they are looked at in this order until enough of their games fit.
-    return f"""
-        select g.game_id, place from ({seats} offset 0) mine join game g on g.game_id = mine.game_id
-         where {" and ".join(conditions)} {window.ordered("place", "g.game_id")} limit {window.limit + 1:d}
-    """
+        return page.of(seats, place, game_id)
+    # The seats are read in order until enough of their games meet the conditions.
+    mine = page.of(seats, place, game_id).limit(None).offset(0).subquery()
+    found = select(mine.c.game_id, mine.c.place).join(Game, Game.game_id == mine.c.game_id).where(*conditions)
+    return page._replace(after=None).of(found, mine.c.place, mine.c.game_id)
 
 
-def _merged(parts: Sequence[str], values: dict[str, Any], window: _Window) -> list[Listed]:
-    games = " union all ".join([f"({part})" for part in parts])
-    page = f"select * from ({games}) either {window.ordered('place', 'game_id')} limit {window.limit + 1:d}"
-    # Of what a subquery says the planner knows nothing: so one plan does for whatever is asked, and is made once.
-    page = re.sub(r"%\(\w+\)s", r"(select \g<0>)", page)
-    return _listed(f"select {_COLUMNS}, place from ({page}) page join game g using (game_id)", "place", values, window)
+def _merged(parts: Sequence[Select[Any]], page: _Page) -> list[ListedGame]:
+    first = page._replace(after=None)
+    either = union_all(*parts).subquery()
+    found = first.of(select(either.c.game_id, either.c.place), either.c.place, either.c.game_id).subquery()
+    rows = select(*_COLUMNS, found.c.place).join(found, found.c.game_id == Game.game_id)
+    return _listed(first.of(rows, found.c.place, _GAME_ID))

@@ -1,8 +1,8 @@
-"""Finished bytes of answers about finished games: made once, kept packed.
+"""Cache of rendered answers about finished games, as gzip, in memory and in Postgres.
 
-They are no second truth: a rendition can be thrown away at any time and is made again from the log. Only an ended game,
-which nothing changes any more, has any, and each is kept under a name that holds everything it depends on beside the
-game: what it is, for which seat, in which language and media type, and the number of the code that renders it.
+A finished game never changes, so an answer about it is rendered once. An answer is cached under the game and a name
+that holds everything else it depends on: what it shows, the seat, the language, the media type and the number of the
+rendering. Any cached answer can be dropped at any time; it is then rendered again from the log.
 """
 
 import gzip
@@ -16,58 +16,66 @@ from uuid import UUID
 from service import ids
 from service.database.pool import connection
 from service.games import event_store
-from service.games.play import NotFound, require_visible
+from service.games.lookup import NotFound, require_visible
 from service.identity.tokens import Caller
+from service.replays import finished_game
+from service.replays.finished_game import FinishedGame
 
-__all__ = ["Keeping", "Key", "Rendition", "forget", "near", "plain", "read"]
+__all__ = ["Key", "RenderedAnswer", "Scope", "forget", "read", "unpacked"]
 
-Keeping = Literal["for all", "here", "with names"]
-"""Where a rendition is kept.
+Scope = Literal["database", "process", "revision"]
+"""Where an answer is cached.
 
-"for all": in the database too, so that each process need not make it: a whole game's frames, an analysis.
-"here": in this process alone, for what is small, many of its kind, or quickly made: one frame, one picture.
-"with names": in this process alone, and under the game's revision, which counts renamed and deleted players; for what
-holds their names, which must not outlive them anywhere.
+"database": in this process and in Postgres, for all processes. For what takes long to render: all frames, an analysis.
+"process": in this process alone. For what is small, quickly rendered, or one of many: one frame, one picture.
+"revision": in this process alone, under the game's revision, which grows when a player is renamed or deleted. For
+answers with players' names, which must not outlive them anywhere.
 """
 
-_ROOM: Final = 24 * 1024 * 1024
-"""Bytes of renditions in one process: with them a worker that has been asked for everything stays under 150 MB."""
-_ENTRY: Final = 1024
-"""What is counted for an entry beside its bytes: its names and its place."""
-_ROOM_FOR_ALL: Final = 1024 * 1024 * 1024
-"""Bytes of renditions in the database that `forget` leaves."""
-_KEPT_DAYS: Final = 30
+_MEMORY_BYTES: Final = 24 * 1024 * 1024
+"""Size of the cache of one process. With it, a worker that has answered everything stays under 150 MB."""
+_ENTRY_BYTES: Final = 1024
+"""Counted for an entry beside its content: its key and its place."""
+_DATABASE_BYTES: Final = 1024 * 1024 * 1024
+"""Size of the cache in Postgres after `forget`."""
+_MAX_AGE_DAYS: Final = 30
 
 
 Key = tuple[UUID, str]
-"""The game, and the name."""
+"""The game, and the name of the answer."""
 
 
-class Rendition(NamedTuple):
-    """An answer's bytes."""
+class RenderedAnswer(NamedTuple):
+    """The bytes of an answer."""
 
     key: Key
     private: bool
     packed: bytes
-    """By gzip."""
+    """The body, as gzip."""
     tag: str
-    """Another for any other packed bytes."""
+    """A hash of `packed`, for the ETag."""
 
 
 def read(
-    game_id: UUID, caller: Caller | None, name: str, make: Callable[[], bytes], keeping: Keeping = "for all"
-) -> Rendition:
-    """Return a rendition that the caller may read; `make` is called unless it is kept.
+    game_id: UUID,
+    caller: Caller | None,
+    name: str,
+    make: Callable[[FinishedGame], bytes],
+    scope: Scope = "database",
+) -> RenderedAnswer:
+    """Return a cached answer that the caller may read, or render it.
 
-    `make` has to look at the game as the caller: NotFound, WrongGame or GameNotFinished are its to raise. A rendition
-    that this process has of a public game costs no statement, since such a game never becomes private again.
+    The caller's permission is checked on every call. On a miss the game is loaded and passed to `make`. An answer about
+    a public game that is in memory costs no statement, since a public game never becomes private.
+
+    Raises NotFound, WrongGame, GameNotFinished, and what `make` raises.
     """
-    if keeping == "with names":
-        return _read_with_names(game_id, caller, name, make)
-    near = _shelf.rendition((game_id, name))
+    if scope == "revision":
+        return _read_by_revision(game_id, caller, name, make)
+    near = _memory.get((game_id, name))
     if near is not None:
         require_visible(
-            game_id, caller, private=near.private, has_a_place=not near.private or _has_seat(game_id, caller)
+            game_id, caller, private=near.private, has_access=not near.private or _has_seat(game_id, caller)
         )
         return near
     private, packed = False, None
@@ -83,56 +91,59 @@ def read(
         ).fetchone()
     if row is not None:
         private, seat, packed = row
-        require_visible(game_id, caller, private=private, has_a_place=seat is not None)
+        require_visible(game_id, caller, private=private, has_access=seat is not None)
     if packed is not None:
-        return _shelf.put((game_id, name), packed, private=private)
-    packed = _packed(make())
-    if keeping == "for all":
+        return _memory.put((game_id, name), packed, private=private)
+    game = finished_game.load(game_id, caller)
+    packed = _packed(make(game))
+    if scope == "database":
         with connection() as db:
             db.execute(
                 "insert into rendition (game_id, name, packed) values (%s, %s, %s) on conflict do nothing",
                 (game_id, name, packed),
             )
-    return _shelf.put((game_id, name), packed, private=private)
+    return _memory.put((game_id, name), packed, private=game.stored.private)
 
 
-def near(key: Key, tag: str) -> Rendition | None:
-    """Return a rendition of these very bytes if this process still has it, whoever may read it."""
-    found = _shelf.rendition(key)
-    return found if found is not None and found.tag == tag else None
-
-
-def plain(rendition: Rendition) -> bytes:
-    """Return a rendition's bytes as they were before they were packed."""
-    return _shelf.plain(rendition)
+def unpacked(answer: RenderedAnswer) -> bytes:
+    """Return the body of an answer without compression."""
+    return _memory.unpacked(answer)
 
 
 def forget(rendering: int) -> int:
-    """Drop renditions of other code than this number's, old ones, and the oldest where all take too much room."""
+    """Delete outdated answers from Postgres and return their number.
+
+    Deleted are those of any other rendering number, those older than 30 days, and the oldest beyond 1 GB.
+    """
     with connection() as db:
         return db.execute(
             """delete from rendition
                 where (game_id, name) in (
                       select game_id, name
                         from (select game_id, name, made_at,
-                                     sum(octet_length(packed)) over (order by made_at desc, game_id, name) as room
-                                from rendition) kept
-                       where room > %s or made_at < now() - make_interval(days => %s) or not starts_with(name, %s))""",
-            (_ROOM_FOR_ALL, _KEPT_DAYS, f"{rendering}/"),
+                                     sum(octet_length(packed)) over (order by made_at desc, game_id, name) as size
+                                from rendition) cached
+                       where size > %s or made_at < now() - make_interval(days => %s) or not starts_with(name, %s))""",
+            (_DATABASE_BYTES, _MAX_AGE_DAYS, f"{rendering}/"),
         ).rowcount
 
 
-def _read_with_names(game_id: UUID, caller: Caller | None, name: str, make: Callable[[], bytes]) -> Rendition:
-    found = event_store.glance(game_id, None if caller is None else caller.account_id)
+def _read_by_revision(
+    game_id: UUID, caller: Caller | None, name: str, make: Callable[[FinishedGame], bytes]
+) -> RenderedAnswer:
+    found = event_store.summary(game_id, None if caller is None else caller.account_id)
     if found is None:
         raise NotFound
-    require_visible(game_id, caller, private=found.private, has_a_place=found.seat is not None)
+    require_visible(game_id, caller, private=found.private, has_access=found.seat is not None)
     key = game_id, f"{name}/{found.revision}"
-    return _shelf.rendition(key) or _shelf.put(key, _packed(make()), private=found.private)
+    cached = _memory.get(key)
+    if cached is not None:
+        return cached
+    return _memory.put(key, _packed(make(finished_game.load(game_id, caller))), private=found.private)
 
 
 def _has_seat(game_id: UUID, caller: Caller | None) -> bool:
-    found = None if caller is None else event_store.glance(game_id, caller.account_id)
+    found = None if caller is None else event_store.summary(game_id, caller.account_id)
     return found is not None and found.seat is not None
 
 
@@ -140,48 +151,51 @@ def _packed(content: bytes) -> bytes:
     return gzip.compress(content, 6, mtime=0)
 
 
-class _Shelf:
-    """The renditions of this process, packed and where asked for plain; what was not read for longest goes first."""
+class _MemoryCache:
+    """The answers of this process; the least recently read are dropped first.
 
-    def __init__(self, room: int) -> None:
-        self._room = room
+    An answer that was read without compression is also cached in that form.
+    """
+
+    def __init__(self, max_bytes: int) -> None:
+        self._max_bytes = max_bytes
         self._lock = threading.Lock()
-        self._packed: OrderedDict[Key, tuple[Rendition, bytes | None]] = OrderedDict()
-        self._filled = 0
+        self._answers: OrderedDict[Key, tuple[RenderedAnswer, bytes | None]] = OrderedDict()
+        self._bytes = 0
 
-    def rendition(self, key: Key) -> Rendition | None:
+    def get(self, key: Key) -> RenderedAnswer | None:
         with self._lock:
-            found = self._packed.get(key)
+            found = self._answers.get(key)
             if found is None:
                 return None
-            self._packed.move_to_end(key)
+            self._answers.move_to_end(key)
             return found[0]
 
-    def put(self, key: Key, packed: bytes, *, private: bool) -> Rendition:
-        rendition = Rendition(key, private, packed, hashlib.sha256(packed).hexdigest()[:32])
-        self._set(rendition, None)
-        return rendition
+    def put(self, key: Key, packed: bytes, *, private: bool) -> RenderedAnswer:
+        answer = RenderedAnswer(key, private, packed, hashlib.sha256(packed).hexdigest()[:32])
+        self._set(answer, None)
+        return answer
 
-    def plain(self, rendition: Rendition) -> bytes:
+    def unpacked(self, answer: RenderedAnswer) -> bytes:
         with self._lock:
-            found = self._packed.get(rendition.key)
-        if found is not None and found[0].tag == rendition.tag and found[1] is not None:
+            found = self._answers.get(answer.key)
+        if found is not None and found[0].tag == answer.tag and found[1] is not None:
             return found[1]
-        unpacked = gzip.decompress(rendition.packed)
-        self._set(rendition, unpacked)
-        return unpacked
+        content = gzip.decompress(answer.packed)
+        self._set(answer, content)
+        return content
 
-    def _set(self, rendition: Rendition, unpacked: bytes | None) -> None:
+    def _set(self, answer: RenderedAnswer, content: bytes | None) -> None:
         with self._lock:
-            self._drop(self._packed.pop(rendition.key, None))
-            self._packed[rendition.key] = rendition, unpacked
-            self._filled += _ENTRY + len(rendition.packed) + len(unpacked or b"")
-            while self._filled > self._room:
-                self._drop(self._packed.popitem(last=False)[1])
+            self._subtract(self._answers.pop(answer.key, None))
+            self._answers[answer.key] = answer, content
+            self._bytes += _ENTRY_BYTES + len(answer.packed) + len(content or b"")
+            while self._bytes > self._max_bytes:
+                self._subtract(self._answers.popitem(last=False)[1])
 
-    def _drop(self, gone: tuple[Rendition, bytes | None] | None) -> None:
-        if gone is not None:
-            self._filled -= _ENTRY + len(gone[0].packed) + len(gone[1] or b"")
+    def _subtract(self, dropped: tuple[RenderedAnswer, bytes | None] | None) -> None:
+        if dropped is not None:
+            self._bytes -= _ENTRY_BYTES + len(dropped[0].packed) + len(dropped[1] or b"")
 
 
-_shelf: Final = _Shelf(_ROOM)
+_memory: Final = _MemoryCache(_MEMORY_BYTES)

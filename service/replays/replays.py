@@ -1,4 +1,4 @@
-"""Finished games as replays: the whole truth of a game, once it has ended."""
+"""Replays: the contents of a finished game, with every hand open."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -7,7 +7,6 @@ from uuid import UUID
 from sqlalchemy import select
 
 from engine.cards import Card, card_of
-from engine.events import Log
 from engine.fold import fold
 from engine.proof.record import Record, RecordedEvent, RecordedMessage, RecordedSeat
 from engine.proof.record_json import sealed
@@ -15,8 +14,8 @@ from engine.proof.verify import Verification, verify
 from engine.reading.analysis import Analysis, analyse
 from engine.reading.feed import all_eyes, feed, seat_eyes
 from engine.reading.knowledge import HandKnowledge, hindsight
-from engine.reading.replay import Frame, views
-from engine.reading.replay import frame as frame_of
+from engine.reading.replay import Frame, frame
+from engine.reading.replay import views as views_of
 from engine.reading.view import View, open_view, seat_view
 from engine.rules import Rules
 from engine.score import Result
@@ -24,38 +23,28 @@ from service import ids, timestamps
 from service.database.pool import session
 from service.database.schema import Message
 from service.games import event_store
-from service.games.event_store import Stored
-from service.games.play import FeedEntry, Frames, NoSuchSeat, NoSuchVersion, NotFound, framed, look
-from service.identity.tokens import Caller
+from service.games.lookup import NoSuchVersion, NotFound
+from service.games.views import FeedEntry, Frames, framed
+from service.replays.finished_game import FinishedGame
 
 __all__ = [
-    "Analysed",
-    "Frames",
-    "GameNotFinished",
-    "Known",
-    "NoSuchVersion",
+    "AnalysedGame",
+    "KnownHands",
     "Replay",
     "Step",
     "analysed",
-    "finished",
-    "framed",
     "frames",
     "known",
     "position",
     "record",
-    "require_finished",
+    "replay",
     "step",
     "verified",
-    "whole",
 ]
 
 
-class GameNotFinished(Exception):
-    """The game goes on, so nobody gets its replay."""
-
-
 class Replay(NamedTuple):
-    """A finished game with everything open."""
+    """A finished game with every hand open."""
 
     game_id: UUID
     sandbox: bool
@@ -77,15 +66,16 @@ class Replay(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One event of a replay, the table after it, and whether the replay goes on: nothing that depends on what comes."""
+    """One event of a replay and the table after it. Nothing in it depends on later events."""
 
     entry: FeedEntry
     frame: Frames
     names: tuple[str, ...]
     goes_on: bool
+    """False for the last event."""
 
 
-class Known(NamedTuple):
+class KnownHands(NamedTuple):
     """What the holders of some hands could know at one version, and the open table of that version."""
 
     game_id: UUID
@@ -93,163 +83,143 @@ class Known(NamedTuple):
     hands: tuple[HandKnowledge, ...]
 
 
-class Analysed(NamedTuple):
-    """A finished game measured."""
+class AnalysedGame(NamedTuple):
+    """A finished game and its measures."""
 
     game_id: UUID
     analysis: Analysis
 
 
-def finished(game_id: UUID, caller: Caller | None) -> Replay:
-    """Return the replay of a game; NotFound, or GameNotFinished for one that is open or goes on."""
-    stored, log = whole(game_id, caller)
-    result = fold(log).result
-    assert result is not None and stored.salt is not None  # it is finished
-    at, chain = event_store.times(game_id), stored.links()
+def replay(game: FinishedGame) -> Replay:
+    """Return the replay of a game."""
+    stored, at, chain = game.stored, event_store.times(game.game_id), game.links()
+    assert stored.salt is not None  # every dealt game has one
     return Replay(
-        game_id,
-        stored.sandbox,
-        stored.private,
-        stored.source,
-        stored.rules,
-        tuple([player.name for player in stored.players]),
-        tuple([player.bot for player in stored.players]),
-        log.deal.starting_seat,
-        tuple(map(card_of, log.deck)),
-        stored.salt,
-        stored.secret,
-        stored.head,
-        [FeedEntry(item, at[item.version], chain[item.version]) for item in feed(log, all_eyes(stored.seats))],
-        result,
-        stored.created_at,
-        stored.started_at,
-        stored.finished_at,
+        game_id=game.game_id,
+        sandbox=stored.sandbox,
+        private=stored.private,
+        source=stored.source,
+        rules=stored.rules,
+        names=game.names,
+        bots=game.bots,
+        starting_seat=game.deal.starting_seat,
+        deck=tuple(map(card_of, game.log.deck)),
+        salt=stored.salt,
+        secret=stored.secret,
+        head=stored.head,
+        entries=[
+            FeedEntry(item, at[item.version], chain[item.version]) for item in feed(game.log, all_eyes(stored.seats))
+        ],
+        result=game.result(),
+        created_at=stored.created_at,
+        started_at=stored.started_at,
+        finished_at=stored.finished_at,
     )
 
 
-def frames(game_id: UUID, caller: Caller | None, seat: int | None = None) -> Frames:
-    """Return the frames of a replay; NotFound, GameNotFinished, or NoSuchSeat."""
-    stored, log = whole(game_id, caller)
-    if seat is not None and seat >= stored.seats:
-        raise NoSuchSeat(stored.seats)
-    return framed(stored, [link.hash for link in stored.links()], views(log, seat))
+def frames(game: FinishedGame, seat: int | None = None) -> Frames:
+    """Return the table after each event, open or as one seat saw it. Raises NoSuchSeat."""
+    game.require_seat(seat)
+    return framed(game.stored, game.heads(), views_of(game.log, seat))
 
 
-def step(game_id: UUID, caller: Caller | None, version: int, seat: int | None = None) -> Step:
-    """Return one event of a replay, with open hands or as one seat saw it, as if the game had come no further.
+def step(game: FinishedGame, version: int, seat: int | None = None) -> Step:
+    """Return one event and the table after it, open or as one seat saw it.
 
-    NotFound, GameNotFinished, NoSuchSeat, or NoSuchVersion.
+    Nothing in it depends on later events. Raises NoSuchSeat or NoSuchVersion.
     """
-    stored, log = whole(game_id, caller)
-    if seat is not None and seat >= stored.seats:
-        raise NoSuchSeat(stored.seats)
-    if version >= len(log.events):
+    game.require_seat(seat)
+    stored = game.stored
+    if version >= len(game.log.events):
         raise NoSuchVersion
-    # What a seat remembers of a clue depends on what it did since, so nothing that came later may be there.
-    so_far = log.until(version)
+    # What a seat remembers of a clue depends on what it did later, so later events are cut off first.
+    so_far = game.until(version)
     state = fold(so_far)
     (item,) = feed(so_far, all_eyes(stored.seats) if seat is None else seat_eyes(seat, stored.seats), since=version - 1)
     view = open_view(state) if seat is None else seat_view(state, seat)
-    link = stored.links()[version]
+    link = game.links()[version]
     return Step(
-        FeedEntry(item, event_store.times(game_id)[version], link),
+        FeedEntry(item, event_store.times(game.game_id)[version], link),
         framed(stored, [link.hash], [view]),
-        tuple([player.name for player in stored.players]),
+        game.names,
         state.ending is None,
     )
 
 
-def known(game_id: UUID, caller: Caller | None, version: int, seat: int | None = None) -> Known:
-    """Return what every seat, or one, could know of its hand after an event.
+def known(game: FinishedGame, version: int, seat: int | None = None) -> KnownHands:
+    """Return what each seat, or one seat, could know of its hand after an event.
 
-    NotFound, also for a version that the game has not; GameNotFinished; NoSuchSeat.
+    Raises NoSuchSeat, or NotFound for a version that the game does not have.
     """
-    stored, log = whole(game_id, caller)
-    if seat is not None and seat >= stored.seats:
-        raise NoSuchSeat(stored.seats)
-    if version >= len(log.events):
+    game.require_seat(seat)
+    if version >= len(game.log.events):
         raise NotFound
-    view = open_view(fold(log.until(version)))
-    return Known(game_id, view, tuple([hand for hand in hindsight(view) if seat in (None, hand.seat)]))
+    view = open_view(fold(game.until(version)))
+    return KnownHands(game.game_id, view, tuple([hand for hand in hindsight(view) if seat in (None, hand.seat)]))
 
 
-def position(game_id: UUID, caller: Caller | None, version: int, seat: int | None = None) -> Frame:
-    """Return one frame of a replay with its last turn.
+def position(game: FinishedGame, version: int, seat: int | None = None) -> Frame:
+    """Return the table after one event, with the last turn.
 
-    NotFound, also for a version that the game has not; GameNotFinished; NoSuchSeat.
+    Raises NoSuchSeat, or NotFound for a version that the game does not have.
     """
-    stored, log = whole(game_id, caller)
-    if seat is not None and seat >= stored.seats:
-        raise NoSuchSeat(stored.seats)
-    found = frame_of(log, version, seat)
+    game.require_seat(seat)
+    found = frame(game.log, version, seat)
     if found is None:
         raise NotFound
     return found
 
 
-def require_finished(stored: Stored) -> None:
-    """Raise GameNotFinished for a game that is open or goes on."""
-    if stored.finished_at is None:
-        raise GameNotFinished
-
-
-def whole(game_id: UUID, caller: Caller | None) -> tuple[Stored, Log]:
-    """Return a finished game and its log; NotFound, or GameNotFinished for one that is open or goes on."""
-    stored = look(game_id, caller)
-    if stored.log is None or stored.finished_at is None:
-        raise GameNotFinished
-    return stored, stored.log
-
-
-def analysed(game_id: UUID, caller: Caller | None) -> Analysed:
-    """Return a finished game measured event by event; NotFound, or GameNotFinished."""
-    _, log = whole(game_id, caller)
-    return Analysed(game_id, analyse(log, [_milliseconds(at) for at in event_store.times(game_id)]))
+def analysed(game: FinishedGame) -> AnalysedGame:
+    """Return the measures of a game, event by event."""
+    at = event_store.times(game.game_id)
+    return AnalysedGame(game.game_id, analyse(game.log, [_milliseconds(one) for one in at]))
 
 
 def _milliseconds(at: datetime | None) -> int | None:
     return None if at is None else round(at.timestamp() * 1000)
 
 
-def record(game_id: UUID, caller: Caller | None) -> Record:
-    """Return the record of a game, all there is to know of it; NotFound or GameNotFinished."""
-    stored, log = whole(game_id, caller)
-    result = fold(log).result
-    assert result is not None and stored.salt is not None and stored.finished_at is not None  # it is finished
-    at = event_store.times(game_id)
+def record(game: FinishedGame) -> Record:
+    """Return the record of a game: everything that is stored about it, with its proof."""
+    stored, at = game.stored, event_store.times(game.game_id)
+    assert stored.salt is not None and stored.finished_at is not None
     events = [
         RecordedEvent(link.document, _written(at[version]), link.hash.hex())
-        for version, link in enumerate(stored.links())
+        for version, link in enumerate(game.links())
     ]
-    events[-1] = events[-1]._replace(hash=stored.head.hex())  # as it was kept: other rows than those had another
-    said = session().scalars(select(Message).where(Message.game_id == game_id).order_by(Message.message_id))
+    # The stored head, not the computed one: if the rows were altered, the two differ, and verification fails.
+    events[-1] = events[-1]._replace(hash=stored.head.hex())
+    said = session().scalars(select(Message).where(Message.game_id == game.game_id).order_by(Message.message_id))
     return sealed(
         Record(
-            ids.render("g", game_id),
-            stored.sandbox,
-            stored.private,
-            stored.idle_limit_s,
-            stored.source,
-            tuple([RecordedSeat(player.name, player.bot) for player in stored.players]),
-            log.deck,
-            stored.salt,
-            stored.secret,
-            tuple(events),
-            tuple([RecordedMessage(one.seat, one.remark, one.text, timestamps.written(one.at)) for one in said]),
-            result,
-            timestamps.written(stored.created_at),
-            _written(stored.started_at),
-            timestamps.written(stored.finished_at),
+            id=ids.render("g", game.game_id),
+            sandbox=stored.sandbox,
+            private=stored.private,
+            idle_limit_s=stored.idle_limit_s,
+            source=stored.source,
+            seats=tuple([RecordedSeat(player.name, player.bot) for player in stored.players]),
+            deck=game.log.deck,
+            salt=stored.salt,
+            secret=stored.secret,
+            events=tuple(events),
+            messages=tuple(
+                [RecordedMessage(one.seat, one.remark, one.text, timestamps.rfc3339(one.at)) for one in said]
+            ),
+            result=game.result(),
+            created_at=timestamps.rfc3339(stored.created_at),
+            started_at=_written(stored.started_at),
+            finished_at=timestamps.rfc3339(stored.finished_at),
             digest="",
         )
     )
 
 
-def verified(game_id: UUID, caller: Caller | None) -> tuple[Record, Verification]:
-    """Return the record of a game and whether it is true; NotFound or GameNotFinished."""
-    found = record(game_id, caller)
+def verified(game: FinishedGame) -> tuple[Record, Verification]:
+    """Return the record of a game and its verification."""
+    found = record(game)
     return found, verify(found)
 
 
 def _written(at: datetime | None) -> str | None:
-    return None if at is None else timestamps.written(at)
+    return None if at is None else timestamps.rfc3339(at)

@@ -1,1 +1,1 @@
-"""The application server: gunicorn worker, listener and request bodies."""
+"""The application server: gunicorn's settings and the worker that serves HTTP."""

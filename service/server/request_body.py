@@ -1,104 +1,104 @@
-"""The body of a request, taken in whole before anything else is done with the request.
+"""WSGI middleware that reads the whole body of a request before the application runs.
 
-Whoever sends one slowly keeps nobody waiting: by then the request holds no place, no connection to the database and no
-row. A body that breaks off or breaks the rules of its chunks is an error of HTTP, as a bad header is.
+A slow client then holds no concurrency slot, no database connection and no row lock.
 """
 
+from collections.abc import Callable, Iterable
 from io import BytesIO
-from socket import socket
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
-from gunicorn.http.body import Body, ChunkedReader
-from gunicorn.http.errors import ChunkMissingTerminator, NoMoreData
-from gunicorn.http.message import Request
+from gevent import Timeout
+from gunicorn.http.errors import NoMoreData
+from werkzeug.wsgi import ClosingIterator
 
 from service.settings import MAX_BODY_BYTES
 
-__all__ = ["Bodies", "Crowded", "has_body"]
+if TYPE_CHECKING:
+    from _typeshed.wsgi import InputStream, StartResponse, WSGIApplication, WSGIEnvironment
+
+__all__ = ["UNREAD", "BodyIncomplete", "MemoryFull", "RequestBody"]
+
+UNREAD: Final = "hanabi.body_unread"
+"""The key of the environ that is set when a body is too large: nothing can follow it on its connection."""
 
 _SMALL: Final = 64 * 1024
-_ROOM: Final = 64 * 1024 * 1024
-"""What a worker holds at once of bodies that are not small."""
+_MEMORY: Final = 64 * 1024 * 1024
+"""Bytes that a worker holds at once of bodies larger than `_SMALL`."""
 
 
-class Crowded(Exception):
-    """There is no room for another large body now."""
+class BodyIncomplete(Exception):
+    """The client sent a part of the body and then stopped."""
 
 
-class Bodies:
-    """The bodies that a worker holds."""
+class MemoryFull(Exception):
+    """The worker holds as many large bodies as it may."""
 
-    def __init__(self) -> None:
+
+class RequestBody:
+    """The middleware.
+
+    Raises BodyIncomplete, MemoryFull, and gunicorn's errors of broken chunks. The worker answers them.
+    """
+
+    def __init__(self, application: "WSGIApplication", *, timeout_s: float) -> None:
+        self._application = application
+        self._timeout_s = timeout_s
         self._large = 0
 
-    def take(self, request: Request, client: socket) -> int:
-        """Read the body of a request that has one, and put it in its place.
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        length = environ.get("CONTENT_LENGTH")
+        chunked = "HTTP_TRANSFER_ENCODING" in environ
+        if not chunked and (length is None or int(length) == 0):
+            return self._application(environ, start_response)
+        if length is not None and int(length) > MAX_BODY_BYTES:
+            environ["wsgi.input"], environ[UNREAD] = BytesIO(), True
+            return self._application(environ, start_response)
+        body, reserved = self._read(environ["wsgi.input"], None if length is None else int(length))
+        if chunked:
+            del environ["HTTP_TRANSFER_ENCODING"]
+            environ["CONTENT_LENGTH"] = str(len(body))
+        if len(body) > MAX_BODY_BYTES:
+            environ[UNREAD] = True
+            body = b""
+        environ["wsgi.input"] = BytesIO(body)
+        if not reserved:
+            return self._application(environ, start_response)
+        return self._release_afterwards(environ, start_response, reserved)
 
-        Returns for how many bytes of it room is to be given back. Raises Crowded where there is none, and what gunicorn
-        raises for broken chunks.
-        """
-        length = _length_of(request)
-        if length is not None and length > MAX_BODY_BYTES:
-            _leave(request)
-            return 0
-        if request._expected_100_continue:
-            client.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
-            request._expected_100_continue = False
-        taken, reserved = bytearray(), 0
+    def _read(self, source: "InputStream", length: int | None) -> tuple[bytes, int]:
+        """Return the body and the number of bytes reserved for it."""
+        body, reserved = bytearray(), 0
         try:
-            while got := _read(request.body, _SMALL):
-                taken += got
-                if len(taken) > MAX_BODY_BYTES:
-                    break
-                if len(taken) > _SMALL:
-                    self._reserve(len(taken) - reserved)
-                    reserved = len(taken)
-        except BaseException:
-            self.give_back(reserved)
+            with Timeout(self._timeout_s, BodyIncomplete):
+                while len(body) <= MAX_BODY_BYTES and (part := source.read(_SMALL)):
+                    body += part
+                    if len(body) > _SMALL:
+                        self._reserve(len(body) - reserved)
+                        reserved = len(body)
+            if length is not None and len(body) < length:
+                raise BodyIncomplete
+        except BaseException as error:
+            self._large -= reserved
+            if isinstance(error, NoMoreData):
+                raise BodyIncomplete from None
             raise
-        request.body = BytesIO(taken)
-        if length is None:
-            _name_length(request, len(taken))
-        if len(taken) > MAX_BODY_BYTES:
-            _leave(request)
-        return reserved
-
-    def give_back(self, size: int) -> None:
-        """Take note that this many bytes are held no longer."""
-        self._large -= size
+        return bytes(body), reserved
 
     def _reserve(self, size: int) -> None:
-        if self._large + size > _ROOM:
-            raise Crowded
+        if self._large + size > _MEMORY:
+            raise MemoryFull
         self._large += size
 
+    def _release_afterwards(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse", reserved: int
+    ) -> Iterable[bytes]:
+        def release() -> None:
+            self._large -= reserved
 
-def has_body(request: Request) -> bool:
-    """Say whether something comes behind the head of a request."""
-    return _length_of(request) != 0
-
-
-def _length_of(request: Request) -> int | None:
-    """Return how many bytes the body has; None where it comes in chunks."""
-    reader = request.body.reader
-    return None if isinstance(reader, ChunkedReader) else int(reader.length)
-
-
-def _read(body: Body, size: int) -> bytes:
-    try:
-        return bytes(body.read(size))
-    except NoMoreData:
-        raise ChunkMissingTerminator(b"") from None
-
-
-def _name_length(request: Request, length: int) -> None:
-    """Turn a request whose body came in chunks into one whose length is known."""
-    request.headers = [pair for pair in request.headers if pair[0] != "TRANSFER-ENCODING"]
-    request.headers.append(("CONTENT-LENGTH", str(length)))
-
-
-def _leave(request: Request) -> None:
-    """Read no more of a body that is too large: nothing can follow it on its connection."""
-    request.body = BytesIO()
-    request._expected_100_continue = False
-    request.force_close()
+        try:
+            answer = self._application(environ, start_response)
+        except BaseException:
+            release()
+            raise
+        callbacks: list[Callable[[], Any]] = [release]
+        return ClosingIterator(answer, callbacks)

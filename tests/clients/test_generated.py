@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.programs import require_program
+
 HERE = Path(__file__).resolve().parent
 CONTRACT = HERE.parents[1] / "openapi.yaml"
 TOOLS = HERE / "node_modules"
@@ -111,14 +113,14 @@ def test_a_generated_python_client_plays_a_game(hanabi_client: ModuleType, serve
 @pytest.fixture(scope="module")
 def tools() -> Path:
     """openapi-typescript, openapi-fetch and the TypeScript compiler, installed when they are first asked for."""
-    if shutil.which("node") is None or shutil.which("npm") is None:
-        pytest.skip("needs node and npm")
+    require_program("node")
+    require_program("npm")
     if not (TOOLS / ".package-lock.json").exists():
         installed = subprocess.run(
             ["npm", "ci", "--no-audit", "--no-fund"], cwd=HERE, capture_output=True, timeout=120, check=False
         )
         if installed.returncode != 0:
-            pytest.skip("needs the packages of tests/clients/package.json, which npm could not install")
+            pytest.skip("needs the packages of tests/clients/package.json (npm could not install them)")
     return TOOLS
 
 

@@ -4,7 +4,6 @@ import importlib.util
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import threading
@@ -15,11 +14,11 @@ from typing import Any
 
 import pytest
 
+from tests.programs import require_program
+
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
 WRITTEN_FOR = "http://127.0.0.1:8000"
-
-needs_curl = pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
 
 
 def run(*command: object, **options: Any) -> subprocess.CompletedProcess[str]:
@@ -41,6 +40,12 @@ def replay_in(output: str) -> Any:
 
 
 @pytest.fixture
+def curl() -> str:
+    """The path of curl."""
+    return require_program("curl")
+
+
+@pytest.fixture
 def bot() -> ModuleType:
     """The Python bot as a module."""
     spec = importlib.util.spec_from_file_location("bot", EXAMPLES / "bot.py")
@@ -50,7 +55,7 @@ def bot() -> ModuleType:
     return module
 
 
-@needs_curl
+@pytest.mark.usefixtures("curl")
 def test_a_shell_with_curl_plays_a_whole_game(server: str) -> None:
     """It tells the game in its user's language."""
     played = run("sh", EXAMPLES / "first-game.sh", server, env={**os.environ, "LANG": "da_DK.UTF-8"})
@@ -60,7 +65,7 @@ def test_a_shell_with_curl_plays_a_whole_game(server: str) -> None:
     assert replay["seats"][0]["name"] == "Ada" and f"Score: {replay['result']['score']}." in played.stdout
 
 
-@needs_curl
+@pytest.mark.usefixtures("curl")
 def test_the_shell_shows_a_problem_and_stops(server: str) -> None:
     played = run("sh", EXAMPLES / "first-game.sh", server, "nobody-of-this-name")
     assert played.returncode != 0 and "Playing" not in played.stdout
@@ -90,7 +95,9 @@ def test_two_python_bots_wait_for_each_other(server: str, bot: ModuleType) -> No
     assert len(ends) == 2 and ends[0] == ends[1]
 
 
-def test_the_python_bot_looks_again_when_it_came_too_late(server: str, bot: ModuleType) -> None:
+def test_the_python_bot_looks_again_when_it_came_too_late(
+    server: str, bot: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A move that was decided on an old version is a version-conflict; the bot goes on from the newest."""
     api = bot.Api(server)
     api.headers["Authorization"] = f"Bearer {api.post('/v1/accounts', {'name': 'Bot'})['token']}"
@@ -107,7 +114,7 @@ def test_the_python_bot_looks_again_when_it_came_too_late(server: str, bot: Modu
         api.post(f"{game}/moves", {**made, "expected_version": 0})  # the same seat moves by another hand
         return planned
 
-    bot.choose = late
+    monkeypatch.setattr(bot, "choose", late)
     assert bot.play(api, game)["status"] == "ended"
     assert decided[0] == 0 and decided[1] >= 2
 
@@ -119,7 +126,7 @@ def test_the_python_bot_survives_a_broken_connection(server: str, bot: ModuleTyp
     assert api.get("/livez") == {"status": "ok"}
 
 
-@needs_curl
+@pytest.mark.usefixtures("curl")
 def test_the_first_game_page_can_be_followed_word_for_word(server: str, tmp_path: Path) -> None:
     """Every block of commands is run; where the reader is to fill in a token or an id, it is taken from the answer."""
     text = (ROOT / "docs" / "first-game.md").read_text(encoding="utf-8").replace(WRITTEN_FOR, server)

@@ -47,12 +47,16 @@ class Notes:
         self.during = ""
         """What has happened last."""
         self.stopped = threading.Event()
-        self._cut_off_until = 0.0
+        self._cut_off_until = self._hangs_before = 0.0
         self._lock = threading.Lock()
 
     def expect_cuts(self, within_s: float) -> None:
         """Note that connections may be cut off or refused for so long: a process was killed that held them."""
         self._cut_off_until = max(self._cut_off_until, time.monotonic() + within_s)
+
+    def expect_hangs(self) -> None:
+        """Note that connections that are open now may hang: a worker was stopped that has some of them."""
+        self._hangs_before = time.monotonic()
 
     def answered(self, what: str, status: int, took_s: float, headers: Any, body: Json) -> None:
         """Note an answer, and what is wrong with it."""
@@ -75,7 +79,7 @@ class Notes:
         with self._lock:
             self.answers[f"none: {type(error).__name__}"] += 1
         if isinstance(error, TimeoutError):
-            if patient:
+            if patient and opened_at > self._hangs_before:
                 self.wrong.append(f"{what}: no answer in {_HANGS_AFTER_S} s ({self.during})")
         elif opened_at > self._cut_off_until:
             self.wrong.append(f"{what}: cut off: {error!r} ({self.during})")

@@ -135,11 +135,15 @@ class Storm:
             os.kill(self.dice.choice(self.service.workers()), signal.SIGKILL)
 
     def stop_worker(self) -> None:
-        """SIGSTOP of one of gunicorn's workers, for good: gunicorn is to replace it."""
+        """SIGSTOP of one of gunicorn's workers, for good: gunicorn is to replace it within its timeout, 30 s."""
         with contextlib.suppress(ProcessLookupError, IndexError):
             self.notes.expect_cuts(4)
-            os.kill(self.dice.choice(self.service.workers()), signal.SIGSTOP)
-            time.sleep(self.dice.uniform(0, 3))
+            stopped = self.dice.choice(self.service.workers())
+            os.kill(stopped, signal.SIGSTOP)
+            self.notes.expect_hangs()
+            give_up = time.monotonic() + 40
+            while stopped in self.service.workers() and time.monotonic() < give_up:
+                time.sleep(0.2)
 
     def kill_gunicorn(self) -> None:
         """kill -9 of gunicorn's first process; its keeper starts it again."""

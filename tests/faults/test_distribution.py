@@ -15,7 +15,7 @@ from tests.faults.reckoning import check_database
 from tests.faults.storm import FAULTS, Storm
 from tests.faults.test_storm import folder, running, weather  # noqa: F401  (a fixture)
 
-pytestmark = pytest.mark.skipif(not spread.wanted(), reason="wants a Citus cluster (pytest --citus)")
+pytestmark = pytest.mark.skipif(not spread.wanted(), reason="needs a Citus cluster (make test-citus)")
 
 _ROOT = Path(__file__).resolve().parents[2]
 

@@ -189,10 +189,14 @@ def test_a_worker_that_is_stopped_for_good(service: Installation) -> None:
     with ThreadPoolExecutor(len(devices)) as all_of_them:
         list(all_of_them.map(lambda device: device.get(seated.path), devices))
     while stopped in service.workers():
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 40  # gunicorn's timeout is 30 s
         time.sleep(0.1)
     assert all(device.get(seated.path) for device in devices)
-    assert all(note.startswith("GET /v1/games/: cut off") for device in devices for note in device.notes.wrong)
+    assert all(
+        note.startswith(("GET /v1/games/: cut off", "GET /v1/games/: no answer"))
+        for device in devices
+        for note in device.notes.wrong
+    )
 
 
 @pytest.mark.faults

@@ -9,10 +9,8 @@ import pytest
 
 from tests.faults.clusters import Cluster
 from tests.faults.test_storm import cluster, folder, running, weather  # noqa: F401  (fixtures)
-from tests.pooled import DEADLINES, announced, pgbouncer, pooler, tracks_statements
+from tests.pooled import DEADLINES, announced, pooler, tracks_statements
 from tests.served import free_port
-
-pytestmark = pytest.mark.skipif(pgbouncer() is None, reason="There is no pgbouncer.")
 
 
 @pytest.fixture

@@ -35,6 +35,7 @@ from service.http.wire import pagination, responses
 from service.http.wire.problems import Problem
 from service.identity import tokens
 from service.identity.tokens import InvalidToken
+from service.replays.listing import Position
 from service.settings import Settings
 from tests.engine.corpus import FILES, read_file
 from tests.engine.hanab_live_exports import export_of
@@ -164,13 +165,13 @@ IDS: Final = [f"{kind}_{ids.new().hex}" for kind in "agtc"] + ["g_", "current"]
 def test_an_id_is_one_or_none(text: str) -> None:
     """What stands in a path."""
     for kind in ("a", "g", "t", "c"):
-        found = ids.parse(kind, text)  # type: ignore[arg-type]
-        assert found is None or ids.render(kind, found) == text  # type: ignore[arg-type]
+        found = ids.parse(kind, text)
+        assert found is None or ids.render(kind, found) == text
     assert 0 <= replays.version_of(text) < 2**31
 
 
 CURSORS: Final = [
-    pagination.cursor_of(pagination.Position(value, ids.new()))
+    pagination.cursor_of(Position(value, ids.new()))
     for value in (datetime.fromisoformat("2026-11-21T12:00:00+00:00"), datetime.min, 17, -1)
 ] + [f"3-open-g_{'0' * 32}", f"12-0-g_{'0' * 32}"]
 

@@ -21,8 +21,7 @@ from sqlalchemy.engine import make_url
 
 from engine.fold import fold
 from service.app import create_app
-from service.games import event_store
-from service.games import play as games
+from service.games import event_store, progress
 from service.settings import Settings
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -122,7 +121,7 @@ def check_games(url: str) -> None:
             if stored.log is None:
                 continue
             assert stored.log.events and len(stored.log.events) == version + 1
-            assert tuple(summary) == tuple(games._summary(fold(stored.log)))
+            assert tuple(summary) == tuple(progress.summary_of(fold(stored.log)))
             assert stored.head == stored.links()[-1].hash
             assert head is None or bytes(head) == stored.head
 

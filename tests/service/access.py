@@ -85,7 +85,7 @@ def the_cast(app: Flask, database_url: str) -> Cast:
         return secret
 
     known = creator.api.known_by
-    callers = {
+    callers: dict[str, Api] = {
         "nobody": Api(app),
         **{scope: known(token(player, scopes=[scope])) for scope in tokens.SCOPES},
         "player": player.api,

@@ -84,7 +84,7 @@ class Api:
         assert len(told) == len(response.headers), f"a header stands twice: {response.headers}"
         CONTRACT.check(Exchange(method, path, query, sent, data, response.status_code, told, received))
         assert self._may_fail or response.status_code != 500, received
-        return Answer(response.status_code, told, _parsed(received, response.mimetype), received)
+        return Answer(response.status_code, told, _parsed(received, response.mimetype or ""), received)
 
 
 class Player(NamedTuple):

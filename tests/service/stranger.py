@@ -183,7 +183,8 @@ class Table:
             if self.drawn < len(self.deck):
                 self.hands[seat].append(self.drawn)
                 self.drawn += 1
-            gained = 1 if kind == "discard" else self.play(*self.deck[event["card"]], event["declared_color"])
+            suit, rank = self.deck[event["card"]]
+            gained = 1 if kind == "discard" else self.play(suit, rank, event["declared_color"])
             require(kind == "play" or self.tokens < self.rules["clue_tokens"], "illegal-move")
             self.tokens = min(self.tokens + gained, self.rules["clue_tokens"])
 

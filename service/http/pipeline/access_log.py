@@ -1,4 +1,4 @@
-"""What is noted of every request: a line in the log and a few numbers, neither with anything that it holds."""
+"""The access log: a log line and metrics for every request, without anything that the request contains."""
 
 import hashlib
 import re
@@ -6,137 +6,81 @@ import secrets
 import time
 from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from flask import Flask, Response, g, request
 from werkzeug.wsgi import ClosingIterator
 
-from service.http.pipeline.cors import ON_ALL
+from service.http.wire.request_record import RequestRecord
 from service.identity.tokens import Caller
 from service.observability import logs, metrics
 from service.settings import Settings
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+    from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = ["Note", "account_of", "init_app", "note_of", "request_id_of", "route_of"]
+__all__ = ["RequestLog", "request_id_of", "route_of"]
 
-_NOTE: Final = "hanabi.note"
-_REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # a token sent by mistake is not to be repeated
-_NO_ROUTE: Final = "(none)"
-_ON_ALL: Final = (("X-Content-Type-Options", "nosniff"), *ON_ALL)
+_REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # never repeats a token that was sent by mistake
 
 
-class Note:
-    """What is known of a request while it is answered."""
+class RequestLog:
+    """Writes the log lines and counts the metrics of requests, as the settings say."""
 
-    __slots__ = ("account", "began_at", "ready_at", "request_id", "route", "status", "streamed")
-
-    def __init__(self) -> None:
-        self.began_at = time.perf_counter()
-        self.ready_at = self.began_at
-        self.status = 500
-        self.route = _NO_ROUTE
-        self.request_id: str | None = None
-        self.account: str | None = None
-        self.streamed = False
-
-
-class Observer:
-    """Stands before the application, since only there it is seen when the last byte of a stream is gone."""
-
-    def __init__(self, application: "WSGIApplication", settings: Settings) -> None:
-        self._application = application
+    def __init__(self, settings: Settings) -> None:
         self._counts = settings.metrics != "off"
         self._writes = settings.access_log
 
-    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        note = environ[_NOTE] = Note()
-
-        def start(status: str, headers: list[tuple[str, str]], failed: Any = None) -> Any:
-            note.status = int(status[:3])
-            headers += _ON_ALL
-            return start_response(status, headers, failed)
-
+    def begin(self, record: RequestRecord) -> None:
+        """Note that a request has arrived."""
+        logs.request_id.set(record.request_id)
         if self._counts:
             metrics.in_flight.inc()
-        try:
-            body = self._application(environ, start)
-        except BaseException:
-            self._ready(note, environ)
-            self._over(note, environ)
-            raise
-        self._ready(note, environ)
-        if note.streamed:
-            return ClosingIterator(body, lambda: self._over(note, environ))
-        self._over(note, environ)
-        return body
 
-    def _ready(self, note: Note, environ: "WSGIEnvironment") -> None:
-        note.ready_at = time.perf_counter()
+    def ready(self, record: RequestRecord) -> None:
+        """Note that a response is ready to be sent. Write the line, unless the response is a stream."""
+        duration_s = time.perf_counter() - record.started_at
         if self._counts:
-            metrics.answered(environ["REQUEST_METHOD"], note.route, note.status, note.ready_at - note.began_at)
+            metrics.answered(record.method, record.route, record.status, duration_s)
+        if not record.streams:
+            self._end(record, duration_s)
 
-    def _over(self, note: Note, environ: "WSGIEnvironment") -> None:
+    def until_closed(self, record: RequestRecord, body: Iterable[bytes]) -> Iterable[bytes]:
+        """Return the body of a response; of a stream, one that writes the line when it is closed."""
+        if not record.streams:
+            return body
+        ready_at = time.perf_counter()
+        return ClosingIterator(body, lambda: self._end(record, ready_at - record.started_at, ready_at))
+
+    def _end(self, record: RequestRecord, duration_s: float, streaming_since: float | None = None) -> None:
         if self._counts:
             metrics.in_flight.dec()
         if self._writes:
             members = {
-                "method": metrics.method_of(environ["REQUEST_METHOD"]),
-                "route": note.route,
-                "status": note.status,
-                "duration_ms": round((note.ready_at - note.began_at) * 1000, 1),
-                "request_id": note.request_id,
-                "account": note.account,
+                "method": metrics.method_of(record.method),
+                "route": record.route,
+                "status": record.status,
+                "duration_ms": round(duration_s * 1000, 1),
+                "request_id": record.request_id,
+                "account": None if record.caller is None else _pseudonym(record.caller),
             }
-            if note.streamed:
-                members["open_s"] = round(time.perf_counter() - note.ready_at, 1)
+            if streaming_since is not None:
+                members["open_s"] = round(time.perf_counter() - streaming_since, 1)
             logs.request_answered(members)
         logs.request_id.set(None)
 
 
-def init_app(app: Flask, settings: Settings) -> None:
-    """Note every request to this app, as the settings ask for."""
-    app.before_request(_begin)
-    app.after_request(_complete)
-    app.wsgi_app = Observer(app.wsgi_app, settings)  # type: ignore[method-assign]
-
-
-def note_of(environ: "WSGIEnvironment") -> Note:
-    """Return what is noted of a request."""
-    note: Note = environ.get(_NOTE) or Note()
-    return note
-
-
 def request_id_of(environ: "WSGIEnvironment") -> str:
-    """Return the id of a request: the client's own if it sent a decent one."""
+    """Return the id of a request: the client's `Request-Id` if it is well-formed, else a new one."""
     sent: str = environ.get("HTTP_REQUEST_ID", "")
     return sent if _REQUEST_ID.fullmatch(sent) else secrets.token_hex(16)
 
 
 @cache
 def route_of(rule: str) -> str:
-    """Return a route as the contract writes it."""
+    """Return a route as the contract writes it: `/v1/games/{game}`."""
     return re.sub(r"<(?:[^:<>]*:)?([^<>]*)>", r"{\1}", rule)
 
 
-def _begin() -> None:
-    logs.request_id.set(g.request_id)
-
-
-def _complete(response: Response) -> Response:
-    asked = request._get_current_object()  # type: ignore[attr-defined]  # each look through the proxy costs a search
-    note = note_of(asked.environ)
-    note.request_id = g.request_id
-    if asked.url_rule is not None:
-        note.route = route_of(asked.url_rule.rule)
-    caller = g.get("caller")
-    if caller is not None:
-        note.account = account_of(caller)
-    note.streamed = response.is_streamed
-    return response
-
-
-def account_of(caller: Caller) -> str:
-    """Return what stands for an account: the same in all lines, and nothing that anybody else could use."""
+def _pseudonym(caller: Caller) -> str:
+    """Return a stable stand-in for an account that nobody can use elsewhere."""
     return hashlib.sha256(caller.account_id.bytes).hexdigest()[:12]

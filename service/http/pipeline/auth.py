@@ -3,21 +3,18 @@
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from flask import g, request
-
 from service import ids
-from service.games import play
-from service.games.play import Edition, NotFound, Visit
+from service.games import lookup
+from service.games.lookup import GameLookup, NotFound
+from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
+from service.http.wire.request_record import current
 from service.identity import tokens
 from service.identity.tokens import Caller, InvalidToken, Scope
 
-__all__ = ["FAILED", "any_caller", "caller", "caller_if_any", "glance", "known_if_any", "playing", "reading", "visit"]
+__all__ = ["any_caller", "caller", "caller_if_any", "glance", "known_if_any", "playing", "reading", "visit"]
 
 T = TypeVar("T")
-
-FAILED: Final = "hanabi.failed"
-"""Where in the environment of a request lies what came of asking ahead of its route (`plain`), if that failed."""
 
 _CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="hanabi"'}
 _INVALID: Final = {"WWW-Authenticate": 'Bearer realm="hanabi", error="invalid_token"'}
@@ -48,7 +45,7 @@ def caller_if_any() -> Caller | None:
     return known and reading(known)
 
 
-def visit(game: str, scope: Scope | None = None) -> Visit:
+def visit(game: str, scope: Scope | None = None, *, times_since: int | None = None) -> GameLookup:
     """Return who asks for a game, and the game, read in the same round trip.
 
     Without a scope who asks is `caller_if_any`, with one `caller` at a table. NotFound, once that is known, for what
@@ -58,21 +55,23 @@ def visit(game: str, scope: Scope | None = None) -> Visit:
     if game_id is None:
         known = _known()
     else:
-        known, found = _asked(lambda secret: play.visit(game_id, secret))
+        known, found = _authenticate(
+            lambda secret: lookup.authenticate_and_load(game_id, secret, times_since=times_since)
+        )
     caller = _required(known, scope, at_a_table=True) if scope else known and reading(known)
     if game_id is None:
         raise NotFound
-    return Visit(game_id, caller, found)
+    return GameLookup(game_id, caller, found)
 
 
-def glance(game: str) -> Edition | None:
+def glance(game: str) -> ViewVersion | None:
     """Return on what the view of `caller_if_any` of a game depends, read together with who that is; None if unknown."""
     game_id = ids.parse("g", game)
     if game_id is None:
         return None
-    known, edition = _asked(lambda secret: play.glance(game_id, secret))
+    known, edition = _authenticate(lambda secret: lookup.authenticate_and_read_view_version(game_id, secret))
     if known is None:
-        return play.edition(game_id, None)
+        return lookup.read_view_version(game_id, None)
     reading(known)
     return edition
 
@@ -88,28 +87,26 @@ def playing(known: Caller) -> Caller:
 
 
 def _known() -> Caller | None:
-    known, _ = _asked(lambda secret: (tokens.authenticate(secret), None))
+    known, _ = _authenticate(lambda secret: (tokens.authenticate(secret), None))
     return known
 
 
-def _asked(ask: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | None, T | None]:
-    """Return who is calling and what was asked along; nothing is asked for nobody, nor twice in a request."""
-    header = request.headers.get("Authorization")
+def _authenticate(read: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | None, T | None]:
+    """Return the caller, and what `read` loads with it; None for what a second call in a request would load again."""
+    record = current()
+    header = record.environ.get("HTTP_AUTHORIZATION")
     if header is None:
         return None, None
-    if "caller" in g:
-        return g.caller, None
+    if record.caller is not None:
+        return record.caller, None
     scheme, _, secret = header.partition(" ")
     if scheme.lower() != "bearer":
         raise Problem("invalid-token", headers=_CHALLENGE)
-    failed: Exception | None = request.environ.get(FAILED)
     try:
-        if failed is not None:
-            raise failed
-        g.caller, found = ask(secret.strip())  # the log's line tells it too
+        record.caller, found = read(secret.strip())
     except InvalidToken:
         raise Problem("invalid-token", headers=_INVALID) from None
-    return g.caller, found
+    return record.caller, found
 
 
 def _required(known: Caller | None, scope: Scope, *, at_a_table: bool) -> Caller:

@@ -1,83 +1,69 @@
-"""Answers about finished games, which never change again: rendered and packed once, and cacheable for ever.
+"""Responses about finished games, which caches may store for ever.
 
-A route that tells something of a finished game is one line:
+A route answers with one call:
 
-    return lasting(game_id, caller, "score", lambda tongue: render.score(replays.score(game_id, caller), tongue))
+    return cached(game_id, caller, "analysis", lambda game, language: render(replays.analysed(game), language))
 
-`make` is given the language of the answer, looks at the game as the caller (so that it refuses whom and what is to be
-refused) and returns what goes out as JSON, or bytes of another media type. The second argument names what is told, with
-all that it depends on beside game, language and media type (`frames`, `frames/seat 2`); the route checks its query
-first, by a schema that is a `Revised`, or by `schemas.revised_query()` where it takes `rev` alone. An answer with
-players' names in it is `keeping="with names"`: they change and go, so it is never immutable, and takes no `rev`.
+The caller's permission is checked on every call (`service.replays.rendered_cache`). On a cache miss, `make` gets the
+finished game and the language of the answer, and returns a JSON value, or bytes of another media type. The third
+argument names the answer and everything it depends on beside game, language and media type: `frames`, `frames/seat 2`.
+The route checks its query first, with a schema that is a `Revised`, or with `schemas.revised_query()`. An answer with
+players' names has `scope="revision"`: names change, so it is never immutable, and takes no `rev`.
 
-- With `rev` (`1-en`: the number of the rendering and the language, see `links`) an answer is immutable, and depends on
-  nothing but its address, the coding, and the media type where there are several. An older revision leads to the
-  present one by a redirect; a newer one, that another process with newer code has given out, is answered, not to keep.
-- Without it the language is the caller's, caches ask each time whether it still holds, and `Content-Location` tells the
-  address that lasts.
-- A private game's answers are `private`, and the caller's seat is asked for each time.
+- With `rev` (`1-en`: the number of the rendering and the language, see `links`) a response is immutable. It depends on
+  its address, the content coding and, where there are several, the media type. An older revision is redirected to the
+  present one. A newer revision, from a process with newer code, is answered, but not to be stored.
+- Without `rev` the language is the caller's, caches revalidate each time, and `Content-Location` has the address with
+  `rev`.
+- Responses about a private game are `private`.
 
-Whoever changes what any of these answers looks like raises `answers.RENDERING`.
+Raise `responses.RENDERING` with any change of what these responses look like.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final
 from urllib.parse import urlencode
 from uuid import UUID
 
 import orjson
-from flask import Flask, Response, g, request
+from flask import Response, request
 
-from service.http.pipeline.access_log import note_of, request_id_of, route_of
-from service.http.pipeline.rate_limit import Door
 from service.http.wire.links import revision
 from service.http.wire.problems import Problem
+from service.http.wire.request_record import current
 from service.http.wire.responses import JSON, RENDERING, Answer, elsewhere, language
 from service.identity.tokens import Caller
 from service.replays import rendered_cache
-from service.replays.rendered_cache import Keeping, Key, Rendition
+from service.replays.finished_game import FinishedGame
+from service.replays.rendered_cache import Scope
 
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
-
-__all__ = ["init_app", "lasting"]
+__all__ = ["cached"]
 
 _A_YEAR_S: Final = 31_536_000
 
-_DEPENDS_ON: Final = (
-    "REQUEST_METHOD",
-    "PATH_INFO",
-    "QUERY_STRING",
-    "HTTP_ACCEPT",
-    "HTTP_ACCEPT_ENCODING",
-    "HTTP_ACCEPT_LANGUAGE",
-)
-_LONGEST: Final = 1000
-_MOST: Final = 5000
 
-
-def lasting(
+def cached(
     game_id: UUID,
     caller: Caller | None,
     what: str,
-    make: Callable[[str], object],
+    make: Callable[[FinishedGame, str], object],
     *,
     media_type: str = JSON,
-    keeping: Keeping = "for all",
+    scope: Scope = "database",
     policy: str | None = None,
 ) -> Response:
-    """Return an answer about a finished game, made now or kept; 304 or a redirect where that is all to be said.
+    """Return a response about a finished game: its content, a 304 or a redirect.
 
-    `policy` is the `Content-Security-Policy` that goes with it.
+    `policy` is its `Content-Security-Policy`. Raises NotFound, WrongGame, GameNotFinished, and what `make` raises.
     """
     asked_for = request.args.get("rev")
     number, _, tongue = (asked_for or "").partition("-")
     tongue = tongue or language()
     found = rendered_cache.read(
-        game_id, caller, f"{RENDERING}/{tongue}/{media_type}/{what}", lambda: _bytes(make(tongue)), keeping
+        game_id, caller, f"{RENDERING}/{tongue}/{media_type}/{what}", lambda game: _bytes(make(game, tongue)), scope
     )
-    coding = _coding()  # told to nobody who may not know of the game
+    coding = _coding()  # after the check that the caller may read the game
     if asked_for and int(number) < RENDERING:
         return elsewhere(_address(tongue))
     lasts = asked_for == revision(tongue)
@@ -87,7 +73,7 @@ def lasting(
         "Cache-Control": _cache_control(lasts=lasts, private=found.private),
         "Vary": _vary(by_address=asked_for is not None, private=found.private),
     }
-    if not asked_for and keeping != "with names":
+    if not asked_for and scope != "revision":
         headers["Content-Location"] = _address(tongue)
     if request.if_none_match.contains_weak(tag):
         return Response(status=HTTPStatus.NOT_MODIFIED, headers=headers)
@@ -97,74 +83,7 @@ def lasting(
         headers["Content-Security-Policy"] = policy
     if coding:
         headers["Content-Encoding"] = coding
-    if not found.private and keeping != "with names":
-        _remember(found, headers)
-    return Answer(found.packed if coding else rendered_cache.plain(found), headers=headers)
-
-
-class _Known(NamedTuple):
-    """An answer to nobody in particular that was given before."""
-
-    key: Key
-    tag: str
-    headers: list[tuple[str, str]]
-    endpoint: str
-    route: str
-
-
-_known: Final[dict[tuple[str | None, ...], _Known]] = {}
-"""By all of a request that such an answer depends on, as it was sent: none of it is worked out a second time."""
-
-
-class _Again:
-    """Stands before the application, and answers once more what this process has answered to the same request."""
-
-    def __init__(self, application: "WSGIApplication", door: Door | None) -> None:
-        self._application = application
-        self._door = door
-
-    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        known = None if _is_somebodys(environ) else _known.get(_sent(environ))
-        found = None if known is None else rendered_cache.near(known.key, known.tag)
-        if known is None or found is None:
-            return self._application(environ, start_response)
-        paid = [] if self._door is None else self._door.admit(known.endpoint, environ)
-        if paid is None:
-            return self._application(environ, start_response)
-        note = note_of(environ)
-        note.request_id, note.route = request_id_of(environ), known.route
-        body = found.packed if ("Content-Encoding", "gzip") in known.headers else rendered_cache.plain(found)
-        start_response(
-            "200 OK",
-            [*known.headers, ("Content-Length", str(len(body))), ("Request-Id", note.request_id), *paid],
-        )
-        return [body]
-
-
-def init_app(app: Flask, door: Door | None) -> None:
-    """Answer again, before anything is worked out, what this process has answered to the same request."""
-    app.wsgi_app = _Again(app.wsgi_app, door)  # type: ignore[method-assign]
-
-
-def _remember(found: Rendition, headers: Mapping[str, str]) -> None:
-    sent, rule = _sent(request.environ), request.url_rule
-    if request.method == "GET" and rule and not _is_somebodys(request.environ) and _length(sent) < _LONGEST:
-        if len(_known) >= _MOST:
-            _known.clear()
-        _known[sent] = _Known(found.key, found.tag, list(headers.items()), rule.endpoint, route_of(rule.rule))
-
-
-def _sent(environ: "WSGIEnvironment") -> tuple[str | None, ...]:
-    return tuple(map(environ.get, _DEPENDS_ON))
-
-
-def _length(sent: tuple[str | None, ...]) -> int:
-    return sum(map(len, filter(None, sent)))
-
-
-def _is_somebodys(environ: "WSGIEnvironment") -> bool:
-    """Say whether the answer depends on who asks, or on what they have."""
-    return "HTTP_AUTHORIZATION" in environ or "HTTP_IF_NONE_MATCH" in environ
+    return Answer(found.packed if coding else rendered_cache.unpacked(found), headers=headers)
 
 
 def _bytes(made: object) -> bytes:
@@ -181,7 +100,7 @@ def _cache_control(*, lasts: bool, private: bool) -> str:
 
 
 def _vary(*, by_address: bool, private: bool) -> str:
-    headers = ["Accept"] if g.get("negotiated") or not by_address else []
+    headers = ["Accept"] if current().negotiated or not by_address else []
     headers.append("Accept-Encoding")
     if not by_address:
         headers.append("Accept-Language")
@@ -191,9 +110,9 @@ def _vary(*, by_address: bool, private: bool) -> str:
 
 
 def _coding() -> str | None:
-    """Return the content coding that the caller prefers (RFC 9110, 12.5.3): `gzip`, or None for none.
+    """Return the content coding that the caller prefers (RFC 9110, 12.5.3): `gzip`, or None for identity.
 
-    Where both are as welcome it is gzip; without the header it is none. Whoever refuses both gets no answer.
+    gzip wins a tie. Without the header it is None. Raises not-acceptable if the caller refuses both.
     """
     if "Accept-Encoding" not in request.headers:
         return None

@@ -1,10 +1,13 @@
-"""Cross-origin requests: a page of any origin may call, by the token that it holds and never by a cookie."""
+"""CORS: pages of any origin may call the API, authorized by their token and never by a cookie."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from flask import Flask, Response, request
+from flask import Response
 
-__all__ = ["EXPOSED", "ON_ALL", "init_app"]
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+__all__ = ["EXPOSED", "ON_EVERY_RESPONSE", "is_preflight", "preflight_response"]
 
 EXPOSED: Final = (
     "Content-Disposition",
@@ -20,15 +23,17 @@ EXPOSED: Final = (
     "Request-Id",
     "Retry-After",
 )
-"""What a page may read of an answer's headers, beside those that every page may."""
+"""Response headers that a page may read, beside those that the standard always exposes."""
 
-# Since no answer depends on the origin, none has to vary by it, and a shared cache may keep one for all.
-ON_ALL: Final = (("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", ", ".join(EXPOSED)))
-"""What every answer has, whatever it is."""
+# No response depends on the origin, so none varies by it, and a shared cache can serve one copy to all pages.
+ON_EVERY_RESPONSE: Final = (
+    ("Access-Control-Allow-Origin", "*"),
+    ("Access-Control-Expose-Headers", ", ".join(EXPOSED)),
+)
 
-_TO_A_PREFLIGHT: Final = {
+_PREFLIGHT: Final = {
     "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
-    # The star stands for all but Authorization; the others are named for browsers that do not know it.
+    # The wildcard does not cover Authorization. The other names are for browsers without support for the wildcard.
     "Access-Control-Allow-Headers": (
         "Authorization, Accept, Accept-Language, Cache-Control, Content-Type, Idempotency-Key, If-Match, If-None-Match,"
         " Last-Event-ID, Prefer, Request-Id, *"
@@ -37,13 +42,11 @@ _TO_A_PREFLIGHT: Final = {
 }
 
 
-def init_app(app: Flask) -> None:
-    """Let pages of any origin ask whether they may call this app; that they may stands on every answer."""
-    app.before_request(_preflight)
+def is_preflight(environ: "WSGIEnvironment") -> bool:
+    """Return whether a browser asks for permission to send a request."""
+    return environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ
 
 
-def _preflight() -> Response | None:
-    """Answer a browser that asks whether it may send a request: it may, whatever the answer to that will be."""
-    if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
-        return Response(status=204, headers=_TO_A_PREFLIGHT)
-    return None
+def preflight_response() -> Response:
+    """Return the answer to a preflight: every request is allowed."""
+    return Response(status=204, headers=_PREFLIGHT)

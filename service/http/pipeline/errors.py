@@ -8,30 +8,31 @@ from typing import Final
 
 import psycopg
 import sqlalchemy.exc
-from flask import Flask, Response, g, request
+from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.proof.deal import CompositionError
 from engine.rules import RulesError
 from service import i18n, ids
-from service.database import pool
-from service.games import lobby, play
-from service.http.pipeline import load_shedding
+from service.database.errors import is_transient
+from service.games import lobby, lookup, play
+from service.http.pipeline.exchange import Exchange
+from service.http.wire import render
 from service.http.wire.problems import Problem, fault, step
-from service.http.wire.render import render
+from service.http.wire.request_record import current
 from service.http.wire.responses import PROBLEM_JSON, as_json, language
 from service.identity import accounts, tokens
-from service.replays import branches, exporting, importing, notes, replays
+from service.replays import branches, exporting, finished_game, importing, notes
 
 __all__ = ["register"]
 
 _log = logging.getLogger(__name__)
 
 _PLAIN: Final[Mapping[type[Exception], str]] = {
-    play.NotFound: "not-found",
-    play.NotAPlayer: "not-a-player",
-    play.WrongGame: "wrong-game",
+    lookup.NotFound: "not-found",
+    lookup.NotAPlayer: "not-a-player",
+    lookup.WrongGame: "wrong-game",
     lobby.AlreadySeated: "already-seated",
     notes.LimitReached: "limit-reached",
     notes.NoteChanged: "revision-conflict",
@@ -42,8 +43,8 @@ _PLAIN: Final[Mapping[type[Exception], str]] = {
     accounts.RevisionConflict: "revision-conflict",
     lobby.NotTheCreator: "not-the-creator",
     tokens.NotSeated: "not-a-player",
-    replays.GameNotFinished: "game-not-finished",
-    replays.NoSuchVersion: "not-found",
+    finished_game.GameNotFinished: "game-not-finished",
+    lookup.NoSuchVersion: "not-found",
 }
 """Exceptions that say all there is to say by their kind."""
 
@@ -67,8 +68,8 @@ def register(app: Flask) -> None:
     for exception in _PLAIN:
         app.register_error_handler(exception, lambda error: _answer(Problem(_PLAIN[type(error)])))
     app.register_error_handler(play.VersionConflict, _version_conflict)
-    app.register_error_handler(play.NoSuchSeat, _no_such_seat)
-    app.register_error_handler(play.NoSuchMoment, _no_such_moment)
+    app.register_error_handler(lookup.NoSuchSeat, _no_such_seat)
+    app.register_error_handler(lookup.VersionNotReached, _no_such_moment)
     app.register_error_handler(lobby.NoSuchAccount, _no_such_account)
     app.register_error_handler(accounts.AmbiguousName, _ambiguous_name)
     app.register_error_handler(notes.NoSuchAnchor, _no_such_anchor)
@@ -94,7 +95,7 @@ def _answer(problem: Problem, detail: str | None = None) -> Response:
         "status": int(problem.status),
         "detail": detail or wording,
         "code": problem.code,
-        "request_id": g.request_id,
+        "request_id": current().request_id,
         **({"errors": problem.errors} if problem.errors else {}),
         **problem.members,
     }
@@ -110,12 +111,12 @@ def _version_conflict(error: play.VersionConflict) -> Response:
     return _answer(Problem("version-conflict", version=missed["version"], events=missed["items"]))
 
 
-def _no_such_seat(error: play.NoSuchSeat) -> Response:
+def _no_such_seat(error: lookup.NoSuchSeat) -> Response:
     where = "?seat" if request.method in ("GET", "HEAD") else "#/seat"
     return _answer(Problem("invalid-request", errors=[fault(where, f"must be from 0 to {error.seats - 1}")]))
 
 
-def _no_such_moment(error: play.NoSuchMoment) -> Response:
+def _no_such_moment(error: lookup.VersionNotReached) -> Response:
     newest = error.newest
     detail = f"must be from 0 to {newest}" if newest >= 0 else "names a version, and the game has not been dealt"
     return _answer(Problem("invalid-request", errors=[fault("?at", detail)]))
@@ -189,16 +190,17 @@ def _http_exception(error: HTTPException) -> Response:
 
 
 def _database_error(error: Exception) -> Response:
-    if not pool.will_pass(error):
+    if not is_transient(error):
         return _unforeseen(error)
     # The kind alone: a database's message may hold the values of a row.
-    load_shedding.note_trouble()
-    _log.warning("the database did not answer: %s, request %s", type(error).__name__, g.request_id)
+    exchange: Exchange = current_app.extensions["exchange"]
+    exchange.concurrency.note_outage()
+    _log.warning("the database did not answer: %s, request %s", type(error).__name__, current().request_id)
     return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
 
 
 def _unforeseen(error: Exception) -> Response:
-    _log.error("unforeseen %s, request %s", type(error).__name__, g.request_id, exc_info=_without_values(error))
+    _log.error("unforeseen %s, request %s", type(error).__name__, current().request_id, exc_info=_without_values(error))
     return _answer(Problem("internal-error"))
 
 

@@ -1,4 +1,4 @@
-"""`Idempotency-Key`: a POST sent twice with the same key has its effect once and the same answer twice."""
+"""`Idempotency-Key`: a POST that is sent twice has its effect once, and gets the same response twice."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -7,46 +7,46 @@ from typing import Final
 import orjson
 from flask import Response, request
 
-from service.http.pipeline import auth, stored_answers
-from service.http.pipeline.stored_answers import Kept
+from service.database import stored_responses
+from service.database.stored_responses import StoredResponse
+from service.http.pipeline import auth
 from service.http.wire.problems import Problem
 from service.http.wire.request_parsing import is_key
 from service.identity.tokens import SCOPES, Caller
 
 __all__ = ["once"]
 
-_CARRIED: Final = ("Content-Type", "Location", "Content-Language", "ETag")
+_STORED_HEADERS: Final = ("Content-Type", "Location", "Content-Language", "ETag")
 
 
 def once(route: Callable[..., Response]) -> Callable[..., Response]:
-    """Make a route that has an effect honour `Idempotency-Key`; without one it does what it always did."""
+    """Make a route honor `Idempotency-Key`: request-in-progress, idempotency-key-reused."""
 
     @wraps(route)
-    def answered(**arguments: str) -> Response:
+    def idempotent(**arguments: str) -> Response:
         key = request.headers.get("Idempotency-Key")
         if key is None or not is_key(key):
-            return route(**arguments)  # what is no key is refused with the form of the request, by `intake`
+            return route(**arguments)  # `request_parsing` refuses a malformed key together with the body
         caller = auth.known_if_any()
-        where = f"{request.method} {request.path}"
         try:
-            kept = stored_answers.once(
+            stored = stored_responses.once(
                 _principal(caller),
-                where,
+                f"{request.method} {request.path}",
                 key,
                 request.get_data(),
-                lambda: _kept(route(**arguments)),
+                lambda: _stored(route(**arguments)),
             )
-        except stored_answers.InProgress:
+        except stored_responses.InProgress:
             raise Problem("request-in-progress", headers={"Retry-After": "1"}) from None
-        except stored_answers.KeyReused:
+        except stored_responses.KeyReused:
             raise Problem("idempotency-key-reused") from None
-        return _response(kept)
+        return _response(stored)
 
-    return answered
+    return idempotent
 
 
 def _principal(caller: Caller | None) -> bytes:
-    """Whose key it is: an account's, for all its tokens that may do as much; nobody has what another could ask for."""
+    """Return whose key it is: an account's, shared by its tokens with the same reach; "" for an anonymous caller."""
     if caller is None:
         return b""
     if caller.game_id is None and caller.scopes == set(SCOPES):
@@ -55,14 +55,14 @@ def _principal(caller: Caller | None) -> bytes:
     return caller.account_id.bytes + (caller.game_id.bytes if caller.game_id else b"") + reach
 
 
-def _kept(response: Response) -> Kept:
-    headers = {name: response.headers[name] for name in _CARRIED if name in response.headers}
-    return Kept(response.status_code, orjson.dumps(headers) + b"\n" + response.get_data())
+def _stored(response: Response) -> StoredResponse:
+    headers = {name: response.headers[name] for name in _STORED_HEADERS if name in response.headers}
+    return StoredResponse(response.status_code, orjson.dumps(headers) + b"\n" + response.get_data())
 
 
-def _response(kept: Kept) -> Response:
-    headers, _, body = kept.content.partition(b"\n")
-    response = Response(body, kept.status, orjson.loads(headers))
-    if kept.again:
+def _response(stored: StoredResponse) -> Response:
+    headers, _, body = stored.content.partition(b"\n")
+    response = Response(body, stored.status, orjson.loads(headers))
+    if stored.again:
         response.headers["Idempotency-Replayed"] = "true"
     return response

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from flask import Response, render_template, request
 
-from service import i18n
+from service import i18n, resources
 from service.http.wire.responses import as_json, language, prefers
 
 __all__ = ["HTML", "SCRIPTED", "STATIC", "WEB", "data", "file_answer", "read", "rendered"]
 
 HTML: Final = "text/html"
-WEB: Final = Path(__file__).resolve().parents[2] / "web"
+WEB: Final = resources.WEB
 
 _NOTHING: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 STATIC: Final = f"{_NOTHING}; style-src 'self'; img-src 'self'"

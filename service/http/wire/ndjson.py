@@ -15,9 +15,9 @@ import psycopg
 import sqlalchemy.exc
 from flask import Flask, current_app
 
-from service.database import pool
+from service.database.errors import is_transient
 from service.replays import listing
-from service.replays.listing import Listed, ReplayFilter
+from service.replays.listing import ListedGame, ReplayFilter
 
 __all__ = ["MAX_READERS", "Bulk", "TooManyReaders", "here", "init_app", "lines"]
 
@@ -74,7 +74,11 @@ def here() -> Bulk:
 
 
 def lines(
-    app: Flask, wanted: ReplayFilter, limit: int | None, line: Callable[[Listed], bytes], must_end: Callable[[], bool]
+    app: Flask,
+    wanted: ReplayFilter,
+    limit: int | None,
+    line: Callable[[ListedGame], bytes],
+    must_end: Callable[[], bool],
 ) -> Iterator[bytes]:
     """Yield a line for each replay of a list, at most `limit` of them.
 
@@ -93,13 +97,13 @@ def lines(
                 written = line(row)
             yield written
     except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError) as error:
-        if not pool.will_pass(error):
+        if not is_transient(error):
             raise
         _log.warning("a list broke off: the database did not answer (%s)", type(error).__name__)
         raise _broken_off() from None
 
 
-def _rows(app: Flask, wanted: ReplayFilter) -> Iterator[Listed]:
+def _rows(app: Flask, wanted: ReplayFilter) -> Iterator[ListedGame]:
     after = wanted.after
     while True:
         with app.app_context():

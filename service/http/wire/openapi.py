@@ -1,15 +1,15 @@
 """The contract (`openapi.yaml`) as the service itself reads it."""
 
 from functools import cache
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import orjson
 import yaml
 
+from service import resources
+
 __all__ = ["Operation", "as_json", "example", "operations_with"]
 
-_CONTRACT: Final = Path(__file__).resolve().parents[3] / "openapi.yaml"
 _METHODS: Final = ("get", "put", "post", "delete", "patch")
 
 
@@ -48,7 +48,7 @@ def operations_with(code: str) -> list[Operation]:
 def _document() -> dict[str, Any]:
     # The loader in C takes a tenth of the time, where it was built.
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    document: dict[str, Any] = yaml.load(_CONTRACT.read_text(encoding="utf-8"), loader)
+    document: dict[str, Any] = yaml.load(resources.CONTRACT.read_text(encoding="utf-8"), loader)
     return document
 
 

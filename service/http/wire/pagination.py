@@ -11,11 +11,10 @@ from uuid import UUID
 import orjson
 from flask import Response, request
 
-from service import ids
+from service import ids, timestamps
 from service.http.wire import links
-from service.http.wire.render import render
 from service.http.wire.responses import as_json, language
-from service.replays.listing import Listed, Position
+from service.replays.listing import ListedGame, Position
 
 __all__ = ["MAX_CURSOR_LENGTH", "cursor_of", "page", "page_of", "position_of", "summary"]
 
@@ -33,7 +32,7 @@ class _Placed(Protocol):
 Item = TypeVar("Item", bound=_Placed)
 
 
-def page(found: list[Listed], limit: int) -> Response:
+def page(found: list[ListedGame], limit: int) -> Response:
     """Return a page of games."""
     tongue = language()
     return page_of(found, limit, lambda row: summary(row, tongue))
@@ -70,7 +69,7 @@ def position_of(cursor: str, kind: type[datetime] | type[int]) -> Position | Non
     return Position(moment, game_id)
 
 
-def summary(row: Listed, tongue: str) -> dict[str, Any]:
+def summary(row: ListedGame, tongue: str) -> dict[str, Any]:
     """Return a row of a list; what it links to has sentences in this language."""
     seats = {one["seat"]: one for one in row.names or ()}
     return {
@@ -87,8 +86,8 @@ def summary(row: Listed, tongue: str) -> dict[str, Any]:
         "outcome": row.outcome,
         "reason": row.reason,
         "score": row.score,
-        "created_at": render.time(row.created_at),
-        "started_at": render.time(row.started_at),
-        "finished_at": render.time(row.finished_at),
+        "created_at": timestamps.rfc3339(row.created_at),
+        "started_at": timestamps.rfc3339(row.started_at),
+        "finished_at": timestamps.rfc3339(row.finished_at),
         "links": links.of_replay(row.game_id, tongue) if row.status == "ended" else None,
     }

@@ -5,19 +5,22 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
 import orjson
-from flask import Response, g, request
+from flask import Response, request
 
-from service import i18n
-from service.games.play import Edition
+from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
+from service.http.wire.request_record import current
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 __all__ = [
+    "HANAB_LIVE",
     "JSON",
     "NDJSON",
+    "NOTATION",
     "PROBLEM_JSON",
+    "RECORD",
     "VARY",
     "Answer",
     "as_json",
@@ -33,6 +36,9 @@ __all__ = [
 JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
 PROBLEM_JSON: Final = "application/problem+json"
+RECORD: Final = "application/vnd.hanabi.record+json"
+HANAB_LIVE: Final = "application/vnd.hanab-live+json"
+NOTATION: Final = "text/x-hanabi"
 
 VARY: Final = "Accept, Accept-Language, Authorization"
 """What an answer depends on beside its address, unless it says otherwise."""
@@ -43,18 +49,16 @@ caches keep them by this number."""
 
 
 def language() -> str:
-    """Return the language of this answer's texts, by `Accept-Language`."""
-    chosen: str | None = g.get("language")
-    if chosen is None:
-        chosen = g.language = i18n.negotiate(request.headers.get("Accept-Language"))
-    return chosen
+    """Return the language of the response's texts, by `Accept-Language`."""
+    return current().language
 
 
 def prefers(*offers: str) -> str:
     """Return which of these media types the caller likes best, the first if it is all the same; else not-acceptable."""
+    record = current()
     if len(offers) > 1:
-        g.negotiated = True
-    accepted = request.headers.get("Accept", "").strip()
+        record.negotiated = True
+    accepted = record.environ.get("HTTP_ACCEPT", "").strip()
     if not accepted or accepted in ("*/*", offers[0]):
         return offers[0]
     best = request.accept_mimetypes.best_match(offers)
@@ -102,7 +106,7 @@ def _empty(status: HTTPStatus, headers: Mapping[str, str]) -> Response:
     return answer
 
 
-def tag_of(edition: Edition, tongue: str | None = None) -> str:
+def tag_of(edition: ViewVersion, tongue: str | None = None) -> str:
     """Return the entity tag of a view: what it depends on, and never anything of what it holds."""
     version, revision, seat = edition
     viewer = "w" if seat is None else seat

@@ -13,7 +13,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from service.app import create_app
-from service.games import play, subscriptions
+from service.games.news import listener, publisher, subscriptions
+from service.http.routes.games import game_stream
+from service.http.routes.games.game_stream import EncodedEvents
 from service.http.wire import sse
 from service.settings import Settings
 from tests.service.client import Game, Json, Player
@@ -408,7 +410,7 @@ def test_a_farewell_when_the_worker_is_to_stop(settings: Settings, new_game: New
     stream, mine = Listener(app, path), Listener(app, "/v1/me/events", game.players[0].token)
     assert stream.next().event == "snapshot"
     told_at = time.monotonic()
-    app.extensions["live"].serving = lambda: False
+    app.extensions["subscriptions"].serving = lambda: False
     waited = got(app, f"{path}?since=0", Prefer="wait=9")
     assert waited.data == as_list([], 0, ended=False)
     assert stream.rest() == [Frame("bye", b'{"reason":"restart"}')]
@@ -419,7 +421,7 @@ def test_a_farewell_when_the_worker_is_to_stop(settings: Settings, new_game: New
 
 def test_hints_are_not_needed(settings: Settings, new_game: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
     """With every hint lost, a look now and then finds the start, the moves and the seats that were taken."""
-    monkeypatch.setattr(play.hints, "announce", lambda *_: None)
+    monkeypatch.setattr(publisher, "announce", lambda *_: None)
     monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
     app = create_app(settings)
     game = new_game(3, seated=1, rules={"starting_seat": 0})
@@ -441,7 +443,7 @@ def test_a_lost_connection_for_hints_is_made_anew(
     settings: Settings, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, database_url: str
 ) -> None:
     """What happened meanwhile is found."""
-    monkeypatch.setattr(subscriptions, "_RETRY_S", 0.1)
+    monkeypatch.setattr(listener, "_RETRY_S", 0.1)
     app = create_app(settings)
     game = new_game(rules={"starting_seat": 0})
     with closing(Listener(app, f"{game.path}/events")) as stream, psycopg.connect(database_url) as database:
@@ -486,9 +488,9 @@ def test_a_stream_outlives_a_database_that_does_not_answer(
     monkeypatch.setattr(sse, "_RETRY_S", 0.1)
     game = new_game(rules={"starting_seat": 0})
     calls: list[int] = []
-    read = sse.read
+    read = game_stream.read
 
-    def unreliable(*args: Any) -> sse.Reading:
+    def unreliable(*args: Any) -> EncodedEvents:
         calls.append(1)
         if len(calls) < 3:
             raise psycopg.OperationalError
@@ -496,7 +498,7 @@ def test_a_stream_outlives_a_database_that_does_not_answer(
 
     with closing(Listener(other, f"{game.path}/events")) as stream:
         assert stream.next().event == "snapshot"
-        monkeypatch.setattr(sse, "read", unreliable)
+        monkeypatch.setattr(game_stream, "read", unreliable)
         game.play("play 0")
         assert stream.next().id == "1"
     assert len(calls) == 3
@@ -512,8 +514,8 @@ def test_whoever_has_the_same_eyes_is_read_for_once(
     for stream in open_streams:
         assert stream.next().event == "snapshot"
     calls: list[int] = []
-    read = sse.read
-    monkeypatch.setattr(sse, "read", lambda *args: calls.append(1) or read(*args))
+    read = game_stream.read
+    monkeypatch.setattr(game_stream, "read", lambda *args: calls.append(1) or read(*args))
     game.play("play 0")
     told = [stream.next() for stream in open_streams]
     assert len(calls) == 3
@@ -651,7 +653,7 @@ def test_an_invitation_needs_no_hint(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """With every hint lost, a look now and then finds it, once."""
-    monkeypatch.setattr(play.hints, "announce", lambda *_: None)
+    monkeypatch.setattr(publisher, "announce", lambda *_: None)
     monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
     _, bo = people = players(2)
     game = new_game(at_table=people, seated=1, private=True)

@@ -14,7 +14,7 @@ from flask import Flask
 
 from engine.events import CardPlayed, RankClueGiven
 from service.games import event_store
-from service.games.event_store import Summary
+from service.games.event_store import SummaryUpdate
 from tests.service.client import Answer, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -110,7 +110,7 @@ def test_of_two_appends_one_is_kept(sandbox: NewGame, at_once: AtOnce, app: Flas
         def append(turn: int, game_id: UUID = game_id, events: list[Any] = events) -> object:
             with app.app_context():
                 return event_store.append(
-                    game_id, 1, events[turn], bytes([turn]), Summary(10 + turn, turn, None, None, None)
+                    game_id, 1, events[turn], bytes([turn]), SummaryUpdate(10 + turn, turn, None, None, None)
                 )
 
         stored = at_once(lambda: append(0), lambda: append(1))
@@ -122,7 +122,9 @@ def test_of_two_appends_one_is_kept(sandbox: NewGame, at_once: AtOnce, app: Flas
             kept = stored.index(next(at for at in stored if at))
             assert (event, loaded.head) == (events[kept], bytes([kept]))
         with app.app_context():
-            assert event_store.append(game_id, 3, events[0], b"", Summary(3, 0, None, None, None)) is None  # no holes
+            assert (
+                event_store.append(game_id, 3, events[0], b"", SummaryUpdate(3, 0, None, None, None)) is None
+            )  # no holes
 
 
 @pytest.mark.parametrize("body", [{}, {"seat": 1}], ids=str)

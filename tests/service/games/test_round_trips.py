@@ -4,13 +4,11 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlalchemy import event
 
 from service.app import create_app
-from service.database.pool import engine_of
+from service.games.news import publisher
 from service.settings import Settings
 from tests.service.client import Answer, Api, Game
 
@@ -27,12 +25,12 @@ WARM = 7
 @pytest.fixture
 def traced(database_url: str, tmp_path: Path) -> Iterator[tuple[Api, Count]]:
     """A service with one connection, and what counts the round trips of a request once its statements are prepared."""
-    app, made = create_app(Settings(database_url=database_url, pool_size=1)), list[Any]()
-    event.listen(engine_of(app), "connect", lambda bare, _: made.append(bare))
+    app = create_app(Settings(database_url=database_url, pool_size=1))
+    pool = app.extensions["database"].pool
 
     def wholly(ask: Callable[[], Answer]) -> Answer:
         answer = ask()
-        while app.extensions["herald"].busy:
+        while publisher.notifier.busy:
             time.sleep(0.001)
         return answer
 
@@ -40,20 +38,25 @@ def traced(database_url: str, tmp_path: Path) -> Iterator[tuple[Api, Count]]:
         for _ in range(WARM):
             wholly(ask)
         with (tmp_path / "trace").open("w") as file:
-            made[-1].pgconn.trace(file.fileno())
+            with pool.connection() as only:
+                only.pgconn.trace(file.fileno())
             answer = wholly(ask)
-            made[-1].pgconn.untrace()
+            with pool.connection() as same:
+                same.pgconn.untrace()
+            assert same is only
         assert answer.status < 400, answer.body
         return len(ROUND_TRIP.findall((tmp_path / "trace").read_text()))
 
     yield Api(app), count
-    engine_of(app).dispose()
+    app.extensions["database"].close()
 
 
 READS = {
     "{game}": 1,
     "{game}?knowledge=true": 1,
-    "{game}/events": 3,
+    "{game}/events": 1,
+    "{game}/events?since=0": 1,
+    "{game}/messages": 3,
     "/v1/games?limit=1": 2,
     "/v1/replays?limit=1": 2,
     "/v1/me/games?limit=1": 2,

@@ -12,7 +12,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.database import pool as db
 from service.http.wire.ndjson import MAX_READERS
 from service.settings import Settings
 from tests.service.client import Api, Json, Player
@@ -126,13 +125,13 @@ def test_what_a_stream_can_be_asked_for(busy: Flask, query: str, headers: Any, s
 
 def test_nothing_is_held_between_two_lines(busy: Flask, many: list[str]) -> None:
     """No connection of the pool, and no more memory at the end of hundreds of games than after the first pages."""
-    pool: Any = db.engine_of(busy).pool
+    pool = busy.extensions["database"].pool
     stream = streamed(busy.test_client(), f"{OLD}")
     tracemalloc.start()
     try:
         held = []
         for number, _ in enumerate(stream):
-            assert pool.checkedout() == 0
+            assert pool.lent == 0
             if number >= 100:
                 held.append(tracemalloc.get_traced_memory()[0])
         assert number == MANY - 1
@@ -178,6 +177,6 @@ def test_a_worker_that_stops_breaks_the_stream_off(database_url: str, many: list
     app = create_app(Settings(database_url=database_url, pool_size=2, bulk_rate=100_000))
     stream = streamed(app.test_client(), f"{OLD}&lines=summary")
     next(stream)
-    app.extensions["live"].serving = lambda: False
+    app.extensions["subscriptions"].serving = lambda: False
     with pytest.raises(ConnectionResetError):
         next(stream)

@@ -18,7 +18,7 @@ def client() -> FlaskClient:
     """A client of a service without a database, in which one route fails."""
     app = create_app(Settings(database_url=NO_DATABASE))
 
-    def fail() -> None:
+    def fail() -> str:
         raise ZeroDivisionError
 
     app.add_url_rule("/fails", view_func=fail)

@@ -1,6 +1,5 @@
 """Rate limits: what is granted, to whom it is charged, and what a client is told about it."""
 
-import shutil
 import socket
 import subprocess
 import sys
@@ -16,8 +15,17 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.http.pipeline import rate_counters
-from service.http.pipeline.rate_counters import Claim, Ledger, Policy, Remote, Standing, Table, address_key
+from service.http.pipeline.rate_counters import (
+    Balance,
+    Charge,
+    Counters,
+    Policy,
+    RedisCounters,
+    SharedMemoryCounters,
+    address_key,
+)
 from service.settings import BadSetting, Quota, Settings
+from tests.programs import require_program
 
 # Nothing listens there: what is tested here never gets as far as the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
@@ -44,14 +52,14 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-def spent(ledger: Ledger, *claims: tuple[Policy, bytes, int]) -> list[Standing]:
+def spent(counters: Counters, *claims: tuple[Policy, bytes, int]) -> list[Balance]:
     """Spend, and return the standings."""
-    return ledger.spend([Claim(*claim) for claim in claims])
+    return counters.spend([Charge(*claim) for claim in claims])
 
 
 def test_a_full_quota_may_be_spent_at_once_and_comes_back_evenly(clock: Clock) -> None:
     """Six a minute: six now, then one every ten seconds."""
-    table = Table()
+    table = SharedMemoryCounters()
     assert [spent(table, (SIX_A_MINUTE, b"a", 1))[0].left for _ in range(6)] == [5, 4, 3, 2, 1, 0]
     assert spent(table, (SIX_A_MINUTE, b"a", 1)) == [(SIX_A_MINUTE, 0, 10)]
     clock.now += 9.99
@@ -64,7 +72,7 @@ def test_a_full_quota_may_be_spent_at_once_and_comes_back_evenly(clock: Clock) -
 
 def test_who_waits_as_long_as_told_is_served(clock: Clock) -> None:
     """The wait is long enough for the cost, and no second longer than it has to be."""
-    table = Table()
+    table = SharedMemoryCounters()
     for cost in (4, 5, 1, 6, 3):
         wait_s = spent(table, (SIX_A_MINUTE, b"a", cost))[0].wait_s
         clock.now += max(0, wait_s - 1)
@@ -76,7 +84,7 @@ def test_who_waits_as_long_as_told_is_served(clock: Clock) -> None:
 
 def test_a_refusal_charges_nobody(clock: Clock) -> None:
     """A claim that cannot be paid leaves the others of its request unpaid too."""
-    table = Table()
+    table = SharedMemoryCounters()
     both = (SIX_A_MINUTE, b"t", 1), (TWO_A_MINUTE, b"a", 1)
     assert [one.left for one in spent(table, *both)] == [5, 1]
     assert [one.left for one in spent(table, *both)] == [4, 0]
@@ -86,7 +94,7 @@ def test_a_refusal_charges_nobody(clock: Clock) -> None:
 
 def test_what_costs_more_than_the_quota_costs_the_quota(clock: Clock) -> None:
     """It could not be had at all otherwise."""
-    table = Table()
+    table = SharedMemoryCounters()
     assert spent(table, (TWO_A_MINUTE, b"a", 20)) == [(TWO_A_MINUTE, 0, 0)]
     assert spent(table, (TWO_A_MINUTE, b"a", 20)) == [(TWO_A_MINUTE, 0, 60)]
 
@@ -94,26 +102,26 @@ def test_what_costs_more_than_the_quota_costs_the_quota(clock: Clock) -> None:
 @pytest.mark.parametrize(
     ("standing", "field"),
     [
-        (Standing(SIX_A_MINUTE, 6, 0), '"token";r=6;t=60'),
-        (Standing(SIX_A_MINUTE, 2, 0), '"token";r=2;t=20'),
-        (Standing(SIX_A_MINUTE, 0, 0), '"token";r=0;t=10'),
-        (Standing(SIX_A_MINUTE, 1, 37), '"token";r=1;t=37'),
-        (Standing(Policy("token", Quota(36_000, 60)), 35_999, 0), '"token";r=32400;t=54'),
-        (Standing(Policy("token", Quota(36_000, 60)), 41, 0), '"token";r=41;t=1'),
+        (Balance(SIX_A_MINUTE, 6, 0), '"token";r=6;t=60'),
+        (Balance(SIX_A_MINUTE, 2, 0), '"token";r=2;t=20'),
+        (Balance(SIX_A_MINUTE, 0, 0), '"token";r=0;t=10'),
+        (Balance(SIX_A_MINUTE, 1, 37), '"token";r=1;t=37'),
+        (Balance(Policy("token", Quota(36_000, 60)), 35_999, 0), '"token";r=32400;t=54'),
+        (Balance(Policy("token", Quota(36_000, 60)), 41, 0), '"token";r=41;t=1'),
     ],
 )
-def test_the_field_promises_no_more_than_comes_back(standing: Standing, field: str) -> None:
+def test_the_field_promises_no_more_than_comes_back(standing: Balance, field: str) -> None:
     """Whoever spends `r` evenly in `t` seconds can go on like that for ever; a refusal's window is its Retry-After."""
-    assert standing.told == field
+    assert standing.header == field
 
 
 def test_memory_is_bounded_and_the_greedy_are_remembered(clock: Clock) -> None:
     """However many come, the table stays as it is, and whom it forgets first are those who have taken least."""
-    table = Table()
+    table = SharedMemoryCounters()
     greedy = (TWO_A_MINUTE, b"greedy", 2)
     assert spent(table, greedy)[0].wait_s == 0
     for number in range(150_000):
-        table.spend([Claim(SIX_A_MINUTE, number.to_bytes(4), 1)])
+        table.spend([Charge(SIX_A_MINUTE, number.to_bytes(4), 1)])
     assert spent(table, greedy)[0].wait_s == 60
 
 
@@ -139,15 +147,15 @@ def test_whom_an_address_counts_for(one: str, other: str, same: bool) -> None:
 
 _RACE = """
 import os
-from service.limits import Claim, Policy, Table
+from service.http.pipeline.rate_counters import Charge, Policy, SharedMemoryCounters
 from service.settings import Quota
 
-table = Table()
+table = SharedMemoryCounters()
 policy = Policy("address", Quota(20_000, 99_999))
 ends = [os.pipe() for _ in range(4)]
 for _, end in ends:
     if os.fork() == 0:
-        granted = sum(not table.spend([Claim(policy, b"a", 1)])[0].wait_s for _ in range(12_000))
+        granted = sum(not table.spend([Charge(policy, b"a", 1)])[0].wait_s for _ in range(12_000))
         os.write(end, str(granted).encode())
         os._exit(0)
 print(sum(int(os.read(end, 20)) for end, _ in ends))
@@ -293,9 +301,7 @@ def test_behind_proxies_the_client_is_counted(proxies: int, forwarded: str, coun
 @pytest.fixture(scope="module")
 def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A Redis or Valkey of these tests' own, where one is installed."""
-    program = shutil.which("valkey-server") or shutil.which("redis-server")
-    if program is None:
-        pytest.skip("There is neither valkey-server nor redis-server.")
+    program = require_program("Redis")
     path = tmp_path_factory.mktemp("redis") / "s"
     server = subprocess.Popen(
         [program, "--port", "0", "--unixsocket", path, "--save", "", "--appendonly", "no", "--dir", path.parent],
@@ -313,7 +319,7 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def test_several_machines_count_together(redis_url: str) -> None:
     """Two ledgers on one store share what is spent, charge all or nothing, and forget by themselves."""
-    one, other = (Remote(redis_url, Table()) for _ in range(2))
+    one, other = (RedisCounters(redis_url, SharedMemoryCounters()) for _ in range(2))
     quick = Policy("quick", Quota(4, 1))
     assert [spent(one, (quick, b"a", 2))[0].left, spent(other, (quick, b"a", 1))[0].left] == [2, 1]
     refused = spent(one, (quick, b"a", 2), (SIX_A_MINUTE, b"t", 1))
@@ -326,7 +332,7 @@ def test_several_machines_count_together(redis_url: str) -> None:
 def test_a_silent_store_stops_nobody() -> None:
     """While the store does not answer, the machine counts by itself, and does not wait for it each time."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        remote = Remote(f"redis://127.0.0.1:{silent.getsockname()[1]}", Table())
+        remote = RedisCounters(f"redis://127.0.0.1:{silent.getsockname()[1]}", SharedMemoryCounters())
         began = time.monotonic()
         lefts = [spent(remote, (SIX_A_MINUTE, b"a", 1))[0] for _ in range(7)]
         assert time.monotonic() - began < 1
@@ -338,6 +344,6 @@ def test_a_store_that_cannot_be_one_is_refused_at_the_start() -> None:
     """The message names the setting, and never repeats a password."""
     for bad in ("memcached://secret@h", "redis://secret@h:port/0"):
         with pytest.raises(BadSetting, match=r"^RATE_LIMIT_STORE ") as refused:
-            rate_counters.ledger(Settings.from_environ({"RATE_LIMIT_STORE": bad}))
+            rate_counters.counters(Settings.from_environ({"RATE_LIMIT_STORE": bad}))
         assert "secret" not in str(refused.value)
     assert Settings.from_environ({"RATE_LIMIT_STORE": "memory"}).rate_limit_store is None

@@ -9,7 +9,8 @@ from flask import Flask
 
 from service.app import create_app
 from service.http.pipeline import load_shedding
-from service.http.pipeline.load_shedding import Places
+from service.http.pipeline.exchange import Exchange
+from service.http.pipeline.load_shedding import FairSemaphore
 from service.settings import Settings
 from tests.service.client import Api, Game
 from tests.service.conftest import POOL_SIZE
@@ -27,22 +28,22 @@ def narrow(database_url: str) -> Flask:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a place for long."""
-    monkeypatch.setattr(load_shedding, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(load_shedding, "QUEUE_TIMEOUT_S", 0.05)
 
 
-def place_of(app: Flask) -> Places:
-    places: Places = app.extensions["places"]
-    return places
+def place_of(app: Flask) -> FairSemaphore:
+    exchange: Exchange = app.extensions["exchange"]
+    return exchange.concurrency.slots
 
 
-def test_places_go_round_in_the_order_of_arrival() -> None:
+def test_slots_go_round_in_the_order_of_arrival() -> None:
     """Who waits longest is next, and nobody who comes later gets in between."""
-    places = Places(1)
-    assert places.take(0)
+    places = FairSemaphore(1)
+    assert places.acquire(0)
     served: list[int] = []
 
     def wait(number: int) -> None:
-        assert places.take(_NO_SUCH_TIME_S)
+        assert places.acquire(_NO_SUCH_TIME_S)
         served.append(number)
 
     waiting = [threading.Thread(target=wait, args=(number,), daemon=True) for number in range(4)]
@@ -50,24 +51,24 @@ def test_places_go_round_in_the_order_of_arrival() -> None:
         thread.start()
         time.sleep(0.02)
     for number, thread in enumerate(waiting):
-        places.give_back(True)
-        assert not places.take(0)
+        places.release()
+        assert not places.acquire(0)
         thread.join(_NO_SUCH_TIME_S)
         assert served == list(range(number + 1))
-    places.give_back(True)
-    assert places.take(0)
+    places.release()
+    assert places.acquire(0)
 
 
 def test_who_has_waited_in_vain_leaves_no_gap() -> None:
     """A place that comes free afterwards is not kept for them."""
-    places = Places(1)
-    assert places.take(0)
+    places = FairSemaphore(1)
+    assert places.acquire(0)
     began = time.monotonic()
-    assert not places.take(0.1)
+    assert not places.acquire(0.1)
     assert 0.1 <= time.monotonic() - began < 1
-    places.give_back(True)
-    assert places.take(0)
-    assert not places.take(0)
+    places.release()
+    assert places.acquire(0)
+    assert not places.acquire(0)
 
 
 @pytest.mark.usefixtures("impatient")
@@ -78,14 +79,14 @@ def test_a_surplus_is_refused_and_changes_nothing(narrow: Flask, new_game: Calla
     view, actor = game.view(to_move), game.players[to_move].token
     move = {**next(a for a in view["legal_actions"] if a["type"] == "clue"), "expected_version": view["version"]}
     api, before = Api(narrow, token=actor), samples().get("hanabi_shed_total", 0)
-    place_of(narrow).take(0)
+    place_of(narrow).acquire(0)
     refused = api.post(f"{game.path}/moves", move, headers={"Accept-Language": "de"})
     assert (refused.status, refused.code, refused.headers["Retry-After"]) == (503, "service-unavailable", "2")
     assert refused.headers["Content-Language"] == "de"
     assert samples()["hanabi_shed_total"] == before + 1
     assert [Api(narrow).get(path).status for path in ("/livez", "/readyz", "/metrics")] == [200] * 3
     assert game.view(0)["version"] == view["version"]
-    place_of(narrow).give_back(True)
+    place_of(narrow).release()
     assert api.post(f"{game.path}/moves", move).status == 201
 
 
@@ -108,14 +109,14 @@ def test_every_end_of_a_request_gives_its_place_back(narrow: Flask, new_game: Ca
             .status_code
             == status
         )
-        assert place_of(narrow).take(0), path
-        place_of(narrow).give_back(True)
+        assert place_of(narrow).acquire(0), path
+        place_of(narrow).release()
     stream = narrow.test_client().get(f"{game.path}/events", headers={"Accept": "text/event-stream"}, buffered=False)
     assert stream.status_code == 200
     assert api.get(game.path).status == 200
     stream.close()
-    assert place_of(narrow).take(0)
-    assert not place_of(narrow).take(0)
+    assert place_of(narrow).acquire(0)
+    assert not place_of(narrow).acquire(0)
 
 
 @pytest.mark.usefixtures("impatient")
@@ -143,10 +144,10 @@ def test_a_stream_waits_longer_to_begin(
     narrow: Flask, new_game: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What has been refused at once to another request, a stream gets half a second later."""
-    monkeypatch.setattr(load_shedding, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(load_shedding, "QUEUE_TIMEOUT_S", 0.05)
     game = new_game()
-    place_of(narrow).take(0)
-    threading.Timer(0.5, place_of(narrow).give_back, [True]).start()
+    place_of(narrow).acquire(0)
+    threading.Timer(0.5, place_of(narrow).release).start()
     headers = {"Accept": "text/event-stream"}
     assert narrow.test_client().get(game.path).status_code == 503
     stream = narrow.test_client().get(f"{game.path}/events", headers=headers, buffered=False)

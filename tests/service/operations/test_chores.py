@@ -19,7 +19,7 @@ def test_idle_games_end_and_others_go_on(new_game: Callable[..., Any], database_
             "update game set moved_at = now() - interval '2 hours' where game_id = %s", (idle.id.removeprefix("g_"),)
         )
         said = jobs.main(Settings.from_environ({"DATABASE_URL": database_url}))
-        status = dict(
+        status: dict[str, str] = dict(
             db.execute(
                 """select replace(game_id::text, '-', ''), status || ' ' || coalesce(reason, '')
                      from game where game_id = any(%s::uuid[])""",

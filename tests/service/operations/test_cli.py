@@ -16,6 +16,7 @@ import psycopg
 import pytest
 
 from service.embedded_postgres.postmaster import Postmaster
+from tests.programs import require_program
 
 Hanabi = Callable[..., subprocess.Popen[str]]
 
@@ -79,9 +80,9 @@ def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
     return process.returncode, said
 
 
-@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
 def test_the_printed_lines_play_a_game_that_a_second_start_finds(hanabi: Hanabi, data_dir: Path) -> None:
     """Four curl lines, a first move; after kill -9 of all, another start still has the game."""
+    require_program("curl")
     first = hanabi()
     _, lines = welcome(first)
     script = "".join(lines) + 'echo; echo "$GAME"\n'

@@ -12,15 +12,15 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from flask import Flask
+from mako.template import Template
 from sqlalchemy import Column, NullPool, SmallInteger, Uuid, create_engine
 
 from alembic import op
 from service.cli import main
-from service.database import citus
+from service.database import citus, stored_responses
 from service.database.citus import CannotDistribute, distribute
-from service.database.online_ddl import ONE_AT_A_TIME, make_index, put_with_games
-from service.games import play
-from service.http.pipeline import stored_answers
+from service.database.online_ddl import SCHEMA_LOCK
+from service.games import progress
 from service.replays import rendered_cache
 from service.statistics import rollup
 from tests import spread
@@ -30,6 +30,12 @@ from tests.service.contract import CONTRACT
 from tests.service.statements import is_of_one_game, recorded, tables_in
 
 ROOT: Final = Path(__file__).resolve().parents[3]
+NEW_REVISION: Final = {
+    "message": "Test",
+    "up_revision": "9999",
+    "down_revision": "0012",
+    "create_date": "now",
+} | dict.fromkeys(("imports", "branch_labels", "depends_on", "upgrades", "downgrades"))
 PLAN: Final = citus.plan()
 OF_GAMES: Final = {table for table, column in PLAN.by_column if column == "game_id"}
 
@@ -93,7 +99,7 @@ CROSS_GAME: Final = {
     "where somebody's games stand": r"select g\.game_id, s\.seat, g\.status, g\.version",
     "who is invited where": r"select distinct on \(i\.game_id\)",
     "statistics": r"select 1::smallint, null::bytea|select 1 from game where status = 'ended' and counted_as is null",
-    "the tally": r"update game set counted_as|select g\.game_id, g\.rules ->> |update seat set game_created_at",
+    "the rollup": r"UPDATE game SET counted_as|SELECT game\.game_id, game\.finished_at|UPDATE seat SET game_created_at",
     "idle games": r"select game_id from game where status = 'running'",
     "renditions of old": r"delete from rendition",
     "a renamed account's games": r"UPDATE game SET revision",
@@ -118,10 +124,10 @@ def told(app: Flask, database_url: str, sandbox: Callable[..., Game], new_game: 
         _write(cast)
         new_game(2).abort()
         with app.app_context():
-            play.abort_idle()
+            progress.abort_idle()
             rendered_cache.forget(1)
-            stored_answers.forget_old()
-            rollup.fold_in(10)
+            stored_responses.delete_expired()
+            rollup.add_finished(10)
         return set(sent)
 
 
@@ -242,7 +248,7 @@ def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFix
         assert "distributed account, token, game" in said.out and "copied in" in said.err
         done = called(cluster)
         assert done[:3] == ["account everywhere", "token everywhere", "game by game_id with none"]
-        assert {"answer by key_digest with none", "tally by account_id with none"} < set(done)
+        assert {"answer by key_digest with none", "rollup by account_id with none"} < set(done)
         assert {f"{table} by game_id with game" for table in OF_GAMES - {"game"}} < set(done)
         assert done[len(PLAN.tables) :] == ["account emptied here"]
         assert main(["db", "distribute"]) == 0
@@ -271,7 +277,7 @@ def test_nothing_is_distributed_where_something_fails(cluster: str) -> None:
     """The last table fails: none is distributed, and all keys are back; the next attempt finds all as it was."""
     before = keys_of(cluster)
     with psycopg.connect(cluster, autocommit=True) as db:
-        db.execute("alter table called add constraint one check (what not like 'tally%')")
+        db.execute("alter table called add constraint one check (what not like 'rollup%')")
         with pytest.raises(CannotDistribute, match=r"Citus refused: .* violates check"):
             distribute(cluster)
         assert called(cluster) == [] and catalog(cluster, "select * from pg_dist_partition") == []
@@ -338,10 +344,10 @@ def test_it_is_said_what_is_missing(
             db.execute("lock table seat")
             with pytest.raises(CannotDistribute, match="in use"):
                 distribute(another_database)
-        db.execute("select pg_advisory_lock(%s)", (ONE_AT_A_TIME,))
+        db.execute("select pg_advisory_lock(%s)", (SCHEMA_LOCK,))
         with pytest.raises(CannotDistribute, match="another distribution"):
             distribute(another_database)
-        db.execute("select pg_advisory_unlock(%s)", (ONE_AT_A_TIME,))
+        db.execute("select pg_advisory_unlock(%s)", (SCHEMA_LOCK,))
         db.execute("drop table message")
     with pytest.raises(CannotDistribute, match="message is missing"):
         distribute(another_database)
@@ -350,7 +356,7 @@ def test_it_is_said_what_is_missing(
 # On a cluster: `pytest --citus`, whose databases are distributed by the command itself.
 
 
-@pytest.mark.skipif(not spread.wanted(), reason="wants a Citus cluster (pytest --citus)")
+@pytest.mark.skipif(not spread.wanted(), reason="needs a Citus cluster (make test-citus)")
 def test_a_distributed_database_is_migrated(another_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Down as far as tables can be spread, and up: what a migration makes is distributed by `hanabi migrate`."""
     whole = sorted(catalog(another_database, "select table_name::text, distribution_column from citus_tables"))
@@ -358,22 +364,24 @@ def test_a_distributed_database_is_migrated(another_database: str, monkeypatch: 
     keys = keys_of(another_database)
     monkeypatch.setenv("DATABASE_URL", another_database)
     downgrade(Config(str(ROOT / "alembic.ini")), "0009")
-    assert catalog(another_database, "select 1 from citus_tables where table_name = 'tally'::regclass") == []
+    assert catalog(another_database, "select 1 from citus_tables where table_name = 'rollup'::regclass") == []
     assert main(["migrate"]) == 0
     assert sorted(catalog(another_database, "select table_name::text, distribution_column from citus_tables")) == whole
     assert keys_of(another_database) == keys
 
 
 def test_a_new_table_gets_a_key_to_games(another_database: str) -> None:
-    """As later migrations are to make them, on one machine and on many; and an index is made beside those who write."""
+    """With the functions that each new migration starts with, on one machine and on many."""
+    new: dict[str, Any] = {}
+    exec(Template(filename=str(ROOT / "alembic" / "script.py.mako")).render(**NEW_REVISION), new)
     engine = create_engine(another_database.replace("postgresql:", "postgresql+psycopg:"), poolclass=NullPool)
     with engine.connect() as db:
         context = MigrationContext.configure(db)
         with context.begin_transaction(), Operations.context(context):
             op.create_table("mark", Column("game_id", Uuid, primary_key=True), Column("mark", SmallInteger))
-            put_with_games("mark")
+            new["_place_with_games"]("mark")
             op.create_foreign_key("mark_game_id_fkey", "mark", "game", ["game_id"], ["game_id"])
-            make_index("mark_mark", "mark", ["mark"])
+            new["_make_index"]("mark_mark", "mark", ["mark"])
     keys = catalog(another_database, "select conname, convalidated from pg_constraint where conname like 'mark%'")
     assert ("mark_game_id_fkey", True) in keys
     assert catalog(another_database, "select 1 from pg_indexes where indexname = 'mark_mark'")

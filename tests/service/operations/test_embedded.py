@@ -27,7 +27,7 @@ AS_ROOT = os.geteuid() == 0
 APART = """
 import sys, time
 from pathlib import Path
-from service.embedded import EmbeddedPostgres
+from service.embedded_postgres import EmbeddedPostgres
 print(EmbeddedPostgres(Path(sys.argv[1]), elsewhere=Path(sys.argv[2]), durable=False).start(), flush=True)
 time.sleep(600)
 """

@@ -16,11 +16,11 @@ from engine.events import GameDealt, Log
 from engine.fold import fold
 from engine.rules import resolve
 from service.app import create_app
-from service.database import pool as db
+from service.database import pool  # noqa: F401  (silences its library)
 from service.database.schema import Deal
-from service.games.event_store import Stored
-from service.games.lobby import Invited
-from service.http.pipeline.stored_answers import Kept
+from service.database.stored_responses import StoredResponse
+from service.games.lobby import NewInvitation
+from service.games.stored_game import Stored
 from service.identity import tokens
 from service.observability import logs, metrics
 from service.observability.logs import JsonLines
@@ -176,7 +176,7 @@ def test_a_database_that_does_not_answer_is_told_by_its_kind(quiet: Flask, lines
     quiet.test_client().get("/v1/games")
     failure, line = lines()
     assert failure["level"] == "warning"
-    assert "OperationalError" in failure["message"]
+    assert "PoolTimeout" in failure["message"]
     assert "127.0.0.1" not in failure["message"]
     assert line["status"] == 503
 
@@ -239,8 +239,8 @@ SECRETS = (
     Log(GameDealt(resolve("de", {}, 2), 2, 0), b"secret", []),
     fold(Log(GameDealt(resolve("de", {}, 2), 2, 0, "x"), bytes(range(25)) * 2, [])),
     Stored._make([UUID(int=1), *["secret"] * (len(Stored._fields) - 1)]),
-    Kept(200, b"secret"),
-    Invited("secret", None, datetime.now(UTC)),
+    StoredResponse(200, b"secret"),
+    NewInvitation("secret", None, datetime.now(UTC)),
     Settings(database_url="secret", listen_url="secret", metrics_token="secret", rate_limit_store="secret"),
 )
 
@@ -257,8 +257,7 @@ def test_levels(lines: Lines) -> None:
     """LOG_LEVEL is for the service's own words; of other libraries only warnings are heard."""
     logging.getLogger("service.x").debug("no")
     logging.getLogger("sqlalchemy.engine").info("select secret")
-    pool = db.engine_options(pool_size=1, pool_timeout_s=1)["poolclass"]
-    pool(lambda: None).logger.info("Invalidate connection (reason: secret)")
+    logging.getLogger("psycopg.pool").warning("connection failed: secret")
     logging.getLogger("service.x").info("yes")
     logging.getLogger("sqlalchemy.pool").warning("yes")
     assert [line["message"] for line in lines()] == ["yes", "yes"]

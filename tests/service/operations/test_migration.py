@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from service.app import create_app
-from service.replays import replays
+from service.replays import finished_game, replays
 from service.settings import Settings
 from tests.service.client import Api, Game, Player, stacked
 
@@ -78,4 +78,6 @@ def test_games_of_before_the_chain_get_their_heads(own_url: str) -> None:
     waiting.abort()
     assert api.get(f"{waiting.replay_path}/verification").ok()["deck"]["origin"] == "shuffled"
     with app.app_context():
-        assert replays.record(UUID(games[2].id[2:]), None).events[-1].hash == games[2].view(0)["head"]
+        assert (
+            replays.record(finished_game.load(UUID(games[2].id[2:]), None)).events[-1].hash == games[2].view(0)["head"]
+        )

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -19,6 +18,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.pooled import environ_for
+from tests.programs import require_program
 
 _ROOT = Path(__file__).resolve().parents[3]
 QUOTA = 100
@@ -195,27 +195,30 @@ def test_a_killed_worker_takes_nothing_with_it(served: Served) -> None:
     assert served.metric("hanabi_requests_in_flight") == 1
 
 
-def test_a_reload_stops_nobody(served: Served) -> None:
-    """On a hangup other workers take over while requests come in; limits and metrics go on where they were."""
+def test_repeated_reloads_change_nothing_but_the_workers(served: Served) -> None:
+    """Each hangup replaces the workers while requests are answered; limits, metrics and open files stay."""
     granted(served, "192.0.2.5", QUOTA)
-    before = served.workers()
-    answered = served.metric("hanabi_requests_total")
-    os.kill(served.pid, signal.SIGHUP)
-    deadline = time.monotonic() + 15
-    while before & served.workers() and time.monotonic() < deadline:
-        assert served.ask("/livez")[0] == 200
-        time.sleep(0.005)
-    assert not before & served.workers()
-    assert served.ask("/v1/editions/de", by="192.0.2.5")[0] == 429
-    assert served.metric("hanabi_requests_total") > answered
-    assert served.metric("hanabi_requests_in_flight") == 1
+    files: list[int] = []
+    for _ in range(3):
+        before = served.workers()
+        answered = served.metric("hanabi_requests_total")
+        os.kill(served.pid, signal.SIGHUP)
+        deadline = time.monotonic() + 15
+        while before & served.workers() and time.monotonic() < deadline:
+            assert served.ask("/livez")[0] == 200
+            time.sleep(0.005)
+        assert not before & served.workers()
+        assert len(served.workers()) == 2
+        assert served.ask("/v1/editions/de", by="192.0.2.5")[0] == 429
+        assert served.metric("hanabi_requests_total") > answered
+        assert soon(lambda: served.metric("hanabi_requests_in_flight") == 1)
+        files.append(len(list(Path(f"/proc/{served.pid}/fd").iterdir())))
+    assert files[0] == files[-1]
 
 
 def test_the_nginx_configuration(tmp_path: Path) -> None:
     """nginx takes the site of the documentation, but for the certificate, which is the reader's."""
-    nginx = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
-    if nginx is None:
-        pytest.skip("There is no nginx.")
+    nginx = require_program("nginx")
     site = (_ROOT / "docs" / "nginx.conf").read_text()
     site = site.replace("/var/log/nginx/", f"{tmp_path}/")
     site = site.replace("listen 80;", "listen 127.0.0.1:8980;").replace("listen 443 ssl http2", "listen 127.0.0.1:8943")

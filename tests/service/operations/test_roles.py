@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, LiteralString, cast
+from typing import Final, LiteralString
 
 import psycopg
 import pytest
@@ -34,7 +34,7 @@ def statements(known_as: str, role: str) -> list[LiteralString]:
     section = OPERATIONS.read_text(encoding="utf-8").partition("\n## A role for analysis\n")[2].partition("\n## ")[0]
     lines = [line.strip() for line in section.splitlines() if line.startswith("    ")]
     found = [one.replace(known_as, role) for one in " ".join(lines).split(";") if known_as in one]
-    return cast(list[LiteralString], found)
+    return found
 
 
 @contextmanager
@@ -72,7 +72,7 @@ QUESTIONS: Final = (
     "select a.name, count(*) from seat s join account a using (account_id) join game g using (game_id) group by a.name",
     "select kind, count(*) from event e join game g using (game_id) where g.status = 'ended' group by kind",
     "select percentile_cont(0.5) within group (order by finished_at - started_at) from game",
-    "select count(*) from tally",
+    "select count(*) from rollup",
     "select count(*) from message where text is not null",
     "select count(*) from comment",
 )
@@ -163,10 +163,10 @@ def test_nothing_that_a_role_can_read_anywhere_holds_a_secret(
 
 
 def test_decks_are_read_in_one_place() -> None:
-    """`store` reads them, in one statement; `lobby` and `imports` write them; nobody else knows the table."""
+    """`event_store` reads decks in one statement; `lobby` and `importing` write them; no other module does."""
     sources = {path.name: path.read_text() for path in SOURCES}
     by_sql = {name: len(re.findall(r"\b(?:from|join|into|update)\s+deal\b", text)) for name, text in sources.items()}
-    assert {name: times for name, times in by_sql.items() if times} == {"store.py": 1}
+    assert {name: times for name, times in by_sql.items() if times} == {"event_store.py": 1}
     assert not [name for name, text in sources.items() if re.search(r"\b(get|get_one|select)\([^)]*\bDeal\b", text)]
     known = {name for name, text in sources.items() if re.search(r"import .*\bDeal\b|^    Deal,$", text, re.MULTILINE)}
-    assert known == {"lobby.py", "imports.py"}
+    assert known == {"lobby.py", "importing.py"}

@@ -2,6 +2,7 @@
 
 import io
 import json
+import time
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
@@ -140,7 +141,7 @@ def test_memory_does_not_grow(settings: Settings, tmp_path: Path, monkeypatch: p
 def test_a_bar_on_a_terminal_and_none_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """It shows the part that is done where the whole is known, and the pace; it goes away without a trace."""
     clock = iter(range(100))
-    monkeypatch.setattr(bulk_transfer.time, "monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(clock)))
     terminal, file = Terminal(), io.StringIO()
     for out in (terminal, file):
         progress = Progress(200, out)

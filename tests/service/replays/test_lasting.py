@@ -207,7 +207,7 @@ def test_it_is_made_once(sandbox: NewGame, app: Flask, database_url: str, monkey
                 again = client.get(path, query_string=query, headers=packed)
                 assert (again.data, again.headers["ETag"]) == (first.data, first.headers["ETag"])
                 assert gzip.decompress(first.data) == client.get(path, query_string=query).data
-        monkeypatch.setattr(rendered_cache, "_shelf", rendered_cache._Shelf(10**6))
+        monkeypatch.setattr(rendered_cache, "_memory", rendered_cache._MemoryCache(10**6))
         assert client.get(path, query_string=query, headers=packed).data == first.data
     with psycopg.connect(database_url) as db:
         kept = db.execute("select packed from rendition where game_id = %s", (game.id.removeprefix("g_"),)).fetchall()
@@ -238,8 +238,8 @@ def test_a_private_replay_is_its_players_whoever_read_it_before(
     assert mine.headers["Vary"] == "Accept, Accept-Encoding, Authorization"
     assert ada.api.get(path).headers["Cache-Control"] == "private, no-cache"
     strangers = [api, players(1)[0].api]
-    for shelf in (rendered_cache._shelf, rendered_cache._Shelf(10**6)):
-        monkeypatch.setattr(rendered_cache, "_shelf", shelf)
+    for shelf in (rendered_cache._memory, rendered_cache._MemoryCache(10**6)):
+        monkeypatch.setattr(rendered_cache, "_memory", shelf)
         for stranger in strangers:
             for headers in ({}, {"If-None-Match": mine.headers["ETag"]}, {"If-None-Match": "*"}):
                 assert stranger.get(path, query=query, headers=headers).code == "not-found"
@@ -273,18 +273,18 @@ def test_a_game_that_runs_has_none(sandbox: NewGame, api: Api) -> None:
 
 def test_a_shelf_has_room_for_so_much() -> None:
     """What was not read for longest goes first; what was unpacked counts; what is too large is not kept at all."""
-    beside = rendered_cache._ENTRY
-    shelf, keys = rendered_cache._Shelf(4 * (25 + beside)), [(None, str(n)) for n in range(6)]
+    beside = rendered_cache._ENTRY_BYTES
+    shelf, keys = rendered_cache._MemoryCache(4 * (25 + beside)), [(None, str(n)) for n in range(6)]
     for key in keys[:4]:
         shelf.put(key, b"x" * 25, private=False)  # type: ignore[arg-type]
-    assert shelf.rendition(keys[0])  # type: ignore[arg-type]
+    assert shelf.get(keys[0])  # type: ignore[arg-type]
     shelf.put(keys[4], b"y" * 25, private=False)  # type: ignore[arg-type]
-    assert [bool(shelf.rendition(key)) for key in keys] == [True, False, True, True, True, False]  # type: ignore[arg-type]
+    assert [bool(shelf.get(key)) for key in keys] == [True, False, True, True, True, False]  # type: ignore[arg-type]
     shelf.put(keys[5], b"z" * (101 + 3 * beside), private=False)  # type: ignore[arg-type]
-    assert not any(shelf.rendition(key) for key in keys)  # type: ignore[arg-type]
+    assert not any(shelf.get(key) for key in keys)  # type: ignore[arg-type]
     packed = gzip.compress(b"0" * 50)
-    assert shelf.plain(shelf.put(keys[0], packed, private=False)) == b"0" * 50  # type: ignore[arg-type]
-    assert shelf._filled == len(packed) + 50 + beside
+    assert shelf.unpacked(shelf.put(keys[0], packed, private=False)) == b"0" * 50  # type: ignore[arg-type]
+    assert shelf._bytes == len(packed) + 50 + beside
 
 
 def test_chores_forget_what_is_old_or_of_other_code(
@@ -306,14 +306,14 @@ def test_chores_forget_what_is_old_or_of_other_code(
         rows = kept()
         jobs.main(settings)
         assert kept() < rows
-        monkeypatch.setattr(rendered_cache, "_shelf", rendered_cache._Shelf(10**6))
+        monkeypatch.setattr(rendered_cache, "_memory", rendered_cache._MemoryCache(10**6))
         again = api.get(path, query=query)
         assert (again.raw, again.headers["ETag"]) == (before.raw, before.headers["ETag"])
         db.execute("update rendition set name = '0' || name")
         jobs.main(settings)
         assert kept() == 0
-        monkeypatch.setattr(rendered_cache, "_ROOM_FOR_ALL", 0)
-        monkeypatch.setattr(rendered_cache, "_shelf", rendered_cache._Shelf(10**6))
+        monkeypatch.setattr(rendered_cache, "_DATABASE_BYTES", 0)
+        monkeypatch.setattr(rendered_cache, "_memory", rendered_cache._MemoryCache(10**6))
         api.get(path, query=query).ok()
         assert kept() == 1
         jobs.main(settings)

@@ -19,7 +19,7 @@ from engine.proof.record_json import write
 from engine.proof.verify import FAULTS, PROVENANCES, verify_file
 from service.cli import main
 from service.i18n import LANGUAGES, fault, provenance
-from service.replays import replays
+from service.replays import finished_game, replays
 from tests.service import stranger
 from tests.service.client import Api, Game, Json, Player, stacked
 
@@ -52,7 +52,7 @@ def record_of(app: Flask) -> RecordOf:
 
     def found(game: str) -> Record:
         with app.app_context():
-            return replays.record(UUID(game[2:]), None)
+            return replays.record(finished_game.load(UUID(game[2:]), None))
 
     return found
 

@@ -200,13 +200,13 @@ def asked(api: Api, wish: Json) -> Json:
 def test_statistics_are_what_a_direct_count_says(
     app: Flask, api: Api, players: Players, db: Connection, folded: int
 ) -> None:
-    """Over all conditions, whether games are in the tally, not yet in it, or some of them."""
+    """Over all conditions, whether games are in the rollup, not yet in it, or some of them."""
     dice, people = random.Random(folded), players(3)
     accounts = [uuid_of(player) for player in people]
     for _ in range(250):
         store(db, drawn(dice, accounts), accounts[0])
     with app.app_context():
-        assert rollup.fold_in(folded) >= min(folded, 150)
+        assert rollup.add_finished(folded) >= min(folded, 150)
     rows = found(db)
     for wish in wishes(dice, people):
         assert asked(api, wish) == direct(rows, wish), wish
@@ -216,7 +216,7 @@ def test_statistics_are_what_a_direct_count_says(
 def test_games_that_end_meanwhile_are_counted_once(
     app: Flask, api: Api, players: Players, db: Connection, database_url: str
 ) -> None:
-    """While games end and go into the tally, no answer has fewer games than had ended before, nor more than after."""
+    """While games end and go into the rollup, no answer has fewer games than had ended before, nor more than after."""
     (ada,) = players(1)
     account, done = uuid_of(ada), threading.Event()
     row = drawn(random.Random(1), [account])._replace(kind="person", outcome="won", score=25, hidden=False)
@@ -233,7 +233,7 @@ def test_games_that_end_meanwhile_are_counted_once(
     def fold() -> None:
         while not done.is_set():
             with app.app_context():
-                rollup.fold_in(3)
+                rollup.add_finished(3)
 
     threads = [threading.Thread(target=one) for one in (end, fold, fold)]
     for thread in threads:
@@ -254,12 +254,12 @@ def test_games_that_end_meanwhile_are_counted_once(
 def test_many_uncounted_games_are_counted_as_somebody_asks(
     app: Flask, api: Api, players: Players, db: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without cron the tally follows by itself."""
+    """Without cron the rollup follows by itself."""
     (ada,) = players(1)
     with app.app_context():
-        while rollup.fold_in():
+        while rollup.add_finished():
             pass
-    monkeypatch.setattr(stats, "_EAGER", 5)
+    monkeypatch.setattr(stats, "_MAX_WAITING", 5)
     row = drawn(random.Random(1), [uuid_of(ada)])._replace(hidden=False)
     waiting = "select count(*) from game where status = 'ended' and counted_as is null and not sandbox and not private"
     for number, left in ((5, 5), (1, 0)):
@@ -270,17 +270,17 @@ def test_many_uncounted_games_are_counted_as_somebody_asks(
 
 
 def test_all_can_be_counted_anew(app: Flask, api: Api, players: Players, db: Connection) -> None:
-    """The tally is derived: emptied and made again it says what it said, also what has ended in between."""
+    """The rollup is derived: emptied and made again it says what it said, also what has ended in between."""
     (ada,) = players(1)
     row = drawn(random.Random(1), [uuid_of(ada)])._replace(kind="person", players=(uuid_of(ada),), hidden=False)
     store(db, row, uuid_of(ada))
     with app.app_context():
-        while rollup.fold_in():
+        while rollup.add_finished():
             pass
         before = asked(api, {}), asked(api, {"player": ada.id})
-        rollup.forget()
-        assert db.execute("select count(*) from tally").fetchone() == (0,)
-        assert rollup.fold_in(10_000, within="1min") > 0
+        rollup.clear()
+        assert db.execute("select count(*) from rollup").fetchone() == (0,)
+        assert rollup.add_finished(10_000, statement_timeout="1min") > 0
     assert (asked(api, {}), asked(api, {"player": ada.id})) == before
 
 
@@ -295,10 +295,10 @@ def test_a_game_that_no_rules_give_is_not_counted(app: Flask, api: Api, players:
         assert asked(api, {"player": ada.id})["games"] == 2
         assert asked(api, {"player": ada.id, "finished_after": START.isoformat()})["games"] <= 2
         with app.app_context():
-            rollup.fold_in(10_000)
+            rollup.add_finished(10_000)
 
 
-# A player's lists, whose games are found by seats that the tally has settled, and one by one where it has not yet.
+# A player's lists, whose games are found by seats that the rollup has settled, and one by one where it has not yet.
 
 ORDERS: Final[dict[str, tuple[Callable[[Row], Any], bool]]] = {
     "finished": (lambda row: row.finished_at, False),
@@ -340,8 +340,8 @@ def test_a_players_lists_are_the_same_settled_or_not(
     rows = {ids.render("g", store(db, row, accounts[0])): row for row in [drawn(dice, accounts) for _ in range(120)]}
     with app.app_context():
         while settled == 0 and rollup.waiting(60):  # of others' tests
-            rollup.fold_in(20)
-        rollup.fold_in(settled)
+            rollup.add_finished(20)
+        rollup.add_finished(settled)
     mine = {game_id: row for game_id, row in rows.items() if accounts[0] in row.players}
     for wish, fits in WISHES:
         for sort, (key, falling) in ORDERS.items():

@@ -1,11 +1,11 @@
-"""Routes: the built-in bots, for whoever looks for partners."""
+"""Routes of bots: the built-in players."""
 
 from flask import Blueprint, Response
 
 from engine.bots import BOTS
 from service.http.pipeline import auth
+from service.http.wire import schemas
 from service.http.wire.responses import as_json
-from service.http.wire.schemas import schemas
 
 __all__ = ["routes"]
 
@@ -14,7 +14,7 @@ routes = Blueprint("bots", __name__, url_prefix="/v1/bots")
 
 @routes.get("")
 def list_bots() -> Response:
-    """Answer with the bots that can be given a seat."""
+    """Respond with the bots that can take a seat."""
     auth.caller_if_any()
     schemas.no_query()
     return as_json({"items": [{"id": bot.id, "description": bot.description} for bot in BOTS.values()]})

@@ -1,4 +1,4 @@
-"""Routes: the editions, rules as data for a client that builds its form from them."""
+"""Routes of editions: the rules and their options, as data for a client's form."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from engine.cards import card_of
 from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS, default_of, hand_size, palette_of
 from engine.score import bands
 from service import i18n
-from service.games.play import NotFound
+from service.games.lookup import NotFound
 from service.http.pipeline import auth
+from service.http.wire import schemas
 from service.http.wire.responses import as_json, language
-from service.http.wire.schemas import schemas
 
 __all__ = ["routes"]
 
@@ -20,7 +20,7 @@ routes = Blueprint("editions", __name__, url_prefix="/v1/editions")
 
 @routes.get("")
 def list_editions() -> Response:
-    """Answer with all editions."""
+    """Respond with all editions."""
     auth.caller_if_any()
     schemas.no_query()
     return as_json({"items": [_edition(edition) for edition in EDITIONS]})
@@ -28,7 +28,7 @@ def list_editions() -> Response:
 
 @routes.get("/<edition>")
 def get_edition(edition: str) -> Response:
-    """Answer with one edition."""
+    """Respond with one edition."""
     auth.caller_if_any()
     schemas.no_query()
     if edition not in EDITIONS:

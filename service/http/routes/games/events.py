@@ -1,4 +1,4 @@
-"""Routes: events, as a list, as a list that waits for news, and as a stream."""
+"""Routes of events: as a list, as a long-poll, and as a stream."""
 
 import re
 import time
@@ -9,16 +9,18 @@ from uuid import UUID
 import orjson
 from flask import Blueprint, Flask, Response, current_app, request
 
-from service.database import deadline as patience
-from service.games import lobby, subscriptions, turn_overview
-from service.games.subscriptions import Ear, TooManyStreams
-from service.http.pipeline import auth, load_shedding
+from service.database import deadline
+from service.games import lobby, lookup, turn_overview
+from service.games.news.subscriptions import Subscription, TooManyStreams
+from service.http.pipeline import auth, exchange
+from service.http.routes.games import account_stream, game_stream
+from service.http.routes.games.account_stream import AccountStream
+from service.http.routes.games.game_stream import EncodedEvents, GameReader, GameStream
 from service.http.routes.games.games import asked
-from service.http.wire import sse
+from service.http.wire import schemas, sse
 from service.http.wire.problems import Problem
 from service.http.wire.responses import JSON, as_json, language, nothing, prefers
-from service.http.wire.schemas import schemas
-from service.http.wire.sse import EVENT_STREAM, AccountStream, GameStream, Onlooker, Reading, Stream
+from service.http.wire.sse import EVENT_STREAM, Stream
 from service.identity import tokens
 from service.identity.tokens import Caller, InvalidToken
 
@@ -34,102 +36,114 @@ routes = Blueprint("events", __name__, url_prefix="/v1")
 
 @routes.get("/games/<game>/events")
 def list_events(game: str) -> Response:
-    """Answer with the events after a version, as the caller saw them: at once, once there are some, or as they come."""
-    media_type = prefers(JSON, EVENT_STREAM)
-    caller = auth.caller_if_any()
-    game_id, since = asked(game, caller, schemas.event_query)
-    if media_type == EVENT_STREAM:
+    """Respond with the events above a version as the caller saw them: at once, after a wait, or as a stream."""
+    if prefers(JSON, EVENT_STREAM) == EVENT_STREAM:
+        caller = auth.caller_if_any()
+        game_id, since = asked(game, caller, schemas.event_query)
         return _game_stream(game_id, caller, _seen(since))
+    try:
+        since = schemas.event_query()
+    except Problem:
+        lookup.load_visible(*auth.visit(game))  # an unknown caller or game is reported before an invalid query
+        raise
+    game_id, caller, found = auth.visit(game, times_since=since)
     wait_s = _wanted_wait_s()
-    reading = sse.read(game_id, caller, since, language())
-    if wait_s and not reading.items and not reading.ended:
-        reading = _awaited(game_id, caller, since, wait_s)
+    events = game_stream.read(game_id, caller, since, language(), found)
+    if wait_s and not events.items and not events.ended:
+        events = _awaited(game_id, caller, events, wait_s)
     body = {
-        "items": [orjson.Fragment(item) for _, item in reading.items],
-        "version": reading.version,
-        "ended": reading.ended,
+        "items": [orjson.Fragment(item) for _, item in events.items],
+        "version": events.version,
+        "ended": events.ended,
     }
     return as_json(body, headers={} if wait_s is None else {"Preference-Applied": f"wait={wait_s}"})
 
 
 @routes.get("/me/events")
 def list_my_events() -> Response:
-    """Answer with where the caller's running games stand and who invites it: once, or with all news as it comes."""
+    """Respond with the caller's running games and invitations: once, or as a stream of their news."""
     media_type = prefers(JSON, EVENT_STREAM)
     caller = auth.caller("read")
     schemas.no_query()
     if media_type == JSON:
-        items = [sse.standing(one) for one in turn_overview.running(caller.account_id)]
-        invited = [sse.invitation(one) for one in lobby.invitations_of(caller.account_id)]
+        items = [account_stream.player_game(one) for one in turn_overview.running(caller.account_id)]
+        invited = [account_stream.invitation(one) for one in lobby.invitations_of(caller.account_id)]
         return as_json({"items": items, "invited": invited})
-    ear = _ear(account_id=caller.account_id)
-    stream = AccountStream(ear, caller.account_id)
-    return _streamed(stream, ear, stream.begin)
+    subscription = _subscribe(account_id=caller.account_id)
+    stream = AccountStream(subscription, caller.account_id)
+    return _streamed(stream, subscription, stream.begin)
 
 
 def _game_stream(game_id: UUID, caller: Caller | None, seen: int | None) -> Response:
-    ear = _ear(game_id)
-    stream = GameStream(Onlooker(ear, game_id, caller, language()), language())
-    return _streamed(stream, ear, lambda: stream.begin(seen))
+    subscription = _subscribe(game_id)
+    stream = GameStream(GameReader(subscription, game_id, caller, language()), language())
+    return _streamed(stream, subscription, lambda: stream.begin(seen))
 
 
-def _streamed(stream: Stream, ear: Ear, begin: Callable[[], bytes | None]) -> Response:
-    """Answer with a stream; 204, which ends a client's attempts to connect again, where there is nothing to come."""
+def _streamed(stream: Stream, subscription: Subscription, begin: Callable[[], bytes | None]) -> Response:
+    """Return a stream, or 204 if nothing can follow: that makes a browser stop reconnecting."""
     try:
         first = begin()
     except BaseException:
-        ear.close()
+        subscription.close()
         raise
     if first is None:
-        ear.close()
+        subscription.close()
         return nothing()
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
-    frames = sse.flow(app, stream, ear, first, keep_alive_s=subscriptions.here().keep_alive_s, welcome=_welcome())
-    answer = Response(frames, content_type=f"{EVENT_STREAM}; charset=utf-8", headers={"X-Accel-Buffering": "no"})
-    answer.call_on_close(ear.close)
+    frames = sse.flow(
+        app,
+        stream,
+        subscription,
+        first,
+        keep_alive_s=sse.subscriptions().keep_alive_s,
+        is_authorized=_is_authorized(),
+    )
+    response = Response(frames, content_type=f"{EVENT_STREAM}; charset=utf-8", headers={"X-Accel-Buffering": "no"})
+    response.call_on_close(subscription.close)
     if request.method == "HEAD":
-        ear.close()
-    return answer
+        subscription.close()
+    return response
 
 
-def _awaited(game_id: UUID, caller: Caller | None, since: int, wait_s: int) -> Reading:
-    """Return the first events after version `since`, or none when there were none in this time."""
-    deadline = time.monotonic() + wait_s
-    ear = _ear(game_id)
-    onlooker = Onlooker(ear, game_id, caller, language())
+def _awaited(game_id: UUID, caller: Caller | None, before: EncodedEvents, wait_s: int) -> EncodedEvents:
+    """Return the next events after an empty read, or none after so many seconds."""
+    ends_at = time.monotonic() + wait_s
+    subscription = _subscribe(game_id)
+    reader = GameReader(subscription, game_id, caller, language(), before)
     try:
         while True:
-            reading = onlooker.events(since)
-            left_s = deadline - time.monotonic()
-            if reading.items or reading.ended or ear.must_end() or left_s <= 0:
-                return reading
-            load_shedding.step_aside()
-            ear.wait(min(left_s, subscriptions.here().keep_alive_s))
-            patience.renew()
+            events = reader.events(before.since)
+            left_s = ends_at - time.monotonic()
+            if events.items or events.ended or subscription.must_end() or left_s <= 0:
+                return events
+            exchange.leave_slot()
+            subscription.wait(min(left_s, sse.subscriptions().keep_alive_s))
+            deadline.restart()
     finally:
-        ear.close()
+        subscription.close()
 
 
-def _ear(*games: UUID, account_id: UUID | None = None) -> Ear:
+def _subscribe(*games: UUID, account_id: UUID | None = None) -> Subscription:
     try:
-        return subscriptions.here().ear(*games, account_id=account_id)
+        return sse.subscriptions().subscribe(*games, account_id=account_id)
     except TooManyStreams:
         raise Problem("too-many-streams", headers={"Retry-After": "5"}) from None
 
 
 def _seen(since: int) -> int | None:
-    """Return the version up to which a stream's caller has seen all; None for a caller who names none.
+    """Return the version up to which the client of a stream has all events; None if it names none.
 
-    What the client remembers of its last connection counts more than what stands in the address it connects to again.
+    `Last-Event-ID` wins over `since`: a browser reconnects to the same URL.
     """
-    remembered = request.headers.get("Last-Event-ID", "").strip()
-    if _VERSION.fullmatch(remembered):
-        return int(remembered)
+    last_id = request.headers.get("Last-Event-ID", "").strip()
+    if _VERSION.fullmatch(last_id):
+        return int(last_id)
     return since if "since" in request.args else None
 
 
 def _wanted_wait_s() -> int | None:
-    """Return how long `Prefer: wait=…` (RFC 7240) lets the answer wait, at most 60 s; None where it is not said."""
+    """Return the seconds of `Prefer: wait=…` (RFC 7240), at most 60; None without it."""
     for preference in request.headers.get("Prefer", "").split(","):
         found = _WAIT.fullmatch(preference.strip())
         if found:
@@ -137,14 +151,14 @@ def _wanted_wait_s() -> int | None:
     return None
 
 
-def _welcome() -> Callable[[], bool]:
-    """Return what says whether this request's caller would still be let in: a token may be revoked meanwhile."""
+def _is_authorized() -> Callable[[], bool]:
+    """Return a function that checks this request's token again: it may be revoked while the stream is open."""
     token = request.headers.get("Authorization", "").partition(" ")[2].strip()
 
-    def still() -> bool:
+    def check() -> bool:
         try:
             return not token or bool(tokens.authenticate(token))
         except InvalidToken:
             return False
 
-    return still
+    return check

@@ -1,4 +1,4 @@
-"""Routes: games, from the lobby to the last move."""
+"""Routes of games: create, list, join, view and play them."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -9,15 +9,15 @@ from flask import Blueprint, Response, request, url_for
 
 from engine.commands import CastAbortVote, WithdrawAbortVote
 from service import ids
-from service.games import chat, lobby, play
-from service.games.play import Edition, NotFound, Place
+from service.games import chat, lobby, lookup, play
+from service.games.lookup import NotFound, PlayerSeat
+from service.games.views import ViewVersion
 from service.http.pipeline import auth
 from service.http.pipeline.idempotency import once
+from service.http.wire import render, schemas
 from service.http.wire.pagination import page
 from service.http.wire.problems import Problem
-from service.http.wire.render import knowledge, render
 from service.http.wire.responses import as_json, language, not_modified, nothing, tag_of
-from service.http.wire.schemas import schemas
 from service.identity.tokens import Caller
 from service.replays import listing
 
@@ -29,7 +29,7 @@ routes = Blueprint("games", __name__, url_prefix="/v1/games")
 
 
 def game_id_of(text: str) -> UUID:
-    """Return the id in a path; what has not the form of one is as unknown as one that nobody has."""
+    """Return the id in a path. Raises NotFound for a malformed one, as for an unknown one."""
     game_id = ids.parse("g", text)
     if game_id is None:
         raise NotFound
@@ -37,27 +37,27 @@ def game_id_of(text: str) -> UUID:
 
 
 def asked(game: str, caller: Caller | None, query: Callable[[], T]) -> tuple[UUID, T]:
-    """Return the id in a path, and what the query asks of that game.
+    """Return the id in a path and the parsed query.
 
-    Whoever may not know of the game is told nothing else: NotFound or WrongGame come before invalid-request.
+    A caller who may not see the game gets NotFound or WrongGame, never invalid-request.
     """
     game_id = game_id_of(game)
     try:
         return game_id, query()
     except Problem:
-        play.look(game_id, caller)
+        lookup.load_visible(game_id, caller)
         raise
 
 
-def _place(game: str) -> Place:
-    """Return the caller's place in a game; an unknown caller is told before an unknown game."""
-    return play.place(*auth.visit(game, "play"))
+def _player(game: str) -> PlayerSeat:
+    """Return the caller's seat in a game. An unknown caller is reported before an unknown game."""
+    return lookup.player_seat(*auth.visit(game, "play"))
 
 
 @routes.post("")
 @once
 def create_game() -> Response:
-    """Make a game with the caller in seat 0."""
+    """Create a game with the caller in seat 0."""
     caller = auth.caller("play")
     new = schemas.new_game()
     game_id = lobby.create(
@@ -72,13 +72,13 @@ def create_game() -> Response:
         entropy=new.entropy,
     )
     location = url_for("games.get_game", game=ids.render("g", game_id))
-    body = render.table(play.table(game_id, caller), language())
+    body = render.table(lookup.read_view(game_id, caller), language())
     return as_json(body, HTTPStatus.CREATED, {"Location": location})
 
 
 @routes.get("")
 def list_games() -> Response:
-    """Answer with public games, newest first."""
+    """Respond with public games, newest first."""
     auth.caller_if_any()
     query = schemas.games_query()
     return page(listing.games(query), query.limit)
@@ -86,131 +86,131 @@ def list_games() -> Response:
 
 @routes.get("/<game>")
 def get_game(game: str) -> Response:
-    """Answer with the caller's view, now or as it was at a version, or say that it has not changed."""
-    edition = auth.glance(game) if request.if_none_match else None
-    visit = None if edition else auth.visit(game)
+    """Respond with the caller's view, now or at a version, or with 304 if the client has it."""
+    current = auth.glance(game) if request.if_none_match else None
+    found = None if current else auth.visit(game)
     try:
         with_knowledge, at = schemas.game_query()
     except Problem:
-        play.look(*(visit or auth.visit(game)))
+        lookup.load_visible(*(found or auth.visit(game)))
         raise
-    mark = ("" if at is None else "a") + ("k" if with_knowledge else "")
-    if edition is not None and (at is None or at <= edition.version):
-        tag = tag_of(edition if at is None else _then(at, edition.seat)) + mark
+    suffix = ("" if at is None else "a") + ("k" if with_knowledge else "")
+    if current is not None and (at is None or at <= current.version):
+        tag = tag_of(current if at is None else _past(at, current.seat)) + suffix
         if request.if_none_match.contains_weak(tag):
             return not_modified(tag)
-    visit = visit or auth.visit(game)
+    found = found or auth.visit(game)
     if at is None:
-        table = play.table(*visit)
-        body, view, edition = render.table(table, language()), table.view, table.edition
+        now = lookup.read_view(*found)
+        body, view, view_version = render.table(now, language()), now.view, now.view_version
     else:
-        found = play.frame(*visit, at)
-        (body,), (view,) = render.frames(found, language()), found.views
-        edition = _then(at, view.viewer)
+        past = lookup.read_frame(*found, at)
+        (body,), (view,) = render.frames(past, language()), past.views
+        view_version = _past(at, view.viewer)
     if with_knowledge:
-        body["knowledge"] = knowledge.own_part(view)
-    return as_json(body, headers={"ETag": f'"{tag_of(edition)}{mark}"'})
+        body["knowledge"] = render.own_knowledge(view)
+    return as_json(body, headers={"ETag": f'"{tag_of(view_version)}{suffix}"'})
 
 
-def _then(version: int, seat: int | None) -> Edition:
-    """Return what a past view depends on: names, which change, are not in it."""
-    return Edition(version, 0, seat)
+def _past(version: int, seat: int | None) -> ViewVersion:
+    """Return all that a past view depends on: it has no names, so no revision."""
+    return ViewVersion(version, 0, seat)
 
 
 @routes.post("/<game>/seats")
 @once
 def take_seat(game: str) -> Response:
-    """Take a seat, or give one to a bot; the last one starts the game."""
+    """Take a seat, or give one to a bot. The last one starts the game."""
     caller = auth.caller("play", at_a_table=True)
     game_id = game_id_of(game)
-    lobby.require_welcome(game_id, caller, schemas.code_if_any())  # a game unknown is told before a faulty body
+    lobby.require_access(game_id, caller, schemas.code_if_any())  # an unknown game is reported before an invalid body
     wanted = schemas.wanted_seat()
     if wanted.bot is None:
         lobby.join(game_id, caller, wanted.seat, wanted.code, wanted.entropy)
     else:
         lobby.seat_bot(game_id, caller, wanted.seat, wanted.bot)
-    return as_json(render.table(play.table(game_id, caller), language()), HTTPStatus.CREATED)
+    return as_json(render.table(lookup.read_view(game_id, caller), language()), HTTPStatus.CREATED)
 
 
 @routes.delete("/<game>/seats/me")
 def leave_seat(game: str) -> Response:
-    """Give the caller's seat back before the start."""
+    """Leave the caller's seat before the start."""
     caller = auth.caller("play", at_a_table=True)
-    here = play.place(game_id_of(game), caller)
+    game_id = lookup.player_seat(game_id_of(game), caller).stored.game_id
     schemas.empty_body()
-    lobby.leave(here.stored.game_id, caller)
+    lobby.leave(game_id, caller)
     return nothing()
 
 
 @routes.put("/<game>/seats/me/entropy")
 def give_entropy(game: str) -> Response:
-    """Change what the caller's seat gives to the shuffle, while the game is open."""
+    """Set the entropy of the caller's seat while the game is open."""
     caller = auth.caller("play", at_a_table=True)
-    game_id = play.place(game_id_of(game), caller).stored.game_id
+    game_id = lookup.player_seat(game_id_of(game), caller).stored.game_id
     lobby.give_entropy(game_id, caller, schemas.entropy())
-    return as_json(render.table(play.table(game_id, caller), language()))
+    return as_json(render.table(lookup.read_view(game_id, caller), language()))
 
 
 @routes.post("/<game>/invitations")
 @once
 def invite(game: str) -> Response:
-    """Make a code that opens a private game, or open it to an account."""
+    """Invite an account, or everyone with a code."""
     caller = auth.caller("play", at_a_table=True)
-    here = play.place(game_id_of(game), caller)
+    game_id = lookup.player_seat(game_id_of(game), caller).stored.game_id
     wanted = schemas.invitation()
-    invited = lobby.invite(here.stored.game_id, caller, wanted.lifetime_s, wanted.account_id)
+    invited = lobby.invite(game_id, caller, wanted.lifetime_s, wanted.account_id)
     return as_json(render.invitation(invited), HTTPStatus.CREATED)
 
 
 @routes.post("/<game>/moves")
 @once
 def make_move(game: str) -> Response:
-    """Carry out a turn; answer with its event and the view after it."""
-    here = _place(game)
+    """Take a turn; respond with its event and the view after it."""
+    player = _player(game)
     move = schemas.move()
-    acted = play.act(here, move.command, move.expected_version)
-    headers = {"Idempotency-Replayed": "true"} if acted.again else {}
-    return as_json(render.acted(acted, language()), HTTPStatus.CREATED, headers)
+    result = play.act(player, move.command, move.expected_version)
+    headers = {"Idempotency-Replayed": "true"} if result.replayed else {}
+    return as_json(render.acted(result, language()), HTTPStatus.CREATED, headers)
 
 
 @routes.put("/<game>/hand-order")
 def reorder_hand(game: str) -> Response:
-    """Lay the caller's cards in another order (R26)."""
-    here = _place(game)
-    acted = play.act(here, schemas.hand_order())
-    return as_json(render.acted(acted, language()))
+    """Reorder the caller's hand (R26)."""
+    player = _player(game)
+    result = play.act(player, schemas.hand_order())
+    return as_json(render.acted(result, language()))
 
 
 @routes.post("/<game>/abort-votes")
 @once
 def cast_abort_vote(game: str) -> Response:
-    """Vote to give the game up; the last seat's vote ends it (R21)."""
-    here = _place(game)
+    """Vote to abort the game. The vote of the last seat ends it (R21)."""
+    player = _player(game)
     schemas.empty_body()
-    acted = play.act(here, CastAbortVote())
-    return as_json(render.acted(acted, language()), HTTPStatus.CREATED)
+    result = play.act(player, CastAbortVote())
+    return as_json(render.acted(result, language()), HTTPStatus.CREATED)
 
 
 @routes.delete("/<game>/abort-votes")
 def withdraw_abort_vote(game: str) -> Response:
-    """Take the caller's vote to give up back (R21)."""
-    here = _place(game)
+    """Withdraw the caller's vote to abort (R21)."""
+    player = _player(game)
     schemas.empty_body()
-    acted = play.act(here, WithdrawAbortVote())
-    return as_json(render.acted(acted, language()))
+    result = play.act(player, WithdrawAbortVote())
+    return as_json(render.acted(result, language()))
 
 
 @routes.get("/<game>/messages")
 def list_messages(game: str) -> Response:
-    """Answer with what was said at the table (R27)."""
+    """Respond with the chat of a game (R27)."""
     caller = auth.caller_if_any()
     game_id, _ = asked(game, caller, schemas.no_query)
-    return as_json(render.messages(chat.heard(game_id, caller), language()))
+    return as_json(render.messages(chat.messages_of(game_id, caller), language()))
 
 
 @routes.post("/<game>/messages")
 @once
 def say(game: str) -> Response:
-    """Make a remark or say a text (R27)."""
-    here = _place(game)
-    return as_json(render.message(chat.say(here, schemas.message()), language()), HTTPStatus.CREATED)
+    """Send a remark or a text to the chat (R27)."""
+    player = _player(game)
+    return as_json(render.message(chat.say(player, schemas.message()), language()), HTTPStatus.CREATED)

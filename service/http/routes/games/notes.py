@@ -1,44 +1,43 @@
-"""Routes: notes of players."""
+"""Routes of notes: a player's own, and the shared ones of a replay."""
 
 from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
-from service.games import play
-from service.games.play import NotFound, Place
+from service.games import lookup
+from service.games.lookup import NotFound, PlayerSeat
 from service.http.pipeline import auth
 from service.http.routes.games.games import asked, game_id_of
-from service.http.wire.render import render
+from service.http.wire import render, schemas
 from service.http.wire.responses import as_json, nothing
-from service.http.wire.schemas import schemas
 from service.identity.tokens import Scope
-from service.replays import notes
-from service.replays.notes import Note
+from service.replays import finished_game, notes
+from service.replays.notes import PlayerNote
 
 __all__ = ["routes"]
 
 routes = Blueprint("notes", __name__, url_prefix="/v1")
 
 
-def _place(game: str, scope: Scope) -> Place:
+def _player(game: str, scope: Scope) -> PlayerSeat:
     caller = auth.caller(scope, at_a_table=True)
-    return play.place(game_id_of(game), caller)
+    return lookup.player_seat(game_id_of(game), caller)
 
 
 @routes.get("/games/<game>/notes")
 def list_notes(game: str) -> Response:
-    """Answer with the caller's own notes."""
-    here = _place(game, "read")
+    """Respond with the caller's own notes."""
+    player = _player(game, "read")
     schemas.no_query()
-    return as_json({"items": [render.note(note) for note in notes.of_caller(here)]})
+    return as_json({"items": [render.note(note) for note in notes.of_caller(player)]})
 
 
 @routes.get("/games/<game>/notes/<anchor>")
 def get_note(game: str, anchor: str) -> Response:
-    """Answer with one of the caller's own notes."""
-    here = _place(game, "read")
+    """Respond with one of the caller's own notes."""
+    player = _player(game, "read")
     schemas.no_query()
-    note = notes.one(here, anchor)
+    note = notes.one(player, anchor)
     if note is None:
         raise NotFound
     return _tagged(note)
@@ -46,36 +45,37 @@ def get_note(game: str, anchor: str) -> Response:
 
 @routes.put("/games/<game>/notes/<anchor>")
 def put_note(game: str, anchor: str) -> Response:
-    """Write a note, or write it anew."""
-    here = _place(game, "play")
+    """Create or replace a note."""
+    player = _player(game, "play")
     new = schemas.note()
-    return _tagged(notes.put(here, anchor, new.text, shared=new.shared, fits=_fits))
+    return _tagged(notes.put(player, anchor, new.text, shared=new.shared, fits=_matches))
 
 
 @routes.delete("/games/<game>/notes/<anchor>")
 def delete_note(game: str, anchor: str) -> Response:
-    """Take a note away, with all that it said."""
-    here = _place(game, "play")
+    """Delete a note and its history."""
+    player = _player(game, "play")
     schemas.empty_body()
-    notes.delete(here, anchor, fits=_fits)
+    notes.delete(player, anchor, fits=_matches)
     return nothing()
 
 
 @routes.get("/replays/<game>/notes")
 def list_shared_notes(game: str) -> Response:
-    """Answer with the notes that players show of a finished game."""
+    """Respond with the shared notes of a finished game."""
     caller = auth.caller_if_any()
     game_id, _ = asked(game, caller, schemas.no_query)
-    return as_json({"items": [render.shared_note(note) for note in notes.of_replay(game_id, caller)]})
+    shared = notes.of_replay(finished_game.load(game_id, caller))
+    return as_json({"items": [render.shared_note(note) for note in shared]})
 
 
-def _tagged(note: Note) -> Response:
+def _tagged(note: PlayerNote) -> Response:
     status = HTTPStatus.CREATED if request.method == "PUT" and note.revision == 1 else HTTPStatus.OK
     return as_json(render.note(note), status, {"ETag": f'"{note.revision}"'})
 
 
-def _fits(revision: int) -> bool:
-    """Say whether `If-Match` and `If-None-Match` allow this revision to be changed; 0 is a note that is not there."""
+def _matches(revision: int) -> bool:
+    """Return True if `If-Match` and `If-None-Match` allow a change of this revision; 0 stands for no note."""
     tag = str(revision)
     if "If-Match" in request.headers and not (revision and request.if_match.contains(tag)):
         return False

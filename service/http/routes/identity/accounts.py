@@ -1,18 +1,17 @@
-"""Routes: accounts."""
+"""Routes of accounts: create one, look one up."""
 
 from http import HTTPStatus
 
 from flask import Blueprint, Response
 
 from service import ids
-from service.games.play import NotFound
+from service.games.lookup import NotFound
 from service.http.pipeline import auth
 from service.http.pipeline.idempotency import once
-from service.http.wire.render import render
+from service.http.wire import render, schemas
 from service.http.wire.responses import as_json
-from service.http.wire.schemas import schemas
 from service.identity import accounts
-from service.replays.listing import Finished
+from service.replays.listing import FinishedFilter
 from service.statistics import statistics
 
 __all__ = ["routes"]
@@ -23,7 +22,7 @@ routes = Blueprint("accounts", __name__, url_prefix="/v1")
 @routes.post("/accounts")
 @once
 def create_account() -> Response:
-    """Make an account and show its token, this once."""
+    """Create an account; respond with its token, which is shown only here."""
     name = schemas.account_name()
     account_id, token = accounts.create(name)
     return as_json(render.account(ids.render("a", account_id), name, token), HTTPStatus.CREATED)
@@ -31,10 +30,10 @@ def create_account() -> Response:
 
 @routes.get("/accounts/<name>")
 def get_account(name: str) -> Response:
-    """Answer with what anybody may know of an account: its name, and how its public games went."""
+    """Respond with the public part of an account: its name and its statistics."""
     auth.caller_if_any()
     schemas.no_query()
-    known = accounts.known(name)
-    if known is None:
+    account = accounts.public(name)
+    if account is None:
         raise NotFound
-    return as_json(render.known(known, statistics.of(Finished(player=known.account_id))))
+    return as_json(render.profile(account, statistics.of(FinishedFilter(player=account.account_id))))

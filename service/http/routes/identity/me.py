@@ -1,18 +1,17 @@
-"""Routes: the caller's own account and tokens."""
+"""Routes of the caller's own account: name, export, games and tokens."""
 
 from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
 from service import ids
-from service.games.play import NotFound
+from service.games.lookup import NotFound
 from service.http.pipeline import auth
 from service.http.pipeline.idempotency import once
+from service.http.wire import render, schemas
 from service.http.wire.pagination import page
 from service.http.wire.problems import Problem
-from service.http.wire.render import render
 from service.http.wire.responses import as_json, nothing
-from service.http.wire.schemas import schemas
 from service.identity import accounts, tokens
 from service.replays import data_export, listing
 
@@ -23,7 +22,7 @@ routes = Blueprint("me", __name__, url_prefix="/v1/me")
 
 @routes.get("")
 def get_me() -> Response:
-    """Answer with the caller's account."""
+    """Respond with the caller's account."""
     caller = auth.caller("read", at_a_table=True)
     schemas.no_query()
     person = accounts.me(caller)
@@ -32,7 +31,7 @@ def get_me() -> Response:
 
 @routes.patch("")
 def rename_me() -> Response:
-    """Change the caller's name, if nobody has changed the account since the caller looked."""
+    """Rename the caller's account, if it has not changed since the caller read it."""
     caller = auth.caller("account")
     name = schemas.account_name()
     person = accounts.rename(caller, name, _expected_revision(caller))
@@ -41,7 +40,7 @@ def rename_me() -> Response:
 
 @routes.delete("")
 def delete_me() -> Response:
-    """Take the caller's name away everywhere, and its tokens. The games stay."""
+    """Delete the caller's account. Its games stay, without its name."""
     caller = auth.caller("account")
     schemas.empty_body()
     accounts.delete(caller)
@@ -50,15 +49,15 @@ def delete_me() -> Response:
 
 @routes.get("/export")
 def export_me() -> Response:
-    """Answer with all that is kept of the caller."""
+    """Respond with all data about the caller."""
     caller = auth.caller("account")
     schemas.no_query()
-    return as_json(render.export(data_export.export(caller)))
+    return as_json(render.personal_data(data_export.export(caller)))
 
 
 @routes.get("/games")
 def list_my_games() -> Response:
-    """Answer with the games that the caller has a seat in."""
+    """Respond with the games in which the caller has a seat."""
     caller = auth.caller("read")
     query = schemas.my_games_query()
     return page(listing.games_of(caller, query), query.limit)
@@ -66,7 +65,7 @@ def list_my_games() -> Response:
 
 @routes.get("/tokens")
 def list_tokens() -> Response:
-    """Answer with the caller's tokens, without their secrets."""
+    """Respond with the caller's tokens, without their secrets."""
     caller = auth.caller("account")
     schemas.no_query()
     return as_json({"items": [render.token(token) for token in tokens.listed(caller)]})
@@ -75,7 +74,7 @@ def list_tokens() -> Response:
 @routes.post("/tokens")
 @once
 def make_token() -> Response:
-    """Make a token and show its secret, this once."""
+    """Issue a token; respond with its secret, which is shown only here."""
     caller = auth.caller("account")
     new = schemas.new_token()
     token, secret = tokens.issue(caller, new.name, new.scopes, new.lifetime_s, new.game_id)
@@ -84,7 +83,7 @@ def make_token() -> Response:
 
 @routes.delete("/tokens/<token>")
 def revoke_token(token: str) -> Response:
-    """Honour a token no longer; `current` is the one that asks, which needs no scope for that."""
+    """Revoke a token. `current` is the token of the request, and needs no scope."""
     if token == "current":
         caller = auth.any_caller()
         schemas.empty_body()
@@ -103,7 +102,10 @@ def _tag(revision: int) -> str:
 
 
 def _expected_revision(caller: tokens.Caller) -> int:
-    """Return the revision that `If-Match` names; precondition-required without it, revision-conflict for no match."""
+    """Return the revision in `If-Match`.
+
+    Raises precondition-required without the header, revision-conflict if it does not match.
+    """
     if "If-Match" not in request.headers:
         raise Problem("precondition-required")
     now = accounts.me(caller).revision

@@ -1,4 +1,4 @@
-"""Routes: branches of finished games, made, read like a replay, and taken back."""
+"""Routes for branches of finished games."""
 
 from http import HTTPStatus
 from uuid import UUID
@@ -6,18 +6,18 @@ from uuid import UUID
 from flask import Blueprint, Response, url_for
 
 from service import ids
-from service.games import play
-from service.games.play import NotFound
+from service.games import lookup
+from service.games.lookup import NotFound
 from service.http.pipeline import auth
-from service.http.pipeline.caching import lasting
+from service.http.pipeline.caching import cached
 from service.http.pipeline.idempotency import once
 from service.http.routes.games.games import asked, game_id_of
-from service.http.routes.replays.replays import through, version_of
+from service.http.routes.replays.replays import seen_by, version_of
+from service.http.wire import render, schemas
 from service.http.wire.pagination import page_of
-from service.http.wire.render import render
 from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, language, nothing, prefers
-from service.http.wire.schemas import schemas
-from service.replays import branches
+from service.replays import branches, finished_game
+from service.replays.finished_game import FinishedGame
 
 __all__ = ["routes"]
 
@@ -27,74 +27,79 @@ routes = Blueprint("branches", __name__, url_prefix="/v1/replays/<game>/branches
 @routes.post("")
 @once
 def make_branch(game: str) -> Response:
-    """Keep what else could have been."""
+    """Create a branch."""
     caller = auth.caller("play")
     game_id = game_id_of(game)
-    play.look(game_id, caller)  # an unknown game is told before a faulty body
-    branch_id = branches.create(game_id, caller, schemas.new_branch())
+    stored = lookup.load_visible(game_id, caller)  # An unknown game is reported before an invalid body.
+    new = schemas.new_branch()
+    game_found = finished_game.load(game_id, caller, stored)
+    branch_id = branches.create(game_found, caller, new)
     location = url_for("branches.get_branch", game=game, branch=ids.render("b", branch_id))
-    body = render.branch(branches.read(game_id, caller, branch_id), language())
+    body = render.branch(branches.read(game_found, caller, branch_id), language())
     return as_json(body, HTTPStatus.CREATED, {"Location": location})
 
 
 @routes.get("")
 def list_branches(game: str) -> Response:
-    """Answer with the branches of a replay, newest first."""
+    """List the branches of a replay, newest first."""
     caller = auth.caller_if_any()
-    game_id, (after, limit) = asked(game, caller, schemas.branches_query)
-    return page_of(branches.listed(game_id, caller, after, limit), limit, render.listed_branch)
+    game_id, (after, limit) = asked(game, caller, schemas.page_query)
+    found = branches.of_game(finished_game.load(game_id, caller), caller, after, limit)
+    return page_of(found, limit, render.listed_branch)
 
 
 @routes.get("/<branch>")
 def get_branch(game: str, branch: str) -> Response:
-    """Answer with a branch, everything open."""
+    """Return a branch, with every hand open."""
     caller = auth.caller_if_any()
     game_id, _ = asked(game, caller, schemas.no_query)
     branch_id = _branch_id_of(branch)
-    return as_json(render.branch(branches.read(game_id, caller, branch_id), language()))
+    found = branches.read(finished_game.load(game_id, caller), caller, branch_id)
+    return as_json(render.branch(found, language()))
 
 
 @routes.delete("/<branch>")
 def delete_branch(game: str, branch: str) -> Response:
-    """Forget a branch of the caller's."""
+    """Delete one of the caller's branches."""
     caller = auth.caller("play")
     game_id = game_id_of(game)
-    play.look(game_id, caller)
+    stored = lookup.load_visible(game_id, caller)
     schemas.empty_body()
-    branches.delete(game_id, caller, _branch_id_of(branch))
+    branch_id = _branch_id_of(branch)
+    branches.remove(finished_game.load(game_id, caller, stored), caller, branch_id)
     return nothing()
 
 
 @routes.get("/<branch>/frames")
 def list_branch_frames(game: str, branch: str) -> Response:
-    """Answer with the table after each event."""
+    """List the table after each event of a branch."""
     media_type = prefers(JSON, NDJSON)
     caller = auth.caller_if_any()
     game_id, seat = asked(game, caller, schemas.seat_query)
     branch_id = _branch_id_of(branch)
-    branches.require_known(game_id, caller, branch_id)
+    branches.require_exists(game_id, caller, branch_id)
 
-    def made(tongue: str) -> object:
-        items = render.frames(branches.frames(game_id, caller, branch_id, seat), tongue)
+    def make(replay: FinishedGame, language: str) -> object:
+        items = render.frames(branches.frames(replay, branch_id, seat), language)
         return as_lines(items) if media_type == NDJSON else {"id": game, "branch": branch, "items": list(items)}
 
-    # It can be taken back, so nobody is told to keep it without asking.
-    what = through(f"{branch}/frames", seat)
-    return lasting(game_id, caller, what, made, media_type=media_type, keeping="with names")
+    # A branch can be deleted, so its frames are never immutable.
+    what = seen_by(f"{branch}/frames", seat)
+    return cached(game_id, caller, what, make, media_type=media_type, scope="revision")
 
 
 @routes.get("/<branch>/frames/<version>")
 def get_branch_frame(game: str, branch: str, version: str) -> Response:
-    """Answer with the table after one event."""
+    """Return the table after one event of a branch."""
     caller = auth.caller_if_any()
     game_id, seat = asked(game, caller, schemas.seat_query)
     branch_id, number = _branch_id_of(branch), version_of(version)
-    branches.require_known(game_id, caller, branch_id)
+    branches.require_exists(game_id, caller, branch_id)
 
-    def made(tongue: str) -> object:
-        return next(iter(render.frames(branches.frames(game_id, caller, branch_id, seat).only(number), tongue)))
+    def make(replay: FinishedGame, language: str) -> object:
+        return next(iter(render.frames(branches.frames(replay, branch_id, seat).only(number), language)))
 
-    return lasting(game_id, caller, through(f"{branch}/frames/{number}", seat), made, keeping="with names")
+    return cached(game_id, caller, seen_by(f"{branch}/frames/{number}", seat), make, scope="revision")
 
 
 def _branch_id_of(text: str) -> UUID:

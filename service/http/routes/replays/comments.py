@@ -1,20 +1,19 @@
-"""Routes: comments on finished games."""
+"""Routes for comments on finished games."""
 
 from http import HTTPStatus
 
 from flask import Blueprint, Response
 
 from service import ids
-from service.games import play
-from service.games.play import NotFound
+from service.games import lookup
+from service.games.lookup import NotFound
 from service.http.pipeline import auth
 from service.http.pipeline.idempotency import once
 from service.http.routes.games.games import game_id_of
+from service.http.wire import render, schemas
 from service.http.wire.pagination import page_of
-from service.http.wire.render import render
 from service.http.wire.responses import as_json, nothing
-from service.http.wire.schemas import schemas
-from service.replays import comments
+from service.replays import comments, finished_game
 
 __all__ = ["routes"]
 
@@ -23,30 +22,33 @@ routes = Blueprint("comments", __name__, url_prefix="/v1/replays")
 
 @routes.get("/<game>/comments")
 def list_comments(game: str) -> Response:
-    """Answer with the comments on a finished game, first written first."""
-    stored = play.look(game_id_of(game), auth.caller_if_any())
-    query = schemas.comments_query()
-    return page_of(comments.of_replay(stored, query.after, query.limit), query.limit, render.comment)
+    """List the comments on a finished game, oldest first."""
+    caller = auth.caller_if_any()
+    stored = lookup.load_visible(game_id_of(game), caller)
+    query = schemas.page_query()
+    replay = finished_game.load(stored.game_id, caller, stored)
+    return page_of(comments.of_replay(replay, query.after, query.limit), query.limit, render.comment)
 
 
 @routes.post("/<game>/comments")
 @once
 def add_comment(game: str) -> Response:
-    """Write a comment."""
+    """Create a comment."""
     caller = auth.caller("play")
-    stored = play.look(game_id_of(game), caller)
+    stored = lookup.load_visible(game_id_of(game), caller)
     new = schemas.comment()
-    return as_json(render.comment(comments.add(stored, caller, new.anchor, new.text)), HTTPStatus.CREATED)
+    replay = finished_game.load(stored.game_id, caller, stored)
+    return as_json(render.comment(comments.add(replay, caller, new.anchor, new.text)), HTTPStatus.CREATED)
 
 
 @routes.delete("/<game>/comments/<comment>")
 def delete_comment(game: str, comment: str) -> Response:
-    """Take one of the caller's own comments away."""
+    """Delete one of the caller's comments."""
     caller = auth.caller("play")
-    stored = play.look(game_id_of(game), caller)
+    stored = lookup.load_visible(game_id_of(game), caller)
     schemas.empty_body()
     comment_id = ids.parse("c", comment)
     if comment_id is None:
         raise NotFound
-    comments.delete(stored, caller, comment_id)
+    comments.remove(finished_game.load(stored.game_id, caller, stored), caller, comment_id)
     return nothing()

@@ -1,76 +1,74 @@
-"""Routes: replays in the formats of other programs."""
+"""Routes for exports of replays, in the formats of other programs."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
-from uuid import UUID
 
 import orjson
 from flask import Blueprint, Response, request
 
 from service.http.pipeline import auth
 from service.http.routes.games.games import asked
-from service.http.wire.render import render
-from service.http.wire.render.csv_events import event_table
-from service.http.wire.responses import JSON, as_json, language, prefers
-from service.http.wire.schemas import schemas
-from service.http.wire.schemas.game_upload import HANAB_LIVE, NOTATION, RECORD
-from service.identity.tokens import Caller
-from service.replays import exporting, replays
-from service.replays.exporting import Format
+from service.http.wire import render, schemas
+from service.http.wire.csv_events import event_table
+from service.http.wire.responses import HANAB_LIVE, JSON, NOTATION, RECORD, as_json, language, prefers
+from service.replays import exporting, finished_game, replays
+from service.replays.exporting import ExportFormat
+from service.replays.finished_game import FinishedGame
 
 __all__ = ["OFFERS", "routes"]
 
 OFFERS: Final[Mapping[str, tuple[str, ...]]] = {"exchange.export_replay": ()}
-"""The route asks itself: a format that the query names counts more than what is accepted."""
+"""Empty: the route negotiates by itself, since a format in the query takes precedence over `Accept`."""
 
 routes = Blueprint("exchange", __name__, url_prefix="/v1/replays")
 
 
-class _Form(NamedTuple):
-    """How a format goes over HTTP."""
+class _FileType(NamedTuple):
+    """The media type of a format, and how to write it."""
 
     media_type: str
     parameters: str
     suffix: str
-    write: Callable[[UUID, Caller | None], str | bytes]
+    write: Callable[[FinishedGame], str | bytes]
 
 
-_FORMS: Final[Mapping[Format, _Form]] = {
-    "native": _Form(RECORD, "", "json", exporting.native),
-    "hanab-live": _Form(
+_FILE_TYPES: Final[Mapping[ExportFormat, _FileType]] = {
+    "native": _FileType(RECORD, "", "json", exporting.native),
+    "hanab-live": _FileType(
         HANAB_LIVE,
         "",
         "hanab-live.json",
-        lambda game_id, caller: orjson.dumps(exporting.hanab_live_game(game_id, caller)),
+        lambda game: orjson.dumps(exporting.hanab_live_game(game)),
     ),
-    "notation": _Form(NOTATION, "; charset=utf-8", "txt", exporting.notation_text),
-    "csv": _Form(
+    "notation": _FileType(NOTATION, "; charset=utf-8", "txt", exporting.notation_text),
+    "csv": _FileType(
         "text/csv",
         "; charset=utf-8; header=present",
         "csv",
-        lambda game_id, caller: event_table(replays.finished(game_id, caller)),
+        lambda game: event_table(replays.replay(game)),
     ),
 }
 
 
 @routes.get("/<game>/export")
 def export_replay(game: str) -> Response:
-    """Answer with a finished game in a format of other programs, or with what that format cannot say of it."""
+    """Export a finished game, or report what the format cannot hold of it."""
     caller = auth.caller_if_any()
     game_id, (named, report_only) = asked(game, caller, schemas.export_query)
     format = named or _accepted()
     if report_only:
         prefers(JSON)
-        return as_json(render.report(exporting.report(game_id, caller, format), language()))
-    form = _FORMS[format]
+        return as_json(render.report(exporting.report(finished_game.load(game_id, caller), format), language()))
+    file_type = _FILE_TYPES[format]
     headers = {
-        "Content-Disposition": f'attachment; filename="hanabi-{game}.{form.suffix}"',
+        "Content-Disposition": f'attachment; filename="hanabi-{game}.{file_type.suffix}"',
         "Link": f'<{request.path}?format={format}&report=only>; rel="describedby"; type="{JSON}"',
     }
-    return Response(form.write(game_id, caller), headers=headers, content_type=form.media_type + form.parameters)
+    content = file_type.write(finished_game.load(game_id, caller))
+    return Response(content, headers=headers, content_type=file_type.media_type + file_type.parameters)
 
 
-def _accepted() -> Format:
-    """Return the format that the caller likes best, by `Accept`; not-acceptable where it is none of them."""
-    formats = {form.media_type: format for format, form in _FORMS.items()}
+def _accepted() -> ExportFormat:
+    """Return the format that `Accept` prefers. Raises the problem not-acceptable if it accepts none."""
+    formats = {file_type.media_type: format for format, file_type in _FILE_TYPES.items()}
     return formats[prefers(*formats)]

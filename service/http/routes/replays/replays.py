@@ -1,4 +1,4 @@
-"""Routes: finished games, read back and brought in."""
+"""Routes for replays: lists, imports, and finished games."""
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
@@ -8,23 +8,22 @@ import orjson
 from flask import Blueprint, Flask, Response, current_app, url_for
 
 from service import ids
-from service.games import subscriptions
+from service.games.lookup import NoSuchVersion
 from service.http.pipeline import auth
-from service.http.pipeline.caching import lasting
+from service.http.pipeline.caching import cached
 from service.http.pipeline.idempotency import once
 from service.http.routes.games.games import asked
-from service.http.wire import ndjson
+from service.http.wire import ndjson, render, schemas, sse
 from service.http.wire.pagination import page, summary
 from service.http.wire.problems import Problem, fault
-from service.http.wire.render import analysis, knowledge, render
-from service.http.wire.request_parsing import MAX_INT
 from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, language, prefers
-from service.http.wire.schemas import game_upload, schemas
-from service.http.wire.schemas.schemas import Lines, WholeList
-from service.replays import exporting, listing, replays
-from service.replays.listing import Listed
+from service.http.wire.schemas import Lines, WholeList
+from service.http.wire.schemas.fields import MAX_INT
+from service.replays import exporting, finished_game, listing, replays
+from service.replays.finished_game import FinishedGame
+from service.replays.listing import ListedGame
 
-__all__ = ["routes", "through", "version_of"]
+__all__ = ["routes", "seen_by", "version_of"]
 
 routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
 
@@ -32,17 +31,17 @@ routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
 @routes.post("")
 @once
 def import_replay() -> Response:
-    """Keep a game that was played here or elsewhere as a replay; a record that is here already is that replay."""
+    """Import a game. A record that was imported before is the same replay."""
     caller = auth.caller("play")
-    game_id, is_new = game_upload.take(caller.account_id)
+    game_id, is_new = schemas.import_game(caller.account_id)
     location = url_for("replays.get_replay", game=ids.render("g", game_id))
-    body = render.replay(replays.finished(game_id, caller), language())
+    body = render.replay(replays.replay(finished_game.load(game_id, caller)), language())
     return as_json(body, HTTPStatus.CREATED if is_new else HTTPStatus.OK, {"Location": location})
 
 
 @routes.get("")
 def list_replays() -> Response:
-    """Answer with finished public games."""
+    """List finished public games."""
     media_type = prefers(JSON, NDJSON)
     auth.caller_if_any()
     if media_type == NDJSON:
@@ -58,7 +57,7 @@ def _whole_list(query: WholeList) -> Response:
         if position is None:
             raise Problem("invalid-request", errors=[fault("?after", "must be the id of a finished public game")])
         wanted = wanted._replace(after=position)
-    readers, worker, tongue = ndjson.here(), subscriptions.here(), language()
+    readers, worker, chosen = ndjson.here(), sse.subscriptions(), language()
     try:
         readers.enter()
     except ndjson.TooManyReaders:
@@ -66,118 +65,118 @@ def _whole_list(query: WholeList) -> Response:
     line = _LINES[query.lines]
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
     found = ndjson.lines(
-        app, wanted, query.limit, lambda row: line(row, tongue), lambda: worker.leaving or not worker.serving()
+        app, wanted, query.limit, lambda row: line(row, chosen), lambda: worker.stopping or not worker.serving()
     )
     answer = Response(found, content_type=NDJSON, headers={"X-Accel-Buffering": "no"})
     answer.call_on_close(readers.leave)
     return answer
 
 
-_LINES: Final[Mapping[Lines, Callable[[Listed, str], bytes]]] = {
-    "record": lambda row, _: exporting.native(row.game_id, None) + b"\n",
-    "summary": lambda row, tongue: orjson.dumps(summary(row, tongue), option=orjson.OPT_APPEND_NEWLINE),
+_LINES: Final[Mapping[Lines, Callable[[ListedGame, str], bytes]]] = {
+    "record": lambda row, _: exporting.native(finished_game.load(row.game_id, None)) + b"\n",
+    "summary": lambda row, language: orjson.dumps(summary(row, language), option=orjson.OPT_APPEND_NEWLINE),
 }
 
 
 @routes.get("/<game>")
 def get_replay(game: str) -> Response:
-    """Answer with a finished game, everything open."""
+    """Return a finished game, with every hand open."""
     caller = auth.caller_if_any()
     game_id, _ = asked(game, caller, schemas.no_query)
-    return as_json(render.replay(replays.finished(game_id, caller), language()))
+    return as_json(render.replay(replays.replay(finished_game.load(game_id, caller)), language()))
 
 
 @routes.get("/<game>/frames")
 def list_frames(game: str) -> Response:
-    """Answer with the table after each event."""
+    """List the table after each event."""
     media_type = prefers(JSON, NDJSON)
     caller = auth.caller_if_any()
     game_id, seat = asked(game, caller, schemas.frames_query)
 
-    def made(tongue: str) -> object:
-        items = render.frames(replays.frames(game_id, caller, seat), tongue)
+    def make(replay: FinishedGame, language: str) -> object:
+        items = render.frames(replays.frames(replay, seat), language)
         return as_lines(items) if media_type == NDJSON else {"id": game, "items": list(items)}
 
-    return lasting(game_id, caller, through("frames", seat), made, media_type=media_type)
+    return cached(game_id, caller, seen_by("frames", seat), make, media_type=media_type)
 
 
 @routes.get("/<game>/frames/<version>")
 def get_frame(game: str, version: str) -> Response:
-    """Answer with the table after one event."""
+    """Return the table after one event."""
     caller = auth.caller_if_any()
     game_id, seat = asked(game, caller, schemas.frames_query)
     number = version_of(version)
 
-    def made(tongue: str) -> object:
-        return next(iter(render.frames(replays.frames(game_id, caller, seat).only(number), tongue)))
+    def make(replay: FinishedGame, language: str) -> object:
+        return next(iter(render.frames(replays.frames(replay, seat).only(number), language)))
 
-    return lasting(game_id, caller, through(f"frames/{number}", seat), made, keeping="here")
+    return cached(game_id, caller, seen_by(f"frames/{number}", seat), make, scope="process")
 
 
 @routes.get("/<game>/frames/<version>/knowledge")
 def get_knowledge(game: str, version: str) -> Response:
-    """Answer with what every seat, or one, could know of its hand after one event."""
+    """Return what each seat, or one seat, could know of its hand after one event."""
     caller = auth.caller_if_any()
     game_id, seat = asked(game, caller, schemas.frames_query)
     number = version_of(version)
 
-    def made(_: str) -> object:
-        return knowledge.in_hindsight(replays.known(game_id, caller, number, seat))
+    def make(replay: FinishedGame, _: str) -> object:
+        return render.knowledge_at(replays.known(replay, number, seat))
 
-    return lasting(game_id, caller, through(f"knowledge/{number}", seat), made, keeping="here")
+    return cached(game_id, caller, seen_by(f"knowledge/{number}", seat), make, scope="process")
 
 
 @routes.get("/<game>/analysis")
 def get_analysis(game: str) -> Response:
-    """Answer with what each event of a finished game cost, risked and told."""
+    """Return the analysis of a finished game, event by event."""
     caller = auth.caller_if_any()
     game_id, _ = asked(game, caller, schemas.revised_query)
 
-    def made(tongue: str) -> object:
-        return analysis.analysis(replays.analysed(game_id, caller), tongue)
+    def make(replay: FinishedGame, language: str) -> object:
+        return render.game_analysis(replays.analysed(replay), language)
 
-    return lasting(game_id, caller, "analysis", made)
+    return cached(game_id, caller, "analysis", make)
 
 
 @routes.get("/<game>/verification")
 def verify_replay(game: str) -> Response:
-    """Answer with whether a finished game holds together, asked of its log each time."""
+    """Verify a finished game from its log, anew on each request."""
     caller = auth.caller_if_any()
     game_id, _ = asked(game, caller, schemas.no_query)
-    return as_json(render.verified(*replays.verified(game_id, caller), language()))
+    return as_json(render.verification(*replays.verified(finished_game.load(game_id, caller)), language()))
 
 
 @routes.get("/<game>/reading")
 def read_replay(game: str) -> Response:
-    """Answer with one event and the table after it, and nothing that depends on what comes."""
+    """Return one event and the table after it; nothing in it depends on later events."""
     caller = auth.caller_if_any()
     game_id, (seat, cursor) = asked(game, caller, schemas.reading_query)
     version = 0 if cursor is None else _place(cursor, game, seat)
     try:
-        step = replays.step(game_id, caller, MAX_INT if version is None else version, seat)
-    except replays.NoSuchVersion:
+        step = replays.step(finished_game.load(game_id, caller), MAX_INT if version is None else version, seat)
+    except NoSuchVersion:
         raise Problem("invalid-request", errors=[fault("?cursor", "is no cursor of this reading")]) from None
     next_one = _cursor(step.frame.views[0].version + 1, game, seat) if step.goes_on else None
     return as_json({**render.step(step, language()), "next": next_one})
 
 
 def _cursor(version: int, game: str, seat: int | None) -> str:
-    """Return where a reading goes on: the place alone, and whose reading it is."""
+    """Return the cursor of a version in the reading of one seat, or with open hands."""
     return f"{version}-{'open' if seat is None else seat}-{game}"
 
 
 def _place(cursor: str, game: str, seat: int | None) -> int | None:
-    """Return the version that a cursor of this very reading names; None for any other."""
+    """Return the version in a cursor of this reading; None for any other cursor."""
     version = cursor.partition("-")[0]
     is_ours = version.isascii() and version.isdigit() and cursor == _cursor(int(version[:9]), game, seat)
     return int(version) if is_ours else None
 
 
 def version_of(text: str) -> int:
-    """Return the version in a path; what is no number is as unknown as one that the game has not."""
+    """Return the version in a path; one that no game has if it is not a number."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else MAX_INT
 
 
-def through(what: str, seat: int | None) -> str:
-    """Return the name of what is told as one seat saw it; of what is told with open hands for None."""
+def seen_by(what: str, seat: int | None) -> str:
+    """Return the cache name of an answer as one seat saw it; with open hands for None."""
     return what if seat is None else f"{what}/seat {seat}"

@@ -1,11 +1,10 @@
-"""Routes: statistics."""
+"""Routes for statistics."""
 
 from flask import Blueprint, Response
 
 from service.http.pipeline import auth
-from service.http.wire.render import render
+from service.http.wire import render, schemas
 from service.http.wire.responses import as_json
-from service.http.wire.schemas import schemas
 from service.statistics import statistics
 
 __all__ = ["routes"]
@@ -15,7 +14,7 @@ routes = Blueprint("stats", __name__, url_prefix="/v1/stats")
 
 @routes.get("")
 def get_stats() -> Response:
-    """Answer with what finished public games came to."""
+    """Return the statistics of finished public games."""
     auth.caller_if_any()
     which = schemas.finished_query()
     return as_json(render.stats(statistics.of(which)))

@@ -10,13 +10,12 @@ from flask import Blueprint, Response, request
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from service import i18n
-from service.games.play import NotFound
-from service.http.wire import html_pages, openapi
+from service import i18n, resources
+from service.games.lookup import NotFound
+from service.http.wire import html_pages, openapi, schemas
 from service.http.wire.html_pages import HTML
 from service.http.wire.problems import STATUS_OF
 from service.http.wire.responses import JSON, language, prefers
-from service.http.wire.schemas import schemas
 
 __all__ = ["OFFERS", "routes"]
 
@@ -32,8 +31,6 @@ OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The media types that each page can be had in."""
 
-_ROOT: Final = Path(__file__).resolve().parents[4]
-_EXAMPLES: Final = _ROOT / "examples"
 _DIST: Final = Path(str(files("flask_swagger_ui"))) / "dist"
 
 routes = Blueprint("pages", __name__, template_folder=str(html_pages.WEB))
@@ -97,13 +94,13 @@ def get_asset(name: str) -> Response:
 @routes.get("/docs/examples/<name>")
 def get_example(name: str) -> Response:
     """Answer with an example, as a file to download and run."""
-    return _file(_EXAMPLES, name, _EXAMPLE_FILES)
+    return _file(resources.EXAMPLES, name, _EXAMPLE_FILES)
 
 
 @routes.get("/docs/examples/browser/<name>")
 def get_browser_example(name: str) -> Response:
     """Answer with a file of the example that runs in a browser, and here already does."""
-    return _file(_EXAMPLES / "browser", name, _BROWSER_FILES)
+    return _file(resources.EXAMPLES / "browser", name, _BROWSER_FILES)
 
 
 def _problem(code: str) -> dict[str, Any]:
@@ -137,7 +134,7 @@ def _example(code: str) -> dict[str, Any]:
 
 def _first_game(here: str) -> str:
     """The page as HTML, with this service's address in what readers are to copy."""
-    written = (_ROOT / "docs" / "first-game.md").read_text(encoding="utf-8")
+    written = (resources.DOCS / "first-game.md").read_text(encoding="utf-8")
     written = written.replace(_WRITTEN_FOR, here).replace("](../examples/", "](examples/")
     return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(written))
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Blueprint, Response, current_app, request
 
-from service.games.play import NotFound
+from service.games.lookup import NotFound
 from service.observability import metrics
 from service.settings import Settings
 

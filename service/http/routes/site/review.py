@@ -10,14 +10,12 @@ from flask import Blueprint, Response, current_app
 
 from engine.rules import EDITIONS, OPTIONS
 from service import i18n, ids
-from service.games.play import NotFound
+from service.games.lookup import NotFound
 from service.http.routes.games.games import game_id_of
-from service.http.wire import html_pages
-from service.http.wire.render import render
+from service.http.wire import html_pages, render, schemas
 from service.http.wire.responses import language
-from service.http.wire.schemas import schemas
-from service.replays import listing, replays
-from service.replays.replays import GameNotFinished
+from service.replays import finished_game, listing, replays
+from service.replays.finished_game import GameNotFinished
 
 __all__ = ["OFFERS", "routes"]
 
@@ -63,7 +61,7 @@ def show_replay(game: str) -> Response:
     game_id = game_id_of(game)
     schemas.no_query()
     try:
-        told = render.replay(replays.finished(game_id, None), language())
+        told = render.replay(replays.replay(finished_game.load(game_id, None)), language())
     except (NotFound, GameNotFinished):
         told = None
     return _page("replay.html", game=game, told=told, parts=_parts())

@@ -1,1 +1,44 @@
-"""Values of the service as the JSON that the contract promises."""
+"""Values of the service as the JSON that `openapi.yaml` promises.
+
+Callers import this package and write `render.table(…)`; each module inside renders one resource.
+"""
+
+from service.http.wire.render.accounts import account, me, personal_data, profile, token
+from service.http.wire.render.analysis import game_analysis
+from service.http.wire.render.branches import branch, listed_branch
+from service.http.wire.render.chat import message, messages
+from service.http.wire.render.events import entry, feed
+from service.http.wire.render.games import acted, frames, invitation, table
+from service.http.wire.render.knowledge import knowledge_at, own_knowledge
+from service.http.wire.render.notes import comment, note, shared_note
+from service.http.wire.render.replays import replay, report, step, verification
+from service.http.wire.render.statistics import stats
+
+__all__ = [
+    "account",
+    "acted",
+    "branch",
+    "comment",
+    "entry",
+    "feed",
+    "frames",
+    "game_analysis",
+    "invitation",
+    "knowledge_at",
+    "listed_branch",
+    "me",
+    "message",
+    "messages",
+    "note",
+    "own_knowledge",
+    "personal_data",
+    "profile",
+    "replay",
+    "report",
+    "shared_note",
+    "stats",
+    "step",
+    "table",
+    "token",
+    "verification",
+]

@@ -1,4 +1,4 @@
-"""Going out: the measures of a finished game, as `docs/analysis.md` defines them."""
+"""The analysis of a finished game as JSON; `docs/analysis.md` defines the measures."""
 
 from typing import Any
 
@@ -7,15 +7,15 @@ from engine.reading.analysis import EventAnalysis, Risk, Told, TurningPoint
 from engine.reading.feed import CardItem, DealItem
 from engine.reading.progress import Progress
 from service import i18n, ids
-from service.replays.replays import Analysed
+from service.replays.replays import AnalysedGame
 
-__all__ = ["analysis"]
+__all__ = ["game_analysis"]
 
 Json = dict[str, Any]
 
 
-def analysis(analysed: Analysed, language: str) -> Json:
-    """Return a game measured, with what is told in words in this language and without the players' names."""
+def game_analysis(analysed: AnalysedGame, language: str) -> Json:
+    """Return the analysis of a game, its sentences in this language, without the players' names."""
     found = analysed.analysis
     deal, last = found.events[0].item, found.last
     assert isinstance(deal, DealItem)

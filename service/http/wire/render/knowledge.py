@@ -1,4 +1,4 @@
-"""Going out: what can be known of the cards, of a hand by its holder and of every hand by everybody."""
+"""Knowledge of hidden cards as JSON: what a player can deduce, and what all players can."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -8,23 +8,23 @@ from engine.reading.knowledge import CardKnowledge, HandKnowledge, Possible, kno
 from engine.reading.odds import CardOdds, probabilities
 from engine.reading.view import View
 from service import ids
-from service.http.wire.render import render
-from service.replays.replays import Known
+from service.http.wire.render.games import marks
+from service.replays.replays import KnownHands
 
-__all__ = ["in_hindsight", "own_part"]
+__all__ = ["knowledge_at", "own_knowledge"]
 
 Json = dict[str, Any]
 
 
-def own_part(view: View) -> Json:
-    """Return what a viewer may be told: of its own hand by all it sees, of the others by common knowledge alone (R28).
+def own_knowledge(view: View) -> Json:
+    """Return what the viewer of a running game can know of each hand (R28).
 
-    Nothing where the viewer has no hands before it.
+    The viewer's own hand has what the viewer can deduce from all it sees; the other hands have common knowledge only.
     """
     return {"hands": _hands(view, knowledge(view))}
 
 
-def in_hindsight(known: Known) -> Json:
+def knowledge_at(known: KnownHands) -> Json:
     """Return what each seat could know at one version of a finished game."""
     return {
         "id": ids.render("g", known.game_id),
@@ -47,8 +47,8 @@ def _cards(view: View, hand: HandKnowledge) -> list[Json]:
 
 
 def _in_common(card: CardKnowledge) -> Json:
-    marks = {} if card.marks is None else render.marks(card.marks)
-    return {"card": card.card, **marks, "common": [_identity(possible) for possible in card.common]}
+    clued = {} if card.marks is None else marks(card.marks)
+    return {"card": card.card, **clued, "common": [_identity(possible) for possible in card.common]}
 
 
 @cache
@@ -57,7 +57,10 @@ def _identity(possible: Possible) -> Json:
 
 
 def _own(possible: Sequence[Possible], odds: CardOdds) -> Json:
-    """Return the identities that counting card by card leaves; whole hands may leave some of them no deal."""
+    """Return the identities that the visible cards allow, each with its number of deals.
+
+    An identity can have no deal left when whole hands are counted.
+    """
     deals = {(one.suit, one.rank): one.deals for one in odds.odds}
     return {
         "deals": odds.deals,

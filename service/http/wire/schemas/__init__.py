@@ -1,1 +1,67 @@
-"""Schemas of request bodies and queries."""
+"""Request bodies and queries, checked before any game is loaded.
+
+Callers import this package and write `schemas.new_game()`; each module inside checks the requests of one resource.
+"""
+
+from service.http.wire.request_parsing import empty_body, no_query
+from service.http.wire.schemas.accounts import account_name, new_token
+from service.http.wire.schemas.branches import new_branch
+from service.http.wire.schemas.chat import message
+from service.http.wire.schemas.game_upload import import_game
+from service.http.wire.schemas.games import (
+    code_if_any,
+    entropy,
+    event_query,
+    game_query,
+    invitation,
+    new_game,
+    wanted_seat,
+)
+from service.http.wire.schemas.lists import (
+    Lines,
+    WholeList,
+    finished_query,
+    games_query,
+    my_games_query,
+    page_query,
+    replays_query,
+    whole_list_query,
+)
+from service.http.wire.schemas.moves import hand_order, move, move_in
+from service.http.wire.schemas.notes import comment, note
+from service.http.wire.schemas.replays import export_query, frames_query, reading_query, revised_query, seat_query
+
+__all__ = [
+    "Lines",
+    "WholeList",
+    "account_name",
+    "code_if_any",
+    "comment",
+    "empty_body",
+    "entropy",
+    "event_query",
+    "export_query",
+    "finished_query",
+    "frames_query",
+    "game_query",
+    "games_query",
+    "hand_order",
+    "import_game",
+    "invitation",
+    "message",
+    "move",
+    "move_in",
+    "my_games_query",
+    "new_branch",
+    "new_game",
+    "new_token",
+    "no_query",
+    "note",
+    "page_query",
+    "reading_query",
+    "replays_query",
+    "revised_query",
+    "seat_query",
+    "wanted_seat",
+    "whole_list_query",
+]

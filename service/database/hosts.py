@@ -1,0 +1,29 @@
+"""The order of several database hosts: the one that last accepted a connection comes first."""
+
+from typing import Any, Final
+
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+__all__ = ["last_first", "remember"]
+
+_last: Final[list[tuple[str, str]]] = []
+
+
+def remember(host: str, port: int) -> None:
+    """Note the host that has just accepted a connection."""
+    _last[:] = [(host, str(port))]
+
+
+def last_first(conninfo: str) -> str:
+    """Return connection parameters that try the last host first.
+
+    Otherwise each new connection would wait for a first host that is gone from the network.
+    """
+    given: dict[str, Any] = conninfo_to_dict(conninfo)
+    names, ports = (str(given.get(name) or "").split(",") for name in ("host", "port"))
+    if len(names) == 1 or given.get("hostaddr"):
+        return conninfo
+    ports = ports if len(ports) == len(names) else ports[:1] * len(names)
+    in_order = sorted(zip(names, ports, strict=True), key=lambda host: host not in _last)
+    hosts, numbers = (",".join(part) for part in zip(*in_order, strict=True))
+    return make_conninfo("", **{**given, "host": hosts, "port": numbers})

@@ -1,0 +1,37 @@
+"""The tables, one module a subject. Every key of a table of games begins with `game_id`."""
+
+from service.database.schema.accounts import Account, Token
+from service.database.schema.answers import Answer
+from service.database.schema.games import (
+    FINISHED_PUBLIC,
+    PUBLIC_HERE,
+    Deal,
+    Event,
+    Game,
+    Invitation,
+    Message,
+    Seat,
+)
+from service.database.schema.model import Model
+from service.database.schema.replays import Branch, Comment, Note, Rendition
+from service.database.schema.statistics import Tally
+
+__all__ = [
+    "FINISHED_PUBLIC",
+    "PUBLIC_HERE",
+    "Account",
+    "Answer",
+    "Branch",
+    "Comment",
+    "Deal",
+    "Event",
+    "Game",
+    "Invitation",
+    "Message",
+    "Model",
+    "Note",
+    "Rendition",
+    "Seat",
+    "Tally",
+    "Token",
+]

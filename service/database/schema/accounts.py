@@ -1,0 +1,43 @@
+"""Accounts and their tokens."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, Text, func, text
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.orm import Mapped, mapped_column
+
+from service.database.schema.model import Model
+
+__all__ = ["Account", "Token"]
+
+
+class Account(Model):
+    """A person or a bot, identified by its tokens alone."""
+
+    __tablename__ = "account"
+    __table_args__ = (Index("account_name", "name", "account_id", postgresql_where=text("deleted_at is null")),)
+
+    account_id: Mapped[UUID] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    revision: Mapped[int] = mapped_column(default=0)
+    """Counts the changes, for `If-Match`."""
+    deleted_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+
+
+class Token(Model):
+    """A bearer token; only its SHA-256 is stored."""
+
+    __tablename__ = "token"
+
+    token_id: Mapped[UUID] = mapped_column(primary_key=True)
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), index=True)
+    digest: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
+    name: Mapped[str] = mapped_column(Text)
+    scopes: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    game_id: Mapped[UUID | None] = mapped_column(default=None)
+    """The only game that a seat-bound token is valid for. No foreign key: on a cluster every node has all tokens."""
+    expires_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    revoked_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)

@@ -1,0 +1,202 @@
+"""Games: summaries, seats, events, deals, messages and invitations."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import (
+    CheckConstraint,
+    DateTime,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    SmallInteger,
+    Text,
+    UniqueConstraint,
+    func,
+    text,
+)
+from sqlalchemy.orm import Mapped, mapped_column
+
+from service.database import conditions
+from service.database.schema.model import JSON, Model
+
+__all__ = ["FINISHED_PUBLIC", "PUBLIC_HERE", "Deal", "Event", "Game", "Invitation", "Message", "Seat"]
+
+FINISHED_PUBLIC = text(conditions.FINISHED_PUBLIC)
+PUBLIC_HERE = text(conditions.PUBLIC_HERE)
+
+_ALIKE = (
+    ("edition", text("(rules ->> 'edition')")),
+    ("multicolor", text("(rules ->> 'multicolor')")),
+    ("seats", "seats"),
+)
+_SETTLED_REPLAY = text("game_finished_at is not null")
+
+
+class Game(Model):
+    """The summary of a game, updated with every event; the log is authoritative."""
+
+    __tablename__ = "game"
+    __table_args__ = (
+        CheckConstraint("status in ('open', 'running', 'ended')", name="game_status"),
+        # No index has a column that a move changes, so that Postgres can update in place (HOT).
+        Index("game_running", "started_at", postgresql_where=text("status = 'running'")),
+        Index("game_created", "status", "created_at", "game_id", postgresql_where=text("not sandbox and not private")),
+        Index(
+            "game_newest",
+            "created_at",
+            "game_id",
+            postgresql_where=PUBLIC_HERE,
+        ),
+        Index("game_imported", "created_by", "game_id", postgresql_where=text("source is not null")),
+        Index("game_finished", "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC),
+        Index("game_score", text("coalesce(score, -1)"), "game_id", postgresql_where=FINISHED_PUBLIC),
+        Index("game_outcome", "outcome", text("coalesce(score, -1)"), "game_id", postgresql_where=FINISHED_PUBLIC),
+        Index(
+            "game_alike",
+            text("(rules ->> 'edition')"),
+            text("(rules ->> 'multicolor')"),
+            "seats",
+            "outcome",
+            "finished_at",
+            "game_id",
+            postgresql_where=FINISHED_PUBLIC,
+        ),
+        # One for each filter, so that a rare value is found without reading all games.
+        *[
+            Index(f"game_made_{name}", column, "created_at", "game_id", postgresql_where=PUBLIC_HERE)
+            for name, column in _ALIKE
+        ],
+        *[
+            Index(f"game_ended_{name}", column, "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC)
+            for name, column in (*_ALIKE, ("outcome", "outcome"))
+        ],
+        Index(
+            "game_uncounted",
+            "finished_at",
+            "game_id",
+            postgresql_where=text("status = 'ended' and counted_as is null"),
+        ),
+    )
+
+    game_id: Mapped[UUID] = mapped_column(primary_key=True)
+    status: Mapped[str] = mapped_column(Text)
+    seats: Mapped[int] = mapped_column(SmallInteger)
+    rules: Mapped[dict[str, Any]] = mapped_column(JSON)
+    created_by: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
+    sandbox: Mapped[bool] = mapped_column(default=False)
+    private: Mapped[bool] = mapped_column(default=False)
+    source: Mapped[dict[str, Any] | None] = mapped_column(JSON, default=None)
+    """The origin of an imported game."""
+    revision: Mapped[int] = mapped_column(default=0)
+    """Counts the changes outside the log: seats taken, players renamed."""
+    version: Mapped[int] = mapped_column(default=-1)
+    turn: Mapped[int] = mapped_column(SmallInteger, default=0)
+    to_move: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    outcome: Mapped[str | None] = mapped_column(Text, default=None)
+    reason: Mapped[str | None] = mapped_column(Text, default=None)
+    score: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    idle_limit_s: Mapped[int] = mapped_column(default=7 * 24 * 3600)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    started_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    moved_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """The time of the last event."""
+    head: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    """The hash of the last event (`engine.proof.chain`); None before the deal."""
+    finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    counted_as: Mapped[str | None] = mapped_column(Text, default=None)
+    """The kind under which the rollup counts this game, `hidden` if it does not; None if it is not counted yet."""
+
+
+class Seat(Model):
+    """A taken seat: of an account, a bot, or a name in an imported game."""
+
+    __tablename__ = "seat"
+    __table_args__ = (
+        UniqueConstraint("game_id", "account_id"),
+        CheckConstraint("(account_id is null) <> (name is null)", name="seat_holder"),
+        Index("seat_created", "account_id", "game_created_at", "game_id"),
+        Index("seat_finished", "account_id", "game_finished_at", "game_id", postgresql_where=_SETTLED_REPLAY),
+        Index("seat_score", "account_id", "game_score", "game_id", postgresql_where=_SETTLED_REPLAY),
+    )
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.account_id"), default=None)
+    name: Mapped[str | None] = mapped_column(Text, default=None)
+    bot: Mapped[str | None] = mapped_column(Text, default=None)
+    """The id of the bot on this seat (`engine.bots`)."""
+    entropy: Mapped[str | None] = mapped_column(Text, default=None)
+    """The seat's contribution to the shuffle."""
+    game_created_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """Copied from the game once it is counted in the rollup; the seat is *settled* then. None for a seat without an
+    account."""
+    game_finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """In a settled seat of a public game."""
+    game_score: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    """In a settled seat of a public game; -1 for a game without a score."""
+
+
+class Event(Model):
+    """An event of a log (`engine.codec`). Rows are only added, never changed."""
+
+    __tablename__ = "event"
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    version: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[int] = mapped_column(SmallInteger)
+    seat: Mapped[int | None] = mapped_column(SmallInteger)
+    target: Mapped[int | None] = mapped_column(SmallInteger)
+    value: Mapped[int | None] = mapped_column(SmallInteger)
+    data: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    """None in an imported game whose source has no times."""
+    command_id: Mapped[UUID | None] = mapped_column(default=None)
+    """Always null. Drop it once no release in use names it."""
+
+
+class Deal(Model):
+    """The secret of a game until it ends: its seed, deck and salt."""
+
+    __tablename__ = "deal"
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    deck: Mapped[bytes | None] = mapped_column(LargeBinary, repr=False)
+    """None until the last seat is taken, unless the deck was given."""
+    salt: Mapped[bytes] = mapped_column(LargeBinary, repr=False)
+    """Hashed with the deck to make the commitment."""
+    secret: Mapped[bytes | None] = mapped_column(LargeBinary, default=None, repr=False)
+    """The service's part of the seed, committed to when the game is made; None for a given or imported deck."""
+
+
+class Message(Model):
+    """A message that a seat sent after the end (R27), when the log is closed."""
+
+    __tablename__ = "message"
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    message_id: Mapped[UUID] = mapped_column(primary_key=True)
+    seat: Mapped[int] = mapped_column(SmallInteger)
+    remark: Mapped[str | None] = mapped_column(Text)
+    text: Mapped[str | None] = mapped_column(Text)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+
+
+class Invitation(Model):
+    """Access to a private game, for one account or for anyone with the code.
+
+    Only the SHA-256 of a code is stored."""
+
+    __tablename__ = "invitation"
+    __table_args__ = (
+        Index("invitation_account", "account_id", "made_at", postgresql_where=text("account_id is not null")),
+    )
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    invited_by: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
+    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.account_id"), default=None)
+    """The invited account; None for anyone with the code."""

@@ -1,0 +1,83 @@
+"""What belongs to a finished game: branches, notes, comments and cached responses."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, LargeBinary, SmallInteger, Text, func
+from sqlalchemy.orm import Mapped, mapped_column
+
+from service.database.schema.model import JSON, Model
+
+__all__ = ["Branch", "Comment", "Note", "Rendition"]
+
+
+class Branch(Model):
+    """An alternative line of play from a version of a finished game."""
+
+    __tablename__ = "branch"
+    __table_args__ = (
+        CheckConstraint("(seat is null) = (deck is null)", name="branch_deal"),
+        Index("branch_account", "account_id", "game_id"),
+    )
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    branch_id: Mapped[UUID] = mapped_column(primary_key=True)
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
+    version: Mapped[int]
+    """The version of the game at which it begins."""
+    title: Mapped[str | None] = mapped_column(Text)
+    seat: Mapped[int | None] = mapped_column(SmallInteger)
+    """The seat whose view the deck was redrawn from; None for the deck of the game."""
+    deck: Mapped[bytes | None] = mapped_column(LargeBinary)
+    events: Mapped[list[Any]] = mapped_column(JSON)
+    """Events of the branch as stored rows (`engine.codec`): kind, seat, target, value."""
+    outcome: Mapped[str | None] = mapped_column(Text)
+    reason: Mapped[str | None] = mapped_column(Text)
+    score: Mapped[int | None] = mapped_column(SmallInteger)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+
+
+class Note(Model):
+    """A player's note on a game, a turn or a card, with its history."""
+
+    __tablename__ = "note"
+    __table_args__ = (Index("note_account", "account_id"),)
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), primary_key=True)
+    anchor: Mapped[str] = mapped_column(Text, primary_key=True)
+    shared: Mapped[bool]
+    """True if others see it once the game has ended."""
+    revision: Mapped[int]
+    """Counts the changes, for `If-Match`."""
+    history: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    """`{"version", "text", "at"}`, oldest first."""
+
+
+class Comment(Model):
+    """A comment on a finished game."""
+
+    __tablename__ = "comment"
+    __table_args__ = (Index("comment_at", "game_id", "at", "comment_id"), Index("comment_account", "account_id"))
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    comment_id: Mapped[UUID] = mapped_column(primary_key=True)
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
+    anchor: Mapped[str] = mapped_column(Text)
+    text: Mapped[str] = mapped_column(Text)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+
+
+class Rendition(Model):
+    """A cached response about a finished game (`service.replays.rendered_cache`).
+
+    Rows may be deleted at any time."""
+
+    __tablename__ = "rendition"
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    name: Mapped[str] = mapped_column(Text, primary_key=True)
+    packed: Mapped[bytes] = mapped_column(LargeBinary)
+    """Compressed with gzip."""
+    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)

@@ -1,0 +1,56 @@
+"""Dealing a game once its last seat is taken: the shuffle, the commitments, and event 0."""
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.orm import Session
+
+from engine.codec import document_of
+from engine.events import GameDealt
+from engine.proof.chain import GENESIS, link
+from engine.proof.deal import commitment, secret_commitment, seed_of, shuffle, starting_seat
+from service.database.schema import Deal, Event, Game
+from service.games import event_store
+from service.games.stored_game import Stored
+from service.observability import metrics
+
+__all__ = ["start"]
+
+
+def start(changes: Session, game: Game) -> None:
+    """Deal a full game and start it.
+
+    A sandbox game may have a given deck. Every other deck follows from the service's secret and the entropies of all
+    seats (`engine.proof.deal`).
+    """
+    changes.flush()  # so that the last seat's entropy is read
+    stored = event_store.load(game.game_id)
+    assert stored is not None and stored.salt is not None
+    dealt = _given(stored, stored.salt) if stored.secret is None else _shuffled(changes, stored, stored.salt)
+    now = changes.execute(select(func.now())).scalar_one()
+    changes.execute(insert(Event), event_store.rows(game.game_id, [dealt], now))
+    game.status, game.version, game.to_move = "running", 0, dealt.starting_seat
+    game.started_at = game.moved_at = now
+    game.head = link(GENESIS, document_of(dealt)).hash
+    metrics.game_started()
+
+
+def _given(stored: Stored, salt: bytes) -> GameDealt:
+    assert stored.given is not None
+    first = starting_seat(stored.rules, stored.seats, salt)
+    return GameDealt(stored.rules, stored.seats, first, commitment(stored.given, salt), origin="given")
+
+
+def _shuffled(changes: Session, stored: Stored, salt: bytes) -> GameDealt:
+    assert stored.secret is not None
+    entropies = tuple([player.entropy for player in stored.players])
+    seed = seed_of(stored.secret, entropies)
+    deck = shuffle(stored.rules.palette, seed)
+    changes.execute(update(Deal).where(Deal.game_id == stored.game_id).values(deck=deck))
+    return GameDealt(
+        stored.rules,
+        stored.seats,
+        starting_seat(stored.rules, stored.seats, seed),
+        commitment(deck, salt),
+        origin="shuffled",
+        secret_commitment=secret_commitment(stored.secret),
+        entropies=entropies,
+    )

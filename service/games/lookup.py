@@ -1,0 +1,174 @@
+"""Finding a game for a caller: permission, the caller's seat, and what the caller sees of the game."""
+
+from typing import NamedTuple
+from uuid import UUID
+
+from service.games import event_store, views
+from service.games.event_store import GameSummary
+from service.games.progress import load_current
+from service.games.stored_game import NotFound, Stored
+from service.games.views import Feed, Frames, GameView, NoSuchVersion, ViewVersion
+from service.identity import tokens
+from service.identity.tokens import Caller
+
+__all__ = [
+    "GameLookup",
+    "NoSuchSeat",
+    "NoSuchVersion",
+    "NotAPlayer",
+    "NotFound",
+    "PlayerSeat",
+    "VersionNotReached",
+    "WrongGame",
+    "authenticate_and_load",
+    "authenticate_and_read_view_version",
+    "load_visible",
+    "player_seat",
+    "read_events",
+    "read_frame",
+    "read_view",
+    "read_view_version",
+    "require_seat",
+    "require_visible",
+]
+
+
+class NotAPlayer(Exception):
+    """The caller has no seat in this game."""
+
+
+class WrongGame(Exception):
+    """The caller's token is bound to a seat in another game."""
+
+
+class NoSuchSeat(Exception):
+    """The game has fewer seats."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.seats = seats
+
+
+class VersionNotReached(Exception):
+    """The game has not reached this version. `newest` is its last one, -1 before the deal."""
+
+    def __init__(self, newest: int) -> None:
+        super().__init__(newest)
+        self.newest = newest
+
+
+class PlayerSeat(NamedTuple):
+    """A game, and the seat that the caller has in it."""
+
+    stored: Stored
+    seat: int
+
+
+class GameLookup(NamedTuple):
+    """The game that a request is about, and its caller. `found` is the game if it was loaded with the caller."""
+
+    game_id: UUID
+    caller: Caller | None
+    found: Stored | None = None
+
+
+def authenticate_and_load(
+    game_id: UUID, secret: str, *, times_since: int | None = None
+) -> tuple[Caller, Stored | None]:
+    """Return the owner of a token, and a game if it exists, in one round trip. Raises InvalidToken."""
+    owner, stored = event_store.load_for_token(game_id, tokens.digest_of(secret), times_since=times_since)
+    ended = {} if stored is None else {game_id: stored.finished_at is not None}
+    return tokens.caller_of(owner, known_ended=ended), stored
+
+
+def authenticate_and_read_view_version(game_id: UUID, secret: str) -> tuple[Caller, ViewVersion | None]:
+    """Return the owner of a token, and the version of its view, in one round trip. Raises InvalidToken.
+
+    The version is None if the whole game has to be loaded to know it.
+    """
+    owner, summary = event_store.summary_for_token(game_id, tokens.digest_of(secret))
+    caller = tokens.caller_of(owner, known_ended={} if summary is None else {game_id: summary.ended})
+    return caller, _view_version(game_id, caller, summary)
+
+
+def read_view_version(game_id: UUID, caller: Caller | None) -> ViewVersion | None:
+    """Return the version of the caller's view, from one row; None if the whole game has to be loaded to know it."""
+    summary = event_store.summary(game_id, None if caller is None else caller.account_id)
+    return _view_version(game_id, caller, summary)
+
+
+def _view_version(game_id: UUID, caller: Caller | None, summary: GameSummary | None) -> ViewVersion | None:
+    if summary is None or summary.idle or (summary.private and summary.seat is None):
+        return None
+    if caller is not None and caller.is_bound_elsewhere(game_id):
+        return None
+    return ViewVersion(summary.version, summary.revision, summary.seat)
+
+
+def load_visible(
+    game_id: UUID, caller: Caller | None, found: Stored | None = None, *, times_since: int | None = None
+) -> Stored:
+    """Return a game that the caller may see, brought up to date; the arguments are those of `load_current`.
+
+    Raises NotFound for an unknown game and for a private game of others, WrongGame for a public game if the token is
+    bound to another one.
+    """
+    stored = load_current(game_id, found, times_since=times_since)
+    has_access = not stored.private or _seat_of(stored, caller) is not None
+    require_visible(game_id, caller, private=stored.private, has_access=has_access)
+    return stored
+
+
+def require_visible(game_id: UUID, caller: Caller | None, *, private: bool, has_access: bool) -> None:
+    """Raise NotFound or WrongGame unless the caller may see the game; `has_access` is about the account.
+
+    A token that is bound to another game sees no private game, not even one in which its account plays: it must not
+    disclose where its account plays.
+    """
+    is_bound_elsewhere = caller is not None and caller.is_bound_elsewhere(game_id)
+    if private and (is_bound_elsewhere or not has_access):
+        raise NotFound
+    if is_bound_elsewhere:
+        raise WrongGame
+
+
+def require_seat(seat: int | None, seats: int) -> None:
+    """Raise NoSuchSeat if a game with so many seats lacks this one; None stands for no seat."""
+    if seat is not None and seat >= seats:
+        raise NoSuchSeat(seats)
+
+
+def player_seat(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> PlayerSeat:
+    """Return the caller's seat in a game. Raises as `load_visible`, and NotAPlayer for a caller without a seat."""
+    stored = load_visible(game_id, caller, found)
+    seat = _seat_of(stored, caller)
+    if seat is None:
+        raise NotAPlayer
+    return PlayerSeat(stored, seat)
+
+
+def read_view(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> GameView:
+    """Return the caller's view of a game, without hands for a watcher. Raises as `load_visible`."""
+    stored = load_visible(game_id, caller, found)
+    return views.view_of(stored, _seat_of(stored, caller), views.head_of(stored))
+
+
+def read_frame(game_id: UUID, caller: Caller | None, found: Stored | None, version: int) -> Frames:
+    """Return the caller's view at a version. Raises as `load_visible`, and VersionNotReached."""
+    stored = load_visible(game_id, caller, found)
+    if stored.log is None or version > stored.newest:
+        raise VersionNotReached(stored.newest)
+    return views.frame_of(stored, stored.log, _seat_of(stored, caller), version)
+
+
+def read_events(game_id: UUID, caller: Caller | None, found: Stored | None, since: int) -> Feed:
+    """Return the events above version `since` as the caller saw them. Raises as `load_visible`.
+
+    `found` must have been loaded with `times_since=since`.
+    """
+    stored = load_visible(game_id, caller, found, times_since=since)
+    return views.feed_of(stored, _seat_of(stored, caller), since, stored.times)
+
+
+def _seat_of(stored: Stored, caller: Caller | None) -> int | None:
+    return None if caller is None else stored.seat_of(caller.account_id)

@@ -1,0 +1,127 @@
+"""The thread that receives Postgres NOTIFY, and polls in case a notification was lost."""
+
+import logging
+import time
+from contextlib import suppress
+from typing import Any, Final
+from uuid import UUID
+
+import psycopg
+
+from service.database.deadline import DeadlineConnection
+from service.games.event_store import IS_IDLE
+from service.games.news import publisher, subscriptions
+from service.games.news.subscriptions import Subscriptions
+
+__all__ = ["Listener"]
+
+_WAKE_S: Final = 0.25  # how often the thread looks whether the process has to stop
+_LINGER_S: Final = 30.0  # how long it goes on without subscriptions
+_RETRY_S: Final = 1.0
+
+_log = logging.getLogger(__name__)
+
+
+class Listener:
+    """Receives the notifications of all processes on a connection of its own.
+
+    Every two seconds it polls the state of all games with subscriptions, in one statement. So a lost notification costs
+    two seconds and nothing else.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    def run(self, registry: Subscriptions) -> None:
+        """Listen while there are subscriptions. Runs in a thread, one at a time in a process."""
+        while True:
+            try:
+                with DeadlineConnection.connect(self._url, autocommit=True, **_CONNECT) as connected:
+                    connected.execute(f"listen {publisher.CHANNEL}")
+                    while registry.wants_listener(_LINGER_S):
+                        _poll(connected, registry)
+                        _receive(connected, registry, time.monotonic() + subscriptions.POLL_S)
+                return
+            except Exception as error:  # streams depend on this thread, so no error may end it
+                if len(registry):
+                    _log.warning("cannot listen: %s, streams that wait: %d", type(error).__name__, len(registry))
+            retry_at = time.monotonic() + _RETRY_S
+            while time.monotonic() < retry_at:
+                time.sleep(_WAKE_S)
+                registry.stop_if_worker_stops()
+            if not registry.wants_listener(0):
+                return
+
+
+def _receive(connected: psycopg.Connection, registry: Subscriptions, until: float) -> None:
+    """Publish notifications as they arrive."""
+    while (left := until - time.monotonic()) > 0:
+        started: list[UUID] = []
+        lobbies: list[UUID] = []
+        for notification in connected.notifies(timeout=min(left, _WAKE_S), stop_after=1):
+            with suppress(ValueError):  # not from the service
+                game_id, version = publisher.parse(notification.payload)
+                if version < 0:
+                    registry.publish_lobby(game_id)
+                    lobbies.append(game_id)
+                else:
+                    registry.publish(game_id, version)
+                    if version == 0:
+                        started.append(game_id)
+        accounts = registry.accounts
+        if started and accounts:
+            registry.publish_to_accounts(connected.execute(_SEATED, (started, accounts)))
+        if lobbies and accounts:
+            registry.publish_to_accounts(connected.execute(_INVITED, (lobbies, accounts)))
+        registry.stop_if_worker_stops()
+
+
+def _poll(connected: psycopg.Connection, registry: Subscriptions) -> None:
+    """Read the state of all games and accounts with subscriptions."""
+    since_s = time.monotonic() - registry.polled_at + 10
+    games, accounts = registry.games, registry.accounts
+    if games:
+        for game_id, version, seated, idle in connected.execute(_STATES, (games,)):
+            registry.publish(game_id, version)
+            registry.publish_polled(game_id, seated, idle=idle)
+    if accounts:
+        registry.publish_to_accounts(connected.execute(_MOVED, (since_s, accounts)))
+        registry.publish_to_accounts(connected.execute(_INVITED_LATELY, (since_s, accounts)))
+    registry.polled_at = time.monotonic()
+
+
+_CONNECT: Final[dict[str, Any]] = {
+    "connect_timeout": 2,
+    "prepare_threshold": None,
+    "application_name": "hanabi live",
+    "options": "-c lock_timeout=1s -c statement_timeout=3s",
+    # Detect within seconds that the network drops all packets.
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5000,
+}
+
+_STATES: Final = f"""
+    select g.game_id, g.version, s.seated, {IS_IDLE}
+      from game g
+      left join lateral (
+           select array_agg(account_id order by seat) as seated
+             from seat where game_id = g.game_id and g.status = 'open') s on true
+     where g.game_id = any(%s)
+"""
+
+_SEATED: Final = "select account_id, game_id from seat where game_id = any(%s) and account_id = any(%s)"
+
+_MOVED: Final = """
+    select s.account_id, s.game_id
+      from game g join seat s on s.game_id = g.game_id
+     where g.status = 'running' and g.moved_at > now() - make_interval(secs => %s) and s.account_id = any(%s)
+"""
+
+_INVITED: Final = "select account_id, game_id from invitation where game_id = any(%s) and account_id = any(%s)"
+
+_INVITED_LATELY: Final = """
+    select account_id, game_id from invitation
+     where made_at > now() - make_interval(secs => %s) and account_id = any(%s)
+"""

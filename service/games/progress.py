@@ -1,0 +1,92 @@
+"""Appending events to a game, and bringing it up to date: bots move, and games idle past their limit end (R21)."""
+
+import secrets
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from engine.bots import BOTS
+from engine.codec import document_of
+from engine.decide import decide
+from engine.events import GameAborted, LaterEvent
+from engine.fold import evolve, fold
+from engine.proof.chain import Link, link
+from engine.reading.view import seat_view
+from engine.state import State
+from service.games import event_store
+from service.games.event_store import SummaryUpdate
+from service.games.news import publisher
+from service.games.stored_game import NotFound, Stored
+from service.games.views import Head
+
+__all__ = ["Appended", "abort_idle", "append", "load_current", "move_bots", "summary_of"]
+
+
+class Appended(NamedTuple):
+    """An appended event: the new head of the log, the event's time, and its link in the chain."""
+
+    head: Head
+    at: datetime
+    link: Link
+
+
+def load_current(game_id: UUID, found: Stored | None = None, *, times_since: int | None = None) -> Stored:
+    """Return a game, brought up to date: idle past its limit it ends (R21), a bot on the move moves.
+
+    `found` is the game if it has just been loaded; `times_since` is as in `event_store.load`. Raises NotFound.
+    """
+    stored = found or event_store.load(game_id, times_since=times_since)
+    if stored is None:
+        raise NotFound
+    if stored.log is None or stored.finished_at is not None:
+        return stored
+    if stored.idle:
+        append(stored, Head(fold(stored.log), stored.head), GameAborted("idle"))
+        return load_current(game_id, times_since=times_since)
+    if any(player.bot for player in stored.players if player.seat == stored.to_move):
+        before = Head(fold(stored.log), stored.head)
+        if move_bots(stored, before) is not before:
+            return load_current(game_id, times_since=times_since)
+    return stored
+
+
+def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
+    """Append an event to the log and announce it. Return None if another request has appended one meanwhile."""
+    state, linked = evolve(before.state, event), link(before.hash, document_of(event))
+    at = event_store.append(stored.game_id, state.version, event, linked.hash, summary_of(state))
+    if at is None:
+        return None
+    publisher.announce(stored.game_id, state.version)
+    return Appended(Head(state, linked.hash), at, linked)
+
+
+def move_bots(stored: Stored, head: Head) -> Head:
+    """Let bots move until a person is to move or the game has ended; return the new head.
+
+    A bot gets the view of its seat and nothing else. If another request appends first, its events stand, and the
+    returned head is older than the log.
+    """
+    bots = {player.seat: BOTS[player.bot] for player in stored.players if player.bot}
+    while (seat := head.state.to_move) in bots:
+        event = decide(head.state, seat, bots[seat].choose(seat_view(head.state, seat), secrets.randbelow))
+        appended = append(stored, head, event)
+        if appended is None:
+            break
+        head = appended.head
+    return head
+
+
+def abort_idle(limit: int = 1000) -> int:
+    """End games that are idle past their limit (R21), at most `limit`; return how many were found."""
+    found = event_store.idle_games(limit)
+    for game_id in found:
+        load_current(game_id)
+    return len(found)
+
+
+def summary_of(state: State) -> SummaryUpdate:
+    """Return the summary columns that follow from a state."""
+    result = state.result
+    if result is None:
+        return SummaryUpdate(state.turn, state.to_move, outcome=None, reason=None, score=None)
+    return SummaryUpdate(state.turn, state.to_move, result.outcome, result.reason, result.score)

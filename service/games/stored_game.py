@@ -1,0 +1,106 @@
+"""A game as it is stored: its rules, players, log and deal."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from engine.codec import document_of
+from engine.events import Log
+from engine.proof.chain import Link, links
+from engine.proof.deal import secret_commitment
+from engine.rules import Rules
+
+__all__ = ["NotFound", "Player", "Stored"]
+
+
+class NotFound(Exception):
+    """There is no such game, or the caller may not know of it."""
+
+
+class Player(NamedTuple):
+    """A taken seat.
+
+    An account's seat has `account_id`, a bot's has `bot`. A seat of an imported game has a name only.
+    """
+
+    seat: int
+    account_id: UUID | None
+    name: str
+    bot: str | None
+    entropy: str | None
+
+
+class Stored(NamedTuple):
+    """A game as it is stored. `log` is None until the game has started."""
+
+    game_id: UUID
+    seats: int
+    rules: Rules
+    players: tuple[Player, ...]
+    log: Log | None
+    times: Mapping[int, datetime | None]
+    """When events happened, by version; only the events whose times were requested (`event_store.load`)."""
+    sandbox: bool
+    private: bool
+    revision: int
+    idle_limit_s: int
+    source: dict[str, Any] | None
+    idle: bool
+    """Running, and without an event for longer than its limit (R21)."""
+    to_move: int | None
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+    head: bytes
+    """The hash of the last event (`engine.proof.chain`); GENESIS before the deal."""
+    dealt: Mapping[str, Any] | None
+    """Event 0 as it is stored; None before the deal."""
+    salt: bytes | None
+    """Salt of the commitment to the deck. Secret until the game has ended."""
+    secret: bytes | None
+    """The service's part of the seed, secret until the game has ended. None for a given or imported deck."""
+    given: bytes | None
+    """The deck that the game was given, until the deal; afterwards it is in the log."""
+
+    def __repr__(self) -> str:
+        """Return the game's id only: logs and tracebacks must not show a deck."""
+        return f"Stored({self.game_id})"
+
+    @property
+    def newest(self) -> int:
+        """The version of the last event; -1 before the deal."""
+        return -1 if self.log is None else len(self.log.events) - 1
+
+    @property
+    def names(self) -> tuple[str | None, ...]:
+        """The players' names by seat; None for a free seat."""
+        return tuple([None if player is None else player.name for player in self.by_seat])
+
+    @property
+    def by_seat(self) -> list[Player | None]:
+        """The players by seat; None for a free seat."""
+        players = {player.seat: player for player in self.players}
+        return [players.get(seat) for seat in range(self.seats)]
+
+    @property
+    def secret_commitment(self) -> str | None:
+        """The published commitment to the service's secret; None for a game without a secret."""
+        if self.log is None:
+            return None if self.secret is None else secret_commitment(self.secret)
+        return self.log.deal.secret_commitment or None
+
+    def links(self, since: int = -1) -> list[Link]:
+        """Return the links of the events above version `since`, of a game that has been dealt."""
+        assert self.log is not None and self.dealt is not None
+        if since >= self.newest:
+            return []
+        if since == self.newest - 1 >= 0:  # the usual case of a player who waits for one move
+            return [Link(document_of(self.log.events[-1]), self.head)]
+        return links(self.dealt, self.log.later)[since + 1 :]
+
+    def seat_of(self, account_id: UUID | None) -> int | None:
+        """Return the seat that an account has; None for an account without one."""
+        return next(
+            (player.seat for player in self.players if account_id is not None and player.account_id == account_id), None
+        )

@@ -1,0 +1,178 @@
+"""What a caller sees of a game: views, frames, and lists of events. Built from a stored game, without any I/O."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from engine.events import Log
+from engine.fold import fold
+from engine.proof.chain import GENESIS, Link
+from engine.reading.feed import Eyes, Item, feed, no_eyes, seat_eyes
+from engine.reading.view import View, bare_view, seat_view, watcher_view
+from engine.state import State
+from service.games.stored_game import NotFound, Stored
+
+__all__ = [
+    "Feed",
+    "FeedEntry",
+    "Frames",
+    "GameView",
+    "Head",
+    "NoSuchVersion",
+    "ViewVersion",
+    "eyes_of",
+    "feed_of",
+    "frame_of",
+    "framed",
+    "head_of",
+    "view_of",
+]
+
+
+class NoSuchVersion(NotFound):
+    """The game has no event with this version."""
+
+
+class Head(NamedTuple):
+    """The state after the last event of a log, and that event's hash."""
+
+    state: State
+    hash: bytes
+
+
+class ViewVersion(NamedTuple):
+    """All that a view depends on: a view with an equal ViewVersion is equal."""
+
+    version: int
+    """The version of the log."""
+    revision: int
+    """The revision of what is stored beside the log."""
+    seat: int | None
+    """The seat of the viewer; None for a watcher."""
+
+
+class GameView(NamedTuple):
+    """A game as its caller sees it: the engine's view, and what is stored beside the log."""
+
+    game_id: UUID
+    view_version: ViewVersion
+    sandbox: bool
+    idle_limit_s: int
+    private: bool
+    names: tuple[str | None, ...]
+    """By seat; None for a free seat."""
+    bots: tuple[str | None, ...]
+    """By seat; the id of the bot in it."""
+    entropies: tuple[str | None, ...]
+    """By seat; its part of the shuffle."""
+    secret_commitment: str | None
+    """The published commitment to the service's part of the shuffle; None for a given deck."""
+    head: bytes
+    """The hash of the last event."""
+    view: View
+
+
+class Frames(NamedTuple):
+    """The views after some events, without the players' names. Either with open hands or for one viewer."""
+
+    game_id: UUID
+    sandbox: bool
+    private: bool
+    idle_limit_s: int
+    secret_commitment: str | None
+    heads: list[bytes]
+    """By view; the hash of its event."""
+    views: list[View]
+
+    def only(self, version: int) -> "Frames":
+        """Return the frame of one version, from the frames of a whole game. Raises NoSuchVersion."""
+        if version >= len(self.views):
+            raise NoSuchVersion
+        return self._replace(heads=[self.heads[version]], views=[self.views[version]])
+
+
+class FeedEntry(NamedTuple):
+    """An event as the caller saw it, its time, and its link in the chain, which is the same for every caller."""
+
+    item: Item
+    at: datetime | None
+    link: Link
+
+
+class Feed(NamedTuple):
+    """Events as the caller saw them, and the state of the log. Before the deal it is empty and `version` is -1."""
+
+    entries: list[FeedEntry]
+    names: tuple[str | None, ...]
+    version: int
+    ended: bool
+    seat: int | None
+    """The caller's seat; None for a watcher."""
+
+
+def head_of(stored: Stored) -> Head | None:
+    """Return the head of a game; None before the deal."""
+    return None if stored.log is None else Head(fold(stored.log), stored.head)
+
+
+def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
+    """Return a game at a head as a seat sees it; None for a watcher."""
+    view = bare_view(stored.rules, stored.seats, seat) if head is None else _seen_by(head.state, seat)
+    by_seat = stored.by_seat
+    return GameView(
+        game_id=stored.game_id,
+        view_version=ViewVersion(view.version, stored.revision, seat),
+        sandbox=stored.sandbox,
+        idle_limit_s=stored.idle_limit_s,
+        private=stored.private,
+        names=tuple([None if player is None else player.name for player in by_seat]),
+        bots=tuple([None if player is None else player.bot for player in by_seat]),
+        entropies=tuple([None if player is None else player.entropy for player in by_seat]),
+        secret_commitment=stored.secret_commitment,
+        head=GENESIS if head is None else head.hash,
+        view=view,
+    )
+
+
+def frame_of(stored: Stored, log: Log, seat: int | None, version: int) -> Frames:
+    """Return the view that a seat had at a version of the log; None for a watcher."""
+    state = fold(log.until(version))
+    return framed(stored, [stored.links()[version].hash], [_seen_by(state, seat)])
+
+
+def framed(stored: Stored, heads: list[bytes], views: list[View]) -> Frames:
+    """Return views of a game as frames, each with the hash of its event."""
+    return Frames(
+        game_id=stored.game_id,
+        sandbox=stored.sandbox,
+        private=stored.private,
+        idle_limit_s=stored.idle_limit_s,
+        secret_commitment=stored.secret_commitment,
+        heads=heads,
+        views=views,
+    )
+
+
+def feed_of(stored: Stored, seat: int | None, since: int, times: Mapping[int, datetime | None]) -> Feed:
+    """Return the events above version `since` as a seat saw them; None for a watcher.
+
+    `times` has the time of each of these events, by version.
+    """
+    entries = []
+    if stored.log is not None:
+        items = feed(stored.log, eyes_of(stored, seat), since=since)
+        entries = [
+            FeedEntry(item, times[item.version], link) for item, link in zip(items, stored.links(since), strict=True)
+        ]
+    ended = stored.finished_at is not None
+    return Feed(entries, stored.names, version=stored.newest, ended=ended, seat=seat)
+
+
+def eyes_of(stored: Stored, seat: int | None) -> Eyes:
+    """Return what a seat sees of each event; None for a watcher."""
+    return no_eyes() if seat is None else seat_eyes(seat, stored.seats)
+
+
+def _seen_by(state: State, seat: int | None) -> View:
+    return watcher_view(state) if seat is None else seat_view(state, seat)

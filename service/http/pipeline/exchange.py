@@ -1,0 +1,98 @@
+"""The exchange around every request: what all requests and responses have in common, in order.
+
+    request id -> CORS preflight -> rate limit -> concurrency limit -> media type -> route -> common headers -> log line
+
+`Exchange.__call__` is the outermost WSGI application. It needs no route. `Exchange.check` runs as the only hook of
+Flask once the route is known, and may refuse the request. Every response passes `Exchange.__call__` on its way out.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Flask, Response, current_app, request
+
+from service.http.pipeline import access_log, cors
+from service.http.pipeline.load_shedding import ConcurrencyLimit
+from service.http.pipeline.rate_limit import RateLimiter
+from service.http.wire import request_record
+from service.http.wire.request_record import RequestRecord
+from service.http.wire.responses import JSON, VARY, prefers
+from service.settings import Settings
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+__all__ = ["Exchange", "leave_slot"]
+
+_ON_EVERY_RESPONSE: Final = (("X-Content-Type-Options", "nosniff"), *cors.ON_EVERY_RESPONSE)
+_WITHOUT_BODY: Final = (204, 304)
+
+
+class Exchange:
+    """WSGI middleware that surrounds the routes of an app. `media_types` lists by endpoint what a route can send."""
+
+    def __init__(self, app: Flask, settings: Settings, media_types: Mapping[str, Sequence[str]]) -> None:
+        self._routes: WSGIApplication = app.wsgi_app
+        self._media_types = media_types
+        self._rate_limiter = RateLimiter(settings) if settings.rate_limits else None
+        self._log = access_log.RequestLog(settings)
+        self.concurrency = ConcurrencyLimit(settings.max_in_flight)
+        app.extensions["exchange"] = self
+        app.before_request(self.check)
+        app.wsgi_app = self  # type: ignore[method-assign]
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        """Answer a request: run the routes, add the common headers, and write the log line."""
+        record = request_record.begin(environ, access_log.request_id_of(environ))
+        self._log.begin(record)
+
+        def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
+            record.status = int(status[:3])
+            _add_common_headers(record, headers)
+            return start_response(status, headers, exc_info)
+
+        try:
+            body = self._routes(environ, start)
+        finally:
+            self.concurrency.leave(record)
+            self._log.ready(record)
+        return self._log.until_closed(record, body)
+
+    def check(self) -> Response | None:
+        """Refuse a request that may not go on to its route: too-many-requests, service-unavailable, not-acceptable."""
+        record = request_record.current()
+        rule, environ = request.url_rule, request.environ
+        endpoint = "" if rule is None else rule.endpoint
+        if rule is not None:
+            record.route = access_log.route_of(rule.rule)
+        if cors.is_preflight(environ):
+            return cors.preflight_response()
+        if self._rate_limiter is not None:
+            self._rate_limiter.charge(record, endpoint, environ)
+        self.concurrency.enter(record, endpoint, environ)
+        if rule is not None and record.method != "OPTIONS":
+            offers = self._media_types.get(endpoint, (JSON,))
+            if offers:
+                prefers(*offers)
+        return None
+
+
+def leave_slot() -> None:
+    """Give the slot of the current request back before it waits for news, so that others can use it."""
+    exchange: Exchange = current_app.extensions["exchange"]
+    exchange.concurrency.leave(request_record.current())
+
+
+def _add_common_headers(record: RequestRecord, headers: list[tuple[str, str]]) -> None:
+    """Add the headers that every response has, and the defaults of those that its route did not set."""
+    names = {name for name, _ in headers}
+    record.streams = "Content-Length" not in names and record.status not in _WITHOUT_BODY
+    headers += _ON_EVERY_RESPONSE
+    headers += record.rate_limit_fields
+    headers.append(("Request-Id", record.request_id))
+    if "Cache-Control" not in names:
+        headers.append(("Cache-Control", "no-store"))
+    if "Vary" not in names:
+        headers.append(("Vary", VARY))
+    if "Content-Language" not in names and record.status != 304:
+        headers.append(("Content-Language", record.language))

@@ -1,0 +1,118 @@
+"""The event stream of an account: its running games, its turns, and its invitations."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from service import ids, timestamps
+from service.games import lobby, turn_overview
+from service.games.lobby import OpenInvitation
+from service.games.news.subscriptions import Subscription
+from service.games.turn_overview import PlayerGame
+from service.http.wire.sse import frame
+
+__all__ = ["AccountStream", "invitation", "player_game"]
+
+
+class AccountStream:
+    """The stream of an account.
+
+    It begins with the running games and the open invitations. Then each invitation, each start of a game, each turn of
+    the account and each end of a game follows.
+    """
+
+    def __init__(self, subscription: Subscription, account_id: UUID) -> None:
+        self.over = False
+        self._subscription, self._account_id = subscription, account_id
+        self._running: dict[UUID, int] = {}
+        """By game; the last of the account's turns that was sent, -1 for none."""
+        self._invited: dict[UUID, datetime] = {}
+        """By game; when the invitation expires that was sent."""
+        self._to_read: set[UUID] = set()
+
+    def begin(self) -> bytes:
+        """Return the frames of the present state, with `ready` at the end."""
+        found = turn_overview.running(self._account_id)
+        frames = [self._sent("running", one) for one in found]
+        frames += self._invitations(lobby.invitations_of(self._account_id))
+        # A second read finds what happened before the subscription to these games.
+        self._to_read.update(self._running)
+        self._subscription.follow(self._running)
+        self._subscription.wake()
+        return b"".join([*frames, frame("ready", {"running": len(found)})])
+
+    def news(self) -> bytes:
+        """Return the frames of the news since the last call."""
+        stale = self._subscription.stale
+        self._to_read |= self._subscription.take_news()
+        if stale:
+            self._to_read.update(self._running, (one.game_id for one in turn_overview.running(self._account_id)))
+        if not self._to_read and not stale:
+            return b""
+        if not self._to_read <= self._subscription.games:
+            self._subscription.follow(self._subscription.games | self._to_read)
+        found = [self._read(game_id) for game_id in sorted(self._to_read)]
+        may_be_invited = stale or not self._to_read <= self._running.keys()
+        invited = lobby.invitations_of(self._account_id) if may_be_invited else None
+        self._to_read.clear()
+        frames = b"".join([self._change(now) for now in found if now is not None])
+        if invited is not None:
+            frames += b"".join(self._invitations(invited))
+        if len(self._running) < len(self._subscription.games):
+            self._subscription.follow(self._running)
+        return frames
+
+    def _read(self, game_id: UUID) -> PlayerGame | None:
+        """Return a game for the account; all streams of the account share the read."""
+        topic = self._subscription.topic(game_id)
+        with topic.exclusive():
+            cached: PlayerGame | None = topic.cache.get(self._account_id)
+            if cached is None or cached.version < topic.newest or self._subscription.stale:
+                cached = topic.cache[self._account_id] = turn_overview.of_game(self._account_id, game_id)
+        return cached
+
+    def _change(self, now: PlayerGame) -> bytes:
+        self._subscription.saw(now.game_id, now.version)
+        last_turn = self._running.get(now.game_id)
+        if now.status == "ended":
+            if last_turn is None:
+                return b""
+            del self._running[now.game_id]
+            return frame("ended", player_game(now))
+        frames = b"" if last_turn is not None else self._sent("started", now)
+        if now.your_turn and (last_turn is None or now.turn > last_turn):
+            frames += self._sent("your-turn", now)
+        return frames
+
+    def _invitations(self, found: list[OpenInvitation]) -> list[bytes]:
+        """Return a frame for each new invitation. One that is gone is forgotten, so that it can be sent again."""
+        sent, self._invited = self._invited, {one.game_id: one.expires_at for one in found}
+        news = [one for one in found if sent.get(one.game_id) != one.expires_at]
+        return [frame("invited", invitation(one)) for one in news]
+
+    def _sent(self, name: str, now: PlayerGame) -> bytes:
+        self._running[now.game_id] = now.turn if now.your_turn else self._running.get(now.game_id, -1)
+        return frame(name, player_game(now))
+
+
+def player_game(now: PlayerGame) -> dict[str, Any]:
+    """Return the JSON of a game in the overview of one of its players."""
+    return {
+        "game": ids.render("g", now.game_id),
+        "status": now.status,
+        "version": now.version,
+        "turn": now.turn,
+        "seat": now.seat,
+        "to_move": now.to_move,
+        "your_turn": now.your_turn,
+    }
+
+
+def invitation(one: OpenInvitation) -> dict[str, Any]:
+    """Return the JSON of an open invitation, for the invited account."""
+    return {
+        "game": ids.render("g", one.game_id),
+        "status": "open",
+        "invited_by": one.invited_by,
+        "expires_at": timestamps.rfc3339(one.expires_at),
+    }

@@ -1,0 +1,147 @@
+"""The event stream of one game, and the reads that streams and long-polls share."""
+
+from typing import NamedTuple
+from uuid import UUID
+
+import orjson
+
+from engine.proof.chain import GENESIS
+from engine.reading.view import bare_view
+from service.games import lookup
+from service.games.news.subscriptions import Subscription
+from service.games.stored_game import Stored
+from service.games.views import GameView
+from service.http.wire import render
+from service.http.wire.sse import frame
+from service.identity.tokens import Caller
+
+__all__ = ["EncodedEvents", "GameReader", "GameStream", "read"]
+
+
+class EncodedEvents(NamedTuple):
+    """The events above version `since` as a caller saw them, as JSON."""
+
+    since: int
+    items: list[tuple[int, bytes]]
+    """Version and JSON."""
+    version: int
+    ended: bool
+    seat: int | None
+    """The caller's seat; None for a watcher."""
+
+
+def read(game_id: UUID, caller: Caller | None, since: int, language: str, found: Stored | None = None) -> EncodedEvents:
+    """Return the events above version `since` as the caller saw them. Arguments and errors as `lookup.read_events`."""
+    feed = lookup.read_events(game_id, caller, found, since)
+    # The copy saves memory while streams share it: orjson allocates 4 KB more than it writes.
+    items = [
+        (one.item.version, bytes(memoryview(orjson.dumps(render.entry(one, feed.names, language)))))
+        for one in feed.entries
+    ]
+    return EncodedEvents(since, items, feed.version, feed.ended, feed.seat)
+
+
+class GameReader:
+    """Reads a game for one subscriber; subscribers with the same seat and language share the reads."""
+
+    def __init__(
+        self,
+        subscription: Subscription,
+        game_id: UUID,
+        caller: Caller | None,
+        language: str,
+        before: EncodedEvents | None = None,
+    ) -> None:
+        """`before` is what the caller has read of the game already, if anything."""
+        self._subscription, self._game_id, self._caller, self._language = subscription, game_id, caller, language
+        self._viewer: tuple[int | None, str] | None = None
+        """Seat and language, the key of the shared reads. None while the game is open: its seats may change hands."""
+        if before is not None:
+            self._note(before.version, before.seat)
+
+    def view(self) -> GameView:
+        """Return the caller's view of the game. Raises NotFound."""
+        found = lookup.read_view(self._game_id, self._caller)
+        self._note(found.view.version, found.view.viewer)
+        self._subscription.saw(self._game_id, found.view.version)
+        return found
+
+    def events(self, since: int) -> EncodedEvents:
+        """Return the events above version `since` as the caller saw them. Raises NotFound."""
+        topic = self._subscription.topic(self._game_id)
+        if self._viewer is None:
+            found = read(self._game_id, self._caller, since, self._language)
+            self._note(found.version, found.seat)
+        else:
+            with topic.exclusive():
+                cached: EncodedEvents | None = topic.cache.get(self._viewer)
+                if cached is None or cached.since > since or cached.version < topic.newest or self._subscription.stale:
+                    cached = read(self._game_id, self._caller, since, self._language)
+                    topic.cache[self._viewer] = cached
+            found = cached._replace(since=since, items=[item for item in cached.items if item[0] > since])
+        self._subscription.saw(self._game_id, found.version)
+        return found
+
+    def _note(self, version: int, seat: int | None) -> None:
+        self._viewer = None if version < 0 else (seat, self._language)
+
+
+class GameStream:
+    """The stream of a game: a snapshot unless the client resumes, then every event once."""
+
+    def __init__(self, reader: GameReader, language: str) -> None:
+        self.over = False
+        self._reader, self._language = reader, language
+        self._seen = -1
+        self._lobby: object = None
+        """The snapshot that was sent last, of a game that has not started."""
+
+    def begin(self, since: int | None) -> bytes | None:
+        """Return the first frames: the events above version `since`, or a snapshot. Raises NotFound.
+
+        A version that the game has not reached gets a snapshot too. Return None if the game has ended and the client
+        has its last event.
+        """
+        if since is not None:
+            events = self._reader.events(since)
+            if since <= events.version:
+                if events.ended and since == events.version:
+                    return None
+                self._seen = since
+                return self._frames(events)
+        found = self._reader.view()
+        view = found.view
+        if view.version < 0:
+            return self.news()
+        self._seen = view.version
+        snapshot = frame("snapshot", self._json(found), view.version)
+        return snapshot + (self.news() if view.result is not None else b"")
+
+    def news(self) -> bytes:
+        """Return the frames of the events since the last call; `end` follows the last event of a game."""
+        return self._frames(self._reader.events(self._seen))
+
+    def _frames(self, events: EncodedEvents) -> bytes:
+        # The view is read last and before any state changes: then a game with events has all its players, and a failed
+        # read loses nothing.
+        found = self._reader.view() if self._seen < 0 else None
+        frames = [] if found is None else [self._before_the_deal(found)]
+        frames += [frame("event", orjson.Fragment(item), version) for version, item in events.items]
+        self._seen = max(self._seen, events.version)
+        if events.ended:
+            self.over = True
+            frames.append(frame("end", {"version": self._seen}, self._seen))
+        return b"".join(frames)
+
+    def _before_the_deal(self, found: GameView) -> bytes:
+        """Return a snapshot of the lobby if it has changed. The start of the game changes it once more: all seats are
+        taken then."""
+        view = found.view
+        lobby = self._json(found._replace(head=GENESIS, view=bare_view(view.rules, view.seats, view.viewer)))
+        if lobby == self._lobby:
+            return b""
+        self._lobby = lobby
+        return frame("snapshot", lobby, -1)
+
+    def _json(self, found: GameView) -> object:
+        return render.table(found, self._language)

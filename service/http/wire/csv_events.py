@@ -1,0 +1,100 @@
+"""The events of a replay as comma-separated values (RFC 4180): a header line, then one event a row.
+
+Codes and numbers, in no language. `docs/exchange.md` says what stands in each column.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from service import ids
+from service.http.wire import render
+from service.i18n import DEFAULT_LANGUAGE
+from service.replays.replays import Replay
+
+__all__ = ["COLUMNS", "event_table"]
+
+COLUMNS: Final = (
+    *("game", "version", "at", "type", "seat", "name"),
+    *("card", "suit", "rank", "declared_color", "landed", "drawn_card", "drawn_suit", "drawn_rank"),
+    *("target", "clue_color", "clue_rank", "touched"),
+    *("dealt", "hand_order", "remark", "text"),
+    *("clue_tokens_gained", "clue_tokens_lost", "clue_tokens", "strikes", "score", "table_points", "deck_size"),
+    *("to_move", "turns_left", "outcome", "reason"),
+)
+"""The header line."""
+
+_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "'")
+"""What a cell must not begin with, or a spreadsheet computes it; and what says that it was kept from that."""
+
+Json = Mapping[str, Any]
+
+
+def event_table(replay: Replay) -> str:
+    """Return the events of a replay as a header line and one row each, every line ended by CR and LF."""
+    written = io.StringIO()
+    rows = csv.DictWriter(written, COLUMNS, restval="", lineterminator="\r\n")
+    rows.writeheader()
+    game = ids.render("g", replay.game_id)
+    for entry in replay.entries:
+        happened = render.entry(entry, replay.names, DEFAULT_LANGUAGE)
+        rows.writerow({"game": game, **{name: _cell(value) for name, value in _row(happened, replay.names)}})
+    return written.getvalue()
+
+
+def _row(event: Json, names: tuple[str, ...]) -> Iterable[tuple[str, Any]]:
+    for name in ("version", "at", "type", "seat", "clue_tokens", "strikes", "score", "table_points", "deck_size"):
+        yield name, event.get(name)
+    for name in ("to_move", "turns_left", "clue_tokens_gained", "clue_tokens_lost", "landed", "declared_color"):
+        yield name, event.get(name)
+    if event.get("seat") is not None:
+        yield "name", _safe(names[event["seat"]])
+    yield from _WHAT.get(event["type"], lambda _: ())(event)
+    if event["result"] is not None:
+        yield "outcome", event["result"]["outcome"]
+        yield "reason", event["result"]["reason"]
+
+
+def _card(event: Json) -> Iterable[tuple[str, Any]]:
+    for name in ("card", "suit", "rank"):
+        yield name, event[name]
+        if event["drawn"] is not None:
+            yield f"drawn_{name}", event["drawn"][name]
+
+
+def _clue(event: Json) -> Iterable[tuple[str, Any]]:
+    yield "target", event["target"]
+    yield "clue_color", event.get("color")
+    yield "clue_rank", event.get("rank")
+    yield "touched", " ".join([str(card["card"]) for card in event["touched"]])
+
+
+def _deal(event: Json) -> Iterable[tuple[str, Any]]:
+    hands = [[card["suit"][0] + str(card["rank"]) for card in hand["cards"]] for hand in event["hands"]]
+    yield "dealt", " / ".join(map(" ".join, hands))
+
+
+def _words(event: Json) -> Iterable[tuple[str, Any]]:
+    yield "remark", event["remark"]
+    yield "text", None if event["text"] is None else _safe(event["text"])
+
+
+_WHAT: Final[Mapping[str, Any]] = {
+    "deal": _deal,
+    "play": _card,
+    "discard": _card,
+    "clue": _clue,
+    "reorder": lambda event: [("hand_order", " ".join(map(str, event["cards"])))],
+    "message": _words,
+}
+"""By type of event: the columns that it alone has."""
+
+
+def _safe(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula: with an apostrophe before what could be one."""
+    return f"'{text}" if text.lstrip(" \u00a0").startswith(_FORMULAS) else text
+
+
+def _cell(value: object) -> object:
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else value

@@ -1,0 +1,126 @@
+"""Accounts, tokens and personal data as JSON."""
+
+from typing import Any
+
+from service import ids, timestamps
+from service.http.wire.render import notes
+from service.http.wire.render.statistics import stats
+from service.identity.accounts import OwnAccount, PublicAccount
+from service.identity.tokens import Caller, TokenInfo
+from service.statistics.statistics import Stats
+
+__all__ = ["account", "me", "personal_data", "profile", "token"]
+
+Json = dict[str, Any]
+
+
+def account(account_id: str, name: str, token: str) -> Json:
+    """Return a new account with its token, which no later answer shows."""
+    return {"id": account_id, "name": name, "token": token}
+
+
+def me(person: OwnAccount, caller: Caller) -> Json:
+    """Return an account as its owner sees it, and the token of the request."""
+    return {
+        **_person(person),
+        "token": {
+            "id": ids.render("t", caller.token_id),
+            "scopes": sorted(caller.scopes),
+            "game": None if caller.game_id is None else ids.render("g", caller.game_id),
+        },
+    }
+
+
+def profile(known: PublicAccount, figures: Stats) -> Json:
+    """Return an account as anyone may see it, with the statistics of its games."""
+    account_id = ids.render("a", known.account_id)
+    return {
+        "id": account_id,
+        "name": known.name,
+        "since": timestamps.rfc3339(known.created_at),
+        "replays": f"/v1/replays?player={account_id}",
+        "stats": stats(figures),
+    }
+
+
+def token(token: TokenInfo, secret: str | None = None) -> Json:
+    """Return a token; a new one with its secret."""
+    return {
+        "id": ids.render("t", token.token_id),
+        "name": token.name,
+        "scopes": token.scopes,
+        "game": None if token.game_id is None else ids.render("g", token.game_id),
+        "created_at": timestamps.rfc3339(token.created_at),
+        "expires_at": timestamps.rfc3339(token.expires_at),
+        **({} if secret is None else {"token": secret}),
+    }
+
+
+def personal_data(stored: Json) -> Json:
+    """Return all data that the service stores about an account (`service.replays.data_export`)."""
+    return {
+        "account": _person(stored["account"]),
+        "tokens": [token(one) for one in stored["tokens"]],
+        "games": [
+            {
+                "id": ids.render("g", game_id),
+                "seat": seat,
+                "status": status,
+                "sandbox": sandbox,
+                "entropy": entropy,
+                "created_at": timestamps.rfc3339(created_at),
+                "started_at": timestamps.rfc3339(started_at),
+                "finished_at": timestamps.rfc3339(finished_at),
+            }
+            for game_id, seat, status, sandbox, entropy, created_at, started_at, finished_at in stored["games"]
+        ],
+        "messages": [
+            {
+                "game": ids.render("g", game_id),
+                "version": version,
+                "remark": remark,
+                "text": text,
+                "at": timestamps.rfc3339(at),
+            }
+            for game_id, version, remark, text, at in stored["messages"]
+        ],
+        "notes": [{"game": ids.render("g", game_id), **notes.note(one)} for game_id, one in stored["notes"]],
+        "comments": [
+            {
+                "id": ids.render("c", one.comment_id),
+                "game": ids.render("g", one.game_id),
+                "anchor": one.anchor,
+                "text": one.text,
+                "at": timestamps.rfc3339(one.at),
+            }
+            for one in stored["comments"]
+        ],
+        "imports": [ids.render("g", game_id) for game_id in stored["imports"]],
+        "branches": [
+            {
+                "game": ids.render("g", game_id),
+                "branch": ids.render("b", branch_id),
+                "at": version,
+                "title": title,
+                "created_at": timestamps.rfc3339(created_at),
+            }
+            for game_id, branch_id, version, title, created_at in stored["branches"]
+        ],
+        "invitations": [
+            {
+                "game": ids.render("g", game_id),
+                "received": received,
+                "made_at": timestamps.rfc3339(made_at),
+                "expires_at": timestamps.rfc3339(expires_at),
+            }
+            for game_id, received, made_at, expires_at in stored["invitations"]
+        ],
+    }
+
+
+def _person(person: OwnAccount) -> Json:
+    return {
+        "id": ids.render("a", person.account_id),
+        "name": person.name,
+        "created_at": timestamps.rfc3339(person.created_at),
+    }

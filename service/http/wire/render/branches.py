@@ -1,0 +1,49 @@
+"""Branches of a replay as JSON."""
+
+from typing import Any
+
+from engine.rules import rules_as_dict
+from service import ids, timestamps
+from service.http.wire.render import events, games
+from service.replays.branches import BranchReplay, BranchSummary
+
+__all__ = ["branch", "listed_branch"]
+
+Json = dict[str, Any]
+
+
+def branch(branch: BranchReplay, language: str) -> Json:
+    """Return a branch with its deck and all hands open."""
+    return {
+        **listed_branch(branch.about),
+        "rules": rules_as_dict(branch.rules),
+        "seats": games.seats(branch.names, branch.bots),
+        "starting_seat": branch.starting_seat,
+        "deck": [card._asdict() for card in branch.deck],
+        "events": [events.entry(one, branch.names, language) for one in branch.entries],
+        "result": events.result(branch.result, language),
+    }
+
+
+def listed_branch(about: BranchSummary) -> Json:
+    """Return a branch as a row of a list."""
+    game, branch = ids.render("g", about.game_id), ids.render("b", about.branch_id)
+    return {
+        "id": branch,
+        "game": game,
+        "author": about.author,
+        "mine": about.is_callers,
+        "title": about.title,
+        "at": about.at,
+        "deal": "original" if about.seat is None else "resampled",
+        "seat": about.seat,
+        "version": about.version,
+        "outcome": about.outcome,
+        "reason": about.reason,
+        "score": about.score,
+        "created_at": timestamps.rfc3339(about.created_at),
+        "links": {
+            "branch": f"/v1/replays/{game}/branches/{branch}",
+            "frames": f"/v1/replays/{game}/branches/{branch}/frames",
+        },
+    }

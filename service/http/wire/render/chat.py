@@ -1,0 +1,31 @@
+"""Chat messages as JSON."""
+
+from typing import Any
+
+from engine.decide import REMARKS
+from service import i18n, timestamps
+from service.games.chat import Chat, ChatMessage
+
+__all__ = ["message", "messages"]
+
+Json = dict[str, Any]
+
+
+def messages(talk: Chat, language: str) -> Json:
+    """Return the messages of a game, its chat policy, and the remarks that it allows."""
+    return {
+        "policy": talk.policy,
+        "remarks": [{"id": remark, "text": i18n.remark(language, remark)} for remark in REMARKS],
+        "items": [message(one, language) for one in talk.messages],
+    }
+
+
+def message(message: ChatMessage, language: str) -> Json:
+    """Return one message; the text of a remark is in the reader's language."""
+    return {
+        "version": message.version,
+        "seat": message.seat,
+        "remark": message.remark,
+        "text": message.text if message.remark is None else i18n.remark(language, message.remark),
+        "at": timestamps.rfc3339(message.at),
+    }

@@ -1,0 +1,97 @@
+"""Events of a game and results of a game as JSON."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.proof.chain import Link
+from engine.reading.feed import CardItem, ClueItem, DealItem, FaceDown, FaceUp, Item, PlainItem, fields_of, kind_of
+from engine.score import Result
+from service import i18n, timestamps
+from service.games.views import Feed, FeedEntry
+
+__all__ = ["entry", "feed", "result"]
+
+Json = dict[str, Any]
+
+
+def feed(feed: Feed, language: str) -> Json:
+    """Return a list of events, the version that it reaches, and whether the game has ended."""
+    items = [entry(one, feed.names, language) for one in feed.entries]
+    return {"items": items, "version": feed.version, "ended": feed.ended}
+
+
+def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
+    """Return one event as its reader may see it; `names` are the players' names by seat."""
+    item = entry.item
+    after = item.after
+    return {
+        "version": item.version,
+        "type": kind_of(item),
+        **_members(item, entry.link, language),
+        "at": timestamps.rfc3339(entry.at),
+        "hash": entry.link.hash.hex(),
+        "clue_tokens": after.clue_tokens,
+        "strikes": after.strikes,
+        "score": after.score,
+        "table_points": after.table_points,
+        "deck_size": after.deck_size,
+        "to_move": after.to_move,
+        "turns_left": after.turns_left,
+        "result": result(after.result, language),
+        "line": i18n.event_line(language, item, lambda seat: names[seat] or ""),
+    }
+
+
+def result(result: Result | None, language: str) -> Json | None:
+    """Return the result of a game; None while it runs."""
+    if result is None:
+        return None
+    rating = None
+    if result.band is not None:
+        words = i18n.rating(language, result.band)
+        rating = {"band": result.band, "text": words.text, "own_translation": words.own_translation}
+    return {
+        "outcome": result.outcome,
+        "reason": result.reason,
+        "score": result.score,
+        "table_points": result.table_points,
+        "rating": rating,
+    }
+
+
+def _members(item: Item, link: Link, language: str) -> Json:
+    """Return the members that an event of this type has beside those of all events."""
+    match item:
+        case DealItem(hands=hands):
+            return {
+                "origin": None,
+                "secret_commitment": None,
+                "entropies": None,
+                **link.document,
+                "seat": None,
+                "hands": [{"seat": seat, "cards": [_face(card) for card in cards]} for seat, cards in hands],
+            }
+        case CardItem(card=card):
+            return {
+                **fields_of(item),
+                **_face(card),
+                **({"landed": item.landed} if kind_of(item) == "play" else {}),
+                "drawn": None if item.drawn is None else _face(item.drawn),
+                "clue_tokens_gained": item.tokens_gained,
+                "clue_tokens_lost": item.tokens_lost,
+            }
+        case ClueItem(event=event, touched=touched):
+            if touched is None:
+                return fields_of(item)
+            positions = [card.position for card in touched]
+            return {
+                **fields_of(item),
+                "touched": [card._asdict() for card in touched],
+                "announcement": i18n.announcement(language, event, positions, item.hand_size),
+            }
+        case PlainItem():
+            return fields_of(item)
+
+
+def _face(card: FaceDown | FaceUp) -> Json:
+    return card._asdict()

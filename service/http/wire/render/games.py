@@ -1,0 +1,121 @@
+"""Views of a game, its seats and its invitations as JSON."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+from engine.clues import Marks
+from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
+from engine.reading.view import Discarded, OpenCard, View, ViewedCard
+from engine.rules import rules_as_dict
+from service import ids, timestamps
+from service.games.lobby import NewInvitation
+from service.games.play import CommandResult
+from service.games.views import Frames, GameView
+from service.http.wire.render import events
+
+__all__ = ["acted", "frames", "invitation", "marks", "seats", "table"]
+
+Json = dict[str, Any]
+
+
+def table(table: GameView, language: str) -> Json:
+    """Return a game as its caller may see it."""
+    view = _view(table, seats(table.names, table.bots), table.head, table.view, language)
+    return {**view, "entropies": table.entropies}
+
+
+def frames(frames: Frames, language: str) -> Iterable[Json]:
+    """Yield the views of a replay, one a version, without the players' names.
+
+    Frames are cached; a player can delete the account later.
+    """
+    for head, view in zip(frames.heads, frames.views, strict=True):
+        yield _view(frames, [{"seat": seat} for seat in range(view.seats)], head, view, language)
+
+
+def acted(acted: CommandResult, language: str) -> Json:
+    """Return the event that a command produced, and the caller's view after it."""
+    return {"event": events.entry(acted.entry, acted.view.names, language), "view": table(acted.view, language)}
+
+
+def invitation(invited: NewInvitation) -> Json:
+    """Return an invitation with its code, which no later answer shows."""
+    return {
+        "code": invited.code,
+        "account": None if invited.account_id is None else ids.render("a", invited.account_id),
+        "expires_at": timestamps.rfc3339(invited.expires_at),
+    }
+
+
+def seats(names: Sequence[str | None], bots: Sequence[str | None]) -> list[Json]:
+    """Return the seats of a game, each with its player's name and the id of its bot."""
+    return [{"seat": seat, "name": name, "bot": bot} for seat, (name, bot) in enumerate(zip(names, bots, strict=True))]
+
+
+@lru_cache(4096)  # a long game shows a few hundred
+def marks(marks: Marks) -> Json:
+    """Return what the clues say of a card. The dict is shared: never change it."""
+    return {
+        "clues": {"colors": marks.clued_colors, "ranks": marks.clued_ranks},
+        "possible": {"suits": marks.possible_suits, "ranks": marks.possible_ranks},
+    }
+
+
+def _view(game: GameView | Frames, seats: list[Json], head: bytes, view: View, language: str) -> Json:
+    return {
+        "id": ids.render("g", game.game_id),
+        "status": "open" if view.version < 0 else "running" if view.result is None else "ended",
+        "sandbox": game.sandbox,
+        "private": game.private,
+        "idle_limit_s": game.idle_limit_s,
+        "secret_commitment": game.secret_commitment,
+        "version": view.version,
+        "head": head.hex(),
+        "turn": view.turn,
+        "rules": rules_as_dict(view.rules),
+        "viewer": {"seat": view.viewer},
+        "seats": seats,
+        "to_move": view.to_move,
+        "turns_left": view.turns_left,
+        "clue_tokens": view.clue_tokens,
+        "strikes": view.strikes,
+        "fireworks": dict(view.fireworks),
+        "lost_fireworks": view.lost_fireworks,
+        "score": view.score,
+        "table_points": view.table_points,
+        "attainable_score": view.attainable_score,
+        "deck_size": view.deck_size,
+        "discards": [_discarded(card) for card in view.discards],
+        "hands": [{"seat": hand.seat, "cards": [_card(card) for card in hand.cards]} for hand in view.hands],
+        "legal_actions": [_action(action) for action in view.legal_actions],
+        "abort_votes": view.abort_votes,
+        "result": events.result(view.result, language),
+    }
+
+
+def _card(card: ViewedCard) -> Json:
+    clued = {} if card.marks is None else marks(card.marks)
+    if isinstance(card, OpenCard):
+        return {"card": card.card, "suit": card.suit, "rank": card.rank, **clued}
+    return {"card": card.card, **clued}
+
+
+@cache
+def _discarded(card: Discarded) -> Json:
+    return card._asdict()
+
+
+@cache
+def _action(action: Turn) -> Json:
+    match action:
+        case Play(card, None):
+            return {"type": "play", "card": card}
+        case Play(card, declared):
+            return {"type": "play", "card": card, "declared_color": declared}
+        case Discard(card):
+            return {"type": "discard", "card": card}
+        case GiveColorClue(target, color):
+            return {"type": "clue", "target": target, "color": color}
+        case GiveRankClue(target, rank):
+            return {"type": "clue", "target": target, "rank": rank}

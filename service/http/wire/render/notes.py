@@ -1,0 +1,39 @@
+"""Notes and comments on a game as JSON."""
+
+from typing import Any
+
+from service import ids, timestamps
+from service.replays.comments import ReplayComment
+from service.replays.notes import PlayerNote, SharedNote
+
+__all__ = ["comment", "note", "shared_note"]
+
+Json = dict[str, Any]
+
+
+def note(note: PlayerNote) -> Json:
+    """Return a note as its author sees it."""
+    return {"anchor": note.anchor, "shared": note.shared, **_history(note)}
+
+
+def shared_note(shown: SharedNote) -> Json:
+    """Return a note as readers of the replay see it."""
+    return {"seat": shown.seat, "anchor": shown.note.anchor, **_history(shown.note)}
+
+
+def comment(comment: ReplayComment) -> Json:
+    """Return a comment on a replay."""
+    author = None if comment.author is None else ids.render("a", comment.author)
+    return {
+        "id": ids.render("c", comment.comment_id),
+        "author": {"id": author, "name": comment.name},
+        "seat": comment.seat,
+        "anchor": comment.anchor,
+        "text": comment.text,
+        "at": timestamps.rfc3339(comment.at),
+    }
+
+
+def _history(note: PlayerNote) -> Json:
+    history = [{"version": one.version, "text": one.text, "at": timestamps.rfc3339(one.at)} for one in note.history]
+    return {**history[-1], "history": history}

@@ -1,0 +1,81 @@
+"""Replays, their verification and reports on their export as JSON."""
+
+from typing import Any
+
+from engine.formats.hanab_live.writer import Loss
+from engine.proof.record import Record
+from engine.proof.verify import Verification
+from engine.rules import rules_as_dict
+from service import i18n, ids, timestamps
+from service.http.wire import links
+from service.http.wire.render import events, games
+from service.replays.exporting import ExportReport
+from service.replays.replays import Replay, Step
+
+__all__ = ["replay", "report", "step", "verification"]
+
+Json = dict[str, Any]
+
+
+def replay(replay: Replay, language: str) -> Json:
+    """Return a finished game with its deck and all hands open."""
+    return {
+        "id": ids.render("g", replay.game_id),
+        "sandbox": replay.sandbox,
+        "private": replay.private,
+        "source": replay.source,
+        "rules": rules_as_dict(replay.rules),
+        "seats": games.seats(replay.names, replay.bots),
+        "starting_seat": replay.starting_seat,
+        "deck": [card._asdict() for card in replay.deck],
+        "salt": replay.salt.hex(),
+        "secret": None if replay.secret is None else replay.secret.hex(),
+        "head": replay.head.hex(),
+        "events": [events.entry(one, replay.names, language) for one in replay.entries],
+        "result": events.result(replay.result, language),
+        "created_at": timestamps.rfc3339(replay.created_at),
+        "started_at": timestamps.rfc3339(replay.started_at),
+        "finished_at": timestamps.rfc3339(replay.finished_at),
+        "links": links.of_replay(replay.game_id, language),
+    }
+
+
+def step(step: Step, language: str) -> Json:
+    """Return an event of a replay and the view after it."""
+    (frame,) = games.frames(step.frame, language)
+    return {"event": events.entry(step.entry, step.names, language), "frame": frame}
+
+
+def verification(record: Record, verified: Verification, language: str) -> Json:
+    """Return the result of verifying a record."""
+    fault, provenance = verified.fault, verified.provenance
+    return {
+        "id": record.id,
+        "verified": verified.verified,
+        "passed": verified.passed,
+        "deck": provenance and {"origin": provenance, "text": i18n.provenance(language, provenance)},
+        "fault": fault
+        and {
+            "code": fault.code,
+            "version": fault.version,
+            "text": i18n.fault(language, fault.code, fault.version),
+        },
+        "head": record.events[-1].hash,
+        "digest": record.digest,
+    }
+
+
+def report(report: ExportReport, language: str) -> Json:
+    """Return what an export in this format loses, or why the format refuses the game."""
+    refusal = report.refusal
+    return {
+        "format": report.format,
+        "losses": [_loss(loss, language) for loss in report.losses],
+        "refusal": refusal and {**refusal._asdict(), "detail": i18n.refused_there(language, refusal.code)},
+    }
+
+
+def _loss(loss: Loss, language: str) -> Json:
+    values: Json = dict(loss.values)
+    said = {**values, "reason": i18n.reason(language, values["reason"])} if "reason" in values else values
+    return {"code": loss.code, **values, "detail": i18n.loss(language, loss.code, **said)}

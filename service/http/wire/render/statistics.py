@@ -1,0 +1,32 @@
+"""Statistics of finished games as JSON."""
+
+from typing import Any
+
+from service.statistics.statistics import Group, Stats
+
+__all__ = ["stats"]
+
+Json = dict[str, Any]
+
+
+def stats(stats: Stats) -> Json:
+    """Return the statistics of finished games."""
+    return {
+        "games": stats.games,
+        "mean_score": stats.mean_score,
+        "median_score": stats.median_score,
+        "perfect": stats.perfect,
+        "strikeouts": stats.strikeouts,
+        "outcomes": stats.outcomes,
+        "scores": [{"score": score, "games": games} for score, games in stats.scores],
+        "unscored": stats.unscored,
+        "by_edition": [_group("edition", one) for one in stats.by_edition],
+        "by_seats": [_group("seats", one) for one in stats.by_seats],
+        "by_multicolor": [_group("multicolor", one) for one in stats.by_multicolor],
+        "apart": {"aborted": stats.aborted, "imported": stats.imported, "bots": stats.bots},
+    }
+
+
+def _group(name: str, group: Group) -> Json:
+    value, *figures = group
+    return {name: value, **dict(zip(Group._fields[1:], figures, strict=True))}

@@ -1,0 +1,74 @@
+"""The record of a request: what the service knows about the request that it is answering."""
+
+import time
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Final
+
+from service import i18n
+from service.identity.tokens import Caller
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+__all__ = ["RequestRecord", "begin", "current"]
+
+
+class RequestRecord:
+    """Everything that the service notes about one request, from its id to its status."""
+
+    __slots__ = (
+        "_language",
+        "caller",
+        "environ",
+        "has_slot",
+        "method",
+        "negotiated",
+        "rate_limit_fields",
+        "request_id",
+        "route",
+        "started_at",
+        "status",
+        "streams",
+    )
+
+    def __init__(self, environ: "WSGIEnvironment", request_id: str) -> None:
+        self.started_at = time.perf_counter()
+        self.environ = environ
+        self.request_id = request_id
+        self.method: str = environ["REQUEST_METHOD"]
+        self._language: str | None = None
+        self.route = "(none)"
+        """The route as the contract writes it, such as `/v1/games/{game}`."""
+        self.caller: Caller | None = None
+        """None before authentication, and for a request without a token."""
+        self.rate_limit_fields: tuple[tuple[str, str], ...] = ()
+        """The headers that report the rate limits; empty where none applies."""
+        self.has_slot = False
+        """Whether the request counts towards the concurrency limit."""
+        self.negotiated = False
+        """Whether the resource has several media types, so that the response varies by `Accept`."""
+        self.status = 500
+        self.streams = False
+        """Whether the body of the response is a stream of unknown length."""
+
+    @property
+    def language(self) -> str:
+        """The language of the response's texts, by `Accept-Language`."""
+        if self._language is None:
+            self._language = i18n.negotiate(self.environ.get("HTTP_ACCEPT_LANGUAGE"))
+        return self._language
+
+
+_current: Final[ContextVar[RequestRecord]] = ContextVar("request_record")
+
+
+def begin(environ: "WSGIEnvironment", request_id: str) -> RequestRecord:
+    """Return the record of a new request, and make it the current one."""
+    record = RequestRecord(environ, request_id)
+    _current.set(record)
+    return record
+
+
+def current() -> RequestRecord:
+    """Return the record of the request that is being answered; LookupError outside a request."""
+    return _current.get()

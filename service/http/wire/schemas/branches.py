@@ -1,0 +1,47 @@
+"""Request bodies of branches."""
+
+from typing import Final
+
+from marshmallow import fields, validate
+
+from engine.rules import MAX_SEATS
+from service.http.wire.problems import Problem, fault
+from service.http.wire.request_parsing import Strict, json_body, load
+from service.http.wire.schemas.fields import MAX_INT, PlainText, WholeNumber, between, length, one_of
+from service.http.wire.schemas.moves import command_of, load_move
+from service.replays.branches import NewBranch
+
+__all__ = ["new_branch"]
+
+_MAX_MOVES: Final = 200
+"""More turns than any game has."""
+
+_MAX_TITLE_LENGTH: Final = 100
+
+
+class _BranchBody(Strict):
+    at = WholeNumber(required=True, validate=between(0, MAX_INT))
+    moves = fields.List(
+        fields.Raw(),
+        required=True,
+        validate=validate.Length(max=_MAX_MOVES, error=f"must have at most {_MAX_MOVES} moves"),
+    )
+    title = PlainText(load_default=None, validate=length(_MAX_TITLE_LENGTH))
+    deal = fields.String(load_default="original", validate=one_of(("original", "resampled")))
+    seat = WholeNumber(load_default=None, validate=between(0, MAX_SEATS - 1))
+
+
+def new_branch() -> NewBranch:
+    """Return the branch that the body describes; `expected_version` is optional in its moves."""
+    body = load(_BranchBody(), json_body())
+    if (body["deal"] == "resampled") != (body["seat"] is not None):
+        detail = "is missing" if body["seat"] is None else "has no meaning without a resampled deal"
+        raise Problem("invalid-request", errors=[fault("#/seat", detail)])
+    moves = []
+    for number, one in enumerate(body["moves"]):
+        where, follows = f"#/moves/{number}", body["at"] + number
+        loaded = load_move(one, where, partial=("expected_version",))
+        if loaded.get("expected_version", follows) != follows:
+            raise Problem("invalid-request", errors=[fault(f"{where}/expected_version", f"must be {follows}")])
+        moves.append(command_of(loaded, where))
+    return NewBranch(body["at"], tuple(moves), body["title"], body["seat"])

@@ -1,0 +1,138 @@
+"""Marshmallow fields and validators for JSON bodies and query parameters."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from marshmallow import ValidationError, fields, validate
+
+from engine.proof.deal import MAX_ENTROPY_LENGTH, is_entropy
+from service import ids
+from service.http.wire.problems import Problem, fault
+
+__all__ = [
+    "MAX_INT",
+    "MAX_LIFETIME_S",
+    "DecimalDigits",
+    "Entropy",
+    "Flag",
+    "Paragraphs",
+    "PlainText",
+    "Timestamp",
+    "WholeNumber",
+    "between",
+    "length",
+    "one_of",
+    "parsed_id",
+]
+
+MAX_INT: Final = 2**31 - 1
+"""The largest number that a column of type integer holds."""
+
+MAX_LIFETIME_S: Final = 366 * 24 * 3600
+"""The longest lifetime of a token or an invitation, in seconds."""
+
+# Control and format characters can hide in a line or change its direction; joiners are part of some scripts and emoji.
+_REFUSED_CATEGORIES: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
+_JOINERS: Final = "\u200c\u200d"
+_BLANKS: Final = "".join(chr(code) for code in range(0x3001) if chr(code).isspace()) + _JOINERS
+
+_NAMES_OF_IDS: Final[Mapping[ids.Kind, str]] = {"a": "an account", "g": "a game"}
+
+
+class WholeNumber(fields.Field[int]):
+    """A JSON integer: `3` or, as in JSON Schema, `3.0`, but neither `"3"` nor `true`."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if type(value) is not int:
+            raise ValidationError("must be a whole number")
+        return value
+
+
+class DecimalDigits(fields.Field[int]):
+    """A whole number in a query: an optional minus and at most nine digits."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        digits = value.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
+            raise ValidationError("must be a whole number")
+        return int(value)
+
+
+class Flag(fields.Field[bool]):
+    """`true` or `false`; no text or number stands for either."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise ValidationError("must be true or false")
+        return value
+
+
+class PlainText(fields.Field[str]):
+    """One line of text without control characters, in NFC; blanks at its ends are removed."""
+
+    allowed = _JOINERS
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        if not isinstance(value, str):
+            raise ValidationError("must be a text")
+        if any(unicodedata.category(char) in _REFUSED_CATEGORIES and char not in self.allowed for char in value):
+            raise ValidationError("must not hold control characters")
+        return unicodedata.normalize("NFC", value).strip(_BLANKS)
+
+
+class Paragraphs(PlainText):
+    """Plain text of one or more lines, separated by line feeds."""
+
+    allowed = _JOINERS + "\n"
+
+
+class Timestamp(fields.Field[datetime]):
+    """A date and time with an offset (RFC 3339)."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> datetime:
+        try:
+            at = datetime.fromisoformat(value)
+        except (TypeError, ValueError):
+            raise ValidationError("must be a date and time as 2026-11-21T12:00:00Z") from None
+        if at.tzinfo is None:
+            raise ValidationError("must have an offset, as 2026-11-21T12:00:00Z has")
+        return at
+
+
+class Entropy(fields.String):
+    """Entropy that a player contributes to the shuffle: printable ASCII."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text: str = super()._deserialize(value, attr, data, **kwargs)
+        if not is_entropy(text):
+            raise ValidationError(f"must have 1 to {MAX_ENTROPY_LENGTH} characters of printable ASCII")
+        return text
+
+
+def between(low: int, high: int) -> validate.Range:
+    """Allow the numbers from `low` to `high`."""
+    return validate.Range(low, high, error=f"must be from {low} to {high}")
+
+
+def length(longest: int) -> validate.Length:
+    """Allow texts of 1 to `longest` characters."""
+    return validate.Length(1, longest, error=f"must have 1 to {longest} characters")
+
+
+def one_of(values: Iterable[str]) -> validate.OneOf:
+    """Allow these values."""
+    values = tuple(values)
+    return validate.OneOf(values, error=f"must be one of {', '.join(map(str, values))}")
+
+
+def parsed_id(kind: ids.Kind, text: str, where: str) -> UUID:
+    """Return the UUID of an account's or a game's public id; invalid-request names `where` it is not one."""
+    found = ids.parse(kind, text)
+    if found is None:
+        raise Problem("invalid-request", errors=[fault(where, f"must be the id of {_NAMES_OF_IDS[kind]}")])
+    return found

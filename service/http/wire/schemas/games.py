@@ -1,0 +1,182 @@
+"""Request bodies and queries of games: creation, seats, invitations, entropy, views and events."""
+
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+import orjson
+from flask import request
+from marshmallow import fields, validate
+
+from engine.bots import BOTS
+from engine.cards import RANKS, SUITS, Card
+from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS
+from service.games.lobby import DEFAULT_IDLE_LIMIT_S
+from service.http.wire.problems import Problem, fault
+from service.http.wire.request_parsing import Strict, json_body, load, load_query
+from service.http.wire.schemas.fields import (
+    MAX_INT,
+    MAX_LIFETIME_S,
+    DecimalDigits,
+    Entropy,
+    Flag,
+    WholeNumber,
+    between,
+    one_of,
+    parsed_id,
+)
+
+__all__ = [
+    "NewGame",
+    "NewInvitation",
+    "WantedSeat",
+    "code_if_any",
+    "entropy",
+    "event_query",
+    "game_query",
+    "invitation",
+    "new_game",
+    "wanted_seat",
+]
+
+_MAX_IDLE_LIMIT_S: Final = 90 * 24 * 3600
+_DEFAULT_INVITATION_S: Final = 7 * 24 * 3600
+
+
+class _CardBody(Strict):
+    suit = fields.String(required=True, validate=one_of(SUITS))
+    rank = WholeNumber(required=True, validate=between(RANKS[0], RANKS[-1]))
+
+
+class _GameBody(Strict):
+    seats = WholeNumber(required=True, validate=between(MIN_SEATS, MAX_SEATS))
+    rules = fields.Dict(keys=fields.String(), load_default=dict)
+    sandbox = Flag(load_default=False)
+    private = Flag(load_default=False)
+    deck = fields.List(fields.Nested(_CardBody), validate=validate.Length(max=60, error="must have at most 60 cards"))
+    idle_limit_s = WholeNumber(load_default=DEFAULT_IDLE_LIMIT_S, validate=between(60, _MAX_IDLE_LIMIT_S))
+    entropy = Entropy()
+
+
+class _SeatBody(Strict):
+    seat = WholeNumber(validate=between(0, MAX_SEATS - 1))
+    code = fields.String(validate=validate.Length(1, 100))
+    bot = fields.String(validate=one_of(BOTS))
+    entropy = Entropy()
+
+
+class _InvitationBody(Strict):
+    expires_in_s = WholeNumber(load_default=_DEFAULT_INVITATION_S, validate=between(60, MAX_LIFETIME_S))
+    account = fields.String()
+
+
+class _EntropyBody(Strict):
+    entropy = Entropy(required=True, allow_none=True)
+
+
+class _EventQuery(Strict):
+    since = DecimalDigits(load_default=-1, validate=between(-1, MAX_INT))
+
+
+class _GameQuery(Strict):
+    knowledge = fields.String(load_default="false", validate=one_of(("true", "false")))
+    at = DecimalDigits(load_default=None, validate=between(0, MAX_INT))
+
+
+class NewGame(NamedTuple):
+    """A game to create; `edition` and `overrides` are not yet resolved into rules."""
+
+    seats: int
+    edition: str
+    overrides: dict[str, Any]
+    sandbox: bool
+    private: bool
+    deck: list[Card] | None
+    idle_limit_s: int
+    entropy: str | None
+
+
+class WantedSeat(NamedTuple):
+    """A seat to take: its number (None for the next free one), an invitation's code, a bot's id, entropy."""
+
+    seat: int | None
+    code: str | None
+    bot: str | None
+    entropy: str | None
+
+
+class NewInvitation(NamedTuple):
+    """An invitation to create: for one account or, with None, for anyone who has its code."""
+
+    lifetime_s: int
+    account_id: UUID | None
+
+
+def new_game() -> NewGame:
+    """Return the game that the body describes."""
+    body = load(_GameBody(), json_body())
+    if "deck" in body and not body["sandbox"]:
+        raise Problem("invalid-request", errors=[fault("#/deck", "is for sandbox games alone")])
+    rules = {name: _integral(value) for name, value in body["rules"].items()}
+    edition = rules.pop("edition", "de")
+    if not isinstance(edition, str):
+        raise Problem("invalid-request", errors=[fault("#/rules/edition", f"must be one of {', '.join(EDITIONS)}")])
+    return NewGame(
+        seats=body["seats"],
+        edition=edition,
+        overrides=rules,
+        sandbox=body["sandbox"],
+        private=body["private"],
+        deck=[Card(card["suit"], card["rank"]) for card in body["deck"]] if "deck" in body else None,
+        idle_limit_s=body["idle_limit_s"],
+        entropy=body.get("entropy"),
+    )
+
+
+def wanted_seat() -> WantedSeat:
+    """Return the seat that the body names; an empty body means the next free one for the caller."""
+    body = load(_SeatBody(), json_body(optional=True))
+    faults = [fault(f"#/{name}", "has no meaning for a bot") for name in ("code", "entropy") if name in body]
+    if "bot" in body and faults:
+        raise Problem("invalid-request", errors=faults)
+    return WantedSeat(body.get("seat"), body.get("code"), body.get("bot"), body.get("entropy"))
+
+
+def code_if_any() -> str | None:
+    """Return the invitation's code in the body, even of a body that is otherwise invalid; None without one."""
+    try:
+        body = orjson.loads(request.get_data())
+    except (orjson.JSONDecodeError, RecursionError):
+        return None
+    code = body.get("code") if isinstance(body, dict) else None
+    return code if isinstance(code, str) else None
+
+
+def entropy() -> str | None:
+    """Return the entropy in the body; None withdraws it."""
+    given: str | None = load(_EntropyBody(), json_body())["entropy"]
+    return given
+
+
+def invitation() -> NewInvitation:
+    """Return the invitation that the body describes; an empty body means one with a code."""
+    body = load(_InvitationBody(), json_body(optional=True))
+    account_id = parsed_id("a", body["account"], "#/account") if "account" in body else None
+    return NewInvitation(body["expires_in_s"], account_id)
+
+
+def event_query() -> int:
+    """Return the version after which events are wanted; -1 for all events."""
+    since: int = load_query(_EventQuery())["since"]
+    return since
+
+
+def game_query() -> tuple[bool, int | None]:
+    """Return whether the view should have knowledge, and the version to view; None for the newest."""
+    if not request.query_string:
+        return False, None
+    query = load_query(_GameQuery())
+    return query["knowledge"] == "true", query["at"]
+
+
+def _integral(value: object) -> object:
+    return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -1,0 +1,156 @@
+"""Queries of lists: filters, pages and cursors."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final, Literal, NamedTuple, get_args
+from uuid import UUID
+
+from marshmallow import fields, validate
+
+from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS
+from engine.score import Outcome
+from service.http.wire.pagination import MAX_CURSOR_LENGTH, position_of
+from service.http.wire.problems import Problem, fault
+from service.http.wire.request_parsing import Strict, load_query
+from service.http.wire.schemas.fields import MAX_INT, DecimalDigits, Timestamp, between, one_of, parsed_id
+from service.replays.listing import FinishedFilter, GameFilter, MyGamesFilter, Position, ReplayFilter, Sort
+
+__all__ = [
+    "Lines",
+    "PageQuery",
+    "WholeList",
+    "finished_query",
+    "games_query",
+    "my_games_query",
+    "page_query",
+    "replays_query",
+    "whole_list_query",
+]
+
+_MAX_LIMIT: Final = 100
+"""The rows of the longest page."""
+
+_STATUSES: Final = ("open", "running", "ended")
+
+Lines = Literal["record", "summary"]
+"""The content of each line of a whole list."""
+
+
+class _PageQuery(Strict):
+    limit = DecimalDigits(load_default=20, validate=between(1, _MAX_LIMIT))
+    cursor = fields.String(validate=validate.Length(1, MAX_CURSOR_LENGTH))
+
+
+class _RulesQuery(Strict):
+    seats = DecimalDigits(load_default=None, validate=between(MIN_SEATS, MAX_SEATS))
+    edition = fields.String(load_default=None, validate=one_of(EDITIONS))
+    multicolor = fields.String(load_default=None, validate=one_of(OPTIONS["multicolor"].values))
+
+
+class _GamesQuery(_PageQuery, _RulesQuery):
+    status = fields.String(load_default=None, validate=one_of(_STATUSES))
+
+
+class _MyGamesQuery(_PageQuery):
+    status = fields.String(load_default=None, validate=one_of(_STATUSES))
+    turn = fields.String(load_default=None, validate=one_of(("mine",)))
+
+
+class _FinishedQuery(_RulesQuery):
+    player = fields.String(load_default=None)
+    score_gte = DecimalDigits(load_default=None, validate=between(0, 30))
+    score_lte = DecimalDigits(load_default=None, validate=between(0, 30))
+    outcome = fields.String(load_default=None, validate=one_of(get_args(Outcome)))
+    finished_after = Timestamp(load_default=None)
+    finished_before = Timestamp(load_default=None)
+
+
+class _ReplaysQuery(_PageQuery, _FinishedQuery):
+    sort = fields.String(load_default="-finished", validate=one_of(get_args(Sort)))
+
+
+class _WholeListQuery(_ReplaysQuery):
+    limit = DecimalDigits(load_default=None, validate=between(1, MAX_INT))
+    after = fields.String(load_default=None)
+    lines = fields.String(load_default="record", validate=one_of(get_args(Lines)))
+
+
+class PageQuery(NamedTuple):
+    """A page of a list: where it starts (None for the beginning) and its number of rows."""
+
+    after: Position | None
+    limit: int
+
+
+class WholeList(NamedTuple):
+    """A stream of finished games: the filter, where to resume, how many games, and the content of a line."""
+
+    wanted: ReplayFilter
+    after: UUID | None
+    """The last game that the caller has; None for a stream from the start or from a cursor."""
+    limit: int | None
+    lines: Lines
+
+
+def page_query() -> PageQuery:
+    """Return which page of a list ordered by time is wanted."""
+    query = load_query(_PageQuery())
+    return PageQuery(_after(query, datetime), query["limit"])
+
+
+def games_query() -> GameFilter:
+    """Return which games are wanted."""
+    query = load_query(_GamesQuery())
+    return GameFilter(
+        query["status"],
+        query["seats"],
+        query["edition"],
+        query["multicolor"],
+        _after(query, datetime),
+        query["limit"],
+    )
+
+
+def my_games_query() -> MyGamesFilter:
+    """Return which of the caller's games are wanted."""
+    query = load_query(_MyGamesQuery())
+    return MyGamesFilter(query["status"], query["turn"] == "mine", _after(query, datetime), query["limit"])
+
+
+def replays_query() -> ReplayFilter:
+    """Return which page of finished games is wanted."""
+    query = load_query(_ReplaysQuery())
+    return _replay_filter(query, query["limit"])
+
+
+def finished_query() -> FinishedFilter:
+    """Return the filter of finished games, by the parameters of the list of replays."""
+    return _finished(load_query(_FinishedQuery()))
+
+
+def whole_list_query() -> WholeList:
+    """Return which finished games a stream should have; `after` and a cursor exclude each other."""
+    query = load_query(_WholeListQuery())
+    if query["after"] is not None and "cursor" in query:
+        raise Problem("invalid-request", errors=[fault("?after", "has no meaning beside a cursor")])
+    after = None if query["after"] is None else parsed_id("g", query["after"], "?after")
+    return WholeList(_replay_filter(query, _MAX_LIMIT), after, query["limit"], query["lines"])
+
+
+def _replay_filter(query: Mapping[str, Any], limit: int) -> ReplayFilter:
+    kind = int if query["sort"].endswith("score") else datetime
+    return ReplayFilter(_finished(query), query["sort"], _after(query, kind), limit)
+
+
+def _finished(query: Mapping[str, Any]) -> FinishedFilter:
+    player = None if query["player"] is None else parsed_id("a", query["player"], "?player")
+    return FinishedFilter(**{**{name: query[name] for name in FinishedFilter._fields}, "player": player})
+
+
+def _after(query: Mapping[str, Any], kind: type[datetime] | type[int]) -> Position | None:
+    if "cursor" not in query:
+        return None
+    position = position_of(query["cursor"], kind)
+    if position is None:
+        raise Problem("invalid-request", errors=[fault("?cursor", "is no cursor of this list")])
+    return position

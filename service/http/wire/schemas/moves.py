@@ -1,0 +1,91 @@
+"""Request bodies of moves and of the order of a hand."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from marshmallow import Schema, fields, validate
+
+from engine.cards import RANKS, SUITS
+from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, ReorderHand, Turn
+from service.http.wire.problems import Problem, fault
+from service.http.wire.request_parsing import Strict, json_body, load, parsed
+from service.http.wire.schemas.fields import MAX_INT, WholeNumber, between, one_of
+
+__all__ = ["Move", "command_of", "hand_order", "load_move", "move", "move_in"]
+
+
+class _TurnBody(Strict):
+    type = fields.String(required=True, validate=one_of(("play", "discard", "clue")))
+    expected_version = WholeNumber(required=True, validate=between(0, MAX_INT))
+
+
+class _PlayBody(_TurnBody):
+    card = WholeNumber(required=True, validate=between(0, MAX_INT))
+    declared_color = fields.String(validate=one_of(SUITS))
+
+
+class _DiscardBody(_TurnBody):
+    card = WholeNumber(required=True, validate=between(0, MAX_INT))
+
+
+class _ClueBody(_TurnBody):
+    target = WholeNumber(required=True, validate=between(0, MAX_INT))
+    color = fields.String(validate=one_of(SUITS))
+    rank = WholeNumber(validate=between(RANKS[0], RANKS[-1]))
+
+
+class _HandOrderBody(Strict):
+    cards = fields.List(WholeNumber(validate=between(0, MAX_INT)), required=True, validate=validate.Length(max=5))
+
+
+# Created once, since a schema copies its fields when it is created.
+_SCHEMAS: Final[Mapping[str, Schema]] = {"play": _PlayBody(), "discard": _DiscardBody(), "clue": _ClueBody()}
+_TURN: Final = _TurnBody()
+
+
+class Move(NamedTuple):
+    """A command and the version of the game that its sender saw."""
+
+    command: Turn
+    expected_version: int
+
+
+def move() -> Move:
+    """Return the move in the body."""
+    return _move_of(json_body())
+
+
+def move_in(raw: bytes) -> Move:
+    """Return the move in these bytes of JSON."""
+    return _move_of(parsed(raw))
+
+
+def hand_order() -> ReorderHand:
+    """Return the new order of the caller's cards."""
+    return ReorderHand(tuple(load(_HandOrderBody(), json_body())["cards"]))
+
+
+def load_move(body: object, where: str, *, partial: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return the checked members of a move at `where` in a body; those named by `partial` may be missing."""
+    kind = body.get("type") if isinstance(body, dict) else None
+    schema = _SCHEMAS[kind] if isinstance(kind, str) and kind in _SCHEMAS else _TURN
+    return load(schema, body, where, partial=partial)
+
+
+def command_of(body: Mapping[str, Any], where: str) -> Turn:
+    """Return the command that a checked move describes; invalid-request for a clue of both kinds or of none."""
+    match body["type"]:
+        case "play":
+            return Play(body["card"], body.get("declared_color"))
+        case "discard":
+            return Discard(body["card"])
+    if ("color" in body) == ("rank" in body):
+        raise Problem("invalid-request", errors=[fault(where, "must hold either a color or a rank")])
+    if "color" in body:
+        return GiveColorClue(body["target"], body["color"])
+    return GiveRankClue(body["target"], body["rank"])
+
+
+def _move_of(body: object) -> Move:
+    loaded = load_move(body, "#")
+    return Move(command_of(loaded, "#"), loaded["expected_version"])

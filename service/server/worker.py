@@ -1,0 +1,160 @@
+"""The gunicorn worker of the service: gevent, with fair turns between connections."""
+
+import gc
+import os
+import sys
+from contextlib import suppress
+from socket import socket
+from typing import Any
+
+import gevent
+from gevent.pool import Pool
+from gunicorn import util
+from gunicorn.http import wsgi
+from gunicorn.http.message import Request
+from gunicorn.workers.ggevent import GeventWorker
+
+from service.server.error_pages import problem_response, status_of
+from service.server.listener import Listener, counts
+from service.server.request_body import UNREAD, RequestBody
+from service.server.response import Response
+from service.settings import MAX_BODY_BYTES, Settings
+
+__all__ = ["Worker"]
+
+_BUSY_SHARE = 3 / 4
+"""Above this share of all connections that a worker takes, it ends each after one answer."""
+
+
+class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
+    """A gevent worker that reads bodies first and answers errors with problem documents."""
+
+    alive: bool
+    wsgi: Any
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.connections = 0
+
+    def init_process(self) -> None:
+        """Patch the standard library, load the application and serve until the worker is stopped."""
+        if "psycopg" in sys.modules:  # its wait in C would stop all requests while one waits for Postgres
+            raise RuntimeError("psycopg was imported before gevent patched the standard library")
+        counts.set(self.age, 0)
+        super().init_process()
+
+    def load_wsgi(self) -> None:
+        """Load the application and put the reading of bodies in front of it."""
+        settings = Settings.from_environ()
+        _refuse_pooler(settings)
+        super().load_wsgi()
+        self.wsgi.extensions["live"].serving = lambda: self.alive  # streams end with `bye` once the worker stops
+        self.wsgi = RequestBody(self.wsgi, timeout_s=settings.body_timeout_s)
+        gc.collect()
+        gc.freeze()  # what exists now is never garbage
+
+    def notify(self) -> None:
+        """Send gunicorn's heartbeat; stop gracefully if gunicorn itself was killed."""
+        super(GeventWorker, self).notify()  # gevent's would exit in the middle of an answer
+        self.alive = self.alive and self.ppid == os.getppid()
+
+    def server_class(self, listener: socket, *, spawn: Pool, **_: Any) -> Listener:
+        """Return the listener of a socket, as gunicorn's gevent worker expects it."""
+
+        def handle(client: socket, address: Any) -> None:
+            self.handle(listener, client, address)
+
+        return Listener(listener, handle, spawn, lambda: self.connections)
+
+    def handle(self, listener: socket, client: socket, addr: Any) -> None:
+        """Serve one connection, from its first request to its last."""
+        self._count(1)
+        try:
+            super().handle(listener, client, addr)
+        finally:
+            self._count(-1)
+
+    def handle_request(self, listener_name: Any, req: Request, sock: socket, addr: Any) -> bool:
+        """Answer one request. Raise StopIteration if no other can follow on the connection."""
+        response, environ = wsgi.create(req, sock, addr, listener_name, self.cfg, response_class=Response)
+        environ["wsgi.multithread"] = True
+        self.nr += 1
+        self.alive = self.alive and self.nr < self.max_requests
+        if self._is_last(environ):
+            response.force_close()
+        try:
+            self._respond(response, environ)
+        except OSError:
+            raise  # the connection is gone
+        except Exception:
+            if not response.headers_sent:
+                raise
+            self.log.exception("Error handling request %s %s", req.method, req.uri)
+            raise StopIteration from None
+        if response.should_close() or UNREAD in environ:
+            _close(sock)
+            raise StopIteration
+        gevent.sleep(0)  # the next request may have arrived, and would be answered before all other connections
+        return True
+
+    def handle_error(self, req: Request | None, client: socket, addr: Any, exc: BaseException) -> None:
+        """Answer an error that no application has answered, and close the connection."""
+        if isinstance(exc, gevent.GreenletExit):  # the worker ends
+            return
+        status = status_of(exc)
+        if status < 500:
+            self.log.warning("Invalid request: %s", type(exc).__name__)  # the message may repeat a token
+        elif status == 500:
+            self.log.error("Error handling request", exc_info=exc)
+        with suppress(OSError):
+            client.sendall(problem_response(status))
+        _close(client)
+
+    def _respond(self, response: Response, environ: dict[str, Any]) -> None:
+        parts = self.wsgi(environ, response.start_response)
+        if UNREAD in environ:
+            response.force_close()
+        try:
+            for part in parts:
+                response.write(part)
+            response.close()
+        finally:
+            if hasattr(parts, "close"):
+                parts.close()
+
+    def _is_last(self, environ: dict[str, Any]) -> bool:
+        """Return whether the connection ends after this answer."""
+        return (
+            not self.alive
+            or self.connections > self.worker_connections * _BUSY_SHARE
+            # A stopping worker waits for connections, so a stream is the last answer of its own.
+            or "text/event-stream" in environ.get("HTTP_ACCEPT", "").lower()
+        )
+
+    def _count(self, change: int) -> None:
+        self.connections += change
+        counts.set(self.age, self.connections)
+
+
+def _refuse_pooler(settings: Settings) -> None:
+    """Raise RuntimeError if DATABASE_URL leads to a pooler that no setting announces."""
+    from psycopg import OperationalError
+
+    from service.database import pool
+
+    if settings.database_url is None or settings.pgbouncer:
+        return
+    try:
+        pool.refuse_pooler(settings.database_url)
+    except pool.PoolerUnannounced as error:
+        raise RuntimeError(str(error)) from None
+    except OperationalError:
+        pass  # each new connection is checked again
+
+
+def _close(client: socket) -> None:
+    """Close a connection so that the client receives the last answer.
+
+    Input that is left unread would make the kernel reset the connection and drop the answer.
+    """
+    util.close_graceful(client, max_drain=4 * MAX_BODY_BYTES)

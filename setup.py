@@ -1,0 +1,28 @@
+"""Build step that adds the data files outside the packages to a wheel; see `service/resources.py`."""
+
+import shutil
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+
+FILES = ("alembic.ini", "docs/first-game.md", "gunicorn.conf.py", "openapi.yaml")
+FOLDERS = ("alembic", "examples")
+
+
+class BuildWithData(build_py):
+    """Copies the data files to `service/installed/`; an editable install reads them in the checkout."""
+
+    def run(self):
+        super().run()
+        if self.editable_mode:
+            return
+        target = Path(self.build_lib, "service", "installed")
+        for name in FILES:
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(name, target / name)
+        for name in FOLDERS:
+            shutil.copytree(name, target / name, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
+
+
+setup(cmdclass={"build_py": BuildWithData})

@@ -1,0 +1,53 @@
+"""Programs that some tests need: where they are, and which Debian package has them."""
+
+import os
+import shutil
+from typing import Final, NamedTuple
+
+import pytest
+
+__all__ = ["find_program", "missing_programs", "require_program"]
+
+
+class _Program(NamedTuple):
+    """The names of a program's executables, any of which will do, and its Debian package."""
+
+    executables: tuple[str, ...]
+    package: str
+
+
+_PROGRAMS: Final = {
+    "Chromium": _Program(("chromium", "chromium-browser", "google-chrome"), "chromium"),
+    "curl": _Program(("curl",), "curl"),
+    "nginx": _Program(("nginx",), "nginx-light"),
+    "node": _Program(("node",), "nodejs"),
+    "npm": _Program(("npm",), "npm"),
+    "pgbouncer": _Program(("pgbouncer",), "pgbouncer"),
+    "Redis": _Program(("valkey-server", "redis-server"), "redis-server"),
+}
+
+
+def find_program(name: str) -> str | None:
+    """Return the path of a program, or None. PGBOUNCER_BIN names pgbouncer."""
+    set_by_user = os.environ.get(f"{name.upper()}_BIN")
+    path = f"{os.environ.get('PATH', '')}:/usr/sbin"  # Debian puts daemons there
+    return set_by_user or next(
+        (found for one in _PROGRAMS[name].executables if (found := shutil.which(one, path=path))), None
+    )
+
+
+def require_program(name: str) -> str:
+    """Return the path of a program. Skip the test if it is not installed."""
+    found = find_program(name)
+    if found is None:
+        pytest.skip(_need(name))
+    return found
+
+
+def missing_programs() -> list[str]:
+    """Return one line for each program that is not installed."""
+    return [_need(name) for name in _PROGRAMS if find_program(name) is None]
+
+
+def _need(name: str) -> str:
+    return f"needs {name} (apt-get install {_PROGRAMS[name].package})"

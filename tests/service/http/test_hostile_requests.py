@@ -1,0 +1,238 @@
+"""Hostile and mistaken requests: headers, bodies and addresses that no client should send."""
+
+import json
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.service.client import Api, Game, Player, stacked
+from tests.service.contract import CONTRACT, Operation
+
+NewGame = Callable[..., Game]
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def ada(players: Callable[[int], list[Player]]) -> Player:
+    """A player who sits in none of the games here."""
+    return players(1)[0]
+
+
+@pytest.fixture(scope="module")
+def game(sandbox: NewGame) -> Game:
+    """A running game, which no test here changes."""
+    return sandbox(stacked("r1"))
+
+
+@pytest.fixture(scope="module")
+def over(sandbox: NewGame) -> Game:
+    """An aborted game."""
+    aborted = sandbox(stacked("r1"))
+    aborted.abort()
+    return aborted
+
+
+@pytest.mark.parametrize(
+    ("accept", "status"),
+    [
+        ("application/json", 200),
+        ("*/*", 200),
+        ("application/*", 200),
+        ("text/html, */*;q=0.1", 200),
+        ("application/json;q=0", 406),
+        ("text/html", 406),
+        ("application/x-ndjson", 406),
+        ("application/problem+json", 406),
+        ("nonsense", 406),
+        ("", 200),
+    ],
+)
+def test_accept_is_honoured(api: Api, game: Game, accept: str, status: int) -> None:
+    """A media type that the resource does not have is 406."""
+    assert api.get(game.path, headers={"Accept": accept}).status == status
+
+
+@pytest.mark.parametrize(
+    ("media_type", "status"),
+    [
+        ("application/json", 201),
+        ("application/json; charset=utf-8", 201),
+        ("APPLICATION/JSON", 201),
+        ("application/vnd.hanabi+json", 201),
+        ("text/json", 415),
+        ("text/plain", 415),
+        ("application/x-www-form-urlencoded", 415),
+        ("multipart/form-data; boundary=x", 415),
+        ("", 415),
+        ("json", 415),
+    ],
+)
+def test_a_body_must_say_that_it_is_json(api: Api, media_type: str, status: int) -> None:
+    """A `Content-Type` other than JSON is 415."""
+    answer = api.post("/v1/accounts", raw=b'{"name":"Ada"}', headers={"Content-Type": media_type})
+    assert answer.status == status
+
+
+DEEP = [b"[" * depth + inside + b"]" * depth for depth in (100, 1000, 100_000) for inside in (b"", rb'"\u0000"')]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"{",
+        b"{'name':'Ada'}",
+        b'{"name":NaN}',
+        b'{"name":Infinity}',
+        b'{"name":1e999}',
+        b'{"name":"Ada"}x',
+        b'\xef\xbb\xbf{"name":"Ada"}',
+        '{"name":"Ada"}'.encode("utf-16"),
+        b"\x00",
+        rb'{"\u0000":1}',
+        rb'[[{"x":["\u0000"]}]]',
+        *DEEP,
+        b'{"a":' * 1000 + rb'"\u0000"' + b"}" * 1000,
+    ],
+    ids=lambda raw: repr(raw[:24]),
+)
+@pytest.mark.parametrize("path", ["/v1/accounts", "/v1/games", "/v1/replays"])
+def test_no_body_makes_the_service_fail(ada: Player, path: str, raw: bytes) -> None:
+    """Broken, hostile or deep JSON is 400, or 422 where it parses; never 5xx."""
+    assert ada.api.post(path, raw=raw, headers=JSON).status in (400, 422)
+
+
+@pytest.mark.parametrize(
+    "body", [[], 0, "", None, True, {"": ""}, {"name": {"name": []}}, {"type": {}}, {"rules": {"x": [[[]]]}}]
+)
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", "/v1/accounts"),
+        ("POST", "/v1/games"),
+        ("POST", "/v1/replays"),
+        ("POST", "/v1/games/{game}/moves"),
+        ("POST", "/v1/games/{game}/messages"),
+        ("PUT", "/v1/games/{game}/hand-order"),
+        ("POST", "/v1/games/{game}/abort-votes"),
+        ("DELETE", "/v1/games/{game}/abort-votes"),
+    ],
+)
+def test_json_of_another_form_is_422_everywhere(game: Game, method: str, path: str, body: Any) -> None:
+    """A body that parses but does not fit is 422, with a pointer to each fault."""
+    answer = game.players[0].api.send(
+        method, path.replace("{game}", game.id), raw=json.dumps(body).encode(), headers=JSON
+    )
+    assert answer.status == 422
+    assert all(fault["pointer"].startswith("#") for fault in answer.body["errors"])
+
+
+JUNK: list[Any] = [
+    *(None, True, False, 0, -1, 1.5, 2.0, 2**31, 2**53, -(2**63), 10**25, 1e300),
+    *("", " ", "x" * 70, "red", "play", "0", "\u202e", "é" * 40, "../..", "'; --", "#/x~1~0"),
+    *([], [[]], [None], {}, {"": {}}, {"type": "play"}, {"seat": 0, "suit": "red", "rank": 1}),
+]
+
+
+def spoilt(value: Any, dice: random.Random) -> Any:
+    """Return a body with a part of it replaced, removed, doubled or added."""
+    if isinstance(value, dict) and value and dice.random() < 0.8:
+        name = dice.choice(list(value))
+        rest = {other: inner for other, inner in value.items() if other != name}
+        what = dice.choice(["inside", "inside", "gone", "other name", "more"])
+        if what == "inside":
+            return {**rest, name: spoilt(value[name], dice)}
+        if what == "gone":
+            return rest
+        return {
+            **rest,
+            dice.choice(["", "id", "a/b~c", "__class__", name.upper()]): value[name],
+            **(value if what == "more" else {}),
+        }
+    if isinstance(value, list) and value and dice.random() < 0.8:
+        place = dice.randrange(len(value))
+        inside = dice.choice([[], [spoilt(value[place], dice)], [value[place]] * 2])
+        return value[:place] + inside + value[place + 1 :]
+    return dice.choice(JUNK)
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [operation for operation in CONTRACT.operations if "requestBody" in operation.node],
+    ids=lambda operation: operation.node["operationId"],
+)
+def test_spoilt_bodies_get_an_answer_of_the_contract(sandbox: NewGame, operation: Operation) -> None:
+    """The service accepts no body that the contract forbids, and answers none with a 5xx."""
+    dice = random.Random(operation.pointer)
+    examples = operation.node["requestBody"]["content"]["application/json"]["examples"]
+    game = sandbox(
+        stacked("r1 r2 r3 r4 r5"), rules={"table_talk": "free", "color_declaration": True, "clue_tokens": 20}
+    )
+    path = operation.template.replace("{game}", game.id)
+    for turn in range(40):
+        body = CONTRACT.resolve(dice.choice(list(examples.values())))["value"]
+        for _ in range(dice.choice([1, 1, 2, 3])):
+            body = spoilt(body, dice)
+        sender = game.players[turn % 2].api
+        answer = sender.send(operation.method, path, raw=json.dumps(body).encode(), headers=JSON)
+        assert answer.status < 500, body
+
+
+WORDS = (
+    "",
+    "0",
+    "-1",
+    "1",
+    "00",
+    "1.0",
+    "1e3",
+    "x",
+    "9" * 30,
+    "%00",
+    "%ff",
+    "%F0%9F%8E%86",
+    "a%2Fb",
+    "..",
+    "null",
+    "%20",
+)
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [one for one in CONTRACT.operations if one.method == "GET" and one.node["tags"] != ["service"]],
+    ids=lambda operation: operation.node["operationId"],
+)
+def test_spoilt_addresses_get_an_answer_of_the_contract(ada: Player, over: Game, operation: Operation) -> None:
+    """Each word in each part of the path and in a parameter of the query gets no 5xx."""
+    dice = random.Random(operation.pointer)
+    parts = re.findall(r"{(\w+)}", operation.template)
+    good = {**dict.fromkeys(parts, "x"), "game": over.id, "edition": "de", "version": "1"}
+    shared = CONTRACT.document["paths"][operation.template].get("parameters", [])
+    parameters = [CONTRACT.resolve(node) for node in (*shared, *operation.node.get("parameters", []))]
+    queried = [node["name"] for node in parameters if node["in"] == "query"]
+    for word in WORDS:
+        for part in parts:
+            assert ada.api.get(operation.template.format(**{**good, part: word})).status < 500
+        for name in (dice.choice(queried),) if queried else ():
+            assert ada.api.get(operation.template.format(**good), query=f"{name}={word}").status < 500
+
+
+@pytest.mark.parametrize(
+    "header", ["Host", "X-Forwarded-For", "X-Forwarded-Prefix", "X-Script-Name", "Origin", "Cookie"]
+)
+def test_no_other_header_changes_an_answer(ada: Player, header: str) -> None:
+    """Addresses in answers are paths, so that no header of a proxy or host shows in them."""
+    answer = ada.api.post("/v1/games", {"seats": 2}, headers={header: "evil.example"})
+    assert answer.status == 201
+    assert b"evil" not in answer.raw and "evil" not in str(answer.headers)
+
+
+def test_a_query_is_refused_where_none_is_known(api: Api, game: Game) -> None:
+    """An unknown parameter is 422, so that a typing error in `since` does not list everything."""
+    for path in ("/v1/editions", "/v1/editions/de", game.path, f"{game.path}/messages"):
+        answer = api.get(path, query="sinse=3")
+        assert (answer.code, answer.body["errors"][0]["parameter"]) == ("invalid-request", "sinse")

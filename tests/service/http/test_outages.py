@@ -1,0 +1,80 @@
+"""Failures of the database: locks, a failover, lost connections."""
+
+import os
+import zlib
+from contextlib import suppress
+
+import psycopg
+import pytest
+from flask import Flask
+from sqlalchemy.engine import make_url
+
+from service.app import create_app
+from service.database import pool
+from service.settings import Settings
+from tests import pooled
+from tests.service.client import Api
+
+
+def test_a_locked_table_is_503_within_seconds(app: Flask, database_url: str) -> None:
+    """A request that waits for a lock is given up after a deadline."""
+    with psycopg.connect(database_url) as connected:
+        connected.execute("lock table token in access exclusive mode")
+        api = Api(app, token="hnb_p_" + "0" * 43 + "".join(checksum("0" * 43)))
+        assert api.post("/v1/games", {"seats": 2}).code == "service-unavailable"
+
+
+DIRECT = pytest.mark.skipif(pooled.PORT in os.environ, reason="about the connections to Postgres itself")
+
+
+@DIRECT
+def test_a_server_that_became_read_only_is_503_and_its_connection_is_given_up(database_url: str) -> None:
+    """As after a failover: the next request gets a new connection, to a server that accepts writes."""
+    api = Api(create_app(Settings(database_url=database_url, pool_size=1)))
+    name = make_url(database_url).database
+    with psycopg.connect(database_url, autocommit=True) as operator:
+        operator.execute(f'alter database "{name}" set default_transaction_read_only = on'.encode())
+        try:
+            for body in ({"name": "Ada"}, {"name": "Ada"}):
+                refused = api.post("/v1/accounts", body)
+                assert (refused.code, refused.headers["Retry-After"]) == ("service-unavailable", "2")
+        finally:
+            operator.execute("set default_transaction_read_only = off")
+            operator.execute(f'alter database "{name}" reset default_transaction_read_only'.encode())
+    assert api.post("/v1/accounts", {"name": "Ada"}).status == 201
+
+
+@DIRECT
+def test_connections_that_the_server_has_ended_fail_nobody(database_url: str) -> None:
+    """The pool notices a closed connection before a request gets it."""
+    app = create_app(Settings(database_url=database_url, pool_size=2))
+    api = Api(app)
+    assert api.get("/readyz").status == 200
+    with psycopg.connect(database_url, autocommit=True) as operator, app.app_context():
+        for _ in range(5):
+            with pool.connection() as lent:
+                pid = lent.info.backend_pid
+            assert operator.execute("select pg_terminate_backend(%s::int, 5000::bigint)", (pid,)).fetchone() == (True,)
+            assert api.get("/readyz").status == 200
+
+
+def test_a_statement_that_failed_unheard_is_never_committed(app: Flask) -> None:
+    """Postgres answers such a commit with a rollback and no error, so the service must raise one itself."""
+    with (
+        app.app_context(),
+        pytest.raises(psycopg.errors.InFailedSqlTransaction),
+        pool.transaction(),
+        suppress(psycopg.DataError),
+        pool.connection() as lent,
+    ):
+        lent.execute("select 1 / 0")
+
+
+def checksum(random: str) -> str:
+    """Return the last six characters of a token with this random part (CRC-32 in base 62)."""
+    digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    number, found = zlib.crc32(random.encode()), ""
+    for _ in range(6):
+        number, digit = divmod(number, 62)
+        found = digits[digit] + found
+    return found

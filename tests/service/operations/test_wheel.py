@@ -1,0 +1,104 @@
+"""The wheel: a stranger installs it, starts the service and plays a game."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.served import free_port
+
+ROOT = Path(__file__).resolve().parents[3]
+DATA_FILES = ("/openapi.json", "/docs", "/docs/first-game", "/docs/examples/bot.py", "/", "/problems")
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder that the user who runs Postgres can enter."""
+    made = Path(tempfile.mkdtemp(prefix="hanabi-wheel-"))
+    made.chmod(0o711)
+    yield made
+    shutil.rmtree(made)
+
+
+def test_an_installed_wheel_serves_a_game(folder: Path) -> None:
+    """`hanabi migrate`, `run` and `verify` work from an empty folder, without the checkout."""
+    hanabi = installed(built(folder), folder)
+    port = free_port()
+    environ = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "PYTHONPATH")}
+    environ |= {"PORT": str(port), "DATA_DIR": str(folder / "data"), "WORKERS": "1", "ACCESS_LOG": "0"}
+    empty = folder / "empty"
+    empty.mkdir()
+
+    subprocess.run([hanabi, "migrate"], cwd=empty, env=environ, check=True, timeout=120)
+    service = subprocess.Popen([hanabi, "run"], cwd=empty, env=environ, stdout=subprocess.PIPE, text=True)
+    try:
+        assert service.stdout is not None
+        assert any("A first game" in line for line in service.stdout), "The service did not start: see above."
+        base = f"http://127.0.0.1:{port}"
+        for path in DATA_FILES:
+            with urllib.request.urlopen(base + path, timeout=20) as answer:
+                assert answer.status == 200, path
+        (empty / "record.json").write_bytes(record_of_a_game(base))
+    finally:
+        service.send_signal(signal.SIGINT)
+        service.communicate(timeout=60)
+    subprocess.run([hanabi, "verify", "record.json"], cwd=empty, env=environ, check=True, timeout=60)
+
+
+def built(folder: Path) -> Path:
+    """Build the source archive, and the wheel from that; return the wheel's path."""
+    make_archive = f"from setuptools import build_meta; build_meta.build_sdist({str(folder)!r})"
+    subprocess.run([sys.executable, "-c", make_archive], cwd=ROOT, check=True, capture_output=True)
+    (archive,) = folder.glob("*.tar.gz")
+    make_wheel = ("wheel", "-q", "--no-deps", "--no-index", "--no-build-isolation", "-w", folder, archive)
+    subprocess.run([sys.executable, "-m", "pip", *make_wheel], cwd=folder, check=True)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def installed(wheel: Path, folder: Path) -> Path:
+    """Install the wheel in a new environment that borrows the dependencies; return the path of `hanabi`."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
+    paths = {"base": str(folder / "venv"), "platbase": str(folder / "venv")}
+    packages = Path(sysconfig.get_path("purelib", "venv", paths))
+    # Python adds this folder to the path, but ignores the link to the checkout in it.
+    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
+    python = Path(sysconfig.get_path("scripts", "venv", paths)) / "python"
+    install = ("--python", python, "install", "-q", "--no-deps", "--no-index", wheel)
+    subprocess.run([sys.executable, "-m", "pip", *install], check=True)
+    found = subprocess.run(
+        [python, "-c", "import service.resources as r; print(r.ROOT)"], cwd=folder, check=True, capture_output=True
+    )
+    assert Path(found.stdout.decode().strip()) == packages / "service" / "installed"
+    return python.with_name("hanabi")
+
+
+def record_of_a_game(base: str) -> bytes:
+    """Play with a bot until the game ends; return its record."""
+    token = post(f"{base}/v1/accounts", {"name": "Ada"})["token"]
+    game = post(f"{base}/v1/games", {"seats": 2, "rules": {"starting_seat": 0}}, token)["id"]
+    view = post(f"{base}/v1/games/{game}/seats", {"bot": "random"}, token)
+    while view["status"] != "ended":
+        move = {**view["legal_actions"][0], "expected_version": view["version"]}
+        view = post(f"{base}/v1/games/{game}/moves", move, token)["view"]
+    with urllib.request.urlopen(f"{base}/v1/replays/{game}/export", timeout=20) as answer:
+        record: bytes = answer.read()
+    return record
+
+
+def post(url: str, body: object, token: str = "") -> Any:
+    """Send a body as JSON; return the answer's."""
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    request = urllib.request.Request(url, json.dumps(body).encode(), headers)
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        return json.load(answer)
