@@ -14,7 +14,7 @@ from service.http.pipeline.exchange import Exchange
 from service.http.routes.games import bots, editions, events, games, notes
 from service.http.routes.identity import accounts, me
 from service.http.routes.replays import branches, comments, exports, pictures, replays, statistics
-from service.http.routes.site import contract_and_health, documentation, metrics, review
+from service.http.routes.site import contract, documentation, health, metrics, review
 from service.http.wire import ndjson
 from service.http.wire.responses import JSON, NDJSON
 from service.http.wire.sse import EVENT_STREAM
@@ -66,7 +66,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         notes,
         comments,
         statistics,
-        contract_and_health,
+        contract,
+        health,
         documentation,
         review,
         metrics,

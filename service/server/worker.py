@@ -140,13 +140,13 @@ def _refuse_pooler(settings: Settings) -> None:
     """Raise RuntimeError if DATABASE_URL leads to a pooler that no setting announces."""
     from psycopg import OperationalError
 
-    from service.database import pool
+    from service.database import errors
 
     if settings.database_url is None or settings.pgbouncer:
         return
     try:
-        pool.refuse_pooler(settings.database_url)
-    except pool.PoolerUnannounced as error:
+        errors.refuse_pooler(settings.database_url)
+    except errors.PoolerUnannounced as error:
         raise RuntimeError(str(error)) from None
     except OperationalError:
         pass  # each new connection is checked again

@@ -1,4 +1,4 @@
-"""Pictures of the table and of games, as SVG: functions of views and numbers, so that nothing hidden can be drawn."""
+"""SVG pictures of tables, scores and statistics, drawn from views and numbers, which hold no hidden card."""
 
 from service.svg.board import position_picture
 from service.svg.score_curve import score_picture

@@ -1,4 +1,4 @@
-"""A field with axes, on which lines and bars stand."""
+"""Charts: a field with axes, lines and labels."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ __all__ = ["Field", "Label", "Line", "step_of"]
 
 
 class Line(NamedTuple):
-    """How a line looks; no two of a picture have the same pattern and width."""
+    """The style of a line; each line of a picture has its own pattern and width."""
 
     color: str
     width: float
@@ -18,7 +18,7 @@ class Line(NamedTuple):
 
     @property
     def looks(self) -> dict[str, object]:
-        """The attributes of a path that is drawn so."""
+        """The attributes of a path in this style."""
         return {
             "fill": "none",
             "stroke": self.color,
@@ -29,7 +29,7 @@ class Line(NamedTuple):
 
 
 class Label(NamedTuple):
-    """The name of a line, and the number at which it ends."""
+    """The name of a line, and the value at its end."""
 
     level: float
     text: str
@@ -37,7 +37,7 @@ class Label(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A rectangle of a picture, and the numbers at its edges."""
+    """A rectangle of a picture, and the values at its edges."""
 
     left: float
     top: float
@@ -47,17 +47,17 @@ class Field(NamedTuple):
     up: tuple[float, float]
 
     def x(self, value: float) -> float:
-        """Return where a number stands from left to right."""
+        """Return the horizontal position of a value."""
         first, last = self.across
         return self.left + (self.right - self.left) * (value - first) / max(last - first, 1)
 
     def y(self, value: float) -> float:
-        """Return where a number stands from below to above."""
+        """Return the vertical position of a value."""
         low, high = self.up
         return self.bottom - (self.bottom - self.top) * (value - low) / max(high - low, 1)
 
     def ground(self, levels: Iterable[int]) -> list[Svg]:
-        """Return the field itself, and its levels."""
+        """Return the background of the field and its levels."""
         sheet = element(
             "rect",
             x=self.left,
@@ -69,7 +69,7 @@ class Field(NamedTuple):
         return [sheet, *self.levels(levels)]
 
     def levels(self, levels: Iterable[int]) -> list[Svg]:
-        """Return a line across the field and a number beside it for each of these levels."""
+        """Return a line across the field and a number beside it for each level."""
         parts, size = [], fitted(f"{self.up[1]:.0f}", 20, self.left - 18)
         for level in levels:
             y = self.y(level)
@@ -80,7 +80,7 @@ class Field(NamedTuple):
         return parts
 
     def below(self, values: Iterable[int]) -> list[Svg]:
-        """Return numbers under the field, each with a notch."""
+        """Return the numbers under the field, each with a tick."""
         parts = []
         for value in values:
             x = self.x(value)
@@ -91,7 +91,7 @@ class Field(NamedTuple):
         return parts
 
     def stairs(self, points: Sequence[tuple[int, int]], line: Line) -> Svg:
-        """Return a line that goes on level until its number changes."""
+        """Return a step line through these points."""
         (first, value), *others = points
         way = f"M{self.x(first):.1f} {self.y(value):.1f}"
         for at, number in others:
@@ -102,14 +102,16 @@ class Field(NamedTuple):
         return element("path", d=way, **line.looks)
 
     def side_labels(self, labels: Iterable[Label]) -> list[Svg]:
-        """Return names right of the field, each as near as the others leave it to the end of its line, with a piece of
-        the line before it."""
+        """Return the names of lines on the right of the field, each with a piece of its line.
+
+        A name is as near to the end of its line as the other names allow.
+        """
         wanted = sorted(labels, key=lambda label: -label.level)
         size = min([fitted(label.text, 20, 172) for label in wanted])
         heights: list[float] = []
         for label in wanted:
             heights.append(max([self.y(label.level), *[above + 27 for above in heights[-1:]]]))
-        # What was pushed below the field moves up again, and takes those above it along.
+        # Labels below the field move up and push those above them.
         for place in range(len(heights) - 1, -1, -1):
             heights[place] = min(heights[place], self.bottom - 27 * (len(heights) - 1 - place))
         parts = []
@@ -123,7 +125,7 @@ class Field(NamedTuple):
 
 
 def step_of(span: int, most: int) -> int:
-    """Return a round distance between the numbers of an axis, so that there are no more than so many."""
+    """Return a round distance between the numbers of an axis, for at most `most` of them."""
     step = 1
     while span > most * step:
         step = step * 5 // 2 if str(step)[0] == "2" else step * 2  # 1, 2, 5, 10, 20 …

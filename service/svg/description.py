@@ -1,4 +1,4 @@
-"""A table in words, for those who do not see its picture: the same facts, from the same view."""
+"""Descriptions of pictures of a table in words, for screen readers."""
 
 from collections.abc import Iterable
 
@@ -12,12 +12,15 @@ __all__ = ["card_words", "last_words", "marks_words", "seat_name", "status_words
 
 
 def seat_name(language: str, seat: int) -> str:
-    """Return what a seat is called: players have no names in pictures, for they may go while a replay stays."""
+    """Return the name of a seat.
+
+    Pictures are cached and a player can delete the account later, so they show no names of players.
+    """
     return i18n.picture(language, "seat", seat=seat)
 
 
 def status_words(language: str, view: View) -> str:
-    """Return how the game stands: whose turn it is, or how it ended."""
+    """Return whose turn it is, or how the game ended."""
     if view.result is not None:
         return i18n.outcome(language, view.result.outcome)
     if view.to_move is None:
@@ -34,22 +37,22 @@ def last_words(language: str, last: Item) -> str:
 
 
 def marks_words(language: str, rules: Rules, marks: Marks | None) -> str:
-    """Return what the clues say of a card: what it was told, and what it was told not to be; empty for nothing."""
+    """Return the clues of a card in words: what it is and what it is not; empty without clues."""
     if marks is None:
         return ""
     suits = [suit for suit in rules.palette.suits if suit not in marks.possible_suits]
     ranks = [rank for rank in (1, 2, 3, 4, 5) if rank not in marks.possible_ranks]
-    told = [i18n.color_name(language, suit) for suit in marks.clued_colors] + [str(r) for r in marks.clued_ranks]
-    # A card that was told its rank is of no other; that goes without saying.
+    clued = [i18n.color_name(language, suit) for suit in marks.clued_colors] + [str(r) for r in marks.clued_ranks]
+    # A clue that names the color or rank excludes the others, so they need no words.
     other = [i18n.color_name(language, suit) for suit in suits if not marks.clued_colors]
     other += [str(rank) for rank in ranks if not marks.clued_ranks]
     return "; ".join(
-        i18n.picture(language, key, what=", ".join(what)) for key, what in (("told", told), ("not", other)) if what
+        i18n.picture(language, key, what=", ".join(what)) for key, what in (("told", clued), ("not", other)) if what
     )
 
 
 def card_words(language: str, rules: Rules, card: ViewedCard) -> str:
-    """Return a card in words, with what the clues say of it."""
+    """Return a card and its clues in words."""
     name = (
         i18n.card_name(language, card.suit, card.rank)
         if isinstance(card, OpenCard)
@@ -83,5 +86,5 @@ def table_words(language: str, view: View, last: Item) -> str:
         f"{name('last-move')}: {last_words(language, last)}",
     ]
     status = status_words(language, view)
-    told = [*facts, *([status] if status else [])]
-    return " ".join([fact if fact[-1] in ".”“«»" else f"{fact}." for fact in told])
+    sentences = [*facts, *([status] if status else [])]
+    return " ".join([fact if fact[-1] in ".”“«»" else f"{fact}." for fact in sentences])

@@ -1,7 +1,7 @@
-"""SVG as text, well-formed whatever stands in it: the one place where anything is escaped.
+"""SVG elements as escaped text.
 
-Looks are presentation attributes alone. There is no style, script, font or address in a picture, so that it may stand
-in a page whose Content-Security-Policy allows none of them.
+Pictures are styled by presentation attributes only. They have no style, script, font or address, so that a page with a
+strict Content-Security-Policy can show them.
 """
 
 import re
@@ -12,22 +12,25 @@ __all__ = ["Svg", "document", "element", "fitted", "tooltip", "width_of", "wrapp
 
 _FONT: Final = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
-# What XML 1.0 cannot hold, not even escaped.
+# Characters that XML 1.0 does not allow, even escaped.
 _NO_CHARACTER: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
-# Shares of the font size, of a font that runs wide: a line that fits by these fits in the fonts that readers have.
+# Widths of a wide font, so that a text fits in the reader's font too.
 _NARROW: Final = frozenset("ijltfrI.,:;!'’|()[] ")
 _WIDE: Final = frozenset("mwMW—%")
 
 
 class Svg(str):
-    """A piece of SVG, well-formed: what is not of this type is text, and is escaped."""
+    """Well-formed SVG; a plain string is text and gets escaped."""
 
     __slots__ = ()
 
 
 def element(name: str, *content: str, **attributes: object) -> Svg:
-    """Return an element. In names of attributes an underscore stands for a hyphen; one that is None is left out."""
+    """Return an element.
+
+    An underscore in an attribute's name becomes a hyphen; attributes that are None are omitted.
+    """
     written = "".join(
         [f' {key.replace("_", "-")}="{_quoted(value)}"' for key, value in attributes.items() if value is not None]
     )
@@ -36,12 +39,12 @@ def element(name: str, *content: str, **attributes: object) -> Svg:
 
 
 def tooltip(text: str) -> Svg:
-    """Return the title of the element that it is put into first."""
+    """Return a title, which must be the first child of its element."""
     return element("title", text)
 
 
 def document(name: str, size: tuple[float, float], language: str, title: str, description: str, *content: Svg) -> str:
-    """Return a whole picture that scales to any size. Its name keeps its ids apart from those of others on a page."""
+    """Return a whole picture, which scales to any size; `name` makes its ids unique on a page."""
     width, height = size
     return element(
         "svg",
@@ -59,18 +62,18 @@ def document(name: str, size: tuple[float, float], language: str, title: str, de
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """Return how wide a line of text is at most, about."""
+    """Return an estimate of the greatest width of a line of text."""
     widths = sum([0.34 if char in _NARROW else 0.92 if char in _WIDE else 0.61 for char in text])
     return size * (1.15 if bold else 1) * widths
 
 
 def fitted(text: str, size: float, width: float, *, bold: bool = False) -> float:
-    """Return the font size, no larger than this one, at which a text fits a width."""
+    """Return the font size, at most `size`, at which a text fits the width."""
     return min(size, size * width / max(width_of(text, size, bold=bold), 1))
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:
-    """Return a text as lines that fit a width; a word alone may be wider."""
+    """Return a text as lines that fit the width; a single word may be wider."""
     lines: list[str] = []
     for word in text.split():
         if lines and width_of(f"{lines[-1]} {word}", size) <= width:

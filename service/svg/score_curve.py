@@ -1,4 +1,4 @@
-"""The picture of a game's course: points, what is still attainable, clue tokens and strikes, turn by turn."""
+"""The chart of a game: score, attainable score, clue tokens and strikes by turn."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, get_args
@@ -20,7 +20,7 @@ _ATTAINABLE: Final = Line("#f5d90a", 3.5, "12 6")
 _TOKENS: Final = Line("#7cc4f5", 2.5)
 _STRIKES: Final = Line(MARK, 3, "3 5")
 
-# By cause of a turning point: a way from the place that it is about, and a color. A strike has its bolt.
+# By cause of a turning point: the path of its symbol, and a color. A strike has a bolt.
 _SIGNS: Final[Mapping[Cause, tuple[str, str]]] = {
     "card_lost": ("m0 -8l8 8l-8 8l-8 -8Z", _ATTAINABLE.color),
     "time_lost": ("m-7 -8h14l-14 16h14Z", TEXT),
@@ -29,11 +29,11 @@ _SIGNS: Final[Mapping[Cause, tuple[str, str]]] = {
 
 
 def score_picture(analysis: Analysis, language: str) -> str:
-    """Return the course of a finished game, with its turning points marked."""
+    """Return the chart of a finished game as SVG, with its turning points marked."""
     deal = analysis.events[0].item.event
-    assert isinstance(deal, GameDealt)  # it has begun
+    assert isinstance(deal, GameDealt)  # the first event of a log
     rules = deal.rules
-    # A turn counts as the game stood when the next one came.
+    # The last event of a turn has the values of that turn.
     by_turn = list({event.after.turn: event.after for event in analysis.events}.values())
     end = by_turn[-1]
     title = i18n.picture(language, "score-title")
@@ -69,7 +69,7 @@ def score_picture(analysis: Analysis, language: str) -> str:
 def _marks(
     by_turn: Sequence[Progress], turning_points: Sequence[TurningPoint], points: Field, supplies: Field
 ) -> list[Svg]:
-    """A sign at each turning point, on the line that it is about."""
+    """Return a symbol at each turning point, on the line that it concerns."""
     at = {standing.turn: standing for standing in by_turn}
     parts = []
     for point in turning_points:
@@ -92,7 +92,7 @@ def _sign(cause: Cause, x: float, y: float) -> Svg:
 
 
 def _key(turning_points: Sequence[TurningPoint], language: str) -> list[Svg]:
-    """What the signs mean that stand in this picture, below it."""
+    """Return the legend of the symbols in this picture."""
     there = {cause for point in turning_points for cause in point.causes}
     x, parts = 34.0, []
     for cause in get_args(Cause):
@@ -104,7 +104,7 @@ def _key(turning_points: Sequence[TurningPoint], language: str) -> list[Svg]:
 
 
 def _labels(end: Progress, language: str) -> tuple[list[Label], list[Label]]:
-    """Names beside the ends of the lines: of the two above, and of the two below."""
+    """Return the labels of the two upper lines and of the two lower lines."""
 
     def label(key: str, number: int, line: Line) -> Label:
         return Label(number, f"{i18n.picture(language, key)}: {number}", line)
@@ -122,7 +122,7 @@ def _columns(
     supplies: Field,
     language: str,
 ) -> list[Svg]:
-    """A clear column for each turn: it says its numbers when pointed at, and a page can tell which one was chosen."""
+    """Return a transparent column for each turn, with its values as a tooltip and as data for scripts."""
     half = (points.x(1) - points.x(0)) / 2
     causes = {point.turn: " ".join(point.causes) for point in turning_points}
     return [
@@ -155,19 +155,19 @@ def _numbers(view: Progress, language: str) -> str:
 
 
 def _story(by_turn: Sequence[Progress], analysis: Analysis, language: str) -> list[str]:
-    """The course in words: how it ended, and each turning point."""
+    """Return the result and the turning points in words."""
     before = {standing.turn + 1: standing.attainable_score for standing in by_turn}
     after = {standing.turn: standing.attainable_score for standing in by_turn}
-    told = [f"{_numbers(by_turn[-1], language)}."]
+    sentences = [f"{_numbers(by_turn[-1], language)}."]
     for point in analysis.turning_points:
         turn = point.turn
-        sentences = {
+        by_cause = {
             "card_lost": i18n.picture(language, "drop", turn=turn, before=before[turn], after=after[turn]),
             "time_lost": i18n.picture(language, "late", turn=turn, points=point.points_lost),
             "strike": i18n.picture(language, "strike-at", turn=turn),
         }
-        told += [sentences[cause] for cause in point.causes if cause in sentences]
+        sentences += [by_cause[cause] for cause in point.causes if cause in by_cause]
     result = analysis.events[-1].item.after.result
     if result is not None:
-        told.append(i18n.reason(language, result.reason))
-    return told
+        sentences.append(i18n.reason(language, result.reason))
+    return sentences

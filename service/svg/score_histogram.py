@@ -1,4 +1,4 @@
-"""The picture of the scores of many games: a bar for each score, on the bands of the rating."""
+"""The histogram of scores of many games, on the bands of the rating scale."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,7 +17,10 @@ _BANDS: Final = ("#2b3847", "#35465a")
 
 
 def distribution_picture(counts: Mapping[int, int], unscored: int, max_score: int, language: str) -> str:
-    """Return how many games came to which score, 0 to `max_score` (25 or 30); `unscored` are those without one."""
+    """Return the histogram as SVG: the number of games by score, from 0 to `max_score` (25 or 30).
+
+    `unscored` is the number of games without a score.
+    """
     games = sum(counts.values()) + unscored
     title = (
         i18n.picture(language, "no-games")
@@ -29,13 +32,13 @@ def distribution_picture(counts: Mapping[int, int], unscored: int, max_score: in
     field = Field(96, 132, 1020, 480, (-0.5, max_score + 0.5), (0, -(-highest // step) * step))
     bars = [_bar(field, score, counts.get(score, 0), language) for score in range(max_score + 1)]
     apart = f"{i18n.picture(language, 'unscored')}: {unscored}" if unscored else ""
-    told = [_bar_words(score, counts[score], language) for score in sorted(counts) if counts[score]]
+    bars_in_words = [_bar_words(score, counts[score], language) for score in sorted(counts) if counts[score]]
     return document(
         "distribution",
         _SIZE,
         language,
         title,
-        ". ".join([*told, *([apart] if apart else []), title]) + ".",
+        ". ".join([*bars_in_words, *([apart] if apart else []), title]) + ".",
         element("rect", width=_SIZE[0], height=_SIZE[1], rx=18, fill=TABLE),
         element("text", title, x=20, y=44, font_size=fitted(title, 26, 640, bold=True), font_weight=700, fill=TEXT),
         element("text", apart, x=1020, y=44, font_size=20, fill=GREY, text_anchor="end"),
@@ -49,7 +52,7 @@ def distribution_picture(counts: Mapping[int, int], unscored: int, max_score: in
 
 
 def _scale(field: Field, max_score: int, language: str) -> list[Svg]:
-    """The bands of the rating scale behind the bars, each with its bounds above and its sentence to point at."""
+    """Return the bands of the rating scale behind the bars, each with its bounds and its sentence as a tooltip."""
     parts = []
     for place, band in enumerate(bands(max_score)):
         left, right = field.x(band.lowest - 0.5), field.x(band.highest + 0.5)

@@ -14,7 +14,7 @@ from service.database.schema.games import (
 )
 from service.database.schema.model import Model
 from service.database.schema.replays import Branch, Comment, Note, Rendition
-from service.database.schema.statistics import Tally
+from service.database.schema.statistics import Rollup
 
 __all__ = [
     "FINISHED_PUBLIC",
@@ -31,7 +31,7 @@ __all__ = [
     "Model",
     "Note",
     "Rendition",
+    "Rollup",
     "Seat",
-    "Tally",
     "Token",
 ]

@@ -1,28 +1,34 @@
 """Counts of finished games."""
 
-from datetime import datetime
+from datetime import date
 from uuid import UUID
 
-from sqlalchemy import DateTime, LargeBinary, Text
+from sqlalchemy import SmallInteger, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.database.schema.model import Model
 
-__all__ = ["Tally"]
+__all__ = ["Rollup"]
 
 
-class Tally(Model):
-    """Results of finished public games, summed up from the start of a larger period (`service.statistics.rollup`)."""
+class Rollup(Model):
+    """Number of finished public games by period and by what statistics distinguish (`service.statistics.rollup`)."""
 
-    __tablename__ = "tally"
+    __tablename__ = "rollup"
 
     account_id: Mapped[UUID] = mapped_column(primary_key=True)
-    """Whose games these are; the nil UUID for everybody's."""
-    period: Mapped[str] = mapped_column(Text, primary_key=True)
-    """Where the sum begins: `ever`, a month, `2026-03`, or a day, `2026-03-05`, by UTC."""
-    side: Mapped[str] = mapped_column(Text, primary_key=True)
-    """Which of them, and what those have in common that are summed up together."""
-    since: Mapped[datetime] = mapped_column(DateTime(timezone=True), primary_key=True)
-    """Where it ends: with the month, the day or the hour that begins here."""
-    results: Mapped[bytes] = mapped_column(LargeBinary)
-    """By what games have in common, how many had which result."""
+    """The account whose games these are; the nil UUID for all games."""
+    days: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    """The length of the period."""
+    since: Mapped[date] = mapped_column(primary_key=True)
+    """The first day of the period, in UTC."""
+    kind: Mapped[str] = mapped_column(Text, primary_key=True)
+    """`played`, `aborted`, `bots` or `imported`."""
+    edition: Mapped[str] = mapped_column(Text, primary_key=True)
+    multicolor: Mapped[str] = mapped_column(Text, primary_key=True)
+    seats: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    outcome: Mapped[str] = mapped_column(Text, primary_key=True)
+    strikeout: Mapped[bool] = mapped_column(primary_key=True)
+    score: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    """-1 for a game without a score."""
+    games: Mapped[int]

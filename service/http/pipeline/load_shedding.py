@@ -30,7 +30,7 @@ STREAM_QUEUE_TIMEOUT_S: Final = 10.0
 _RETRY_AFTER_S: Final = "2"
 _OUTAGE_S: Final = 3.0
 
-_UNLIMITED: Final = frozenset(("", "documents", "operation", "pages", "review"))
+_UNLIMITED: Final = frozenset(("", "contract", "documentation", "health", "metrics", "review"))
 """Blueprints that need no slot: they make no query, and monitoring depends on them. "" is no route at all."""
 
 

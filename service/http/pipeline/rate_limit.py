@@ -31,7 +31,7 @@ _COSTS: Final[Mapping[str, int]] = {
 }
 """The price of an endpoint where it differs from that of a read or a write, in units of the quota."""
 
-_FREE: Final = frozenset(("documents.get_liveness", "documents.get_readiness", "operation.get_metrics"))
+_FREE: Final = frozenset(("health.get_liveness", "health.get_readiness", "metrics.get_metrics"))
 """Endpoints for the operator's monitoring."""
 
 _READS: Final = frozenset(("GET", "HEAD", "OPTIONS"))

@@ -76,7 +76,7 @@ def world(
 def broken(database_url: str) -> Api:
     """A service with a bug."""
     app = create_app(Settings(database_url=database_url, pool_size=1))
-    app.view_functions["documents.get_liveness"] = lambda: 1 // 0
+    app.view_functions["health.get_liveness"] = lambda: 1 // 0
     return Api(app, may_fail=True)
 
 

@@ -12,28 +12,29 @@ from markupsafe import Markup
 
 from service import i18n, resources
 from service.games.lookup import NotFound
-from service.http.wire import html_pages, openapi, schemas
-from service.http.wire.html_pages import HTML
+from service.http.routes.site import html_pages
+from service.http.routes.site.html_pages import HTML
+from service.http.wire import openapi, schemas
 from service.http.wire.problems import STATUS_OF
 from service.http.wire.responses import JSON, language, prefers
 
 __all__ = ["OFFERS", "routes"]
 
 OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "pages.list_problems": (HTML, JSON),
-    "pages.get_problem": (HTML, JSON),
-    "pages.show_reference": (HTML,),
-    "pages.show_first_game": (HTML,),
+    "documentation.list_problems": (HTML, JSON),
+    "documentation.get_problem": (HTML, JSON),
+    "documentation.show_reference": (HTML,),
+    "documentation.show_first_game": (HTML,),
     # A file has one media type, its own: the route asks whether it will do.
-    "pages.get_asset": (),
-    "pages.get_example": (),
-    "pages.get_browser_example": (),
+    "documentation.get_asset": (),
+    "documentation.get_example": (),
+    "documentation.get_browser_example": (),
 }
 """The media types that each page can be had in."""
 
 _DIST: Final = Path(str(files("flask_swagger_ui"))) / "dist"
 
-routes = Blueprint("pages", __name__, template_folder=str(html_pages.WEB))
+routes = Blueprint("documentation", __name__, template_folder=str(html_pages.WEB))
 
 _ASSETS: Final = ("pages.css", "reference.css", "reference.js")
 _SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png")

@@ -12,9 +12,9 @@ from service.settings import Settings
 
 __all__ = ["OFFERS", "routes"]
 
-OFFERS: Final = {"operation.get_metrics": ("text/plain",)}
+OFFERS: Final = {"metrics.get_metrics": ("text/plain",)}
 
-routes = Blueprint("operation", __name__)
+routes = Blueprint("metrics", __name__)
 
 _FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
 

@@ -1,34 +1,27 @@
-"""Routes: the contract and the service's health."""
+"""Routes of liveness and readiness."""
 
 import psycopg
 import sqlalchemy.exc
 from flask import Blueprint, Response
 
 from service.database import health
-from service.http.wire import openapi
 from service.http.wire.problems import Problem
-from service.http.wire.responses import JSON, as_json
+from service.http.wire.responses import as_json
 
 __all__ = ["routes"]
 
-routes = Blueprint("documents", __name__)
-
-
-@routes.get("/openapi.json")
-def get_contract() -> Response:
-    """Answer with the contract."""
-    return Response(openapi.as_json(), content_type=JSON)
+routes = Blueprint("health", __name__)
 
 
 @routes.get("/livez")
 def get_liveness() -> Response:
-    """Answer as long as the process serves."""
+    """Answer while the process serves requests."""
     return as_json({"status": "ok"})
 
 
 @routes.get("/readyz")
 def get_readiness() -> Response:
-    """Answer once the database answers and has the newest migration."""
+    """Answer 200 if the database answers and has the newest migration, otherwise service-unavailable."""
     try:
         ready = health.migrated()
     except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):

@@ -1,0 +1,58 @@
+"""Measures, boxes and texts that the parts of the picture of a table share."""
+
+from typing import Final, NamedTuple
+
+from engine.reading.feed import Item
+from engine.reading.view import View
+from service import i18n
+from service.svg.markup import Svg, element
+from service.svg.palette import TEXT
+
+__all__ = ["CAPTION", "HEADER", "Box", "Drawing", "centered", "write"]
+
+HEADER: Final = 104.0
+"""The height of the numbers at the top."""
+
+CAPTION: Final = 30.0
+"""The height of the line above the hands, the fireworks and the discards."""
+
+
+class Box(NamedTuple):
+    """A rectangle of the picture."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The coordinates of its center."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+class Drawing(NamedTuple):
+    """What all parts of one picture are drawn from."""
+
+    view: View
+    last: Item
+    language: str
+    touched: frozenset[int]
+    """The ids of the cards that the last turn touched, played or discarded."""
+    new: int | None
+    """The id of the card drawn in the last turn."""
+
+    def say(self, key: str, **words: object) -> str:
+        """Return a text of pictures in the language of this one."""
+        return i18n.picture(self.language, key, **words)
+
+
+def write(text: str, x: float, y: float, size: float, fill: str = TEXT, **attributes: object) -> Svg:
+    """Return a text that starts at a point on its baseline."""
+    return element("text", text, x=x, y=y, font_size=size, fill=fill, **attributes)
+
+
+def centered(text: str, x: float, y: float, size: float, fill: str = TEXT, *, weight: int = 700) -> Svg:
+    """Return a text centered on a point."""
+    # Digits and capitals are about 0.72 of the font size high; the baseline is half of that below the center.
+    return write(text, x, y + 0.36 * size, size, fill, text_anchor="middle", font_weight=weight)
