@@ -56,41 +56,41 @@ def evolve(state: State, event: LaterEvent) -> State:
 class _MutableState:
     """The state while a fold is under way."""
 
+    __slots__ = (
+        *("rules", "seats", "codes", "deck", "turn", "to_move", "turns_left", "clue_tokens", "strikes", "fireworks"),
+        *("points", "attainable", "ceilings", "left", "hands", "discards", "dealt", "marks", "late", "ending"),
+        *("abort_votes", "reorders", "remarks", "clued", "fresh"),
+        *("most_tokens", "most_strikes", "max_score", "color_stamps", "unmarked"),
+    )
+
     def __init__(self, deal: GameDealt, deck: bytes) -> None:
         size = hand_size(deal.seats)
         self.play_by(deal.rules)
-        self.seats = deal.seats
-        self.codes = deck
+        self.seats, self.codes = deal.seats, deck
         self.deck = tuple([CARDS[code] for code in deck])
-        self.turn = 0
+        self.turn, self.strikes, self.points = 0, 0, 0
         self.to_move: int | None = deal.starting_seat
         self.turns_left: int | None = None
         self.clue_tokens = deal.rules.clue_tokens
-        self.strikes = 0
         palette = deal.rules.palette
-        self.fireworks = [0] * len(palette.suits)
-        self.points = 0
+        self.fireworks, self.ceilings = [0] * len(palette.suits), [5] * len(palette.suits)
         self.attainable = self.max_score
-        self.ceilings = [5] * len(palette.suits)
         self.left = list(palette.copies)
         # R3: seat 0 gets its whole hand, then seat 1.
         self.hands = [list(range(size * seat, size * (seat + 1))) for seat in range(deal.seats)]
         self.discards: list[int] = []
         self.dealt = size * deal.seats
         self.marks = [self.unmarked] * self.dealt
-        self.late = False
+        self.late = False  # True if the deck may be empty
         self.ending: Ending | None = None
         self.abort_votes: set[int] = set()
-        self.reorders = [0] * deal.seats
-        self.remarks = [0] * deal.seats
-        self.clued = [False] * deal.seats
-        self.fresh = True
+        self.reorders, self.remarks, self.clued = [0] * deal.seats, [0] * deal.seats, [False] * deal.seats
+        self.fresh = True  # no reorders and remarks since the last turn
 
     def play_by(self, rules: Rules) -> None:
         """Copy what events need from the rules."""
         self.rules = rules
-        self.most_tokens = rules.clue_tokens
-        self.most_strikes = rules.strike_tokens
+        self.most_tokens, self.most_strikes = rules.clue_tokens, rules.strike_tokens
         self.max_score = rules.palette.max_score
         self.color_stamps = color_stamps(rules.multicolor)
         self.unmarked = unmarked(rules.palette)
@@ -190,7 +190,8 @@ class _MutableState:
         self.end("aborted", e.reason)
 
     def gain(self, tokens: int) -> None:
-        self.clue_tokens = min(self.clue_tokens + tokens, self.most_tokens)  # R4: full is the cap
+        tokens += self.clue_tokens
+        self.clue_tokens = tokens if tokens < self.most_tokens else self.most_tokens  # R4: full is the cap
 
     def bury(self, card: int, code: int) -> None:
         self.discards.append(card)
@@ -246,8 +247,7 @@ class _MutableState:
         if self.turns_left is not None:
             self.turns_left -= 1
         if not self.fresh:
-            self.reorders = [0] * self.seats
-            self.remarks = [0] * self.seats
+            self.reorders, self.remarks = [0] * self.seats, [0] * self.seats
             self.fresh = True
 
     def draw(self, seat: int) -> None:

@@ -233,7 +233,7 @@ def rules_as_dict(rules: Rules) -> dict[str, Any]:
 
 def rules_from_dict(stored: Mapping[str, Any]) -> Rules:
     """Return stored options; a member missing in an old log has its default."""
-    return Rules(**{name: value for name, value in stored.items() if name in _FIELDS})
+    return Rules(**(stored if stored.keys() <= _FIELDS else {name: stored[name] for name in _FIELDS & stored.keys()}))
 
 
 _FIELDS: Final = frozenset(field.name for field in fields(Rules))
