@@ -1,4 +1,4 @@
-"""Games written in hanab.live's JSON format, for what `engine.formats.hanab_live.reader` reads."""
+"""Exports in hanab.live's JSON format, as input of `engine.formats.hanab_live.reader`."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ VARIANTS = {
 
 
 def export_of(log: Log) -> Json:
-    """Return a game as hanab.live exports it: what has its default left out."""
+    """Return a game as hanab.live exports it, without default values."""
     deal = log.deal
     options: Json = {}
     if deal.rules.multicolor in VARIANTS:

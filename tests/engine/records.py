@@ -1,4 +1,4 @@
-"""Records of games that were never on a server: dealt from numbers, played by dice."""
+"""Records of random games."""
 
 from dataclasses import replace
 from typing import Any
@@ -38,14 +38,14 @@ def played(of: Setting, seed: int, style: Style = STEADY) -> Record:
 
 
 def redealt(log: Log, origin: Origin | None) -> Log:
-    """Return a game whose deal says that the deck is from there, and that its first seat was chosen."""
+    """Return a game with this origin of its deck, and a chosen starting seat."""
     deal = log.deal
     rules = replace(deal.rules, starting_seat=deal.starting_seat)
     return log._replace(deal=replace(deal, rules=rules, origin=origin, commitment=commitment(log.deck, SALT)))
 
 
 def record_of(log: Log, *, salt: bytes = SALT, secret: bytes | None = None, **changes: Any) -> Record:
-    """Return the record of a game that has ended, with a word said after it."""
+    """Return the record of an ended game, with messages after its end."""
     state, data = fold(log), row_of(log.deal).data
     assert state.result is not None and data is not None
     record = Record(

@@ -1,4 +1,4 @@
-"""Test cases as rows: a ruling, a position, and what moves make of it.
+"""Test cases as rows: a ruling, a position, moves, and the resulting position.
 
     R9 A discard gains one clue token.
     hands r1 y1 / g1 b1; tokens 7
@@ -35,7 +35,7 @@ _USUAL = ("hands", "to_move", "clued", "deck", "turn", "version", "scores", "att
 
 
 class Row(NamedTuple):
-    """A case: what it is about, a position, moves, and what they make of it."""
+    """A test case: its title, a position, moves, and the result."""
 
     title: str
     position: str
@@ -64,7 +64,7 @@ def _rows(text: str) -> Iterator[Row]:
 
 
 def check(row: Row) -> None:
-    """Fail unless the moves make of the position what the row says."""
+    """Check that the moves lead from the position to the result of the row."""
     before = after = read_position(row.position)
     *moves, last = row.moves.split() or [""]
     for move in moves:
@@ -96,7 +96,7 @@ def _command(word: str) -> Command | GameAborted:
 
 
 def event(state: State, word: str) -> LaterEvent:
-    """Return the event that a move makes, of the seat to move if none is named before it."""
+    """Return the event of a move, by the seat to move unless a seat precedes it."""
     command = _command(word)
     if isinstance(command, GameAborted):
         return command
@@ -104,7 +104,7 @@ def event(state: State, word: str) -> LaterEvent:
 
 
 def refusal(state: State, word: str) -> str:
-    """Return the ruling and the code with which a move is refused; what it becomes if it is not."""
+    """Return the ruling and the code that refuse a move; its event if it is legal."""
     try:
         return f"no refusal but {event(state, word)}"
     except IllegalMove as illegal:
@@ -116,7 +116,7 @@ def refusal(state: State, word: str) -> str:
 
 
 def _facts(state: State) -> dict[str, str]:
-    """Return all that a row can speak of, by name."""
+    """Return all facts that a row can state, by name."""
     facts = _explicit(write_position(state))
     lost = "".join(_SUITS[suit] for suit, top in enumerate(state.ceilings) if top < 5)
     facts |= {

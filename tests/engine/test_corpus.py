@@ -1,4 +1,4 @@
-"""Old games keep their meaning: every game of the corpus is still what it was when it was recorded."""
+"""Old games keep their meaning: every game of the corpus has its recorded result."""
 
 from pathlib import Path
 from typing import get_args
@@ -21,7 +21,7 @@ every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
 @every_file
 def test_recorded_games(path: Path) -> None:
-    """Result, positions and numbers of legal actions are what they were."""
+    """The result, positions and numbers of legal actions equal the recorded ones."""
     recorded = read_file(path)
     states = list(steps(recorded.log))
     assert result_in_words(states[-1]) == recorded.result
@@ -34,14 +34,14 @@ def test_recorded_games(path: Path) -> None:
 
 @every_file
 def test_recorded_games_are_written_the_same(path: Path) -> None:
-    """The text of a recorded game is the one that it is written as."""
+    """A recorded game is written as its own text."""
     recorded = read_file(path)
     assert write_game(recorded.log) == recorded.text
 
 
 @every_file
 def test_recorded_moves_are_still_legal(path: Path) -> None:
-    """Every command of a recorded game is still accepted, and becomes the event that it was."""
+    """Every command of a recorded game is legal and becomes the recorded event."""
     log = read_file(path).log
     state = fold(log.until(0))
     for event in log.later:
@@ -52,7 +52,7 @@ def test_recorded_moves_are_still_legal(path: Path) -> None:
 
 @every_file
 def test_recorded_ends_are_those_of_the_rules(path: Path) -> None:
-    """A slow and literal reading of the rules ends each recorded game in the same way."""
+    """The slow rules end each recorded game in the same way."""
     log = read_file(path).log
     *_, table = slow_tables(log)
     assert fold(log).ending == table.end
@@ -73,7 +73,7 @@ def test_the_corpus_has_everything() -> None:
 
 
 def test_the_corpus_has_every_kind_of_event() -> None:
-    """The corpus has every kind of event, and among the plays those that the choreography makes special."""
+    """The corpus has every kind of event, and every case of a play with a named color."""
     logs = [read_file(path).log for path in FILES]
     kinds = {type(event) for log in logs for event in log.events}
     assert kinds == {kind for union in get_args(Event) for kind in (get_args(union) or (union,))}
@@ -87,7 +87,7 @@ def test_the_corpus_has_every_kind_of_event() -> None:
 
 
 def test_the_corpus_has_both_ways_to_have_no_points_left() -> None:
-    """R20: some recorded game ends as nothing more is attainable, another as no hand can go on."""
+    """R20: one recorded game ends because nothing more is attainable, another because no hand can score."""
     ends = [fold(read_file(path).log) for path in FILES]
     early = [state for state in ends if state.ending and state.ending.reason == "no_points_left"]
     assert {state.fireworks == state.ceilings for state in early} == {True, False}

@@ -1,4 +1,4 @@
-"""The table of the kinds of events, and what tells events apart."""
+"""The table of the kinds of events, and the equality of events."""
 
 from itertools import combinations
 from types import UnionType
@@ -24,7 +24,7 @@ from engine.events import (
 from engine.reading.feed import FaceDown, FaceUp, Item
 from engine.reading.view import ViewedCard
 
-# What is stored, and what is public: a row may be added, but none may change.
+# Codes are stored, and names are public: rows may be added, but never changed.
 PINNED = [
     (0, "deal", "GameDealt", None),
     (1, "play", "CardPlayed", "Play"),
@@ -40,7 +40,7 @@ PINNED = [
 
 
 def test_the_kinds_stay_what_they_were() -> None:
-    """No code or name of an event ever gets another meaning."""
+    """The codes, names and classes of events never change."""
     assert [
         (kind.code, kind.name, kind.event.__name__, kind.command and kind.command.__name__) for kind in KINDS
     ] == PINNED
@@ -58,14 +58,14 @@ def test_the_kinds_stay_what_they_were() -> None:
     ids=lambda value: type(value).__name__,
 )
 def test_events_of_different_kinds_are_never_equal(one: object, other: object) -> None:
-    """Values alone do not make two events the same."""
+    """Events with equal values but different kinds differ."""
     assert one != other
     assert len({one, other}) == 2
 
 
 @pytest.mark.parametrize("union", [Event, Item, ViewedCard, FaceDown | FaceUp], ids=["event", "item", "card", "face"])
 def test_members_of_a_union_are_never_equal(union: UnionType) -> None:
-    """Two types that can stand in one place differ in their number of fields, or compare by type."""
+    """Values of different types of a union are never equal."""
     for one, other in combinations(get_args(union), 2):
         a, b = _filled(one), _filled(other)
         assert a != b, (one, other)
@@ -86,6 +86,6 @@ def _filled(kind: type[Any]) -> Any:
     ids=lambda value: type(value).__name__,
 )
 def test_a_command_and_its_event(command: Any, event: Any) -> None:
-    """A command becomes the event of its kind, with its own seat, and back."""
+    """A command and its event convert into each other."""
     assert as_event(1, command) == event
     assert as_command(event) == command
