@@ -19,9 +19,8 @@ from engine.reading.odds import probabilities
 from engine.reading.replay import views
 from engine.reading.view import View, seat_view
 from engine.state import State
-from service.games.views import GameView, ViewVersion
+from service.games.views import Frames, GameView, ViewVersion
 from service.http.wire import render
-from service.replays.replays import Frames
 
 __all__ = ["main"]
 

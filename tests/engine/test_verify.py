@@ -146,13 +146,12 @@ def small() -> Record:
 
 
 def test_every_byte_that_is_flipped_is_caught() -> None:
-    """A changed bit, and in turn a flipped byte, a blank or a digit, and a missing byte, at every place of a file."""
+    """A changed bit, a blank, a digit or a missing byte is caught at every place of a file."""
     raw = write(small())
     assert verify_file(raw)[1].verified
     codes = set()
     for place in range(len(raw)):
-        flips = (raw[place] ^ 1, (raw[place] ^ 0xFF, 0x20, 0x30)[place % 3])
-        for byte in {*flips} - {raw[place]}:
+        for byte in {raw[place] ^ 1, 0x20, 0x30} - {raw[place]}:
             _, report = verify_file(raw[:place] + bytes([byte]) + raw[place + 1 :])
             assert report.fault is not None, (place, byte)
             codes.add(report.fault.code)
