@@ -1,7 +1,7 @@
 # Every command is `.venv/bin/python -m …`: it needs no activated environment and no PYTHONPATH, and allows spaces in the path.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all test-faults test-load test-pgbouncer test-citus check fmt bench fuzz audit migrate venv dist requirements clean
+.PHONY: help run test test-all coverage test-faults test-load test-pgbouncer test-citus check fmt bench fuzz audit migrate venv dist requirements clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -24,7 +24,12 @@ test: check  ## run all checks and tests (ARGS="-k clue" selects some)
 
 test-all: check  ## run slow tests and test-faults too; fail if a program that a test needs is missing
 	@FUZZ_CASES=2000 $(PYTEST) --no-missing -m "not faults" $(ARGS)
+	@$(MAKE) coverage
 	@$(PY) -m pytest -m faults -n 2 -rA tests/faults
+
+coverage: $(VENV)/.tests  ## fail unless tests/engine covers every branch of engine/
+	@$(PY) -m coverage run -m pytest -q -p no:xdist tests/engine $(ARGS)
+	@$(PY) -m coverage report
 
 test-faults: $(VENV)/.tests  ## break servers for minutes while games are played (HANABI_SEED=…)
 	@$(PY) -m pytest -m faults -n 2 -rA tests/faults $(ARGS)

@@ -51,7 +51,7 @@ def play(table: Table, seed: int) -> Tally:
     rules = resolve("de", options, table.seats)
     secret = seed.to_bytes(32)
     deal = GameDealt(rules, table.seats, starting_seat(rules, table.seats, secret))
-    state = fold(Log(shuffle(rules.palette, secret), [deal]))
+    state = fold(Log(deal, shuffle(rules.palette, secret), []))
     choose, dice = BOTS[table.bot].choose, Random(seed).randrange
     moves, seconds = 0, 0.0
     while state.to_move is not None:

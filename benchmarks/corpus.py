@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from engine.bots import BOTS
 from engine.commands import Command, ReorderHand, Say
 from engine.decide import REMARKS, IllegalMove, decide
-from engine.events import Event, GameDealt, Log
+from engine.events import GameDealt, LaterEvent, Log
 from engine.fold import evolve, fold
 from engine.proof.deal import commitment, shuffle, starting_seat
 from engine.reading.view import seat_view
@@ -63,16 +63,17 @@ def _play(edition: str, options: Mapping[str, Any], seats: int, seed: int) -> Pl
     rules = resolve(edition, options, seats)
     secret, dice = seed.to_bytes(32), Random(seed).randrange
     deck = shuffle(rules.palette, secret)
-    events: list[Event] = [GameDealt(rules, seats, starting_seat(rules, seats, secret), commitment(deck, secret))]
-    states = [fold(Log(deck, events))]
+    deal = GameDealt(rules, seats, starting_seat(rules, seats, secret), commitment(deck, secret))
+    later: list[LaterEvent] = []
+    states = [fold(Log(deal, deck, []))]
     while states[-1].ending is None:
         for seat, command in _wishes(states[-1], dice):
             try:
-                events.append(decide(states[-1], seat, command))
+                later.append(decide(states[-1], seat, command))
             except IllegalMove:  # too many remarks between two turns, or not for this seat
                 continue
-            states.append(evolve(states[-1], events[-1]))
-    return Played(Log(deck, events), tuple(states))
+            states.append(evolve(states[-1], later[-1]))
+    return Played(Log(deal, deck, later), tuple(states))
 
 
 def _wishes(state: State, dice: Callable[[int], int]) -> Iterator[tuple[int, Command]]:

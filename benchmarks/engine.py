@@ -10,12 +10,13 @@ import orjson
 from benchmarks.corpus import Played, corpus
 from benchmarks.deepmind import DeepMind, Record
 from benchmarks.timing import figure, machine, table, take_turns
-from engine.codec import events_of, packed, row_of
+from engine.codec import log_of, packed, row_of
 from engine.events import Log
 from engine.fold import fold
 from engine.reading.analysis import analyse
-from engine.reading.knowledge import knowledge, probabilities
-from engine.reading.replay import frames
+from engine.reading.knowledge import knowledge
+from engine.reading.odds import probabilities
+from engine.reading.replay import views
 from engine.reading.view import View, seat_view
 from engine.state import State
 from service.games.views import Frames, GameView, ViewVersion
@@ -68,7 +69,7 @@ def main(options: Sequence[str]) -> None:
 
 def _at(played: Played, version: int) -> Game:
     state = played.states[version]
-    log = Log(played.log.deck, played.log.events[: state.version + 1])
+    log = played.log.until(state.version)
     rows = [row_of(event) for event in log.events]
     kept = {version: orjson.dumps(row.data) for version, row in enumerate(rows) if row.data is not None}
     viewer = state.to_move or 0
@@ -87,7 +88,7 @@ def _at(played: Played, version: int) -> Game:
 
 def _decode(game: Game) -> Log:
     numbers, kept = game.columns
-    return Log(game.log.deck, events_of(numbers, {version: orjson.loads(data) for version, data in kept.items()}))
+    return log_of(game.log.deck, numbers, {version: orjson.loads(data) for version, data in kept.items()})
 
 
 def _fold(game: Game) -> State:
@@ -115,19 +116,19 @@ def _weigh(game: Game) -> object:
 
 
 def _frames(game: Game) -> list[View]:
-    return frames(game.log, game.viewer)
+    return views(game.log, game.viewer)
 
 
 def _frames_written(game: Game) -> list[bytes]:
-    views = frames(game.log, game.viewer)
+    seen = views(game.log, game.viewer)
     found = Frames(
         game_id=_ID,
         sandbox=False,
         private=False,
         idle_limit_s=3600,
         secret_commitment=_HASH.hex(),
-        heads=[_HASH] * len(views),
-        views=views,
+        heads=[_HASH] * len(seen),
+        views=seen,
     )
     return [orjson.dumps(frame) for frame in render.frames(found, "en")]
 

@@ -25,7 +25,6 @@ from benchmarks.requests import actor, get, has_turns_alone, move, post, seat_co
 from benchmarks.serving import database, serving, size_of
 from engine.codec import row_of
 from engine.fold import steps
-from engine.score import result_of
 from service import ids
 
 __all__ = ["main"]
@@ -203,7 +202,7 @@ _MOVE_SIZE = 4000
 
 
 def _summary(state: Any) -> dict[str, Any]:
-    result = None if state.ending is None else result_of(state.rules, state.ending, sum(state.fireworks))
+    result = state.result
     return {
         "turn": state.turn,
         "to_move": state.to_move,

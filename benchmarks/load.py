@@ -13,11 +13,10 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 from engine.codec import row_of
-from engine.events import Event, GameDealt, Log
+from engine.events import Event, Log
 from engine.fold import steps
 from engine.proof.chain import links
 from engine.rules import rules_as_dict
-from engine.score import result_of
 from service import ids
 from service.identity import tokens
 
@@ -118,19 +117,18 @@ def seats_of(at_table: Sequence[Person], number: int, seats: int) -> list[Person
 def _model(log: Log) -> _Model:
     summaries: list[tuple[Any, ...]] = []
     for state in steps(log):
-        if state.ending is None:
+        result = state.result
+        if result is None:
             summaries.append(("running", state.turn, state.to_move, None, None, None))
         else:
-            result = result_of(state.rules, state.ending, sum(state.fireworks))
             summaries.append(("ended", state.turn, state.to_move, result.outcome, result.reason, result.score))
-    deal = log.events[0]
-    assert isinstance(deal, GameDealt)
+    deal = log.deal
     rows = [_row(version, event) for version, event in enumerate(log.events)]
     return _Model(
         log,
         rows,
         summaries,
-        [one.hash for one in links(row_of(deal).data or {}, log.events)],
+        [one.hash for one in links(row_of(deal).data or {}, log.later)],
         Jsonb(rules_as_dict(deal.rules)),
     )
 
@@ -157,8 +155,7 @@ def _write(
                  reason, score, idle_limit_s, created_at, started_at, moved_at, finished_at, head"""
     with cursor.copy(f"copy game ({columns}) from stdin".encode()) as copy:
         for game_id, model, last, number in games:
-            deal = model.log.events[0]
-            assert isinstance(deal, GameDealt)
+            deal = model.log.deal
             status, turn, to_move, outcome, reason, score = model.summaries[last]
             began = _EPOCH + number * apart
             moved = began + last * _APART
@@ -174,8 +171,7 @@ def _write(
             )  # fmt: skip
     with cursor.copy("copy seat (game_id, seat, account_id) from stdin") as copy:
         for game_id, model, _, number in games:
-            deal = model.log.events[0]
-            assert isinstance(deal, GameDealt)
+            deal = model.log.deal
             for seat, person in enumerate(seats_of(at_table, number, deal.seats)):
                 copy.write_row((game_id, seat, person.account_id))
     with cursor.copy("copy deal (game_id, deck, salt) from stdin") as copy:

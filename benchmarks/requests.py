@@ -7,20 +7,18 @@ from typing import Any
 import orjson
 
 from benchmarks.load import Loaded
-from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event, GameDealt, Log, RankClueGiven, TurnTaken
+from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event, Log, RankClueGiven, TurnTaken
 from service import ids
 
 __all__ = ["actor", "get", "has_turns_alone", "move", "post", "seat_count", "tags", "view_path"]
 
 
 def has_turns_alone(log: Log) -> bool:
-    return all(isinstance(event, TurnTaken) for event in log.events[1:])
+    return all(isinstance(event, TurnTaken) for event in log.later)
 
 
 def seat_count(game: Loaded) -> int:
-    deal = game.log.events[0]
-    assert isinstance(deal, GameDealt)
-    return deal.seats
+    return game.log.deal.seats
 
 
 def actor(event: Event) -> int:

@@ -10,8 +10,8 @@ import orjson
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
-from engine.codec import Row, events_of, row_of
-from engine.events import Event, Log, TurnTaken
+from engine.codec import EventRow, log_of, row_of
+from engine.events import Event, TurnTaken
 from engine.proof.chain import GENESIS, links
 from engine.rules import Rules, rules_from_dict
 from service import ids
@@ -130,7 +130,7 @@ def _stored(game_id: UUID, row: Mapping[str, Any], times_since: int | None) -> S
         players = tuple(map(Player, *columns))
     if row["numbers"] is not None:
         data = dict(zip(row["versions"], map(orjson.loads, row["data"]), strict=True))
-        log, dealt = Log(row["deck"], events_of(row["numbers"], data)), data[0]
+        log, dealt = log_of(row["deck"], row["numbers"], data), data[0]
     return Stored(
         game_id=game_id,
         seats=row["seats"],
@@ -148,7 +148,7 @@ def _stored(game_id: UUID, row: Mapping[str, Any], times_since: int | None) -> S
         created_at=row["created_at"],
         started_at=row["started_at"],
         finished_at=row["finished_at"],
-        head=row["head"] or (GENESIS if log is None or dealt is None else links(dealt, log.events)[-1].hash),
+        head=row["head"] or (GENESIS if log is None or dealt is None else links(dealt, log.later)[-1].hash),
         dealt=dealt,
         salt=row["salt"],
         secret=row["secret"],
@@ -259,7 +259,7 @@ def rows(game_id: UUID, events: Iterable[Event], at: datetime | None) -> list[di
     ]
 
 
-def columns(row: Row) -> dict[str, Any]:
+def columns(row: EventRow) -> dict[str, Any]:
     """Return the columns of an event by name."""
     return {**row._asdict(), "data": None if row.data is None else dict(row.data)}
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.cards import Suit
-from engine.outcome import Outcome, Reason
+from engine.score import Outcome, Reason
 
 __all__ = ["ColorWords", "ProblemText", "RankWords", "Rating", "Texts"]
 

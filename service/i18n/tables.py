@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.cards import Suit
-from engine.outcome import Outcome, Reason
-from engine.score import BANDS
+from engine.score import BANDS, Outcome, Reason
 from service.i18n.catalogs import da, de, en, fr, nl
 from service.i18n.languages import DEFAULT_LANGUAGE
 from service.i18n.shape import ProblemText, Rating, Texts

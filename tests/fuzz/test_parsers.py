@@ -18,18 +18,12 @@ from hypothesis import strategies as st
 from engine.fold import fold
 from engine.formats.hanab_live import reader
 from engine.formats.hanab_live.reader import ImportRefused
-from engine.formats.notation.games import (
-    NotationError,
-    read_game,
-    read_move,
-    read_position,
-    read_written,
-    write_game,
-    write_move,
-    write_position,
-)
-from engine.proof import record
-from engine.proof.record import RecordRefused
+from engine.formats.notation.games import read_game, read_written, write_game
+from engine.formats.notation.moves import read_move, write_move
+from engine.formats.notation.positions import read_position, write_position
+from engine.formats.notation.words import NotationError
+from engine.proof import record_json
+from engine.proof.record_checks import RecordRefused
 from engine.proof.verify import verify
 from engine.rules import resolve
 from service import ids
@@ -124,7 +118,7 @@ def test_an_export_of_hanab_live_is_read_or_refused(export: object) -> None:
 
 
 WHOLE: Final = [record_of(log) for log in games_of(8)]
-RECORDS: Final = [record.as_json(one) for one in WHOLE]
+RECORDS: Final = [record_json.as_json(one) for one in WHOLE]
 
 
 @tried
@@ -132,19 +126,19 @@ RECORDS: Final = [record.as_json(one) for one in WHOLE]
 def test_a_record_is_read_or_refused(document: object) -> None:
     """The record of a game as JSON, and its verification."""
     try:
-        found = record.from_json(document)
+        found = record_json.from_json(document)
     except RecordRefused:
         return
     verify(found)
-    assert record.from_json(record.as_json(found)) == found
+    assert record_json.from_json(record_json.as_json(found)) == found
 
 
 @tried
-@given(st.one_of(st.binary(max_size=200), changed_text([record.write(one).decode() for one in WHOLE])))
+@given(st.one_of(st.binary(max_size=200), changed_text([record_json.write(one).decode() for one in WHOLE])))
 def test_the_bytes_of_a_record_are_read_or_refused(raw: str | bytes) -> None:
     """The record of a game, as a file."""
     try:
-        record.read(raw if isinstance(raw, bytes) else raw.encode(errors="surrogatepass"))
+        record_json.read(raw if isinstance(raw, bytes) else raw.encode(errors="surrogatepass"))
     except RecordRefused:
         return
 

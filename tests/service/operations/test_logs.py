@@ -236,8 +236,8 @@ def test_what_an_error_may_say() -> None:
 
 SECRETS = (
     Deal(UUID(int=1), b"secret", b"secret", b"secret"),
-    Log(b"secret", []),
-    fold(Log(bytes(range(25)) * 2, [GameDealt(resolve("de", {}, 2), 2, 0, "x")])),
+    Log(GameDealt(resolve("de", {}, 2), 2, 0), b"secret", []),
+    fold(Log(GameDealt(resolve("de", {}, 2), 2, 0, "x"), bytes(range(25)) * 2, [])),
     Stored._make([UUID(int=1), *["secret"] * (len(Stored._fields) - 1)]),
     StoredResponse(200, b"secret"),
     NewInvitation("secret", None, datetime.now(UTC)),

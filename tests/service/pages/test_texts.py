@@ -8,8 +8,7 @@ import pytest
 
 from engine.cards import RANKS, SUITS
 from engine.decide import REMARKS, Refusal
-from engine.outcome import Outcome, Reason
-from engine.score import BANDS, Result
+from engine.score import BANDS, Outcome, Reason, Result
 from service import i18n
 from service.http.wire.problems import STATUS_OF
 from service.http.wire.render.events import result as render_result
