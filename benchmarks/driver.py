@@ -2,13 +2,13 @@
 
 import re
 import select
-import socket
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import chain
 from multiprocessing import get_context
+from socket import IPPROTO_TCP, TCP_NODELAY, create_connection, socket
 from typing import Final, NamedTuple
 
 __all__ = ["Measured", "drive"]
@@ -67,16 +67,20 @@ class _Line:
 
     def __init__(self, port: int, requests: Sequence[bytes], again: bool) -> None:
         self._port, self.closes = port, False
-        self.connect()
+        self.socket = self._connected()
         self._requests, self._again, self._next = requests, again, 0
         self.got, self.length, self.sent_at = b"", -1, 0.0
+
+    def _connected(self) -> socket:
+        connection = create_connection(("127.0.0.1", self._port))
+        connection.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
+        return connection
 
     def connect(self) -> None:
         """Connect, again where the server has closed the connection after its answer."""
         if self.closes:
             self.socket.close()
-        self.socket = socket.create_connection(("127.0.0.1", self._port))
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.socket = self._connected()
 
     def send(self) -> bool:
         if self._next == len(self._requests):

@@ -86,7 +86,7 @@ def main(options: Sequence[str]) -> None:
         lines = []
         for row in _rows():
             if any(row.name.startswith(name) for name in wanted.only.split(",")):
-                lines.append(_line(row, _measure(row, *sides, wanted.rounds, wanted.requests)))
+                lines.append(_line(row, _measure(row, sides[0], sides[1], wanted.rounds, wanted.requests)))
                 _say(" | ".join(lines[-1]))
         head = ("", f"ms, {_FEW} games", f"ms, {games:,} games", "times slower", "lowest-highest", "target 1.2")
         print(table(head, lines))
