@@ -84,11 +84,11 @@ def _play(its: World, port: int, to_play: "Sequence[Loaded] | object", number: i
                 raise SystemExit(f"a move got the status {status}")
             played.moves.append(took_ms)
             until = time.monotonic() + 5
-            while len(listening.told_at) < made or game.game_id.hex not in notifications.heard_at:
+            while len(listening.arrived_at) < made or game.game_id.hex not in notifications.heard_at:
                 if time.monotonic() > until:
                     raise SystemExit("a stream has not sent a move")
                 time.sleep(0.002)
-            played.news.append((listening.told_at[made - 1] - notifications.heard_at.pop(game.game_id.hex)) * 1000)
+            played.news.append((listening.arrived_at[made - 1] - notifications.heard_at.pop(game.game_id.hex)) * 1000)
         listening.end()
     notifications.end()
     return played

@@ -22,7 +22,10 @@ from service.identity.tokens import TOKEN_OWNER, TokenOwner
 from service.observability import metrics
 
 __all__ = [
+    "APPEND",
+    "LOAD_FOR_TOKEN",
     "PACKED",
+    "SUMMARY_FOR_TOKEN",
     "GameSummary",
     "SummaryUpdate",
     "append",
@@ -87,7 +90,7 @@ _LOAD: Final = f"""
 """
 
 # A left join for each: the token and the game may be there or not, independently.
-_LOAD_FOR_TOKEN: Final = f"""
+LOAD_FOR_TOKEN: Final = f"""
     select owner.*, found.*
       from (select) as one
       left join ({TOKEN_OWNER}) as owner on true left join ({_LOAD}) as found on true
@@ -111,7 +114,7 @@ def load_for_token(
     """Return the owner of a token, None if it is not valid, and a game as `load` does."""
     values = {"game_id": game_id, "digest": digest, "times_since": times_since}
     with connection() as db:
-        row = db.cursor(binary=True, row_factory=dict_row).execute(_LOAD_FOR_TOKEN, values).fetchone()
+        row = db.cursor(binary=True, row_factory=dict_row).execute(LOAD_FOR_TOKEN, values).fetchone()
     assert row is not None
     return TokenOwner.of(row), None if row["seats"] is None else _stored(game_id, row, times_since)
 
@@ -162,7 +165,7 @@ _SUMMARY: Final = f"""
      where g.game_id = %(game_id)s
 """
 
-_SUMMARY_FOR_TOKEN: Final = f"""
+SUMMARY_FOR_TOKEN: Final = f"""
     select owner.*, g.version, g.revision, g.private, s.seat, {IDLE} as idle, g.status = 'ended' as ended
       from (select) as one
       left join ({TOKEN_OWNER}) as owner on true
@@ -184,7 +187,7 @@ def summary_for_token(game_id: UUID, digest: bytes) -> tuple[TokenOwner | None, 
     with connection() as db:
         row = (
             db.cursor(row_factory=dict_row)
-            .execute(_SUMMARY_FOR_TOKEN, {"game_id": game_id, "digest": digest})
+            .execute(SUMMARY_FOR_TOKEN, {"game_id": game_id, "digest": digest})
             .fetchone()
         )
     assert row is not None
@@ -200,7 +203,7 @@ def times(game_id: UUID) -> list[datetime | None]:
 
 
 # The guard on the event before keeps the log without gaps even if a standby has lost its last rows.
-_APPEND: Final = """
+APPEND: Final = """
     with appended as (
         insert into event (game_id, version, kind, seat, target, value, data, at)
         select %(game_id)s, %(version)s, %(kind)s, %(seat)s, %(target)s, %(value)s, %(data)s, now()
@@ -234,7 +237,7 @@ def append(game_id: UUID, version: int, event: Event, head: bytes, summary: Summ
     if values["data"] is not None:
         values["data"] = Jsonb(values["data"])
     with connection() as db:
-        row = db.execute(_APPEND, values).fetchone()
+        row = db.execute(APPEND, values).fetchone()
     if row is None:
         return None
     if isinstance(event, TurnTaken):

@@ -32,11 +32,11 @@ from flask import Response, request
 from service.http.wire.links import revision
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
-from service.http.wire.responses import JSON, RENDERING, Answer, elsewhere, language
+from service.http.wire.responses import JSON, Answer, elsewhere, language
 from service.identity.tokens import Caller
 from service.replays import rendered_cache
 from service.replays.finished_game import FinishedGame
-from service.replays.rendered_cache import Scope
+from service.replays.rendered_cache import RENDERING, Scope
 
 __all__ = ["cached"]
 

@@ -10,6 +10,7 @@ from flask import Response, request
 from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
+from service.replays.rendered_cache import RENDERING
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -42,10 +43,6 @@ NOTATION: Final = "text/x-hanabi"
 
 VARY: Final = "Accept, Accept-Language, Authorization"
 """What an answer depends on beside its address, unless it says otherwise."""
-
-RENDERING: Final = 2
-"""Raised whenever a view of the same version, or an answer about a finished game, comes out as other bytes than before:
-caches keep them by this number."""
 
 
 def language() -> str:
