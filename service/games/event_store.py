@@ -15,13 +15,13 @@ from engine.events import Event, Log, TurnTaken
 from engine.proof.chain import GENESIS, links
 from engine.rules import Rules, rules_from_dict
 from service import ids
-from service.database.conditions import IDLE
 from service.database.pool import connection
 from service.games.stored_game import Player, Stored
 from service.identity.tokens import TOKEN_OWNER, TokenOwner
 from service.observability import metrics
 
 __all__ = [
+    "IDLE",
     "APPEND",
     "LOAD_FOR_TOKEN",
     "PACKED",
@@ -38,6 +38,9 @@ __all__ = [
     "summary_for_token",
     "times",
 ]
+
+IDLE: Final = "g.status = 'running' and g.moved_at + make_interval(secs => g.idle_limit_s) < now()"
+"""SQL condition on `game g`: the game has had no event for longer than its limit (R21)."""
 
 PACKED: Final = "((kind * 8 + coalesce(seat, 7)) * 128 + coalesce(target, 127)) * 16 + coalesce(value, 15)"
 """SQL expression that packs the columns of an event as `engine.codec.packed` does."""

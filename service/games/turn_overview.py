@@ -3,9 +3,9 @@
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from service.database.conditions import IDLE
 from service.database.pool import connection
 from service.games import progress
+from service.games.event_store import IDLE
 
 __all__ = ["PlayerGame", "of_game", "running"]
 

@@ -8,8 +8,8 @@ from uuid import UUID
 
 import psycopg
 
-from service.database.conditions import IDLE
 from service.database.deadline import DeadlineConnection
+from service.games.event_store import IDLE
 from service.games.news import publisher, subscriptions
 from service.games.news.subscriptions import Subscriptions
 
