@@ -21,8 +21,8 @@ from service.identity.tokens import TOKEN_OWNER, TokenOwner
 from service.observability import metrics
 
 __all__ = [
-    "IDLE",
     "APPEND",
+    "IDLE",
     "LOAD_FOR_TOKEN",
     "PACKED",
     "SUMMARY_FOR_TOKEN",
