@@ -7,7 +7,7 @@ from flask_sqlalchemy import SQLAlchemy
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.database.pool import Database, Pool, engine_options
-from service.games.news.listener import Listener
+from service.games.news.listener import NewsListener
 from service.games.news.subscriptions import Subscriptions
 from service.http.pipeline import errors
 from service.http.pipeline.exchange import Exchange
@@ -45,7 +45,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False
     app.extensions["database"] = _database(app, settings)
-    listener = Listener(settings.listen_url or settings.database_url or "")
+    listener = NewsListener(settings.listen_url or settings.database_url or "")
     app.extensions["subscriptions"] = Subscriptions(
         listener.run, max_streams=settings.max_streams, keep_alive_s=settings.stream_keep_alive_s
     )

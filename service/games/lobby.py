@@ -24,8 +24,8 @@ from service.identity.tokens import Caller
 __all__ = [
     "DEFAULT_IDLE_LIMIT_S",
     "AlreadySeated",
+    "CreatedInvitation",
     "GameNotOpen",
-    "NewInvitation",
     "NoSuchAccount",
     "NotTheCreator",
     "OpenInvitation",
@@ -64,7 +64,7 @@ class NoSuchAccount(Exception):
     """There is no account with this id, or it has been deleted."""
 
 
-class NewInvitation(NamedTuple):
+class CreatedInvitation(NamedTuple):
     """A new invitation: to an account, or to everyone who has the code. The code is shown once."""
 
     code: str | None
@@ -73,7 +73,7 @@ class NewInvitation(NamedTuple):
 
     def __repr__(self) -> str:
         """Return everything but the code: logs and tracebacks must not show it."""
-        return f"NewInvitation(account_id={self.account_id}, expires_at={self.expires_at})"
+        return f"CreatedInvitation(account_id={self.account_id}, expires_at={self.expires_at})"
 
 
 class OpenInvitation(NamedTuple):
@@ -209,7 +209,7 @@ def _own_seat(changes: Session, game_id: UUID, caller: Caller) -> tuple[Game, Se
     return game, seat
 
 
-def invite(game_id: UUID, caller: Caller, lifetime_s: int, account_id: UUID | None) -> NewInvitation:
+def invite(game_id: UUID, caller: Caller, lifetime_s: int, account_id: UUID | None) -> CreatedInvitation:
     """Invite an account to a game; None invites everyone who has the returned code of 128 bits.
 
     Raises NotFound, NotAPlayer, GameNotOpen or NoSuchAccount, in this order.
@@ -228,9 +228,9 @@ def invite(game_id: UUID, caller: Caller, lifetime_s: int, account_id: UUID | No
                 raise NoSuchAccount
         changes.add(Invitation(game_id, _digest(code), caller.account_id, expires_at, account_id))
     if account_id is None:
-        return NewInvitation(code, None, expires_at)
+        return CreatedInvitation(code, None, expires_at)
     publisher.announce(game_id, -1)
-    return NewInvitation(None, account_id, expires_at)  # its code is only the key of the row
+    return CreatedInvitation(None, account_id, expires_at)  # its code is only the key of the row
 
 
 def invitations_of(account_id: UUID) -> list[OpenInvitation]:

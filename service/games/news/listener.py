@@ -13,7 +13,7 @@ from service.games.event_store import IDLE
 from service.games.news import publisher, subscriptions
 from service.games.news.subscriptions import Subscriptions
 
-__all__ = ["Listener"]
+__all__ = ["NewsListener"]
 
 _WAKE_S: Final = 0.25  # how often the thread looks whether the process has to stop
 _LINGER_S: Final = 30.0  # how long it goes on without subscriptions
@@ -22,7 +22,7 @@ _RETRY_S: Final = 1.0
 _log = logging.getLogger(__name__)
 
 
-class Listener:
+class NewsListener:
     """Receives the notifications of all processes on a connection of its own.
 
     Every two seconds it polls the state of all games with subscriptions, in one statement. So a lost notification costs

@@ -17,7 +17,7 @@ SSE = {"Accept": "text/event-stream"}
 NewGame = Callable[..., Game]
 
 
-class Listener:
+class EventClient:
     """A client of a stream."""
 
     def __init__(self, app: Flask, path: str, token: str | None = None, **headers: str) -> None:

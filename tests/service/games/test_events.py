@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from tests.service.client import Game, Player
 from tests.service.games.event_client import (
     SSE,
-    Listener,
+    EventClient,
     a_lively_game,
     as_list,
     enliven,
@@ -39,7 +39,7 @@ def test_all_three_forms_have_the_same_items(
         assert plain.data == as_list(items := items_of(plain), 8, ended=False)
         waiting = got(other, path, token, Prefer="wait=9")
         assert waiting.data == plain.data
-        with closing(Listener(other, f"{path}?since=-1", token)) as stream:
+        with closing(EventClient(other, f"{path}?since=-1", token)) as stream:
             assert stream.next().event == "snapshot"
             assert [stream.next() for _ in items] == [Frame("event", item, str(n)) for n, item in enumerate(items)]
 
@@ -51,7 +51,7 @@ def test_what_comes_live_is_what_the_list_says_afterwards(
     game = new_game(2, rules={"table_talk": "free", "starting_seat": 0})
     path = f"{game.path}/events"
     tokens = list(viewers(game, players))
-    open_streams = [Listener(other, path, token) for token in tokens]
+    open_streams = [EventClient(other, path, token) for token in tokens]
     for token, stream in zip(tokens, open_streams, strict=True):
         assert stream.next() == Frame("snapshot", got(app, game.path, token).data, "0")
     enliven(game)
@@ -74,8 +74,8 @@ def test_a_stream_goes_on_where_the_last_one_broke_off(app: Flask, new_game: New
     path, token = f"{game.path}/events", game.players[1].token
     items = items_of(got(app, path, token))
     for seen in range(-1, 10):
-        remembered = Listener(app, f"{path}?since=3", token, Last_Event_ID=str(seen)).rest()
-        asked = Listener(app, f"{path}?since={seen}", token).rest()
+        remembered = EventClient(app, f"{path}?since=3", token, Last_Event_ID=str(seen)).rest()
+        asked = EventClient(app, f"{path}?since={seen}", token).rest()
         events = [frame for frame in remembered if frame.event == "event"]
         assert [(int(frame.id or -1), frame.data) for frame in events] == list(enumerate(items))[seen + 1 :]
         assert [frame.event for frame in remembered if frame not in events] == ["snapshot"] * (seen < 0) + ["end"]
@@ -91,7 +91,7 @@ def test_what_is_no_version_of_the_game_gets_a_snapshot(other: Flask, new_game: 
     """An invalid id counts as none."""
     game = a_lively_game(new_game)
     view = got(other, game.path).data
-    with closing(Listener(other, f"{game.path}/events", Last_Event_ID=unknown.encode().decode("latin-1"))) as stream:
+    with closing(EventClient(other, f"{game.path}/events", Last_Event_ID=unknown.encode().decode("latin-1"))) as stream:
         assert stream.next() == Frame("snapshot", view, "8")
         assert stream.quiet()
 
@@ -101,7 +101,7 @@ def test_an_ended_game_is_one_snapshot(app: Flask, new_game: NewGame) -> None:
     game = new_game()
     game.abort()
     view = got(app, game.path).data
-    assert Listener(app, f"{game.path}/events").rest() == [
+    assert EventClient(app, f"{game.path}/events").rest() == [
         Frame("snapshot", view, "2"),
         Frame("end", b'{"version":2}', "2"),
     ]
@@ -114,7 +114,10 @@ def test_a_lobby_can_be_watched(
     people = players(3)
     game = new_game(3, at_table=people, seated=1)
     path = f"{game.path}/events"
-    open_streams = [Listener(other, path), Listener(other, f"{path}?since=-1", people[2].token, Last_Event_ID="-1")]
+    open_streams = [
+        EventClient(other, path),
+        EventClient(other, f"{path}?since=-1", people[2].token, Last_Event_ID="-1"),
+    ]
     lobbies = [[json_of(stream.next())] for stream in open_streams]
     people[1].api.post(f"{game.path}/seats", {}).ok()
     for lobby, stream in zip(lobbies, open_streams, strict=True):
@@ -203,7 +206,7 @@ def test_one_connection_for_all_games(
         told = {"game": game.id, "status": status, "version": version, "turn": turn, "seat": 0, "to_move": to_move}
         return Frame(name, orjson.dumps({**told, "your_turn": to_move == 0}))
 
-    with closing(Listener(other, "/v1/me/events", ada.token)) as stream:
+    with closing(EventClient(other, "/v1/me/events", ada.token)) as stream:
         assert stream.next() == standing("running", first, 0, 0, 1)
         assert stream.next() == Frame("ready", b'{"running":1}')
         second = new_game(at_table=[bo, ada][::-1], rules={"starting_seat": 0})
@@ -220,7 +223,7 @@ def test_one_connection_for_all_games(
         assert stream.next() == standing("ended", second, 4, 2, None, "ended")
         assert stream.quiet()
     state = standing("running", first, 1, 1, 0)
-    with closing(Listener(app, "/v1/me/events", ada.token, Last_Event_ID="7")) as stream:
+    with closing(EventClient(app, "/v1/me/events", ada.token, Last_Event_ID="7")) as stream:
         assert [stream.next(), stream.next()] == [state, Frame("ready", b'{"running":1}')]
     assert got(app, "/v1/me/events", ada.token).data == b'{"items":[%s],"invited":[]}' % state.data
 

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from tests.service.client import Game, Json, Player
-from tests.service.games.event_client import Listener
+from tests.service.games.event_client import EventClient
 from tests.service.sse import Frame
 
 NewGame = Callable[..., Game]
@@ -35,13 +35,13 @@ def test_an_invitation_comes_as_it_is_made(
     """It is sent at once and on each new connection, to the invited account only, until that has joined."""
     _, bo, eve = people = players(3)
     game = new_game(at_table=people, seated=1, private=True)
-    with closing(Listener(other, "/v1/me/events", bo.token)) as stream:
-        with closing(Listener(other, "/v1/me/events", eve.token)) as hers:
+    with closing(EventClient(other, "/v1/me/events", bo.token)) as stream:
+        with closing(EventClient(other, "/v1/me/events", eve.token)) as hers:
             assert [stream.next().event, hers.next().event] == ["ready", "ready"]
             told = invite(game, bo)
             assert stream.next(0.5) == Frame("invited", orjson.dumps(told))
             assert mine(bo) == [told]
-            with closing(Listener(app, "/v1/me/events", bo.token)) as again:
+            with closing(EventClient(app, "/v1/me/events", bo.token)) as again:
                 assert [again.next(), again.next().event] == [Frame("invited", orjson.dumps(told)), "ready"]
             assert hers.quiet()
             assert mine(eve) == []
@@ -54,7 +54,7 @@ def test_an_invitation_comes_as_it_is_made(
         bo.api.post(f"{game.path}/seats", {}).ok()
         assert stream.next().event == "started"
         assert mine(bo) == []
-    with closing(Listener(app, "/v1/me/events", bo.token)) as again:
+    with closing(EventClient(app, "/v1/me/events", bo.token)) as again:
         assert [again.next().event, again.next().event] == ["running", "ready"]
     assert eve.api.get(game.path).status == 404
 
@@ -75,7 +75,7 @@ def test_an_invitation_lasts_as_long_as_its_time_and_the_lobby(
     eve.api.post(f"{full.path}/seats", {}).ok()
     assert mine(bo) == []
     assert bo.api.post(f"{full.path}/seats", {}).code == "game-not-open"
-    with closing(Listener(app, "/v1/me/events", bo.token)) as stream:
+    with closing(EventClient(app, "/v1/me/events", bo.token)) as stream:
         assert stream.next().event == "ready"
 
 
@@ -98,7 +98,7 @@ def test_who_leaves_a_private_game_is_told_that_its_stream_ends(
     game = new_game(3, at_table=people, seated=1, private=True)
     invite(game, bo)
     bo.api.post(f"{game.path}/seats", {}).ok()
-    with closing(Listener(app, f"{game.path}/events", bo.token)) as stream:
+    with closing(EventClient(app, f"{game.path}/events", bo.token)) as stream:
         stream.next()
         bo.api.delete(f"{game.path}/seats/me").ok()
         assert stream.rest()[-1] == Frame("bye", b'{"reason":"gone"}')

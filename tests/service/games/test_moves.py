@@ -19,14 +19,14 @@ NewGame = Callable[..., Game]
 GOOD: Json = {"type": "play", "card": 0, "expected_version": 0}
 
 
-class Table:
-    """A game of which everything can be made wrong: seat 0 is to move, and no discard is legal."""
+class RefusalTable:
+    """A game to send invalid moves to: seat 0 is to move, and no discard is legal."""
 
     def __init__(self, sandbox: NewGame, stranger: Player, api: Api) -> None:
         self.game, self.stranger, self.api = sandbox(stacked("r1")), stranger, api
 
     def send(self, who: Api, body: Json | None = None, *, path: str | None = None, **options: Any) -> Answer:
-        """Send a move, or whatever it is."""
+        """Send a move or an invalid body."""
         return who.post(f"/v1/games/{path or self.game.id}/moves", body, **options)
 
     @property
@@ -39,7 +39,7 @@ NOWHERE = "g_" + "0" * 32
 ILLEGAL = {"type": "discard", "card": 0}  # clue tokens are full (R9)
 NONSENSE = {"type": "pass", "expected_version": "0"}
 
-ORDER: list[tuple[str, str, Callable[[Table], Answer]]] = [
+ORDER: list[tuple[str, str, Callable[[RefusalTable], Answer]]] = [
     ("no token, no game, no JSON", "missing-token", lambda t: t.send(t.api, path=NOWHERE, raw=b"{")),
     ("no token, no id of a game", "missing-token", lambda t: t.send(t.api, path="x", raw=b"{")),
     (
@@ -88,13 +88,13 @@ ORDER: list[tuple[str, str, Callable[[Table], Answer]]] = [
 ]
 
 
-def over(table: Table) -> Table:
+def over(table: RefusalTable) -> RefusalTable:
     """End the game."""
     table.game.abort()
     return table
 
 
-def moved(table: Table) -> Table:
+def moved(table: RefusalTable) -> RefusalTable:
     """Let a turn happen."""
     table.game.play("clue 1 1")
     return table
@@ -102,10 +102,10 @@ def moved(table: Table) -> Table:
 
 @pytest.mark.parametrize(("code", "send"), [row[1:] for row in ORDER], ids=[row[0] for row in ORDER])
 def test_checks_come_in_their_order(
-    sandbox: NewGame, players: Players, api: Api, code: str, send: Callable[[Table], Answer]
+    sandbox: NewGame, players: Players, api: Api, code: str, send: Callable[[RefusalTable], Answer]
 ) -> None:
     """Of several faults the first in the contract's order is reported, and nothing changes."""
-    table = Table(sandbox, players(1)[0], api)
+    table = RefusalTable(sandbox, players(1)[0], api)
     assert send(table).code == code
     assert [event["type"] for event in table.game.events(0) if event["type"] in ("play", "discard")] == []
 
@@ -135,7 +135,7 @@ WRONG_NUMBERS: list[Any] = ["3", True, 3.5, None, [], {}, "", 10**40, -(10**40),
     ],
     ids=lambda value: value if isinstance(value, str) else value["type"],
 )
-def test_a_whole_number_is_a_whole_number(table: Table, move: Json, member: str, wrong: Any) -> None:
+def test_a_whole_number_is_a_whole_number(table: RefusalTable, move: Json, member: str, wrong: Any) -> None:
     """Neither text nor truth nor a part nor what no number can be: 422 with a pointer to the member."""
     answer = table.send(table.seats[0], {**move, member: wrong})
     assert (answer.status, answer.code) == (422, "invalid-request")
@@ -144,9 +144,9 @@ def test_a_whole_number_is_a_whole_number(table: Table, move: Json, member: str,
 
 
 @pytest.fixture(scope="module")
-def table(sandbox: NewGame, players: Players, api: Api) -> Table:
+def table(sandbox: NewGame, players: Players, api: Api) -> RefusalTable:
     """A table at which nothing ever happens."""
-    return Table(sandbox, players(1)[0], api)
+    return RefusalTable(sandbox, players(1)[0], api)
 
 
 def test_3_0_is_a_whole_number(sandbox: NewGame) -> None:
@@ -190,7 +190,7 @@ def test_3_0_is_a_whole_number(sandbox: NewGame) -> None:
     ],
     ids=str,
 )
-def test_a_move_of_another_form_is_refused(table: Table, body: object) -> None:
+def test_a_move_of_another_form_is_refused(table: RefusalTable, body: object) -> None:
     """What is missing, not known or of another type is 422 `invalid-request`; nothing happens."""
     answer = table.send(table.seats[0], None, raw=json.dumps(body).encode())
     assert (answer.status, answer.code) == (422, "invalid-request")

@@ -21,7 +21,7 @@ from tests.service.client import Game, Player
 from tests.service.games.event_client import (
     KEEP_ALIVE_S,
     SSE,
-    Listener,
+    EventClient,
     as_list,
     got,
     items_of,
@@ -39,7 +39,7 @@ def test_no_more_streams_than_were_agreed(database_url: str, new_game: NewGame) 
     path, token = f"{game.path}/events", game.players[0].token
     for _ in range(3):
         assert app.test_client().head(path, headers=SSE).status_code == 200
-    one, two = Listener(app, path), Listener(app, "/v1/me/events", token)
+    one, two = EventClient(app, path), EventClient(app, "/v1/me/events", token)
     for answer in (
         got(app, path, **SSE),
         got(app, f"{path}?since=0", Prefer="wait=9"),
@@ -50,7 +50,7 @@ def test_no_more_streams_than_were_agreed(database_url: str, new_game: NewGame) 
         assert int(answer.headers["Retry-After"]) > 0
     assert got(app, path, Prefer="wait=9").status_code == 200
     one.close()
-    with closing(Listener(app, path)) as another:
+    with closing(EventClient(app, path)) as another:
         assert another.next().event == "snapshot"
     two.close()
 
@@ -60,7 +60,7 @@ def test_a_farewell_when_the_worker_is_to_stop(settings: Settings, new_game: New
     app = create_app(settings)
     game = new_game()
     path = f"{game.path}/events"
-    stream, mine = Listener(app, path), Listener(app, "/v1/me/events", game.players[0].token)
+    stream, mine = EventClient(app, path), EventClient(app, "/v1/me/events", game.players[0].token)
     assert stream.next().event == "snapshot"
     told_at = time.monotonic()
     app.extensions["subscriptions"].serving = lambda: False
@@ -69,7 +69,7 @@ def test_a_farewell_when_the_worker_is_to_stop(settings: Settings, new_game: New
     assert stream.rest() == [Frame("bye", b'{"reason":"restart"}')]
     assert mine.rest()[-1] == Frame("bye", b'{"reason":"restart"}')
     assert time.monotonic() - told_at < 1
-    assert [frame.event for frame in Listener(app, path).rest()] == ["snapshot", "bye"]
+    assert [frame.event for frame in EventClient(app, path).rest()] == ["snapshot", "bye"]
 
 
 def test_hints_are_not_needed(settings: Settings, new_game: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,8 +79,8 @@ def test_hints_are_not_needed(settings: Settings, new_game: NewGame, monkeypatch
     app = create_app(settings)
     game = new_game(3, seated=1, rules={"starting_seat": 0})
     with (
-        closing(Listener(app, f"{game.path}/events")) as stream,
-        closing(Listener(app, "/v1/me/events", game.players[0].token)) as mine,
+        closing(EventClient(app, f"{game.path}/events")) as stream,
+        closing(EventClient(app, "/v1/me/events", game.players[0].token)) as mine,
     ):
         assert mine.next().event == "ready"
         for player in game.players[1:]:
@@ -99,7 +99,7 @@ def test_a_lost_connection_for_hints_is_made_anew(
     monkeypatch.setattr(listener, "_RETRY_S", 0.1)
     app = create_app(settings)
     game = new_game(rules={"starting_seat": 0})
-    with closing(Listener(app, f"{game.path}/events")) as stream, psycopg.connect(database_url) as database:
+    with closing(EventClient(app, f"{game.path}/events")) as stream, psycopg.connect(database_url) as database:
         assert stream.next().event == "snapshot"
         assert stream.quiet()
         ended = database.execute(
@@ -124,7 +124,7 @@ def test_who_cannot_listen_looks(
     )
     game = new_game(rules={"starting_seat": 0})
     path, token = f"{game.path}/events", game.players[1].token
-    with closing(Listener(app, path)) as stream, closing(Listener(app, "/v1/me/events", token)) as mine:
+    with closing(EventClient(app, path)) as stream, closing(EventClient(app, "/v1/me/events", token)) as mine:
         assert [stream.next().event, mine.next().event, mine.next().event] == ["snapshot", "running", "ready"]
         waits = threading.Timer(0.2, game.play, ["play 0"])
         waits.start()
@@ -149,7 +149,7 @@ def test_a_stream_outlives_a_database_that_does_not_answer(
             raise psycopg.OperationalError
         return read(*args)
 
-    with closing(Listener(other, f"{game.path}/events")) as stream:
+    with closing(EventClient(other, f"{game.path}/events")) as stream:
         assert stream.next().event == "snapshot"
         monkeypatch.setattr(game_stream, "read", unreliable)
         game.play("play 0")
@@ -163,7 +163,7 @@ def test_whoever_has_the_same_eyes_is_read_for_once(
     """With twenty watchers and both seats, a move causes three reads, not twenty-two."""
     game = new_game(rules={"starting_seat": 0})
     tokens = [None] * 20 + [player.token for player in game.players]
-    open_streams = [Listener(other, f"{game.path}/events", token) for token in tokens]
+    open_streams = [EventClient(other, f"{game.path}/events", token) for token in tokens]
     for stream in open_streams:
         assert stream.next().event == "snapshot"
     calls: list[int] = []
@@ -185,9 +185,9 @@ def test_whoever_has_the_same_eyes_is_read_for_once(
 def test_a_token_that_is_taken_back_ends_its_streams(other: Flask, new_game: NewGame, database_url: str) -> None:
     """The token is checked as often as a keep-alive comment is due."""
     game = new_game()
-    mine = Listener(other, "/v1/me/events", game.players[0].token)
-    stream = Listener(other, f"{game.path}/events", game.players[0].token)
-    nobodys = Listener(other, f"{game.path}/events")
+    mine = EventClient(other, "/v1/me/events", game.players[0].token)
+    stream = EventClient(other, f"{game.path}/events", game.players[0].token)
+    nobodys = EventClient(other, f"{game.path}/events")
     for one in (mine, stream, nobodys):
         one.next()
     with psycopg.connect(database_url) as database:
@@ -205,8 +205,8 @@ def test_an_idle_game_ends_for_those_who_watch_it(
     app = create_app(settings)
     game = new_game()
     with (
-        closing(Listener(app, f"{game.path}/events")) as stream,
-        closing(Listener(app, "/v1/me/events", game.players[0].token)) as mine,
+        closing(EventClient(app, f"{game.path}/events")) as stream,
+        closing(EventClient(app, "/v1/me/events", game.players[0].token)) as mine,
     ):
         assert [mine.next().event, mine.next().event, stream.next().event] == ["running", "ready", "snapshot"]
         with psycopg.connect(database_url) as database:
@@ -226,7 +226,7 @@ def test_an_invitation_needs_no_hint(
     monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
     _, bo = people = players(2)
     game = new_game(at_table=people, seated=1, private=True)
-    with closing(Listener(create_app(settings), "/v1/me/events", bo.token)) as stream:
+    with closing(EventClient(create_app(settings), "/v1/me/events", bo.token)) as stream:
         assert stream.next().event == "ready"
         told = invite(game, bo)
         assert stream.next() == Frame("invited", orjson.dumps(told))

@@ -19,7 +19,7 @@ from service.app import create_app
 from service.database import pool  # noqa: F401  (silences its library)
 from service.database.schema import Deal
 from service.database.stored_responses import StoredResponse
-from service.games.lobby import NewInvitation
+from service.games.lobby import CreatedInvitation
 from service.games.stored_game import Stored
 from service.identity import tokens
 from service.observability import logs, metrics
@@ -240,7 +240,7 @@ SECRETS = (
     fold(Log(GameDealt(resolve("de", {}, 2), 2, 0, "x"), bytes(range(25)) * 2, [])),
     Stored._make([UUID(int=1), *["secret"] * (len(Stored._fields) - 1)]),
     StoredResponse(200, b"secret"),
-    NewInvitation("secret", None, datetime.now(UTC)),
+    CreatedInvitation("secret", None, datetime.now(UTC)),
     Settings(database_url="secret", listen_url="secret", metrics_token="secret", rate_limit_store="secret"),
 )
 

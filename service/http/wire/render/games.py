@@ -9,7 +9,7 @@ from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.reading.view import Discarded, OpenCard, View, ViewedCard
 from engine.rules import rules_as_dict
 from service import ids, timestamps
-from service.games.lobby import NewInvitation
+from service.games.lobby import CreatedInvitation
 from service.games.play import CommandResult
 from service.games.views import Frames, GameView
 from service.http.wire.render import events
@@ -39,7 +39,7 @@ def acted(acted: CommandResult, language: str) -> Json:
     return {"event": events.entry(acted.entry, acted.view.names, language), "view": table(acted.view, language)}
 
 
-def invitation(invited: NewInvitation) -> Json:
+def invitation(invited: CreatedInvitation) -> Json:
     """Return an invitation with its code, which no later answer shows."""
     return {
         "code": invited.code,
