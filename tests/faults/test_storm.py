@@ -1,4 +1,4 @@
-"""Acknowledged means kept, whatever breaks: in a short form here, and longer in `make test-faults`."""
+"""Tests that no acknowledged change is lost, short by default and longer in `make test-faults`."""
 
 import contextlib
 import os
