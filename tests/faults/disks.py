@@ -1,4 +1,4 @@
-"""Disks that are full to the last byte: small ones where root or a namespace may mount them, else what has no room."""
+"""Full disks for the fault tests, on small file systems if the system allows mounting them."""
 
 import contextlib
 import os

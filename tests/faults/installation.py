@@ -1,4 +1,4 @@
-"""The service as it runs for strangers, started again by whoever keeps it when it is killed."""
+"""The service as an installation runs it, with a supervisor that restarts it."""
 
 import contextlib
 import os

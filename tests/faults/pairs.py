@@ -1,4 +1,4 @@
-"""A primary with a synchronous standby, whose parts change."""
+"""A primary with a synchronous standby, and failovers between them."""
 
 import contextlib
 import os
@@ -18,7 +18,7 @@ _IN_STEP_WITHIN_S = 30
 
 
 class Pair:
-    """Two servers, of which one takes what is written and tells it to the other before it acknowledges it."""
+    """A primary that acknowledges a commit once its standby has it."""
 
     def __init__(self, folder: Path, binaries: Binaries) -> None:
         self.primary = Cluster(folder / "one", binaries)
@@ -27,19 +27,19 @@ class Pair:
         self.ports = [self.primary.port]
 
     def create(self) -> None:
-        """Make both."""
+        """Create both servers."""
         self.primary.create()
         self._add_standby()
         self.ports.append(self.standby.port)
 
     @property
     def hosts(self) -> str:
-        """DATABASE_URL, as somebody would write it."""
+        """DATABASE_URL with both hosts, as an operator would write it."""
         return "postgresql://hanabi@" + ",".join(f"127.0.0.1:{port}" for port in self.ports) + "/hanabi"
 
     @property
     def url(self) -> str:
-        """Where the database is, for libpq."""
+        """The URL of the primary, for libpq."""
         return self.primary.url
 
     def pids(self) -> list[int]:
@@ -52,7 +52,7 @@ class Pair:
         self._promote()
 
     def freeze_and_replace(self) -> None:
-        """Replace a primary that says nothing any more, and only then kill it."""
+        """Freeze the primary, replace it, and then kill it."""
         for pid in self.primary.pids():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGSTOP)
@@ -60,7 +60,7 @@ class Pair:
         self._promote(after_s=3)
 
     def cancel_waits_and_replace(self) -> None:
-        """Lose the standby, cancel what waits for it, and lose the primary: only it had what was written meanwhile."""
+        """Lose the standby, cancel the waits for it, and lose the primary with its latest commits."""
         frozen = self.standby.pids()
         for pid in frozen:
             os.kill(pid, signal.SIGSTOP)
@@ -79,17 +79,17 @@ class Pair:
         self._promote()
 
     def revive(self) -> None:
-        """See that both run."""
+        """Start the servers that do not run."""
         self.primary.revive()
         self.standby.revive()
 
     def stop(self) -> None:
-        """End both."""
+        """Stop both servers."""
         self.primary.stop()
         self.standby.stop()
 
     def _promote(self, after_s: float = 0.5) -> None:
-        """Make the standby the primary, and the primary of before, anew, its standby."""
+        """Promote the standby, and make a new standby in place of the old primary."""
         before, self.primary = self.primary, self.standby
         self.primary.promote()
         time.sleep(after_s)

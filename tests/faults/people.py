@@ -1,4 +1,4 @@
-"""People who play while things break: small clients over real sockets, who send again until they are told."""
+"""Players for the fault tests: HTTP clients that repeat a request until it is answered."""
 
 import contextlib
 import http.client

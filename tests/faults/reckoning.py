@@ -1,4 +1,4 @@
-"""After the storm: whether the log holds what was acknowledged, once, and nothing that was refused."""
+"""Checks after a fault test: the log holds every acknowledged move once, and no refused one."""
 
 import random
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 def check_match(match: Match, device: Device) -> None:
-    """Hold a match against its log, as the service tells it."""
+    """Compare a match with its log."""
     items: list[Json] = device.get(f"{match.path}/events?since=-1")["items"]
     assert [item["version"] for item in items] == list(range(len(items))), f"{match.id}: versions with a gap"
     kept: dict[int, Json] = {}
@@ -44,7 +44,7 @@ def check_match(match: Match, device: Device) -> None:
 
 
 def check_kept(match: Match, dice: random.Random) -> None:
-    """Send an acknowledged move once more with its key: the answer is the one that was given."""
+    """Repeat an acknowledged move with its key; the answer must be the same."""
     keyed = [told for told in match.told if told.status == 201 and told.key]
     for told in dice.sample(keyed, min(1, len(keyed))):
         again = match.players[told.seat][0].until_told("POST", f"{match.path}/moves", told.move, key=told.key)
@@ -57,7 +57,7 @@ def _is(event: Json, seat: int, move: Json) -> bool:
 
 
 def check_database(url: str) -> int:
-    """Hold each game of a database against itself: its events against its summary; return how many."""
+    """Compare each summary of a database with its events; return the number of games."""
     app = create_app(Settings(database_url=url, pool_size=1))
     with psycopg.connect(url) as connected, app.app_context():
         found = connected.execute(
@@ -86,5 +86,5 @@ def _check_game(game_id: UUID, status: str, version: int, summary: Sequence[Any]
 
 
 def moves_kept(matches: Sequence[Match]) -> int:
-    """Return how many moves were acknowledged."""
+    """Return the number of acknowledged moves."""
     return sum(told.status == 201 for match in matches for told in match.told)

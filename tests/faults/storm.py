@@ -1,4 +1,4 @@
-"""Many games at once on one installation, while something breaks again and again."""
+"""A storm: many games at once on one installation, with repeated random faults."""
 
 import contextlib
 import os

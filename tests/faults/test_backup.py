@@ -1,4 +1,4 @@
-"""Backups by the scripts in `ops/`, each brought back into a service on which the games go on."""
+"""Tests of the backup scripts in `ops/`: games continue on a restored database."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""A database that is distributed while games are played on it, by a command that is killed again and again."""
+"""Tests of `hanabi db distribute` during games, with the command killed repeatedly."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""One fault each, at the moment that hurts most: what a storm would meet only now and then."""
+"""Tests of single faults at the worst moment, which a storm would rarely hit."""
 
 import contextlib
 import http.client

@@ -1,4 +1,4 @@
-"""Behind pgbouncer in transaction mode: refused where it is not announced, and as good as any where it is."""
+"""Tests behind PgBouncer in transaction mode: refused without the setting, safe with it."""
 
 import contextlib
 from collections.abc import Iterator

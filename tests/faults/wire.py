@@ -1,4 +1,4 @@
-"""A stretch of network before Postgres, which can fall silent, lose what comes back, or break."""
+"""A TCP proxy in front of Postgres that can stall, drop responses or disconnect."""
 
 import contextlib
 import random
@@ -17,15 +17,15 @@ Ends = tuple[socket.socket, socket.socket]
 
 
 class Wire:
-    """Passes on what is said between the service and a server on a port of this machine."""
+    """A proxy to a server on a port of this machine."""
 
     def __init__(self, port: int) -> None:
         self.silent = self.halved = self.deaf = self.closed = False
-        """Nothing passes; half of each answer does; no answer does, but every question; nobody gets through."""
+        """Pass nothing; pass half of each response; pass requests only; accept no connection."""
         self.loses_commits = 0.0
-        """How often the connection ends between a commit and the answer to it."""
+        """The probability that the connection ends after a commit and before its response."""
         self.lost = 0
-        """How many answers to commits were lost."""
+        """The number of responses to commits that were dropped."""
         self._behind = port
         self._front = socket.create_server(("127.0.0.1", 0), backlog=100)
         self._ends: set[Ends] = set()
@@ -34,11 +34,11 @@ class Wire:
 
     @property
     def url(self) -> str:
-        """DATABASE_URL for whoever is to be at the other end."""
+        """DATABASE_URL for a client of the proxy."""
         return f"postgresql://hanabi@127.0.0.1:{self._front.getsockname()[1]}/hanabi"
 
     def reset(self) -> None:
-        """Break all connections, of which both ends are told."""
+        """Close all connections at both ends."""
         with self._lock:
             for ends in self._ends:
                 for end in ends:
@@ -47,7 +47,7 @@ class Wire:
                         end.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """End it all."""
+        """Stop the proxy."""
         self._front.close()
         self.reset()
 
