@@ -1,4 +1,4 @@
-"""Requests as bytes: views, moves and lists of games that were loaded."""
+"""HTTP requests as bytes: views and moves of loaded games."""
 
 import http.client
 from collections.abc import Sequence
@@ -68,7 +68,7 @@ def move(game: Loaded, at: int, token: str) -> bytes:
 
 
 def tags(port: int, wanted: Sequence[tuple[Loaded, str]]) -> list[tuple[str, int]]:
-    """Return the entity tag and the size of each view, as the service gives them."""
+    """Return the entity tag and the size in bytes of each view."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
     found = []
     for game, token in wanted:

@@ -8,7 +8,6 @@ from engine.fold import fold
 from engine.proof.chain import Link
 from engine.score import Result, result_of
 from service.games import lookup
-from service.games.lookup import NoSuchSeat
 from service.games.stored_game import Stored
 from service.identity.tokens import Caller
 
@@ -71,8 +70,7 @@ class FinishedGame:
 
     def require_seat(self, seat: int | None) -> None:
         """Raise NoSuchSeat for a number above the last seat; None is no seat, and is allowed."""
-        if seat is not None and seat >= self.stored.seats:
-            raise NoSuchSeat(self.stored.seats)
+        lookup.require_seat(seat, self.stored.seats)
 
 
 def load(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> FinishedGame:

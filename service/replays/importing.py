@@ -1,8 +1,8 @@
-"""Games brought in: whole games in a format that can be read here are judged, and kept as finished games.
+"""Import of finished games: records of this service, exports of hanab.live, and text notation.
 
-A record is verified first, keeps its chain and its times, and has the id that its digest gives it, so that one record
-is one game however often it comes. A game in another format is dealt anew: what it does not tell, such as the times,
-stays unknown.
+A record is verified, and keeps its hash chain and its times. Its id is made from its digest, so that a record that is
+imported again is the same game. A game in another format gets a new salt and commitment; what the format does not
+contain, such as the times, stays unknown.
 """
 
 import secrets
@@ -33,21 +33,30 @@ from service.database.pool import connection, transaction
 from service.database.schema import Deal, Event, Game, Message, Seat
 from service.games import event_store
 
-__all__ = ["MAX_EVENTS", "ImportFormat", "Refused", "Taken", "exists", "keeper", "take", "take_notation"]
+__all__ = [
+    "MAX_EVENTS",
+    "ImportFormat",
+    "Imported",
+    "Refused",
+    "exists",
+    "import_account",
+    "import_document",
+    "import_notation",
+]
 
 ImportFormat = Literal["native", "hanab-live"]
 
 MAX_EVENTS: Final = 10_000
-"""Of a game that is brought in: no game needs as many, and each costs time to judge."""
+"""The most events of an imported game. No real game has as many, and checking each takes time."""
 
 _TOO_LONG: Final = f"the game has more than {MAX_EVENTS} events"
 
-_KEEPER: Final = UUID("00000000-0000-8000-8000-000000000001")
-_KEEPER_NAME: Final = "hanabi import"
+_ACCOUNT_ID: Final = UUID("00000000-0000-8000-8000-000000000001")
+_ACCOUNT_NAME: Final = "hanabi import"
 
 
 class Refused(ValueError):
-    """A game that cannot be taken: why, the ruling that is broken, and where, by JSON pointer or line and column."""
+    """A game that cannot be imported: the reason, the ruling, and the place as JSON pointer or line and column."""
 
     def __init__(self, why: str, *, rule: str | None = None, **where: str | int) -> None:
         super().__init__(f"{' '.join(map(str, where.values()))}: {why}" if where else why)
@@ -56,20 +65,21 @@ class Refused(ValueError):
         self.where: Mapping[str, str | int] = where
 
 
-class Taken(NamedTuple):
-    """A game that is here now, and whether it was not before."""
+class Imported(NamedTuple):
+    """The game that an import led to."""
 
     game_id: UUID
     is_new: bool
+    """False for a record that was imported before."""
 
 
-class _Arrival(NamedTuple):
-    """All that is to be kept of a game."""
+class _Checked(NamedTuple):
+    """A checked game, to be stored."""
 
     log: Log
     state: State
     seats: tuple[tuple[str, str | None], ...]
-    """Name and bot."""
+    """The name and the bot of each seat."""
     source: dict[str, Any]
     salt: bytes
     rows: list[dict[str, Any]]
@@ -77,40 +87,40 @@ class _Arrival(NamedTuple):
     record: Record | None = None
 
 
-def keeper() -> UUID:
-    """Return the account that keeps games which nobody brought: it has no token, and is made when it is needed."""
+def import_account() -> UUID:
+    """Return the account that owns games imported by `hanabi import`, and create it if needed. It has no token."""
     with connection() as db:
         db.execute(
             "insert into account (account_id, name, revision) values (%s, %s, 0) on conflict do nothing",
-            (_KEEPER, _KEEPER_NAME),
+            (_ACCOUNT_ID, _ACCOUNT_NAME),
         )
-    return _KEEPER
+    return _ACCOUNT_ID
 
 
 def exists(account_id: UUID) -> bool:
-    """Say whether there is an account with this id that could keep games."""
+    """Return True if there is an account with this id that is not deleted."""
     with connection() as db:
         row = db.execute("select 1 from account where account_id = %s and deleted_at is null", (account_id,)).fetchone()
     return row is not None
 
 
-def take(owner: UUID, document: object, form: ImportFormat | None = None) -> Taken:
-    """Keep a game in parsed JSON, a record or an export of hanab.live; Refused. Without a form it is told by its shape.
+def import_document(owner: UUID, document: object, format: ImportFormat | None = None) -> Imported:
+    """Import a game from parsed JSON: a record, or an export of hanab.live. Raises Refused.
 
-    Whoever brings a record that is here already gets the game that is here.
+    Without `format`, the document decides. A record that was imported before leads to the same game.
     """
-    if form is None:
+    if format is None:
         is_record = isinstance(document, dict) and document.get("format") == record.FORMAT
-        form = "native" if is_record else "hanab-live"
-    return _kept(owner, _recorded(document) if form == "native" else _from_hanab_live(document))
+        format = "native" if is_record else "hanab-live"
+    return _store(owner, _from_record(document) if format == "native" else _from_hanab_live(document))
 
 
-def take_notation(owner: UUID, text: str) -> Taken:
-    """Keep a game in the text notation; Refused names line and column."""
-    return _kept(owner, _noted(text))
+def import_notation(owner: UUID, text: str) -> Imported:
+    """Import a game in the text notation. Raises Refused with line and column."""
+    return _store(owner, _from_notation(text))
 
 
-def _from_hanab_live(document: object) -> _Arrival:
+def _from_hanab_live(document: object) -> _Checked:
     try:
         game = reader.read(document)
     except reader.ImportRefused as refused:
@@ -125,7 +135,7 @@ def _from_hanab_live(document: object) -> _Arrival:
     return _dealt_anew(game.log, game.state, game.players, source)
 
 
-def _noted(text: str) -> _Arrival:
+def _from_notation(text: str) -> _Checked:
     try:
         written = games.read_written(text)
     except games.NotationError as error:
@@ -140,36 +150,44 @@ def _noted(text: str) -> _Arrival:
         line, column = written.places[illegal.version]
         raise Refused(illegal.why, rule=illegal.rule, line=line, column=column) from None
     deal = log.events[0]
-    assert isinstance(deal, GameDealt)  # it was judged
+    assert isinstance(deal, GameDealt)
     source = {"site": "notation", "commitment": deal.commitment or None}
     players = names or tuple([f"Seat {seat}" for seat in range(deal.seats)])
     return _dealt_anew(log, state, players, source)
 
 
-def _dealt_anew(log: Log, state: State, players: tuple[str, ...], source: dict[str, Any]) -> _Arrival:
-    """A game that nothing but its course is known of: its deck is committed to here."""
+def _dealt_anew(log: Log, state: State, players: tuple[str, ...], source: dict[str, Any]) -> _Checked:
+    """Return a game of which only the moves are known, with a new commitment to its deck."""
     deal = log.events[0]
-    assert isinstance(deal, GameDealt)  # a log begins with its deal
+    assert isinstance(deal, GameDealt)
     salt = _salt(deal)
     fresh = GameDealt(
         deal.rules, deal.seats, deal.starting_seat, commitment(log.deck, salt), deal.ruleset, origin="imported"
     )
     events = [fresh, *log.events[1:]]
     data = row_of(fresh).data
-    assert data is not None  # a deal has
+    assert data is not None
     rows = event_store.rows(UUID(int=0), events, None)
     head = links(data, events)[-1].hash
-    return _Arrival(Log(log.deck, events), state, tuple([(name, None) for name in players]), source, salt, rows, head)
+    return _Checked(
+        log=Log(log.deck, events),
+        state=state,
+        seats=tuple([(name, None) for name in players]),
+        source=source,
+        salt=salt,
+        rows=rows,
+        head=head,
+    )
 
 
 def _salt(deal: GameDealt) -> bytes:
-    """A random salt that draws the seat which started, as a verification expects of every salt (R4)."""
+    """Return a random salt that draws the starting seat, as every verification expects (R4)."""
     while starting_seat(deal.rules, deal.seats, salt := secrets.token_bytes(SEED_BYTES)) != deal.starting_seat:
         pass
     return salt
 
 
-def _recorded(document: object) -> _Arrival:
+def _from_record(document: object) -> _Checked:
     try:
         found = record.from_json(document)
     except record.RecordRefused as refused:
@@ -192,32 +210,41 @@ def _recorded(document: object) -> _Arrival:
         for version, one in enumerate(found.events)
     ]
     origin = found.source
-    if origin is not None and origin.get("site") == "hanabi":  # a copy of a copy comes from where the first did
+    if origin is not None and origin.get("site") == "hanabi":  # A copy of a copy has the source of the first.
         origin = origin.get("origin")
     source = {"site": "hanabi", "id": found.id, "digest": found.digest, "origin": origin}
     seats = tuple([(sitter.name, sitter.bot) for sitter in found.seats])
-    return _Arrival(log, fold(log), seats, source, found.salt, rows, bytes.fromhex(found.events[-1].hash), found)
+    return _Checked(
+        log=log,
+        state=fold(log),
+        seats=seats,
+        source=source,
+        salt=found.salt,
+        rows=rows,
+        head=bytes.fromhex(found.events[-1].hash),
+        record=found,
+    )
 
 
 def _moment(at: str | None) -> datetime | None:
     return None if at is None else datetime.fromisoformat(at)
 
 
-def _id_of(told: Record) -> UUID:
-    """A UUID of version 8 (RFC 9562) made of 122 bits of the digest, which no two records share."""
-    bits = int(told.digest[:32], 16)
+def _id_of(found: Record) -> UUID:
+    """Return a UUID of version 8 (RFC 9562) with 122 bits of the digest, which no two records share."""
+    bits = int(found.digest[:32], 16)
     return UUID(int=bits & ~(0xF << 76) & ~(0b11 << 62) | 8 << 76 | 0b10 << 62)
 
 
-def _kept(owner: UUID, arrival: _Arrival) -> Taken:
-    deal, ending = arrival.log.events[0], arrival.state.ending
-    assert isinstance(deal, GameDealt) and ending is not None  # it was judged
-    result = result_of(deal.rules, ending, sum(arrival.state.fireworks))
-    told = arrival.record
-    game_id = ids.new() if told is None else _id_of(told)
+def _store(owner: UUID, game: _Checked) -> Imported:
+    deal, ending = game.log.events[0], game.state.ending
+    assert isinstance(deal, GameDealt) and ending is not None
+    result = result_of(deal.rules, ending, sum(game.state.fireworks))
+    found = game.record
+    game_id = ids.new() if found is None else _id_of(found)
     with transaction() as changes:
         now = changes.execute(select(func.now())).scalar_one()
-        finished_at = now if told is None else _moment(told.finished_at)
+        finished_at = now if found is None else _moment(found.finished_at)
         made = changes.execute(
             insert_or_leave(Game)
             .values(
@@ -226,35 +253,35 @@ def _kept(owner: UUID, arrival: _Arrival) -> Taken:
                 seats=deal.seats,
                 rules=rules_as_dict(deal.rules),
                 created_by=owner,
-                sandbox=told is not None and told.sandbox,
+                sandbox=found is not None and found.sandbox,
                 private=False,
-                source=arrival.source,
+                source=game.source,
                 revision=0,
-                version=arrival.state.version,
-                turn=arrival.state.turn,
+                version=game.state.version,
+                turn=game.state.turn,
                 outcome=result.outcome,
                 reason=result.reason,
                 score=result.score,
-                created_at=now if told is None else _moment(told.created_at),
-                started_at=None if told is None else _moment(told.started_at),
-                moved_at=None if told is None else finished_at,
+                created_at=now if found is None else _moment(found.created_at),
+                started_at=None if found is None else _moment(found.started_at),
+                moved_at=None if found is None else finished_at,
                 finished_at=finished_at,
-                head=arrival.head,
-                **({} if told is None else {"idle_limit_s": told.idle_limit_s}),
+                head=game.head,
+                **({} if found is None else {"idle_limit_s": found.idle_limit_s}),
             )
             .on_conflict_do_nothing()
             .returning(Game.game_id)
         ).one_or_none()
         if made is None:
-            return Taken(game_id, is_new=False)
-        changes.add(Deal(game_id, arrival.log.deck, arrival.salt, None if told is None else told.secret))
+            return Imported(game_id, is_new=False)
+        changes.add(Deal(game_id, game.log.deck, game.salt, None if found is None else found.secret))
         entropies = deal.entropies or (None,) * deal.seats
-        held = zip(arrival.seats, entropies, strict=True)
+        held = zip(game.seats, entropies, strict=True)
         changes.add_all(
             [Seat(game_id, seat, name=name, bot=bot, entropy=gift) for seat, ((name, bot), gift) in enumerate(held)]
         )
-        changes.execute(insert(Event), [{**row, "game_id": game_id} for row in arrival.rows])
-        if told is not None and told.messages:
+        changes.execute(insert(Event), [{**row, "game_id": game_id} for row in game.rows])
+        if found is not None and found.messages:
             changes.execute(
                 insert(Message),
                 [
@@ -266,7 +293,7 @@ def _kept(owner: UUID, arrival: _Arrival) -> Taken:
                         "text": one.text,
                         "at": _moment(one.at) or finished_at,
                     }
-                    for one in told.messages
+                    for one in found.messages
                 ],
             )
-    return Taken(game_id, is_new=True)
+    return Imported(game_id, is_new=True)

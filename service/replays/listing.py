@@ -5,18 +5,8 @@ from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import (
-    ColumnElement,
-    Select,
-    SmallInteger,
-    Text,
-    bindparam,
-    func,
-    literal_column,
-    select,
-    tuple_,
-    union_all,
-)
+import sqlalchemy as sa
+from sqlalchemy import ColumnElement, Select, select, tuple_
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from service.database.pool import fetch
@@ -44,9 +34,9 @@ __all__ = [
 Sort = Literal["finished", "-finished", "score", "-score"]
 
 # As text, without parameters, so that they match the indexes.
-EDITION: Final = literal_column("(game.rules ->> 'edition')", Text)
-MULTICOLOR: Final = literal_column("(game.rules ->> 'multicolor')", Text)
-SCORE: Final = literal_column("coalesce(game.score, -1)", SmallInteger)
+EDITION: Final = sa.literal_column("(game.rules ->> 'edition')", sa.Text)
+MULTICOLOR: Final = sa.literal_column("(game.rules ->> 'multicolor')", sa.Text)
+SCORE: Final = sa.literal_column("coalesce(game.score, -1)", sa.SmallInteger)
 """The score of a game; -1 for a game without one."""
 
 
@@ -131,7 +121,7 @@ class _Page(NamedTuple):
     after: Position | None
     limit: int
 
-    def of(self, which: Select[Any], place: ColumnElement[Any], game_id: ColumnElement[UUID]) -> Select[Any]:
+    def of(self, which: Select[Any], place: Any, game_id: Any) -> Select[Any]:
         """Return the rows of the page, and one more if there are more."""
         order = (place, game_id)
         if self.after is not None:
@@ -142,12 +132,12 @@ class _Page(NamedTuple):
 
 # Each name is a subquery of its own: a join would read all accounts, which the planner takes for cheaper.
 _NAME: Final = select(Account.name).where(Account.account_id == Seat.account_id).scalar_subquery()
-_SEAT: Final = func.json_build_object(
-    *(literal_column("'seat'"), Seat.seat),
-    *(literal_column("'name'"), func.coalesce(Seat.name, _NAME)),
-    *(literal_column("'bot'"), Seat.bot),
+_SEAT: Final = sa.func.json_build_object(
+    *(sa.literal_column("'seat'"), Seat.seat),
+    *(sa.literal_column("'name'"), sa.func.coalesce(Seat.name, _NAME)),
+    *(sa.literal_column("'bot'"), Seat.bot),
 )
-_NAMES: Final = select(func.json_agg(aggregate_order_by(_SEAT, Seat.seat))).where(Seat.game_id == Game.game_id)
+_NAMES: Final = select(sa.func.json_agg(aggregate_order_by(_SEAT, Seat.seat))).where(Seat.game_id == Game.game_id)
 _COLUMNS: Final = (
     Game.game_id,
     Game.status,
@@ -167,24 +157,18 @@ _COLUMNS: Final = (
     Game.started_at,
     Game.finished_at,
 )
-_FINISHED_AT: Final = Game.__table__.c.finished_at
-_CREATED_AT: Final = Game.__table__.c.created_at
 
 
 def games(wanted: GameFilter) -> list[ListedGame]:
     """Return public games, newest first; one more than the limit if there are more."""
-    conditions = [
-        column == _planned_for(value)
-        for column, value in (
-            (Game.status, wanted.status),
-            (Game.seats, wanted.seats),
-            (EDITION, wanted.edition),
-            (MULTICOLOR, wanted.multicolor),
-        )
-        if value is not None
-    ]
-    found = select(*_COLUMNS, _CREATED_AT.label("place")).where(PUBLIC_HERE, *conditions)
-    return _listed(_Page(True, wanted.after, wanted.limit).of(found, _CREATED_AT, _GAME_ID))
+    conditions = _equal(
+        (Game.status, wanted.status),
+        (Game.seats, wanted.seats),
+        (EDITION, wanted.edition),
+        (MULTICOLOR, wanted.multicolor),
+    )
+    found = select(*_COLUMNS, Game.created_at.label("place")).where(PUBLIC_HERE, *conditions)
+    return _listed(_Page(True, wanted.after, wanted.limit).of(found, Game.created_at, Game.game_id))
 
 
 def games_of(caller: Caller, wanted: MyGamesFilter) -> list[ListedGame]:
@@ -197,9 +181,10 @@ def games_of(caller: Caller, wanted: MyGamesFilter) -> list[ListedGame]:
     conditions: list[Any] = [] if wanted.status is None else [Game.status == wanted.status]
     if wanted.my_turn:
         conditions += [Game.status == "running", Game.to_move == mine.c.seat]
-    parts = [_of_fresh_seats(mine, _CREATED_AT, conditions, page)]
+    parts = [_of_fresh_seats(mine, Game.created_at, conditions, page)]
     if not wanted.my_turn and wanted.status in (None, "ended"):  # The game of a settled seat has ended.
-        parts.append(_of_settled_seats(caller.account_id, _SEAT_CREATED_AT, [_SEAT_CREATED_AT.is_not(None)], [], page))
+        settled = [Seat.game_created_at.is_not(None)]
+        parts.append(_of_settled_seats(caller.account_id, Seat.game_created_at, settled, [], page))
     return _merged(parts, page)
 
 
@@ -209,11 +194,11 @@ def replays(wanted: ReplayFilter) -> list[ListedGame]:
     page = _Page(wanted.sort.startswith("-"), wanted.after, wanted.limit)
     place = _place(wanted.sort)
     conditions = _conditions(which)
-    ended: list[Any] = [FINISHED_PUBLIC, *_within(_FINISHED_AT, which), *conditions]
+    ended: list[Any] = [FINISHED_PUBLIC, *_within(Game.finished_at, which), *conditions]
     if which.player is None:
-        return _listed(page.of(select(*_COLUMNS, place.label("place")).where(*ended), place, _GAME_ID))
-    settled_place = _SEAT_SCORE if "score" in wanted.sort else _SEAT_FINISHED_AT
-    settled = [_SEAT_FINISHED_AT.is_not(None), *_within(_SEAT_FINISHED_AT, which)]
+        return _listed(page.of(select(*_COLUMNS, place.label("place")).where(*ended), place, Game.game_id))
+    settled_place = Seat.game_score if "score" in wanted.sort else Seat.game_finished_at
+    settled = [Seat.game_finished_at.is_not(None), *_within(Seat.game_finished_at, which)]
     return _merged(
         [
             _of_fresh_seats(_fresh_seats(which.player), place, ended, page),
@@ -225,7 +210,7 @@ def replays(wanted: ReplayFilter) -> list[ListedGame]:
 
 def count() -> int:
     """Return the number of finished public games."""
-    ((number,),) = fetch(select(func.count()).select_from(Game).where(FINISHED_PUBLIC))
+    ((number,),) = fetch(select(sa.func.count()).select_from(Game).where(FINISHED_PUBLIC))
     return int(number)
 
 
@@ -235,22 +220,20 @@ def position(game_id: UUID, sort: Sort) -> Position | None:
     return Position(found[0][0], game_id) if found else None
 
 
-_GAME_ID: Final = Game.__table__.c.game_id
-_SEAT_CREATED_AT: Final = Seat.__table__.c.game_created_at
-_SEAT_FINISHED_AT: Final = Seat.__table__.c.game_finished_at
-_SEAT_SCORE: Final = Seat.__table__.c.game_score
-
-
-def _place(sort: Sort) -> ColumnElement[Any]:
-    return SCORE if "score" in sort else _FINISHED_AT
+def _place(sort: Sort) -> Any:
+    return SCORE if "score" in sort else Game.finished_at
 
 
 def _planned_for(value: Any) -> Any:
     """Return a value as a constant of the statement, so that the planner sees if few games have it."""
-    return bindparam(None, value, literal_execute=True)
+    return sa.bindparam(None, value, literal_execute=True)
 
 
-def _within(moment: ColumnElement[datetime], which: FinishedFilter) -> list[ColumnElement[bool]]:
+def _equal(*pairs: tuple[Any, Any]) -> list[ColumnElement[bool]]:
+    return [column == _planned_for(value) for column, value in pairs if value is not None]
+
+
+def _within(moment: Any, which: FinishedFilter) -> list[ColumnElement[bool]]:
     conditions = []
     if which.finished_after is not None:
         conditions.append(moment > _planned_for(which.finished_after))
@@ -264,18 +247,16 @@ def _conditions(which: FinishedFilter) -> list[ColumnElement[bool]]:
 
     A game without a score, -1, is below every `score_gte`, and is not within any `score_lte`.
     """
-    columns: dict[str, Any] = {
-        "edition": EDITION,
-        "multicolor": MULTICOLOR,
-        "seats": Game.seats,
-        "outcome": Game.outcome,
-    }
-    wanted = {name: getattr(which, name) for name in columns}
-    conditions = [columns[name] == _planned_for(value) for name, value in wanted.items() if value is not None]
+    conditions = _equal(
+        (EDITION, which.edition),
+        (MULTICOLOR, which.multicolor),
+        (Game.seats, which.seats),
+        (Game.outcome, which.outcome),
+    )
     if which.score_gte is not None:
         conditions.append(_planned_for(which.score_gte) <= SCORE)
     if which.score_lte is not None:
-        conditions.append(SCORE.between(literal_column("0"), _planned_for(which.score_lte)))
+        conditions.append(SCORE.between(sa.literal_column("0"), _planned_for(which.score_lte)))
     return conditions
 
 
@@ -293,28 +274,27 @@ def _fresh_seats(account_id: UUID) -> Any:
     return mine.offset(0).subquery()
 
 
-def _of_fresh_seats(mine: Any, place: ColumnElement[Any], conditions: Sequence[Any], page: _Page) -> Select[Any]:
-    found = select(_GAME_ID, place.label("place")).join(mine, mine.c.game_id == Game.game_id).where(*conditions)
+def _of_fresh_seats(mine: Any, place: Any, conditions: Sequence[Any], page: _Page) -> Select[Any]:
+    found = select(Game.game_id, place.label("place")).join(mine, mine.c.game_id == Game.game_id).where(*conditions)
     fresh = found.offset(0).subquery()
     return page.of(select(fresh.c.game_id, fresh.c.place), fresh.c.place, fresh.c.game_id)
 
 
 def _of_settled_seats(
-    account_id: UUID, place: ColumnElement[Any], within: Sequence[Any], conditions: Sequence[Any], page: _Page
+    account_id: UUID, place: Any, within: Sequence[Any], conditions: Sequence[Any], page: _Page
 ) -> Select[Any]:
-    game_id = Seat.__table__.c.game_id
-    seats = select(game_id, place.label("place")).where(Seat.account_id == account_id, *within)
+    seats = select(Seat.game_id, place.label("place")).where(Seat.account_id == account_id, *within)
     if not conditions:
-        return page.of(seats, place, game_id)
+        return page.of(seats, place, Seat.game_id)
     # The seats are read in order until enough of their games meet the conditions.
-    mine = page.of(seats, place, game_id).limit(None).offset(0).subquery()
+    mine = page.of(seats, place, Seat.game_id).limit(None).offset(0).subquery()
     found = select(mine.c.game_id, mine.c.place).join(Game, Game.game_id == mine.c.game_id).where(*conditions)
     return page._replace(after=None).of(found, mine.c.place, mine.c.game_id)
 
 
 def _merged(parts: Sequence[Select[Any]], page: _Page) -> list[ListedGame]:
     first = page._replace(after=None)
-    either = union_all(*parts).subquery()
+    either = sa.union_all(*parts).subquery()
     found = first.of(select(either.c.game_id, either.c.place), either.c.place, either.c.game_id).subquery()
     rows = select(*_COLUMNS, found.c.place).join(found, found.c.game_id == Game.game_id)
-    return _listed(first.of(rows, found.c.place, _GAME_ID))
+    return _listed(first.of(rows, found.c.place, Game.game_id))

@@ -2,8 +2,8 @@
 
 A row of `rollup` counts the games that ended within `days` days from `since`. Periods of all games have 1, 4, 16, ...
 4096 days, aligned to 1970-01-01, so that a few dozen of them cover any range of days. An account has fewer games, and
-only longer periods. `add_finished` counts games some time after their end; until then `counted_games` reads them one by
-one. So its result is always exact.
+only periods of 64 days. `add_finished` counts games some time after their end; until then `counted_games` reads them
+one by one, so its result is always exact.
 
 `add_finished` also *settles* the seats of these games: it copies the times and the score of the game into the seat, so
 that an index has each player's games in order (`service.replays.listing`).
@@ -17,31 +17,8 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import orjson
-from sqlalchemy import (
-    ARRAY,
-    JSON,
-    ColumnElement,
-    Date,
-    Select,
-    SmallInteger,
-    Subquery,
-    Text,
-    Uuid,
-    and_,
-    any_,
-    case,
-    cast,
-    column,
-    delete,
-    func,
-    literal,
-    not_,
-    select,
-    text,
-    true,
-    union_all,
-    update,
-)
+import sqlalchemy as sa
+from sqlalchemy import ColumnElement, Select, Subquery, and_, case, func, literal, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from service.database.pool import fetch, transaction
@@ -51,7 +28,7 @@ from service.replays.listing import EDITION, MULTICOLOR, SCORE, FinishedFilter
 __all__ = ["add_finished", "clear", "counted_games", "waiting"]
 
 _DAYS: Final = (1, 4, 16, 64, 256, 1024, 4096)
-_DAYS_OF_ACCOUNTS: Final = (64, 4096)
+_DAYS_OF_ACCOUNTS: Final = (64,)
 """Lengths of periods, each a multiple of the one before."""
 
 _EVERYBODY: Final = UUID(int=0)
@@ -62,7 +39,7 @@ _LAST: Final = _FIRST + timedelta(600 * _DAYS[-1])
 _BATCH: Final = 1000
 _ONE_AT_A_TIME: Final = func.hashtext("rollup")
 
-_UNCOUNTED: Final = text("status = 'ended' and counted_as is null")
+_UNCOUNTED: Final = sa.text("status = 'ended' and counted_as is null")
 _IS_COUNTED: Final = and_(
     FINISHED_PUBLIC,
     Game.finished_at.is_not(None),
@@ -76,7 +53,7 @@ _ONLY_BOTS: Final = select(func.coalesce(func.bool_and(Seat.bot.is_not(None)), T
     Seat.game_id == Game.game_id
 )
 _KIND: Final = case(
-    (func.coalesce(not_(_IS_COUNTED), True), "hidden"),
+    (func.coalesce(sa.not_(_IS_COUNTED), True), "hidden"),
     (Game.source.is_not(None), "imported"),
     (_ONLY_BOTS.correlate(Game).scalar_subquery(), "bots"),
     (Game.outcome == "aborted", "aborted"),
@@ -119,7 +96,8 @@ def add_finished(limit: int = _BATCH, *, statement_timeout: str | None = None) -
     """
     with transaction() as changes:
         if statement_timeout is not None:
-            changes.execute(select(func.set_config("statement_timeout", statement_timeout, True)))
+            for setting in ("statement_timeout", "idle_in_transaction_session_timeout"):
+                changes.execute(select(func.set_config(setting, statement_timeout, True)))
         if not changes.scalar(select(func.pg_try_advisory_xact_lock(_ONE_AT_A_TIME))):
             return 0
         chosen = select(Game.game_id, Game.finished_at, _ACCOUNTS.correlate(Game).scalar_subquery(), *_cell(_KIND))
@@ -149,7 +127,7 @@ def clear() -> None:
     with transaction() as changes:
         changes.execute(select(func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
         changes.execute(select(func.set_config("statement_timeout", "0", True)))
-        changes.execute(delete(Rollup))
+        changes.execute(sa.delete(Rollup))
         changes.execute(update(Game).where(Game.counted_as.is_not(None)).values(counted_as=None))
         changes.execute(
             update(Seat)
@@ -167,7 +145,7 @@ def counted_games(which: FinishedFilter) -> Subquery:
     first = after if after == _FIRST else after + timedelta(microseconds=1)
     periods, pieces = _covering(_Times(first, max(before, first)), _DAYS if which.player is None else _DAYS_OF_ACCOUNTS)
     arms = [_from_uncounted(which), _from_rollup(which, periods), *[_from_games(which, piece) for piece in pieces]]
-    found = union_all(*arms).subquery()
+    found = sa.union_all(*arms).subquery()
     conditions: list[ColumnElement[bool]] = [found.c.kind != "hidden"]
     for name in ("edition", "multicolor", "seats", "outcome"):
         if (value := getattr(which, name)) is not None:
@@ -196,8 +174,8 @@ def _periods_of(day: date, accounts: list[UUID]) -> Iterator[tuple[UUID, int, da
 def _add(counts: Counter[tuple[Any, ...]]) -> Any:
     names = [one.name for one in _ROW]
     rows = [dict(zip(names, (*cell, games), strict=True)) for cell, games in counts.items()]
-    sent = func.json_to_recordset(cast(literal(orjson.dumps(rows).decode(), Text), JSON))
-    added = sent.table_valued(*[column(one.name, one.type) for one in _ROW]).render_derived(with_types=True)
+    sent = func.json_to_recordset(sa.cast(literal(orjson.dumps(rows).decode(), sa.Text), sa.JSON))
+    added = sent.table_valued(*[sa.column(one.name, one.type) for one in _ROW]).render_derived(with_types=True)
     statement = insert(Rollup).from_select(names, select(added))
     return statement.on_conflict_do_update(
         index_elements=[one.name for one in _ROW if one.primary_key],
@@ -206,7 +184,7 @@ def _add(counts: Counter[tuple[Any, ...]]) -> Any:
 
 
 def _settle(game_ids: list[UUID]) -> Any:
-    listed = and_(FINISHED_PUBLIC, true())
+    listed = and_(FINISHED_PUBLIC)
     return (
         update(Seat)
         # Both tables by these ids, so that Citus sends the statement to their nodes.
@@ -246,7 +224,7 @@ def _covering(times: _Times, lengths: tuple[int, ...]) -> tuple[list[_Periods], 
 def _from_rollup(which: FinishedFilter, periods: list[_Periods]) -> Select[Any]:
     days, first, end = ([one[place] for one in periods] for place in range(3))
     part = func.unnest(
-        literal(days, ARRAY(SmallInteger)), literal(first, ARRAY(Date)), literal(end, ARRAY(Date))
+        literal(days, sa.ARRAY(sa.SmallInteger)), literal(first, sa.ARRAY(sa.Date)), literal(end, sa.ARRAY(sa.Date))
     ).table_valued("days", "first", "until", name="part")
     part = part.render_derived()
     # OFFSET keeps the planner from reading all rows of the account: it takes any number of parts for a hundred.
@@ -257,7 +235,7 @@ def _from_rollup(which: FinishedFilter, periods: list[_Periods]) -> Select[Any]:
         .offset(0)
         .lateral()
     )
-    return select(rows).select_from(part.join(rows, true()))
+    return select(rows).select_from(part.join(rows, sa.true()))
 
 
 def _from_games(which: FinishedFilter, times: _Times) -> Select[Any]:
@@ -288,7 +266,7 @@ def _from_uncounted(which: FinishedFilter) -> Select[Any]:
 
 
 def _any_of(game_ids: list[UUID]) -> Any:
-    return any_(literal(game_ids, ARRAY(Uuid)))
+    return sa.any_(literal(game_ids, sa.ARRAY(sa.Uuid)))
 
 
 def _clamped(moment: datetime) -> datetime:

@@ -4,10 +4,10 @@ A game is of one kind: `imported`, else `bots` if no person had a seat, else `ab
 games have statistics; of the other kinds there is the number. Sandbox and private games are not counted at all.
 """
 
-from collections import defaultdict
+from collections import Counter
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import func, select, tuple_
+from sqlalchemy import Select, func, select, tuple_
 
 from service.database.pool import fetch
 from service.replays.listing import FinishedFilter
@@ -18,7 +18,7 @@ __all__ = ["Group", "Stats", "of"]
 _MAX_WAITING: Final = 200
 """If more games are not counted yet, some are counted before the answer, for services without a cron job."""
 
-_GROUPED_BY: Final = ("kind", "edition", "multicolor", "seats", "outcome", "score")
+_DIMENSIONS: Final = ("edition", "multicolor", "seats")
 
 
 class Group(NamedTuple):
@@ -54,66 +54,78 @@ class Stats(NamedTuple):
     bots: int
 
 
+class _Figures(NamedTuple):
+    """Sums over some games."""
+
+    games: int = 0
+    scored: int = 0
+    points: int = 0
+    perfect: int = 0
+    strikeouts: int = 0
+
+    @property
+    def mean_score(self) -> float | None:
+        return round(self.points / self.scored, 2) if self.scored else None
+
+
 def of(which: FinishedFilter) -> Stats:
     """Return the statistics of finished public games; those of an account if `which` names a player."""
     if rollup.waiting(_MAX_WAITING):
         rollup.add_finished()
-    groups, kinds = _groups(which)
-    numbers = {by: {group.value: group.games for group in groups[by]} for by in ("outcome", "score")}
-    unscored = numbers["score"].pop(-1, 0)
-    scores = sorted((int(score), games) for score, games in numbers["score"].items())
-    everything = next(iter(groups["kind"]), Group("played", 0, None, 0, 0))
+    groups: dict[str, list[Group]] = {name: [] for name in _DIMENSIONS}
+    kinds: Counter[str] = Counter()
+    outcomes: Counter[str] = Counter()
+    scores: Counter[int] = Counter()
+    results = []
+    for kind, edition, multicolor, seats, outcome, score, *sums in map(tuple, fetch(_grouped(which))):
+        figures = _Figures(*[int(one or 0) for one in sums])
+        if outcome is not None:
+            kinds[kind] += figures.games
+        if kind == "played":
+            if outcome is not None:
+                outcomes[outcome] += figures.games
+                scores[score] += figures.games
+                results.append(figures)
+            for name, value in zip(_DIMENSIONS, (edition, multicolor, seats), strict=True):
+                if value is not None:
+                    groups[name].append(
+                        Group(value, figures.games, figures.mean_score, figures.perfect, figures.strikeouts)
+                    )
+    everything = _Figures(*map(sum, zip(*results, strict=True)))
+    unscored = scores.pop(-1, 0)
+    by_score = sorted(scores.items())
     return Stats(
         games=everything.games,
         mean_score=everything.mean_score,
-        median_score=_median(scores),
+        median_score=_median(by_score),
         perfect=everything.perfect,
         strikeouts=everything.strikeouts,
-        outcomes={outcome: numbers["outcome"].get(outcome, 0) for outcome in ("won", "lost", "finished")},
-        scores=scores,
+        outcomes={outcome: outcomes[outcome] for outcome in ("won", "lost", "finished")},
+        scores=by_score,
         unscored=unscored,
-        by_edition=groups["edition"],
-        by_seats=groups["seats"],
-        by_multicolor=groups["multicolor"],
-        aborted=kinds.get("aborted", 0),
-        imported=kinds.get("imported", 0),
-        bots=kinds.get("bots", 0),
+        by_edition=sorted(groups["edition"]),
+        by_seats=sorted(groups["seats"]),
+        by_multicolor=sorted(groups["multicolor"]),
+        aborted=kinds["aborted"],
+        imported=kinds["imported"],
+        bots=kinds["bots"],
     )
 
 
-def _groups(which: FinishedFilter) -> tuple[dict[str, list[Group]], dict[str, int]]:
-    """Return the groups of played games by what they are grouped by, and the number of games of the other kinds."""
+def _grouped(which: FinishedFilter) -> Select[Any]:
+    """Select the figures by kind and each dimension, and by kind, outcome and score; what is not grouped by is null."""
     one = rollup.counted_games(which).c
-    keys = [one[name] for name in _GROUPED_BY]
+    dimensions = [one[name] for name in _DIMENSIONS]
     scored = one.score >= 0
-    figures = (
+    sums = (
         func.sum(one.games),
         func.sum(one.games).filter(scored),
         func.sum(one.games * one.score).filter(scored),
         func.sum(one.games).filter(one.outcome == "won"),
         func.sum(one.games).filter(one.strikeout),
     )
-    sets = func.grouping_sets(tuple_(one.kind), *[tuple_(one.kind, key) for key in keys[1:]])
-    groups: defaultdict[str, list[Group]] = defaultdict(list)
-    kinds: dict[str, int] = {}
-    for row in fetch(select(*keys, *figures).group_by(sets)):
-        by, value = _key(row)
-        games, with_score, points, perfect, strikeouts = (int(figure or 0) for figure in row[len(keys) :])
-        if row.kind != "played":
-            if by == "kind":
-                kinds[row.kind] = games
-        else:
-            mean = round(points / with_score, 2) if with_score else None
-            groups[by].append(Group(value, games, mean, perfect, strikeouts))
-    return defaultdict(list, {by: sorted(found) for by, found in groups.items()}), kinds
-
-
-def _key(row: Any) -> tuple[str, Any]:
-    """Return what a row is grouped by beside the kind, and its value; the kind if it is grouped by that alone."""
-    for name in _GROUPED_BY[1:]:
-        if getattr(row, name) is not None:
-            return name, getattr(row, name)
-    return "kind", row.kind
+    sets = [*[tuple_(one.kind, dimension) for dimension in dimensions], tuple_(one.kind, one.outcome, one.score)]
+    return select(one.kind, *dimensions, one.outcome, one.score, *sums).group_by(func.grouping_sets(*sets))
 
 
 def _median(scores: list[tuple[int, int]]) -> float | None:

@@ -191,3 +191,14 @@ def test_the_command(tmp_path: Path) -> None:
         assert command(*arguments)[0] == 2
     assert command("--help")[0] == 0
     assert read(raw) == GAME
+
+
+def test_the_command_explains_an_illegal_move(tmp_path: Path) -> None:
+    """The output names the event, the refusal and its ruling."""
+    file = tmp_path / "illegal.json"
+    file.write_bytes(write(rechained(with_event(GAME, PLAY, card=59))))
+    assert command(str(file)) == (
+        1,
+        f"{file}: WRONG, illegal-move at version {PLAY}: The event with version {PLAY} is not possible by the rules of "
+        "the game. (not-in-hand (R10))\n",
+    )

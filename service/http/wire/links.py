@@ -1,28 +1,28 @@
-"""Where what is told of a finished game can be read for ever, each address with the revision of what is read there."""
+"""Links to a replay and to its immutable parts, whose addresses contain a revision."""
 
 from typing import Any, Final
 from uuid import UUID
 
 from service import ids
-from service.http.wire.responses import RENDERING
+from service.replays.rendered_cache import RENDERING
 
 __all__ = ["REVISION", "of_replay", "revision"]
 
 REVISION: Final = r"[1-9][0-9]{0,5}-(de|en|fr|nl|da)"
-"""What a revision looks like: the number of the rendering, and the language."""
+"""Pattern of a revision: the number of the rendering, and the language."""
 
-_LASTING: Final = {"frames": "frames", "analysis": "analysis", "score_picture": "score.svg"}
-"""What a replay has below its own address that never changes, by link: resources that are answered by `lasting`."""
+_IMMUTABLE: Final = {"frames": "frames", "analysis": "analysis", "score_picture": "score.svg"}
+"""The immutable parts of a replay: the name of the link, and the path below the replay."""
 
 
 def revision(language: str) -> str:
-    """Return the revision of everything that is rendered of finished games now, in this language."""
+    """Return the present revision of answers about finished games, in this language."""
     return f"{RENDERING}-{language}"
 
 
 def of_replay(game_id: UUID, language: str) -> dict[str, Any]:
-    """Return where a replay is and, with their revision, the parts of it that can be kept for ever."""
+    """Return the links to a replay, its reading and its immutable parts, by name."""
     here = f"/v1/replays/{ids.render('g', game_id)}"
     return {"replay": here, "reading": f"{here}/reading"} | {
-        name: f"{here}/{path}?rev={revision(language)}" for name, path in _LASTING.items()
+        name: f"{here}/{path}?rev={revision(language)}" for name, path in _IMMUTABLE.items()
     }

@@ -1,7 +1,7 @@
-"""Whole lists as a stream of lines: page by page at a bounded pace, with nothing held between two lines.
+"""Streams of a whole list as newline-delimited JSON, read page by page at a limited rate.
 
-A reader of ten thousand games costs what a reader of one page does: one page of rows, one game, and a connection for as
-long as a statement takes. All such readers of a process share one pace, so that the games that are played do not wait.
+A stream of ten thousand games needs the memory of one page and one game, and a database connection only while a
+statement runs. All streams of a process share one rate, so that running games are not slowed down.
 """
 
 import errno
@@ -19,22 +19,23 @@ from service.database.errors import is_transient
 from service.replays import listing
 from service.replays.listing import ListedGame, ReplayFilter
 
-__all__ = ["MAX_READERS", "Bulk", "TooManyReaders", "here", "init_app", "lines"]
+__all__ = ["MAX_READERS", "LineStreams", "TooManyReaders", "init_app", "lines", "streams"]
 
 MAX_READERS: Final = 8
-"""Readers of whole lists that one process serves at once."""
+"""The most streams that one process serves at once."""
 
 _PAGE: Final = 50
+_EXTENSION: Final = "ndjson"
 
 _log = logging.getLogger(__name__)
 
 
 class TooManyReaders(Exception):
-    """This process has as many readers of whole lists as it may."""
+    """This process already serves MAX_READERS streams."""
 
 
-class Bulk:
-    """The readers of whole lists in one process, and their common pace."""
+class LineStreams:
+    """The streams of one process: their number and their common rate."""
 
     def __init__(self, per_s: int) -> None:
         self._interval_s = 1 / per_s
@@ -43,19 +44,19 @@ class Bulk:
         self._readers = 0
 
     def enter(self) -> None:
-        """Count one reader more; TooManyReaders."""
+        """Count a new stream. Raises TooManyReaders."""
         with self._lock:
             if self._readers >= MAX_READERS:
                 raise TooManyReaders
             self._readers += 1
 
     def leave(self) -> None:
-        """Count one reader less."""
+        """Count a stream that has ended."""
         with self._lock:
             self._readers -= 1
 
     def wait(self) -> None:
-        """Wait for one's turn to read a game, and in any case let others run."""
+        """Sleep until the next game may be read; at least yield to other greenlets."""
         with self._lock:
             now = time.monotonic()
             at = self._next = max(now, self._next + self._interval_s)
@@ -63,14 +64,14 @@ class Bulk:
 
 
 def init_app(app: Flask, *, per_s: int) -> None:
-    """Give an app its readers: `per_s` games a second for all of them together."""
-    app.extensions["bulk"] = Bulk(per_s)
+    """Set the rate of an app: `per_s` games a second for all its streams together."""
+    app.extensions[_EXTENSION] = LineStreams(per_s)
 
 
-def here() -> Bulk:
-    """Return the readers of the app that serves this request."""
-    bulk: Bulk = current_app.extensions["bulk"]
-    return bulk
+def streams() -> LineStreams:
+    """Return the streams of the current app."""
+    found: LineStreams = current_app.extensions[_EXTENSION]
+    return found
 
 
 def lines(
@@ -82,17 +83,17 @@ def lines(
 ) -> Iterator[bytes]:
     """Yield a line for each replay of a list, at most `limit` of them.
 
-    `must_end` says whether the process is about to stop. Then, or when the database does not answer, the connection is
-    broken off: an answer that ends as HTTP wants it is a whole one.
+    If `must_end` returns True, since the process is about to stop, or if the database does not answer, the connection
+    is aborted, so that the client does not take a part of the list for the whole.
     """
-    bulk: Bulk = app.extensions["bulk"]
+    streams: LineStreams = app.extensions[_EXTENSION]
     try:
         for count, row in enumerate(_rows(app, wanted)):
             if count == limit:
                 return
-            bulk.wait()
+            streams.wait()
             if must_end():
-                raise _broken_off()
+                raise _aborted()
             with app.app_context():
                 written = line(row)
             yield written
@@ -100,7 +101,7 @@ def lines(
         if not is_transient(error):
             raise
         _log.warning("a list broke off: the database did not answer (%s)", type(error).__name__)
-        raise _broken_off() from None
+        raise _aborted() from None
 
 
 def _rows(app: Flask, wanted: ReplayFilter) -> Iterator[ListedGame]:
@@ -114,6 +115,6 @@ def _rows(app: Flask, wanted: ReplayFilter) -> Iterator[ListedGame]:
         after = found[_PAGE - 1].position
 
 
-def _broken_off() -> ConnectionResetError:
-    # What gunicorn takes for a client that has gone: it closes the connection without a last chunk, and says nothing.
+def _aborted() -> ConnectionResetError:
+    # gunicorn takes it for a client that has gone, and closes the connection without the last chunk.
     return ConnectionResetError(errno.ECONNRESET, "the list ends before its end")

@@ -1,4 +1,4 @@
-"""Pages of a list: their items, and a `Link` to the next with a cursor that only this service reads."""
+"""Pagination: pages of a list, with a `Link` to the next page and an opaque cursor."""
 
 import base64
 import binascii
@@ -21,25 +21,25 @@ __all__ = ["MAX_CURSOR_LENGTH", "cursor_of", "page", "page_of", "position_of", "
 MAX_CURSOR_LENGTH: Final = 200
 
 
-class _Placed(Protocol):
-    """What has a place in a list."""
+class _Listed(Protocol):
+    """An item with a position in its list."""
 
     @property
     def position(self) -> Position:
-        """The value that the list is ordered by, and the id."""
+        """The value by which the list is ordered, and the id."""
 
 
-Item = TypeVar("Item", bound=_Placed)
+Item = TypeVar("Item", bound=_Listed)
 
 
 def page(found: list[ListedGame], limit: int) -> Response:
     """Return a page of games."""
-    tongue = language()
-    return page_of(found, limit, lambda row: summary(row, tongue))
+    chosen = language()
+    return page_of(found, limit, lambda row: summary(row, chosen))
 
 
 def page_of(found: Sequence[Item], limit: int, show: Callable[[Item], dict[str, Any]]) -> Response:
-    """Return at most `limit` rows, each as `show` has it, and where there are more, the link to them."""
+    """Return at most `limit` items, rendered by `show`. If there are more, the response has a link to the next page."""
     shown = found[:limit]
     headers = {}
     if len(found) > limit:
@@ -49,13 +49,13 @@ def page_of(found: Sequence[Item], limit: int, show: Callable[[Item], dict[str, 
 
 
 def cursor_of(position: Position) -> str:
-    """Return a cursor: the place after which the next page goes on."""
+    """Return the cursor of the page after a position."""
     raw = orjson.dumps([position.value, position.game_id.hex])
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
 def position_of(cursor: str, kind: type[datetime] | type[int]) -> Position | None:
-    """Return the place that a cursor names; None for what is no cursor of a list ordered by values of this kind."""
+    """Return the position in a cursor; None if it is not a cursor of a list ordered by values of this type."""
     try:
         value, digits = orjson.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
         moment = datetime.fromisoformat(value) if kind is datetime else value
@@ -69,8 +69,8 @@ def position_of(cursor: str, kind: type[datetime] | type[int]) -> Position | Non
     return Position(moment, game_id)
 
 
-def summary(row: ListedGame, tongue: str) -> dict[str, Any]:
-    """Return a row of a list; what it links to has sentences in this language."""
+def summary(row: ListedGame, language: str) -> dict[str, Any]:
+    """Return a row of a list; its links lead to answers in this language."""
     seats = {one["seat"]: one for one in row.names or ()}
     return {
         "id": ids.render("g", row.game_id),
@@ -89,5 +89,5 @@ def summary(row: ListedGame, tongue: str) -> dict[str, Any]:
         "created_at": timestamps.rfc3339(row.created_at),
         "started_at": timestamps.rfc3339(row.started_at),
         "finished_at": timestamps.rfc3339(row.finished_at),
-        "links": links.of_replay(row.game_id, tongue) if row.status == "ended" else None,
+        "links": links.of_replay(row.game_id, language) if row.status == "ended" else None,
     }

@@ -1,4 +1,4 @@
-"""What the statements and the engine's codec have to agree on."""
+"""PACKED in SQL and `packed` in the engine agree."""
 
 import psycopg
 import pytest

@@ -1,4 +1,4 @@
-"""The whole list as a stream: every replay once, at a bounded pace, with nothing held between two lines."""
+"""The list of replays as a stream: every replay once, at a limited rate, with no resource held between lines."""
 
 import json
 import time
@@ -20,7 +20,7 @@ Players = Callable[[int], list[Player]]
 NDJSON = {"Accept": "application/x-ndjson"}
 MANY = 300
 OLD = "finished_before=2000-01-01T00:00:00Z"
-"""The filter under which nothing but these games is found."""
+"""The filter that matches these games only."""
 
 _COPY = """
     with copied as (
@@ -39,7 +39,7 @@ _COPY = """
 
 @pytest.fixture(scope="module")
 def busy(database_url: str) -> Flask:
-    """The service at a pace that no test has to wait for."""
+    """The service with a rate so high that no test waits."""
     return create_app(Settings(database_url=database_url, pool_size=2, bulk_rate=100_000))
 
 
@@ -64,7 +64,7 @@ def many(busy: Flask, players: Players, database_url: str) -> list[str]:
 
 
 def streamed(client: FlaskClient, query: str) -> Iterator[Json]:
-    """Yield the lines of a stream as they come, and hang up with the last that is asked for."""
+    """Yield the lines of a stream as they arrive; close it when the caller stops."""
     response = client.get("/v1/replays", query_string=query, headers=NDJSON, buffered=False)
     assert response.status_code == 200
     try:
@@ -75,7 +75,7 @@ def streamed(client: FlaskClient, query: str) -> Iterator[Json]:
 
 
 def test_every_game_comes_once_in_the_order_of_the_list(busy: Flask, many: list[str]) -> None:
-    """As many lines as the pages have rows, and each line is that row."""
+    """The lines are the rows of the pages, in their order."""
     api = Api(busy)
     answer = api.get("/v1/replays", query=f"{OLD}&lines=summary", headers=NDJSON)
     assert [line["id"] for line in answer.body] == many
@@ -88,7 +88,7 @@ def test_every_game_comes_once_in_the_order_of_the_list(busy: Flask, many: list[
 
 @pytest.mark.parametrize("sort", ["finished", "-finished", "score", "-score"])
 def test_a_stream_that_broke_off_goes_on(busy: Flask, many: list[str], sort: str) -> None:
-    """`after` the last game that was read come the others, in every order; `limit` ends a stream early."""
+    """`after` continues behind a game in every order; `limit` ends a stream early."""
     api, query = Api(busy), f"{OLD}&sort={sort}&lines=summary"
     whole = [line["id"] for line in api.get("/v1/replays", query=query, headers=NDJSON).body]
     for at in (0, 49, 50, 99, 200, MANY - 1):
@@ -119,12 +119,12 @@ def test_a_stream_that_broke_off_goes_on(busy: Flask, many: list[str], sort: str
     ],
 )
 def test_what_a_stream_can_be_asked_for(busy: Flask, query: str, headers: Any, status: int) -> None:
-    """What only a stream knows is refused of a page."""
+    """Parameters of a stream are rejected for a page."""
     assert Api(busy).get("/v1/replays", query=query, headers=headers).status == status
 
 
 def test_nothing_is_held_between_two_lines(busy: Flask, many: list[str]) -> None:
-    """No connection of the pool, and no more memory at the end of hundreds of games than after the first pages."""
+    """No connection of the pool, and no more memory after hundreds of games than after the first pages."""
     pool = busy.extensions["database"].pool
     stream = streamed(busy.test_client(), f"{OLD}")
     tracemalloc.start()
@@ -141,7 +141,7 @@ def test_nothing_is_held_between_two_lines(busy: Flask, many: list[str]) -> None
 
 
 def test_readers_share_a_pace(database_url: str, many: list[str]) -> None:
-    """Two readers together get no more games a second than one alone."""
+    """Two streams together get no more games a second than one alone."""
     client = create_app(Settings(database_url=database_url, pool_size=2, bulk_rate=50)).test_client()
     readers = [streamed(client, f"{OLD}&lines=summary") for _ in range(2)]
     for reader in readers:
@@ -157,7 +157,7 @@ def test_readers_share_a_pace(database_url: str, many: list[str]) -> None:
 
 
 def test_readers_are_counted(busy: Flask, many: list[str]) -> None:
-    """One too many is 503; who hangs up, or only asks for the headers, makes room."""
+    """One too many gets 503; a closed stream and a HEAD request free their place."""
     client, api = busy.test_client(), Api(busy)
     readers = [streamed(client, f"{OLD}&lines=summary") for _ in range(MAX_READERS)]
     for reader in readers:
@@ -173,7 +173,7 @@ def test_readers_are_counted(busy: Flask, many: list[str]) -> None:
 
 
 def test_a_worker_that_stops_breaks_the_stream_off(database_url: str, many: list[str]) -> None:
-    """It does not end it: what ends as HTTP wants it is whole."""
+    """The connection is aborted, since a stream that ends properly is complete."""
     app = create_app(Settings(database_url=database_url, pool_size=2, bulk_rate=100_000))
     stream = streamed(app.test_client(), f"{OLD}&lines=summary")
     next(stream)

@@ -37,7 +37,7 @@ def test_the_command_says_what_it_did(database_url: str) -> None:
     assert done.stdout.startswith("ended ")
 
 
-def test_the_tally_is_made_anew(database_url: str) -> None:
+def test_all_games_are_counted_again(database_url: str) -> None:
     """`hanabi db recount` counts all finished games again, and leaves none out."""
     command = [sys.executable, "-m", "service.cli", "db", "recount"]
     done = subprocess.run(command, env={"DATABASE_URL": database_url}, capture_output=True, text=True, check=True)

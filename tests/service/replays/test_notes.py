@@ -176,6 +176,7 @@ def test_there_is_an_end_to_notes(game: Game, monkeypatch: pytest.MonkeyPatch, l
 def test_a_version_too_many_takes_the_place_of_the_last(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was thought first stays, and so does what is thought now."""
     monkeypatch.setattr(notes, "MAX_VERSIONS", 2)
+    kept: Json = {}
     for number in range(4):
         kept = note(game, 0, "game", str(number))
         game.play("clue 1 red" if number % 2 == 0 else "clue 0 red")

@@ -305,6 +305,7 @@ def test_records_of_all_kinds_are_true(
     found.append(
         (ada.api.post("/v1/replays", json.loads((REAL / "hanab_live_2906.json").read_text())).ok()["id"], "imported")
     )
+    raw = b""
     for game_id, origin in found:
         record = record_of(game_id)
         raw = write(record)
@@ -331,6 +332,7 @@ def test_the_vectors_of_the_document() -> None:
     assert said["`JCS(entropies)`"] == stranger.jcs(entropies).decode()
     assert said["`secret_commitment`"] == secret_commitment(secret)
     assert said["seed"] == seed.hex() == seed_of(secret, entropies).hex()
+    deck = b""
     for multicolor in ("none", "ten", "five"):
         deck = stranger.shuffled(multicolor, seed)
         assert said[f"deck, `multicolor` `{multicolor}` (codes, hexadecimal)"] == deck.hex()

@@ -1,4 +1,4 @@
-"""Plans: no statement that a request or a chore sends reads a table from end to end that grows with the games."""
+"""Query plans: no statement of a request or a maintenance job scans a table that grows with the number of games."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -36,7 +36,7 @@ Plans = dict[str, str]
 
 @pytest.fixture(scope="module")
 def database(empty_database_url: str) -> str:
-    """A database in which reading a whole table is no bargain: with games of months, as the planner knows."""
+    """A database with games of several months and planner statistics, in which a scan of a table is expensive."""
     log = next(log for number in count() for log in games_of(number) if deal_of(log).seats == 2)
     rules = Jsonb(rules_as_dict(deal_of(log).rules))
     with psycopg.connect(empty_database_url, autocommit=True) as db:
@@ -84,13 +84,13 @@ def database(empty_database_url: str) -> str:
 
 @pytest.fixture(scope="module")
 def plans() -> Plans:
-    """By statement that was sent: its plan."""
+    """The plan of each statement that was sent."""
     return {}
 
 
 @pytest.fixture(scope="module")
 def app(database: str, plans: Plans) -> Flask:
-    """The service on that database; each statement is explained, once, before it runs."""
+    """The service on that database; each statement is explained once before it runs."""
 
     class Explaining(psycopg.Cursor[Any]):
         def execute(self, query: Any, params: Any = None, **how: Any) -> Any:
@@ -114,19 +114,19 @@ def api(app: Flask) -> Api:
 
 
 def scanned(plans: Mapping[str, str]) -> list[str]:
-    """Return the statements, with their plans, that read a growing table from end to end."""
+    """Return the statements that scan a growing table, with their plans."""
     scan = re.compile(rf"Seq Scan on ({'|'.join(GROWING)})\b")
     return [f"{statement}\n{plan}" for statement, plan in plans.items() if scan.search(plan)]
 
 
 def player(api: Api, name: str) -> Player:
-    """Return somebody new."""
+    """Return a new player."""
     account = api.post("/v1/accounts", {"name": name}).ok()
     return Player(account["id"], account["name"], account["token"], api.known_by(account["token"]))
 
 
 def visit(game: Game, seat: int, api: Api) -> None:
-    """Ask for everything in the contract, whatever the answer: of the requests that are alike, one in twenty."""
+    """Send every request of the contract, whatever the answer; of similar requests, one in twenty."""
     spot = Spot(game, seat, game.view(seat))
     for requests in REQUESTS.values():
         for request in without_repeats(requests(spot)):
@@ -140,7 +140,7 @@ def without_repeats(requests: Iterator[Any]) -> Iterator[Any]:
 
 
 def search(api: Api, one: Player) -> None:
-    """Ask for each list and the statistics by each condition alone, by some together, in each order, and further on."""
+    """Request each list and the statistics with each condition, some combinations, each order, and the next page."""
     first, last = "finished_after=2026-01-05T10:11:12Z", "finished_before=2999-01-01T00:00:00Z"
     alike = ["edition=de", "edition=hanab_live", "multicolor=five", "seats=5", "seats=2&edition=de"]
     finished = [*alike, "outcome=won", "outcome=finished&edition=de&multicolor=none&seats=2", "score_gte=24"]
@@ -157,7 +157,7 @@ def search(api: Api, one: Player) -> None:
 
 
 def through(api: Api, path: str, query: str) -> None:
-    """Ask for a page of a list and for the one behind it."""
+    """Request a page of a list and the next one."""
     answer = api.get(path, query=query)
     answer.ok()
     if "Link" in answer.headers:
@@ -165,7 +165,7 @@ def through(api: Api, path: str, query: str) -> None:
 
 
 def test_nothing_that_grows_is_read_from_end_to_end(app: Flask, api: Api, plans: Plans) -> None:
-    """Over every operation of the contract, before, during and after a game, by players and others, and all chores."""
+    """For every operation of the contract, before, during and after a game, by players and others, and for all jobs."""
     people = [player(api, name) for name in ("Ada", "Béla")]
     waiting, game = (Game(people[0].api.post("/v1/games", {"seats": 2}).ok(), people) for _ in range(2))
     visit(waiting, 0, people[0].api)
@@ -185,7 +185,7 @@ def test_nothing_that_grows_is_read_from_end_to_end(app: Flask, api: Api, plans:
         rendered_cache.forget(1)
         rollup.add_finished(10)
     assert len(plans) > 150
-    # What is not counted yet is found by its own index, or the player's, whatever is asked for beside.
+    # Games that are not counted yet are found by their own index, or by the player's, whatever the other conditions.
     counting = [plan for sent, plan in plans.items() if "rollup" in sent and "counted_as is null" in sent]
     assert counting and all("game_uncounted" in plan or "seat_created" in plan for plan in counting)
     assert scanned(plans) == []
@@ -203,7 +203,7 @@ def test_a_statement_that_does_is_found(app: Flask, plans: Plans, statement: str
 
 
 def test_a_move_changes_no_index_of_games(database: str) -> None:
-    """What changes with every move stands in none, so that the row is written alone (HOT), beside room for it."""
+    """No index has a column that changes with a move, so that Postgres updates the row alone (HOT)."""
     with psycopg.connect(database) as db:
         indexes = db.execute("select indexdef from pg_indexes where tablename = 'game'").fetchall()
         (options,) = db.execute("select reloptions from pg_class where oid = 'game'::regclass").fetchone() or ([],)

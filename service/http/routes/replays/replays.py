@@ -57,9 +57,9 @@ def _whole_list(query: WholeList) -> Response:
         if position is None:
             raise Problem("invalid-request", errors=[fault("?after", "must be the id of a finished public game")])
         wanted = wanted._replace(after=position)
-    readers, worker, chosen = ndjson.here(), sse.subscriptions(), language()
+    streams, worker, chosen = ndjson.streams(), sse.subscriptions(), language()
     try:
-        readers.enter()
+        streams.enter()
     except ndjson.TooManyReaders:
         raise Problem("too-many-streams", headers={"Retry-After": "5"}) from None
     line = _LINES[query.lines]
@@ -68,7 +68,7 @@ def _whole_list(query: WholeList) -> Response:
         app, wanted, query.limit, lambda row: line(row, chosen), lambda: worker.stopping or not worker.serving()
     )
     answer = Response(found, content_type=NDJSON, headers={"X-Accel-Buffering": "no"})
-    answer.call_on_close(readers.leave)
+    answer.call_on_close(streams.leave)
     return answer
 
 

@@ -10,7 +10,7 @@ from service.http.wire.problems import Problem
 from service.http.wire.request_parsing import json_body, text_body
 from service.http.wire.responses import HANAB_LIVE, JSON, NOTATION, RECORD
 from service.replays import importing
-from service.replays.importing import ImportFormat, Taken
+from service.replays.importing import Imported, ImportFormat
 
 __all__ = ["import_game"]
 
@@ -18,12 +18,12 @@ _FORMS: Final[Mapping[str, ImportFormat]] = {RECORD: "native", HANAB_LIVE: "hana
 """By media type; the shape decides the form of other JSON."""
 
 
-def import_game(owner: UUID) -> Taken:
+def import_game(owner: UUID) -> Imported:
     """Import the game in the body for this account; raise `importing.Refused` if it cannot be."""
     media_type = request.mimetype
     if media_type in (NOTATION, "text/plain"):
-        return importing.take_notation(owner, text_body())
+        return importing.import_notation(owner, text_body())
     if media_type != JSON and not media_type.endswith("+json"):
         accepted = (JSON, RECORD, HANAB_LIVE, NOTATION)
         raise Problem("unsupported-media-type", headers={"Accept-Post": ", ".join(accepted)})
-    return importing.take(owner, json_body(), _FORMS.get(media_type))
+    return importing.import_document(owner, json_body(), _FORMS.get(media_type))

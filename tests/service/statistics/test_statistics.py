@@ -1,4 +1,4 @@
-"""Statistics: always what a direct count of the finished public games says, and nothing of any others."""
+"""Statistics: equal to a direct count of the finished public games at any time."""
 
 import random
 import statistics
@@ -35,7 +35,7 @@ START: Final = datetime(2026, 1, 20, 22, tzinfo=UTC)
 
 
 class Row(NamedTuple):
-    """A finished game, as far as statistics look at it."""
+    """The properties of a finished game that statistics use."""
 
     kind: str
     hidden: bool
@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
 @pytest.fixture
 def db(database_url: str) -> Iterator[Connection]:
-    """A connection of one's own to the service's database."""
+    """A separate connection to the service's database."""
     with psycopg.connect(database_url, autocommit=True) as connected:
         yield connected
 
@@ -62,7 +62,7 @@ def uuid_of(player: Player) -> UUID:
 
 
 def drawn(dice: random.Random, people: list[UUID]) -> Row:
-    """Return a game of any kind, somewhen in a hundred days; midnights and ends of months are likely."""
+    """Return a random game within a hundred days; midnights and ends of months are likely."""
     outcome, reason = dice.choice(ENDS)
     seats, edition = dice.randint(2, 5), dice.choice(sorted(EDITIONS))
     score = {"won": 25, "finished": dice.randint(0, 24), "lost": dice.choice([0, None]), "aborted": None}[outcome]
@@ -75,7 +75,7 @@ def drawn(dice: random.Random, people: list[UUID]) -> Row:
 
 
 def store(db: Connection, row: Row, creator: UUID) -> UUID:
-    """Write a game as the service would have left it; return its id."""
+    """Store a game as the service would have stored it; return its id."""
     game_id = ids.new()
     rules = rules_as_dict(resolve(row.edition, {"multicolor": row.multicolor}, row.seats))
     with db.transaction():
@@ -100,35 +100,33 @@ def store(db: Connection, row: Row, creator: UUID) -> UUID:
 
 
 def found(db: Connection) -> list[Row]:
-    """Read all finished games back, whoever made them."""
+    """Return all finished games in the database."""
     rows = db.execute(
         """select case when source is not null then 'imported' when bool_and(s.bot is not null) then 'bots'
                        else 'person' end, sandbox or private, seats, rules ->> 'edition', rules ->> 'multicolor',
                   outcome, reason, score, finished_at, array_remove(array_agg(s.account_id), null)
              from game join seat s using (game_id) where status = 'ended' group by game_id"""
     ).fetchall()
-    return [Row(*row[:-1], tuple(row[-1])) for row in rows]
+    return [Row._make((*row[:-1], tuple(row[-1]))) for row in rows]
 
 
 def direct(rows: list[Row], wish: Json) -> Json:
-    """Count games as the contract says, by conditions in the form of a query."""
+    """Compute the statistics of the rows that meet the conditions of a query, as the contract defines them."""
 
     def fits(row: Row) -> bool:
         score = -1 if row.score is None else row.score
-        return not row.hidden and all(
-            {
-                "player": lambda value: UUID(value.removeprefix("a_")) in row.players,
-                "edition": lambda value: row.edition == value,
-                "multicolor": lambda value: row.multicolor == value,
-                "seats": lambda value: row.seats == value,
-                "outcome": lambda value: row.outcome == value,
-                "score_gte": lambda value: score >= value,
-                "score_lte": lambda value: 0 <= score <= value,
-                "finished_after": lambda value: row.finished_at > datetime.fromisoformat(value),
-                "finished_before": lambda value: row.finished_at < datetime.fromisoformat(value),
-            }[name](value)
-            for name, value in wish.items()
-        )
+        conditions: dict[str, Callable[[Any], bool]] = {
+            "player": lambda value: UUID(value.removeprefix("a_")) in row.players,
+            "edition": lambda value: row.edition == value,
+            "multicolor": lambda value: row.multicolor == value,
+            "seats": lambda value: row.seats == value,
+            "outcome": lambda value: row.outcome == value,
+            "score_gte": lambda value: score >= value,
+            "score_lte": lambda value: 0 <= score <= value,
+            "finished_after": lambda value: row.finished_at > datetime.fromisoformat(value),
+            "finished_before": lambda value: row.finished_at < datetime.fromisoformat(value),
+        }
+        return not row.hidden and all(conditions[name](value) for name, value in wish.items())
 
     chosen = [row for row in rows if fits(row)]
     played = [row for row in chosen if row.kind == "person" and row.outcome != "aborted"]
@@ -155,7 +153,7 @@ def direct(rows: list[Row], wish: Json) -> Json:
 
 
 def figures(rows: list[Row]) -> Json:
-    """Count what every group has."""
+    """Return the figures of a group."""
     scores = [row.score for row in rows if row.score is not None]
     return {
         "games": len(rows),
@@ -166,7 +164,7 @@ def figures(rows: list[Row]) -> Json:
 
 
 def wishes(dice: random.Random, players: list[Player]) -> Iterator[Json]:
-    """Yield conditions: each one alone, and many together."""
+    """Yield conditions: each one alone, and combinations."""
     moments = [START + timedelta(days=days, hours=hours) for days in range(-3, 110) for hours in (0, 2, 2, 5)]
     thinkable: dict[str, Callable[[], object]] = {
         "player": lambda: dice.choice(players).id,
@@ -190,7 +188,7 @@ def wishes(dice: random.Random, players: list[Player]) -> Iterator[Json]:
 
 
 def asked(api: Api, wish: Json) -> Json:
-    """Ask for the statistics by these conditions."""
+    """Request the statistics with these conditions."""
     query = "&".join(f"{name}={str(value).replace('+', '%2B')}" for name, value in wish.items())
     answer: Json = api.get("/v1/stats", query=query).ok()
     return answer
@@ -200,7 +198,7 @@ def asked(api: Api, wish: Json) -> Json:
 def test_statistics_are_what_a_direct_count_says(
     app: Flask, api: Api, players: Players, db: Connection, folded: int
 ) -> None:
-    """Over all conditions, whether games are in the rollup, not yet in it, or some of them."""
+    """For all conditions, with none, some or all of the games in the rollup."""
     dice, people = random.Random(folded), players(3)
     accounts = [uuid_of(player) for player in people]
     for _ in range(250):
@@ -216,7 +214,7 @@ def test_statistics_are_what_a_direct_count_says(
 def test_games_that_end_meanwhile_are_counted_once(
     app: Flask, api: Api, players: Players, db: Connection, database_url: str
 ) -> None:
-    """While games end and go into the rollup, no answer has fewer games than had ended before, nor more than after."""
+    """While games end and are counted, no answer misses an ended game or counts one twice."""
     (ada,) = players(1)
     account, done = uuid_of(ada), threading.Event()
     row = drawn(random.Random(1), [account])._replace(kind="person", outcome="won", score=25, hidden=False)
@@ -254,7 +252,7 @@ def test_games_that_end_meanwhile_are_counted_once(
 def test_many_uncounted_games_are_counted_as_somebody_asks(
     app: Flask, api: Api, players: Players, db: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without cron the rollup follows by itself."""
+    """Without a cron job, requests count the games."""
     (ada,) = players(1)
     with app.app_context():
         while rollup.add_finished():
@@ -270,7 +268,7 @@ def test_many_uncounted_games_are_counted_as_somebody_asks(
 
 
 def test_all_can_be_counted_anew(app: Flask, api: Api, players: Players, db: Connection) -> None:
-    """The rollup is derived: emptied and made again it says what it said, also what has ended in between."""
+    """A rollup that is cleared and rebuilt gives the same answers."""
     (ada,) = players(1)
     row = drawn(random.Random(1), [uuid_of(ada)])._replace(kind="person", players=(uuid_of(ada),), hidden=False)
     store(db, row, uuid_of(ada))
@@ -285,7 +283,7 @@ def test_all_can_be_counted_anew(app: Flask, api: Api, players: Players, db: Con
 
 
 def test_a_game_that_no_rules_give_is_not_counted(app: Flask, api: Api, players: Players, db: Connection) -> None:
-    """What a script has brought may be anything: it is left out, and all others are counted."""
+    """A script can store anything: impossible results are left out, all others are counted."""
     (ada,) = players(1)
     account = uuid_of(ada)
     row = drawn(random.Random(1), [account])._replace(kind="person", players=(account,), hidden=False, outcome="won")
@@ -298,7 +296,7 @@ def test_a_game_that_no_rules_give_is_not_counted(app: Flask, api: Api, players:
             rollup.add_finished(10_000)
 
 
-# A player's lists, whose games are found by seats that the rollup has settled, and one by one where it has not yet.
+# A player's lists, which read settled seats by index and all others one by one.
 
 ORDERS: Final[dict[str, tuple[Callable[[Row], Any], bool]]] = {
     "finished": (lambda row: row.finished_at, False),
@@ -320,7 +318,7 @@ WISHES: Final[list[tuple[Json, Callable[[Row], bool]]]] = [
 
 
 def listed(api: Api, path: str, wish: Json) -> list[str]:
-    """Return the ids on all pages of a list."""
+    """Return the ids of all pages of a list."""
     found, query = [], "&".join(f"{name}={value}" for name, value in {**wish, "limit": 7}.items())
     while True:
         answer = api.get(path, query=query)
@@ -334,7 +332,7 @@ def listed(api: Api, path: str, wish: Json) -> list[str]:
 def test_a_players_lists_are_the_same_settled_or_not(
     app: Flask, api: Api, players: Players, new_game: NewGame, db: Connection, settled: int
 ) -> None:
-    """By every order and condition, page by page, with games that run and hidden ones where they belong."""
+    """For every order and condition, page by page, with running and hidden games where they belong."""
     dice, (ada, *others) = random.Random(settled), players(3)
     accounts = [uuid_of(player) for player in (ada, *others)]
     rows = {ids.render("g", store(db, row, accounts[0])): row for row in [drawn(dice, accounts) for _ in range(120)]}
@@ -365,7 +363,7 @@ def test_a_players_lists_are_the_same_settled_or_not(
 
 
 def test_an_account_has_a_page_that_anybody_may_read(api: Api, players: Players, db: Connection) -> None:
-    """By its id or its name: since when, its public games in figures, and the address of its replays."""
+    """By its id or its name: the date, the statistics of its public games, and the link to its replays."""
     (ada,) = players(1)
     store(
         db,
@@ -383,13 +381,13 @@ def test_an_account_has_a_page_that_anybody_may_read(api: Api, players: Players,
 
 
 def rename(player: Player, name: str) -> None:
-    """Give an account another name."""
+    """Rename an account."""
     tag = player.api.get("/v1/me").headers["ETag"]
     player.api.send("PATCH", "/v1/me", {"name": name}, headers={"If-Match": tag}).ok()
 
 
 def test_a_name_of_several_accounts_tells_their_ids(api: Api, players: Players) -> None:
-    """409 with the ids of the oldest; a deleted account is not among them, and once one is left it is shown."""
+    """409 with the ids, oldest first, without deleted accounts; if only one is left, it is returned."""
     people = [players(1)[0] for _ in range(3)]
     for player in people:
         rename(player, "Zoë the Third")
@@ -406,7 +404,7 @@ def test_a_name_of_several_accounts_tells_their_ids(api: Api, players: Players) 
     "name", ["Nobody of this name", "(deleted)", "%00", "%ff", "a_0", "a_" + "0" * 32, "a%2Fb", "ada"]
 )
 def test_an_unknown_account_is_not_found(api: Api, players: Players, name: str) -> None:
-    """404, for what can be no name too."""
+    """404, also for text that cannot be a name."""
     (ada,) = players(1)
     ada.api.delete("/v1/me")
     assert api.get(f"/v1/accounts/{name}").code == "not-found"
@@ -414,7 +412,7 @@ def test_an_unknown_account_is_not_found(api: Api, players: Players, name: str) 
 
 @pytest.mark.parametrize("hidden", [{"private": True}, {"sandbox": True}], ids=str)
 def test_a_hidden_game_shows_by_no_figure(api: Api, players: Players, new_game: NewGame, hidden: Json) -> None:
-    """A private or sandbox game that ends changes nothing: not for everybody, nor for its players."""
+    """A private or sandbox game that ends changes no statistics, not even those of its players."""
     ada, bob = players(2)
     before = asked(api, {}), api.get(f"/v1/accounts/{ada.id}").ok()
     made = ada.api.post("/v1/games", {"seats": 2, **hidden}).ok()
@@ -425,7 +423,7 @@ def test_a_hidden_game_shows_by_no_figure(api: Api, players: Players, new_game: 
 
 
 def test_an_aborted_game_is_counted_apart(api: Api, players: Players, new_game: NewGame) -> None:
-    """R21: given up, it is in no other figure."""
+    """R21: an aborted game is in no other figure."""
     game = new_game()
     ada = game.players[0].id
     assert asked(api, {"player": ada})["apart"]["aborted"] == 0
@@ -439,13 +437,13 @@ def test_an_aborted_game_is_counted_apart(api: Api, players: Players, new_game: 
     ["sort=score", "limit=3", "cursor=x", "player=x", "seats=6", "edition=x", "finished_after=x", "score_gte=31"],
 )
 def test_a_condition_that_is_none_is_refused(api: Api, query: str) -> None:
-    """422 with the parameter: statistics take the conditions of the list of replays, and no pages."""
+    """422 with the parameter: statistics take the conditions of the list of replays, but no pages."""
     answer = api.get("/v1/stats", query=query)
     assert (answer.code, answer.body["errors"][0]["parameter"]) == ("invalid-request", query.partition("=")[0])
 
 
 def test_a_stacked_game_is_no_game_to_count(api: Api, sandbox: NewGame) -> None:
-    """A deck of one's own makes no perfect game."""
+    """A sandbox game is not counted, since its deck was given."""
     game = sandbox(stacked("r1"))
     game.abort()
     assert asked(api, {"player": game.players[0].id})["apart"]["aborted"] == 0

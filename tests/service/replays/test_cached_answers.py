@@ -1,4 +1,4 @@
-"""Answers about finished games: packed once, kept for ever under a revision, and shown to nobody else."""
+"""Answers about finished games: rendered once, immutable under a revision, and only for callers with permission."""
 
 import gzip
 import hashlib
@@ -13,9 +13,9 @@ import pytest
 from flask import Flask
 
 from service.http.pipeline import caching
-from service.http.wire.responses import RENDERING
 from service.maintenance import jobs
 from service.replays import rendered_cache, replays
+from service.replays.rendered_cache import RENDERING
 from service.settings import Settings
 from tests.service.client import SALTED, Api, Game, Player, stacked
 
@@ -38,7 +38,7 @@ def game(sandbox: NewGame) -> Game:
 
 @contextmanager
 def nothing_made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Refuse to fold or to render anything meanwhile."""
+    """Fail if anything is folded or rendered."""
 
     def made(*_: object) -> None:
         raise AssertionError("it was made again")
@@ -49,12 +49,12 @@ def nothing_made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def revised(game: Game, language: str = "en", query: str = "") -> tuple[str, str]:
-    """Return the address of the frames that lasts, as path and query."""
+    """Return the immutable address of the frames, as path and query."""
     return f"{game.replay_path}/frames", f"rev={RENDERING}-{language}{query}"
 
 
 def test_replays_and_lists_link_what_lasts(new_game: NewGame, api: Api) -> None:
-    """A replay, a list and an answer without a revision name the same address, in the reader's language."""
+    """A replay, a list and an answer without a revision link to the same address, in the reader's language."""
     game = new_game()
     running = game.players[0].api.get("/v1/me/games").ok()["items"][0]
     assert running["links"] is None
@@ -137,7 +137,8 @@ def test_the_coding_is_the_callers(game: Game, api: Api, accepted: str | None, c
 
 def test_each_coding_form_seat_and_language_has_a_tag_of_its_own(app: Flask, game: Game) -> None:
     """A strong tag names bytes: the same on each reading, no other bytes with the same."""
-    client, seen = app.test_client(), {}
+    client = app.test_client()
+    seen: dict[str, Any] = {}
     for language in ("en", "de"):
         for accept in ("application/json", "application/x-ndjson"):
             for seat in ("", "&seat=0", "&seat=1"):
@@ -202,7 +203,7 @@ def test_it_is_made_once(sandbox: NewGame, app: Flask, database_url: str, monkey
     with nothing_made(monkeypatch):
         with monkeypatch.context() as patch:
             patch.setattr(rendered_cache, "connection", lambda: 1 // 0)
-            patch.setattr(rendered_cache.gzip, "compress", lambda *_, **__: 1 // 0)
+            patch.setattr(gzip, "compress", lambda *_, **__: 1 // 0)
             for _ in range(2):
                 again = client.get(path, query_string=query, headers=packed)
                 assert (again.data, again.headers["ETag"]) == (first.data, first.headers["ETag"])
@@ -215,7 +216,7 @@ def test_it_is_made_once(sandbox: NewGame, app: Flask, database_url: str, monkey
 
 
 def test_frames_of_one_version_are_kept_here_alone(game: Game, api: Api, database_url: str) -> None:
-    """There are too many of them for a row each."""
+    """They are cached in the process only, since there are too many for a row each."""
     api.get(f"{game.replay_path}/frames/1").ok()
     with psycopg.connect(database_url) as db:
         rows = db.execute("select name from rendition").fetchall()
@@ -250,7 +251,7 @@ def test_a_private_replay_is_its_players_whoever_read_it_before(
 
 
 def test_a_token_for_another_game_reads_no_replay(new_game: NewGame, game: Game, api: Api) -> None:
-    """Not even one that everybody may read, and that is kept."""
+    """Not even a public one that is cached."""
     other = new_game()
     token = other.players[0].api.post("/v1/me/tokens", {"name": "x", "game": other.id}).ok()["token"]
     path, query = revised(game)
@@ -272,7 +273,7 @@ def test_a_game_that_runs_has_none(sandbox: NewGame, api: Api) -> None:
 
 
 def test_a_shelf_has_room_for_so_much() -> None:
-    """What was not read for longest goes first; what was unpacked counts; what is too large is not kept at all."""
+    """The least recently read is dropped first; unpacked bytes count; an answer above the limit is not cached."""
     beside = rendered_cache._ENTRY_BYTES
     shelf, keys = rendered_cache._MemoryCache(4 * (25 + beside)), [(None, str(n)) for n in range(6)]
     for key in keys[:4]:
@@ -290,7 +291,7 @@ def test_a_shelf_has_room_for_so_much() -> None:
 def test_chores_forget_what_is_old_or_of_other_code(
     game: Game, api: Api, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A rendition can go at any time: it is made again, the same."""
+    """A deleted answer is rendered again, with the same bytes."""
     path, query = revised(game, "da")
     before = api.get(path, query=query)
     with psycopg.connect(database_url, autocommit=True) as db:

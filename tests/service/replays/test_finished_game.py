@@ -1,0 +1,34 @@
+"""FinishedGame: the type that only the permission check returns."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from flask import Flask
+
+from service.games.stored_game import NotFound
+from service.replays import finished_game
+from service.replays.finished_game import GameNotFinished
+from tests.service.client import Player
+
+SERVICE = Path(__file__).parents[3] / "service"
+
+
+def test_only_the_check_constructs_one() -> None:
+    """No other module calls the constructor."""
+    called = re.compile(r"(?<!class )\bFinishedGame\(")
+    callers = {path.name for path in SERVICE.rglob("*.py") if called.search(path.read_text())}
+    assert callers == {"finished_game.py"}
+
+
+def test_a_game_that_runs_or_does_not_exist_is_refused(app: Flask, players: Callable[[int], list[Player]]) -> None:
+    """The check raises, whoever asks."""
+    (ada,) = players(1)
+    game_id = UUID(ada.api.post("/v1/games", {"seats": 2}).ok()["id"].removeprefix("g_"))
+    with app.app_context():
+        with pytest.raises(GameNotFinished):
+            finished_game.load(game_id, None)
+        with pytest.raises(NotFound):
+            finished_game.load(UUID(int=0), None)
