@@ -1,8 +1,7 @@
-# Two commands matter: `make run` and `make test`. `make help` lists the rest.
-# Everything is called as `.venv/bin/python -m …`: no activated environment, no PYTHONPATH, and spaces in the path are fine.
+# Every command is `.venv/bin/python -m …`: it needs no activated environment and no PYTHONPATH, and allows spaces in the path.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all test-faults test-load test-pgbouncer test-citus check fmt bench fuzz audit migrate venv dist requirements clean
+.PHONY: help run test test-all coverage test-faults test-load test-pgbouncer test-citus check fmt bench fuzz audit migrate venv dist requirements clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -14,7 +13,7 @@ FUZZ_CASES ?= 100000
 FUZZ_S ?= 600
 FUZZ_SEED ?=
 
-help:  ## list what there is
+help:  ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
 
 run: $(VENV)/.runs  ## start the service with an embedded Postgres (PORT, HOST, DATA_DIR, WORKERS, DATABASE_URL)
@@ -25,7 +24,12 @@ test: check  ## run all checks and tests (ARGS="-k clue" selects some)
 
 test-all: check  ## run slow tests and test-faults too; fail if a program that a test needs is missing
 	@FUZZ_CASES=2000 $(PYTEST) --no-missing -m "not faults" $(ARGS)
+	@$(MAKE) coverage
 	@$(PY) -m pytest -m faults -n 2 -rA tests/faults
+
+coverage: $(VENV)/.tests  ## fail unless tests/engine covers every branch of engine/
+	@$(PY) -m coverage run -m pytest -q -p no:xdist tests/engine $(ARGS)
+	@$(PY) -m coverage report
 
 test-faults: $(VENV)/.tests  ## break servers for minutes while games are played (HANABI_SEED=…)
 	@$(PY) -m pytest -m faults -n 2 -rA tests/faults $(ARGS)
@@ -43,44 +47,44 @@ check: $(VENV)/.tests  ## run ruff, mypy and import-linter
 	@$(PY) -m mypy
 	@$(PY) -c 'from importlinter.cli import lint_imports_command as lint; lint()' --no-logo
 
-fmt: $(VENV)/.tests  ## put the code in its standard form
+fmt: $(VENV)/.tests  ## format the code
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
 
 bench: $(VENV)/.tests  ## measure the engine and the service
 	@if [ -d benchmarks ]; then exec $(PY) -m benchmarks $(ARGS); else echo "There is no benchmark yet."; fi
 
-test-load: $(VENV)/.tests  ## an hour's moves of a thousand games in ten minutes, on two cores (ARGS="--minutes 1")
+test-load: $(VENV)/.tests  ## play the moves of 1,000 games for ten minutes (ARGS="--minutes 1")
 	@exec $(PY) -m benchmarks hour $(ARGS)
 
-fuzz: $(VENV)/.tests  ## try bad input at length: 100,000 a reader (FUZZ_CASES), Schemathesis (FUZZ_S seconds); FUZZ_SEED repeats
+fuzz: $(VENV)/.tests  ## test with random invalid input (FUZZ_CASES per parser, FUZZ_S seconds, FUZZ_SEED to repeat)
 	@FUZZ_CASES=$(FUZZ_CASES) FUZZ_S=$(FUZZ_S) FUZZ_SEED=$(FUZZ_SEED) $(PY) -m tests.fuzz $(ARGS)
 
-audit: $(AUDIT)/.done  ## write a bill of materials (build/sbom.json), and look for known vulnerabilities (verdict in build/audit.json)
+audit: $(AUDIT)/.done  ## list the dependencies (build/sbom.json) and their known vulnerabilities (build/audit.json)
 	@mkdir -p build
 	@$(AUDIT)/bin/python -m cyclonedx_py requirements --output-reproducible --of JSON -o build/sbom.json requirements.txt
 	@echo "build/sbom.json lists what the service runs on."
 	@$(AUDIT)/bin/python -m tests.audit $(AUDIT) requirements.txt requirements-dev.txt
 
-migrate: $(VENV)/.runs  ## bring the database to the newest schema (DATABASE_URL, or the embedded one)
+migrate: $(VENV)/.runs  ## migrate the database to the newest schema (DATABASE_URL, else the embedded one)
 	@exec $(PY) -m service.cli migrate
 
-dist: $(VENV)/.runs  ## build the wheel, dist/hanabi_server-….whl
+dist: $(VENV)/.runs  ## build the wheel in dist/
 	@rm -rf build/lib dist
 	@$(PIP) wheel -q --no-deps --no-build-isolation -w dist .
 
-venv: $(VENV)/.tests  ## create .venv with everything for running and testing
+venv: $(VENV)/.tests  ## create .venv for running and testing
 
-requirements:  ## pin the newest versions, hashes included, from requirements*.in (needs uv)
+requirements:  ## pin the newest dependencies of requirements*.in with hashes (needs uv)
 	uv pip compile -q -U --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links requirements.in -o requirements.txt
 	uv pip compile -q -U --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links requirements-dev.in -o requirements-dev.txt
 	uv pip compile -q -U --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links requirements-audit.in -o requirements-audit.txt
 
-clean:  ## remove the environment and all caches, but no data
+clean:  ## remove .venv, builds and caches, but no game data
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The stamps: .runs holds what the service needs, .tests what the tests need beside it.
+# Stamp files: .runs for the packages of the service, .tests for those of the tests.
 $(VENV)/.runs: requirements.txt pyproject.toml
 	@echo "Setting up $(VENV) …"
 	@$(PY) -m pip --version >/dev/null 2>&1 || { \
@@ -99,7 +103,7 @@ $(VENV)/.tests: requirements-dev.txt $(VENV)/.runs
 	@$(PIP) install -qq --require-hashes --no-deps -r requirements-dev.txt
 	@touch $@
 
-# The tools of `make audit` have an environment of their own: nothing of the service or its tests depends on them.
+# The tools of `make audit` are in a separate environment, since neither the service nor its tests need them.
 $(AUDIT)/.done: requirements-audit.txt $(VENV)/.runs
 	@mkdir -p build
 	@$(PY) -m venv --clear $(AUDIT)

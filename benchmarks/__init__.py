@@ -1,1 +1,1 @@
-"""What is measured of the engine and the service, and how: `python -m benchmarks [name] [options]`."""
+"""Benchmarks of the engine and the service: `python -m benchmarks [name] [options]`."""

@@ -1,9 +1,9 @@
-"""Run one benchmark by its name, with the options that follow it, or all of them one after the other."""
+"""Command line: runs one benchmark with its options, or all of them in turn."""
 
 import sys
 from importlib import import_module
 
-# By name: the module, of which `main(options)` measures and prints.
+# Modules by name. Each has `main(options)`, which measures and prints.
 BENCHMARKS = {
     "bots": "benchmarks.bots",
     "engine": "benchmarks.engine",

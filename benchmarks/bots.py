@@ -1,4 +1,4 @@
-"""How well the bots play with copies of themselves: scores, strikeouts and time, by suits and number of seats."""
+"""Benchmark of the bots: scores, strikeouts and time, each bot playing with copies of itself."""
 
 import os
 from argparse import ArgumentParser
@@ -24,7 +24,7 @@ __all__ = ["Table", "Tally", "main", "play"]
 
 
 class Table(NamedTuple):
-    """Who plays what with how many."""
+    """A bot, the suits and the number of seats."""
 
     bot: str
     multicolor: str
@@ -33,7 +33,7 @@ class Table(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What one game came to."""
+    """The result of one game."""
 
     score: int
     """0 for a lost game."""
@@ -42,16 +42,16 @@ class Tally(NamedTuple):
     reason: str
     moves: int
     seconds: float
-    """Of processor time that the bots took to choose."""
+    """Processor time of the bots' choices, in seconds."""
 
 
 def play(table: Table, seed: int) -> Tally:
-    """Play one game, the same for the same seed on every machine, but for the seconds."""
+    """Play one game, which depends on the seed alone, except for the seconds."""
     options = {"multicolor": table.multicolor, "ending": table.ending}
     rules = resolve("de", options, table.seats)
     secret = seed.to_bytes(32)
     deal = GameDealt(rules, table.seats, starting_seat(rules, table.seats, secret))
-    state = fold(Log(shuffle(rules.palette, secret), [deal]))
+    state = fold(Log(deal, shuffle(rules.palette, secret), []))
     choose, dice = BOTS[table.bot].choose, Random(seed).randrange
     moves, seconds = 0, 0.0
     while state.to_move is not None:
@@ -67,7 +67,7 @@ def play(table: Table, seed: int) -> Tally:
 
 
 def main(options: Sequence[str]) -> None:
-    """Play and print a table of figures."""
+    """Play, and print a table."""
     parser = ArgumentParser(prog="python -m benchmarks bots", description=__doc__)
     parser.add_argument("--games", type=int, default=1000, help="games for each line (seeds 0, 1, 2 …)")
     parser.add_argument("--bot", choices=[*BOTS], action="append", help="default: all")

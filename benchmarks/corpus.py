@@ -1,4 +1,4 @@
-"""Whole games of every number of seats and every choice of suits, played by a bot: the same ones on every machine."""
+"""A corpus of 240 whole games, played by a bot: the same ones on every machine."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, product
@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from engine.bots import BOTS
 from engine.commands import Command, ReorderHand, Say
 from engine.decide import REMARKS, IllegalMove, decide
-from engine.events import Event, GameDealt, Log
+from engine.events import GameDealt, LaterEvent, Log
 from engine.fold import evolve, fold
 from engine.proof.deal import commitment, shuffle, starting_seat
 from engine.reading.view import seat_view
@@ -17,7 +17,7 @@ from engine.state import State
 
 __all__ = ["Played", "corpus"]
 
-# What is varied beside suits and seats: an edition and options of it.
+# Editions and options, combined with every choice of suits and number of seats.
 _TABLES: Final[tuple[tuple[str, Mapping[str, Any]], ...]] = (
     ("de", {}),
     ("en", {"starting_seat": 0}),
@@ -43,14 +43,14 @@ class Played(NamedTuple):
 
     @property
     def is_everybodys(self) -> bool:
-        """Say whether these are the rules that every implementation has: five suits, no option, seat 0 to begin."""
+        """True for rules that every implementation has: five suits, no option, seat 0 starts."""
         rules, begins = self.states[0].rules, self.states[0].to_move
         plain = rules.multicolor == "none" and rules.ending == "last_round" and not rules.color_declaration
         return plain and rules.memory_aid == "full" and rules.table_talk == "off" and begins == 0
 
 
 def corpus(most: int | None = None) -> list[Played]:
-    """Return 240 finished games, or the first of them; all have every edition, choice of suits and number of seats."""
+    """Return the finished games, or the first `most` of them."""
     seats = range(MIN_SEATS, MAX_SEATS + 1)
     tables = product(OPTIONS["multicolor"].values, seats, _TABLES)
     return [
@@ -63,20 +63,21 @@ def _play(edition: str, options: Mapping[str, Any], seats: int, seed: int) -> Pl
     rules = resolve(edition, options, seats)
     secret, dice = seed.to_bytes(32), Random(seed).randrange
     deck = shuffle(rules.palette, secret)
-    events: list[Event] = [GameDealt(rules, seats, starting_seat(rules, seats, secret), commitment(deck, secret))]
-    states = [fold(Log(deck, events))]
+    deal = GameDealt(rules, seats, starting_seat(rules, seats, secret), commitment(deck, secret))
+    later: list[LaterEvent] = []
+    states = [fold(Log(deal, deck, []))]
     while states[-1].ending is None:
         for seat, command in _wishes(states[-1], dice):
             try:
-                events.append(decide(states[-1], seat, command))
-            except IllegalMove:  # a remark too many between two turns, or one that is not for this seat
+                later.append(decide(states[-1], seat, command))
+            except IllegalMove:  # too many remarks between two turns, or not for this seat
                 continue
-            states.append(evolve(states[-1], events[-1]))
-    return Played(Log(deck, events), tuple(states))
+            states.append(evolve(states[-1], later[-1]))
+    return Played(Log(deal, deck, later), tuple(states))
 
 
 def _wishes(state: State, dice: Callable[[int], int]) -> Iterator[tuple[int, Command]]:
-    """What happens next at the table: the bot's turn, and where there is talk, now and then something before it."""
+    """Yield the bot's next command, after a remark now and then if the rules allow it."""
     seat = state.to_move
     assert seat is not None  # the game goes on
     if state.rules.table_talk == "remarks" and not dice(4):

@@ -1,4 +1,4 @@
-"""Who listens: many open streams, read by one thread."""
+"""Many open event streams, read by one thread."""
 
 import select
 import socket
@@ -12,12 +12,12 @@ _RECEIVE = 1 << 16
 
 
 class Crowd(threading.Thread):
-    """Open streams; each notes when an event came."""
+    """Open streams, and the times at which events arrived."""
 
     def __init__(self, port: int, requests: Sequence[bytes]) -> None:
         super().__init__(daemon=True)
-        self.told_at: list[float] = []
-        """When an event came, on any stream."""
+        self.arrived_at: list[float] = []
+        """The arrival time of each event, over all streams."""
         self.greeted = 0
         self._over = False
         self._poll = select.epoll()
@@ -36,19 +36,19 @@ class Crowd(threading.Thread):
                 now = time.perf_counter()
                 if not data:
                     self._poll.unregister(handle)
-                self.told_at += [now] * data.count(b"event: event")
+                self.arrived_at += [now] * data.count(b"event: event")
                 self.greeted += data.startswith(b"HTTP/1.1 200")
 
     def wait(self, number: int, within_s: float = 60) -> None:
-        """Wait until so many streams have begun."""
+        """Wait until a number of streams has started. Exits the program after `within_s` seconds."""
         until = time.monotonic() + within_s
         while self.greeted < number:
             if time.monotonic() > until:
-                raise SystemExit(f"only {self.greeted} of {number} streams have begun")
+                raise SystemExit(f"only {self.greeted} of {number} streams have started")
             time.sleep(0.05)
 
     def end(self) -> None:
-        """Close all of them."""
+        """Close all streams."""
         self._over = True
         self.join()
         for one in self._sockets.values():
@@ -56,14 +56,14 @@ class Crowd(threading.Thread):
 
 
 class Asker:
-    """One connection that waits for each answer."""
+    """A connection that sends one request at a time."""
 
     def __init__(self, port: int) -> None:
         self._socket = socket.create_connection(("127.0.0.1", port))
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def ask(self, request: bytes) -> tuple[int, float]:
-        """Return an answer's status, and how many ms it took."""
+        """Send a request. Return the status and the time in ms."""
         began = time.perf_counter()
         self._socket.sendall(request)
         got = b""

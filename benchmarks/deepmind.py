@@ -1,7 +1,7 @@
-"""The same games by DeepMind's Hanabi Learning Environment, C++ behind a Python of its own: built where it can be.
+"""The games of the corpus in DeepMind's Hanabi Learning Environment (C++), for comparison.
 
-`PYHANABI` names the `site-packages` folder of an environment of the same Python that has it. It is nobody's
-requirement; its sdist builds with `CMAKE_POLICY_VERSION_MINIMUM=3.5 pip install hanabi-learning-environment`.
+`PYHANABI` is the `site-packages` folder of an environment with the library and the same Python. The library is
+optional; its sdist builds with `CMAKE_POLICY_VERSION_MINIMUM=3.5 pip install hanabi-learning-environment`.
 """
 
 import os
@@ -22,22 +22,22 @@ __all__ = ["DeepMind", "Record"]
 
 Json = dict[str, Any]
 
-# Its suits stand in another order than ours: red, yellow, green, white, blue.
+# The order of its suits differs from ours: red, yellow, green, white, blue.
 _COLORS: Final = {"red": 0, "yellow": 1, "green": 2, "white": 3, "blue": 4}
 
 
 class Record(NamedTuple):
-    """A game as somebody would store it for that library: one dict an event."""
+    """A game as stored for that library: one dict an event."""
 
     table: Any
-    """The library's environment for agents, made once: it keeps the parameters that every state needs."""
+    """The library's environment for agents, created once, with the parameters of every state."""
     events: list[Json]
     deck: list[tuple[int, int]]
     viewer: int
 
 
 class DeepMind:
-    """That library, imported; ImportError or OSError where it is not there."""
+    """The imported library. Raises ImportError or OSError if it is not installed."""
 
     def __init__(self) -> None:
         folder = os.environ.get("PYHANABI")
@@ -58,7 +58,7 @@ class DeepMind:
         }
 
     def record(self, played: Played, view: View) -> Record | None:
-        """Return a game up to a view's version; None for a game that the library cannot play."""
+        """Return a game up to a view's version, or None if the library cannot play it."""
         if not played.is_everybodys or view.viewer is None:
             return None
         rules = view.rules
@@ -76,11 +76,11 @@ class DeepMind:
         return record
 
     def rebuild(self, record: Record) -> Any:
-        """Return the observation after the last event, from an empty table on, and read nothing of it."""
+        """Replay a game from the deal, and return the observation after the last event, unread."""
         return self._replayed(record).observation(record.viewer)
 
     def observe(self, record: Record) -> Json:
-        """Return what the library's environment gives an agent after the last event, from an empty table on."""
+        """Replay a game from the deal, and return the environment's observation for an agent."""
         state = record.table.state = self._replayed(record)
         seen: Json = record.table._extract_dict_from_backend(record.viewer, state.observation(record.viewer))
         return seen
@@ -110,7 +110,7 @@ class DeepMind:
         )
 
     def _dealt(self) -> dict[tuple[int, int], Any]:
-        """A move that deals each card: it makes none to order, so they are taken from games that it dealt itself."""
+        """Return a move that deals each card, taken from games that the library dealt: it creates none on request."""
         deals: dict[tuple[int, int], Any] = {}
         seed = 0
         while len(deals) < 25:
@@ -125,7 +125,7 @@ class DeepMind:
 
 
 def _as_dict(state: State, event: Event) -> Json | None:
-    """An event as a dict; None for one that the library does not know, such as a clue that touches nothing."""
+    """Return an event as a dict, or None if the library has no such event, such as an empty clue."""
     match event:
         case CardPlayed(seat, card):
             return {"action_type": "PLAY", "card_index": state.hands[seat].index(card)}

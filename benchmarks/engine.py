@@ -1,4 +1,4 @@
-"""How long the engine takes from the rows of a game to a caller's JSON, over whole games of every kind."""
+"""Benchmark of the engine: the time from a game's rows to a view as JSON, over the whole corpus."""
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Sequence
@@ -10,33 +10,33 @@ import orjson
 from benchmarks.corpus import Played, corpus
 from benchmarks.deepmind import DeepMind, Record
 from benchmarks.timing import figure, machine, table, take_turns
-from engine.codec import events_of, packed, row_of
+from engine.codec import log_of, packed, row_of
 from engine.events import Log
 from engine.fold import fold
 from engine.reading.analysis import analyse
-from engine.reading.knowledge import knowledge, probabilities
-from engine.reading.replay import frames
+from engine.reading.knowledge import knowledge
+from engine.reading.odds import probabilities
+from engine.reading.replay import views
 from engine.reading.view import View, seat_view
 from engine.state import State
-from service.games.views import GameView, ViewVersion
+from service.games.views import Frames, GameView, ViewVersion
 from service.http.wire import render
-from service.replays.replays import Frames
 
 __all__ = ["main"]
 
 _EVENTS: Final = 70
-"""The length of game that the targets speak of."""
+"""The number of events in the targets."""
 _ID: Final = UUID(int=0)
 _HASH: Final = bytes(range(32))
 _NAMES: Final = ("Ada", "Grace", "Kateryna", "Mary", "Sophie")
 
 
 class Game(NamedTuple):
-    """A game of the corpus up to one version, at each stage from its rows to a view."""
+    """A game of the corpus up to one version, at each stage from rows to view."""
 
     played: Played
     columns: tuple[list[int], dict[int, bytes]]
-    """What the store gets from the database: a packed row by version, and `data` by version where there is any."""
+    """The rows of the database: a packed row by version, and `data` by version if there is any."""
     log: Log
     state: State
     viewer: int
@@ -69,7 +69,7 @@ def main(options: Sequence[str]) -> None:
 
 def _at(played: Played, version: int) -> Game:
     state = played.states[version]
-    log = Log(played.log.deck, played.log.events[: state.version + 1])
+    log = played.log.until(state.version)
     rows = [row_of(event) for event in log.events]
     kept = {version: orjson.dumps(row.data) for version, row in enumerate(rows) if row.data is not None}
     viewer = state.to_move or 0
@@ -83,12 +83,12 @@ def _at(played: Played, version: int) -> Game:
     )
 
 
-# What is measured, one function a row of the table.
+# The measured functions, one for each row of the table.
 
 
 def _decode(game: Game) -> Log:
     numbers, kept = game.columns
-    return Log(game.log.deck, events_of(numbers, {version: orjson.loads(data) for version, data in kept.items()}))
+    return log_of(game.log.deck, numbers, {version: orjson.loads(data) for version, data in kept.items()})
 
 
 def _fold(game: Game) -> State:
@@ -116,19 +116,19 @@ def _weigh(game: Game) -> object:
 
 
 def _frames(game: Game) -> list[View]:
-    return frames(game.log, game.viewer)
+    return views(game.log, game.viewer)
 
 
 def _frames_written(game: Game) -> list[bytes]:
-    views = frames(game.log, game.viewer)
+    seen = views(game.log, game.viewer)
     found = Frames(
         game_id=_ID,
         sandbox=False,
         private=False,
         idle_limit_s=3600,
         secret_commitment=_HASH.hex(),
-        heads=[_HASH] * len(views),
-        views=views,
+        heads=[_HASH] * len(seen),
+        views=seen,
     )
     return [orjson.dumps(frame) for frame in render.frames(found, "en")]
 
@@ -195,7 +195,7 @@ def _long_rows(games: Sequence[Game], took: dict[str, list[float]]) -> Iterable[
 
 
 def _beside_deepmind(games: Sequence[Game], rounds: int) -> None:
-    """Print what DeepMind's library takes for the same games, each measured in turn with ours."""
+    """Print the times of DeepMind's library for the same games, measured in turn with the engine."""
     try:
         library = DeepMind()
     except (ImportError, OSError) as fault:
@@ -222,7 +222,7 @@ def _beside_deepmind(games: Sequence[Game], rounds: int) -> None:
 
 
 def _as_70(took: Sequence[float], lengths: Sequence[int]) -> list[float]:
-    """Return what the same would take with 70 events, as though all of it grew with their number."""
+    """Return the times scaled linearly to 70 events."""
     return [us * _EVENTS / events for us, events in zip(took, lengths, strict=True)]
 
 

@@ -1,8 +1,8 @@
-"""An hour's worth of moves from a thousand running games in ten minutes, streams open, on two cores.
+"""Load test: an hour's moves of 1,000 running games in ten minutes, with open streams, on two cores.
 
-Every game moves once in 30 s of that hour, which is 120 moves a game. Each of them is due at its own moment, whether
-what came before has been answered or not, and its latency counts from then; after each, somebody at the table looks.
-What the streams told is held against what was played. Any answer that is not 200 or 201 is an error.
+Each game has one move every 30 s of that hour: 120 moves a game. Each move is due at a time of its own, whether earlier
+requests are answered or not, and its latency counts from that time. A view follows each move. Events on the streams are
+compared with the moves played. Any status other than 200 and 201 is an error.
 """
 
 import heapq
@@ -56,7 +56,7 @@ def main(options: Sequence[str]) -> None:
 
 
 class _Due(NamedTuple):
-    """A request, and when it is due; ordered by that."""
+    """A request and the time at which it is due."""
 
     at: float
     number: int
@@ -66,7 +66,7 @@ class _Due(NamedTuple):
 
 
 class _Stream:
-    """A stream that follows a table from game to game, and has to tell every version once."""
+    """A stream that follows a table from game to game, and must send each version once."""
 
     def __init__(self, line: socket.socket, wanted: range) -> None:
         self.line, self._wanted = line, iter(wanted)
@@ -89,7 +89,7 @@ class _Stream:
 
 
 class _Tables:
-    """A thousand tables at which one game after the other is played."""
+    """Tables with one game after the other."""
 
     def __init__(self, its: World, port: int, tables: int, streams: int, dice: random.Random) -> None:
         self._its, self._port, self._dice = its, port, dice
@@ -113,7 +113,7 @@ class _Tables:
             self._at_table.append(self._next_game(place))
 
     def play(self, moves: int, seconds: float, workers: Sequence[int]) -> list[tuple[str, ...]]:
-        """Play so many moves in so many seconds; return a row a minute, and one for all."""
+        """Play moves for some seconds. Return a row for each minute, and one for the total."""
         began = time.perf_counter()
         every_s = seconds / (moves / len(self._at_table))
         due = [self._move(began + self._dice.random() * every_s, place) for place in range(len(self._at_table))]
@@ -220,7 +220,7 @@ class _Tables:
         self._sent[line.fileno()] = line, one, bytearray()
 
     def _receive(self, within_s: float) -> list[_Due]:
-        """Take what has come; return the requests that are answered."""
+        """Read from the sockets, and return the answered requests."""
         done = []
         for handle, _ in self._poll.poll(within_s):
             stream = self._streams.get(handle)

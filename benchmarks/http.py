@@ -1,4 +1,8 @@
-"""The service against its floor over HTTP: the same gunicorn, the same statements, the same sizes, side by side."""
+"""The service over HTTP against its floor, or against another checkout of itself, side by side.
+
+The floor runs the same statements and sends as many bytes (`benchmarks/floor.py`). With `--against DIR`, the other side
+is the service of the checkout in DIR, with its own configuration of gunicorn, on the same database and games.
+"""
 
 import contextlib
 import os
@@ -21,7 +25,6 @@ from benchmarks.requests import actor, get, has_turns_alone, move, post, seat_co
 from benchmarks.serving import database, serving, size_of
 from engine.codec import row_of
 from engine.fold import steps
-from engine.score import result_of
 from service import ids
 
 __all__ = ["main"]
@@ -31,19 +34,18 @@ _CONNECTIONS = 32
 
 
 class Side(NamedTuple):
-    """What one side of a ratio is asked: a queue for each connection."""
+    """One side of a ratio: its port, and its requests in a queue for each connection."""
 
     port: int
     queues: Callable[[], Sequence[Sequence[bytes]]]
 
 
 class Row(NamedTuple):
-    """One endpoint against its floor."""
+    """One endpoint on both sides."""
 
     name: str
-    target: float | None
     service: Side
-    floor: Side
+    other: Side
     again: bool = True
 
 
@@ -54,6 +56,7 @@ def main(options: Sequence[str]) -> None:
     parser.add_argument("--seconds", type=float, default=3.0, help="length of a round (3)")
     parser.add_argument("--workers", type=int, default=2, help="workers of each side (2)")
     parser.add_argument("--only", default="", help="names of rows, separated by commas")
+    parser.add_argument("--against", type=Path, help="another checkout of the service, instead of the floor")
     wanted = parser.parse_args(options)
     with contextlib.ExitStack() as stack:
         url = stack.enter_context(database())
@@ -65,8 +68,12 @@ def main(options: Sequence[str]) -> None:
         with psycopg.connect(url, autocommit=True) as db:
             db.execute("vacuum analyze")
         service = stack.enter_context(serving("service.app:create_app()", url, wanted.workers))
-        floor = stack.enter_context(serving("benchmarks.floor:create_app()", url, wanted.workers))
-        rows = _rows(games, at_table, service.port, floor.port, dice)
+        if wanted.against:
+            other = serving("service.app:create_app()", url, wanted.workers, checkout=wanted.against)
+        else:
+            other = serving("benchmarks.floor:create_app()", url, wanted.workers)
+        port = stack.enter_context(other).port
+        rows = _rows(games, at_table, service.port, port, dice, other_is_floor=not wanted.against)
         chosen = [row for row in rows if not wanted.only or row.name.split()[0] in wanted.only.split(",")]
         print(_machine(url, wanted))
         print(_HEAD)
@@ -74,15 +81,15 @@ def main(options: Sequence[str]) -> None:
             print(_line(row, _measure(row, wanted.rounds, wanted.seconds)), flush=True)
 
 
-_HEAD = """| | service/s | floor/s | ratio (min-max) | target | p50 ms | floor p50 | p99 ms | floor p99 | p99 ratio |
-|---|---|---|---|---|---|---|---|---|---|"""
+_HEAD = """| | service/s | other/s | ratio (min-max) | p50 ms | other p50 | p99 ms | other p99 | p99 ratio |
+|---|---|---|---|---|---|---|---|---|"""
 
 
 def _measure(row: Row, rounds: int, seconds: float) -> list[tuple[Measured, Measured]]:
     """Measure both sides in turn, which of them first changing; a first short round warms both."""
     pairs = []
     for round_ in range(rounds + 1):
-        sides = (row.service, row.floor)
+        sides = (row.service, row.other)
         lasting = seconds if round_ else 0.5
         order = sides if round_ % 2 else sides[::-1]
         measured = {id(side): drive(side.port, side.queues(), lasting, again=row.again) for side in order}
@@ -91,7 +98,7 @@ def _measure(row: Row, rounds: int, seconds: float) -> list[tuple[Measured, Meas
             if odd:
                 raise SystemExit(f"{row.name}: answered {measured[id(side)].statuses}")
         if round_:
-            pairs.append((measured[id(row.service)], measured[id(row.floor)]))
+            pairs.append((measured[id(row.service)], measured[id(row.other)]))
     return pairs
 
 
@@ -103,91 +110,86 @@ def _line(row: Row, pairs: list[tuple[Measured, Measured]]) -> str:
 
     p99 = [middle(side, lambda measured: measured.percentile(0.99)) for side in (0, 1)]
     p50 = [middle(side, lambda measured: measured.percentile(0.5)) for side in (0, 1)]
-    target = "" if row.target is None else f"{row.target:.2f}"
     return (
         f"| {row.name} | {middle(0, lambda m: m.rate):,.0f} | {middle(1, lambda m: m.rate):,.0f} | "
-        f"**{median(ratios):.2f}** ({ratios[0]:.2f}-{ratios[-1]:.2f}) | {target} | {p50[0]:.1f} | {p50[1]:.1f} | "
+        f"**{median(ratios):.2f}** ({ratios[0]:.2f}-{ratios[-1]:.2f}) | {p50[0]:.1f} | {p50[1]:.1f} | "
         f"{p99[0]:.1f} | {p99[1]:.1f} | {p99[0] / p99[1]:.2f} |"
     )
 
 
-def _rows(games: list[Loaded], at_table: Sequence[Person], service: int, floor: int, dice: random.Random) -> list[Row]:
+def _rows(
+    games: list[Loaded],
+    at_table: Sequence[Person],
+    service: int,
+    other: int,
+    dice: random.Random,
+    *,
+    other_is_floor: bool,
+) -> list[Row]:
     holders = {game.game_id: seats_of(at_table, number, seat_count(game)) for number, game in enumerate(games)}
     sample = dice.sample(games, min(2000, len(games)))
     seen = [(game, dice.choice(holders[game.game_id]).token) for game in sample]
-    views = tags(service, seen)
     over = [game for game in games if game.version == len(game.log.events) - 1]
     frames = [f"/v1/replays/{ids.render('g', game.game_id)}/frames?seat=1" for game in dice.sample(over, 64)]
-    sizes = [size_of(service, path) for path in frames]
     running = [game for game in games if game.version < len(game.log.events) - 1]
     dice.shuffle(running)
-    shares = {"service": iter(running[::2]), "floor": iter(running[1::2])}
+    shares = {service: iter(running[::2]), other: iter(running[1::2])}
 
     def spread(requests: Sequence[bytes]) -> Sequence[Sequence[bytes]]:
         mixed = dice.sample(requests, len(requests))
         return [mixed[at::_CONNECTIONS] for at in range(_CONNECTIONS)]
 
-    def moves(side: str, make: Callable[[Loaded, int, str], bytes]) -> Sequence[Sequence[bytes]]:
-        """Games enough for one round, each played on to its end over one connection."""
-        return [
-            [
-                make(game, at, holders[game.game_id][actor(game.log.events[at])].token)
-                for _, game in zip(range(8), shares[side], strict=False)
-                for at in range(game.version + 1, len(game.log.events))
-            ]
-            for _ in range(_CONNECTIONS)
-        ]
+    def side(port: int, requests: Sequence[bytes]) -> Side:
+        return Side(port, lambda: spread(requests))
 
-    return [
-        Row(
-            "view",
-            0.75,
-            Side(service, lambda: spread([get(view_path(game), token) for game, token in seen])),
-            Side(
-                floor,
-                lambda: spread(
-                    [
-                        get(f"/view/{game.game_id.hex}/{size}", token)
-                        for (game, token), (_, size) in zip(seen, views, strict=True)
-                    ]
-                ),
-            ),
-        ),
-        Row(
-            "304",
-            0.85,
-            Side(
-                service,
-                lambda: spread(
-                    [
-                        get(view_path(game), token, f"If-None-Match: {tag}")
-                        for (game, token), (tag, _) in zip(seen, views, strict=True)
-                    ]
-                ),
-            ),
-            Side(floor, lambda: spread([get(f"/glance/{game.game_id.hex}", token) for game, token in seen])),
-        ),
-        Row(
-            "move",
-            0.65,
-            Side(service, lambda: moves("service", move)),
-            Side(floor, lambda: moves("floor", _bare_move)),
-            again=False,
-        ),
-        Row(
-            "frames (identity)",
-            0.90,
-            Side(service, lambda: spread([get(path) for path in frames])),
-            Side(floor, lambda: spread([get(f"/ready/{size}") for size in sizes])),
-        ),
-    ]
+    def moves(port: int, make: Callable[[Loaded, int, str], bytes]) -> Side:
+        """Games enough for one round, each played on to its end over one connection."""
+        return Side(
+            port,
+            lambda: [
+                [
+                    make(game, at, holders[game.game_id][actor(game.log.events[at])].token)
+                    for _, game in zip(range(8), shares[port], strict=False)
+                    for at in range(game.version + 1, len(game.log.events))
+                ]
+                for _ in range(_CONNECTIONS)
+            ],
+        )
+
+    def of_service(port: int) -> dict[str, Side]:
+        views = tags(port, seen)
+        unchanged = [
+            get(view_path(game), token, f"If-None-Match: {tag}")
+            for (game, token), (tag, _) in zip(seen, views, strict=True)
+        ]
+        return {
+            "view": side(port, [get(view_path(game), token) for game, token in seen]),
+            "304": side(port, unchanged),
+            "move": moves(port, move),
+            "frames (identity)": side(port, [get(path) for path in frames]),
+        }
+
+    def of_floor(port: int) -> dict[str, Side]:
+        sizes = [size for _, size in tags(service, seen)]
+        views = [
+            get(f"/view/{game.game_id.hex}/{size}", token) for (game, token), size in zip(seen, sizes, strict=True)
+        ]
+        return {
+            "view": side(port, views),
+            "304": side(port, [get(f"/summary/{game.game_id.hex}", token) for game, token in seen]),
+            "move": moves(port, _bare_move),
+            "frames (identity)": side(port, [get(f"/ready/{size_of(service, path)}") for path in frames]),
+        }
+
+    others = of_floor(other) if other_is_floor else of_service(other)
+    return [Row(name, one, others[name], again=name != "move") for name, one in of_service(service).items()]
 
 
 _SUMMARIES: dict[int, list[dict[str, Any]]] = {}
 
 
 def _bare_move(game: Loaded, at: int, token: str) -> bytes:
-    """What the service would write, worked out beforehand."""
+    """Return a move with the row that the service would write, computed in advance."""
     kind, seat, target, value, _ = row_of(game.log.events[at])
     if id(game.log) not in _SUMMARIES:
         _SUMMARIES[id(game.log)] = [_summary(state) for state in steps(game.log)]
@@ -200,7 +202,7 @@ _MOVE_SIZE = 4000
 
 
 def _summary(state: Any) -> dict[str, Any]:
-    result = None if state.ending is None else result_of(state.rules, state.ending, sum(state.fireworks))
+    result = state.result
     return {
         "turn": state.turn,
         "to_move": state.to_move,

@@ -1,4 +1,4 @@
-"""Games by the thousand, straight into the tables: copies of a corpus, each cut off somewhere, by COPY."""
+"""Bulk loading of thousands of games into the tables with COPY."""
 
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,11 +13,10 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 from engine.codec import row_of
-from engine.events import Event, GameDealt, Log
+from engine.events import Event, Log
 from engine.fold import steps
 from engine.proof.chain import links
 from engine.rules import rules_as_dict
-from engine.score import result_of
 from service import ids
 from service.identity import tokens
 
@@ -25,9 +24,9 @@ __all__ = ["Loaded", "Person", "load", "people"]
 
 _BATCH = 2000
 _EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
-_APART = timedelta(seconds=10)  # one event from the next
+_APART = timedelta(seconds=10)  # between two events
 
-# An event as COPY takes it in binary: each field behind its length, -1 for null, times since 2000 in microseconds.
+# An event in the binary format of COPY: each field after its length, -1 for null, times in microseconds since 2000.
 _SIGNATURE, _END = b"PGCOPY\n\xff\r\n\0" + bytes(8), b"\xff\xff"
 _EVENT = Struct(">hi16s")
 _VERSION = Struct(">ii")
@@ -45,13 +44,13 @@ class Person(NamedTuple):
 
 
 class Loaded(NamedTuple):
-    """A game as it was put into the database."""
+    """A game in the database."""
 
     game_id: UUID
     log: Log
-    """The whole game, as the corpus has it."""
+    """The whole game of the corpus."""
     version: int
-    """How far it has come in the database."""
+    """The newest version in the database."""
 
 
 class _Model(NamedTuple):
@@ -59,14 +58,14 @@ class _Model(NamedTuple):
 
     log: Log
     rows: list[bytes]
-    """By version, what lies between the game and the time of an event."""
+    """By version, the time between the start of the game and the event."""
     summaries: list[tuple[Any, ...]]
     heads: list[bytes]
     rules: Jsonb
 
 
 def people(url: str, number: int) -> list[Person]:
-    """Add so many accounts with a token each."""
+    """Add accounts with a token each."""
     made = [Person(ids.new(), tokens.new_secret("p")) for _ in range(number)]
     with psycopg.connect(url) as db, db.cursor() as cursor:
         with cursor.copy("copy account (account_id, name, revision) from stdin") as copy:
@@ -88,11 +87,10 @@ def load(
     first: int = 0,
     apart: timedelta = timedelta(seconds=1),
 ) -> Iterator[Loaded]:
-    """Add a game for each cut: a copy of one of the corpus, as far as the cut says, None for all of it.
+    """Add a game for each cut: a copy of a game of the corpus up to that version, None for a whole game.
 
-    The games that lie in one batch are written event by event, the rows of each game scattered among those of the
-    others, as games that run at once leave them. They have numbers from `first` on, and begin one `apart` from the
-    next. All constraints stay, but keys of other tables are not looked up: those here are right.
+    The events of a batch of games are interleaved, as those of games that run at the same time. The games have numbers
+    from `first` on, and start `apart` from each other. Foreign keys are not checked.
     """
     models = [_model(log) for log in corpus]
     cuts = iter(cuts)
@@ -112,33 +110,32 @@ def load(
 
 
 def seats_of(at_table: Sequence[Person], number: int, seats: int) -> list[Person]:
-    """Return who sits in the game of this number."""
+    """Return the players of the game with this number."""
     return [at_table[(number * 5 + seat) % len(at_table)] for seat in range(seats)]
 
 
 def _model(log: Log) -> _Model:
     summaries: list[tuple[Any, ...]] = []
     for state in steps(log):
-        if state.ending is None:
+        result = state.result
+        if result is None:
             summaries.append(("running", state.turn, state.to_move, None, None, None))
         else:
-            result = result_of(state.rules, state.ending, sum(state.fireworks))
             summaries.append(("ended", state.turn, state.to_move, result.outcome, result.reason, result.score))
-    deal = log.events[0]
-    assert isinstance(deal, GameDealt)
+    deal = log.deal
     rows = [_row(version, event) for version, event in enumerate(log.events)]
     return _Model(
         log,
         rows,
         summaries,
-        [one.hash for one in links(row_of(deal).data or {}, log.events)],
+        [one.hash for one in links(row_of(deal).data or {}, log.later)],
         Jsonb(rules_as_dict(deal.rules)),
     )
 
 
 def _row(version: int, event: Event) -> bytes:
     kind, seat, target, value, data = row_of(event)
-    document = None if data is None else b"\1" + orjson.dumps(dict(data))  # of jsonb there is one version
+    document = None if data is None else b"\1" + orjson.dumps(dict(data))  # 1 is the only version of jsonb
     return b"".join(
         [
             _VERSION.pack(4, version),
@@ -158,12 +155,11 @@ def _write(
                  reason, score, idle_limit_s, created_at, started_at, moved_at, finished_at, head"""
     with cursor.copy(f"copy game ({columns}) from stdin".encode()) as copy:
         for game_id, model, last, number in games:
-            deal = model.log.events[0]
-            assert isinstance(deal, GameDealt)
+            deal = model.log.deal
             status, turn, to_move, outcome, reason, score = model.summaries[last]
             began = _EPOCH + number * apart
             moved = began + last * _APART
-            # Running games are to stay so: none may idle past its limit.
+            # No running game may reach its idle limit.
             now = datetime.now(UTC)
             times = (began, began, moved, moved) if status == "ended" else (now, now, now, None)
             first = seats_of(at_table, number, 1)[0].account_id
@@ -175,8 +171,7 @@ def _write(
             )  # fmt: skip
     with cursor.copy("copy seat (game_id, seat, account_id) from stdin") as copy:
         for game_id, model, _, number in games:
-            deal = model.log.events[0]
-            assert isinstance(deal, GameDealt)
+            deal = model.log.deal
             for seat, person in enumerate(seats_of(at_table, number, deal.seats)):
                 copy.write_row((game_id, seat, person.account_id))
     with cursor.copy("copy deal (game_id, deck, salt) from stdin") as copy:

@@ -1,7 +1,7 @@
-"""What a worker holds after 100,000 requests of all kinds: every operation of the contract, on so many games.
+"""Benchmark of memory: a worker's size after 100,000 requests to every operation of the contract.
 
-Places in paths are filled with games, versions and names that there are, bodies are the contract's own examples; so
-some are answered and some refused, each in the way that it always is. Beside them games are played to their ends.
+Parameters in paths are ids, versions and names that exist; bodies are the contract's examples. Some requests succeed,
+and others are refused. Games are played to their ends at the same time.
 """
 
 import random
@@ -30,7 +30,7 @@ __all__ = ["main"]
 _CONTRACT = Path(__file__).resolve().parents[1] / "openapi.yaml"
 _METHODS = ("get", "post", "put", "patch", "delete")
 _LEFT_OUT = {("delete", "/v1/me")}
-"""It would end the account that asks for everything else."""
+"""Deletes the account that sends all other requests."""
 _CONNECTIONS = 8
 _STEPS = 20
 
@@ -65,7 +65,7 @@ def main(options: Sequence[str]) -> None:
 
 
 class _Kinds:
-    """Requests of all kinds, each operation as often as any other, and moves that end games."""
+    """Requests to all operations equally often, and moves that end games."""
 
     def __init__(self, its: World, dice: random.Random) -> None:
         self._its, self._dice = its, dice
@@ -93,7 +93,7 @@ class _Kinds:
         self.operations = len(self._all)
 
     def some(self, number: int) -> Iterator[bytes]:
-        """Yield so many requests, to be sent in this order."""
+        """Yield requests, to be sent in this order."""
         made = 0
         while made < number:
             game = next(self._to_play, None)

@@ -64,10 +64,15 @@ def _get(app: Flask, its: World, game: Loaded, path: str, query: str = "") -> by
         "wsgi.run_once": False,
     }
     statuses: list[str] = []
-    response: Iterable[bytes] = app(environ, lambda status, *_: statuses.append(status) or bytes)
+
+    def start_response(status: str, *_: object) -> Callable[[bytes], object]:
+        statuses.append(status)
+        return bytes
+
+    response: Iterable[bytes] = app(environ, start_response)
     body = b"".join(response)
     if not statuses[0].startswith("200"):
-        raise SystemExit(f"GET {environ['PATH_INFO']} was answered {statuses[0]}: {body!r}")
+        raise SystemExit(f"GET {environ['PATH_INFO']}: {statuses[0]} {body!r}")
     return body
 
 

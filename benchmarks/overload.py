@@ -1,4 +1,4 @@
-"""Far more than can be served: what is still answered, how fast the rest is refused, and how it is afterwards."""
+"""Benchmark of overload: answers and refusals under too many requests, and recovery."""
 
 import http.client
 import os
@@ -46,7 +46,7 @@ def main(options: Sequence[str]) -> None:
 
 
 def _queues(its: World, dice: random.Random, connections: int) -> list[list[bytes]]:
-    """Views of many games, other ones on each connection."""
+    """Return requests for views, different ones on each connection."""
     views = [its.view(game) for game in dice.sample(its.games, 500)]
     return [dice.sample(views, 50) for _ in range(connections)]
 
@@ -62,7 +62,7 @@ def _told(measured: Measured) -> list[str]:
 
 
 class _Health(threading.Thread):
-    """Whoever asks for liveness, on a new connection each time."""
+    """A thread that checks liveness, on a new connection each time."""
 
     def __init__(self, port: int) -> None:
         super().__init__(daemon=True)

@@ -1,4 +1,4 @@
-"""Requests as bytes: views, moves and lists of games that were loaded."""
+"""HTTP requests as bytes: views and moves of loaded games."""
 
 import http.client
 from collections.abc import Sequence
@@ -7,20 +7,18 @@ from typing import Any
 import orjson
 
 from benchmarks.load import Loaded
-from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event, GameDealt, Log, RankClueGiven, TurnTaken
+from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event, Log, RankClueGiven, TurnTaken
 from service import ids
 
 __all__ = ["actor", "get", "has_turns_alone", "move", "post", "seat_count", "tags", "view_path"]
 
 
 def has_turns_alone(log: Log) -> bool:
-    return all(isinstance(event, TurnTaken) for event in log.events[1:])
+    return all(isinstance(event, TurnTaken) for event in log.later)
 
 
 def seat_count(game: Loaded) -> int:
-    deal = game.log.events[0]
-    assert isinstance(deal, GameDealt)
-    return deal.seats
+    return game.log.deal.seats
 
 
 def actor(event: Event) -> int:
@@ -68,7 +66,7 @@ def move(game: Loaded, at: int, token: str) -> bytes:
 
 
 def tags(port: int, wanted: Sequence[tuple[Loaded, str]]) -> list[tuple[str, int]]:
-    """Return the entity tag and the size of each view, as the service gives them."""
+    """Return the entity tag and the size in bytes of each view."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
     found = []
     for game, token in wanted:

@@ -55,9 +55,13 @@ def migrate(url: str) -> None:
 
 
 @contextlib.contextmanager
-def serving(application: str, url: str, workers: int, configuration: str = "", **settings: str) -> Iterator[Served]:
-    """Serve an application, the service as it is configured and the floor as its own file says; what is named is a
-    variable of its environment."""
+def serving(
+    application: str, url: str, workers: int, configuration: str = "", checkout: Path = _ROOT, **settings: str
+) -> Iterator[Served]:
+    """Serve an application of a checkout with gunicorn. `settings` are variables of its environment.
+
+    The service has its own configuration, the floor that of `benchmarks/floor.conf.py`, unless one is named.
+    """
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = int(taken.getsockname()[1])
@@ -78,7 +82,7 @@ def serving(application: str, url: str, workers: int, configuration: str = "", *
     with open(os.devnull, "w") as nowhere:
         process = subprocess.Popen(
             [sys.executable, "-m", "gunicorn", "-c", configuration, application],
-            cwd=_ROOT,
+            cwd=checkout,
             env=environ,
             stdout=nowhere,
             stderr=nowhere,

@@ -1,4 +1,4 @@
-"""Idle event streams on one worker, beside somebody who plays: what they cost, and how soon a move is told."""
+"""Idle event streams on one worker: their memory and CPU, and how soon each sends a move."""
 
 import random
 import threading
@@ -43,22 +43,22 @@ def main(options: Sequence[str]) -> None:
                 held = memory_mb(worker) - before
                 busy, views = _play_beside_views(its, service.port, to_play, wanted.moves)
                 crowd.end()
-            rows.append((f"{number:,}", f"{held:.0f}", f"{idle:.1%}", *calm.told(), views, *busy.told()))
+            rows.append((f"{number:,}", f"{held:.0f}", f"{idle:.1%}", *calm.percentiles(), views, *busy.percentiles()))
     print(machine())
-    each = ("move p50 ms", "p99", "told p50 ms", "p99")
+    each = ("move p50 ms", "p99", "news p50 ms", "p99")
     print(table(("streams", "MB more", "a core, idle", *each, "views/s beside", *each), rows))
 
 
 class _Played(NamedTuple):
-    """What a row of moves came to, in ms."""
+    """The latencies of a series of moves, in ms."""
 
     moves: list[float]
-    hints: list[float]
-    """From the hint, as Postgres sends it to all who listen, to the frame at a client."""
+    news: list[float]
+    """From the Postgres notification to the frame at a client."""
 
-    def told(self) -> list[str]:
+    def percentiles(self) -> list[str]:
         figures = []
-        for measured in (sorted(self.moves), sorted(self.hints)):
+        for measured in (sorted(self.moves), sorted(self.news)):
             figures += [f"{measured[int(share * len(measured))]:.1f}" for share in (0.5, 0.99)]
         return figures
 
@@ -70,8 +70,8 @@ def _share_of_a_core(pid: int, seconds: float) -> float:
 
 
 def _play(its: World, port: int, to_play: "Sequence[Loaded] | object", number: int) -> _Played:
-    """Make moves one after the other, each once the one before was told to a stream."""
-    hints = _Hints(its.url)
+    """Make moves one after the other, each after a stream has sent the last one."""
+    notifications = _Notifications(its.url)
     asker = Asker(port)
     played = _Played([], [])
     while len(played.moves) < number:
@@ -81,21 +81,21 @@ def _play(its: World, port: int, to_play: "Sequence[Loaded] | object", number: i
         for made, request in enumerate(its.moves(game)[: number - len(played.moves)], 1):
             status, took_ms = asker.ask(request)
             if status != 201:
-                raise SystemExit(f"a move was answered {status}")
+                raise SystemExit(f"a move got the status {status}")
             played.moves.append(took_ms)
             until = time.monotonic() + 5
-            while len(listening.told_at) < made or game.game_id.hex not in hints.heard_at:
+            while len(listening.arrived_at) < made or game.game_id.hex not in notifications.heard_at:
                 if time.monotonic() > until:
-                    raise SystemExit("a move was not told")
+                    raise SystemExit("a stream has not sent a move")
                 time.sleep(0.002)
-            played.hints.append((listening.told_at[made - 1] - hints.heard_at.pop(game.game_id.hex)) * 1000)
+            played.news.append((listening.arrived_at[made - 1] - notifications.heard_at.pop(game.game_id.hex)) * 1000)
         listening.end()
-    hints.end()
+    notifications.end()
     return played
 
 
 def _play_beside_views(its: World, port: int, to_play: object, number: int) -> tuple[_Played, str]:
-    """Do the same while eight clients ask for views as fast as they are answered."""
+    """Make moves while eight clients request views without pause."""
     over = threading.Event()
     rates: list[float] = []
 
@@ -111,8 +111,8 @@ def _play_beside_views(its: World, port: int, to_play: object, number: int) -> t
     return played, f"{sum(rates) / len(rates):,.0f}"
 
 
-class _Hints(threading.Thread):
-    """Hears what the service's own listener hears."""
+class _Notifications(threading.Thread):
+    """Receives the notifications that the service's listener receives."""
 
     def __init__(self, url: str) -> None:
         super().__init__(daemon=True)

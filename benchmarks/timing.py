@@ -1,4 +1,4 @@
-"""Clocks and tables: several sides of one matter measured in turns, so that what disturbs one disturbs them all."""
+"""Measurements of several sides in turns, so that a disturbance affects all of them, and tables of figures."""
 
 import os
 import platform
@@ -15,25 +15,25 @@ Thing = TypeVar("Thing")
 
 
 class Figure(NamedTuple):
-    """The middle and the spread of what was measured, in the unit of the measurements."""
+    """Median and spread of measurements, in their unit."""
 
     low: float
-    """A tenth of the measurements lies below."""
+    """The first decile."""
     median: float
     high: float
-    """A tenth of the measurements lies above."""
+    """The last decile."""
 
 
 def take_turns(
     sides: Mapping[str, Callable[[Thing], object]], things: Sequence[Thing], rounds: int
 ) -> dict[str, list[float]]:
-    """Return by side, for each thing, the median of its microseconds in `rounds` rounds.
+    """Return by side the median time of each thing over `rounds` rounds, in microseconds.
 
-    All sides take one thing before the next is taken, each round beginning with another side.
+    All sides take one thing before the next one. Each round starts with another side.
     """
     samples: dict[str, list[list[int]]] = {name: [[] for _ in things] for name in sides}
     order = list(sides.items())
-    for turn in range(-1, rounds):  # the first round warms up, and is not counted
+    for turn in range(-1, rounds):  # the first round is a warm-up
         order.append(order.pop(0))
         for place, thing in enumerate(things):
             for name, side in order:
@@ -46,13 +46,13 @@ def take_turns(
 
 
 def figure(measured: Sequence[float]) -> Figure:
-    """Return the middle and the spread of measurements, of which there are at least two."""
+    """Return median and deciles of at least two measurements."""
     tenths = quantiles(measured, n=10, method="inclusive")
     return Figure(tenths[0], median(measured), tenths[-1])
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table, as text and as Markdown alike: the first column to the left, the others to the right."""
+    """Return a Markdown table. The first column is aligned left, the others right."""
     lines = [head, *rows]
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
     texts = [
@@ -63,7 +63,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def machine(*versions: str) -> str:
-    """Return one line: when, on what, how busy it was before, and the versions that count."""
+    """Return one line with the date, the machine, its load, and versions."""
     load = f"load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "load unknown"
     python = f"{platform.python_implementation()} {platform.python_version()}"
     parts = [

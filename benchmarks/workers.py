@@ -1,4 +1,4 @@
-"""The same app under gunicorn's kinds of workers: views, moves and frames, with open streams and without."""
+"""Benchmark of gunicorn's worker classes: views, moves and frames, with and without open streams."""
 
 import random
 from argparse import ArgumentParser
@@ -23,7 +23,7 @@ _CONNECTIONS = 32
 
 
 class Kind(NamedTuple):
-    """How gunicorn is told to serve."""
+    """A configuration of gunicorn."""
 
     name: str
     worker_class: str

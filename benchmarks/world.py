@@ -1,4 +1,4 @@
-"""A database with games that are played by the corpus, and who may play on in them."""
+"""A database with games of the corpus, and the tokens of their players."""
 
 import contextlib
 import random
@@ -17,19 +17,19 @@ __all__ = ["World", "world"]
 
 
 class World(NamedTuple):
-    """A database, its games, and who sits in them."""
+    """A database, its games, and their players."""
 
     url: str
     games: list[Loaded]
     holders: dict[UUID, list[Person]]
 
     def moves(self, game: Loaded) -> list[bytes]:
-        """Return the requests that play a game on to its end."""
+        """Return the requests that finish a game."""
         events = game.log.events
         return [move(game, at, self.mover(game, at)) for at in range(game.version + 1, len(events))]
 
     def mover(self, game: Loaded, at: int) -> str:
-        """Return the token of who makes an event."""
+        """Return the token of the player who makes an event."""
         return self.holders[game.game_id][actor(game.log.events[at])].token
 
     def view(self, game: Loaded, seat: int = 0) -> bytes:
@@ -43,7 +43,7 @@ class World(NamedTuple):
 
 @contextlib.contextmanager
 def world(cuts: Iterable[int | None], players: int = 200) -> Iterator[World]:
-    """Lend a database with a game for each cut, as far as the cut says; None for all of it."""
+    """Yield a database with a game for each cut: its number of events, or None for a whole game."""
     with database() as url:
         at_table = people(url, players)
         models = [played.log for played in corpus() if has_turns_alone(played.log)]

@@ -1,1 +1,1 @@
-"""The rules of Hanabi as values and functions: no clock, no dice, no input and no output."""
+"""The rules of Hanabi as values and functions, without clock, dice, input or output."""

@@ -1,6 +1,6 @@
-"""`python -m engine FILE`: verify the record of a game, with nothing but this package and Python.
+"""The command `python -m engine FILE`: verify the record of a game, using only this package and Python.
 
-The one module of the engine that reads files and writes to a terminal.
+This is the only module of the engine that reads files and writes to a terminal.
 """
 
 import sys
@@ -15,10 +15,9 @@ UNREADABLE: Final = 2
 
 
 def main(arguments: Sequence[str], *, program: str = "python -m engine") -> int:
-    """Say whether the record in a file, `-` for standard input, is true.
+    """Verify the record in a file, `-` for standard input, and print the verdict.
 
-    Returns the exit status: 0 for a record in which nothing is wrong, 1 for one in which something is, or that is none,
-    2 for a file that cannot be read.
+    Return the exit status: 0 for a correct record, 1 for an incorrect one or no record, 2 for an unreadable file.
     """
     if len(arguments) != 1 or arguments[0] in ("-h", "--help"):
         print(f"usage: {program} FILE\n\nVerify the record of a game; - is standard input.", file=sys.stderr)
@@ -35,7 +34,7 @@ def main(arguments: Sequence[str], *, program: str = "python -m engine") -> int:
         detail = "" if report.fault.detail is None else f" ({report.fault.detail})"
         print(_safe(f"{name}: WRONG, {report.fault.code}{where}: {report.fault.text}{detail}"))
         return 1
-    assert record is not None and report.provenance is not None  # nothing is wrong
+    assert record is not None and report.provenance is not None  # there is no fault
     score = "no score" if record.result.score is None else f"score {record.result.score}"
     print(_safe(f"{name}: verified. {record.id}, {len(record.events)} events, {record.result.outcome}, {score}."))
     print(PROVENANCES[report.provenance])
@@ -50,7 +49,7 @@ def _read(name: str) -> bytes:
 
 
 def _safe(line: str) -> str:
-    """What stands in a file may be anything: a terminal is to show it, not to obey it."""
+    """Escape everything unprintable: a file must not send control sequences to the terminal."""
     shown = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in line)
     encoding = sys.stdout.encoding or "ascii"
     return shown.encode(encoding, "backslashreplace").decode(encoding)

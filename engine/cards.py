@@ -1,4 +1,4 @@
-"""The cards: six suits in the order that every table uses, ranks 1 to 5, and one code for each card."""
+"""Cards: six suits in their standard order, ranks 1 to 5, and a code for each card."""
 
 from typing import Final, Literal, NamedTuple
 
@@ -11,14 +11,14 @@ RANKS: Final = (1, 2, 3, 4, 5)
 
 
 class Card(NamedTuple):
-    """What is printed on a card. Which copy it is, is told by its card id: its place in the dealt deck."""
+    """The front of a card. Its copies differ by card id, the index in the dealt deck."""
 
     suit: Suit
     rank: int
 
 
-# A card's code is its place here: 5 times the suit's place plus the rank less one. Decks are stored as codes.
 CARDS: Final[tuple[Card, ...]] = tuple(Card(suit, rank) for suit in SUITS for rank in RANKS)
+"""All cards by code. A code is 5 times the suit's index, plus the rank minus one. Decks are stored as codes."""
 
 _CODES: Final = {card: code for code, card in enumerate(CARDS)}
 
@@ -29,5 +29,5 @@ def card_of(code: int) -> Card:
 
 
 def code_of(card: Card) -> int:
-    """Return the code, 0 to 29, of a card; KeyError for what is no card."""
+    """Return the code, 0 to 29, of a card; KeyError for any other value."""
     return _CODES[card]

@@ -1,4 +1,4 @@
-"""Clues, and the marks that clues leave on a card: what touched it, and what it can still be by them alone."""
+"""Clues and marks: which clues touched a card, and which cards they leave possible."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -9,8 +9,8 @@ from engine.rules import Multicolor, Palette, palette_of
 
 __all__ = ["Marks", "Stamp", "color_stamp", "color_stamps", "marks_of", "rank_stamp", "unmarked"]
 
-# A card's marks are one small number, so that a clue costs one bit operation a card:
-# bits 0-5 the suits still possible, 6-10 the ranks still possible, 11-16 the colors that touched it, 17-21 the ranks.
+# A card's marks are one integer, so that a clue costs one bit operation per card. Bits 0-5 are the possible suits,
+# 6-10 the possible ranks, 11-16 the colors of clues that touched the card, 17-21 their ranks.
 _RANKS_AT: Final = 6
 _COLORS_CLUED_AT: Final = 11
 _RANKS_CLUED_AT: Final = 17
@@ -18,7 +18,7 @@ _ALL: Final = (1 << 22) - 1
 
 
 class Marks(NamedTuple):
-    """What the clues so far say of one card. Suits, colors and ranks stand in their usual order."""
+    """The clues about one card so far. Suits, colors and ranks are in standard order."""
 
     clued_colors: tuple[Suit, ...]
     clued_ranks: tuple[int, ...]
@@ -27,12 +27,12 @@ class Marks(NamedTuple):
 
 
 class Stamp(NamedTuple):
-    """What one clue does to the marks of the hand it is given to (R6): a bit operation for either kind of card."""
+    """The effect of one clue on the marks of a hand (R6), as bit operations."""
 
     touches: int
-    """Bit n is set when the clue touches the card with code n."""
+    """Bit n is set if the clue touches the card with code n."""
     touched: tuple[bool, ...]
-    """The same, by card code."""
+    """Whether the clue touches a card, by card code."""
     keep: int
     add: int
     """A touched card's marks become `marks & keep | add`."""
@@ -41,18 +41,18 @@ class Stamp(NamedTuple):
 
 
 def unmarked(palette: Palette) -> int:
-    """Return the marks of a card that no clue has been near."""
+    """Return the marks of a newly drawn card."""
     return ((1 << len(palette.suits)) - 1) | (0b11111 << _RANKS_AT)
 
 
 @cache
 def color_stamps(multicolor: Multicolor) -> Mapping[Suit, Stamp]:
-    """Return what each color clue of a game does (R8)."""
+    """Return the stamp of each color clue of a game (R8)."""
     return {color: _color_stamp(color, touched) for color, touched in palette_of(multicolor).touched.items()}
 
 
 def color_stamp(multicolor: Multicolor, color: Suit) -> Stamp:
-    """Return what a color clue does; KeyError for a color that this game has no clue for (R8)."""
+    """Return the stamp of a color clue; KeyError if the game has no such clue (R8)."""
     return color_stamps(multicolor)[color]
 
 
@@ -65,7 +65,7 @@ def _color_stamp(color: Suit, touched: frozenset[Suit]) -> Stamp:
 
 @cache
 def rank_stamp(rank: int) -> Stamp:
-    """Return what a rank clue does: it treats multicolor like any suit (R8)."""
+    """Return the stamp of a rank clue, which treats multicolor like any suit (R8)."""
     bit = 1 << (_RANKS_AT + rank - 1)
     codes = sum(1 << code for code in range(30) if code % 5 == rank - 1)
     add = 1 << (_RANKS_CLUED_AT + rank - 1)
@@ -76,9 +76,9 @@ def _by_code(codes: int) -> tuple[bool, ...]:
     return tuple([codes >> code & 1 == 1 for code in range(30)])
 
 
-@lru_cache(4096)  # of the tens of thousands that can be, a game shows a few hundred
+@lru_cache(4096)  # tens of thousands of marks are possible; one game has a few hundred
 def marks_of(marks: int) -> Marks:
-    """Return a card's marks in words."""
+    """Return the marks that an integer encodes."""
     return Marks(
         tuple(suit for n, suit in enumerate(SUITS) if marks >> (_COLORS_CLUED_AT + n) & 1),
         tuple(rank for rank in RANKS if marks >> (_RANKS_CLUED_AT + rank - 1) & 1),

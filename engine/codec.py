@@ -1,10 +1,12 @@
-"""Events as stored rows, and back: every shape that was ever stored stays readable here."""
+"""Conversion of events to database rows and JSON documents, and back. Every shape ever stored stays readable."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.cards import SUITS, Suit
 from engine.events import (
+    KIND_OF,
+    KINDS,
     AbortVoteCast,
     AbortVoteWithdrawn,
     CardDiscarded,
@@ -14,18 +16,22 @@ from engine.events import (
     GameAborted,
     GameDealt,
     HandReordered,
+    LaterEvent,
+    Log,
     RankClueGiven,
     Said,
+    fields_of,
+    name_of,
 )
 from engine.rules import rules_as_dict, rules_from_dict
 
 __all__ = [
-    "PACKED",
-    "Row",
+    "EventRow",
+    "deal_of",
     "dealt_document",
     "document_of",
     "event_of",
-    "events_of",
+    "log_of",
     "packed",
     "row_of",
     "row_of_document",
@@ -34,82 +40,80 @@ __all__ = [
 Data = Mapping[str, Any] | None
 
 
-class Row(NamedTuple):
-    """One stored event: small numbers for what every turn has, `data` (JSON) for the rare rest."""
+class EventRow(NamedTuple):
+    """One stored event: small numbers, and `data` (JSON) for what does not fit in them."""
 
     kind: int
+    """A code of `engine.events.KINDS`."""
     seat: int | None
     target: int | None
     value: int | None
     data: Data
 
 
-# These numbers are stored: none is ever given another meaning.
-_DEALT: Final = 0
-_PLAYED: Final = 1
-_DISCARDED: Final = 2
-_COLOR_CLUE: Final = 3
-_RANK_CLUE: Final = 4
-_REORDERED: Final = 5
-_SAID: Final = 6
-_VOTE_CAST: Final = 7
-_VOTE_WITHDRAWN: Final = 8
-_ABORTED: Final = 9
-
-
-def row_of(event: Event) -> Row:
-    """Return an event as it is stored."""
+def row_of(event: Event) -> EventRow:
+    """Return the row of an event."""
+    code = KIND_OF[type(event)].code
     match event:
         case CardPlayed(seat, card, declared):
-            return Row(_PLAYED, seat, card, None if declared is None else SUITS.index(declared), None)
+            return EventRow(code, seat, card, None if declared is None else SUITS.index(declared), None)
         case CardDiscarded(seat, card):
-            return Row(_DISCARDED, seat, card, None, None)
+            return EventRow(code, seat, card, None, None)
         case ColorClueGiven(seat, target, color):
-            return Row(_COLOR_CLUE, seat, target, SUITS.index(color), None)
+            return EventRow(code, seat, target, SUITS.index(color), None)
         case RankClueGiven(seat, target, rank):
-            return Row(_RANK_CLUE, seat, target, rank, None)
+            return EventRow(code, seat, target, rank, None)
         case GameDealt():
-            return Row(_DEALT, None, None, None, _deal_data(event))
+            return EventRow(code, None, None, None, _deal_data(event))
         case HandReordered(seat, cards):
-            return Row(_REORDERED, seat, None, None, {"cards": list(cards)})
+            return EventRow(code, seat, None, None, {"cards": list(cards)})
         case Said(seat, remark, text):
-            return Row(_SAID, seat, None, None, {"remark": remark, "text": text})
-        case AbortVoteCast(seat):
-            return Row(_VOTE_CAST, seat, None, None, None)
-        case AbortVoteWithdrawn(seat):
-            return Row(_VOTE_WITHDRAWN, seat, None, None, None)
+            return EventRow(code, seat, None, None, {"remark": remark, "text": text})
+        case AbortVoteCast(seat) | AbortVoteWithdrawn(seat):
+            return EventRow(code, seat, None, None, None)
         case GameAborted(reason):
-            return Row(_ABORTED, None, None, None, {"reason": reason})
+            return EventRow(code, None, None, None, {"reason": reason})
 
 
-def event_of(kind: int, seat: int | None, target: int | None, value: int | None, data: Data) -> Event:
-    """Return the event that a stored row holds; KeyError for a kind that this version does not know."""
+def event_of(kind: int, seat: int | None, target: int | None, value: int | None, data: Data) -> LaterEvent:
+    """Return the event that a row after the deal holds; KeyError for an unknown kind."""
     return _READERS[kind](seat, target, value, data)
 
 
-def packed(row: Row) -> int:
-    """Return the numbers of a row as one, its data aside: that a log is read by one column is felt in every request.
+def deal_of(data: Mapping[str, Any]) -> GameDealt:
+    """Return the deal that has this data in its row."""
+    return GameDealt(
+        rules=rules_from_dict(data["rules"]),
+        seats=data["seats"],
+        starting_seat=data["starting_seat"],
+        commitment=data["commitment"],
+        ruleset=data["ruleset"],
+        origin=data.get("origin"),
+        secret_commitment=data.get("secret_commitment", ""),
+        entropies=tuple(data.get("entropies", ())),
+    )
 
-    `PACKED` is the same in SQL.
+
+def packed(row: EventRow) -> int:
+    """Return the numbers of a row, without its data, as one integer.
+
+    A query then reads a log as one array. `service.games.event_store` has the same expression in SQL.
     """
     seat, target, value = (
-        none if number is None else number for number, none in zip(row[1:4], _NO_NUMBERS, strict=True)
+        null if number is None else number for number, null in zip(row[1:4], _PACKED_NULLS, strict=True)
     )
     return ((row.kind * 8 + seat) * 128 + target) * 16 + value
 
 
-PACKED: Final = "((kind * 8 + coalesce(seat, 7)) * 128 + coalesce(target, 127)) * 16 + coalesce(value, 15)"
-"""The columns of an event's row as `packed` makes them one."""
-
-_NO_NUMBERS: Final = (7, 127, 15)
-"""What stands for a seat, a target and a value that a row has not: above all that there are."""
+# A missing seat, target or value as a number: each is above every number that occurs.
+_PACKED_NULLS: Final = (7, 127, 15)
 
 
 def _unpacked(number: int) -> tuple[int, int | None, int | None, int | None]:
     rest, value = divmod(number, 16)
     rest, target = divmod(rest, 128)
     kind, seat = divmod(rest, 8)
-    no_seat, no_target, no_value = _NO_NUMBERS
+    no_seat, no_target, no_value = _PACKED_NULLS
     return (
         kind,
         None if seat == no_seat else seat,
@@ -118,23 +122,23 @@ def _unpacked(number: int) -> tuple[int, int | None, int | None, int | None]:
     )
 
 
-def events_of(numbers: Sequence[int], data: Mapping[int, Mapping[str, Any]]) -> list[Event]:
-    """Return the events of a log from its rows, each `packed`, in the order of the versions.
+def log_of(deck: bytes, numbers: Sequence[int], data: Mapping[int, Mapping[str, Any]]) -> Log:
+    """Return the log that stored rows hold.
 
-    `data` holds the rare rest by version.
+    `numbers` has every row, `packed`, in the order of versions; `data` has the data of the rows with any, by version.
     """
-    plain = _PLAIN
-    events = [plain[number] for number in numbers]
+    events = _EVENTS
+    later = [events[number] for number in numbers[1:]]
     for version, rest in data.items():
-        events[version] = event_of(*_unpacked(numbers[version]), rest)
-    return events
+        if version:
+            later[version - 1] = event_of(*_unpacked(numbers[version]), rest)
+    return Log(deal_of(data[0]), deck, later)
 
 
 def document_of(event: Event) -> dict[str, Any]:
-    """Return an event as the plain values that the chain is made of: the same in every language and for every viewer.
+    """Return an event as plain values for the hash chain, the same in every language and for every viewer.
 
-    A deal that was stored has another way there (`dealt_document`): what was stored decides, so that an option which is
-    added later changes no old deal.
+    For a stored deal use `dealt_document`: an option added later must not change an old deal.
     """
     match event:
         case GameDealt():
@@ -142,26 +146,22 @@ def document_of(event: Event) -> dict[str, Any]:
         case HandReordered(seat, cards):
             return {"type": "reorder", "seat": seat, "cards": list(cards)}
         case _:
-            return {"type": _TYPES[type(event)], **event._asdict()}
+            return {"type": name_of(event), **fields_of(event)}
 
 
 def dealt_document(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the document of a deal that is stored as this data."""
+    """Return the document of a deal that has this data in its row."""
     return {"type": "deal", **data}
 
 
-def row_of_document(document: Mapping[str, Any]) -> Row:
-    """Return the row of an event that `document_of` or `dealt_document` wrote; the data of a deal as they stand."""
+def row_of_document(document: Mapping[str, Any]) -> EventRow:
+    """Return the row of an event from its document; the data of a deal stay unchanged."""
     members = {name: value for name, value in document.items() if name != "type"}
-    match document["type"]:
-        case "deal":
-            return Row(_DEALT, None, None, None, members)
-        case "clue":
-            return row_of(ColorClueGiven(**members) if "color" in members else RankClueGiven(**members))
-        case "reorder":
-            return row_of(HandReordered(members["seat"], tuple(members["cards"])))
-        case kind:
-            return row_of(_CLASSES[kind](**members))
+    if document["type"] == "deal":
+        return EventRow(KIND_OF[GameDealt].code, None, None, None, members)
+    if document["type"] == "reorder":
+        members["cards"] = tuple(members["cards"])
+    return row_of(_CLASSES[document["type"], frozenset(members)](**members))
 
 
 def _deal_data(deal: GameDealt) -> dict[str, Any]:
@@ -179,64 +179,39 @@ def _deal_data(deal: GameDealt) -> dict[str, Any]:
     return data
 
 
-_CLASSES: Final[Mapping[str, type[Any]]] = {
-    "play": CardPlayed,
-    "discard": CardDiscarded,
-    "message": Said,
-    "abort_vote": AbortVoteCast,
-    "abort_vote_withdrawn": AbortVoteWithdrawn,
-    "abort": GameAborted,
-}
-_TYPES: Final[Mapping[type, str]] = {
-    **{kind: name for name, kind in _CLASSES.items()},
-    ColorClueGiven: "clue",
-    RankClueGiven: "clue",
-}
+# The members of a document determine its kind where two kinds share a name.
+_CLASSES: Final = {(kind.name, frozenset(kind.event.__match_args__)): kind.event for kind in KINDS}
 
 
 def _color(value: int | None) -> Suit | None:
     return None if value is None else SUITS[value]
 
 
-def _deal(_s: int, _t: int, _v: int | None, data: Any) -> GameDealt:
-    return GameDealt(
-        rules_from_dict(data["rules"]),
-        data["seats"],
-        data["starting_seat"],
-        data["commitment"],
-        data["ruleset"],
-        data.get("origin"),
-        data.get("secret_commitment", ""),
-        tuple(data.get("entropies", ())),
-    )
-
-
-_READERS: Final[Mapping[int, Callable[[Any, Any, Any, Any], Event]]] = {
-    _DEALT: _deal,
-    _PLAYED: lambda seat, card, value, _: CardPlayed(seat, card, _color(value)),
-    _DISCARDED: lambda seat, card, _v, _d: CardDiscarded(seat, card),
-    _COLOR_CLUE: lambda seat, target, value, _: ColorClueGiven(seat, target, SUITS[value]),
-    _RANK_CLUE: lambda seat, target, value, _: RankClueGiven(seat, target, value),
-    _REORDERED: lambda seat, _t, _v, data: HandReordered(seat, tuple(data["cards"])),
-    _SAID: lambda seat, _t, _v, data: Said(seat, data["remark"], data["text"]),
-    _VOTE_CAST: lambda seat, _t, _v, _d: AbortVoteCast(seat),
-    _VOTE_WITHDRAWN: lambda seat, _t, _v, _d: AbortVoteWithdrawn(seat),
-    _ABORTED: lambda _s, _t, _v, data: GameAborted(data["reason"]),
+_READERS: Final[Mapping[int, Callable[[Any, Any, Any, Any], LaterEvent]]] = {
+    KIND_OF[CardPlayed].code: lambda seat, card, value, _: CardPlayed(seat, card, _color(value)),
+    KIND_OF[CardDiscarded].code: lambda seat, card, _v, _d: CardDiscarded(seat, card),
+    KIND_OF[ColorClueGiven].code: lambda seat, target, value, _: ColorClueGiven(seat, target, SUITS[value]),
+    KIND_OF[RankClueGiven].code: lambda seat, target, value, _: RankClueGiven(seat, target, value),
+    KIND_OF[HandReordered].code: lambda seat, _t, _v, data: HandReordered(seat, tuple(data["cards"])),
+    KIND_OF[Said].code: lambda seat, _t, _v, data: Said(seat, data["remark"], data["text"]),
+    KIND_OF[AbortVoteCast].code: lambda seat, _t, _v, _d: AbortVoteCast(seat),
+    KIND_OF[AbortVoteWithdrawn].code: lambda seat, _t, _v, _d: AbortVoteWithdrawn(seat),
+    KIND_OF[GameAborted].code: lambda _s, _t, _v, data: GameAborted(data["reason"]),
 }
+_WITH_DATA: Final = frozenset(KIND_OF[event].code for event in (HandReordered, Said, GameAborted))
 
 
-class _Plain(dict[int, Any]):
-    """Events by their packed rows, each made once: they are values, and there are but some 3,000 of them in all games.
+class _Events(dict[int, Any]):
+    """Events by packed row, each made once: some 3,000 values cover all games.
 
-    A row that means nothing without its data is None here.
+    The value is None for a row that needs its data.
     """
 
-    def __missing__(self, number: int) -> Event | None:
+    def __missing__(self, number: int) -> LaterEvent | None:
         numbers = _unpacked(number)
         event = None if numbers[0] in _WITH_DATA else event_of(*numbers, None)
         self[number] = event
         return event
 
 
-_WITH_DATA: Final = frozenset({_DEALT, _REORDERED, _SAID, _ABORTED})
-_PLAIN: Final = _Plain()
+_EVENTS: Final = _Events()

@@ -1,6 +1,6 @@
-"""What a seat may wish to do. A command names cards by card id, never by their place in the hand.
+"""The commands that a seat can send. Cards are named by card id, never by their place in the hand.
 
-Commands of different kinds are never equal, whatever they hold: a play of card 0 as red is no red clue to seat 0.
+Commands of different kinds are never equal.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a card of one's own hand (R10), naming a color where the game has the timed choreography (R12)."""
+    """Play a card of one's own hand (R10); name a color under `color_declaration` (R12)."""
 
     card: int
     declared_color: Suit | None = None
@@ -38,7 +38,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class GiveColorClue:
-    """Tell another seat all its cards of a color (R5, R8)."""
+    """Point out all cards of a color in another seat's hand (R5, R8)."""
 
     target: int
     color: Suit
@@ -46,7 +46,7 @@ class GiveColorClue:
 
 @dataclass(frozen=True, slots=True)
 class GiveRankClue:
-    """Tell another seat all its cards of a rank (R5)."""
+    """Point out all cards of a rank in another seat's hand (R5)."""
 
     target: int
     rank: int
@@ -54,14 +54,14 @@ class GiveRankClue:
 
 @dataclass(frozen=True, slots=True)
 class ReorderHand:
-    """Lay one's own cards in another order (R26). Not a turn."""
+    """Put one's own hand in another order (R26). Not a turn."""
 
     cards: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Make a remark, by its id, or say a text (R27). Not a turn."""
+    """Make a fixed remark, by its id, or write a text (R27). Not a turn."""
 
     remark: str | None
     text: str | None
@@ -69,12 +69,12 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class CastAbortVote:
-    """Ask to give the game up (R21). Not a turn."""
+    """Vote to give the game up (R21). Not a turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class WithdrawAbortVote:
-    """Take one's vote to give up back (R21). Not a turn."""
+    """Withdraw one's vote to give the game up (R21). Not a turn."""
 
 
 Turn = Play | Discard | GiveColorClue | GiveRankClue

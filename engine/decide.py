@@ -1,4 +1,4 @@
-"""The judge: a seat's command against a state becomes the event it would be, or a refusal with its ruling."""
+"""Decide whether a command is legal: it becomes an event, or a refusal with its ruling."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -18,17 +18,7 @@ from engine.commands import (
     Turn,
     WithdrawAbortVote,
 )
-from engine.events import (
-    AbortVoteCast,
-    AbortVoteWithdrawn,
-    CardDiscarded,
-    CardPlayed,
-    ColorClueGiven,
-    Event,
-    HandReordered,
-    RankClueGiven,
-    Said,
-)
+from engine.events import SeatEvent, as_event
 from engine.state import State
 
 __all__ = [
@@ -44,17 +34,17 @@ __all__ = [
 ]
 
 MAX_REORDERS_PER_TURN: Final = 3
-"""R26: how often a seat may reorder its hand between two turns of the game."""
+"""How often a seat may reorder its hand between two turns of the game (R26)."""
 MAX_REMARKS_PER_TURN: Final = 5
-"""R27: how many remarks or texts a seat may make between two turns of the game."""
+"""How many remarks and texts a seat may make between two turns of the game (R27)."""
 MAX_TEXT_LENGTH: Final = 500
-"""Characters of a text under `table_talk` free."""
+"""The most characters of a text under `table_talk` free."""
 
 REMARKS: Final = (
     "no-information",
     "remember-your-hand",
 )
-"""R27: the ids of the fixed remarks; their texts are the service's."""
+"""The ids of the fixed remarks (R27); the service has their texts."""
 
 
 class Refusal(Enum):
@@ -110,8 +100,8 @@ class IllegalMove(Exception):
         self.refusal = refusal
 
 
-def decide(state: State, seat: int, command: Command) -> Event:
-    """Return the event that a seat's command is.
+def decide(state: State, seat: int, command: Command) -> SeatEvent:
+    """Return the event that a seat's command becomes.
 
     Raises GameNotRunning, then NotYourTurn for a turn of another seat, then IllegalMove, in this order.
     """
@@ -119,8 +109,8 @@ def decide(state: State, seat: int, command: Command) -> Event:
         raise GameNotRunning
     if isinstance(command, Turn) and seat != state.to_move:
         raise NotYourTurn
-    event: Event = _JUDGES[type(command)](state, seat, command)
-    return event
+    _CHECKS[type(command)](state, seat, command)
+    return as_event(seat, command)
 
 
 def _require(condition: bool, refusal: Refusal) -> None:
@@ -128,36 +118,32 @@ def _require(condition: bool, refusal: Refusal) -> None:
         raise IllegalMove(refusal)
 
 
-def _play(state: State, seat: int, c: Play) -> CardPlayed:
+def _check_play(state: State, seat: int, c: Play) -> None:
     _require(c.card in state.hands[seat], Refusal.NOT_IN_HAND_TO_PLAY)
     if c.declared_color is not None:
         _require(state.rules.color_declaration, Refusal.NO_DECLARATION)
         _require(c.declared_color in state.suits, Refusal.NO_SUCH_DECLARED_COLOR)
-    return CardPlayed(seat, c.card, c.declared_color)
 
 
-def _discard(state: State, seat: int, c: Discard) -> CardDiscarded:
+def _check_discard(state: State, seat: int, c: Discard) -> None:
     _require(c.card in state.hands[seat], Refusal.NOT_IN_HAND_TO_DISCARD)
     _require(state.clue_tokens < state.rules.clue_tokens, Refusal.CLUE_TOKENS_FULL)
-    return CardDiscarded(seat, c.card)
 
 
-def _give_color_clue(state: State, seat: int, c: GiveColorClue) -> ColorClueGiven:
+def _check_color_clue(state: State, seat: int, c: GiveColorClue) -> None:
     _require_clue(state, seat, c.target)
     _require(c.color in state.rules.palette.clue_colors, Refusal.NO_SUCH_COLOR)
     _require_touch(state, c.target, color_stamp(state.rules.multicolor, c.color).touches)
-    return ColorClueGiven(seat, c.target, c.color)
 
 
-def _give_rank_clue(state: State, seat: int, c: GiveRankClue) -> RankClueGiven:
+def _check_rank_clue(state: State, seat: int, c: GiveRankClue) -> None:
     _require_clue(state, seat, c.target)
     _require(c.rank in RANKS, Refusal.NO_SUCH_RANK)
     _require_touch(state, c.target, rank_stamp(c.rank).touches)
-    return RankClueGiven(seat, c.target, c.rank)
 
 
 def _require_clue(state: State, seat: int, target: int) -> None:
-    # A clue to oneself is refused before any hand is looked at: no answer may depend on one's own cards.
+    # Refuse a clue to oneself before looking at any hand: no answer may depend on one's own cards.
     _require(target != seat, Refusal.OWN_HAND)
     _require(0 <= target < state.seats, Refusal.NO_SUCH_SEAT)
     _require(state.clue_tokens > 0, Refusal.NO_CLUE_TOKEN)
@@ -168,41 +154,37 @@ def _require_touch(state: State, target: int, touches: int) -> None:
         _require(any(touches >> code_of(state.deck[card]) & 1 for card in state.hands[target]), Refusal.EMPTY_CLUE)
 
 
-def _reorder_hand(state: State, seat: int, c: ReorderHand) -> HandReordered:
+def _check_reorder(state: State, seat: int, c: ReorderHand) -> None:
     _require(state.rules.hand_reorder != "off", Refusal.NO_REORDER)
     _require(sorted(c.cards) == sorted(state.hands[seat]), Refusal.NOT_THE_HAND)
     _require(state.rules.hand_reorder == "any_time" or state.clued[seat], Refusal.NOT_CLUED)
     _require(state.reorders[seat] < MAX_REORDERS_PER_TURN, Refusal.TOO_MANY_REORDERS)
-    return HandReordered(seat, c.cards)
 
 
-def _say(state: State, seat: int, c: Say) -> Said:
+def _check_say(state: State, seat: int, c: Say) -> None:
     talk = state.rules.table_talk
     _require(talk != "off", Refusal.NO_TALK)
     _require(c.text is None or talk == "free", Refusal.REMARKS_ONLY)
     _require(c.remark is None or c.remark in REMARKS, Refusal.NO_SUCH_REMARK)
     _require(talk == "free" or seat == state.to_move, Refusal.ANOTHER_SEATS_MOVE)
     _require(state.remarks[seat] < MAX_REMARKS_PER_TURN, Refusal.TOO_MANY_REMARKS)
-    return Said(seat, c.remark, c.text)
 
 
-def _cast_abort_vote(state: State, seat: int, _: CastAbortVote) -> AbortVoteCast:
+def _check_vote(state: State, seat: int, _: CastAbortVote) -> None:
     _require(seat not in state.abort_votes, Refusal.ALREADY_VOTED)
-    return AbortVoteCast(seat)
 
 
-def _withdraw_abort_vote(state: State, seat: int, _: WithdrawAbortVote) -> AbortVoteWithdrawn:
+def _check_withdrawal(state: State, seat: int, _: WithdrawAbortVote) -> None:
     _require(seat in state.abort_votes, Refusal.NOT_VOTED)
-    return AbortVoteWithdrawn(seat)
 
 
-_JUDGES: Final[dict[type, Callable[[State, int, Any], Event]]] = {
-    Play: _play,
-    Discard: _discard,
-    GiveColorClue: _give_color_clue,
-    GiveRankClue: _give_rank_clue,
-    ReorderHand: _reorder_hand,
-    Say: _say,
-    CastAbortVote: _cast_abort_vote,
-    WithdrawAbortVote: _withdraw_abort_vote,
+_CHECKS: Final[dict[type, Callable[[State, int, Any], None]]] = {
+    Play: _check_play,
+    Discard: _check_discard,
+    GiveColorClue: _check_color_clue,
+    GiveRankClue: _check_rank_clue,
+    ReorderHand: _check_reorder,
+    Say: _check_say,
+    CastAbortVote: _check_vote,
+    WithdrawAbortVote: _check_withdrawal,
 }

@@ -1,38 +1,68 @@
-"""What happened, in the order it happened. Every event is public exactly as it stands: what was drawn is implied by
-the deck, which is kept apart and is the only secret of a game."""
+"""The events of a game, the table of their kinds, and the log.
 
-from collections.abc import Sequence
-from typing import Literal, NamedTuple
+Every event is public. The cards drawn follow from the deck, which is stored apart: it is the only secret of a game.
+Events of different kinds are never equal.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, NamedTuple
 
 from engine.cards import Suit
+from engine.commands import (
+    CastAbortVote,
+    Command,
+    Discard,
+    GiveColorClue,
+    GiveRankClue,
+    Play,
+    ReorderHand,
+    Say,
+    WithdrawAbortVote,
+)
 from engine.rules import RULESET, Rules
 
 __all__ = [
+    "KINDS",
+    "KIND_OF",
+    "AbortReason",
     "AbortVoteCast",
     "AbortVoteWithdrawn",
     "CardDiscarded",
     "CardPlayed",
     "ColorClueGiven",
     "Event",
+    "EventKind",
+    "EventName",
     "GameAborted",
     "GameDealt",
     "HandReordered",
+    "LaterEvent",
     "Log",
     "Origin",
     "RankClueGiven",
     "Said",
+    "SeatEvent",
     "TurnTaken",
+    "as_command",
+    "as_event",
+    "fields_of",
+    "name_of",
 ]
 
 AbortReason = Literal["agreed", "idle", "terminated"]
 Origin = Literal["shuffled", "given", "imported"]
+EventName = Literal[
+    "deal", "play", "discard", "clue", "reorder", "message", "abort_vote", "abort_vote_withdrawn", "abort"
+]
 
 
-class GameDealt(NamedTuple):
-    """Event 0: the resolved options, the seats, who starts, and a commitment to the deck (64 hex digits).
+@dataclass(frozen=True, slots=True)
+class GameDealt:
+    """Event 0: the resolved options, the seats, the starting seat and a commitment to the deck (64 hex digits).
 
-    A deck that was shuffled comes from a secret that was committed to before the seats were taken, and from what the
-    seats gave to it (`engine.proof.deal.seed_of`); a given or an imported one has neither.
+    A shuffled deck comes from a secret, to which the service commits before the seats are taken, and from the seats'
+    entropies (`engine.proof.deal.seed_of`). A given or imported deck has neither.
     """
 
     rules: Rules
@@ -41,14 +71,15 @@ class GameDealt(NamedTuple):
     commitment: str = ""
     ruleset: int = RULESET
     origin: Origin | None = None
-    """None in games that were dealt before the seats had a part in it."""
+    """None in games that were dealt before seats gave entropies."""
     secret_commitment: str = ""
     """64 hex digits; "" unless the deck was shuffled."""
     entropies: tuple[str | None, ...] = ()
-    """By seat, what it gave; empty unless the deck was shuffled."""
+    """Each seat's entropy; empty unless the deck was shuffled."""
 
 
-class CardPlayed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
     """A seat played a card, whether it landed or not; `declared_color` as in R12."""
 
     seat: int
@@ -56,72 +87,162 @@ class CardPlayed(NamedTuple):
     declared_color: Suit | None = None
 
 
-class CardDiscarded(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CardDiscarded:
     """A seat discarded a card."""
 
     seat: int
     card: int
 
 
-class ColorClueGiven(NamedTuple):
-    """A seat gave a color clue; which cards it touched follows from the deck (R6)."""
+@dataclass(frozen=True, slots=True)
+class ColorClueGiven:
+    """A seat gave a color clue; the deck determines the cards that it touched (R6)."""
 
     seat: int
     target: int
     color: Suit
 
 
-class RankClueGiven(NamedTuple):
-    """A seat gave a rank clue; which cards it touched follows from the deck (R6)."""
+@dataclass(frozen=True, slots=True)
+class RankClueGiven:
+    """A seat gave a rank clue; the deck determines the cards that it touched (R6)."""
 
     seat: int
     target: int
     rank: int
 
 
-class HandReordered(NamedTuple):
-    """A seat laid its hand in this order, oldest place first (R26)."""
+@dataclass(frozen=True, slots=True)
+class HandReordered:
+    """A seat put its hand in this order, oldest place first (R26)."""
 
     seat: int
     cards: tuple[int, ...]
 
 
-class Said(NamedTuple):
-    """A seat made a remark or said a text (R27); the other of the two is None."""
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A seat made a remark or wrote a text (R27); the other of the two is None."""
 
     seat: int
     remark: str | None
     text: str | None
 
 
-class AbortVoteCast(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class AbortVoteCast:
     """A seat voted to give up; the last seat's vote ends the game (R21)."""
 
     seat: int
 
 
-class AbortVoteWithdrawn(NamedTuple):
-    """A seat took its vote back (R21)."""
+@dataclass(frozen=True, slots=True)
+class AbortVoteWithdrawn:
+    """A seat withdrew its vote to give up (R21)."""
 
     seat: int
 
 
-class GameAborted(NamedTuple):
-    """The game was given up by something else than the votes of its seats (R21)."""
+@dataclass(frozen=True, slots=True)
+class GameAborted:
+    """The game ended early, but not by a vote event of a seat (R21)."""
 
     reason: AbortReason
 
 
 TurnTaken = CardPlayed | CardDiscarded | ColorClueGiven | RankClueGiven
-Event = GameDealt | TurnTaken | HandReordered | Said | AbortVoteCast | AbortVoteWithdrawn | GameAborted
+SeatEvent = TurnTaken | HandReordered | Said | AbortVoteCast | AbortVoteWithdrawn
+LaterEvent = SeatEvent | GameAborted
+Event = GameDealt | LaterEvent
+
+
+class EventKind(NamedTuple):
+    """A row of `KINDS`."""
+
+    code: int
+    """The number in the database. A code never changes its meaning."""
+    name: EventName
+    """The public name in JSON; color and rank clues share one."""
+    event: type[Any]
+    command: type[Any] | None
+    """The command that becomes the event, with the same fields but `seat`; None where no command does."""
+
+
+KINDS: Final = (
+    EventKind(0, "deal", GameDealt, None),
+    EventKind(1, "play", CardPlayed, Play),
+    EventKind(2, "discard", CardDiscarded, Discard),
+    EventKind(3, "clue", ColorClueGiven, GiveColorClue),
+    EventKind(4, "clue", RankClueGiven, GiveRankClue),
+    EventKind(5, "reorder", HandReordered, ReorderHand),
+    EventKind(6, "message", Said, Say),
+    EventKind(7, "abort_vote", AbortVoteCast, CastAbortVote),
+    EventKind(8, "abort_vote_withdrawn", AbortVoteWithdrawn, WithdrawAbortVote),
+    EventKind(9, "abort", GameAborted, None),
+)
+"""Every kind of event, by code."""
+
+KIND_OF: Final[Mapping[type, EventKind]] = {kind.event: kind for kind in KINDS}
+"""The kind of each event class."""
+
+_KIND_OF_COMMAND: Final = {kind.command: kind for kind in KINDS if kind.command is not None}
+
+
+def name_of(event: Event) -> EventName:
+    """Return the public name of an event's kind."""
+    return KIND_OF[type(event)].name
+
+
+def fields_of(event: Event) -> dict[str, Any]:
+    """Return the fields of an event by name, in order."""
+    return {name: getattr(event, name) for name in event.__match_args__}
+
+
+def as_event(seat: int, command: Command) -> SeatEvent:
+    """Return the event that a seat's command becomes if it is legal."""
+    event: SeatEvent = _KIND_OF_COMMAND[type(command)].event(
+        seat, *[getattr(command, name) for name in command.__match_args__]
+    )
+    return event
+
+
+def as_command(event: SeatEvent) -> Command:
+    """Return the command that became this event."""
+    members = fields_of(event)
+    del members["seat"]
+    command = KIND_OF[type(event)].command
+    assert command is not None
+    made: Command = command(**members)
+    return made
 
 
 class Log(NamedTuple):
-    """A whole game: the codes of the dealt deck, first dealt first, and the events. An event's version is its place."""
+    """A whole game: the deal, the dealt deck, and the events after the deal.
 
+    An event's version is its place in `events`: the deal has version 0.
+    """
+
+    deal: GameDealt
     deck: bytes
-    events: Sequence[Event]
+    """Card codes, first dealt first."""
+    later: Sequence[LaterEvent]
+    """The events after the deal, from version 1 on."""
+
+    @property
+    def events(self) -> list[Event]:
+        """All events by version, the deal included."""
+        return [self.deal, *self.later]
+
+    @property
+    def version(self) -> int:
+        """The version of the last event."""
+        return len(self.later)
+
+    def until(self, version: int) -> "Log":
+        """Return the log up to this version, inclusive."""
+        return self._replace(later=self.later[:version])
 
     def __repr__(self) -> str:
-        """Tell all but the deck, wherever this may be printed."""
+        """Show the events but never the deck."""
         return f"Log(events={self.events!r})"

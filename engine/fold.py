@@ -1,4 +1,4 @@
-"""The arithmetic of a game: a log becomes a state. What may happen is judged elsewhere (`engine.decide`)."""
+"""Fold a log into a state. Pure arithmetic: `engine.decide` judges what may happen."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -11,180 +11,133 @@ from engine.events import (
     CardDiscarded,
     CardPlayed,
     ColorClueGiven,
-    Event,
     GameAborted,
     GameDealt,
     HandReordered,
+    LaterEvent,
     Log,
     RankClueGiven,
     Said,
 )
-from engine.outcome import Ending, Outcome, Reason
 from engine.rules import Rules, hand_size
-from engine.score import ceiling
+from engine.score import Ending, Outcome, Reason, ceiling
 from engine.state import State
 
 __all__ = ["evolve", "fold", "steps"]
 
 
 def fold(log: Log) -> State:
-    """Return the state after the last event of a log that begins with its deal."""
-    table = _dealt(log)
+    """Return the state after the last event of a log."""
+    game = _MutableState(log.deal, log.deck)
     handlers = _HANDLERS
-    for event in log.events[1:]:
-        handlers[type(event)](table, event)
-    return table.state(version=len(log.events) - 1)
+    for event in log.later:
+        handlers[type(event)](game, event)
+    return game.state(version=log.version)
 
 
 def steps(log: Log, *, start: int = 0) -> Iterator[State]:
     """Yield the state at version `start` and at each later version."""
-    table = _dealt(log)
-    for event in log.events[1 : start + 1]:
-        _HANDLERS[type(event)](table, event)
-    yield table.state(version=start)
-    for version, event in enumerate(log.events[start + 1 :], start + 1):
-        _HANDLERS[type(event)](table, event)
-        yield table.state(version=version)
+    game = _MutableState(log.deal, log.deck)
+    for event in log.later[:start]:
+        _HANDLERS[type(event)](game, event)
+    yield game.state(version=start)
+    for version, event in enumerate(log.later[start:], start + 1):
+        _HANDLERS[type(event)](game, event)
+        yield game.state(version=version)
 
 
-def evolve(state: State, event: Event) -> State:
+def evolve(state: State, event: LaterEvent) -> State:
     """Return the state after one more event."""
-    table = _Table.of(state)
-    _HANDLERS[type(event)](table, event)
-    return table.state(version=state.version + 1)
+    game = _MutableState.of(state)
+    _HANDLERS[type(event)](game, event)
+    return game.state(version=state.version + 1)
 
 
-def _dealt(log: Log) -> "_Table":
-    deal = log.events[0]
-    if not isinstance(deal, GameDealt):
-        raise ValueError("a log begins with its deal")
-    return _Table(deal, log.deck)
-
-
-class _Table:
-    """The one mutable thing of the engine, private to this module and gone when the fold is done."""
+class _MutableState:
+    """The state while a fold is under way."""
 
     __slots__ = (
-        "abort_votes",
-        "attainable",
-        "ceilings",
-        "clue_tokens",
-        "clued",
-        "codes",
-        "color_stamps",
-        "dealt",
-        "deck",
-        "discards",
-        "ending",
-        "fireworks",
-        "fresh",
-        "hands",
-        "late",
-        "left",
-        "marks",
-        "max_score",
-        "most_strikes",
-        "most_tokens",
-        "points",
-        "remarks",
-        "reorders",
-        "rules",
-        "seats",
-        "strikes",
-        "to_move",
-        "turn",
-        "turns_left",
-        "unmarked",
+        *("rules", "seats", "codes", "deck", "turn", "to_move", "turns_left", "clue_tokens", "strikes", "fireworks"),
+        *("points", "attainable", "ceilings", "left", "hands", "discards", "dealt", "marks", "late", "ending"),
+        *("abort_votes", "reorders", "remarks", "clued", "fresh"),
+        *("most_tokens", "most_strikes", "max_score", "color_stamps", "unmarked"),
     )
 
     def __init__(self, deal: GameDealt, deck: bytes) -> None:
         size = hand_size(deal.seats)
         self.play_by(deal.rules)
-        self.seats = deal.seats
-        self.codes = deck
+        self.seats, self.codes = deal.seats, deck
         self.deck = tuple([CARDS[code] for code in deck])
-        self.turn = 0
+        self.turn, self.strikes, self.points = 0, 0, 0
         self.to_move: int | None = deal.starting_seat
         self.turns_left: int | None = None
         self.clue_tokens = deal.rules.clue_tokens
-        self.strikes = 0
         palette = deal.rules.palette
-        self.fireworks = [0] * len(palette.suits)
-        self.points = 0
+        self.fireworks, self.ceilings = [0] * len(palette.suits), [5] * len(palette.suits)
         self.attainable = self.max_score
-        self.ceilings = [5] * len(palette.suits)
         self.left = list(palette.copies)
         # R3: seat 0 gets its whole hand, then seat 1.
         self.hands = [list(range(size * seat, size * (seat + 1))) for seat in range(deal.seats)]
         self.discards: list[int] = []
         self.dealt = size * deal.seats
         self.marks = [self.unmarked] * self.dealt
-        self.late = False
+        self.late = False  # True if the deck may be empty
         self.ending: Ending | None = None
         self.abort_votes: set[int] = set()
-        self.reorders = [0] * deal.seats
-        self.remarks = [0] * deal.seats
-        self.clued = [False] * deal.seats
-        self.fresh = True
+        self.reorders, self.remarks, self.clued = [0] * deal.seats, [0] * deal.seats, [False] * deal.seats
+        self.fresh = True  # no reorders and remarks since the last turn
 
     def play_by(self, rules: Rules) -> None:
-        """Lay out what events ask of the rules."""
+        """Copy what events need from the rules."""
         self.rules = rules
-        self.most_tokens = rules.clue_tokens
-        self.most_strikes = rules.strike_tokens
+        self.most_tokens, self.most_strikes = rules.clue_tokens, rules.strike_tokens
         self.max_score = rules.palette.max_score
         self.color_stamps = color_stamps(rules.multicolor)
         self.unmarked = unmarked(rules.palette)
 
     @classmethod
-    def of(cls, state: State) -> "_Table":
-        table = cls.__new__(cls)
-        table.play_by(state.rules)
-        table.seats, table.deck = state.seats, state.deck
-        table.codes = bytes(map(code_of, state.deck))
-        table.turn, table.to_move, table.turns_left = state.turn, state.to_move, state.turns_left
-        table.clue_tokens, table.strikes = state.clue_tokens, state.strikes
-        table.fireworks, table.ceilings = list(state.fireworks), list(state.ceilings)
-        table.points, table.attainable, table.late = sum(state.fireworks), sum(state.ceilings), True
-        table.left = list(state.rules.palette.copies)
+    def of(cls, state: State) -> "_MutableState":
+        game = cls.__new__(cls)
+        game.play_by(state.rules)
+        game.seats, game.deck = state.seats, state.deck
+        game.codes = bytes(map(code_of, state.deck))
+        game.turn, game.to_move, game.turns_left = state.turn, state.to_move, state.turns_left
+        game.clue_tokens, game.strikes = state.clue_tokens, state.strikes
+        game.fireworks, game.ceilings = list(state.fireworks), list(state.ceilings)
+        game.points, game.attainable, game.late = sum(state.fireworks), sum(state.ceilings), True
+        game.left = list(state.rules.palette.copies)
         for card in state.discards:
-            table.left[table.codes[card]] -= 1
-        table.hands = [list(hand) for hand in state.hands]
-        table.discards, table.dealt, table.marks = list(state.discards), state.dealt, list(state.marks)
-        table.ending, table.abort_votes = state.ending, set(state.abort_votes)
-        table.reorders, table.remarks, table.clued = (
-            list(state.reorders),
-            list(state.remarks),
-            list(state.clued),
-        )
-        table.fresh = False
-        return table
+            game.left[game.codes[card]] -= 1
+        game.hands = [list(hand) for hand in state.hands]
+        game.discards, game.dealt, game.marks = list(state.discards), state.dealt, list(state.marks)
+        game.ending, game.abort_votes = state.ending, set(state.abort_votes)
+        game.reorders, game.remarks, game.clued = list(state.reorders), list(state.remarks), list(state.clued)
+        game.fresh = False
+        return game
 
     def state(self, *, version: int) -> State:
         return State(
-            self.rules,
-            self.seats,
-            self.deck,
-            version,
-            self.turn,
-            self.to_move,
-            self.turns_left,
-            self.clue_tokens,
-            self.strikes,
-            tuple(self.fireworks),
-            tuple(self.ceilings),
-            tuple([tuple(hand) for hand in self.hands]),
-            tuple(self.discards),
-            self.dealt,
-            tuple(self.marks),
-            self.ending,
-            frozenset(self.abort_votes),
-            tuple(self.reorders),
-            tuple(self.clued),
-            tuple(self.remarks),
+            rules=self.rules,
+            seats=self.seats,
+            deck=self.deck,
+            version=version,
+            turn=self.turn,
+            to_move=self.to_move,
+            turns_left=self.turns_left,
+            clue_tokens=self.clue_tokens,
+            strikes=self.strikes,
+            fireworks=tuple(self.fireworks),
+            ceilings=tuple(self.ceilings),
+            hands=tuple([tuple(hand) for hand in self.hands]),
+            discards=tuple(self.discards),
+            dealt=self.dealt,
+            marks=tuple(self.marks),
+            ending=self.ending,
+            abort_votes=frozenset(self.abort_votes),
+            reorders=tuple(self.reorders),
+            clued=tuple(self.clued),
+            remarks=tuple(self.remarks),
         )
-
-    # What each event does.
 
     def played(self, e: CardPlayed) -> None:
         seat, card, declared = e.seat, e.card, e.declared_color
@@ -236,8 +189,6 @@ class _Table:
     def aborted(self, e: GameAborted) -> None:
         self.end("aborted", e.reason)
 
-    # The parts they share.
-
     def gain(self, tokens: int) -> None:
         tokens += self.clue_tokens
         self.clue_tokens = tokens if tokens < self.most_tokens else self.most_tokens  # R4: full is the cap
@@ -263,10 +214,10 @@ class _Table:
         self.clued[target] = True
         self.turn_over(seat)
         if self.late:
-            self.check_turns_to_come()
+            self.check_remaining_turns()
 
     def card_left(self, seat: int) -> None:
-        """R14-R20 in this order, then the draw: nothing is drawn after the end (R22)."""
+        """Check R14-R20 in this order, then draw: nothing is drawn after the end (R22)."""
         self.turn_over(seat)
         if self.strikes == self.most_strikes:
             self.end("lost", "strikeout")
@@ -274,13 +225,13 @@ class _Table:
             self.end("lost", "irreplaceable_card_lost")  # with grand_finale alone
         elif self.points == self.max_score:
             self.end("won", "fireworks_complete")
-        elif not ((self.late or self.points == self.attainable) and self.check_turns_to_come()):
+        elif not ((self.late or self.points == self.attainable) and self.check_remaining_turns()):
             self.draw(seat)
 
-    def check_turns_to_come(self) -> bool:
-        """R17, R19, R20 in this order, the ends that a clue can bring too: say whether the game is over.
+    def check_remaining_turns(self) -> bool:
+        """Check R17, R19 and R20 in this order; return True if the game is over.
 
-        All of them but R20's first half need an empty deck, so until it is `late` they are not looked for.
+        A clue can cause these ends too. All but the first half of R20 need an empty deck (`late`).
         """
         if self.turns_left == 0:
             self.end("finished", "last_round_over")
@@ -296,8 +247,7 @@ class _Table:
         if self.turns_left is not None:
             self.turns_left -= 1
         if not self.fresh:
-            self.reorders = [0] * self.seats
-            self.remarks = [0] * self.seats
+            self.reorders, self.remarks = [0] * self.seats, [0] * self.seats
             self.fresh = True
 
     def draw(self, seat: int) -> None:
@@ -313,14 +263,17 @@ class _Table:
                 self.turns_left = self.seats  # R17: the seat that drew the last card plays again, as the last one.
 
     def stuck(self) -> bool:
-        """R19: the seat to move has no card, and no clue to give."""
+        """Return True if the seat to move has no card and no legal clue (R19)."""
         hands = self.hands
         if self.to_move is None or hands[self.to_move]:
             return False
         return not self.clue_tokens or not (self.rules.empty_clues or any(hands))
 
     def pointless(self) -> bool:
-        """R20: no firework can grow, or in the last round no seat that still has a turn holds a next card of one."""
+        """Return True if no point can be scored any more (R20).
+
+        Either no firework can grow, or no seat with a turn left in the last round holds the next card of one.
+        """
         if self.rules.early_end == "never":
             return False
         if self.turns_left is None or self.fireworks == self.ceilings:
@@ -334,14 +287,14 @@ class _Table:
         self.to_move = None
 
 
-_HANDLERS: Final[dict[type, Callable[[_Table, Any], None]]] = {
-    CardPlayed: _Table.played,
-    CardDiscarded: _Table.discarded,
-    ColorClueGiven: _Table.color_clued,
-    RankClueGiven: _Table.rank_clued,
-    HandReordered: _Table.reordered,
-    Said: _Table.said,
-    AbortVoteCast: _Table.vote_cast,
-    AbortVoteWithdrawn: _Table.vote_withdrawn,
-    GameAborted: _Table.aborted,
+_HANDLERS: Final[dict[type, Callable[[_MutableState, Any], None]]] = {
+    CardPlayed: _MutableState.played,
+    CardDiscarded: _MutableState.discarded,
+    ColorClueGiven: _MutableState.color_clued,
+    RankClueGiven: _MutableState.rank_clued,
+    HandReordered: _MutableState.reordered,
+    Said: _MutableState.said,
+    AbortVoteCast: _MutableState.vote_cast,
+    AbortVoteWithdrawn: _MutableState.vote_withdrawn,
+    GameAborted: _MutableState.aborted,
 }

@@ -1,4 +1,4 @@
-"""The options of a game, the editions that bundle them, and what each choice of suits brings along."""
+"""The options of a game, the editions that bundle them, and the cards and clues of each choice of suits."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
@@ -27,8 +27,8 @@ __all__ = [
     "rules_from_dict",
 ]
 
-# Raised when an old log would fold to something else under new code; event 0 keeps the number it was dealt under.
 RULESET: Final = 1
+"""The version of the rules, stored in event 0. Increase it when an old log would fold to another state."""
 
 MIN_SEATS: Final = 2  # R1
 MAX_SEATS: Final = 5
@@ -45,20 +45,20 @@ StartingSeat = int | Literal["random"]
 
 
 class Palette(NamedTuple):
-    """What a choice of `multicolor` means for the cards (R2) and the clues (R8)."""
+    """The cards (R2) and clues (R8) of a choice of `multicolor`."""
 
     suits: tuple[Suit, ...]
     clue_colors: tuple[Suit, ...]
     touched: Mapping[Suit, frozenset[Suit]]
-    """By clue color: the suits whose cards the clue touches."""
+    """The suits that a clue of each color touches."""
     deck: tuple[int, ...]
     """The codes of all cards of the game, in ascending order."""
     copies: tuple[int, ...]
-    """By card code: how many copies the game holds."""
+    """The number of copies in the game, by card code."""
 
     @property
     def max_score(self) -> int:
-        """The points of a table with every firework complete: 25 or 30."""
+        """The points of a table with all fireworks complete, 25 or 30."""
         return 5 * len(self.suits)
 
 
@@ -85,7 +85,7 @@ _PALETTES: Final[Mapping[Multicolor, Palette]] = {
 
 
 def palette_of(multicolor: Multicolor) -> Palette:
-    """Return what a value of `multicolor` brings."""
+    """Return the cards and clues of a value of `multicolor`."""
     return _PALETTES[multicolor]
 
 
@@ -110,22 +110,22 @@ class Rules:
 
     @property
     def palette(self) -> Palette:
-        """The suits, clue colors and cards that `multicolor` brings."""
+        """The suits, clue colors and cards of these rules."""
         return palette_of(self.multicolor)
 
 
 class Option(NamedTuple):
-    """One option: the values a caller may give, the first being the default, and where they come from."""
+    """One option: its valid values, the default first, and their sources."""
 
     values: tuple[Any, ...]
     source: str
     house_rules: tuple[Any, ...] = ()
     """Values that no printed edition has."""
     requires: tuple[str, str] | None = None
-    """Another option and the value that it must have for this one to have a meaning."""
+    """Another option and the value that it must have for this one to apply."""
 
     def allows(self, value: object) -> bool:
-        """Say whether this is one of the values; 1 is not true, nor is 0 false."""
+        """Return True for a valid value; 1 does not count as true, nor 0 as false."""
         return any(type(value) is type(known) and value == known for known in self.values)
 
 
@@ -160,7 +160,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
 
 
 class Edition(NamedTuple):
-    """A named bundle of defaults; what it does not name has the option's own default."""
+    """A named set of defaults; other options keep their own default."""
 
     title: str
     defaults: Mapping[str, Any]
@@ -187,7 +187,7 @@ EDITIONS: Final[Mapping[str, Edition]] = {
 
 
 class RulesError(ValueError):
-    """Options that make no game. `faults` names each member (None: the edition) and why it is refused."""
+    """Invalid options. `faults` has the reason for each faulty member."""
 
     def __init__(self, faults: Mapping[str, str]) -> None:
         super().__init__("; ".join(f"{member}: {why}" for member, why in faults.items()))
@@ -195,12 +195,12 @@ class RulesError(ValueError):
 
 
 def default_of(edition: str, option: str) -> Any:
-    """Return the value that an edition gives an option."""
+    """Return the default of an option in an edition."""
     return EDITIONS[edition].defaults.get(option, OPTIONS[option].values[0])
 
 
 def resolve(edition: str, overrides: Mapping[str, Any], seats: int) -> Rules:
-    """Return the whole set of options for a game of `seats` seats; RulesError names every faulty member."""
+    """Return all options of a game of `seats` seats; RulesError names every faulty member."""
     if edition not in EDITIONS:
         raise RulesError({"edition": f"must be one of {', '.join(EDITIONS)}"})
     faults = {name: "is no option" for name in overrides if name not in OPTIONS}
@@ -221,19 +221,19 @@ def resolve(edition: str, overrides: Mapping[str, Any], seats: int) -> Rules:
 
 
 def hand_size(seats: int) -> int:
-    """R1: the cards of a full hand."""
+    """Return the number of cards in a full hand (R1)."""
     return 5 if seats <= 3 else 4
 
 
 @lru_cache(maxsize=1000)
 def rules_as_dict(rules: Rules) -> dict[str, Any]:
-    """Return the options as plain JSON values, every member present. The dict is shared: read it, never change it."""
+    """Return all options as plain JSON values. The dict is shared: do not change it."""
     return asdict(rules)
 
 
 def rules_from_dict(stored: Mapping[str, Any]) -> Rules:
-    """Return the options that were stored; a member that the log is too old to have keeps its default."""
-    return Rules(**{name: value for name, value in stored.items() if name in _FIELDS})
+    """Return stored options; a member missing in an old log has its default."""
+    return Rules(**(stored if stored.keys() <= _FIELDS else {name: stored[name] for name in _FIELDS & stored.keys()}))
 
 
 _FIELDS: Final = frozenset(field.name for field in fields(Rules))

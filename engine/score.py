@@ -1,16 +1,35 @@
-"""Points, what a game is worth when it is over, and the bands of the rating scale."""
+"""Endings, points, results and the rating scale."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from engine.outcome import Ending, Outcome, Reason
 from engine.rules import Rules
 
-__all__ = ["BANDS", "Band", "Result", "band_of", "bands", "ceiling", "result_of"]
+__all__ = ["BANDS", "Band", "Ending", "Outcome", "Reason", "Result", "band_of", "bands", "ceiling", "result_of"]
+
+Outcome = Literal["won", "lost", "finished", "aborted"]
+Reason = Literal[
+    "strikeout",  # R14
+    "irreplaceable_card_lost",  # R15
+    "fireworks_complete",  # R16
+    "last_round_over",  # R17
+    "no_legal_action",  # R19
+    "no_points_left",  # R20
+    "agreed",  # R21, as the next two
+    "idle",
+    "terminated",
+]
+
+
+class Ending(NamedTuple):
+    """Why a game is over."""
+
+    outcome: Outcome
+    reason: Reason
 
 
 class Band(NamedTuple):
-    """A band of the rating scale, its lowest and its highest score included."""
+    """A band of the rating scale, from its lowest to its highest score, inclusive."""
 
     name: str
     lowest: int
@@ -27,34 +46,34 @@ BANDS: Final[Mapping[int, tuple[Band, ...]]] = {
     25: _scale(*_COMMON, (25, 25)),
     30: _scale(*_COMMON, (25, 29), (30, 30)),
 }
-"""R23: by the highest score of the game, the bands of its scale, lowest first."""
+"""The rating scale by the game's highest score, lowest band first (R23)."""
 
 
 class Result(NamedTuple):
-    """What an ended game comes to."""
+    """The result of an ended game."""
 
     outcome: Outcome
     reason: Reason
     score: int | None
-    """None where the rules give none: an aborted game, or a loss under `strikeout_score` none."""
+    """None for an aborted game, and for a loss under `strikeout_score` none."""
     table_points: int
     """The points on the table, whatever the score (R14)."""
     band: str | None
-    """The band of the rating scale; None where R24 gives no rating."""
+    """The band of the rating scale; None for a game without a rating (R24)."""
 
 
 def bands(max_score: int) -> tuple[Band, ...]:
-    """Return the bands of the scale for games of 25 or 30 points, lowest first (R23)."""
+    """Return the rating scale for games of 25 or 30 points, lowest band first (R23)."""
     return BANDS[max_score]
 
 
 def band_of(rules: Rules, score: int) -> str:
-    """R23: the band that a score from 0 to the highest falls in."""
+    """Return the name of the band that contains a score (R23)."""
     return next(band.name for band in reversed(BANDS[rules.palette.max_score]) if score >= band.lowest)
 
 
 def result_of(rules: Rules, ending: Ending, table_points: int) -> Result:
-    """Return the score (R14-R21) and the rating band (R23, R24) of a game that ended so."""
+    """Return the score (R14-R21) and rating band (R23, R24) of an ended game."""
     score: int | None = None
     if ending.outcome in ("won", "finished"):
         score = table_points
@@ -67,7 +86,7 @@ def result_of(rules: Rules, ending: Ending, table_points: int) -> Result:
 def ceiling(left: Sequence[int], suit: int, top: int) -> int:
     """Return the highest rank that a firework can still reach (R13).
 
-    `left` has the copies not yet in the discard pile by card code, `suit` is the suit's place and `top` its top rank.
+    `left` has the copies not yet discarded by card code; `suit` is the suit's index and `top` the top rank.
     """
     rank = top
     while rank < 5 and left[5 * suit + rank]:

@@ -1,4 +1,4 @@
-"""Every setting of the service, read from the environment once."""
+"""The settings of the service, read from environment variables."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ LogLevel = Literal["debug", "info", "warning", "error"]
 MetricsAccess = Literal["off", "local", "on"]
 
 MAX_BODY_BYTES: Final = 1024 * 1024
-"""The largest body of a request."""
+"""The maximum size of a request body."""
 
 _STORE_SCHEMES: Final = ("redis", "rediss", "valkey", "valkeys", "unix")
 
 
 class BadSetting(ValueError):
-    """A variable of the environment cannot be used; the message names it and says what would do."""
+    """An environment variable has an unusable value. The message names it and the values allowed."""
 
 
 class Quota(NamedTuple):
-    """How much may be spent in a window of seconds; written `600/60`."""
+    """A rate limit: units per window of seconds, written `600/60`."""
 
     units: int
     window_s: int
 
 
-# Wide enough for clients that play as fast as they can: these stop what has run wild.
+# High enough for clients that play as fast as they can; they stop clients out of control.
 _PER_TOKEN: Final = Quota(36_000, 60)
 _PER_ADDRESS: Final = Quota(150_000, 60)
 _ACCOUNTS_PER_ADDRESS: Final = Quota(12_000, 600)
@@ -43,43 +43,43 @@ _ACCOUNTS_PER_ADDRESS: Final = Quota(12_000, 600)
 
 @dataclass(frozen=True)
 class Settings:
-    """What the environment asks for; each field is the variable of the same name in capitals.
+    """The settings; each field is the environment variable of the same name in capitals.
 
-    A bare `Settings()`, as tests make it, keeps quiet: request lines and rate limits are for a service that runs.
+    `docs/settings.md` describes them. `Settings()`, as tests call it, has no access log and no rate limits.
     """
 
-    database_url: str | None = field(default=None, repr=False)  # None: an embedded Postgres in data_dir
-    listen_url: str | None = field(default=None, repr=False)  # past a transaction pooler: LISTEN needs its own session
+    database_url: str | None = field(default=None, repr=False)  # None: the embedded Postgres in data_dir
+    listen_url: str | None = field(default=None, repr=False)  # around a transaction pooler: LISTEN needs a session
     host: str = "127.0.0.1"
     port: int = 8000
     data_dir: Path = Path("var")
     workers: int = 2
-    pool_size: int = 8  # connections of one worker
-    pool_timeout_s: int = 1  # how long a request waits for a free one
-    database_deadline_s: int = 5  # how long a request waits for Postgres in all
-    max_in_flight: int = 32  # requests that one worker works on at once
-    max_streams: int = 1000  # open event streams and waiting requests of one worker
-    stream_keep_alive_s: float = 15  # a silent stream shows that often that it is still there
-    bulk_rate: int = 100  # replays a second that one worker gives to all readers of whole lists
-    body_timeout_s: int = 15  # how long a client may take to send the body of a request
-    graceful_timeout_s: int = 10  # how long a stopping worker waits for its open requests
-    access_log: bool = False  # a line a request; a service that runs has it on
+    pool_size: int = 8  # connections per worker
+    pool_timeout_s: int = 1  # wait for a free connection
+    database_deadline_s: int = 5  # for all waits of a request for Postgres
+    max_in_flight: int = 32  # concurrent requests per worker
+    max_streams: int = 1000  # open streams and long-polls per worker
+    stream_keep_alive_s: float = 15  # interval of comments on an idle stream
+    bulk_rate: int = 100  # replays per second and worker in bulk lists
+    body_timeout_s: int = 15  # to receive the body of a request
+    graceful_timeout_s: int = 10  # for open requests of a stopping worker
+    access_log: bool = False  # one line per request; from_environ turns it on
     log_level: LogLevel = "info"
-    pg_bin: Path | None = None  # folder of the Postgres binaries to embed; None: look for some
-    pg_os_user: str | None = None  # who runs the embedded Postgres when root starts it
-    pgbouncer: bool = False  # DATABASE_URL leads to a pgbouncer in transaction mode
-    trusted_proxies: int = 0  # how many proxies stand before the service, each adding to X-Forwarded-For
-    rate_limits: bool = False  # a service that runs has them on
+    pg_bin: Path | None = None  # folder of the Postgres programs; None: search
+    pg_os_user: str | None = None  # user of the embedded Postgres if root starts it
+    pgbouncer: bool = False  # DATABASE_URL is a pgbouncer in transaction mode
+    trusted_proxies: int = 0  # number of proxies that append to X-Forwarded-For
+    rate_limits: bool = False  # from_environ turns them on
     rate_limit_token: Quota = _PER_TOKEN
     rate_limit_address: Quota = _PER_ADDRESS
     rate_limit_accounts: Quota = _ACCOUNTS_PER_ADDRESS  # new accounts from one address
-    rate_limit_store: str | None = field(default=None, repr=False)  # None: the memory that this machine's workers share
-    metrics: MetricsAccess = "local"  # who may read /metrics: nobody, this machine, everybody
-    metrics_token: str | None = field(default=None, repr=False)  # whoever sends it may too
+    rate_limit_store: str | None = field(default=None, repr=False)  # None: memory shared by the workers
+    metrics: MetricsAccess = "local"  # readers of /metrics: none, this machine, all
+    metrics_token: str | None = field(default=None, repr=False)  # bearer token that also allows reading
 
     @classmethod
     def from_environ(cls, environ: Mapping[str, str] = os.environ) -> Settings:
-        """The settings, with defaults for what is unset or empty. Raises BadSetting."""
+        """Return the settings, with defaults for variables that are unset or empty. Raises BadSetting."""
         return cls(
             database_url=_read(environ, "DATABASE_URL", _database_url, None),
             listen_url=_read(environ, "LISTEN_URL", _database_url, None),
@@ -113,19 +113,19 @@ class Settings:
 
     @property
     def sqlalchemy_url(self) -> str:
-        """DATABASE_URL for SQLAlchemy with psycopg 3. Raises BadSetting when there is none."""
+        """DATABASE_URL for SQLAlchemy with psycopg 3. Raises BadSetting if it is not set."""
         if self.database_url is None:
             raise BadSetting("DATABASE_URL is not set; `make run` sets it to the Postgres that it embeds.")
         return "postgresql+psycopg" + self.database_url.removeprefix("postgresql")
 
     @property
     def address(self) -> str:
-        """Where the service listens, as `host:port`; an IPv6 host in brackets."""
+        """The address to listen on, as `host:port`; an IPv6 host is in brackets."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     @property
     def url(self) -> str:
-        """Where a client on this machine finds the service, wildcard hosts resolved to the loopback."""
+        """The URL for a client on this machine; wildcard hosts become the loopback."""
         wildcards = {"0.0.0.0": f"127.0.0.1:{self.port}", "::": f"[::1]:{self.port}"}
         return "http://" + wildcards.get(self.host, self.address)
 
@@ -179,7 +179,7 @@ def _quota(text: str) -> Quota:
 
 
 def _rate_limit_store(text: str) -> str | None:
-    # The value is never repeated in the message: it may hold a password.
+    # The message does not repeat the value, which may contain a password.
     if text.lower() == "memory":
         return None
     if text.partition("://")[0] not in _STORE_SCHEMES:
@@ -210,7 +210,7 @@ def _host(text: str) -> str:
 
 
 def _database_url(text: str) -> str:
-    # The value is never repeated in the message: it holds a password.
+    # The message does not repeat the value, which contains a password.
     wanted = "must look like postgresql://user:password@host:5432/database."
     scheme, separator, rest = text.partition("://")
     if not separator or scheme not in ("postgres", "postgresql", "postgresql+psycopg"):
@@ -219,19 +219,19 @@ def _database_url(text: str) -> str:
 
 
 def _hosts_as_parameters(rest: str, wanted: str) -> str:
-    """Several hosts are written `?host=a,b&port=1,2`, which libpq and SQLAlchemy both read."""
+    """Write several hosts as `?host=a,b&port=1,2`, which libpq and SQLAlchemy both read."""
     try:
         parts = urlsplit(f"//{rest}")
         credentials, at, hosts = parts.netloc.rpartition("@")
         if "," not in hosts:
-            _ = parts.port  # asking is what checks it
+            _ = parts.port  # raises ValueError for a bad port
     except ValueError:
         raise ValueError(wanted) from None
-    told = parse_qs(parts.query)
-    # Of several hosts one at most can be written to: a standby that takes connections is passed over.
-    wish = "" if "target_session_attrs" in told else "&target_session_attrs=read-write"
+    parameters = parse_qs(parts.query)
+    # At most one of several hosts accepts writes. This skips standbys.
+    wish = "" if "target_session_attrs" in parameters else "&target_session_attrs=read-write"
     if "," not in hosts:
-        return rest + (wish if "," in told.get("host", [""])[0] else "")
+        return rest + (wish if "," in parameters.get("host", [""])[0] else "")
     names, ports = zip(*(_host_and_port(one) for one in hosts.split(",")), strict=True)
     query = f"host={','.join(names)}&port={','.join(ports)}" + (f"&{parts.query}" if parts.query else "")
     return f"{credentials}{at}{parts.path or '/'}?{query}{wish}"
@@ -245,6 +245,6 @@ def _host_and_port(text: str) -> tuple[str, str]:
 
 
 def _workers_for_this_machine() -> int:
-    # One a core; at least two, so that one busy worker never stops the service.
+    # One per core, and at least two, so that one busy worker does not stop the service.
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(max(cores, 2), 8)

@@ -1,9 +1,8 @@
-"""Looks the pinned versions up among known vulnerabilities, and says so where it cannot: `make audit`.
+"""Audit of the pinned versions for known vulnerabilities: `make audit`.
 
-Two lists are asked, the second for what the first could not tell: OSV's, and that of the package index. pip-audit calls
-it a success when nothing could be looked up; here only what was looked up counts. `build/audit.json` holds the verdict,
-and the exit status tells it: 0 for `clean`, 1 for `vulnerable`, 3 for `unknown`, where some version could not be looked
-up and nothing was found in the others.
+OSV is queried first, then the package index for versions that OSV does not know. pip-audit succeeds even if no version
+could be looked up; this audit does not. `build/audit.json` has the verdict. The exit status is 0 for `clean`, 1 for
+`vulnerable`, and 3 for `unknown`: some versions could not be looked up, and the others have no vulnerability.
 """
 
 import json
@@ -19,11 +18,11 @@ _SERVICES = ("osv", "pypi")
 _STATUS_OF = {"clean": 0, "vulnerable": 1, "unknown": 3}
 
 Answer = Sequence[dict[str, Any]]
-"""What pip-audit tells of the packages it was asked for; nothing where it could not ask."""
+"""pip-audit's entries, one a package; empty if the query failed."""
 
 
 class Findings(NamedTuple):
-    """What is known of the pinned versions."""
+    """The result of an audit."""
 
     verdict: str
     looked_up: list[str]
@@ -32,12 +31,12 @@ class Findings(NamedTuple):
 
 
 def findings(pinned: Iterable[str], answers: Iterable[Answer]) -> Findings:
-    """Judge the pinned versions (`name==version`) by the answers of all services."""
+    """Return the findings on pinned versions (`name==version`) from the answers of all services."""
     known: dict[str, dict[str, Any]] = {}
     for answer in answers:
         known |= {f"{one['name']}=={one['version']}": one for one in answer if "vulns" in one}
     faults = [
-        f"{version}: {fault['id']}, mended in {', '.join(fault['fix_versions']) or 'no version'}"
+        f"{version}: {fault['id']}, fixed in {', '.join(fault['fix_versions']) or 'no version'}"
         for version, one in sorted(known.items())
         for fault in one["vulns"]
     ]
@@ -46,7 +45,7 @@ def findings(pinned: Iterable[str], answers: Iterable[Answer]) -> Findings:
 
 
 def main(environment: Path, files: list[str]) -> int:
-    """Look up what these files pin."""
+    """Audit the versions that requirements files pin, and return the exit status."""
     pinned = sorted({version for file in files for version in _pinned(Path(file))})
     answers, found = [], findings(pinned, [])
     for service in _SERVICES:
@@ -55,7 +54,7 @@ def main(environment: Path, files: list[str]) -> int:
             answers.append(answer)
             found = findings(pinned, answers)
             if not any("vulns" in one for one in answer):
-                print(f"{service} could not be asked: {why[:200]}")
+                print(f"{service} could not be queried: {why[:200]}")
     Path("build/audit.json").write_text(json.dumps(found._asdict(), indent=2) + "\n")
     print("".join(f"{line}\n" for line in found.vulnerabilities), end="")
     if found.not_looked_up:
@@ -69,13 +68,13 @@ def main(environment: Path, files: list[str]) -> int:
 
 
 def _pinned(file: Path) -> list[str]:
-    """Return the versions that a file pins, those for other systems and Pythons too."""
+    """Return all versions that a file pins, including those for other platforms."""
     lines = file.read_text().splitlines()
     return [line.split()[0] for line in lines if "==" in line and not line.startswith((" ", "#"))]
 
 
 def _asked(environment: Path, service: str, versions: list[str]) -> tuple[Answer, str]:
-    """Return what a service tells of these versions, and why it tells nothing if so."""
+    """Return a service's answer on versions, and the reason if it is empty."""
     asked = Path("build/audit.txt")
     asked.write_text("\n".join(versions) + "\n")
     command: list[str | Path] = [

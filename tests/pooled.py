@@ -55,8 +55,8 @@ _TRACKS_STATEMENTS: Final = (1, 21)
 """The first version that supports prepared statements (`max_prepared_statements`)."""
 
 DEADLINES: Final = (
-    "lock_timeout = '1s'",
-    "statement_timeout = '1200ms'",
+    "lock_timeout = '3750ms'",
+    "statement_timeout = '4500ms'",
     "idle_in_transaction_session_timeout = '3s'",
     "timezone = 'UTC'",
 )

@@ -1,4 +1,4 @@
-"""The service as it runs for strangers: gunicorn with the repository's own configuration, on a free port."""
+"""Run the service under gunicorn with its own settings, on a free port."""
 
 import contextlib
 import os
@@ -21,7 +21,7 @@ _START_LIMIT_S = 20
 
 @contextlib.contextmanager
 def serving(database_url: str, log: IO[bytes] | None = None, **wishes: str) -> Iterator[str]:
-    """Serve a migrated database, and lend the address; what the service says goes into the log, if there is one."""
+    """Serve a migrated database. Yield the URL. Keywords are settings; `log` gets the output."""
     port = free_port()
     settings = {**environ_for(database_url), "HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1", "POOL_SIZE": "4"}
     server = subprocess.Popen(
@@ -53,7 +53,7 @@ def serving(database_url: str, log: IO[bytes] | None = None, **wishes: str) -> I
 
 
 def free_port() -> int:
-    """Return a port that nobody uses."""
+    """Return a free port."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         return int(taken.getsockname()[1])

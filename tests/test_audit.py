@@ -1,4 +1,4 @@
-"""What `make audit` makes of what it hears: nothing heard is not nothing found."""
+"""The verdict of `make audit`: a version that was not looked up is not clean."""
 
 from typing import Any
 
@@ -10,14 +10,14 @@ PINNED = ["flask==3.1.3", "werkzeug==3.1.9"]
 FAULT = {"id": "PYSEC-1", "fix_versions": ["3.1.10"]}
 
 
-def heard(name: str, version: str, *faults: dict[str, Any]) -> dict[str, Any]:
-    """What is told of a version that was looked up."""
+def entry(name: str, version: str, *faults: dict[str, Any]) -> dict[str, Any]:
+    """Return the entry of a version that was looked up."""
     return {"name": name, "version": version, "vulns": list(faults)}
 
 
 SKIPPED = {"name": "flask", "skip_reason": "Dependency not found"}
-FLASK, WERKZEUG = heard("flask", "3.1.3"), heard("werkzeug", "3.1.9")
-BAD = heard("werkzeug", "3.1.9", FAULT)
+FLASK, WERKZEUG = entry("flask", "3.1.3"), entry("werkzeug", "3.1.9")
+BAD = entry("werkzeug", "3.1.9", FAULT)
 
 
 @pytest.mark.parametrize(
@@ -30,13 +30,13 @@ BAD = heard("werkzeug", "3.1.9", FAULT)
         ([[], []], "unknown", PINNED),
         ([[SKIPPED]], "unknown", PINNED),
         ([[SKIPPED, WERKZEUG]], "unknown", PINNED[:1]),
-        ([[FLASK, heard("werkzeug", "3.1.8")]], "unknown", PINNED[1:]),
+        ([[FLASK, entry("werkzeug", "3.1.8")]], "unknown", PINNED[1:]),
         ([[FLASK, BAD]], "vulnerable", []),
         ([[SKIPPED, BAD]], "vulnerable", PINNED[:1]),
     ],
 )
 def test_only_what_was_looked_up_is_clean(answers: list[Answer], verdict: str, not_looked_up: list[str]) -> None:
-    """A service that cannot be reached, one that knows only some, and one that knows a fault."""
+    """Only versions that were looked up count as clean."""
     found = findings(PINNED, answers)
     assert (found.verdict, found.not_looked_up) == (verdict, not_looked_up)
-    assert found.vulnerabilities == (["werkzeug==3.1.9: PYSEC-1, mended in 3.1.10"] if verdict == "vulnerable" else [])
+    assert found.vulnerabilities == (["werkzeug==3.1.9: PYSEC-1, fixed in 3.1.10"] if verdict == "vulnerable" else [])

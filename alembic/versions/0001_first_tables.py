@@ -1,4 +1,4 @@
-"""The first tables: accounts, games and their logs.
+"""Create the first tables: accounts, games and their logs.
 
 Revision 0001.
 """
@@ -15,7 +15,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "account",
         sa.Column("account_id", sa.Uuid, primary_key=True),

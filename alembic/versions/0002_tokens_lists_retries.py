@@ -1,4 +1,4 @@
-"""What tokens may do, private games and invitations, answers kept for retries, and the indexes of the lists.
+"""Add scopes of tokens, private games, invitations, stored answers, and the indexes of lists.
 
 Revision 0002, after 0001.
 """
@@ -17,7 +17,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add them."""
+    """Add the columns, tables and indexes."""
     op.add_column("account", sa.Column("revision", sa.Integer, nullable=False, server_default="0"), if_not_exists=True)
     op.add_column("account", sa.Column("deleted_at", sa.DateTime(timezone=True)), if_not_exists=True)
     op.add_column("token", sa.Column("name", sa.Text, nullable=False, server_default=""), if_not_exists=True)
@@ -67,7 +67,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take them away; what only they held is lost."""
+    """Remove them; their data is lost."""
     for index in ("game_score", "game_finished", "game_created"):
         op.drop_index(index)
     op.drop_table("answer")

@@ -1,4 +1,4 @@
-"""Finished bytes of answers about finished games, which can be dropped at any time.
+"""Add a cache of rendered answers about finished games.
 
 Revision 0003, after 0002.
 """
@@ -14,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Create the table."""
     op.create_table(
         "rendition",
         sa.Column("game_id", sa.Uuid, sa.ForeignKey("game.game_id"), primary_key=True),
@@ -26,5 +26,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the table; what it held is made again when it is asked for."""
+    """Drop the table; answers are rendered again on demand."""
     op.drop_table("rendition")

@@ -1,6 +1,7 @@
-"""Counts of finished games, for statistics.
+"""Add counts of finished games, for statistics.
 
-Revision 0004, after 0003. Games that ended before are counted by the next `hanabi chores`, or as somebody asks.
+Revision 0004, after 0003. Games that ended before are counted by the next `hanabi chores`, or before
+statistics are answered.
 """
 
 from typing import Any
@@ -16,7 +17,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add them."""
+    """Add the table, the column and the indexes."""
     op.add_column("game", sa.Column("counted_as", sa.Text), if_not_exists=True)
     op.create_table(
         "tally",
@@ -39,7 +40,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take them away; they can be counted anew."""
+    """Remove them; games can be counted again."""
     op.drop_index("account_name")
     op.drop_table("tally")
     op.drop_index("game_uncounted")

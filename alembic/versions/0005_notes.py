@@ -1,4 +1,4 @@
-"""Notes of players and comments of reviewers.
+"""Add notes of players and comments on replays.
 
 Revision 0005, after 0004.
 """
@@ -15,7 +15,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add them."""
+    """Create the tables."""
     op.create_table(
         "note",
         sa.Column("game_id", sa.Uuid, sa.ForeignKey("game.game_id"), primary_key=True),
@@ -40,6 +40,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take them away, with all that was written."""
+    """Drop the tables; all notes and comments are lost."""
     op.drop_table("comment")
     op.drop_table("note")

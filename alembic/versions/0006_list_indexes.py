@@ -1,4 +1,4 @@
-"""Indexes for lists of replays by conditions that few games fulfil.
+"""Add indexes for lists of replays with rare conditions.
 
 Revision 0006, after 0005.
 """
@@ -18,14 +18,14 @@ LISTED = "status = 'ended' and not sandbox and not private"
 
 
 def upgrade() -> None:
-    """Make them."""
+    """Create the indexes."""
     _make_index("game_outcome", "game", ["outcome", sa.text("coalesce(score, -1)"), "game_id"], LISTED)
     alike = [sa.text("(rules ->> 'edition')"), sa.text("(rules ->> 'multicolor')"), "seats", "outcome"]
     _make_index("game_alike", "game", [*alike, "finished_at", "game_id"], LISTED)
 
 
 def downgrade() -> None:
-    """Drop them."""
+    """Drop the indexes."""
     op.drop_index("game_alike")
     op.drop_index("game_outcome")
 

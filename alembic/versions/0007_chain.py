@@ -1,4 +1,4 @@
-"""The head of each game's chain, and what its deck is drawn from: a secret of the service and what the seats give.
+"""Add the head of each chain, and the secret and entropies of the shuffle.
 
 Revision 0007, after 0006.
 """
@@ -24,22 +24,24 @@ _SUITS: Final = ("red", "yellow", "green", "blue", "white", "multicolor")
 
 
 def upgrade() -> None:
-    """Add them; games that have ended get their heads, those that are open a secret.
+    """Add the columns, the heads of finished games and the secrets of open ones.
 
-    A game that runs gets its head with its next move: the release before may still be making that.
+    A running game gets its head with its next move, which the release before may still make.
     """
     op.add_column("game", sa.Column("head", sa.LargeBinary), if_not_exists=True)
     op.add_column("deal", sa.Column("secret", sa.LargeBinary), if_not_exists=True)
     op.alter_column("deal", "deck", nullable=True)
     op.add_column("seat", sa.Column("entropy", sa.Text), if_not_exists=True)
-    with op.get_context().autocommit_block():  # each game by itself, so that none waits for the others
+    with (
+        op.get_context().autocommit_block()
+    ):  # each game in a transaction of its own, so that none waits for the others
         database = op.get_bind()
         _fill_heads(database)
         _draw_secrets(database)
 
 
 def downgrade() -> None:
-    """Take them away; an open game is dealt as before."""
+    """Remove the columns; open games are dealt as before."""
     op.execute("delete from deal where deck is null")
     op.alter_column("deal", "deck", nullable=False)
     op.drop_column("seat", "entropy")
@@ -58,7 +60,7 @@ def _fill_heads(database: sa.Connection) -> None:
 
 
 def _logs(database: sa.Connection, after: UUID) -> list[tuple[UUID, list[Any]]]:
-    """Return the next games by id that were dealt, with the rows of their events."""
+    """Return the next finished games by id, with the rows of their events."""
     found = database.execute(
         sa.text(
             """select game_id, kind, seat, target, value, data from event

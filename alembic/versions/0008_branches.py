@@ -1,4 +1,4 @@
-"""Branches: what else could have been in a finished game.
+"""Add branches of finished games.
 
 Revision 0008, after 0007.
 """
@@ -15,7 +15,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Create the table."""
     op.create_table(
         "branch",
         sa.Column("game_id", sa.Uuid, sa.ForeignKey("game.game_id"), primary_key=True),

@@ -1,6 +1,6 @@
-"""A token names its game without a foreign key, so that tokens can lie on every node and games on one each.
+"""Drop the foreign key from tokens to games, so that tokens can be on every node of a cluster.
 
-Revision 0009, after 0008. Games are never deleted, and a seat-bound token is honoured only where its game is found.
+Revision 0009, after 0008. Games are never deleted, and a seat-bound token is valid only while its game is found.
 """
 
 import sqlalchemy as sa
@@ -14,12 +14,12 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Drop the key."""
+    """Drop the foreign key."""
     for key in sa.inspect(op.get_bind()).get_foreign_keys("token"):
         if key["constrained_columns"] == ["game_id"]:
             op.drop_constraint(key["name"], "token", type_="foreignkey")
 
 
 def downgrade() -> None:
-    """Bring it back."""
+    """Add the foreign key again."""
     op.create_foreign_key("token_game_id_fkey", "token", "game", ["game_id"], ["game_id"])

@@ -1,6 +1,6 @@
-"""Counts of finished games in fewer rows, each with all results of games that are alike.
+"""Store the counts of finished games in fewer rows.
 
-Revision 0010, after 0009. All games are counted anew by the next `hanabi chores`, or as somebody asks.
+Revision 0010, after 0009. All games are counted again by the next `hanabi chores`, or before statistics are answered.
 """
 
 import sqlalchemy as sa
@@ -14,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Begin the tally anew."""
+    """Replace the table by an empty one."""
     op.drop_table("tally")
     op.create_table(
         "tally",
@@ -31,7 +31,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Begin it anew as it was."""
+    """Restore the earlier table, empty."""
     op.drop_table("tally")
     op.create_table(
         "tally",

@@ -1,6 +1,7 @@
-"""No index for keys that no event has, moves that change no index of `game`, and two indexes for lists.
+"""Remove an unused index of events, and let moves change no index of `game`.
 
-Revision 0011, after 0010. The column `command_id` stays, always null, for the release before, which names it.
+Revision 0011, after 0010. It also adds two indexes for lists. The column `command_id`
+stays, always null, because the release before names it.
 """
 
 from typing import Any
@@ -16,7 +17,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Let what changes with each move stand in no index of `game`, and vacuum events in small rounds."""
+    """Change the indexes, and vacuum events more often."""
     op.execute("alter table event drop constraint if exists event_game_id_command_id_key")
     factors = "autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02"
     op.execute(f"alter table event set ({factors})")
@@ -28,7 +29,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Bring back the indexes as they were."""
+    """Restore the earlier indexes."""
     op.drop_index("game_imported")
     op.drop_index("game_newest")
     op.execute("alter table game reset (fillfactor, autovacuum_vacuum_scale_factor)")

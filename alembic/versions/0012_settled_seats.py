@@ -1,7 +1,7 @@
-"""Seats that say when their game began and ended, a tally of sums, and what finds games of a kind that is rare.
+"""Add times and scores to seats, cumulative counts, and indexes for rare kinds of games.
 
-Revision 0012, after 0011. All games are counted anew, and their seats settled, by the next `hanabi chores`, or as
-somebody asks. Until then a player's games are found as before, by all of that player's seats.
+Revision 0012, after 0011. All games are counted again, and their seats settled, by the next `hanabi chores`, or before
+statistics are answered. Until then a player's games are found by all of that player's seats, as before.
 """
 
 from typing import Any, Final
@@ -27,15 +27,15 @@ _STATISTICS: Final = {
 
 
 def upgrade() -> None:
-    """Add the columns, begin the tally anew, and change indexes while the tables are used."""
+    """Add the columns, replace the tally, and change indexes while the tables are in use."""
     for column in ("game_created_at", "game_finished_at"):
         op.add_column("seat", sa.Column(column, sa.DateTime(timezone=True)), if_not_exists=True)
     op.add_column("seat", sa.Column("game_score", sa.SmallInteger), if_not_exists=True)
     op.execute("alter table seat set (autovacuum_vacuum_scale_factor = 0.02)")
     if not _spread_over_machines():
-        # From a sample it takes a game for one of twice as many seats, and reads all accounts to find their names.
+        # From a sample, the planner overestimates the seats of a game, and reads all accounts to find their names.
         op.execute("alter table seat alter column game_id set (n_distinct = -0.3)")
-    # How many games are alike: of columns the planner knows, of members of `rules` only when it is told to find out.
+    # The planner has no statistics about members of `rules` unless they are created.
     for name, what in _STATISTICS.items():
         op.execute(f"drop statistics if exists {name}")
         op.execute(f"create statistics {name} {what} from game")
@@ -65,7 +65,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Bring back the tally as it was, empty, and the index of seats by account."""
+    """Restore the earlier tally, empty, and the index of seats by account."""
     op.drop_table("tally")
     op.create_table(
         "tally",
@@ -99,7 +99,7 @@ def downgrade() -> None:
 
 
 def _spread_over_machines() -> bool:
-    """Say whether Citus has the table, which takes no options of columns."""
+    """Return True if Citus distributes the table; it accepts no options of columns."""
     if op.get_context().as_sql:
         return True
     database = op.get_bind()
@@ -109,7 +109,7 @@ def _spread_over_machines() -> bool:
 
 
 def _count_anew() -> None:
-    """Take the marks of the tally from all games, some at a time, so that nothing waits for all of them."""
+    """Mark all games as not counted, in batches, so that no move waits."""
     with op.get_context().autocommit_block():
         database, after = op.get_bind(), UUID(int=0)
         while found := database.execute(

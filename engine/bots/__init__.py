@@ -1,4 +1,4 @@
-"""Players that see a view and nothing else: `BOTS` holds them all by id."""
+"""Bots: players that see only a view. `BOTS` has them by id."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a bot is: a function of the view of the seat to move, and of dice that are thrown for it."""
+"""The definition of a bot: a function of the view of the seat to move, and of dice."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -9,14 +9,14 @@ from engine.reading.view import View
 __all__ = ["Bot", "Dice"]
 
 Dice = Callable[[int], int]
-"""`dice(n)` throws one of 0 to n - 1, each as likely as the next."""
+"""`dice(n)` returns a uniform random integer from 0 to n - 1."""
 
 
 class Bot(NamedTuple):
-    """A player without a memory: whatever it knows stands in the one view that it is handed."""
+    """A player without memory: it knows only the view that it gets."""
 
     id: str
     description: str
     """One or two sentences in English."""
     choose: Callable[[View, Dice], Turn]
-    """Return one of `view.legal_actions`, the same for the same view and throws; ValueError where there is none."""
+    """Return one of `view.legal_actions`, the same for the same view and dice; ValueError if there is none."""

@@ -1,15 +1,15 @@
-"""How a hand that was given clues is read: the convention that makes partners of seats that cannot talk.
+"""The convention of the convention bot: how a seat reads the clues on its hand.
 
-It is a function of what lies there now, because a bot does not remember which clue came when. Newer and older mean
-drawn later and earlier. A card is *touched* when a clue has named its color or its rank.
+The convention is a function of the current table, because a bot has no memory of the order of clues. Newer and older
+mean drawn later and earlier. A card is *touched* if a clue has named its color or its rank.
 
 1. A touched card is worth playing: it is not dead, and no touched card in another hand is the same.
-2. So a touched card is played as soon as everything that it can still be is playable (a first clue of rank 1, say).
-3. The newest card that was touched by this color, and by no rank, is the next of its suit: it is played at once,
-   unless a touched card in another hand is that one; then it is the one after it.
-4. A card touched by its rank alone, without point 2, is held: this is how a card is saved.
-5. With one strike token left nobody relies on 1 to 4: a card is played when clues and counting leave no other way.
-6. Discarded is, first, a card that is known to be of no use; then the oldest untouched card, the *chop*.
+2. A touched card is played as soon as all its possible identities are playable, for example after a clue of rank 1.
+3. The newest card touched by a color, and by no rank, is the next of its suit: it is played at once. If a touched card
+   in another hand is that one, it is the one after it.
+4. A card touched only by its rank, and not covered by point 2, is held: this saves a card.
+5. With one strike token left, points 1 to 4 do not apply: a card is played only if it is certainly playable.
+6. The first discard is a card known to be useless; otherwise the oldest untouched card, the *chop*.
 """
 
 from collections.abc import Sequence
@@ -20,50 +20,50 @@ from engine.cards import SUITS
 from engine.clues import Marks
 from engine.reading.knowledge import possible_codes
 
-__all__ = ["CODES", "Eyes", "Needs", "Reading", "is_touched", "mark", "read", "stamped"]
+__all__ = ["CODES", "HandContext", "HandReading", "Needs", "is_touched", "mark", "read", "stamped"]
 
-# A mark is one number: bits 0-29 the codes that the clues leave the card, 30-35 the colors that touched it, 36-40 the
-# ranks. So it is touched when there is anything above the codes, and by its color alone when there is no rank there.
+# A mark is one integer: bits 0-29 are the possible codes, 30-35 the colors that touched the card, 36-40 the ranks.
+# A card is touched if any bit above the codes is set, and touched only by color if no rank bit is set.
 _CODE_BITS: Final = 30
 _RANK_BITS: Final = 36
 CODES: Final = (1 << _CODE_BITS) - 1
-"""The part of a mark that tells the codes."""
+"""The bits of a mark for the possible codes."""
 
 
 class Needs(NamedTuple):
-    """What the fireworks wait for, as bit sets of card codes."""
+    """The cards that the fireworks need, as bit sets of card codes."""
 
     playable: int
     dead: int
 
     def played(self, code: int) -> "Needs":
-        """The needs after a playable card was played: the next of its suit is playable, unless it is out of reach."""
+        """Return the needs after a playable card was played: its suit's next card is playable, unless it is dead."""
         bit = 1 << code
         dead = self.dead | bit
         return Needs(self.playable & ~bit | (bit << 1 & ~dead if code % 5 < 4 else 0), dead)
 
 
-class Eyes(NamedTuple):
-    """What the reader of a hand sees beside it, as bit sets of card codes."""
+class HandContext(NamedTuple):
+    """What the holder of a hand sees around it, as bit sets of card codes."""
 
     unseen: int
-    """Of these at least one copy lies out of sight."""
+    """Cards with at least one copy out of sight."""
     touched: int
-    """Of these a touched copy lies in another hand."""
+    """Cards with a touched copy in another hand."""
 
 
-class Reading(NamedTuple):
-    """What the convention makes of a hand: bit sets of places, 0 for the oldest card."""
+class HandReading(NamedTuple):
+    """The meaning of a hand by the convention, as bit sets of places, 0 for the oldest card."""
 
     plays: int
     useless: int
     chop: int
-    """A place; -1 when every card is touched or has a use or a known fault."""
+    """The place of the next discard; -1 if there is none."""
 
 
 @lru_cache(4096)
 def mark(marks: Marks | None) -> int:
-    """Return a card's marks as one number; None, where the players must remember, tells nothing."""
+    """Return a card's marks as one integer; None, under `memory_aid` none, excludes nothing."""
     if marks is None:
         return CODES
     colors = sum(1 << SUITS.index(color) for color in marks.clued_colors)
@@ -72,27 +72,27 @@ def mark(marks: Marks | None) -> int:
 
 
 def is_touched(a_mark: int) -> bool:
-    """Say whether a clue has named this card."""
+    """Return True if a clue has touched this card."""
     return a_mark > CODES
 
 
 def stamped(marks: Sequence[int], codes: Sequence[int], touches: int, clue: int) -> list[int]:
-    """Return the marks of a hand with these cards after a clue.
+    """Return the marks of a hand after a clue.
 
-    `touches` is the bit set of the codes that the clue touches, `clue` the place of its color, or 5 plus its rank.
+    `touches` is the bit set of the codes that the clue touches; `clue` is the index of its color, or 5 plus its rank.
     """
     keep, named = ~CODES | touches, 1 << _CODE_BITS + clue
     return [a & keep | named if touches >> code & 1 else a & ~touches for a, code in zip(marks, codes, strict=True)]
 
 
-def read(marks: Sequence[int], needs: Needs, eyes: Eyes, *, trusting: bool) -> Reading:
-    """Return what a hand, oldest card first, says to its reader; trusting: by points 1 to 4, not by certainty alone."""
+def read(marks: Sequence[int], needs: Needs, context: HandContext, *, trusting: bool) -> HandReading:
+    """Return the reading of a hand, oldest card first; without `trusting`, points 1 to 4 do not apply."""
     playable, dead = needs
     plays = useless = known = 0
     chop = -1
     doubtful = []
     for place, a_mark in enumerate(marks):
-        possible = a_mark & eyes.unseen
+        possible = a_mark & context.unseen
         useful = possible & ~dead
         if not useful:
             useless |= 1 << place
@@ -111,7 +111,7 @@ def read(marks: Sequence[int], needs: Needs, eyes: Eyes, *, trusting: bool) -> R
             if useful & playable:
                 plays |= 1 << place
     if doubtful:
-        elsewhere = known | eyes.touched
+        elsewhere = known | context.touched
         colors_read = 0
         for place, a_mark, useful in reversed(doubtful):
             good = useful & ~elsewhere
@@ -124,9 +124,9 @@ def read(marks: Sequence[int], needs: Needs, eyes: Eyes, *, trusting: bool) -> R
                 if good & playable and not colors_read & color:
                     plays |= 1 << place
                 colors_read |= color
-    return Reading(plays, useless, chop)
+    return HandReading(plays, useless, chop)
 
 
 def _one(codes: int) -> int:
-    """The set itself if it holds one code, else nothing."""
+    """Return the set if it has one code, else the empty set."""
     return 0 if codes & (codes - 1) else codes

@@ -1,104 +1,47 @@
-"""A bot that plays by a convention, and weighs each turn by what the others would do after it.
+"""The convention bot (id `kagiya`): it chooses the turn with the best simulated outcome.
 
-Each legal turn is tried out on the hands that the bot sees: every other seat reads its own hand by `convention`, plays
-or discards accordingly, and what comes of it is counted, in points. So a clue is worth the plays that it brings about,
-a card in danger is worth a clue, and a clue that would be misread costs the strike. The best turn is taken, the first
-of equals.
+It simulates each legal turn on the hands that it sees: every other seat reads its own hand by `convention` and plays or
+discards accordingly. The outcome counts in points. So a clue is worth the plays that it causes, saving a card is worth
+a clue, and a clue that would be misread costs a strike. Of equal turns it chooses the first.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from engine.bots.bot import Dice
-from engine.bots.convention import CODES, Eyes, Needs, is_touched, mark, read, stamped
+from engine.bots.convention import CODES, HandContext, Needs, is_touched, mark, read, stamped
+from engine.bots.weights import Weights, weights_for
 from engine.cards import SUITS
 from engine.clues import color_stamp, rank_stamp
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.reading.knowledge import unseen
 from engine.reading.view import OpenCard, View
-from engine.rules import Rules
 
-__all__ = ["WEIGHTS", "Weights", "choose", "choose_by", "weights_for"]
-
-
-class Weights(NamedTuple):
-    """What things are worth, in points. Found by trial over some 200,000 games with 2 to 5 seats and five suits."""
-
-    clue_token: float = 0.3
-    first_clue_tokens: float = 0.225
-    """The first two are worth so much more."""
-    play_to_come: float = 0.45
-    """A card that will be played next time, rightly."""
-    misplay_to_come: float = 1.0
-    strike: float = 0.7
-    strikeout: float = 12.0
-    point_out_of_reach: float = 0.5
-    """Each point that the loss of a last copy puts out of reach."""
-    copy: float = 0.35
-    """A copy of a playable card, not the last; of a card that is playable later, 0.7 of it."""
-    useful_card_touched: float = 0.2
-    card_told: float = 0.1
-    """A useful card of which suit and rank are told."""
-    last_copy_touched: float = 0.15
-    useless_card_touched: float = 0.25
-    same_card_touched: float = 0.25
-    """A touched card of which another copy is touched already."""
-    fault_of_useful: float = 0.7
-    """The part of a useful card's worth that is lost when its hand takes it for useless."""
-    chop: float = 0.125
-    """The part of a card's worth that is in danger while it is the next to go."""
-    discards: float = 0.3
-    """How likely the next seat, without a play, discards while there are clue tokens; those after it half as likely."""
-    touched_discard: float = 0.4
-    odd_discard: float = 0.5
-    """The price of discarding another card than the chop or a useless one."""
-    empty_clue: float = 0.05
-    trust: float = 0.95
-    """How likely a play by the convention lands."""
-    gamble: float = 0.99
-    """How likely a play that nobody asked for must land."""
+__all__ = ["choose"]
 
 
-WEIGHTS: Final = Weights()
-# In the grand finale only the whole display counts (R16): there the last copy of a card is worth far more.
-_FINALE: Final = {"point_out_of_reach": 2.0, "chop": 0.25}
-# Where clues are not shown again a view without marks leaves little but luck, of which strikes are the price.
-_UNTOLD: Final = {"gamble": 0.25}
 _NEVER: Final = -100.0
 _SUIT_CODES: Final = {suit: 0b11111 << 5 * place for place, suit in enumerate(SUITS)}
 _FIRST_CODE: Final = {suit: 5 * place for place, suit in enumerate(SUITS)}
 
 
 def choose(view: View, dice: Dice) -> Turn:
-    """Return the turn that promises most; no dice are thrown. ValueError where no turn is legal."""
-    return choose_by(weights_for(view.rules), view)
-
-
-def choose_by(weights: Weights, view: View) -> Turn:
-    """Return the turn that promises most if things are worth this much; ValueError where no turn is legal."""
+    """Return the best turn; it uses no dice. ValueError if no turn is legal."""
     if not view.legal_actions:
         raise ValueError("the viewer is not to move")
-    return max(view.legal_actions, key=_Table(view, weights).worth)
-
-
-@lru_cache(maxsize=1000)
-def weights_for(rules: Rules) -> Weights:
-    """Return what things are worth under these rules."""
-    finale = _FINALE if rules.ending == "grand_finale" else {}
-    untold = _UNTOLD if rules.memory_aid == "none" else {}
-    return WEIGHTS._replace(**finale, **untold)
+    return max(view.legal_actions, key=_Evaluation(view, weights_for(view.rules)).worth)
 
 
 class _Others(NamedTuple):
-    """The hands of the other seats as they are after a turn that is tried out, by seat; the viewer's own is empty."""
+    """The hands of the other seats after a simulated turn, by seat; the viewer's own is empty."""
 
     marks: Sequence[Sequence[int]]
-    eyes: Sequence[Eyes]
+    contexts: Sequence[HandContext]
 
 
-class _Table:
-    """What a view shows, in numbers, and what a turn is worth on it. Hands are sorted, the oldest card first."""
+class _Evaluation:
+    """Evaluation of the turns of a view. Hands are sorted, oldest card first."""
 
     def __init__(self, view: View, weights: Weights) -> None:
         assert view.viewer is not None
@@ -122,10 +65,10 @@ class _Table:
         order = [(self.me + k) % view.seats for k in range(1, view.seats)]
         self.order = order if view.turns_left is None else order[: view.turns_left - 1]
         self.touched = [_touched(marks, codes) for marks, codes in zip(self.marks, self.codes, strict=True)]
-        eyes = Eyes(_codes_of(self.counts), _union(self.touched))
-        self.possible = [a_mark & eyes.unseen for a_mark in self.own_marks]
-        self.reading = read(self.own_marks, self.needs, eyes, trusting=self.strikes_left > 1)
-        # Own cards count as touched and known to the others where one identity is left that has a use.
+        own_context = HandContext(_codes_of(self.counts), _union(self.touched))
+        self.possible = [a_mark & own_context.unseen for a_mark in self.own_marks]
+        self.reading = read(self.own_marks, self.needs, own_context, trusting=self.strikes_left > 1)
+        # An own card counts as touched and known to the others if a single useful identity is left.
         self.own_known = _union(
             [
                 useful
@@ -133,18 +76,16 @@ class _Table:
                 if is_touched(a_mark) and (useful := possible & ~self.needs.dead) and not useful & (useful - 1)
             ]
         )
-        # What another seat does not see, as far as the viewer can tell: what the viewer does not see, and its own hand.
-        self.unseen_by = [eyes.unseen | held for held in self.held]
+        # Another seat does not see what the viewer does not see, and its own hand.
+        self.unseen_by = [own_context.unseen | held for held in self.held]
         self.others = self.with_marks(self.marks, self.touched)
 
     def with_marks(self, marks: Sequence[Sequence[int]], touched: Sequence[int]) -> _Others:
-        eyes = [
-            Eyes(dark, _union([codes for other, codes in enumerate(touched) if other != seat]) | self.own_known)
+        contexts = [
+            HandContext(dark, _union([codes for other, codes in enumerate(touched) if other != seat]) | self.own_known)
             for seat, dark in enumerate(self.unseen_by)
         ]
-        return _Others(marks, eyes)
-
-    # What each turn is worth.
+        return _Others(marks, contexts)
 
     def worth(self, turn: Turn) -> float:
         match turn:
@@ -164,7 +105,7 @@ class _Table:
         fits = possible & playable
         declared = turn.declared_color
         if not fits or (declared is not None and possible & ~_SUIT_CODES[declared]):
-            return _NEVER  # R12: a color that may be wrong costs a strike where none was due.
+            return _NEVER  # R12: a wrong color costs a strike even for a playable card.
         chance = self.share(possible, playable)
         if chance < 1:
             if self.reading.plays >> place & 1:
@@ -172,9 +113,9 @@ class _Table:
             elif self.strikes_left == 1 or not (self.last_round or chance >= self.weights.gamble):
                 return _NEVER + chance
         risk = self.weights.strike if self.strikes_left > 1 else self.weights.strikeout
-        likely = fits & ~self.others.eyes[self.me].touched or fits
+        likely = fits & ~self.others.contexts[self.me].touched or fits
         if likely & (likely - 1):
-            needs = Needs(playable & ~likely, self.needs.dead)  # It will be one of them, and none can be counted on.
+            needs = Needs(playable & ~likely, self.needs.dead)  # It is one of them; do not rely on any.
         else:
             needs = self.needs.played(likely.bit_length() - 1)
         completes = not likely & ~_FIVES
@@ -209,20 +150,18 @@ class _Table:
 
     @cached_property
     def worth_of_empty_clue(self) -> float:
-        """R7: it passes the turn on for a token; what it rules out is left out of account."""
+        """The worth of a clue without touched cards (R7): it passes the turn for a token."""
         passing = self.outlook(self.others, self.needs, self.view.clue_tokens - 1, drawn=0)
         return passing - self.weights.empty_clue
 
-    # What comes after.
-
     def outlook(self, others: _Others, needs: Needs, tokens: int, *, drawn: int) -> float:
-        """Let every other seat have its turn, and say what that brings and what it leaves."""
+        """Simulate one turn of every other seat, and return the points that it brings and promises."""
         weights, strikes_left, value = self.weights, self.strikes_left, 0.0
         played: dict[int, int] = {}
         caution = weights.discards
         for seat in self.order:
             codes = self.codes[seat]
-            plays, useless, chop = read(others.marks[seat], needs, others.eyes[seat], trusting=strikes_left > 1)
+            plays, useless, chop = read(others.marks[seat], needs, others.contexts[seat], trusting=strikes_left > 1)
             if plays:
                 place = min(_members(plays), key=lambda place: codes[place] % 5)
                 code = codes[place]
@@ -235,7 +174,7 @@ class _Table:
                     strikes_left -= 1
                     value -= (weights.strike if strikes_left else weights.strikeout) + self.worth_of_copy(code, needs)
             elif not self.last_round:
-                # A seat without a play gives a clue or discards; with all tokens the one, with none the other (R5, R9).
+                # A seat without a play gives a clue or discards: a clue with all tokens, a discard with none (R5, R9).
                 place = (useless & -useless).bit_length() - 1 if useless else chop
                 if tokens == self.full or (place < 0 < tokens):
                     tokens -= 1
@@ -250,11 +189,11 @@ class _Table:
         return value if self.last_round or ends else value + self.promise(others, needs, played, strikes_left)
 
     def promise(self, others: _Others, needs: Needs, played: dict[int, int], strikes_left: int) -> float:
-        """Say what the marks on the others' cards will be worth after that round."""
+        """Return the worth of the marks on the others' cards after that round."""
         weights, value = self.weights, 0.0
         counted = 0
         for seat, (marks, codes) in enumerate(zip(others.marks, self.codes, strict=True)):
-            plays, useless, chop = read(marks, needs, others.eyes[seat], trusting=strikes_left > 1)
+            plays, useless, chop = read(marks, needs, others.contexts[seat], trusting=strikes_left > 1)
             for place, code in enumerate(codes):
                 if played.get(seat) == place:
                     continue
@@ -272,8 +211,10 @@ class _Table:
                     elif (counted | self.own_known) & bit:
                         value -= weights.same_card_touched
                     else:
-                        told = a_mark & CODES
-                        value += weights.useful_card_touched + (0.0 if told & (told - 1) else weights.card_told)
+                        codes_left = a_mark & CODES
+                        value += weights.useful_card_touched + (
+                            0.0 if codes_left & (codes_left - 1) else weights.card_told
+                        )
                         value += weights.last_copy_touched if self.left[code] == 1 else 0.0
                 elif place == chop:
                     value -= weights.chop * self.worth_of_copy(code, needs)
@@ -282,7 +223,7 @@ class _Table:
         return value
 
     def worth_of_copy(self, code: int, needs: Needs) -> float:
-        """Say what is lost with a copy of a card."""
+        """Return the loss of a copy of a card."""
         if needs.dead >> code & 1:
             return 0.0
         if self.left[code] > 1:
@@ -291,7 +232,7 @@ class _Table:
         return self.weights.point_out_of_reach * len(beyond)
 
     def share(self, among: int, wanted: int) -> float:
-        """Return how many of the unseen copies of these codes are wanted ones, 0 to 1."""
+        """Return the share of wanted codes among the unseen copies of these codes, 0 to 1."""
         if not among & ~wanted:
             return 1.0
         return sum([self.counts[code] for code in _members(among & wanted)]) / sum(

@@ -1,4 +1,4 @@
-"""A bot that draws lots."""
+"""The random bot (id `random`): it chooses any legal turn."""
 
 from engine.bots.bot import Dice
 from engine.commands import Turn
@@ -8,7 +8,7 @@ __all__ = ["choose"]
 
 
 def choose(view: View, dice: Dice) -> Turn:
-    """Return any legal turn, each as likely as the next; ValueError where there is none."""
+    """Return a uniformly random legal turn; ValueError if there is none."""
     if not view.legal_actions:
         raise ValueError("the viewer is not to move")
     return view.legal_actions[dice(len(view.legal_actions))]

@@ -1,1 +1,1 @@
-"""Formats that games are stored, printed and exchanged in."""
+"""Text formats of games: the notation and hanab.live's JSON."""

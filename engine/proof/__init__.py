@@ -1,1 +1,1 @@
-"""Shuffle, hash chain and verification: evidence that a game is what it claims to be."""
+"""The shuffle, the hash chain, records and their verification."""

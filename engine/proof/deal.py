@@ -1,6 +1,6 @@
-"""The shuffle: a secret seed becomes a deck and a starting seat, the same on every machine and for ever.
+"""The shuffle: derive the deck and the starting seat from a seed, identically on every machine.
 
-`docs/verification.md` specifies every byte of it.
+`docs/verification.md` specifies it byte by byte.
 """
 
 import hashlib
@@ -28,35 +28,35 @@ __all__ = [
 ]
 
 SEED_BYTES = 32
-"""The length of a seed, of a salt and of the service's secret."""
+"""The length of a seed, a salt and the service's secret."""
 MAX_ENTROPY_LENGTH: Final = 64
-"""Characters that a seat may give to the shuffle."""
+"""The most characters of a seat's entropy."""
 
 _ENTROPY: Final = re.compile(rf"[ -~]{{1,{MAX_ENTROPY_LENGTH}}}")
 
 
 class CompositionError(ValueError):
-    """A deck that does not hold the cards of its rules (R2); the message says which."""
+    """A deck without exactly the cards of its rules (R2); the message names the first difference."""
 
 
 def is_entropy(text: str) -> bool:
-    """Say whether a seat may give this text: 1 to 64 printable characters of ASCII, whose bytes nobody can doubt."""
+    """Return True for 1 to 64 printable ASCII characters, a valid entropy."""
     return _ENTROPY.fullmatch(text) is not None
 
 
 def secret_commitment(secret: bytes) -> str:
-    """Return 64 hex digits that bind to the service's secret (32 bytes) without telling anything of it."""
+    """Return a commitment to the service's secret (32 bytes) as 64 hex digits, which reveal nothing of it."""
     return hashlib.sha256(b"hanabi/2 secret\0" + secret).hexdigest()
 
 
 def seed_of(secret: bytes, entropies: Sequence[str | None]) -> bytes:
-    """Return the seed that the service's secret and what the seats gave (None for nothing) make together."""
-    given = json.dumps(entropies, separators=(",", ":"))  # of ASCII: these are the bytes of RFC 8785
+    """Return the seed derived from the service's secret and the entropy of each seat, None for none."""
+    given = json.dumps(entropies, separators=(",", ":"))  # ASCII only, so this is RFC 8785
     return hashlib.sha256(b"hanabi/2 seed\0" + secret + given.encode()).digest()
 
 
 def shuffle(palette: Palette, seed: bytes) -> bytes:
-    """Return a deck, card codes first dealt first, uniformly drawn if the seed is (32 bytes of secure randomness)."""
+    """Return a deck as card codes, first dealt first; uniform if the seed (32 bytes) is."""
     deck = list(palette.deck)
     numbers = _Numbers(b"hanabi/1 deck", seed)
     for last in range(len(deck) - 1, 0, -1):
@@ -66,21 +66,21 @@ def shuffle(palette: Palette, seed: bytes) -> bytes:
 
 
 def starting_seat(rules: Rules, seats: int, seed: bytes) -> int:
-    """Return the seat that moves first: the option's, or one drawn from the seed (R4)."""
+    """Return the starting seat: that of the option, or one drawn from the seed (R4)."""
     if rules.starting_seat != "random":
         return rules.starting_seat
     return _Numbers(b"hanabi/1 starting seat", seed).below(seats)
 
 
 def encode_deck(palette: Palette, cards: Sequence[Card]) -> bytes:
-    """Return a given deck as codes; CompositionError unless it holds exactly the cards of the game (R2)."""
+    """Return a given deck as card codes; CompositionError unless it has exactly the game's cards (R2)."""
     deck = bytes(map(code_of, cards))
     check_composition(palette, deck)
     return deck
 
 
 def check_composition(palette: Palette, deck: bytes) -> None:
-    """R2: raise CompositionError, naming the first difference, unless the deck holds exactly the game's cards."""
+    """Raise CompositionError unless the deck has exactly the game's cards (R2)."""
     if len(deck) != len(palette.deck):
         raise CompositionError(f"{len(deck)} cards where the rules have {len(palette.deck)}")
     for code, copies in enumerate(palette.copies):
@@ -90,12 +90,12 @@ def check_composition(palette: Palette, deck: bytes) -> None:
 
 
 def commitment(deck: bytes, salt: bytes) -> str:
-    """Return 64 hex digits that bind to a deck without telling anything of it, while the salt (32 bytes) is secret."""
+    """Return a commitment to a deck as 64 hex digits, which reveal nothing while the salt (32 bytes) is secret."""
     return hashlib.sha256(b"hanabi/1 commitment\0" + salt + deck).hexdigest()
 
 
 class _Numbers:
-    """Uniform numbers from a seed: SHA-256 in counter mode, four bytes at a time, rejecting what would be uneven."""
+    """Uniform numbers from a seed: SHA-256 in counter mode, four bytes each, with rejection sampling."""
 
     def __init__(self, purpose: bytes, seed: bytes) -> None:
         self._words = (

@@ -1,100 +1,73 @@
-"""Whether a log that came from elsewhere could have been played: each of its events, judged as it would have been."""
+"""Validation of logs: check each event of a game against the rules."""
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
-from engine.commands import (
-    CastAbortVote,
-    Command,
-    Discard,
-    GiveColorClue,
-    GiveRankClue,
-    Play,
-    ReorderHand,
-    Say,
-    WithdrawAbortVote,
-)
 from engine.decide import MAX_TEXT_LENGTH, IllegalMove, NotYourTurn, decide
-from engine.events import (
-    AbortVoteCast,
-    AbortVoteWithdrawn,
-    CardDiscarded,
-    CardPlayed,
-    ColorClueGiven,
-    Event,
-    GameAborted,
-    GameDealt,
-    HandReordered,
-    Log,
-    RankClueGiven,
-    Said,
-)
+from engine.events import GameAborted, LaterEvent, Log, Said, as_command
 from engine.fold import evolve, fold
 from engine.state import State
 
-__all__ = ["COMMAND_OF", "IllegalLog", "judged"]
-
-COMMAND_OF: Final[Mapping[Any, Callable[..., Command]]] = {
-    CardPlayed: Play,
-    CardDiscarded: Discard,
-    ColorClueGiven: GiveColorClue,
-    RankClueGiven: GiveRankClue,
-    HandReordered: ReorderHand,
-    Said: Say,
-    AbortVoteCast: CastAbortVote,
-    AbortVoteWithdrawn: WithdrawAbortVote,
-}
-"""By a seat's event: the command that it was, whose fields are those of the event after the seat."""
+__all__ = ["EventAfterEnd", "IllegalLog", "final_state", "validated_steps"]
 
 _UNWRITABLE: Final = re.compile("[\0\ud800-\udfff]")
 
 
 class IllegalLog(ValueError):
-    """A log that no game can have: the version of the first event that is against it, why, and the ruling."""
+    """A log that breaks the rules: the version of the first illegal event, the reason and the ruling."""
 
-    def __init__(self, version: int, why: str, rule: str | None = None) -> None:
+    def __init__(self, version: int, why: str, rule: str | None = None, *, detail: str | None = None) -> None:
         super().__init__(f"version {version}: {why}")
         self.version = version
         self.why = why
         self.rule = rule
+        self.detail = detail
+        """The refusal of `engine.decide`, for developers."""
 
 
-def judged(log: Log) -> State:
-    """Return the final state of a whole game whose every event the rules allow; IllegalLog names the first other.
+class EventAfterEnd(IllegalLog):
+    """A log with an event after the end of the game (R22)."""
 
-    The deck must be one of the rules (`engine.proof.deal.check_composition`); what is judged is the course of the game.
+
+def final_state(log: Log) -> State:
+    """Return the final state of a whole game; IllegalLog names the first event that the rules forbid.
+
+    The deck must have the cards of the rules (`engine.proof.deal.check_composition`).
     """
-    deal, *events = log.events
-    if not isinstance(deal, GameDealt):
-        raise IllegalLog(0, "a log begins with its deal")
-    if deal.rules.starting_seat not in ("random", deal.starting_seat):
-        raise IllegalLog(0, "the starting seat is not the one that the rules name", "R4")
-    state = fold(Log(log.deck, [deal]))
-    for version, event in enumerate(events, 1):
-        _judge(state, version, event)
-        state = evolve(state, event)
+    *_, state = validated_steps(log)
     if state.ending is None:
         raise IllegalLog(state.version, "the game has not come to its end here")
     return state
 
 
-def _judge(state: State, version: int, event: Event) -> None:
+def validated_steps(log: Log) -> Iterator[State]:
+    """Yield the state after each event, from the deal on; IllegalLog at the first illegal one."""
+    if log.deal.rules.starting_seat not in ("random", log.deal.starting_seat):
+        raise IllegalLog(0, "the starting seat is not the one that the rules name", "R4")
+    state = fold(log.until(0))
+    yield state
+    for version, event in enumerate(log.later, 1):
+        _check(state, version, event)
+        state = evolve(state, event)
+        yield state
+
+
+def _check(state: State, version: int, event: LaterEvent) -> None:
     if state.ending is not None:
-        raise IllegalLog(version, f"the game had ended before ({state.ending.reason})", "R22")
-    if isinstance(event, GameDealt):
-        raise IllegalLog(version, "a log has one deal")
+        raise EventAfterEnd(version, f"the game had ended before ({state.ending.reason})", "R22")
     if isinstance(event, GameAborted):
-        return  # R21: something else than its seats may end a game at any time
+        return  # Something other than the seats may end a game at any time (R21).
     if isinstance(event, Said):
         _check_words(version, event)
-    seat, *fields = event
     try:
-        decide(state, seat, COMMAND_OF[type(event)](*fields))
+        decide(state, event.seat, as_command(event))
     except NotYourTurn:
-        raise IllegalLog(version, f"seat {state.to_move} is to move, not seat {seat}", "R4") from None
+        why = f"seat {state.to_move} is to move, not seat {event.seat}"
+        raise IllegalLog(version, why, "R4", detail=NotYourTurn.__name__) from None
     except IllegalMove as illegal:
-        raise IllegalLog(version, f"breaks the rules: {illegal.refusal.code}", illegal.refusal.rule) from None
+        refusal = illegal.refusal
+        raise IllegalLog(version, f"breaks the rules: {refusal.code}", refusal.rule, detail=str(illegal)) from None
 
 
 def _check_words(version: int, said: Said) -> None:

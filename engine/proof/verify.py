@@ -1,14 +1,12 @@
-"""Whether a record is true: what binds its parts together, from the secret to the score, and the first that does not.
+"""Verification of a record: whether its parts agree, from the secret to the score, and the first part that does not.
 
-What is proved, and what is not, stands in `docs/verification.md`.
+`docs/verification.md` explains what this proves and what it does not.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal, NamedTuple
 
-from engine.decide import GameNotRunning, IllegalMove, NotYourTurn, decide
-from engine.events import Event, GameAborted, GameDealt, Log
-from engine.fold import evolve, fold
+from engine.events import GameDealt, Log
 from engine.proof.chain import GENESIS, link
 from engine.proof.deal import (
     CompositionError,
@@ -19,18 +17,19 @@ from engine.proof.deal import (
     shuffle,
     starting_seat,
 )
-from engine.proof.log_validation import COMMAND_OF
-from engine.proof.record import Record, RecordRefused, digest_of, read
-from engine.score import result_of
+from engine.proof.log_validation import EventAfterEnd, IllegalLog, validated_steps
+from engine.proof.record import Record
+from engine.proof.record_checks import RecordRefused
+from engine.proof.record_json import digest_of, read
 from engine.state import State
 
-__all__ = ["CHECKS", "FAULTS", "PROVENANCES", "Fault", "Provenance", "Report", "verify", "verify_file"]
+__all__ = ["CHECKS", "FAULTS", "PROVENANCES", "Fault", "Provenance", "Verification", "verify", "verify_file"]
 
 Provenance = Literal["shuffled", "unshared", "given", "imported"]
-"""Where the deck comes from: `unshared` is an old game's, drawn by the service alone."""
+"""The origin of the deck. `unshared`: an old game's deck, shuffled by the service alone."""
 
 CHECKS: Final = ("chain", "deck", "commitments", "shuffle", "moves", "result", "digest")
-"""What is looked at; the chain and the moves event by event, the rest once."""
+"""The checks: the chain and the moves for each event, the others once."""
 
 FAULTS: Final[Mapping[str, str]] = {
     "malformed": "This is not the record of a game.",
@@ -47,7 +46,7 @@ FAULTS: Final[Mapping[str, str]] = {
     "result": "The result is not the one that the game came to.",
     "digest": "Something was changed that the digest alone covers, such as a name, a time or a message.",
 }
-"""By code: what is wrong, in English."""
+"""The description of each fault code, in English."""
 
 PROVENANCES: Final[Mapping[Provenance, str]] = {
     "shuffled": "The deck was shuffled from a secret that the service had committed to and from what the seats gave.",
@@ -55,32 +54,32 @@ PROVENANCES: Final[Mapping[Provenance, str]] = {
     "given": "The deck was given by a player: nothing says where it comes from.",
     "imported": "The game was played elsewhere: nothing says where its deck comes from.",
 }
-"""By provenance: what is known of the deck, in English."""
+"""The description of each provenance, in English."""
 
 
 class Fault(NamedTuple):
-    """What is wrong: a code of FAULTS, the version of the event if it is one, and the sentence in English."""
+    """A fault of a record: a code of FAULTS, the version of the event if any, and the description in English."""
 
     code: str
     version: int | None
     text: str
     detail: str | None = None
-    """More of it, in English, for those who look for the place: a pointer, a ruling."""
+    """Details in English, such as a JSON pointer or a ruling."""
 
 
-class Report(NamedTuple):
-    """What a verification came to."""
+class Verification(NamedTuple):
+    """The result of verifying a record."""
 
     provenance: Provenance | None
-    """None where what was found wrong comes before."""
+    """None if a fault was found before it is known."""
     passed: tuple[str, ...]
-    """The CHECKS that passed, all if nothing is wrong."""
+    """The CHECKS that passed; all of them without a fault."""
     fault: Fault | None
-    """The first thing that is wrong."""
+    """The first fault."""
 
     @property
     def verified(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether there is no fault."""
         return self.fault is None
 
 
@@ -90,25 +89,24 @@ class _Wrong(Exception):
         self.fault = Fault(code, version, FAULTS[code].format(version=version), detail)
 
 
-def verify_file(raw: bytes) -> tuple[Record | None, Report]:
-    """Return the record that a file holds, None where it holds none, and whether it is true."""
+def verify_file(raw: bytes) -> tuple[Record | None, Verification]:
+    """Return the record in a file, None if there is none, and its verification."""
     try:
         record = read(raw)
     except RecordRefused as error:
         fault = Fault(error.code, None, FAULTS[error.code], str(error))
-        return None, Report(None, (), fault)
+        return None, Verification(None, (), fault)
     return record, verify(record)
 
 
-def verify(record: Record) -> Report:
-    """Return whether a record is true, or the first thing that is wrong with it."""
+def verify(record: Record) -> Verification:
+    """Return the verification of a record, which names its first fault."""
     passed: list[str] = []
     provenance: Provenance | None = None
     log = record.log
-    deal = log.events[0]
-    assert isinstance(deal, GameDealt)  # a record begins with its deal
+    deal = log.deal
     try:
-        # Event 0 before the deck: what it says of the deck is to be trusted, or named as changed.
+        # The hash of event 0 comes first: the checks of the deck rely on what event 0 states.
         chain = _chained(record)
         next(chain)
         _check_deck(record, deal)
@@ -117,29 +115,23 @@ def verify(record: Record) -> Report:
         passed.append("commitments")
         provenance = _check_shuffle(record, deal)
         passed.append("shuffle")
-        state = fold(Log(log.deck, log.events[:1]))
-        for version, event in enumerate(log.events[1:], 1):
-            next(chain)
-            if state.ending is not None:
-                raise _Wrong("after-the-end", version)
-            _check_move(state, event, version)
-            state = evolve(state, event)
+        state = _check_moves(log, chain)
         passed += ["chain", "moves"]
         if state.ending is None:
-            raise _Wrong("not-ended", len(log.events) - 1)
-        if record.result != result_of(state.rules, state.ending, sum(state.fireworks)):
+            raise _Wrong("not-ended", log.version)
+        if record.result != state.result:
             raise _Wrong("result")
         passed.append("result")
         if record.digest != digest_of(record):
             raise _Wrong("digest")
         passed.append("digest")
     except _Wrong as wrong:
-        return Report(provenance, tuple(check for check in CHECKS if check in passed), wrong.fault)
-    return Report(provenance, CHECKS, None)
+        return Verification(provenance, tuple(check for check in CHECKS if check in passed), wrong.fault)
+    return Verification(provenance, CHECKS, None)
 
 
 def _chained(record: Record) -> Iterator[None]:
-    """Yield after each event whose hash is right."""
+    """Yield once after each event with the right hash."""
     previous = GENESIS
     for version, event in enumerate(record.events):
         previous = link(previous, event.document).hash
@@ -163,8 +155,8 @@ def _check_commitments(record: Record, deal: GameDealt) -> None:
 
 
 def _check_shuffle(record: Record, deal: GameDealt) -> Provenance:
-    """Say where the deck comes from, and hold deck and starting seat against what they were drawn from."""
-    # The salt was the seed of the first games, and still draws the starting seat where the deck was given.
+    """Check the deck and the starting seat against the seed, and return the origin of the deck."""
+    # The salt was the seed of the first games; it still determines the starting seat of a given deck.
     seed = record.salt if record.secret is None else seed_of(record.secret, deal.entropies)
     drawn = shuffle(deal.rules.palette, seed) == record.deck
     if deal.origin == "shuffled" and not drawn:
@@ -180,15 +172,15 @@ def _check_shuffle(record: Record, deal: GameDealt) -> Provenance:
     return "given" if record.source is None else "imported"
 
 
-def _check_move(state: State, event: Event, version: int) -> None:
-    if isinstance(event, GameDealt):
-        raise _Wrong("illegal-move", version)
-    if isinstance(event, GameAborted):
-        return  # R21: something else than its seats may end a game at any time
-    seat, *fields = event
+def _check_moves(log: Log, chain: Iterator[None]) -> State:
+    """Check each event after the deal, first its hash and then its legality, and return the last state."""
     try:
-        judged = decide(state, seat, COMMAND_OF[type(event)](*fields))
-    except (GameNotRunning, NotYourTurn, IllegalMove) as refused:
-        raise _Wrong("illegal-move", version, str(refused) or type(refused).__name__) from None
-    if judged != event:
-        raise _Wrong("illegal-move", version)
+        states = validated_steps(log)
+        state = next(states)
+        for _ in chain:
+            state = next(states)
+    except EventAfterEnd as late:
+        raise _Wrong("after-the-end", late.version) from None
+    except IllegalLog as illegal:
+        raise _Wrong("illegal-move", illegal.version, illegal.detail) from None
+    return state

@@ -1,1 +1,1 @@
-"""What can be read out of a game: events per viewer, knowledge, frames, measures."""
+"""Views, events per viewer, knowledge, frames and analysis of a game."""

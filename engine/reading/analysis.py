@@ -1,7 +1,7 @@
-"""A game measured event by event: what it cost, what plays risked, what clues told. `docs/analysis.md` defines it all.
+"""Analysis of a game, event by event: costs, risks of plays, and information of clues.
 
-Everything goes by open hands and all marks, so it is for games that have ended; the odds of a play are those of its
-seat, which is taken to have forgotten nothing.
+`docs/analysis.md` defines every figure. All figures assume open hands and all marks, so they are for ended games. The
+odds of a play are those of its seat, which is assumed to remember everything.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,134 +9,95 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from engine.cards import Card, Suit, code_of
-from engine.clues import Marks
-from engine.events import CardPlayed, ColorClueGiven, Event, Log, RankClueGiven, TurnTaken
-from engine.fold import steps
-from engine.reading.feed import CardItem, ClueItem, Item, Kind, all_eyes, item_of, kind_of
-from engine.reading.knowledge import Prospects, common_unseen, possible_codes, probabilities, prospects
-from engine.reading.view import View, open_view
-from engine.state import State
+from engine.events import CardPlayed, ColorClueGiven, EventName, Log, RankClueGiven, TurnTaken, name_of
+from engine.reading.feed import CardItem, ClueItem, Item
+from engine.reading.knowledge import possible_codes
+from engine.reading.odds import probabilities
+from engine.reading.progress import EventContext, Progress, contexts, is_clued
 
-__all__ = [
-    "Analysis",
-    "Cause",
-    "Measured",
-    "Risk",
-    "Standing",
-    "Told",
-    "Totals",
-    "TurningPoint",
-    "analyse",
-    "standings",
-]
+__all__ = ["Analysis", "Cause", "EventAnalysis", "Risk", "Told", "Totals", "TurningPoint", "analyse"]
 
 Cause = Literal["card_lost", "time_lost", "strike", "game_lost"]
 
 
-class Standing(NamedTuple):
-    """Where the game stands after an event."""
-
-    version: int
-    turn: int
-    score: int | None
-    """The points on the table while the game runs, the result's score once it has ended."""
-    table_points: int
-    attainable_score: int
-    """The highest score that the discard pile leaves (R13)."""
-    reachable_score: int
-    """The highest score that the discard pile and the turns to come leave; once the game has ended, the points."""
-    clue_tokens: int
-    strikes: int
-    deck_size: int
-    pace: int | None
-    """How many turns that draw and do not score are left without losing a point; None where no deck ends the game."""
-    cards_gotten: int
-    clues_spent: int
-
-    @property
-    def efficiency(self) -> float | None:
-        """Cards gotten for each clue spent; None before the first."""
-        return self.cards_gotten / self.clues_spent if self.clues_spent else None
-
-
 class Risk(NamedTuple):
-    """What a play was known to risk: of all deals that its seat could not rule out, those in which it lands."""
+    """The risk of a play: the deals that its seat could not rule out, and those in which it lands."""
 
     landing_deals: int
     deals: int
 
     @property
     def known_safe(self) -> bool:
-        """Say whether the seat could know that the card would land."""
+        """Whether the seat could know that the card would land."""
         return self.landing_deals == self.deals
 
     @property
     def probability(self) -> float:
-        """Return the chance of landing, from 0 to 1."""
+        """The chance of landing, from 0 to 1."""
         return self.landing_deals / self.deals
 
 
 class Told(NamedTuple):
-    """What a clue told everybody. Cards of the hand that got it, by card id as they lie."""
+    """What a clue told everybody, as card ids of the hand that got it, in the order of the hand."""
 
     touched: tuple[int, ...]
     newly_touched: tuple[int, ...]
-    """Those that no clue had touched before."""
+    """The touched cards that no clue had touched before."""
     newly_informed: tuple[int, ...]
-    """Cards, touched or not, that by common knowledge can be less than before."""
+    """Cards, touched or not, with fewer possible identities by common knowledge than before."""
 
 
-class Measured(NamedTuple):
-    """One event, and what it did."""
+class EventAnalysis(NamedTuple):
+    """One event and its effects."""
 
     item: Item
-    """As the reader of an ended game sees it."""
+    """The event as the reader of an ended game sees it."""
     attainable_before: int
     reachable_before: int
-    after: Standing
+    after: Progress
     became_critical: tuple[Card, ...]
     became_dead: tuple[Card, ...]
-    """Out of reach from now on; a card that lands is not among them."""
+    """Cards out of reach from now on, except a card that landed."""
     risk: Risk | None
-    """Of a play."""
+    """None unless the event is a play."""
     told: Told | None
-    """Of a clue."""
+    """None unless the event is a clue."""
     think_time_ms: int | None
-    """Of a turn whose moments are known: since its seat came on the move."""
+    """The time since the previous turn; None for other events and unknown times."""
 
     @property
-    def kind(self) -> Kind:
-        """Return what the event is called."""
-        return kind_of(self.item)
+    def kind(self) -> EventName:
+        """The public name of the event's kind."""
+        return name_of(self.item.event)
 
     @property
     def seat(self) -> int | None:
-        """Return whose event it was; None for what no seat did."""
+        """The event's seat; None if it has none."""
         return getattr(self.item.event, "seat", None)
 
     @property
     def declared_color(self) -> Suit | None:
-        """Return the color that a play named (R12)."""
+        """The color that a play named (R12)."""
         return self.item.event.declared_color if isinstance(self.item.event, CardPlayed) else None
 
     @property
     def attainable_lost(self) -> int:
-        """Return by how much the event lowered the attainable score."""
+        """By how much the event lowered the attainable score."""
         return self.attainable_before - self.after.attainable_score
 
     @property
     def points_lost(self) -> int:
-        """Return by how much the event lowered the reachable score."""
+        """By how much the event lowered the reachable score."""
         return self.reachable_before - self.after.reachable_score
 
     @property
     def tokens_lost(self) -> int:
-        """Return the clue tokens that were due and were lost to the cap (R11, R12)."""
+        """Clue tokens lost to the cap (R11, R12)."""
         return self.item.tokens_lost if isinstance(self.item, CardItem) else 0
 
     @property
     def misplayed(self) -> bool:
-        """Say whether the event was a play that did not land."""
+        """Whether the event was a play that did not land."""
         return self.risk is not None and isinstance(self.item, CardItem) and not self.item.landed
 
 
@@ -145,14 +106,14 @@ class TurningPoint(NamedTuple):
 
     version: int
     turn: int
-    """Its number, 1 for the first."""
+    """The number of the turn, 1 for the first."""
     seat: int
     points_lost: int
     causes: tuple[Cause, ...]
 
 
 class Totals(NamedTuple):
-    """The sums of a game."""
+    """The totals of a game."""
 
     turns: int
     plays: int
@@ -172,125 +133,32 @@ class Totals(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A whole game measured."""
+    """The analysis of a whole game."""
 
-    events: tuple[Measured, ...]
-    """By version, from the deal on."""
+    events: tuple[EventAnalysis, ...]
+    """All events by version."""
     turning_points: tuple[TurningPoint, ...]
     totals: Totals
 
     @property
-    def last(self) -> Standing:
-        """Return where the game stood in the end."""
+    def last(self) -> Progress:
+        """The progress at the end."""
         return self.events[-1].after
 
 
 def analyse(log: Log, at_ms: Sequence[int | None] = ()) -> Analysis:
-    """Return a game measured. `at_ms` has the moment of each event by version, in milliseconds; empty if unknown."""
+    """Return the analysis of a game; `at_ms` has the time of each event by version, empty if unknown."""
     events = tuple(_measured(log, at_ms))
     points = tuple([point for event in events if (point := _turning_point(event)) is not None])
     return Analysis(events, points, _totals(events))
 
 
-def standings(log: Log) -> tuple[Standing, ...]:
-    """Return where a game stood after each event, by version from the deal on."""
-    return tuple([moment.standing for moment in _moments(log)])
-
-
-class _Moment(NamedTuple):
-    """The table after an event, with what is public of its cards."""
-
-    event: Event
-    item: Item
-    view: View
-    prospects: Prospects
-    unseen: int
-    """Bit n is set when a copy of the card with code n lies neither on the table nor in the discard pile."""
-    standing: Standing
-
-
-def _moments(log: Log) -> Iterator[_Moment]:
-    before: State | None = None
-    ahead, unseen, spent = Prospects(frozenset(), frozenset(), frozenset()), 0, 0
-    for event, state in zip(log.events, steps(log), strict=True):
-        item = item_of(before or state, event, state, all_eyes(state.seats))
-        view = open_view(state)
-        if not isinstance(item, ClueItem):
-            ahead = prospects(view)
-            unseen = sum([1 << code for code, copies in enumerate(common_unseen(view)) if copies])
-        spent += _clues_spent(item)
-        yield _Moment(event, item, view, ahead, unseen, _standing(view, ahead, spent))
-        before = state
-
-
-def _clues_spent(item: Item) -> int:
-    """A clue, a strike, which could have been a discard, and a token lost to the cap each spend one."""
-    match item:
-        case ClueItem():
-            return 1
-        case CardItem(event=CardPlayed(), landed=False):
-            return 1
-        case CardItem():
-            return item.tokens_lost
-        case _:
-            return 0
-
-
-def _standing(view: View, ahead: Prospects, spent: int) -> Standing:
-    return Standing(
-        view.version,
-        view.turn,
-        view.score,
-        view.table_points,
-        view.attainable_score,
-        _reachable(view),
-        view.clue_tokens,
-        view.strikes,
-        view.deck_size,
-        _pace(view),
-        _cards_gotten(view, ahead),
-        spent,
-    )
-
-
-def _reachable(view: View) -> int:
-    if view.result is not None:
-        return view.table_points
-    if view.rules.ending == "grand_finale":  # R18: nothing but the cards bounds the turns
-        return view.attainable_score
-    # R17: while the deck lasts, each of its cards can be drawn after a point, and then every seat can make one more.
-    turns = view.deck_size + view.seats if view.turns_left is None else view.turns_left
-    return min(view.attainable_score, view.table_points + turns)
-
-
-def _pace(view: View) -> int | None:
-    if view.result is not None or not view.deck_size or view.rules.ending == "grand_finale":
-        return None
-    return view.table_points + view.deck_size + view.seats - view.attainable_score
-
-
-def _cards_gotten(view: View, ahead: Prospects) -> int:
-    needed = ~sum([1 << code_of(card) for card in ahead.dead])  # and of what is needed, copies are left
-    clued = sum(
-        [
-            card.marks is not None and _is_clued(card.marks) and possible_codes(card.marks) & needed != 0
-            for hand in view.hands
-            for card in hand.cards
-        ]
-    )
-    return min(view.table_points + clued, view.attainable_score)
-
-
-def _is_clued(marks: Marks) -> bool:
-    return bool(marks.clued_colors or marks.clued_ranks)
-
-
-def _measured(log: Log, at_ms: Sequence[int | None]) -> Iterator[Measured]:
-    moments = _moments(log)
-    before = next(moments)
+def _measured(log: Log, at_ms: Sequence[int | None]) -> Iterator[EventAnalysis]:
+    following = contexts(log)
+    before = next(following)
     since = 0
     yield _measure(before, before, None)
-    for version, after in enumerate(moments, 1):
+    for version, after in enumerate(following, 1):
         think_time = None
         if isinstance(after.event, TurnTaken):
             think_time = _between(at_ms, since, version)
@@ -306,29 +174,29 @@ def _between(at_ms: Sequence[int | None], since: int, version: int) -> int | Non
     return None if first is None or last is None else max(0, last - first)
 
 
-def _measure(before: _Moment, after: _Moment, think_time_ms: int | None) -> Measured:
+def _measure(before: EventContext, after: EventContext, think_time_ms: int | None) -> EventAnalysis:
     lost: tuple[Card, ...] = ()
     critical: tuple[Card, ...] = ()
     if isinstance(after.item, CardItem):
-        # A card that lands is dead too, but it is not lost; nothing else of a lower rank is left of its suit.
+        # A card that lands becomes dead but is not lost; lower ranks of its suit were dead already.
         landed = {(after.item.card.suit, after.item.card.rank)} if after.item.landed else set()
         lost = tuple(sorted(after.prospects.dead - before.prospects.dead - landed, key=code_of))
         critical = tuple(sorted(after.prospects.critical - before.prospects.critical, key=code_of))
-    return Measured(
-        after.item,
-        before.standing.attainable_score,
-        before.standing.reachable_score,
-        after.standing,
-        critical,
-        lost,
-        _risk(before, after.event) if isinstance(after.event, CardPlayed) else None,
-        _told(before, after) if isinstance(after.event, ColorClueGiven | RankClueGiven) else None,
-        think_time_ms,
+    return EventAnalysis(
+        item=after.item,
+        attainable_before=before.progress.attainable_score,
+        reachable_before=before.progress.reachable_score,
+        after=after.progress,
+        became_critical=critical,
+        became_dead=lost,
+        risk=_risk(before, after.event) if isinstance(after.event, CardPlayed) else None,
+        told=_told(before, after) if isinstance(after.event, ColorClueGiven | RankClueGiven) else None,
+        think_time_ms=think_time_ms,
     )
 
 
-def _risk(before: _Moment, event: CardPlayed) -> Risk:
-    """Count the deals in which the play lands (R10), rightly named if a color was named (R12)."""
+def _risk(before: EventContext, event: CardPlayed) -> Risk:
+    """Count the deals in which the play lands (R10), with the right color if one was named (R12)."""
     odds = next(odds for odds in probabilities(before.view, event.seat) if odds.card == event.card)
     landing = [
         one.deals
@@ -338,14 +206,14 @@ def _risk(before: _Moment, event: CardPlayed) -> Risk:
     return Risk(sum(landing), odds.deals)
 
 
-def _told(before: _Moment, after: _Moment) -> Told:
-    assert isinstance(after.item, ClueItem) and after.item.touched is not None  # the reader forgets nothing
+def _told(before: EventContext, after: EventContext) -> Told:
+    assert isinstance(after.item, ClueItem) and after.item.touched is not None  # this reader sees all touched cards
     target = after.item.event.target
     touched = {card.card for card in after.item.touched}
     then, now = before.view.hands[target].cards, after.view.hands[target].cards
     return Told(
         tuple([card.card for card in then if card.card in touched]),
-        tuple([card.card for card in then if card.card in touched and card.marks and not _is_clued(card.marks)]),
+        tuple([card.card for card in then if card.card in touched and card.marks and not is_clued(card.marks)]),
         tuple(
             [
                 card.card
@@ -356,7 +224,7 @@ def _told(before: _Moment, after: _Moment) -> Told:
     )
 
 
-def _turning_point(event: Measured) -> TurningPoint | None:
+def _turning_point(event: EventAnalysis) -> TurningPoint | None:
     if not isinstance(event.item.event, TurnTaken):
         return None
     after, result = event.after, event.item.after.result
@@ -377,7 +245,7 @@ def _turning_point(event: Measured) -> TurningPoint | None:
 _CAUSES: Final[tuple[Cause, ...]] = ("card_lost", "time_lost", "strike", "game_lost")
 
 
-def _totals(events: Sequence[Measured]) -> Totals:
+def _totals(events: Sequence[EventAnalysis]) -> Totals:
     risks = [(event.risk, event.misplayed) for event in events if event.risk is not None]
     clues = [event.told for event in events if event.told is not None]
     thought = [event.think_time_ms for event in events if event.think_time_ms is not None]

@@ -1,43 +1,41 @@
-"""The events of a game as one viewer saw them happen: with what they touched, drew and changed, and no hidden card."""
+"""The events of a game as one viewer saw them: with the cards touched and drawn, but no hidden card."""
 
-from collections.abc import Iterator, Mapping
-from typing import Final, Literal, NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
+from engine import events
 from engine.cards import Suit, code_of
 from engine.clues import Stamp, color_stamp, rank_stamp
 from engine.events import (
-    AbortVoteCast,
-    AbortVoteWithdrawn,
     CardDiscarded,
     CardPlayed,
     ColorClueGiven,
     Event,
-    GameAborted,
+    EventName,
     GameDealt,
-    HandReordered,
     Log,
     RankClueGiven,
-    Said,
     TurnTaken,
+    name_of,
 )
 from engine.fold import steps
-from engine.score import Result, result_of
+from engine.score import Result
 from engine.state import State
 
 __all__ = [
     "CardItem",
     "ClueItem",
-    "Counters",
     "DealItem",
     "Eyes",
     "FaceDown",
     "FaceUp",
     "Item",
-    "Kind",
     "PlainItem",
+    "TableCounts",
     "Touched",
     "all_eyes",
     "feed",
+    "fields_of",
     "item_of",
     "kind_of",
     "no_eyes",
@@ -46,26 +44,26 @@ __all__ = [
 
 
 class Eyes(NamedTuple):
-    """Who looks on: the seat, if it is one, and the seats whose hands it sees."""
+    """A viewer: its seat, if any, and the seats whose hands it sees."""
 
     seat: int | None
     hands: frozenset[int]
     remembers: bool
-    """True for the reader of an ended game, from whom `memory_aid` none keeps nothing back."""
+    """True for the reader of an ended game, who sees past clues even under `memory_aid` none."""
 
 
 def seat_eyes(seat: int, seats: int) -> Eyes:
-    """A seat sees every hand but its own."""
+    """Return the eyes of a seat, which sees every hand but its own."""
     return Eyes(seat, frozenset(range(seats)) - {seat}, remembers=False)
 
 
 def no_eyes() -> Eyes:
-    """A watcher sees no hand."""
+    """Return the eyes of a watcher, who sees no hand."""
     return Eyes(None, frozenset(), remembers=False)
 
 
 def all_eyes(seats: int) -> Eyes:
-    """The reader of an ended game sees every hand."""
+    """Return the eyes of the reader of an ended game, who sees every hand."""
     return Eyes(None, frozenset(range(seats)), remembers=True)
 
 
@@ -90,8 +88,8 @@ class Touched(NamedTuple):
     position: int
 
 
-class Counters(NamedTuple):
-    """The table's numbers after an event."""
+class TableCounts(NamedTuple):
+    """The counts on the table after an event."""
 
     clue_tokens: int
     strikes: int
@@ -108,16 +106,16 @@ class Counters(NamedTuple):
 
 
 class DealItem(NamedTuple):
-    """Event 0: the hands that were dealt, as far as the viewer sees them; none for a watcher."""
+    """Event 0 and the dealt hands as the viewer sees them; no hands for a watcher."""
 
     version: int
     event: GameDealt
     hands: tuple[tuple[int, tuple[FaceDown | FaceUp, ...]], ...]
-    after: Counters
+    after: TableCounts
 
 
 class CardItem(NamedTuple):
-    """A play or a discard: the card, now public, whether it landed, and what its seat drew."""
+    """A play or a discard: the card, whether it landed, and the card drawn."""
 
     version: int
     event: CardPlayed | CardDiscarded
@@ -127,58 +125,48 @@ class CardItem(NamedTuple):
     tokens_gained: int
     tokens_lost: int
     """Clue tokens that were due but lost to the cap (R11, R12)."""
-    after: Counters
+    after: TableCounts
 
 
 class ClueItem(NamedTuple):
-    """A clue and the cards it touched (R6); `touched` is None where the viewer has to remember (`memory_aid`)."""
+    """A clue and the cards that it touched (R6); None where `memory_aid` none hides them."""
 
     version: int
     event: ColorClueGiven | RankClueGiven
     touched: tuple[Touched, ...] | None
     hand_size: int
-    """The cards in the hand that got the clue."""
-    after: Counters
+    """The number of cards in the hand that got the clue."""
+    after: TableCounts
 
 
 class PlainItem(NamedTuple):
-    """Any other event: it is public as it stands."""
+    """Any other event, which is public in full."""
 
     version: int
     event: Event
-    after: Counters
+    after: TableCounts
 
 
 Item = DealItem | CardItem | ClueItem | PlainItem
 
-Kind = Literal["deal", "play", "discard", "clue", "reorder", "message", "abort_vote", "abort_vote_withdrawn", "abort"]
 
-_KINDS: Final[Mapping[type, Kind]] = {
-    GameDealt: "deal",
-    CardPlayed: "play",
-    CardDiscarded: "discard",
-    ColorClueGiven: "clue",
-    RankClueGiven: "clue",
-    HandReordered: "reorder",
-    Said: "message",
-    AbortVoteCast: "abort_vote",
-    AbortVoteWithdrawn: "abort_vote_withdrawn",
-    GameAborted: "abort",
-}
+def kind_of(item: Item) -> EventName:
+    """Return the public name of an item's kind of event."""
+    return name_of(item.event)
 
 
-def kind_of(item: Item) -> Kind:
-    """Return what an item is called outside: a turn has the name of the move that it was."""
-    return _KINDS[type(item.event)]
+def fields_of(item: Item) -> dict[str, Any]:
+    """Return the fields of an item's event by name, in order."""
+    return events.fields_of(item.event)
 
 
 def feed(log: Log, eyes: Eyes, *, since: int = -1) -> list[Item]:
-    """Return the events with a version above `since`, in order, as these eyes saw them."""
-    return list(_items(log, eyes, since)) if since < len(log.events) - 1 else []
+    """Return the events with a version above `since`, as these eyes saw them."""
+    return list(_items(log, eyes, since)) if since < log.version else []
 
 
 def item_of(before: State, event: Event, after: State, eyes: Eyes) -> Item:
-    """Return the event that led from one state to the next, as these eyes saw it at that moment."""
+    """Return the event between two states, as these eyes saw it at that moment."""
     match event:
         case GameDealt():
             return _deal_item(event, after, eyes)
@@ -189,7 +177,7 @@ def item_of(before: State, event: Event, after: State, eyes: Eyes) -> Item:
         case RankClueGiven(rank=rank):
             return _clue_item(before, event, after, rank_stamp(rank))
         case _:
-            return PlainItem(after.version, event, _counters(after))
+            return PlainItem(after.version, event, _counts(after))
 
 
 def _items(log: Log, eyes: Eyes, since: int) -> Iterator[Item]:
@@ -197,8 +185,8 @@ def _items(log: Log, eyes: Eyes, since: int) -> Iterator[Item]:
     states = steps(log, start=start)
     before = next(states)
     if since < 0:
-        yield item_of(before, log.events[0], before, eyes)
-    for event, after in zip(log.events[start + 1 :], states, strict=True):
+        yield item_of(before, log.deal, before, eyes)
+    for event, after in zip(log.later[start:], states, strict=True):
         item = item_of(before, event, after, eyes)
         if isinstance(item, ClueItem) and item.version < remembered:
             item = item._replace(touched=None)
@@ -207,16 +195,15 @@ def _items(log: Log, eyes: Eyes, since: int) -> Iterator[Item]:
 
 
 def _remembered_from(log: Log, eyes: Eyes) -> int:
-    """Under `memory_aid` none: the version from which on these eyes still see what a clue touched.
+    """Return the first version of which these eyes still see the touched cards (`memory_aid` none).
 
-    For a seat that is its own previous move. A watcher is shown no more than every seat is: seats can watch too.
+    For a seat this is its own previous turn. A watcher sees no more than every seat does: seats can watch too.
     """
-    deal = log.events[0]
-    if eyes.remembers or (isinstance(deal, GameDealt) and deal.rules.memory_aid == "full"):
+    if eyes.remembers or log.deal.rules.memory_aid == "full":
         return 0
     turns = [
         version
-        for version, event in enumerate(log.events)
+        for version, event in enumerate(log.later, 1)
         if isinstance(event, TurnTaken) and (eyes.seat is None or event.seat == eyes.seat)
     ]
     return turns[-1] if turns else 0
@@ -228,7 +215,7 @@ def _deal_item(event: GameDealt, state: State, eyes: Eyes) -> DealItem:
         for seat, hand in enumerate(state.hands)
         if eyes.hands
     )
-    return DealItem(state.version, event, hands, _counters(state))
+    return DealItem(state.version, event, hands, _counts(state))
 
 
 def _card_item(before: State, event: CardPlayed | CardDiscarded, after: State, eyes: Eyes) -> CardItem:
@@ -240,14 +227,14 @@ def _card_item(before: State, event: CardPlayed | CardDiscarded, after: State, e
     gained = after.clue_tokens - before.clue_tokens
     drawn = _face(after, before.dealt, event.seat, eyes) if after.dealt > before.dealt else None
     return CardItem(
-        after.version,
-        event,
-        FaceUp(event.card, suit, rank),
-        landed,
-        drawn,
-        gained,
-        due - gained,
-        _counters(after),
+        version=after.version,
+        event=event,
+        card=FaceUp(event.card, suit, rank),
+        landed=landed,
+        drawn=drawn,
+        tokens_gained=gained,
+        tokens_lost=due - gained,
+        after=_counts(after),
     )
 
 
@@ -260,17 +247,16 @@ def _clue_item(before: State, event: ColorClueGiven | RankClueGiven, after: Stat
     touched = tuple(
         Touched(card, position) for position, card in enumerate(hand) if stamp.touches >> code_of(before.deck[card]) & 1
     )
-    return ClueItem(after.version, event, touched, len(hand), _counters(after))
+    return ClueItem(after.version, event, touched, len(hand), _counts(after))
 
 
-def _counters(state: State) -> Counters:
-    points = sum(state.fireworks)
-    return Counters(
-        state.clue_tokens,
-        state.strikes,
-        points,
-        state.deck_size,
-        state.to_move,
-        state.turns_left,
-        None if state.ending is None else result_of(state.rules, state.ending, points),
+def _counts(state: State) -> TableCounts:
+    return TableCounts(
+        clue_tokens=state.clue_tokens,
+        strikes=state.strikes,
+        table_points=state.table_points,
+        deck_size=state.deck_size,
+        to_move=state.to_move,
+        turns_left=state.turns_left,
+        result=state.result,
     )

@@ -1,4 +1,4 @@
-"""A finished game, frame by frame: the table after each event, with all hands open or as one seat saw it."""
+"""The frames of a finished game: the table after each event, with open hands or as one seat saw it."""
 
 from typing import NamedTuple
 
@@ -7,32 +7,32 @@ from engine.fold import steps
 from engine.reading.feed import Item, all_eyes, item_of, seat_eyes
 from engine.reading.view import View, open_view, seat_view
 
-__all__ = ["Moment", "frames", "moment"]
+__all__ = ["Frame", "frame", "views"]
 
 
-class Moment(NamedTuple):
-    """The table at one version, and the turn that led there."""
+class Frame(NamedTuple):
+    """The table at one version, and its last turn."""
 
     view: View
     last: Item
-    """The last turn, or the deal before the first, as the same eyes saw it happen."""
+    """The last turn, or the deal before the first, as the same viewer saw it."""
 
 
-def frames(log: Log, seat: int | None = None) -> list[View]:
-    """Return a view for each version, from the deal on: open hands, or exactly what `seat` saw then."""
+def views(log: Log, seat: int | None = None) -> list[View]:
+    """Return the view at each version: with open hands, or as `seat` saw it."""
     if seat is None:
         return [open_view(state) for state in steps(log)]
     return [seat_view(state, seat) for state in steps(log)]
 
 
-def moment(log: Log, version: int, seat: int | None = None) -> Moment | None:
-    """Return one frame with its last turn; None for a version that the game did not have."""
+def frame(log: Log, version: int, seat: int | None = None) -> Frame | None:
+    """Return the frame at a version; None if the game has no such version."""
     before = turn = None
     for event, state in zip(log.events, steps(log), strict=True):
         if isinstance(event, TurnTaken | GameDealt):
             turn = before or state, event, state
         if state.version == version and turn is not None:
             eyes = all_eyes(state.seats) if seat is None else seat_eyes(seat, state.seats)
-            return Moment(open_view(state) if seat is None else seat_view(state, seat), item_of(*turn, eyes))
+            return Frame(open_view(state) if seat is None else seat_view(state, seat), item_of(*turn, eyes))
         before = state
     return None

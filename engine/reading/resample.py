@@ -1,43 +1,44 @@
-"""Another deal that a seat could not have told from the real one: what else the game could have been, to its eyes."""
+"""Draw a random deck that a seat cannot distinguish from the real one."""
 
 from collections.abc import Callable, Sequence
 
 from engine.clues import marks_of
 from engine.events import Log
 from engine.fold import fold, steps
-from engine.reading.knowledge import deals, possible_codes, unseen
+from engine.reading.knowledge import possible_codes, unseen
+from engine.reading.odds import deals
 from engine.reading.view import open_view, seat_view
 
 __all__ = ["resampled"]
 
 
 def resampled(log: Log, seat: int, below: Callable[[int], int]) -> bytes:
-    """Return a deck, drawn uniformly from all those under which `seat` would have seen all of this log as it did.
+    """Return a uniformly drawn deck under which `seat` would have seen the whole log just as it did.
 
-    That is the seat's own cards and those still in the deck, dealt anew by all clues and by every card that it sees,
-    what its view no longer shows (`memory_aid` none) included. `below(n)` is an even number from 0 to n - 1. The real
-    deck is among those that can come out; where it is the only one, it does.
+    It deals the seat's own cards and the remaining deck anew, consistent with all clues and every card that the seat
+    has seen, even under `memory_aid` none. `below(n)` returns a uniform integer from 0 to n - 1. The real deck is one
+    of the possible results.
     """
     state = fold(log)
     own = state.hands[seat]
     masks = [possible_codes(marks_of(state.marks[card])) for card in own]
     left = unseen(open_view(state), seat)
     seen = [seat_view(so_far, seat) for so_far in steps(log)]
-    # By today's rulings clues and cards in sight are all that tells: R20 looks at hands in the last round alone, when
-    # the deck is empty and a seat knows its hand but for the order. Should an end ever tell more, this sees to it.
+    # Clues and visible cards are all the information that the rulings give: R20 depends on hands only in the last
+    # round, when a seat knows its cards except for their order. The loop keeps the result right if a ruling changes.
     while True:
         hand = _hand(masks, list(left), below)
         rest = _shuffled(_without(left, hand), below)
         deck = bytearray(log.deck)
         for card, code in zip((*own, *range(state.dealt, len(deck))), (*hand, *rest), strict=True):
             deck[card] = code
-        views = (seat_view(so_far, seat) for so_far in steps(Log(bytes(deck), log.events)))
+        views = (seat_view(so_far, seat) for so_far in steps(log._replace(deck=bytes(deck))))
         if all(view == before for view, before in zip(views, seen, strict=True)):
             return bytes(deck)
 
 
 def _hand(masks: Sequence[int], left: list[int], below: Callable[[int], int]) -> list[int]:
-    """Deal the hidden cards one after the other, each by how many deals of the others there are then."""
+    """Deal the hidden cards one by one, each weighted by the number of deals of the others."""
     hand: list[int] = []
     for place in range(len(masks)):
         total, odds = deals(masks[place:], left)

@@ -1,6 +1,7 @@
-"""What one seat, a watcher, or a reader of a finished game may see, built up from nothing out of a state.
+"""The view of a seat, of a watcher, or of a reader of a finished game.
 
-A card that the viewer may not see is a `HiddenCard`, which has no suit and no rank to leak.
+A view is built up from a state, card by card. A card that the viewer may not see is a `HiddenCard`, a type without
+suit and rank.
 """
 
 from collections.abc import Iterable
@@ -12,7 +13,7 @@ from engine.cards import RANKS, Card, Suit
 from engine.clues import Marks, marks_of
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.rules import Multicolor, Rules, palette_of
-from engine.score import Result, result_of
+from engine.score import Result
 from engine.state import State
 
 __all__ = [
@@ -30,14 +31,14 @@ __all__ = [
 
 
 class HiddenCard(NamedTuple):
-    """A card whose front the viewer does not see. `marks` is None where the players must remember (`memory_aid`)."""
+    """A card whose front the viewer does not see. `marks` is None under `memory_aid` none."""
 
     card: int
     marks: Marks | None
 
 
 class OpenCard(NamedTuple):
-    """A card in a hand whose front the viewer sees. `marks` is None where the players must remember."""
+    """A card in a hand whose front the viewer sees. `marks` is None under `memory_aid` none."""
 
     card: int
     suit: Suit
@@ -46,7 +47,7 @@ class OpenCard(NamedTuple):
 
 
 class Discarded(NamedTuple):
-    """A card of the discard pile, which everybody sees (R13)."""
+    """A card of the discard pile, which is public (R13)."""
 
     card: int
     suit: Suit
@@ -58,7 +59,7 @@ Clue = GiveColorClue | GiveRankClue
 
 
 class Hand(NamedTuple):
-    """A seat's cards as they lie, oldest first unless the seat has reordered them."""
+    """A seat's hand, oldest card first unless the seat has reordered it."""
 
     seat: int
     cards: tuple[ViewedCard, ...]
@@ -66,10 +67,10 @@ class Hand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table at one version as one viewer sees it: equal for any two deals that this viewer cannot tell apart."""
+    """The table at one version as one viewer sees it: equal for two deals that the viewer cannot tell apart."""
 
     viewer: int | None
-    """The seat that looks; None for a watcher and for open hands."""
+    """The viewer's seat; None for a watcher and for open hands."""
     rules: Rules
     seats: int
     version: int
@@ -88,7 +89,7 @@ class View:
     hands: tuple[Hand, ...]
     """Empty for a watcher."""
     legal_actions: tuple[Turn, ...]
-    """All of them, for a viewer on the move; empty for everybody else."""
+    """All legal turns of the seat to move; empty for other viewers."""
     abort_votes: tuple[int, ...]
     result: Result | None
 
@@ -99,7 +100,7 @@ class View:
 
 
 def seat_view(state: State, viewer: int) -> View:
-    """Return what a seat sees: every hand but its own (and its own as hidden cards)."""
+    """Return what a seat sees: its own cards are hidden cards."""
     remember = state.rules.memory_aid == "none"
     marks = None if remember else state.marks
     hands = tuple(
@@ -113,23 +114,23 @@ def seat_view(state: State, viewer: int) -> View:
 
 
 def watcher_view(state: State) -> View:
-    """Return the table without hands, for someone who has no seat."""
+    """Return the table without hands, for a viewer without a seat."""
     return _view(state, None, (), ())
 
 
 def open_view(state: State) -> View:
-    """Return the table with all hands open and all marks, for a game that has ended."""
+    """Return the table with all hands open and all marks, for an ended game."""
     hands = tuple([Hand(seat, _face_up(state, hand, state.marks)) for seat, hand in enumerate(state.hands)])
     return _view(state, None, hands, ())
 
 
 def bare_view(rules: Rules, seats: int, viewer: int | None) -> View:
-    """Return the table before the deal, version -1: everything in its box, nobody to move."""
+    """Return the table before the deal, with version -1 and all cards in the deck."""
     palette = rules.palette
     return View(
-        viewer,
-        rules,
-        seats,
+        viewer=viewer,
+        rules=rules,
+        seats=seats,
         version=-1,
         turn=0,
         to_move=None,
@@ -163,32 +164,31 @@ def _face_up(state: State, hand: Iterable[int], marks: tuple[int, ...] | None) -
 
 
 def _view(state: State, viewer: int | None, hands: tuple[Hand, ...], actions: tuple[Turn, ...]) -> View:
-    points = sum(state.fireworks)
     suits, deck = state.suits, state.deck
     return View(
-        viewer,
-        state.rules,
-        state.seats,
-        state.version,
-        state.turn,
-        state.to_move,
-        state.turns_left,
-        state.clue_tokens,
-        state.strikes,
-        tuple(zip(suits, state.fireworks, strict=True)),
-        tuple([suit for suit, top in zip(suits, state.ceilings, strict=True) if top < 5]),
-        points,
-        sum(state.ceilings),
-        state.deck_size,
-        tuple([_discarded(card, deck[card]) for card in state.discards]),
-        hands,
-        actions,
-        tuple(sorted(state.abort_votes)),
-        None if state.ending is None else result_of(state.rules, state.ending, points),
+        viewer=viewer,
+        rules=state.rules,
+        seats=state.seats,
+        version=state.version,
+        turn=state.turn,
+        to_move=state.to_move,
+        turns_left=state.turns_left,
+        clue_tokens=state.clue_tokens,
+        strikes=state.strikes,
+        fireworks=tuple(zip(suits, state.fireworks, strict=True)),
+        lost_fireworks=tuple([suit for suit, top in zip(suits, state.ceilings, strict=True) if top < 5]),
+        table_points=state.table_points,
+        attainable_score=sum(state.ceilings),
+        deck_size=state.deck_size,
+        discards=tuple([_discarded(card, deck[card]) for card in state.discards]),
+        hands=hands,
+        legal_actions=actions,
+        abort_votes=tuple(sorted(state.abort_votes)),
+        result=state.result,
     )
 
 
-# What comes again in view after view is made once each: values, of which the cards bound the number.
+# The same values recur in view after view, so each is made once. The number of cards bounds them.
 
 
 @cache
@@ -207,7 +207,7 @@ def _discard(card: int) -> Discard:
 
 
 def _legal_actions(state: State, viewer: int, hands: tuple[Hand, ...]) -> tuple[Turn, ...]:
-    """All turns open to the viewer, told by what it sees alone: plays, discards, then clues by seat."""
+    """Return all legal turns, determined by what the viewer sees: plays, discards, then clues by seat."""
     rules, own = state.rules, state.hands[viewer]
     actions: list[Turn] = []
     declarable = rules.palette.suits if rules.color_declaration else ()
@@ -223,7 +223,7 @@ def _legal_actions(state: State, viewer: int, hands: tuple[Hand, ...]) -> tuple[
 
 @cache
 def _clues(multicolor: Multicolor, seats: int, giver: int) -> tuple[Clue, ...]:
-    """R5, R8: the clues that a seat can word at all."""
+    """Return all clues from a seat to another (R5, R8)."""
     clues: list[Clue] = []
     for target in range(seats):
         if target != giver:
@@ -233,7 +233,7 @@ def _clues(multicolor: Multicolor, seats: int, giver: int) -> tuple[Clue, ...]:
 
 
 def _touching(rules: Rules, clues: Iterable[Clue], hands: tuple[Hand, ...]) -> list[Clue]:
-    """R7: those of the clues that touch a card."""
+    """Return the clues that touch a card (R7)."""
     fronts = [[card for card in hand.cards if isinstance(card, OpenCard)] for hand in hands]
     suits = [{card.suit for card in cards} for cards in fronts]
     ranks = [{card.rank for card in cards} for cards in fronts]

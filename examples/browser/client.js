@@ -195,6 +195,6 @@ function button(label, action) {
 // --- on opening the page -------------------------------------------------------------------------------------------
 
 if (location.hash) {
-  $("new-game").hidden = true; // somebody's game is in the address: take a seat there
+  $("new-game").hidden = true; // the address names a game: take a seat in it
   if (token) play(location.hash.slice(1)).catch((error) => say(error.message));
 }

@@ -1,4 +1,4 @@
-"""The tables of a database spread over machines by Citus: each game's rows on one of them, accounts on all."""
+"""Distribution of the database over machines by Citus: a game is on one node, accounts are on all."""
 
 import contextlib
 import random
@@ -13,40 +13,48 @@ from psycopg import errors, sql
 from service.database import schema as tables
 from service.database.online_ddl import ATTEMPTS, SCHEMA_LOCK
 
-__all__ = ["BY_ANOTHER_COLUMN", "ON_EVERY_NODE", "CannotDistribute", "Plan", "distribute", "is_distributed", "plan"]
+__all__ = [
+    "BY_ANOTHER_COLUMN",
+    "ON_EVERY_NODE",
+    "CannotDistribute",
+    "DistributionPlan",
+    "distribute",
+    "is_distributed",
+    "plan",
+]
 
 ON_EVERY_NODE: Final = ("account", "token")
-"""Reference tables, small beside the logs: every request asks them, together with a game."""
+"""Reference tables: small, and joined with a game in every request."""
 
 BY_ANOTHER_COLUMN: Final = {"answer": "key_digest", "rollup": "account_id"}
-"""Tables that belong to no game, spread by what each of their statements names."""
+"""Tables of no single game, by the column that every statement on them names."""
 
 _CITUS: Final = "create_distributed_table"
-_ALONE_WITHIN: Final = "5s"
-_PATIENCE_MS: Final = (50, 100, 50, 200, 50, 400)
+_SCHEMA_LOCK_TIMEOUT: Final = "5s"
+_LOCK_TIMEOUTS_MS: Final = (50, 100, 50, 200, 50, 400)
 _PAUSE_S: Final = (0.02, 0.2)
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
 
 class CannotDistribute(Exception):
-    """The database cannot be distributed; the message says why. What was done before is kept by the next attempt."""
+    """The database cannot be distributed; the message says why. The next attempt continues."""
 
 
-class Plan(NamedTuple):
-    """Where each table goes: those on every node first, then `game`, then all others by name of table and column."""
+class DistributionPlan(NamedTuple):
+    """The tables on every node, and the distribution column of all others, `game` first."""
 
     on_every_node: tuple[str, ...]
     by_column: tuple[tuple[str, str], ...]
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """The names, in that order."""
+        """The names of all tables, in that order."""
         return (*self.on_every_node, *(table for table, _ in self.by_column))
 
 
-def plan() -> Plan:
-    """Return where the tables of the schema go; whatever belongs to a game is spread by the game."""
+def plan() -> DistributionPlan:
+    """Return how to distribute the schema; tables of games go by `game_id`."""
     by_column = dict(BY_ANOTHER_COLUMN)
     for table in tables.Game.metadata.sorted_tables:
         if table.name not in ON_EVERY_NODE and table.name not in by_column:
@@ -54,58 +62,59 @@ def plan() -> Plan:
             if first != "game_id":
                 raise CannotDistribute(f"The table {table.name} belongs to no game, and nothing says where it goes.")
             by_column[table.name] = first
-    return Plan(ON_EVERY_NODE, tuple(sorted(by_column.items(), key=lambda pair: (pair[0] != "game", pair[0]))))
+    return DistributionPlan(
+        ON_EVERY_NODE, tuple(sorted(by_column.items(), key=lambda pair: (pair[0] != "game", pair[0])))
+    )
 
 
 def is_distributed(url: str) -> bool:
-    """Say whether the games of a database lie on several machines."""
+    """Return True if the games of a database are distributed."""
     with psycopg.connect(url, connect_timeout=2, prepare_threshold=None, autocommit=True) as db:
         return _has_citus(db) and "game" in _distributed(db)
 
 
 def distribute(url: str, say: Callable[[str], None] = lambda _: None) -> list[str]:
-    """Turn the tables of a database into distributed ones; return the names of those that were not yet.
+    """Distribute the tables of a migrated database; return the names of the new ones.
 
-    The database is a coordinator's, migrated to this schema. The rows are copied in one transaction, so that all tables
-    are distributed or none; meanwhile they can be read, and who wants to write waits. What comes before and after, the
-    foreign keys taken away and brought back, holds nobody up. Broken off anywhere it goes on where it was when it is
-    called again. `say` is told how far it is.
+    The URL is that of the coordinator. The rows are copied in one transaction: all tables are distributed or none.
+    Meanwhile they can be read, and writes wait. Foreign keys are dropped before and added after it, without blocking.
+    After an interruption, another call continues. `say` gets messages of progress.
 
-    Raises CannotDistribute, and OperationalError for no database.
+    Raises CannotDistribute, and psycopg.OperationalError if the database does not answer.
     """
     with psycopg.connect(url, connect_timeout=2, prepare_threshold=None, autocommit=True) as db, _explained():
         wanted = plan()
         db.execute("set statement_timeout = 0")
-        with contextlib.suppress(errors.InvalidParameterValue):  # a system that cannot tell
-            # Whoever called may be killed: the server is not to go on copying, with all tables locked.
+        with contextlib.suppress(errors.InvalidParameterValue):  # this system does not support it
+            # If this process is killed, the server must not go on copying with all tables locked.
             db.execute("set client_connection_check_interval = '1s'")
         if not _has_citus(db):
             raise CannotDistribute(
                 "This database has no Citus. Install it on every machine, put it into shared_preload_libraries, "
                 "restart, and run CREATE EXTENSION citus in this database (docs/scale.md)."
             )
-        if db.execute("select 1 from pg_dist_node").fetchone() is None:  # Citus would take this one for all there are
+        if db.execute("select 1 from pg_dist_node").fetchone() is None:  # Citus would otherwise use this machine alone
             raise CannotDistribute(
                 "Citus knows of no machines yet: SELECT citus_set_coordinator_host(…), and citus_add_node(…) for each "
                 "of the others (docs/scale.md)."
             )
-        _be_alone(db)
+        _take_schema_lock(db)
         missing = [table for table in wanted.tables if _one(db, "select to_regclass(%s)", table) is None]
         if missing:
             raise CannotDistribute(f"The schema is not whole: {', '.join(missing)} is missing. Run `hanabi migrate`.")
         done = _distributed(db)
         to_do = [table for table in wanted.tables if table not in done]
         if to_do:
-            _take_keys(db, to_do)
+            _drop_keys(db, to_do)
             try:
-                _spread(db, wanted, to_do, say)
+                _copy(db, wanted, to_do, say)
             except psycopg.Error:
-                with contextlib.suppress(psycopg.Error):  # else the next attempt does
-                    _bring_keys(db, say)
+                with contextlib.suppress(psycopg.Error):  # otherwise the next attempt does
+                    _add_keys(db, say)
                 raise
-        _tidy(db, wanted)
-        _bring_keys(db, say)
-        if to_do:  # autovacuum comes later, and until then nobody knows how many rows a node has
+        _truncate_local_rows(db, wanted)
+        _add_keys(db, say)
+        if to_do:  # autovacuum comes later, and until then the planner does not know the number of rows
             db.execute(sql.SQL("analyze {}").format(_listed(to_do)))
         return to_do
 
@@ -124,9 +133,9 @@ def _has_citus(db: Connection) -> bool:
     return _one(db, "select 1 from pg_proc where proname = %s and pg_function_is_visible(oid)", _CITUS) is not None
 
 
-def _be_alone(db: Connection) -> None:
-    """Keep migrations, and another one like this, away for as long as the connection lasts."""
-    db.execute("select set_config('lock_timeout', %s, false)", (_ALONE_WITHIN,))
+def _take_schema_lock(db: Connection) -> None:
+    """Exclude migrations and other distributions until the connection ends."""
+    db.execute("select set_config('lock_timeout', %s, false)", (_SCHEMA_LOCK_TIMEOUT,))
     try:
         db.execute("select pg_advisory_lock(%s)", (SCHEMA_LOCK,))
     except errors.LockNotAvailable:
@@ -134,23 +143,24 @@ def _be_alone(db: Connection) -> None:
 
 
 def _distributed(db: Connection) -> set[str]:
-    """The tables that are spread already: by a column, or on every node (`t`: changed in two phases)."""
+    """Return the distributed tables: by a column, or on every node (`t`, two-phase commit)."""
     rows = db.execute(
         "select logicalrelid::regclass::text from pg_dist_partition where partmethod = 'h' or repmodel = 't'"
     )
     return {name for (name,) in rows}
 
 
-def _insist(db: Connection, do: Callable[[], object]) -> None:
-    """Do what needs locks: give up where they are not free soon, since others wait behind, and try again.
+def _with_retries(db: Connection, do: Callable[[], object]) -> None:
+    """Run a function that needs locks, again and again until it gets them in time.
 
-    Requests come to two tables in either order, so that one of them may wait for a table that is locked here, and hold
-    the other that is wanted next. That ends only by giving up: soon, often, and now and then not so soon.
+    Requests lock tables in either order. One of them may wait for a table that is locked here, and hold another that is
+    needed next. Only giving up ends that, after a short wait mostly, and a longer one now and then.
     """
     for attempt in range(2 * ATTEMPTS):
         try:
             db.execute(
-                "select set_config('lock_timeout', %s, false)", (f"{_PATIENCE_MS[attempt % len(_PATIENCE_MS)]}ms",)
+                "select set_config('lock_timeout', %s, false)",
+                (f"{_LOCK_TIMEOUTS_MS[attempt % len(_LOCK_TIMEOUTS_MS)]}ms",),
             )
             do()
             return
@@ -159,8 +169,8 @@ def _insist(db: Connection, do: Callable[[], object]) -> None:
     raise CannotDistribute("The tables are in use: stop the service, or try again.")
 
 
-class _Key(NamedTuple):
-    """A foreign key as it stands in the database."""
+class _ForeignKey(NamedTuple):
+    """A foreign key in the database."""
 
     table: str
     name: str
@@ -168,18 +178,18 @@ class _Key(NamedTuple):
     validated: bool
 
 
-def _keys(db: Connection) -> list[_Key]:
+def _keys(db: Connection) -> list[_ForeignKey]:
     found = db.execute(
         """select conrelid::regclass::text, conname, pg_get_constraintdef(oid), convalidated from pg_constraint
             where contype = 'f' and (conrelid = any(%(tables)s::regclass[]) or confrelid = any(%(tables)s::regclass[]))
             order by 1, 2""",
         {"tables": list(plan().tables)},
     )
-    return [_Key(*row) for row in found.fetchall()]
+    return [_ForeignKey(*row) for row in found.fetchall()]
 
 
-def _wanted_keys() -> dict[tuple[str, str], str]:
-    """The foreign keys of the schema, by table and definition: their names."""
+def _schema_keys() -> dict[tuple[str, str], str]:
+    """Return the names of the schema's foreign keys, by table and definition."""
     keys = {}
     for table in tables.Game.metadata.sorted_tables:
         for key in table.foreign_key_constraints:
@@ -190,9 +200,9 @@ def _wanted_keys() -> dict[tuple[str, str], str]:
     return keys
 
 
-def _take_keys(db: Connection, to_do: list[str]) -> None:
-    """Take the foreign keys of and to these tables away: they can be only between tables that are spread."""
-    wanted = _wanted_keys()
+def _drop_keys(db: Connection, to_do: list[str]) -> None:
+    """Drop the foreign keys of and to these tables; Citus allows them only between distributed tables."""
+    wanted = _schema_keys()
     drops, locked = [], set()
     for key in _keys(db):
         definition = key.definition.removesuffix(" NOT VALID")
@@ -211,11 +221,11 @@ def _take_keys(db: Connection, to_do: list[str]) -> None:
                 db.execute(statement)
 
     if drops:
-        _insist(db, drop)
+        _with_retries(db, drop)
 
 
 def _lock(db: Connection, names: Collection[str], mode: LiteralString) -> None:
-    """Lock tables, all of them before anything is done: in the order in which requests come to them, games first."""
+    """Lock all tables at once, in the order in which most requests do: games first."""
     in_order = sorted(names, key=lambda name: (name in ON_EVERY_NODE, name != "game", name))
     db.execute(sql.SQL("lock table {} in {} mode").format(_listed(in_order), sql.SQL(mode)))
 
@@ -224,13 +234,13 @@ def _listed(names: Iterable[str]) -> sql.Composed:
     return sql.SQL(", ").join(map(sql.Identifier, names))
 
 
-def _spread(db: Connection, wanted: Plan, to_do: list[str], say: Callable[[str], None]) -> None:
+def _copy(db: Connection, wanted: DistributionPlan, to_do: list[str], say: Callable[[str], None]) -> None:
     began = 0.0
 
-    def copy() -> None:
+    def copy_rows() -> None:
         nonlocal began
         with db.transaction():
-            # Keys to accounts make each node check on its own copy, for which Citus wants one connection a node.
+            # Each node checks foreign keys to accounts on its own copy; Citus then requires one connection a node.
             db.execute("set local citus.multi_shard_modify_mode = 'sequential'")
             _lock(db, to_do, "exclusive")
             db.execute("set local lock_timeout = 0")
@@ -245,29 +255,29 @@ def _spread(db: Connection, wanted: Plan, to_do: list[str], say: Callable[[str],
                     place = (table, column, together)
                     db.execute("select create_distributed_table(%s, %s, colocate_with => %s)", place)
 
-    _insist(db, copy)
+    _with_retries(db, copy_rows)
     say(f"copied in {time.monotonic() - began:.1f} s; writing goes on")
 
 
-def _tidy(db: Connection, wanted: Plan) -> None:
-    """Empty what was copied to the nodes and still lies here, decks among it."""
+def _truncate_local_rows(db: Connection, wanted: DistributionPlan) -> None:
+    """Delete the local rows, decks among them, that were copied to the nodes."""
     for table in wanted.tables:
         if _one(db, "select 1 where pg_relation_size(%s::regclass) > 0", table) is not None:
-            _insist(db, partial(db.execute, "select truncate_local_data_after_distributing_table(%s)", (table,)))
+            _with_retries(db, partial(db.execute, "select truncate_local_data_after_distributing_table(%s)", (table,)))
 
 
-def _bring_keys(db: Connection, say: Callable[[str], None]) -> None:
-    """Bring the foreign keys of the schema back, those of rows that are there already checked without holding locks."""
+def _add_keys(db: Connection, say: Callable[[str], None]) -> None:
+    """Add the schema's foreign keys again, and check the existing rows without blocking."""
     there = {(key.table, key.definition.removesuffix(" NOT VALID")) for key in _keys(db)}
-    for (table, definition), name in _wanted_keys().items():
+    for (table, definition), name in _schema_keys().items():
         if (table, definition) not in there:
             add = _altering(table, "add constraint {} {} not valid", sql.Identifier(name), sql.SQL(definition))
-            _insist(db, partial(db.execute, add))
+            _with_retries(db, partial(db.execute, add))
     to_check = [key for key in _keys(db) if not key.validated]
     if to_check:
         say("checking the foreign keys")
     for key in to_check:
-        _insist(db, partial(db.execute, _altering(key.table, "validate constraint {}", sql.Identifier(key.name))))
+        _with_retries(db, partial(db.execute, _altering(key.table, "validate constraint {}", sql.Identifier(key.name))))
 
 
 def _altering(table: str, how: LiteralString, *parts: sql.Composable) -> sql.Composed:

@@ -27,6 +27,7 @@ __all__ = [
     "has_input",
     "left_s",
     "restart",
+    "session_options",
     "start",
     "timeout_after",
 ]
@@ -113,6 +114,7 @@ class DeadlineConnection(psycopg.Connection[tuple[Any, ...]]):
         """Connect to the first host that accepts, each within `connect_timeout`; OperationalError."""
         made = super().connect(hosts.last_first(conninfo), **options)
         hosts.remember(made.info.host, made.info.port)
+        made.used_at = time.monotonic()
         made.add_notice_handler(made._note_warning)
         return made
 
@@ -142,6 +144,22 @@ class DeadlineConnection(psycopg.Connection[tuple[Any, ...]]):
         # Postgres reports a cancelled wait for a synchronous standby as a plain warning, not as an error: the
         # transaction is committed, but a failover may lose it.
         self._in_doubt |= notice.severity_nonlocalized == "WARNING" and notice.sqlstate == _PLAIN_WARNING
+
+
+def session_options(deadline_s: float, *, pgbouncer: bool) -> dict[str, Any]:
+    """Return connection parameters by which Postgres gives up before the deadline of a request."""
+    if pgbouncer:
+        # A session is another client's after each transaction, so nothing can be prepared or set in it. The database
+        # role has the timeouts instead (docs/operations.md).
+        return {"connect_timeout": 2, "prepare_threshold": None}
+    timeouts_ms = {
+        # The shortest: locks of a worker that was stopped in a transaction are free before others give up.
+        "idle_in_transaction_session_timeout": deadline_s * 600,
+        "lock_timeout": deadline_s * 750,
+        "statement_timeout": deadline_s * 900,
+    }
+    options = " ".join(f"-c {name}={ms:.0f}" for name, ms in timeouts_ms.items())
+    return {"connect_timeout": 2, "options": f"{options} -c timezone=UTC"}
 
 
 def has_input(connection: psycopg.Connection[Any]) -> bool:

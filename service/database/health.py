@@ -1,4 +1,4 @@
-"""Whether the service can work: the database answers, and its tables are those of this version."""
+"""Readiness: whether the database answers and has the newest migration."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ __all__ = ["migrated"]
 
 
 def migrated() -> bool:
-    """Say whether the database has the newest migration; psycopg.Error when it cannot be asked."""
+    """Return True if the database has the newest migration. Raises psycopg.Error if it does not answer."""
     with connection() as db:
         row = db.execute("select version_num from alembic_version").fetchone()
     return row is not None and row[0] == _newest()
@@ -17,7 +17,7 @@ def migrated() -> bool:
 
 @cache
 def _newest() -> str | None:
-    # An eighth of what the service imports; a worker needs it at the first look, not before it serves.
+    # Imported at the first check: alembic is an eighth of all imports of the service.
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 

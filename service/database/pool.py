@@ -59,8 +59,7 @@ logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)
 class Pool(ConnectionPool[DeadlineConnection]):
     """The connections of one process, in autocommit; made when they are first needed, after any fork.
 
-    A request waits for a connection no longer than `timeout_s`, nor past its own deadline. Postgres gives up on a
-    statement before the request does, so that it does no work for nobody.
+    A request waits for a connection at most `timeout_s`, and not past its deadline. `lent` connections are in use.
     """
 
     def __init__(
@@ -72,10 +71,11 @@ class Pool(ConnectionPool[DeadlineConnection]):
         deadline_s: float = deadline.DEFAULT_S,
         pgbouncer: bool = False,
     ) -> None:
+        options = deadline.session_options(deadline_s, pgbouncer=pgbouncer)
         super().__init__(
             url,
             connection_class=DeadlineConnection,
-            kwargs={"autocommit": True, "context": _adapters, **_session_options(deadline_s, pgbouncer=pgbouncer)},
+            kwargs={"autocommit": True, "context": _adapters, **options},
             min_size=0,
             max_size=size,
             open=False,
@@ -85,7 +85,7 @@ class Pool(ConnectionPool[DeadlineConnection]):
             timeout=timeout_s,
             reconnect_timeout=0,  # the next request tries again: a delay would only add to an outage
         )
-        self._lent = 0
+        self.lent = 0
         self._stale = False
 
     def getconn(self, timeout: float | None = None) -> DeadlineConnection:
@@ -109,14 +109,9 @@ class Pool(ConnectionPool[DeadlineConnection]):
         conn.pgconn.finish()
         self._stale = True
 
-    @property
-    def lent(self) -> int:
-        """How many connections are in use."""
-        return self._lent
-
     def _count(self, more: int) -> None:
-        self._lent += more
-        metrics.lent(self._lent)
+        self.lent += more
+        metrics.lent(self.lent)
 
     def _check_rested(self, conn: DeadlineConnection) -> None:
         rested = time.monotonic() - conn.used_at > _TRUSTED_FOR_S
@@ -128,21 +123,6 @@ class Pool(ConnectionPool[DeadlineConnection]):
             conn.pgconn.finish()
             self.drain()
             raise
-
-
-def _session_options(deadline_s: float, *, pgbouncer: bool) -> dict[str, Any]:
-    if pgbouncer:
-        # A session is another client's after each transaction, so nothing can be prepared or set in it. The database
-        # role has the timeouts instead (docs/operations.md).
-        return {"connect_timeout": 2, "prepare_threshold": None}
-    timeouts_ms = {
-        # The shortest: locks of a worker that was stopped in a transaction are free before others give up.
-        "idle_in_transaction_session_timeout": deadline_s * 600,
-        "lock_timeout": deadline_s * 750,
-        "statement_timeout": deadline_s * 900,
-    }
-    options = " ".join(f"-c {name}={ms:.0f}" for name, ms in timeouts_ms.items())
-    return {"connect_timeout": 2, "options": f"{options} -c timezone=UTC"}
 
 
 class Database:

@@ -1,5 +1,7 @@
-"""An embedded Postgres: a real server of our own in a data folder, for trial and for one machine."""
+"""An embedded Postgres: a real server in a data folder, for trials and for a service on one machine."""
 
-from service.embedded_postgres.launcher import EmbeddedPostgres, PostgresFailed, throwaway_postgres
+from service.embedded_postgres.failure import PostgresFailed
+from service.embedded_postgres.launcher import EmbeddedPostgres
+from service.embedded_postgres.throwaway import throwaway_postgres
 
 __all__ = ["EmbeddedPostgres", "PostgresFailed", "throwaway_postgres"]

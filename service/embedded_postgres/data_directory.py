@@ -1,4 +1,4 @@
-"""Where the data of an embedded Postgres lie: in the data folder, or where its user can reach them."""
+"""The directory of the embedded Postgres: the data folder, or a folder that its user can reach."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ _LONGEST_SOCKET_PATH: Final = 103  # bytes; Linux allows 107, macOS 103
 
 @dataclass(frozen=True)
 class Home:
-    """The folder of a cluster, its lock, its log and, where the path allows, its socket; and the cluster's user."""
+    """The folder of a cluster, its lock, its log and, if the path allows, its socket; and the cluster's user."""
 
     folder: Path
     user: OsUser
 
     @property
     def cluster(self) -> Path:
-        """What Postgres calls the data directory."""
+        """The data directory of Postgres."""
         return self.folder / "postgres"
 
     @property
     def lock(self) -> Path:
-        """Held by the server itself, in every one of its processes: free means that none is left."""
+        """The lock that every process of the server holds. It is free when none is left."""
         return self.folder / "server.lock"
 
     @property
     def log(self) -> Path:
-        """What the server writes."""
+        """The log of the server."""
         return self.folder / "postgres.log"
 
     def major(self) -> int | None:
-        """The version of Postgres that made the cluster; None when there is no cluster yet."""
+        """Return the version of Postgres that made the cluster. None if there is no cluster. Raises LookupError."""
         try:
             return int((self.cluster / "PG_VERSION").read_text())
         except FileNotFoundError:
@@ -61,15 +61,15 @@ class Home:
             ) from None
 
     def free_socket_folder(self, before: Path | None = None) -> Path:
-        """A folder for the socket, open to the cluster's user alone, without anything in it; the one of before if any.
+        """Return an empty folder for the socket that only the cluster's user may enter; `before` if possible.
 
-        Only to be asked for while no server runs: it clears what a killed one left behind.
+        Call it only while no server runs: it removes the files of a killed one. Raises LookupError.
         """
         left = Postmaster.of(self.cluster)
         known = [before] if before else [self.folder / "socket", *([left.socket_folder] if left else [])]
         for folder in known:
             if _fits(folder) and _is_private(folder, self.user):
-                # A lock file there, too, names a process id that may have been given to another program.
+                # The lock file names a process id that another program may have now.
                 for name in (SOCKET_NAME, f"{SOCKET_NAME}.lock"):
                     (folder / name).unlink(missing_ok=True)
                 return folder
@@ -82,16 +82,16 @@ class Home:
         raise LookupError("No folder with a path short enough for a socket was found; TMPDIR may name one.")
 
     def forget_socket_folder(self, folder: Path) -> None:
-        """Removes it if it was made outside of this folder."""
+        """Remove the folder if it is outside the data folder."""
         if folder.parent != self.folder and folder.name.startswith(_SOCKET_PREFIX):
             shutil.rmtree(folder, ignore_errors=True)
 
 
 def find_home(data_dir: Path, *, wanted_user: str | None, elsewhere: Path) -> Home:
-    """The home that `data_dir` holds or points to, or else a new one; a cluster keeps the user it was made with.
+    """Return the home in `data_dir`, the one that it points to, or a new one.
 
-    Nobody's permissions change: when that user cannot reach `data_dir`, the home lies in `elsewhere`, and
-    `data_dir` keeps a file that names it. Raises LookupError when neither will do.
+    A cluster keeps the user that made it. No permissions change: if that user cannot reach `data_dir`, the home is in
+    `elsewhere`, and a file in `data_dir` names it. Raises LookupError if neither can be used.
     """
     pointer = data_dir / _POINTER
     folder = Path(pointer.read_text().strip()) if pointer.exists() else data_dir
@@ -116,7 +116,7 @@ def find_home(data_dir: Path, *, wanted_user: str | None, elsewhere: Path) -> Ho
 
 
 def made(folder: Path) -> Path:
-    """`folder`; one that had to be made is closed to others, save that root's lets them pass through."""
+    """Create the folder, if missing, closed to others; root's lets them pass through. Return it."""
     if not folder.is_dir():
         mode = 0o711 if os.geteuid() == 0 else 0o700
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -126,9 +126,9 @@ def made(folder: Path) -> Path:
 
 
 def _release_forgotten(data_dir: Path, elsewhere: Path) -> None:
-    """Stops a server whose `data_dir` was deleted while it ran, and removes a home that never got a cluster.
+    """Stop a server whose `data_dir` was deleted while it ran, and remove a home without a cluster.
 
-    Its data stay: an empty `data_dir` may also be a disk that is not mounted.
+    The data stay, since an empty `data_dir` may also be a disk that is not mounted.
     """
     for back_pointer in elsewhere.glob(f"*/{_BACK_POINTER}"):
         if back_pointer.read_text().strip() != str(data_dir):
@@ -156,7 +156,7 @@ def _is_private(folder: Path, user: OsUser) -> bool:
 
 
 def _write_whole(path: Path, text: str) -> None:
-    """All of it or nothing, whenever the process is killed."""
+    """Write a file atomically."""
     unfinished = path.with_name(f"{path.name}.new")
     with unfinished.open("w") as file:
         file.write(text)

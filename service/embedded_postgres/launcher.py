@@ -1,16 +1,12 @@
-"""Starting and stopping an embedded Postgres, whatever happened to the one before."""
+"""Start, watch and stop an embedded Postgres, in whatever state an earlier one left its data folder."""
 
 from __future__ import annotations
 
 import os
-import secrets
-import shutil
 import signal
 import subprocess
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Final
@@ -18,27 +14,25 @@ from urllib.parse import quote
 
 from service.embedded_postgres.binaries import Binaries, find_binaries
 from service.embedded_postgres.data_directory import Home, find_home, made
+from service.embedded_postgres.failure import PostgresFailed
+from service.embedded_postgres.new_cluster import create_cluster
 from service.embedded_postgres.postmaster import PORT, Postmaster, answers, hold, works_of
+from service.embedded_postgres.server_settings import server_settings
 
-__all__ = ["EmbeddedPostgres", "PostgresFailed", "throwaway_postgres"]
+__all__ = ["EmbeddedPostgres"]
 
 _NAME: Final = "hanabi"  # of the database and of its owner
 _ELSEWHERE: Final = Path("/var/lib/hanabi")
 _LARGEST_LOG_BYTES: Final = 10_000_000
 _STOP_TIMEOUT_S: Final = 60
 _ORPHANS_END_WITHIN_S: Final = 3
-_MB: Final = 1024 * 1024
-
-
-class PostgresFailed(Exception):
-    """The embedded Postgres cannot be had; the message says why, and what to do about it."""
 
 
 class EmbeddedPostgres:
-    """A Postgres whose data lie in `data_dir` or, when its user cannot reach that, in `elsewhere`.
+    """A Postgres with its data in `data_dir`, or in `elsewhere` if its user cannot reach `data_dir`.
 
-    It finds again whatever an earlier one stored, however that one ended, and takes over a server that still
-    runs. Also a context manager, which gives the URL. `durable=False` is for tests: data may be lost.
+    It recovers the data of an earlier one, however that ended, and takes over a server that still runs. As a context
+    manager it gives the URL. `durable=False` is for tests: a crash may lose data.
     """
 
     def __init__(
@@ -67,13 +61,13 @@ class EmbeddedPostgres:
 
     @property
     def data_folder(self) -> Path:
-        """Where the data truly lie, once started."""
+        """The folder of the data, known after the start."""
         return self._home.folder if self._home else self.data_dir
 
     def claim(self) -> None:
-        """Holds the data folder against any other start until `stop`, or until this process ends in whatever way.
+        """Lock the data folder until `stop`, or until this process ends.
 
-        `start` does it too. Raises PostgresFailed, which names the process that holds it.
+        `start` locks it too. Raises PostgresFailed, which names the process that has the lock.
         """
         if self._locks:
             return
@@ -83,7 +77,7 @@ class EmbeddedPostgres:
             raise self._unusable(error) from error
 
     def start(self) -> str:
-        """The URL of the database, once the server answers. Raises PostgresFailed."""
+        """Start the server and return the URL of the database. Raises PostgresFailed."""
         try:
             self.claim()
             home = find_home(self.data_dir, wanted_user=self._os_user, elsewhere=self._elsewhere)
@@ -100,12 +94,12 @@ class EmbeddedPostgres:
             raise
 
     def revive(self) -> bool:
-        """Starts a server again that was started here and has ended by itself, at its old URL; False if it stands.
+        """Restart the server at its old URL if it has ended. Return False if it runs.
 
-        Raises PostgresFailed where it cannot be, as on a disk that is full: then it may be asked for again.
+        Raises PostgresFailed if it cannot start, for example on a full disk; the call may be repeated.
         """
         assert self._home is not None  # it is started
-        if self._stands(self._home):
+        if self._runs(self._home):
             return False
         before = self._url
         try:
@@ -115,14 +109,14 @@ class EmbeddedPostgres:
             raise PostgresFailed(str(error)) from error
         return True
 
-    def _stands(self, home: Home) -> bool:
+    def _runs(self, home: Home) -> bool:
         if self._server is not None:
             return self._server.poll() is None
         running = Postmaster.of(home.cluster)
         return running is not None and running.works_in(home.cluster)
 
     def stop(self) -> None:
-        """Ends the server as `pg_ctl stop -m fast` does, and gives the data folder free. May be called again."""
+        """Stop the server as `pg_ctl stop -m fast` does, and unlock the data folder. May be repeated."""
         try:
             if self._home and self._socket_folder:
                 self._stop(self._home)
@@ -159,7 +153,7 @@ class EmbeddedPostgres:
         began = time.monotonic()
         deadline = began + self._timeout_s
         while (server_lock := hold(home.lock)) is None:
-            # Its processes still live: it answers, or it is starting up, recovering or ending.
+            # Its processes still run: it answers, or it starts, recovers or ends.
             if self._adopts(home):
                 return self._url
             if time.monotonic() > began + _ORPHANS_END_WITHIN_S:
@@ -174,18 +168,18 @@ class EmbeddedPostgres:
                 raise PostgresFailed(f"A Postgres that does not answer, process {left.pid}, uses {home.cluster}.")
             binaries = self._binaries(home, major)
             if major is None:
-                self._create(home, binaries, server_lock)
+                create_cluster(home, binaries, name=_NAME, durable=self._durable, server_lock=server_lock)
             self._socket_folder = home.free_socket_folder(self._socket_folder)
-            # No process of this cluster lives, so the file is stale, whoever has its process id by now.
+            # No process of this cluster runs, so the file is stale, even if another program has its process id now.
             (home.cluster / "postmaster.pid").unlink(missing_ok=True)
             self._launch(home, binaries, server_lock)
         finally:
-            os.close(server_lock)  # the server has inherited it, and keeps it locked until its last process ends
+            os.close(server_lock)  # the server has inherited it and locks it until its last process ends
         self._wait_until_up(home, deadline)
         return self._url
 
     def url_of_running(self) -> str | None:
-        """The URL of the server that another start of this service runs in the data folder; None when none answers."""
+        """Return the URL of the server that another process runs in the data folder. None if none answers."""
         try:
             home = find_home(self.data_dir, wanted_user=self._os_user, elsewhere=self._elsewhere)
         except (LookupError, OSError):
@@ -196,11 +190,11 @@ class EmbeddedPostgres:
         return _url_at(running.socket_folder)
 
     def programs(self) -> Path:
-        """The folder of PostgreSQL's programs that fit the data: psql, pg_dump and others. Raises PostgresFailed."""
+        """Return the folder of the PostgreSQL programs that fit the data, such as pg_dump. Raises PostgresFailed."""
         try:
             home = find_home(self.data_dir, wanted_user=self._os_user, elsewhere=self._elsewhere)
             folder = self._binaries(home, home.major()).folder
-            return (folder / "postgres").resolve().parent  # where the others are too, not only links to some
+            return (folder / "postgres").resolve().parent  # the folder may only have links to some
         except LookupError as error:
             raise PostgresFailed(str(error)) from error
         except OSError as error:
@@ -231,76 +225,18 @@ class EmbeddedPostgres:
                 " version, and load the data with pg_restore."
             ) from None
 
-    def _create(self, home: Home, binaries: Binaries, server_lock: int) -> None:
-        """Built under another name: a cluster is there as a whole, or not at all."""
-        for unfinished in home.folder.glob("postgres.new-*"):
-            shutil.rmtree(unfinished)
-        building = home.user.make_folder(home.folder / f"postgres.new-{secrets.token_hex(4)}")
-        initdb: list[str | Path] = [binaries.folder / "initdb", "-D", building, "-U", _NAME]
-        initdb += [
-            "-E",
-            "UTF8",
-            "--locale=C",
-            "-k",
-            "--auth-local=trust",
-            "--auth-host=reject",
-        ]  # trust: the socket's folder is the lock
-        single: list[str | Path] = [
-            binaries.folder / "postgres",
-            "--single",
-            "-D",
-            building,
-            "-c",
-            "log_checkpoints=off",
-        ]
-        if not self._durable:
-            initdb += ["--no-sync"]
-            single += ["-c", "fsync=off"]
-        for command, text in ((initdb, ""), ([*single, "postgres"], f"CREATE DATABASE {_NAME}\n")):
-            said = home.user.run(command, input=text, pass_fds=[server_lock])
-            if said.returncode != 0 or "ERROR:" in said.stdout:
-                raise PostgresFailed(f"{command[0]} failed in {home.folder}:\n{said.stdout}")
-        building.rename(home.cluster)
-        folder = os.open(home.folder, os.O_RDONLY)
-        os.fsync(folder)
-        os.close(folder)
-
     def _launch(self, home: Home, binaries: Binaries, server_lock: int) -> None:
         if home.log.exists() and home.log.stat().st_size > _LARGEST_LOG_BYTES:
             home.log.replace(home.log.with_suffix(".log.1"))
         command: list[str | Path] = [binaries.folder / "postgres", "-D", home.cluster, "-p", str(PORT)]
-        for name, value in self._server_settings().items():
+        assert self._socket_folder is not None  # `_start` has set it
+        settings = server_settings(self._socket_folder, max_connections=self._max_connections, durable=self._durable)
+        for name, value in settings.items():
             command += ["-c", f"{name}={value}"]
         with home.log.open("ab") as log:
             if home.user.is_another:
                 os.fchown(log.fileno(), home.user.uid, home.user.gid)
             self._server = home.user.spawn(command, stdout=log, stderr=log, pass_fds=[server_lock])
-
-    def _server_settings(self) -> dict[str, str]:
-        memory = _memory_bytes() // _MB
-        settings = {
-            "listen_addresses": "",
-            "unix_socket_directories": f'"{self._socket_folder}"',
-            "unix_socket_permissions": "0700",
-            "max_connections": str(self._max_connections),
-            # An eighth, not the usual quarter: the workers live beside it, and the system's cache holds the rest.
-            "shared_buffers": f"{min(max(memory // 8, 16), 2048)}MB",
-            "effective_cache_size": f"{max(memory // 2, 64)}MB",
-            "maintenance_work_mem": f"{min(max(memory // 64, 16), 256)}MB",
-            "max_wal_size": "512MB",
-            "jit": "off",
-            "timezone": "UTC",
-            "log_timezone": "UTC",
-            "log_checkpoints": "off",
-            # Neither statements, their values nor rows in the log: they could hold a deck.
-            "log_min_error_statement": "panic",
-            "log_parameter_max_length": "0",
-            "log_parameter_max_length_on_error": "0",
-            "log_error_verbosity": "terse",
-        }
-        if not self._durable:
-            settings |= {"fsync": "off", "full_page_writes": "off"}
-        return settings
 
     def _wait_until_up(self, home: Home, deadline: float) -> None:
         assert self._server is not None and self._socket_folder is not None
@@ -311,7 +247,7 @@ class EmbeddedPostgres:
             time.sleep(0.02)
 
     def _stop(self, home: Home) -> None:
-        """SIGINT asks for a fast shutdown; SIGQUIT, when that took too long, for one that the log repairs."""
+        """Stop by SIGINT, a fast shutdown; if it takes too long by SIGQUIT, after which the log is replayed."""
         for how in (signal.SIGINT, signal.SIGQUIT) if self._durable else (signal.SIGQUIT,):
             running = Postmaster.of(home.cluster)
             if self._server:
@@ -336,7 +272,7 @@ class EmbeddedPostgres:
 
 
 def _end_orphans(home: Home) -> None:
-    """End what is left of a server whose postmaster is dead: by itself that ends too, unless it is stopped."""
+    """Kill the processes of a server whose postmaster is dead. They end by themselves, unless one is stopped."""
     left = Postmaster.of(home.cluster)
     if left is not None and not left.works_in(home.cluster):
         for pid in works_of(home.cluster):
@@ -346,27 +282,3 @@ def _end_orphans(home: Home) -> None:
 
 def _url_at(socket_folder: Path) -> str:
     return f"postgresql://{_NAME}@/{_NAME}?host={quote(str(socket_folder))}&port={PORT}"
-
-
-@contextmanager
-def throwaway_postgres(*, bin_dir: Path | None = None, max_connections: int = 100) -> Iterator[str]:
-    """The URL of an empty database for tests, gone afterwards. Nothing that it stores survives a crash."""
-    # Not a folder of tempfile's own making: as root, those are closed to the user who runs Postgres.
-    folder = made(Path(tempfile.gettempdir()) / f"hanabi-test-{secrets.token_hex(8)}")
-    try:
-        server = EmbeddedPostgres(
-            folder / "data", bin_dir=bin_dir, max_connections=max_connections, durable=False, elsewhere=folder
-        )
-        with server as url:
-            yield url
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _memory_bytes() -> int:
-    """What this machine has, or what its container is allowed."""
-    machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    try:
-        return min(machine, int(Path("/sys/fs/cgroup/memory.max").read_text()))
-    except (OSError, ValueError):
-        return machine

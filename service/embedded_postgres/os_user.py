@@ -1,4 +1,4 @@
-"""The user of the operating system that Postgres runs as, since Postgres refuses to be root."""
+"""The operating system user that runs Postgres, which refuses to run as root."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 __all__ = ["OsUser"]
 
-# Nothing of the caller's environment reaches Postgres: PGPORT or an unknown locale would change what it does.
+# Postgres does not get the caller's environment: PGPORT or an unknown locale would change its behavior.
 _ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC", "HOME": "/"}
 
 # Any, because no overload of subprocess.run takes its keywords from a dictionary.
@@ -21,7 +21,7 @@ _AS_TEXT: Any = {"text": True, "errors": "replace", "stdout": subprocess.PIPE, "
 
 @dataclass(frozen=True)
 class OsUser:
-    """Somebody to run programs as: this process's own user, or another one when root asks."""
+    """A user that runs programs: the user of this process or, for root, another one."""
 
     name: str
     uid: int
@@ -29,9 +29,9 @@ class OsUser:
 
     @classmethod
     def for_postgres(cls, wanted: str | None) -> OsUser:
-        """Who is to run Postgres: ourselves, or for root `wanted`, else postgres, else nobody.
+        """Return the user that runs Postgres: the current one or, for root, `wanted`, else postgres, else nobody.
 
-        Raises LookupError when there is no such user, or when it is root.
+        Raises LookupError if there is no such user, or if it is root.
         """
         if os.geteuid() != 0:
             return cls.with_uid(os.geteuid(), os.getegid())
@@ -49,7 +49,7 @@ class OsUser:
 
     @classmethod
     def with_uid(cls, uid: int, gid: int) -> OsUser:
-        """The user with this number; one without a name is called by it."""
+        """Return the user with this number, which is also the name of a user without one."""
         try:
             return cls(pwd.getpwuid(uid).pw_name, uid, gid)
         except KeyError:
@@ -57,27 +57,27 @@ class OsUser:
 
     @property
     def is_another(self) -> bool:
-        """Whether programs have to change user to run as this one."""
+        """Whether this is not the user of this process."""
         return self.uid != os.geteuid()
 
     def may_enter(self, folder: Path) -> bool:
-        """Whether this user reaches what lies in `folder`, asked of the system itself."""
+        """Return whether this user can enter `folder`, as the system decides it."""
         return self.run(["test", "-x", folder]).returncode == 0
 
     def make_folder(self, folder: Path) -> Path:
-        """`folder`, newly made, this user's own and closed to all others."""
+        """Create a folder that only this user can enter. Return it."""
         folder.mkdir(mode=0o700)
         if self.is_another:
             os.chown(folder, self.uid, self.gid)
         return folder
 
     def run(self, command: Sequence[str | Path], **options: Any) -> subprocess.CompletedProcess[str]:
-        """Runs `command` to its end; output and errors together, as text, in `stdout`."""
-        options.setdefault("input", "")  # or it would read what is meant for us
+        """Run a command to its end. `stdout` has its output and its errors as text."""
+        options.setdefault("input", "")  # or it would read this process's input
         return subprocess.run(command, check=False, **_AS_TEXT, **self._identity(), **options)
 
     def spawn(self, command: Sequence[str | Path], **options: Any) -> subprocess.Popen[bytes]:
-        """Starts `command` in a session of its own, where no Ctrl-C of a terminal reaches it."""
+        """Start a command in a session of its own, so that a Ctrl-C in the terminal does not reach it."""
         return subprocess.Popen(
             command, stdin=subprocess.DEVNULL, start_new_session=True, **self._identity(), **options
         )

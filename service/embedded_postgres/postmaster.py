@@ -1,4 +1,4 @@
-"""The running server, as its files and its socket show it."""
+"""The running Postgres server, as its files and its socket show it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _CANNOT_CONNECT_NOW: Final = b"C57P03"  # starting up, recovering or shutting do
 
 @dataclass(frozen=True)
 class Postmaster:
-    """What postmaster.pid tells. It may be stale, and its process id may by now be another program's."""
+    """The content of postmaster.pid. It may be stale, and another program may have its process id now."""
 
     pid: int
     socket_folder: Path
 
     @classmethod
     def of(cls, cluster: Path) -> Postmaster | None:
-        """What is written in `cluster`; None when nothing (complete) is."""
+        """Read the file in `cluster`. None if it is missing or incomplete."""
         try:
             lines = (cluster / "postmaster.pid").read_text().splitlines()
             return cls(int(lines[0]), Path(lines[4]))
@@ -35,7 +35,7 @@ class Postmaster:
             return None
 
     def works_in(self, cluster: Path) -> bool:
-        """Whether the process of this id is a Postgres of `cluster`, and not a program that got its id later."""
+        """Return whether the process is a Postgres of `cluster`, not a program that got its id later."""
         if Path("/proc/self/cwd").exists():
             try:
                 return Path(f"/proc/{self.pid}/cwd").samefile(cluster)
@@ -46,7 +46,7 @@ class Postmaster:
 
 
 def works_of(cluster: Path) -> list[int]:
-    """Return the processes that work in `cluster`, as far as the system tells."""
+    """Return the ids of the processes whose working directory is `cluster`; none without /proc."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -58,9 +58,9 @@ def works_of(cluster: Path) -> list[int]:
 
 
 def answers(socket_folder: Path, *, user: str, database: str, timeout_s: float = 2) -> bool:
-    """Whether a server takes connections there: the only proof that it is up.
+    """Return whether a server accepts connections at the socket.
 
-    Spoken by hand, because psycopg must not be imported before gunicorn's workers have patched it.
+    It speaks the protocol itself, since psycopg must not be imported before gunicorn's workers patch the library.
     """
     pairs = f"user\0{user}\0database\0{database}\0\0".encode()
     try:
@@ -83,9 +83,10 @@ def answers(socket_folder: Path, *, user: str, database: str, timeout_s: float =
 
 
 def hold(lock: Path) -> int | None:
-    """An open file that holds this lock until every process that has it open is gone; None when another does.
+    """Lock a file; return it open, or None if another process has the lock.
 
-    It belongs to whom its folder belongs to, so that root does not shut out the owner.
+    The lock lasts until every process that has the file open is gone. The file belongs to the owner of its folder,
+    so root does not lock that user out.
     """
     held = os.open(lock, os.O_RDWR | os.O_CREAT, 0o644)
     try:

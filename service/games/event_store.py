@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, LiteralString, NamedTuple
 from uuid import UUID
 
 import orjson
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
-from engine.codec import Row, events_of, row_of
-from engine.events import Event, Log, TurnTaken
+from engine.codec import EventRow, log_of, row_of
+from engine.events import Event, TurnTaken
 from engine.proof.chain import GENESIS, links
 from engine.rules import Rules, rules_from_dict
 from service import ids
@@ -21,8 +21,11 @@ from service.identity.tokens import TOKEN_OWNER, TokenOwner
 from service.observability import metrics
 
 __all__ = [
-    "IS_IDLE",
+    "APPEND",
+    "IDLE",
+    "LOAD_FOR_TOKEN",
     "PACKED",
+    "SUMMARY_FOR_TOKEN",
     "GameSummary",
     "SummaryUpdate",
     "append",
@@ -36,8 +39,8 @@ __all__ = [
     "times",
 ]
 
-IS_IDLE: Final = "g.status = 'running' and g.moved_at + make_interval(secs => g.idle_limit_s) < now()"
-"""SQL condition on `game g`: the game has had no event for longer than its limit (R21)."""
+IDLE: Final[LiteralString] = "status = 'running' and moved_at + make_interval(secs => idle_limit_s) < now()"
+"""SQL condition on `game`: the game has had no event for longer than its limit (R21)."""
 
 PACKED: Final = "((kind * 8 + coalesce(seat, 7)) * 128 + coalesce(target, 127)) * 16 + coalesce(value, 15)"
 """SQL expression that packs the columns of an event as `engine.codec.packed` does."""
@@ -69,7 +72,7 @@ class SummaryUpdate(NamedTuple):
 # all. JSON is read as text because psycopg makes a loader for each JSON column of each result. Names are subselects
 # because for a join the planner would read all accounts if it expects many seats.
 _LOAD: Final = f"""
-    select g.seats, g.rules::text, g.sandbox, g.private, g.revision, g.idle_limit_s, g.source::text, {IS_IDLE} as idle,
+    select g.seats, g.rules::text, g.sandbox, g.private, g.revision, g.idle_limit_s, g.source::text, {IDLE} as idle,
            g.to_move, g.created_at, g.started_at, g.finished_at, g.head, d.deck, d.salt, d.secret,
            p.player_seats, p.accounts, p.names, p.bots, p.entropies, e.numbers, e.versions, e.data, e.times
       from game g
@@ -90,7 +93,7 @@ _LOAD: Final = f"""
 """
 
 # A left join for each: the token and the game may be there or not, independently.
-_LOAD_FOR_TOKEN: Final = f"""
+LOAD_FOR_TOKEN: Final = f"""
     select owner.*, found.*
       from (select) as one
       left join ({TOKEN_OWNER}) as owner on true left join ({_LOAD}) as found on true
@@ -114,7 +117,7 @@ def load_for_token(
     """Return the owner of a token, None if it is not valid, and a game as `load` does."""
     values = {"game_id": game_id, "digest": digest, "times_since": times_since}
     with connection() as db:
-        row = db.cursor(binary=True, row_factory=dict_row).execute(_LOAD_FOR_TOKEN, values).fetchone()
+        row = db.cursor(binary=True, row_factory=dict_row).execute(LOAD_FOR_TOKEN, values).fetchone()
     assert row is not None
     return TokenOwner.of(row), None if row["seats"] is None else _stored(game_id, row, times_since)
 
@@ -127,7 +130,7 @@ def _stored(game_id: UUID, row: Mapping[str, Any], times_since: int | None) -> S
         players = tuple(map(Player, *columns))
     if row["numbers"] is not None:
         data = dict(zip(row["versions"], map(orjson.loads, row["data"]), strict=True))
-        log, dealt = Log(row["deck"], events_of(row["numbers"], data)), data[0]
+        log, dealt = log_of(row["deck"], row["numbers"], data), data[0]
     return Stored(
         game_id=game_id,
         seats=row["seats"],
@@ -145,7 +148,7 @@ def _stored(game_id: UUID, row: Mapping[str, Any], times_since: int | None) -> S
         created_at=row["created_at"],
         started_at=row["started_at"],
         finished_at=row["finished_at"],
-        head=row["head"] or (GENESIS if log is None or dealt is None else links(dealt, log.events)[-1].hash),
+        head=row["head"] or (GENESIS if log is None or dealt is None else links(dealt, log.later)[-1].hash),
         dealt=dealt,
         salt=row["salt"],
         secret=row["secret"],
@@ -160,13 +163,13 @@ def _rules(stored: str) -> Rules:
 
 
 _SUMMARY: Final = f"""
-    select g.version, g.revision, g.private, s.seat, {IS_IDLE} as idle, g.status = 'ended' as ended
+    select g.version, g.revision, g.private, s.seat, {IDLE} as idle, g.status = 'ended' as ended
       from game g left join seat s on s.game_id = %(game_id)s and s.account_id = %(account_id)s
      where g.game_id = %(game_id)s
 """
 
-_SUMMARY_FOR_TOKEN: Final = f"""
-    select owner.*, g.version, g.revision, g.private, s.seat, {IS_IDLE} as idle, g.status = 'ended' as ended
+SUMMARY_FOR_TOKEN: Final = f"""
+    select owner.*, g.version, g.revision, g.private, s.seat, {IDLE} as idle, g.status = 'ended' as ended
       from (select) as one
       left join ({TOKEN_OWNER}) as owner on true
       left join game g on g.game_id = %(game_id)s
@@ -187,7 +190,7 @@ def summary_for_token(game_id: UUID, digest: bytes) -> tuple[TokenOwner | None, 
     with connection() as db:
         row = (
             db.cursor(row_factory=dict_row)
-            .execute(_SUMMARY_FOR_TOKEN, {"game_id": game_id, "digest": digest})
+            .execute(SUMMARY_FOR_TOKEN, {"game_id": game_id, "digest": digest})
             .fetchone()
         )
     assert row is not None
@@ -203,7 +206,7 @@ def times(game_id: UUID) -> list[datetime | None]:
 
 
 # The guard on the event before keeps the log without gaps even if a standby has lost its last rows.
-_APPEND: Final = """
+APPEND: Final = """
     with appended as (
         insert into event (game_id, version, kind, seat, target, value, data, at)
         select %(game_id)s, %(version)s, %(kind)s, %(seat)s, %(target)s, %(value)s, %(data)s, now()
@@ -237,7 +240,7 @@ def append(game_id: UUID, version: int, event: Event, head: bytes, summary: Summ
     if values["data"] is not None:
         values["data"] = Jsonb(values["data"])
     with connection() as db:
-        row = db.execute(_APPEND, values).fetchone()
+        row = db.execute(APPEND, values).fetchone()
     if row is None:
         return None
     if isinstance(event, TurnTaken):
@@ -256,7 +259,7 @@ def rows(game_id: UUID, events: Iterable[Event], at: datetime | None) -> list[di
     ]
 
 
-def columns(row: Row) -> dict[str, Any]:
+def columns(row: EventRow) -> dict[str, Any]:
     """Return the columns of an event by name."""
     return {**row._asdict(), "data": None if row.data is None else dict(row.data)}
 
@@ -264,7 +267,5 @@ def columns(row: Row) -> dict[str, Any]:
 def idle_games(limit: int) -> list[UUID]:
     """Return running games that have been idle past their limit (R21), the longest idle first."""
     with connection() as db:
-        found = db.execute(
-            f"select game_id from game g where {IS_IDLE} order by moved_at limit %s", (limit,)
-        ).fetchall()
+        found = db.execute(f"select game_id from game g where {IDLE} order by moved_at limit %s", (limit,)).fetchall()
     return [game_id for (game_id,) in found]

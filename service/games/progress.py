@@ -8,11 +8,10 @@ from uuid import UUID
 from engine.bots import BOTS
 from engine.codec import document_of
 from engine.decide import decide
-from engine.events import Event, GameAborted
+from engine.events import GameAborted, LaterEvent
 from engine.fold import evolve, fold
 from engine.proof.chain import Link, link
 from engine.reading.view import seat_view
-from engine.score import result_of
 from engine.state import State
 from service.games import event_store
 from service.games.event_store import SummaryUpdate
@@ -51,7 +50,7 @@ def load_current(game_id: UUID, found: Stored | None = None, *, times_since: int
     return stored
 
 
-def append(stored: Stored, before: Head, event: Event) -> Appended | None:
+def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
     """Append an event to the log and announce it. Return None if another request has appended one meanwhile."""
     state, linked = evolve(before.state, event), link(before.hash, document_of(event))
     at = event_store.append(stored.game_id, state.version, event, linked.hash, summary_of(state))
@@ -87,7 +86,7 @@ def abort_idle(limit: int = 1000) -> int:
 
 def summary_of(state: State) -> SummaryUpdate:
     """Return the summary columns that follow from a state."""
-    if state.ending is None:
+    result = state.result
+    if result is None:
         return SummaryUpdate(state.turn, state.to_move, outcome=None, reason=None, score=None)
-    result = result_of(state.rules, state.ending, sum(state.fireworks))
     return SummaryUpdate(state.turn, state.to_move, result.outcome, result.reason, result.score)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from engine.codec import document_of
-from engine.events import GameDealt, Log
+from engine.events import Log
 from engine.proof.chain import Link, links
 from engine.proof.deal import secret_commitment
 from engine.rules import Rules
@@ -88,9 +88,7 @@ class Stored(NamedTuple):
         """The published commitment to the service's secret; None for a game without a secret."""
         if self.log is None:
             return None if self.secret is None else secret_commitment(self.secret)
-        deal = self.log.events[0]
-        assert isinstance(deal, GameDealt)
-        return deal.secret_commitment or None
+        return self.log.deal.secret_commitment or None
 
     def links(self, since: int = -1) -> list[Link]:
         """Return the links of the events above version `since`, of a game that has been dealt."""
@@ -99,7 +97,7 @@ class Stored(NamedTuple):
             return []
         if since == self.newest - 1 >= 0:  # the usual case of a player who waits for one move
             return [Link(document_of(self.log.events[-1]), self.head)]
-        return links(self.dealt, self.log.events)[since + 1 :]
+        return links(self.dealt, self.log.later)[since + 1 :]
 
     def seat_of(self, account_id: UUID | None) -> int | None:
         """Return the seat that an account has; None for an account without one."""

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from service.database.pool import connection
 from service.games import progress
-from service.games.event_store import IS_IDLE
+from service.games.event_store import IDLE
 
 __all__ = ["PlayerGame", "of_game", "running"]
 
@@ -27,7 +27,7 @@ class PlayerGame(NamedTuple):
 
 
 _GAMES: Final = f"""
-    select g.game_id, s.seat, g.status, g.version, g.turn, g.to_move, {IS_IDLE}
+    select g.game_id, s.seat, g.status, g.version, g.turn, g.to_move, {IDLE}
       from seat s join game g on g.game_id = s.game_id
      where s.account_id = (select %s) and
 """

@@ -137,7 +137,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
 
 def frame_of(stored: Stored, log: Log, seat: int | None, version: int) -> Frames:
     """Return the view that a seat had at a version of the log; None for a watcher."""
-    state = fold(Log(log.deck, log.events[: version + 1]))
+    state = fold(log.until(version))
     return framed(stored, [stored.links()[version].hash], [_seen_by(state, seat)])
 
 

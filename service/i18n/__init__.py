@@ -1,4 +1,4 @@
-"""What the service says to people, in five languages. Codes are never translated; what they mean is said here."""
+"""Texts in five languages, by code; the codes themselves are never translated."""
 
 from service.i18n.clues import announcement, spoken
 from service.i18n.events import event_line

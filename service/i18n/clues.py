@@ -1,4 +1,4 @@
-"""What is said to the seat that gets a clue: with a pointing finger, as printed, or with the places of the cards."""
+"""Sentences of clues: as the booklet prints them, or with the places of the cards."""
 
 from collections.abc import Sequence
 from typing import Literal, assert_never
@@ -13,10 +13,10 @@ Clue = ColorClueGiven | RankClueGiven
 
 
 def announcement(language: str, clue: Clue, positions: Sequence[int], hand_size: int) -> str:
-    """Return a sentence that says where the touched cards lie: "You have two yellow cards: the 1st and the 4th."
+    """Return a sentence with the places of the touched cards: "You have two yellow cards: the 1st and the 4th."
 
-    Positions are 0-based, 0 for the oldest place; the sentence counts from 1. A clue that touches the whole hand says
-    so instead, if that is more than one card. `hand_size` is that of the moment of the clue.
+    Positions count from 0, the oldest place; the sentence counts from 1. For a clue that touches a whole hand of more
+    than one card, the sentence says so instead. `hand_size` is the size of the hand at the time of the clue.
     """
     texts = TABLES[language]
     whole_hand = len(positions) == hand_size and len(positions) > 1
@@ -26,14 +26,14 @@ def announcement(language: str, clue: Clue, positions: Sequence[int], hand_size:
 
 
 def spoken(language: str, clue: Clue, count: int) -> str:
-    """Return the sentence as the booklet prints it (R25): "You have two yellow cards, here and here." """
+    """Return the sentence of the booklet (R25): "You have two yellow cards, here and here." """
     texts = TABLES[language]
     template = texts.spoken[f"{_kind(clue)}-{_form(count)}"]
     return template.format(**_words(texts, clue, count), here=_listed(texts, [texts.here] * count))
 
 
 def clue_name(language: str, clue: Clue) -> str:
-    """Return the color or the rank of a clue by itself: "yellow", "5"."""
+    """Return the name of a clue's color or rank: "yellow", "5"."""
     match clue:
         case ColorClueGiven(color=color):
             return TABLES[language].colors[color].name
@@ -50,7 +50,7 @@ def _form(count: int) -> Literal["none", "one", "many"]:
 
 
 def _words(texts: Texts, clue: Clue, count: int) -> dict[str, str]:
-    """Return the color or rank in the form that goes with the count, and the count in words from two on."""
+    """Return the inflected color or rank, and the count as a word if it is two or more."""
     number = texts.numbers[count - 2] if count > 1 else ""
     match clue:
         case ColorClueGiven(color=color):

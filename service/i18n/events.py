@@ -1,4 +1,4 @@
-"""The events of a game in words, one line each: all that it says stands in the item, and so is the viewer's to know."""
+"""Events of a game in words, one line an event, from what the viewer may see of it."""
 
 from collections.abc import Callable
 from typing import Final
@@ -19,7 +19,7 @@ __all__ = ["event_line"]
 
 Called = Callable[[int], str]
 
-# By clue tokens gained and lost to the cap (R11, R12).
+# By the clue tokens gained and those lost to the limit (R11, R12).
 _TOKENS: Final = {
     (1, 0): "one-token",
     (2, 0): "two-tokens",
@@ -30,9 +30,9 @@ _TOKENS: Final = {
 
 
 def event_line(language: str, item: Item, name_of: Callable[[int], str | None]) -> str:
-    """Return an event in words: who did what, what came of it, and the reason if it ended the game.
+    """Return an event in words: the action, its effect, and the reason if it ended the game.
 
-    A drawn card is never named. `name_of` tells what to call a seat; one without a name is called by its number.
+    The line never names a drawn card. `name_of` returns the name of a seat, or None for a seat to be numbered.
     """
 
     def called(seat: int) -> str:

@@ -1,10 +1,10 @@
-"""The shape of a language's table: every language has one `Texts`, with the same keys and the same placeholders."""
+"""The types of a language's texts; all languages have the same keys and placeholders."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.cards import Suit
-from engine.outcome import Outcome, Reason
+from engine.score import Outcome, Reason
 
 __all__ = ["ColorWords", "ProblemText", "RankWords", "Rating", "Texts"]
 
@@ -14,32 +14,32 @@ class Rating(NamedTuple):
 
     text: str
     own_translation: bool = False
-    """True where no booklet prints it (R25)."""
+    """True if no booklet prints the sentence (R25)."""
 
 
 class ProblemText(NamedTuple):
-    """What a problem is called, and what is to be said of it."""
+    """The title and the detail of a problem."""
 
     title: str
     detail: str
-    """Two sentences: what happened, and what to do."""
+    """Two sentences: what happened, and what the caller can do."""
 
     @property
     def happened(self) -> str:
-        """The first sentence."""
+        """The first sentence of the detail."""
         return self.detail.partition(". ")[0] + "."
 
     @property
     def remedy(self) -> str:
-        """The second sentence."""
+        """The second sentence of the detail."""
         return self.detail.partition(". ")[2]
 
 
 class ColorWords(NamedTuple):
-    """A color, inflected as the sentences of its language need it."""
+    """A color in the inflections that its language needs."""
 
     name: str
-    """By itself: a color that is named."""
+    """The name by itself."""
     card: str
     """In the name of a card: "red 1"."""
     none: str
@@ -51,7 +51,7 @@ class ColorWords(NamedTuple):
 
 
 class RankWords(NamedTuple):
-    """A rank as the sentences of its language say it."""
+    """A rank in the inflections that its language needs."""
 
     none: str
     one: str
@@ -62,7 +62,7 @@ class Texts(NamedTuple):
     """All texts of one language."""
 
     ratings: tuple[Rating, ...]
-    """By band, lowest first; the last is for 30 points alone (R23)."""
+    """By band, lowest first; the last is only for 30 points (R23)."""
     colors: Mapping[Suit, ColorWords]
     ranks: tuple[RankWords, ...]
     """1 to 5."""
@@ -73,28 +73,28 @@ class Texts(NamedTuple):
     places: tuple[str, ...]
     """The first to the fifth card of a hand, without the word card."""
     conjunction: str
-    """Between the last two of a list; the others have a comma."""
+    """The word between the last two items of a list; commas separate the others."""
     here: str
     announcements: Mapping[str, str]
-    """By "color" or "rank" and "none", "one", "many" or "hand": said with the places of the cards."""
+    """Sentences with the places of the cards, by "color" or "rank" and "none", "one", "many" or "hand"."""
     spoken: Mapping[str, str]
-    """By "color" or "rank" and "none", "one" or "many": as printed, said with a pointing finger."""
+    """Sentences of the booklet, said while pointing, by "color" or "rank" and "none", "one" or "many"."""
     events: Mapping[str, str]
     summary: Mapping[str, str]
-    """The sentences that sum a game up, by what they count and "none", "one" or "many"; and the decimal sign."""
+    """The sentences of a summary, by what they count and "none", "one" or "many"; and the decimal sign."""
     reasons: Mapping[Reason, str]
     outcomes: Mapping[Outcome, str]
     remarks: Mapping[str, str]
     refusals: Mapping[tuple[str, str], str]
     """By code and ruling, as in `engine.decide.Refusal`."""
     losses: Mapping[str, str]
-    """By code: what a format that a replay is exported in cannot say."""
+    """By code: what an export format cannot express."""
     refused_there: Mapping[str, str]
     """By code: why hanab.live would refuse a move (`engine.formats.hanab_live.writer.REFUSALS`)."""
     verification: Mapping[str, str]
     """By code: what is wrong with a game (`engine.proof.verify.FAULTS`); by "from-" and provenance: its origin."""
     problems: Mapping[str, ProblemText]
     pages: Mapping[str, str]
-    """The words around the problems, on the pages that list them."""
+    """The headings and sentences of the documentation pages."""
     pictures: Mapping[str, str]
-    """What stands in pictures and in their descriptions; the labels are short."""
+    """The labels of pictures, which are short, and the sentences of their descriptions."""

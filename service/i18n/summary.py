@@ -1,4 +1,4 @@
-"""A game that was measured, summed up in a few sentences. No names: players may change theirs while a replay stays."""
+"""Summaries of analyzed games in a few sentences, without the names of players."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ __all__ = ["summary"]
 
 
 def summary(language: str, analysis: Analysis) -> str:
-    """Return what a game came to, why it ended, where points were lost, and how plays and clues went."""
+    """Return the result of a game, the reason of its end, its losses, and counts of plays and clues."""
     return " ".join(_sentences(language, analysis))
 
 
@@ -35,7 +35,7 @@ def _sentences(language: str, analysis: Analysis) -> Iterator[str]:
 
 
 def _loss(language: str, analysis: Analysis) -> str:
-    """Say how many points turns have lost, and which cost the most, the first of equals."""
+    """Return how many points were lost, and the turn that lost most; the first one of equals."""
     costly = [point for point in analysis.turning_points if point.points_lost]
     if not costly:
         return _say(language, "lost-none")
@@ -55,7 +55,7 @@ def _plays(language: str, totals: Totals) -> Iterator[str]:
 
 
 def _counted(language: str, what: str, count: int) -> str:
-    """All five languages have one form for one and another for the rest; none is said in words."""
+    """Return the sentence for a count: all five languages have a form for none, one and many."""
     return _say(language, f"{what}-{'many' if count > 1 else 'one' if count else 'none'}", count=count)
 
 

@@ -1,14 +1,13 @@
-"""What each language's table says: ratings, problems, refusals, remarks, reasons, outcomes and the names of cards.
+"""Look-ups of texts: ratings, problems, refusals, remarks, reasons, outcomes and names of cards.
 
-Every function takes one of `LANGUAGES` first. KeyError for a language or a code that the tables do not have.
+Each function takes one of `LANGUAGES` first, and raises KeyError for an unknown language or code.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
 from engine.cards import Suit
-from engine.outcome import Outcome, Reason
-from engine.score import BANDS
+from engine.score import BANDS, Outcome, Reason
 from service.i18n.catalogs import da, de, en, fr, nl
 from service.i18n.languages import DEFAULT_LANGUAGE
 from service.i18n.shape import ProblemText, Rating, Texts
@@ -42,41 +41,41 @@ TABLES: Final[Mapping[str, Texts]] = {
 }
 
 PROBLEMS: Final = tuple(TABLES[DEFAULT_LANGUAGE].problems)
-"""The problem codes that have texts."""
+"""The codes of problems."""
 
 PAGES: Final = tuple(TABLES[DEFAULT_LANGUAGE].pages)
-"""The words that the pages have."""
+"""The keys of the texts of pages."""
 
-# Both scales begin with the same bands, so a band's place does not depend on the scale (R23).
+# Both scales start with the same bands, so the place of a band does not depend on the scale (R23).
 _PLACES: Final = {band.name: place for scale in BANDS.values() for place, band in enumerate(scale)}
 
 
 def rating(language: str, band: str) -> Rating:
-    """Return the sentence for a band of either scale (R25): "25" and "25-29" are the same one."""
+    """Return the sentence of a band of either scale (R25); "25" and "25-29" have the same one."""
     return TABLES[language].ratings[_PLACES[band]]
 
 
 def problem(language: str, code: str, **params: object) -> ProblemText:
     """Return the title and detail of a problem.
 
-    Only insufficient-scope needs a parameter, `scope`: KeyError without it. Those that a text does not use are ignored.
+    Only insufficient-scope needs a parameter: `scope`. Parameters that a text does not use are ignored.
     """
     title, detail = TABLES[language].problems[code]
     return ProblemText(title, detail.format(**params))
 
 
 def page(language: str, key: str) -> str:
-    """Return a heading or a sentence of the pages that list the problems."""
+    """Return a heading or a sentence of the documentation pages."""
     return TABLES[language].pages[key]
 
 
 def refusal(language: str, code: str, rule: str) -> str:
-    """Return the sentence for a refused move: the code and ruling of an `engine.decide.Refusal`."""
+    """Return why a move is illegal, by the code and ruling of an `engine.decide.Refusal`."""
     return TABLES[language].refusals[code, rule]
 
 
 def loss(language: str, code: str, **values: object) -> str:
-    """Return what an export cannot say, by the code of the loss; `values` are what the sentence names."""
+    """Return what an export cannot express, by the code of the loss; `values` fill its placeholders."""
     return TABLES[language].losses[code].format(**values)
 
 
@@ -86,27 +85,27 @@ def refused_there(language: str, code: str) -> str:
 
 
 def remark(language: str, remark_id: str) -> str:
-    """Return what a remark says (R27): its id is one of `engine.decide.REMARKS`."""
+    """Return the text of a remark (R27), by its id in `engine.decide.REMARKS`."""
     return TABLES[language].remarks[remark_id]
 
 
 def fault(language: str, code: str, version: int | None) -> str:
-    """Return what is wrong with a game: the code of an `engine.proof.verify.Fault`."""
+    """Return what is wrong with a game, by the code of an `engine.proof.verify.Fault`."""
     return TABLES[language].verification[code].format(version=version)
 
 
 def provenance(language: str, provenance: str) -> str:
-    """Return what is known of where a deck comes from: one of `engine.proof.verify.PROVENANCES`."""
+    """Return where a deck comes from, by its key in `engine.proof.verify.PROVENANCES`."""
     return TABLES[language].verification[f"from-{provenance}"]
 
 
 def reason(language: str, reason: Reason) -> str:
-    """Return a sentence that says why a game ended."""
+    """Return the reason of a game's end as a sentence."""
     return TABLES[language].reasons[reason]
 
 
 def outcome(language: str, outcome: Outcome) -> str:
-    """Return a word or two for how a game ended, without a full stop."""
+    """Return the outcome of a game in a word or two, without a full stop."""
     return TABLES[language].outcomes[outcome]
 
 
@@ -122,5 +121,5 @@ def color_name(language: str, suit: Suit) -> str:
 
 
 def picture(language: str, key: str, **words: object) -> str:
-    """Return a label or a sentence of a picture; words that it does not use are ignored."""
+    """Return a label or a sentence of a picture; words that the text does not use are ignored."""
     return TABLES[language].pictures[key].format(**words)

@@ -1,7 +1,7 @@
-"""Many games from one place to another, one a line: `hanabi export` and `hanabi import`.
+"""Bulk transfer of games, one a line: `hanabi export` and `hanabi import`.
 
-Both work on the database itself, beside the service, and hold one game at a time, however many there are. A bar on the
-terminal shows how far they are; what cannot be taken is named by its line, and does not stop the others.
+Both work on the database directly, beside the service, and hold one game in memory at a time. They show a progress bar
+on a terminal. A line that cannot be imported is reported by its number, and the others are imported.
 """
 
 import os
@@ -15,40 +15,40 @@ from typing import IO, Final, NamedTuple, TextIO
 from uuid import UUID
 
 import orjson
-from flask import Flask
 
 from service import ids
-from service.app import create_app
-from service.http.wire.request_parsing import holds_nul
+from service.database.nul import holds_nul
+from service.database.pool import Database
+from service.maintenance.command_database import open_database
 from service.replays import exporting, finished_game, importing, listing
 from service.replays.importing import Refused
 from service.replays.listing import FinishedFilter, Position, ReplayFilter
 from service.settings import MAX_BODY_BYTES, Settings
 
-__all__ = ["Progress", "Tally", "Unusable", "export_games", "import_games"]
+__all__ = ["ImportCounts", "Progress", "Unusable", "export_games", "import_games"]
 
 _PAGE: Final = 100
 _KINDS: Final = 20
-"""How many reasons the summary tells apart."""
+"""The most reasons that the summary lists separately."""
 _BAR: Final = 30
 _REDRAWN_S: Final = 0.1
 
 
 class Unusable(Exception):
-    """What the command was given cannot be used; the message says why."""
+    """An argument of the command cannot be used; the message says why."""
 
 
-class Tally(NamedTuple):
-    """What an import came to."""
+class ImportCounts(NamedTuple):
+    """How many games an import has added, found and refused."""
 
     taken: int
     known: int
-    """Records of games that were there already."""
+    """Records of games that the database already had."""
     refused: int
 
 
 class Progress:
-    """A bar on a terminal, and nothing at all where there is none."""
+    """A progress bar on a terminal; nothing on any other output."""
 
     def __init__(self, whole: int | None, out: TextIO) -> None:
         self._whole = whole
@@ -58,7 +58,7 @@ class Progress:
         self._drawn = 0.0
 
     def at(self, done: int, games: int) -> None:
-        """Show how far it is: how much of the whole is done, and how many games that were."""
+        """Show that so much of the whole is done, and so many games."""
         now = time.monotonic()
         if not self._shown or now - self._drawn < _REDRAWN_S:
             return
@@ -71,7 +71,7 @@ class Progress:
         self._out.flush()
 
     def clear(self) -> None:
-        """Take the bar away, so that something else can stand there."""
+        """Remove the bar, so that a message can be printed."""
         if self._shown:
             self._out.write("\r\x1b[K")
             self._out.flush()
@@ -80,45 +80,44 @@ class Progress:
 def export_games(settings: Settings, file: str, *, after: str | None = None) -> str:
     """Write the record of every finished public game to a file, `-` for standard output; return a summary.
 
-    The games come in the order in which they ended. `after` is the id of the last one that is there already: then the
-    file is added to. Raises Unusable.
+    The games come in the order in which they ended. `after` is the id of the last game that the file already has: then
+    later ones are appended. Raises Unusable, and psycopg.OperationalError.
     """
-    app = create_app(settings)
-    with app.app_context():
-        start = None if after is None else _position(after)
-        whole = listing.count() if start is None else None
     games = 0
-    with _opened(file, "wb" if start is None else "ab") as out:
-        progress = Progress(whole, sys.stderr)
-        for game_id in _finished(app, start):
-            with app.app_context():
-                record = exporting.native(finished_game.load(game_id, None))
-            out.write(record + b"\n")
-            games += 1
-            progress.at(games, games)
-        out.flush()
-        progress.clear()
+    with open_database(settings) as database:
+        with database.bind():
+            start = None if after is None else _position(after)
+            progress = Progress(listing.count() if start is None else None, sys.stderr)
+        with _opened(file, "wb" if start is None else "ab") as out:
+            for game_id in _finished(database, start):
+                with database.bind():
+                    record = exporting.native(finished_game.load(game_id, None))
+                out.write(record + b"\n")
+                games += 1
+                progress.at(games, games)
+            out.flush()
+            progress.clear()
     return f"wrote {games:,} games"
 
 
-def import_games(settings: Settings, file: str, *, account: str | None = None) -> tuple[str, Tally]:
-    """Keep every game of a file, one a line, `-` for standard input; return a summary and what it counts.
+def import_games(settings: Settings, file: str, *, account: str | None = None) -> tuple[str, ImportCounts]:
+    """Import the games of a file, `-` for standard input; return a summary and its counts.
 
-    A line is a record, or an export of hanab.live. `account` is the id of whom the games will belong to; without one
-    that is an account of which nobody has a token. Raises Unusable.
+    A line is a record, or an export of hanab.live. `account` is the id of the account that will own the games, by
+    default one without a token. Raises Unusable, and psycopg.OperationalError.
     """
-    app = create_app(settings)
-    with app.app_context():
-        owner = importing.import_account() if account is None else _account(account)
     counts: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
-    with _opened(file, "rb") as source:
+    with open_database(settings) as database, _opened(file, "rb") as source:
+        with database.bind():
+            owner = importing.import_account() if account is None else _account(account)
         progress, read = Progress(_size_of(source), sys.stderr), 0
         for number, line in enumerate(_lines(source), 1):
             read += len(line)
             if line.strip():
                 try:
-                    counts["taken" if _take(app, owner, line) else "known"] += 1
+                    with database.bind():
+                        counts["taken" if _take(owner, line) else "known"] += 1
                 except Refused as refused:
                     counts["refused"] += 1
                     kind = refused.why[:200]
@@ -127,14 +126,14 @@ def import_games(settings: Settings, file: str, *, account: str | None = None) -
                     print(f"line {number}: {refused}"[:500], file=sys.stderr)
             progress.at(read, counts.total())
         progress.clear()
-    tally = Tally(counts["taken"], counts["known"], counts["refused"])
-    summary = [f"took {tally.taken:,} games, had {tally.known:,} already, refused {tally.refused:,}"]
+    totals = ImportCounts(counts["taken"], counts["known"], counts["refused"])
+    summary = [f"took {totals.taken:,} games, had {totals.known:,} already, refused {totals.refused:,}"]
     summary += [f"  refused {count:,}: {why}" for why, count in reasons.most_common()]
-    return "\n".join(summary), tally
+    return "\n".join(summary), totals
 
 
-def _take(app: Flask, owner: UUID, line: bytes) -> bool:
-    """Keep the game of a line, and say whether it is a new one; Refused."""
+def _take(owner: UUID, line: bytes) -> bool:
+    """Import the game of a line; return True if it is new. Raises Refused."""
     if len(line) > MAX_BODY_BYTES:
         raise Refused("the line is longer than 1 MiB")
     try:
@@ -143,14 +142,13 @@ def _take(app: Flask, owner: UUID, line: bytes) -> bool:
         raise Refused("the line is no JSON") from None
     if rb"\u0000" in line and holds_nul(document):
         raise Refused("the line holds a NUL, which cannot be stored")
-    with app.app_context():
-        return importing.import_document(owner, document).is_new
+    return importing.import_document(owner, document).is_new
 
 
-def _finished(app: Flask, start: Position | None) -> Iterator[UUID]:
+def _finished(database: Database, start: Position | None) -> Iterator[UUID]:
     wanted = ReplayFilter(FinishedFilter(), "finished", start, _PAGE)
     while True:
-        with app.app_context():
+        with database.bind():
             found = listing.replays(wanted)
         yield from [row.game_id for row in found[:_PAGE]]
         if len(found) <= _PAGE:
@@ -187,7 +185,7 @@ def _opened(file: str, mode: str) -> Iterator[IO[bytes]]:
 
 
 def _size_of(source: IO[bytes]) -> int | None:
-    """The bytes of a file; None for a pipe, of which nobody knows how much will come."""
+    """Return the bytes of a file; None for a pipe, whose length is unknown."""
     try:
         found = os.fstat(source.fileno())
     except OSError:
@@ -196,7 +194,7 @@ def _size_of(source: IO[bytes]) -> int | None:
 
 
 def _lines(source: IO[bytes]) -> Iterator[bytes]:
-    """Yield lines; of one that is too long only as much as shows that it is."""
+    """Yield lines; of a line that is too long only the beginning."""
     while line := source.readline(MAX_BODY_BYTES + 2):
         yield line
         while not line.endswith(b"\n") and (line := source.readline(MAX_BODY_BYTES)):

@@ -1,50 +1,50 @@
-"""What has to be done from time to time, for cron: `hanabi chores`."""
+"""Periodic jobs, for cron: `hanabi chores` and `hanabi db recount`."""
 
 from typing import Final
 
-from service.app import create_app
 from service.database import stored_responses
 from service.games import progress
-from service.http.wire.responses import RENDERING
+from service.maintenance.command_database import open_database
 from service.replays import rendered_cache
 from service.settings import Settings
 from service.statistics import rollup
 
-__all__ = ["count_finished", "main", "recount"]
+__all__ = ["main", "recount", "update_rollup"]
 
-_AT_A_TIME: Final = 1000
-_COUNTED_AT_A_TIME: Final = 20_000
-"""So many that after a script has added a million games, the same rows of the rollup do not change too often."""
+_IDLE_GAMES_AT_ONCE: Final = 1000
+_COUNTED_AT_ONCE: Final = 20_000
+"""Large, because each batch updates the same rows of the rollup again."""
 
 
-def main(settings: Settings | None = None) -> str:
-    """End the games that have been idle past their limit (R21), forget what was kept long enough, that is answers for
-    retries and renditions of finished games, and add finished games to the rollup of the statistics."""
-    with create_app(settings).app_context():
-        ended = found = progress.abort_idle(_AT_A_TIME)
-        while found == _AT_A_TIME:
-            found = progress.abort_idle(_AT_A_TIME)
+def main(settings: Settings) -> str:
+    """End idle games (R21), delete what has expired, and count finished games.
+
+    Deletes stored responses and cached ones. Returns a summary in words. Raises psycopg.OperationalError.
+    """
+    with open_database(settings) as database, database.bind():
+        ended = found = progress.abort_idle(_IDLE_GAMES_AT_ONCE)
+        while found == _IDLE_GAMES_AT_ONCE:
+            found = progress.abort_idle(_IDLE_GAMES_AT_ONCE)
             ended += found
-        rendered_cache.forget(RENDERING)
-        forgotten = stored_responses.delete_expired()
-        counted = count_finished()
-        return f"ended {ended} idle games, counted {counted} finished games, forgot {forgotten} kept answers"
+        rendered_cache.forget(rendered_cache.RENDERING)
+        deleted = stored_responses.delete_expired()
+        counted = update_rollup()
+        return f"ended {ended} idle games, counted {counted} finished games, forgot {deleted} kept answers"
 
 
-def recount(settings: Settings | None = None) -> int:
-    """Count all games again and return their number. Meanwhile, statistics may be answered with 503."""
-    with create_app(settings).app_context():
+def recount(settings: Settings) -> int:
+    """Count all finished games again, and return their number.
+
+    Meanwhile requests for statistics may be answered with 503.
+    """
+    with open_database(settings) as database, database.bind():
         rollup.clear()
-        return count_finished()
+        return update_rollup()
 
 
-def count_finished() -> int:
-    """Add all finished games to the rollup that are not in it yet. Return their number."""
+def update_rollup() -> int:
+    """Add all finished games to the rollup that are not in it yet; return their number."""
     counted = 0
-    while found := rollup.add_finished(_COUNTED_AT_A_TIME, statement_timeout="5min"):
+    while found := rollup.add_finished(_COUNTED_AT_ONCE, statement_timeout="5min"):
         counted += found
     return counted
-
-
-if __name__ == "__main__":
-    print(main())

@@ -1,7 +1,7 @@
-"""Logs: one JSON object a line, with nothing in it that could not be shown to whoever keeps the machine running.
+"""Logs: one JSON object per line, without anything that an operator may not see.
 
-An exception is told by its kind and by where it came from. What it says is left out, since that repeats values: a
-token, a statement's parameters, a card. Only the standard library is imported here: gunicorn's first process logs too.
+An exception is logged by its type and stack. Its message is left out, since messages repeat values: a token, a
+statement's parameters, a card. This module imports only the standard library, since gunicorn's first process logs too.
 """
 
 import json
@@ -22,7 +22,7 @@ from service.settings import BadSetting, LogLevel
 __all__ = ["JsonLines", "begin", "request_answered", "request_id"]
 
 request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
-"""The id of the request that is being answered; every line has it."""
+"""The id of the current request, which every line contains."""
 
 _out: TextIO | None = None
 _requests: Final = logging.getLogger("service.requests")
@@ -36,10 +36,10 @@ _MAX_CAUSES: Final = 5
 
 
 class JsonLines(logging.Formatter):
-    """Records as JSON, one a line."""
+    """Formats records as JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return a record as a line."""
+        """Return the line of a record."""
         line: dict[str, Any] = {
             "time": _moment(record.created),
             "level": record.levelname.lower(),
@@ -55,22 +55,22 @@ class JsonLines(logging.Formatter):
 
 
 def begin(level: LogLevel, stream: TextIO | None = None) -> None:
-    """Send everything that is logged in this process to a stream, standard error if none is named."""
-    global _out  # noqa: PLW0603  (where everything of this process goes)
+    """Write all logs of this process to a stream, by default standard error."""
+    global _out  # noqa: PLW0603  (one stream per process)
     _out = stream or sys.stderr
     handler = logging.StreamHandler(_out)
     handler.setFormatter(JsonLines())
     logging.root.handlers[:] = [handler]
-    logging.root.setLevel(logging.WARNING)  # other people's libraries
+    logging.root.setLevel(logging.WARNING)  # for other libraries
     logging.getLogger("service").setLevel(level.upper())
-    logging.raiseExceptions = False  # a line that cannot be written would be told with all that it was to hold
+    logging.raiseExceptions = False  # or a failed write would print the record
 
 
 def request_answered(members: dict[str, Any]) -> None:
-    """Write the line of a request, at once: on its way through the logging library it would cost four times that."""
+    """Write the line of a request. The logging library would cost four times as much."""
     if _out is not None and _requests.isEnabledFor(logging.INFO):
         line = {"time": _moment(time.time()), "level": "info", "logger": _requests.name, **members}
-        with suppress(OSError, ValueError):  # a line that cannot be written is lost, and the request is not
+        with suppress(OSError, ValueError):  # a failed write must not fail the request
             _out.write(_encode(line) + "\n")
             _out.flush()
 
@@ -90,7 +90,7 @@ def _message(record: logging.LogRecord) -> str:
 
 
 def _of_gunicorn(record: logging.LogRecord) -> str:
-    """Leave out what gunicorn repeats of a request: header lines, bodies taken for request lines, queries."""
+    """Return a message of gunicorn without the parts of a request: headers, bodies and queries."""
     if not isinstance(record.msg, str):  # an exception
         return type(record.msg).__name__
     refused = _REFUSED.match(record.msg)
@@ -103,18 +103,18 @@ def _of_gunicorn(record: logging.LogRecord) -> str:
 
 def _error(error: BaseException, causes: int) -> dict[str, Any]:
     kind = type(error)
-    told: dict[str, Any] = {"type": f"{kind.__module__}.{kind.__qualname__}"}
+    members: dict[str, Any] = {"type": f"{kind.__module__}.{kind.__qualname__}"}
     state = getattr(error, "sqlstate", None)
     if isinstance(state, str):
-        told["sqlstate"] = state
-    if isinstance(error, BadSetting | ImportError):  # which name settings and modules
-        told["message"] = _TOKEN.sub("(hidden)", str(error))
+        members["sqlstate"] = state
+    if isinstance(error, BadSetting | ImportError):  # their messages name only settings and modules
+        members["message"] = _TOKEN.sub("(hidden)", str(error))
     frames = traceback.StackSummary.extract(traceback.walk_tb(error.__traceback__), lookup_lines=False)
-    told["stack"] = [_place(frame) for frame in frames[-_MAX_FRAMES:]]
+    members["stack"] = [_place(frame) for frame in frames[-_MAX_FRAMES:]]
     cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if cause is not None and causes:
-        told["cause"] = _error(cause, causes - 1)
-    return told
+        members["cause"] = _error(cause, causes - 1)
+    return members
 
 
 def _place(frame: traceback.FrameSummary) -> str:

@@ -12,14 +12,14 @@ from engine.cards import Card, card_of
 from engine.codec import document_of, event_of, row_of
 from engine.commands import Turn
 from engine.decide import IllegalMove, Refusal, decide
-from engine.events import Event, Log
+from engine.events import LaterEvent, Log
 from engine.fold import evolve, fold
 from engine.proof.chain import Link, link
 from engine.reading.feed import all_eyes, feed
-from engine.reading.replay import frames as views_of
+from engine.reading.replay import views as views_of
 from engine.reading.resample import resampled
 from engine.rules import Rules
-from engine.score import Result, result_of
+from engine.score import Result
 from engine.state import State
 from service import ids
 from service.database.pool import fetch, transaction
@@ -145,9 +145,9 @@ def create(game: FinishedGame, caller: Caller, new: NewBranch) -> UUID:
     deck = None
     if new.seat is not None:
         deck = resampled(so_far, new.seat, secrets.randbelow)
-        so_far = Log(deck, so_far.events)
+        so_far = so_far._replace(deck=deck)
     events, state = _played(fold(so_far), new.moves)
-    result = _result(state)
+    result = state.result
     branch_id = ids.new()
     with transaction() as changes:
         # The lock on the account makes simultaneous requests wait, so that the limit holds.
@@ -195,7 +195,7 @@ def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchRe
         starting_seat=game.deal.starting_seat,
         deck=tuple(map(card_of, log.deck)),
         entries=[FeedEntry(item, at[item.version], chain[item.version]) for item in items],
-        result=_result(fold(log)),
+        result=fold(log).result,
     )
 
 
@@ -233,8 +233,8 @@ def of_account(account_id: UUID) -> list[Any]:
     return list(fetch(found))
 
 
-def _played(state: State, moves: Sequence[Turn]) -> tuple[list[Event], State]:
-    events: list[Event] = []
+def _played(state: State, moves: Sequence[Turn]) -> tuple[list[LaterEvent], State]:
+    events: list[LaterEvent] = []
     for number, move in enumerate(moves):
         if state.to_move is None:
             raise AfterTheEnd(number)
@@ -247,17 +247,13 @@ def _played(state: State, moves: Sequence[Turn]) -> tuple[list[Event], State]:
     return events, state
 
 
-def _result(state: State) -> Result | None:
-    return None if state.ending is None else result_of(state.rules, state.ending, sum(state.fireworks))
-
-
 def _links(game: FinishedGame, about: BranchSummary, log: Log) -> list[Link]:
     """Return the game's chain, continued with the moves of the branch.
 
     It begins with the deal of the game, even if the branch has another deck.
     """
     chain = game.links()[: about.at + 1]
-    for event in log.events[about.at + 1 :]:
+    for event in log.later[about.at :]:
         chain.append(link(chain[-1].hash, document_of(event)))
     return chain
 
@@ -270,7 +266,8 @@ def _load(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> tuple[B
     *about, deck, rows = tuple(found[0])
     summary = BranchSummary._make(about)
     events = [event_of(kind, seat, target, value, None) for kind, seat, target, value in rows]
-    return summary, Log(deck or game.log.deck, [*game.until(summary.at).events, *events])
+    log = game.until(summary.at)
+    return summary, log._replace(deck=deck or log.deck, later=[*log.later, *events])
 
 
 def _summaries(game: FinishedGame, caller: Caller | None) -> Select[Any]:

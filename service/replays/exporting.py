@@ -5,9 +5,9 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 from uuid import UUID
 
 from engine.formats.hanab_live import writer
-from engine.formats.hanab_live.writer import Export, Loss, Refusal
+from engine.formats.hanab_live.writer import Export, ExportRefusal, Loss
 from engine.formats.notation import games
-from engine.proof import record
+from engine.proof import record_json
 from service.database.pool import connection
 from service.games.stored_game import Stored
 from service.replays import notes, replays
@@ -36,7 +36,7 @@ class ExportReport(NamedTuple):
 
     format: ExportFormat
     losses: tuple[Loss, ...]
-    refusal: Refusal | None
+    refusal: ExportRefusal | None
     """Why the game cannot be exported in this format at all; None if it can."""
 
 
@@ -50,7 +50,7 @@ class ExportRefused(Exception):
 
 def native(game: FinishedGame) -> bytes:
     """Return the record of a game, in its canonical form."""
-    return record.write(replays.record(game))
+    return record_json.write(replays.record(game))
 
 
 def hanab_live_game(game: FinishedGame) -> dict[str, Any]:

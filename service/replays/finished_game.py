@@ -6,9 +6,8 @@ from uuid import UUID
 from engine.events import GameDealt, Log
 from engine.fold import fold
 from engine.proof.chain import Link
-from engine.score import Result, result_of
+from engine.score import Result
 from service.games import lookup
-from service.games.lookup import NoSuchSeat
 from service.games.stored_game import Stored
 from service.identity.tokens import Caller
 
@@ -37,9 +36,7 @@ class FinishedGame:
     @property
     def deal(self) -> GameDealt:
         """Event 0."""
-        deal = self.log.events[0]
-        assert isinstance(deal, GameDealt)
-        return deal
+        return self.log.deal
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -53,9 +50,9 @@ class FinishedGame:
 
     def result(self) -> Result:
         """Return the outcome, the reason and the score."""
-        state = fold(self.log)
-        assert state.ending is not None
-        return result_of(state.rules, state.ending, sum(state.fireworks))
+        result = fold(self.log).result
+        assert result is not None
+        return result
 
     def heads(self) -> list[bytes]:
         """Return the hash of each event, by version."""
@@ -67,12 +64,11 @@ class FinishedGame:
 
     def until(self, version: int) -> Log:
         """Return the log up to a version, that event included."""
-        return Log(self.log.deck, self.log.events[: version + 1])
+        return self.log.until(version)
 
     def require_seat(self, seat: int | None) -> None:
         """Raise NoSuchSeat for a number above the last seat; None is no seat, and is allowed."""
-        if seat is not None and seat >= self.stored.seats:
-            raise NoSuchSeat(self.stored.seats)
+        lookup.require_seat(seat, self.stored.seats)
 
 
 def load(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> FinishedGame:

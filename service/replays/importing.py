@@ -21,12 +21,13 @@ from engine.events import GameDealt, Log
 from engine.fold import fold
 from engine.formats.hanab_live import reader
 from engine.formats.notation import games
-from engine.proof import log_validation, record, verify
+from engine.formats.notation.words import NotationError
+from engine.proof import log_validation, record_json, verify
 from engine.proof.chain import links
 from engine.proof.deal import SEED_BYTES, commitment, starting_seat
 from engine.proof.record import Record
+from engine.proof.record_checks import RecordRefused
 from engine.rules import rules_as_dict
-from engine.score import result_of
 from engine.state import State
 from service import ids
 from service.database.pool import connection, transaction
@@ -110,7 +111,7 @@ def import_document(owner: UUID, document: object, format: ImportFormat | None =
     Without `format`, the document decides. A record that was imported before leads to the same game.
     """
     if format is None:
-        is_record = isinstance(document, dict) and document.get("format") == record.FORMAT
+        is_record = isinstance(document, dict) and document.get("format") == record_json.FORMAT
         format = "native" if is_record else "hanab-live"
     return _store(owner, _from_record(document) if format == "native" else _from_hanab_live(document))
 
@@ -138,19 +139,18 @@ def _from_hanab_live(document: object) -> _Checked:
 def _from_notation(text: str) -> _Checked:
     try:
         written = games.read_written(text)
-    except games.NotationError as error:
+    except NotationError as error:
         raise Refused(error.reason, line=error.line, column=error.column) from None
     log, names = written.log, written.players
     if len(log.events) > MAX_EVENTS:
         line, column = written.places[MAX_EVENTS]
         raise Refused(_TOO_LONG, line=line, column=column)
     try:
-        state = log_validation.judged(log)
+        state = log_validation.final_state(log)
     except log_validation.IllegalLog as illegal:
         line, column = written.places[illegal.version]
         raise Refused(illegal.why, rule=illegal.rule, line=line, column=column) from None
-    deal = log.events[0]
-    assert isinstance(deal, GameDealt)
+    deal = log.deal
     source = {"site": "notation", "commitment": deal.commitment or None}
     players = names or tuple([f"Seat {seat}" for seat in range(deal.seats)])
     return _dealt_anew(log, state, players, source)
@@ -158,19 +158,18 @@ def _from_notation(text: str) -> _Checked:
 
 def _dealt_anew(log: Log, state: State, players: tuple[str, ...], source: dict[str, Any]) -> _Checked:
     """Return a game of which only the moves are known, with a new commitment to its deck."""
-    deal = log.events[0]
-    assert isinstance(deal, GameDealt)
+    deal = log.deal
     salt = _salt(deal)
     fresh = GameDealt(
         deal.rules, deal.seats, deal.starting_seat, commitment(log.deck, salt), deal.ruleset, origin="imported"
     )
-    events = [fresh, *log.events[1:]]
+    log = log._replace(deal=fresh)
     data = row_of(fresh).data
     assert data is not None
-    rows = event_store.rows(UUID(int=0), events, None)
-    head = links(data, events)[-1].hash
+    rows = event_store.rows(UUID(int=0), log.events, None)
+    head = links(data, log.later)[-1].hash
     return _Checked(
-        log=Log(log.deck, events),
+        log=log,
         state=state,
         seats=tuple([(name, None) for name in players]),
         source=source,
@@ -189,8 +188,8 @@ def _salt(deal: GameDealt) -> bytes:
 
 def _from_record(document: object) -> _Checked:
     try:
-        found = record.from_json(document)
-    except record.RecordRefused as refused:
+        found = record_json.from_json(document)
+    except RecordRefused as refused:
         raise Refused(refused.why, pointer=refused.pointer) from None
     if len(found.events) > MAX_EVENTS:
         raise Refused(_TOO_LONG, pointer=f"#/events/{MAX_EVENTS}")
@@ -237,9 +236,8 @@ def _id_of(found: Record) -> UUID:
 
 
 def _store(owner: UUID, game: _Checked) -> Imported:
-    deal, ending = game.log.events[0], game.state.ending
-    assert isinstance(deal, GameDealt) and ending is not None
-    result = result_of(deal.rules, ending, sum(game.state.fireworks))
+    deal, result = game.log.deal, game.state.result
+    assert result is not None  # The game has ended.
     found = game.record
     game_id = ids.new() if found is None else _id_of(found)
     with transaction() as changes:

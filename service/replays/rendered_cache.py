@@ -21,7 +21,13 @@ from service.identity.tokens import Caller
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame
 
-__all__ = ["Key", "RenderedAnswer", "Scope", "forget", "read", "unpacked"]
+__all__ = ["RENDERING", "Key", "RenderedAnswer", "Scope", "forget", "read", "unpacked"]
+
+RENDERING: Final = 2
+"""The number of the rendering. Raise it when a view of the same version, or an answer about a finished game, changes.
+
+It is part of ETags and of the addresses under which other caches keep an answer.
+"""
 
 Scope = Literal["database", "process", "revision"]
 """Where an answer is cached.

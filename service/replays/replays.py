@@ -8,13 +8,14 @@ from sqlalchemy import select
 
 from engine.cards import Card, card_of
 from engine.fold import fold
-from engine.proof.record import Occurrence, Record, Remark, Sitter, sealed
-from engine.proof.verify import Report, verify
+from engine.proof.record import Record, RecordedEvent, RecordedMessage, RecordedSeat
+from engine.proof.record_json import sealed
+from engine.proof.verify import Verification, verify
 from engine.reading.analysis import Analysis, analyse
 from engine.reading.feed import all_eyes, feed, seat_eyes
 from engine.reading.knowledge import HandKnowledge, hindsight
-from engine.reading.replay import Moment, moment
-from engine.reading.replay import frames as views_of
+from engine.reading.replay import Frame, frame
+from engine.reading.replay import views as views_of
 from engine.reading.view import View, open_view, seat_view
 from engine.rules import Rules
 from engine.score import Result
@@ -157,13 +158,13 @@ def known(game: FinishedGame, version: int, seat: int | None = None) -> KnownHan
     return KnownHands(game.game_id, view, tuple([hand for hand in hindsight(view) if seat in (None, hand.seat)]))
 
 
-def position(game: FinishedGame, version: int, seat: int | None = None) -> Moment:
+def position(game: FinishedGame, version: int, seat: int | None = None) -> Frame:
     """Return the table after one event, with the last turn.
 
     Raises NoSuchSeat, or NotFound for a version that the game does not have.
     """
     game.require_seat(seat)
-    found = moment(game.log, version, seat)
+    found = frame(game.log, version, seat)
     if found is None:
         raise NotFound
     return found
@@ -184,7 +185,8 @@ def record(game: FinishedGame) -> Record:
     stored, at = game.stored, event_store.times(game.game_id)
     assert stored.salt is not None and stored.finished_at is not None
     events = [
-        Occurrence(link.document, _written(at[version]), link.hash.hex()) for version, link in enumerate(game.links())
+        RecordedEvent(link.document, _written(at[version]), link.hash.hex())
+        for version, link in enumerate(game.links())
     ]
     # The stored head, not the computed one: if the rows were altered, the two differ, and verification fails.
     events[-1] = events[-1]._replace(hash=stored.head.hex())
@@ -196,12 +198,14 @@ def record(game: FinishedGame) -> Record:
             private=stored.private,
             idle_limit_s=stored.idle_limit_s,
             source=stored.source,
-            seats=tuple([Sitter(player.name, player.bot) for player in stored.players]),
+            seats=tuple([RecordedSeat(player.name, player.bot) for player in stored.players]),
             deck=game.log.deck,
             salt=stored.salt,
             secret=stored.secret,
             events=tuple(events),
-            messages=tuple([Remark(one.seat, one.remark, one.text, timestamps.rfc3339(one.at)) for one in said]),
+            messages=tuple(
+                [RecordedMessage(one.seat, one.remark, one.text, timestamps.rfc3339(one.at)) for one in said]
+            ),
             result=game.result(),
             created_at=timestamps.rfc3339(stored.created_at),
             started_at=_written(stored.started_at),
@@ -211,7 +215,7 @@ def record(game: FinishedGame) -> Record:
     )
 
 
-def verified(game: FinishedGame) -> tuple[Record, Report]:
+def verified(game: FinishedGame) -> tuple[Record, Verification]:
     """Return the record of a game and its verification."""
     found = record(game)
     return found, verify(found)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from socket import socket
 from typing import Any, Final
 
+import gevent
 from gevent.pool import Pool
 from gevent.server import StreamServer
 
@@ -55,14 +56,13 @@ class Listener(StreamServer):  # type: ignore[misc]  # gevent has no types
         super().__init__(listener, handle=handle, spawn=spawn)
         self._own_count = own_count
         self._gave_way = False
-        self._pause = self.loop.timer(_GIVE_WAY_S)
 
     def do_read(self) -> tuple[socket, Any] | None:
         """Accept a connection; return None if another worker may have it or none is waiting."""
         self._gave_way = not self._gave_way and self._own_count() > counts.fewest()
         if self._gave_way:
             self.stop_accepting()
-            self._pause.start(self._resume)
+            gevent.spawn_later(_GIVE_WAY_S, self._resume)
             return None
         accepted: tuple[socket, Any] | None = super().do_read()
         return accepted

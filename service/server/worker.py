@@ -48,7 +48,9 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         settings = Settings.from_environ()
         _refuse_pooler(settings)
         super().load_wsgi()
-        self.wsgi.extensions["live"].serving = lambda: self.alive  # streams end with `bye` once the worker stops
+        self.wsgi.extensions["subscriptions"].serving = lambda: (
+            self.alive
+        )  # streams end with `bye` once the worker stops
         self.wsgi = RequestBody(self.wsgi, timeout_s=settings.body_timeout_s)
         gc.collect()
         gc.freeze()  # what exists now is never garbage

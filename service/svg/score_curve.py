@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final, get_args
 
 from engine.events import GameDealt
-from engine.reading.analysis import Analysis, Cause, Standing, TurningPoint
+from engine.reading.analysis import Analysis, Cause, TurningPoint
+from engine.reading.progress import Progress
 from service import i18n
 from service.svg.axes import Field, Label, Line, step_of
 from service.svg.markup import Svg, document, element, fitted, tooltip, width_of
@@ -66,7 +67,7 @@ def score_picture(analysis: Analysis, language: str) -> str:
 
 
 def _marks(
-    by_turn: Sequence[Standing], turning_points: Sequence[TurningPoint], points: Field, supplies: Field
+    by_turn: Sequence[Progress], turning_points: Sequence[TurningPoint], points: Field, supplies: Field
 ) -> list[Svg]:
     """Return a symbol at each turning point, on the line that it concerns."""
     at = {standing.turn: standing for standing in by_turn}
@@ -102,7 +103,7 @@ def _key(turning_points: Sequence[TurningPoint], language: str) -> list[Svg]:
     return parts
 
 
-def _labels(end: Standing, language: str) -> tuple[list[Label], list[Label]]:
+def _labels(end: Progress, language: str) -> tuple[list[Label], list[Label]]:
     """Return the labels of the two upper lines and of the two lower lines."""
 
     def label(key: str, number: int, line: Line) -> Label:
@@ -115,7 +116,7 @@ def _labels(end: Standing, language: str) -> tuple[list[Label], list[Label]]:
 
 
 def _columns(
-    by_turn: Sequence[Standing],
+    by_turn: Sequence[Progress],
     turning_points: Sequence[TurningPoint],
     points: Field,
     supplies: Field,
@@ -142,7 +143,7 @@ def _columns(
     ]
 
 
-def _numbers(view: Standing, language: str) -> str:
+def _numbers(view: Progress, language: str) -> str:
     facts = {
         "score": view.table_points,
         "attainable": view.attainable_score,
@@ -153,7 +154,7 @@ def _numbers(view: Standing, language: str) -> str:
     return f"{i18n.picture(language, 'score-so', turn=view.turn)}: {numbers}"
 
 
-def _story(by_turn: Sequence[Standing], analysis: Analysis, language: str) -> list[str]:
+def _story(by_turn: Sequence[Progress], analysis: Analysis, language: str) -> list[str]:
     """Return the result and the turning points in words."""
     before = {standing.turn + 1: standing.attainable_score for standing in by_turn}
     after = {standing.turn: standing.attainable_score for standing in by_turn}

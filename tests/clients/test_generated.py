@@ -1,4 +1,4 @@
-"""Clients that tools make of the contract, as they come: they lack nothing, and they play a game."""
+"""Clients that tools generate from the contract: they have every operation, and play a game."""
 
 import importlib
 import random
@@ -19,7 +19,7 @@ HERE = Path(__file__).resolve().parent
 CONTRACT = HERE.parents[1] / "openapi.yaml"
 TOOLS = HERE / "node_modules"
 
-# Without it the tool takes a member that has a default for one that must be sent.
+# By default the tool makes members with a default value required.
 OPENAPI_TYPESCRIPT = ["--default-non-nullable", "false"]
 TYPESCRIPT = [
     "--strict",
@@ -34,7 +34,7 @@ TYPESCRIPT = [
 
 
 def run(*command: object, cwd: Path, limit_s: int = 60) -> str:
-    """Run a command to its end, and return what it said."""
+    """Run a command that must succeed, and return its output."""
     done = subprocess.run([*map(str, command)], cwd=cwd, capture_output=True, text=True, timeout=limit_s, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -48,9 +48,9 @@ def operations() -> set[str]:
 
 @pytest.fixture(scope="module")
 def hanabi_client(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
-    """A package that openapi-python-client has made."""
+    """The package that openapi-python-client generates."""
     folder = tmp_path_factory.mktemp("generated")
-    # The tool knows no media type of pictures or of the notation unless it is told what to take it for.
+    # The tool does not know these two media types.
     taken_for = {"image/svg+xml": "text/plain", "text/x-hanabi": "application/octet-stream"}
     (folder / "config.yaml").write_text(yaml.safe_dump({"post_hooks": [], "content_type_overrides": taken_for}))
     tool = ("openapi_python_client", "generate", "--config", "config.yaml", "--meta", "none", "--fail-on-warning")
@@ -60,7 +60,7 @@ def hanabi_client(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
 
 
 def operation(name: str) -> ModuleType:
-    """Return the module that the generated package has for an operation."""
+    """Return the generated module of an operation."""
     return importlib.import_module(f"hanabi_client.api.{name}")
 
 
@@ -71,7 +71,7 @@ def test_a_generated_python_client_has_every_operation(hanabi_client: ModuleType
 
 
 def test_a_generated_python_client_has_a_type_for_everything(hanabi_client: ModuleType) -> None:
-    """What the tool cannot make a type of becomes Any."""
+    """The tool writes Any where it cannot generate a type."""
     models = Path(str(hanabi_client.__file__)).parent / "models"
     untyped = re.compile(r"^    \w+: .*(?<!str, )\bAny\b", flags=re.MULTILINE)
     assert not {path.name: found for path in models.glob("*.py") if (found := untyped.findall(path.read_text()))}
@@ -112,7 +112,7 @@ def test_a_generated_python_client_plays_a_game(hanabi_client: ModuleType, serve
 
 @pytest.fixture(scope="module")
 def tools() -> Path:
-    """openapi-typescript, openapi-fetch and the TypeScript compiler, installed when they are first asked for."""
+    """The folder with openapi-typescript, openapi-fetch and the TypeScript compiler."""
     require_program("node")
     require_program("npm")
     if not (TOOLS / ".package-lock.json").exists():
@@ -125,7 +125,7 @@ def tools() -> Path:
 
 
 def test_types_for_typescript_fit_a_bot_that_plays_a_game(tools: Path, server: str, tmp_path: Path) -> None:
-    """openapi-typescript makes the types, tsc checks the bot against them and compiles it, and node runs it."""
+    """openapi-typescript generates types, tsc checks and compiles a bot with them, and node runs it."""
     (tmp_path / "node_modules").symlink_to(tools)
     (tmp_path / "package.json").write_text('{"type": "module"}')
     shutil.copy(HERE / "bot.ts", tmp_path)

@@ -1,4 +1,4 @@
-"""The corpus: whole games in the notation, each with what it came to when it was recorded.
+"""The corpus: whole games in the notation, each with its recorded result.
 
 A file of `tests/corpus/` is a game, and in comments before it what it is about, its result, and for some versions the
 number of legal actions and the whole position:
@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from engine.events import Log
 from engine.fold import steps
-from engine.formats.notation.games import read_game, write_game, write_position
+from engine.formats.notation.games import read_game, write_game
+from engine.formats.notation.positions import write_position
 from engine.reading.view import seat_view
-from engine.score import result_of
 from engine.state import State
 
 __all__ = ["FILES", "Fact", "Recorded", "read_file", "record", "result_in_words"]
@@ -26,7 +26,7 @@ FILES = sorted((Path(__file__).parents[1] / "corpus").glob("*.txt"))
 
 
 class Fact(NamedTuple):
-    """What was recorded of one version."""
+    """The facts recorded about one version."""
 
     version: int
     legal: int
@@ -44,7 +44,7 @@ class Recorded(NamedTuple):
 
 
 def read_file(path: Path) -> Recorded:
-    """Return what a file of the corpus holds."""
+    """Return the content of a corpus file."""
     text = path.read_text()
     result = re.search(r"^# (\w+ \w+, score .*)$", text, re.MULTILINE)
     assert result is not None
@@ -54,7 +54,7 @@ def read_file(path: Path) -> Recorded:
 
 
 def record(log: Log, about: str) -> str:
-    """Return the text of a new file: every fourth part of the game, and its last two versions."""
+    """Return the text of a new file, with facts at each quarter and at the last two versions."""
     states = list(steps(log))
     last = len(states) - 1
     lines = [f"# {about}", f"# {result_in_words(states[-1])}"]
@@ -64,12 +64,12 @@ def record(log: Log, about: str) -> str:
 
 
 def result_in_words(state: State) -> str:
-    """Return the result of an ended game as it is recorded."""
-    assert state.ending is not None
-    outcome, reason, score, points, band = result_of(state.rules, state.ending, sum(state.fireworks))
+    """Return the result of an ended game in the recorded form."""
+    assert state.result is not None
+    outcome, reason, score, points, band = state.result
     return f"{outcome} {reason}, score {score}, table points {points}, band {band}"
 
 
 def legal(state: State) -> int:
-    """Return how many legal actions the seat to move has."""
+    """Return the number of legal actions of the seat to move."""
     return 0 if state.to_move is None else len(seat_view(state, state.to_move).legal_actions)

@@ -1,4 +1,4 @@
-"""Games written in hanab.live's JSON format, for what `engine.formats.hanab_live.reader` reads."""
+"""Exports in hanab.live's JSON format, as input of `engine.formats.hanab_live.reader`."""
 
 from typing import Any
 
@@ -9,7 +9,6 @@ from engine.events import (
     ColorClueGiven,
     Event,
     GameAborted,
-    GameDealt,
     Log,
     RankClueGiven,
 )
@@ -28,9 +27,8 @@ VARIANTS = {
 
 
 def export_of(log: Log) -> Json:
-    """Return a game as hanab.live exports it: what has its default left out."""
-    deal = log.events[0]
-    assert isinstance(deal, GameDealt)
+    """Return a game as hanab.live exports it, without default values."""
+    deal = log.deal
     options: Json = {}
     if deal.rules.multicolor in VARIANTS:
         options["variant"] = VARIANTS[deal.rules.multicolor]
@@ -44,7 +42,7 @@ def export_of(log: Log) -> Json:
         "id": 17,
         "players": list(NAMES[: deal.seats]),
         "deck": [{"suitIndex": code // 5, "rank": CARDS[code].rank} for code in log.deck],
-        "actions": [_action(event) for event in log.events[1:]],
+        "actions": [_action(event) for event in log.later],
     }
     return game | ({"options": options} if options else {})
 

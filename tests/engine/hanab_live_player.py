@@ -1,4 +1,4 @@
-"""A small hanab.live of these tests' own: it opens an export and plays it, with no line of the engine in it.
+"""A small player of hanab.live exports, independent of the engine.
 
 It knows the variants by name, deals, plays the actions in order and says how the table stands at the end. An action
 that its rules do not allow, one after the end too, is a `Broken` export.
@@ -16,21 +16,21 @@ SUITS = {
     "Rainbow (6 Suits)": ["R", "Y", "G", "B", "P", "M*"],
     "Dark Rainbow (6 Suits)": ["R", "Y", "G", "B", "P", "M!*"],
 }
-"""By variant: its suits; ! marks one of each rank, * touched by every color."""
+"""The suits of each variant; ! marks one card of each rank, * a suit touched by every color."""
 
 
 class Broken(Exception):
-    """The export does not open, or stops at an action."""
+    """The export cannot be opened, or an action is refused."""
 
 
 class Opened(NamedTuple):
-    """How a game ends here."""
+    """The end of a game in this player."""
 
     score: int
     strikes: int
     hands: list[list[int]]
     touched: list[list[int]]
-    """By clue: the cards that it touched."""
+    """The cards that each clue touched."""
     ended: bool
 
 
@@ -49,7 +49,8 @@ def opened(export: dict[str, Any]) -> Opened:
     size = 5 if len(names) < 4 else 4
     pile = list(range(len(deck)))
     hands = [[pile.pop(0) for _ in range(size)] for _ in names]
-    fires, gone, clues, strikes, last_turns = dict.fromkeys(range(len(suits)), 0), Counter(), 8, 0, None
+    gone: Counter[tuple[int, int]] = Counter()
+    fires, clues, strikes, last_turns = dict.fromkeys(range(len(suits)), 0), 8, 0, None
     seat, ended, zero, touched = options.get("startingPlayer", 0), False, False, []
     last_hands: list[int] = []
     for action in export["actions"]:

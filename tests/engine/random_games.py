@@ -1,4 +1,4 @@
-"""Games of all kinds from a seed: options that pair every value with every other, and players that get somewhere."""
+"""Random games from a seed, under settings that pair every value of an option with every other."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -16,14 +16,14 @@ from engine.commands import (
     WithdrawAbortVote,
 )
 from engine.decide import REMARKS, IllegalMove, decide
-from engine.events import AbortReason, Event, GameAborted, GameDealt, Log
+from engine.events import AbortReason, GameAborted, GameDealt, LaterEvent, Log
 from engine.fold import evolve, fold
 from engine.proof.deal import commitment, shuffle, starting_seat
 from engine.reading.view import seat_view
 from engine.rules import Rules, resolve
 from engine.state import State
 
-# The values of each option that are tried against one another. "finale" stands for both options of the grand finale.
+# The values of each option to combine. "finale" stands for both options of the grand finale.
 VALUES: dict[str, Sequence[Any]] = {
     "seats": (2, 3, 4, 5),
     "multicolor": ("none", "five", "ten", "wild_ten", "wild_five"),
@@ -42,25 +42,25 @@ VALUES: dict[str, Sequence[Any]] = {
 
 
 class Setting(NamedTuple):
-    """What a game is played under."""
+    """The rules and the number of seats of a game."""
 
     rules: Rules
     seats: int
 
 
 class Style(NamedTuple):
-    """How the players play: chances out of one."""
+    """The players' behavior, as probabilities."""
 
     lands: float
-    """Play a card that fits, if the hand has one."""
+    """Play a playable card, if the hand has one."""
     blunders: float
     """Play or discard any card."""
     wastes: float
     """Discard any card."""
     chats: float
-    """Do something beside the turn."""
+    """Do something that is not a turn."""
     gives_up: float = 0.0
-    """End the game from outside."""
+    """End the game without votes."""
 
 
 STEADY = Style(lands=0.8, blunders=0.02, wastes=0.0, chats=0.1)
@@ -72,7 +72,7 @@ STYLES = (STEADY, PERFECT, WASTEFUL, IDLE, WILD)
 
 
 def setting(values: dict[str, Any]) -> Setting:
-    """Return the setting that has these of the values above."""
+    """Return the setting with these values."""
     overrides = {name: value for name, value in values.items() if name not in ("seats", "finale")}
     if values.get("finale"):
         overrides |= {"ending": "grand_finale", "finale_loss": values["finale"]}
@@ -80,7 +80,7 @@ def setting(values: dict[str, Any]) -> Setting:
 
 
 def paired_settings() -> list[Setting]:
-    """Return settings in which every value of every option meets every value of every other."""
+    """Return settings that combine every pair of values of two options."""
     random = Random(7)
     names = list(VALUES)
     open_pairs = {
@@ -104,24 +104,24 @@ def paired_settings() -> list[Setting]:
 
 
 def deal(of: Setting, seed: int) -> Log:
-    """Return a log that has its deal alone."""
+    """Return a log with only its deal."""
     secret = seed.to_bytes(32)
     deck = shuffle(of.rules.palette, secret)
     start = starting_seat(of.rules, of.seats, secret)
-    return Log(deck, [GameDealt(of.rules, of.seats, start, commitment(deck, secret))])
+    return Log(GameDealt(of.rules, of.seats, start, commitment(deck, secret)), deck, [])
 
 
 def game(of: Setting, seed: int, style: Style = STEADY, *, turns: int = 300, begun: Log | None = None) -> Log:
-    """Return a game played to its end, or until so many turns are taken, from its own deal or the one given."""
+    """Return a game played to its end, or for some turns, from its own deal or a given one."""
     random = Random(seed)
     log = begun or deal(of, seed)
-    events = list(log.events)
+    later = list(log.later)
     state = fold(log)
     while state.ending is None and state.turn < turns:
         event = beside_the_turn(state, random, style) or decide(state, seat_to_move(state), turn(state, random, style))
-        events.append(event)
+        later.append(event)
         state = evolve(state, event)
-    return Log(log.deck, events)
+    return log._replace(later=later)
 
 
 SETTINGS = paired_settings()
@@ -133,15 +133,8 @@ def games_of(n: int) -> tuple[Log, ...]:
     return tuple(game(SETTINGS[n], 100 * n + i, style) for i, style in enumerate((*STYLES, *STYLES)))
 
 
-def deal_of(log: Log) -> GameDealt:
-    """Return the deal that begins a log."""
-    deal = log.events[0]
-    assert isinstance(deal, GameDealt)
-    return deal
-
-
 def turn(state: State, random: Random, style: Style) -> Command:
-    """Return a turn of the seat to move, which peeks at its cards."""
+    """Return a turn of the seat to move, which knows its own cards here."""
     actions = list(seat_view(state, seat_to_move(state)).legal_actions)
     good = [action for action in actions if isinstance(action, Play) and _lands(state, action)]
     if good and random.random() < style.lands:
@@ -156,13 +149,13 @@ def turn(state: State, random: Random, style: Style) -> Command:
 
 
 def seat_to_move(state: State) -> int:
-    """Return the seat to move of a game that runs."""
+    """Return the seat to move of a running game."""
     assert state.to_move is not None
     return state.to_move
 
 
-def beside_the_turn(state: State, random: Random, style: Style) -> Event | None:
-    """Return now and then an event that is no turn, of any seat, if the rules allow it."""
+def beside_the_turn(state: State, random: Random, style: Style) -> LaterEvent | None:
+    """Return, at random, a legal event of any seat that is not a turn, or None."""
     if random.random() < style.gives_up:
         reasons: list[AbortReason] = ["idle", "terminated"]
         return GameAborted(random.choice(reasons))

@@ -1,15 +1,15 @@
-"""Records of games that were never on a server: dealt from numbers, played by dice."""
+"""Records of random games."""
 
 from dataclasses import replace
 from typing import Any
 
 from engine.codec import row_of
-from engine.events import Event, GameDealt, Log, Origin
+from engine.events import GameDealt, Log, Origin
 from engine.fold import fold
 from engine.proof.chain import links
 from engine.proof.deal import commitment, secret_commitment, seed_of, shuffle, starting_seat
-from engine.proof.record import Occurrence, Record, Remark, Sitter, sealed
-from engine.score import result_of
+from engine.proof.record import Record, RecordedEvent, RecordedMessage, RecordedSeat
+from engine.proof.record_json import sealed
 from tests.engine.random_games import STEADY, Setting, Style, game
 
 __all__ = ["AT", "played", "record_of", "redealt"]
@@ -34,35 +34,36 @@ def played(of: Setting, seed: int, style: Style = STEADY) -> Record:
         secret_commitment=secret_commitment(secret),
         entropies=entropies,
     )
-    return record_of(game(of, seed, style, begun=Log(deck, [deal])), secret=secret)
+    return record_of(game(of, seed, style, begun=Log(deal, deck, [])), secret=secret)
 
 
 def redealt(log: Log, origin: Origin | None) -> Log:
-    """Return a game whose deal says that the deck is from there, and that its first seat was chosen."""
-    deal = log.events[0]
-    assert isinstance(deal, GameDealt)
+    """Return a game with this origin of its deck, and a chosen starting seat."""
+    deal = log.deal
     rules = replace(deal.rules, starting_seat=deal.starting_seat)
-    first: Event = deal._replace(rules=rules, origin=origin, commitment=commitment(log.deck, SALT))
-    return Log(log.deck, [first, *log.events[1:]])
+    return log._replace(deal=replace(deal, rules=rules, origin=origin, commitment=commitment(log.deck, SALT)))
 
 
 def record_of(log: Log, *, salt: bytes = SALT, secret: bytes | None = None, **changes: Any) -> Record:
-    """Return the record of a game that has ended, with a word said after it."""
-    state, data = fold(log), row_of(log.events[0]).data
-    assert state.ending is not None and data is not None
+    """Return the record of an ended game, with messages after its end."""
+    state, data = fold(log), row_of(log.deal).data
+    assert state.result is not None and data is not None
     record = Record(
         id="g_" + 32 * "0",
         sandbox=False,
         private=False,
         idle_limit_s=604800,
         source=None,
-        seats=tuple([Sitter(name, None) for name in ("Ada", "Béla", "Chloé 🎆", "Đorđe", "Eva")[: state.seats]]),
+        seats=tuple([RecordedSeat(name, None) for name in ("Ada", "Béla", "Chloé 🎆", "Đorđe", "Eva")[: state.seats]]),
         deck=log.deck,
         salt=salt,
         secret=secret,
-        events=tuple([Occurrence(link.document, AT, link.hash.hex()) for link in links(data, log.events)]),
-        messages=(Remark(0, None, "Well played, \u2028 \x7f!", AT), Remark(1, "no-information", None, None)),
-        result=result_of(state.rules, state.ending, sum(state.fireworks)),
+        events=tuple([RecordedEvent(link.document, AT, link.hash.hex()) for link in links(data, log.later)]),
+        messages=(
+            RecordedMessage(0, None, "Well played, \u2028 \x7f!", AT),
+            RecordedMessage(1, "no-information", None, None),
+        ),
+        result=state.result,
         created_at=AT,
         started_at=AT,
         finished_at=AT,

@@ -1,4 +1,4 @@
-"""Test cases as rows: a ruling, a position, and what moves make of it.
+"""Test cases as rows: a ruling, a position, moves, and the resulting position.
 
     R9 A discard gains one clue token.
     hands r1 y1 / g1 b1; tokens 7
@@ -15,59 +15,27 @@ last move is refused. What is not said has not changed, except that `hands`, `to
     legal       all legal turns of the seat to move: `legal p0 p1 c1:red`
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
 
-from engine.commands import (
-    CastAbortVote,
-    Command,
-    Discard,
-    GiveColorClue,
-    GiveRankClue,
-    Play,
-    ReorderHand,
-    Say,
-    Turn,
-    WithdrawAbortVote,
-)
+from engine.commands import Command, Turn
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn, decide
-from engine.events import (
-    AbortVoteCast,
-    AbortVoteWithdrawn,
-    CardDiscarded,
-    CardPlayed,
-    ColorClueGiven,
-    Event,
-    GameAborted,
-    HandReordered,
-    RankClueGiven,
-    Said,
-)
+from engine.events import GameAborted, LaterEvent
 from engine.fold import evolve
-from engine.formats.notation.games import read_move, read_position, write_move, write_position
+from engine.formats.notation.moves import read_move, write_move
+from engine.formats.notation.positions import read_position, write_position
 from engine.reading.view import seat_view
-from engine.score import result_of
 from engine.state import State
 
 _SUITS = "rygbwm"
-_COMMANDS: dict[type, Callable[..., Command]] = {
-    CardPlayed: Play,
-    CardDiscarded: Discard,
-    ColorClueGiven: GiveColorClue,
-    RankClueGiven: GiveRankClue,
-    HandReordered: ReorderHand,
-    Said: Say,
-    AbortVoteCast: CastAbortVote,
-    AbortVoteWithdrawn: WithdrawAbortVote,
-}
 _CARDS = ("hands", "fireworks", "discards")
 _USUAL = ("hands", "to_move", "clued", "deck", "turn", "version", "scores", "attainable", "legal")
 
 
 class Row(NamedTuple):
-    """A case: what it is about, a position, moves, and what they make of it."""
+    """A test case: its title, a position, moves, and the result."""
 
     title: str
     position: str
@@ -96,7 +64,7 @@ def _rows(text: str) -> Iterator[Row]:
 
 
 def check(row: Row) -> None:
-    """Fail unless the moves make of the position what the row says."""
+    """Check that the moves lead from the position to the result of the row."""
     before = after = read_position(row.position)
     *moves, last = row.moves.split() or [""]
     for move in moves:
@@ -127,21 +95,16 @@ def _command(word: str) -> Command | GameAborted:
     return read_move(word[2:] if word[0].isdigit() else word)
 
 
-def event(state: State, word: str) -> Event:
-    """Return the event that a move makes, of the seat to move if none is named before it."""
+def event(state: State, word: str) -> LaterEvent:
+    """Return the event of a move, by the seat to move unless a seat precedes it."""
     command = _command(word)
     if isinstance(command, GameAborted):
         return command
     return decide(state, int(word[0]) if word[0].isdigit() else state.to_move or 0, command)
 
 
-def command_of(event: Event) -> Command:
-    """Return the command that an event was before it was judged."""
-    return _COMMANDS[type(event)](*event[1:])
-
-
 def refusal(state: State, word: str) -> str:
-    """Return the ruling and the code with which a move is refused; what it becomes if it is not."""
+    """Return the ruling and the code that refuse a move; its event if it is legal."""
     try:
         return f"no refusal but {event(state, word)}"
     except IllegalMove as illegal:
@@ -153,7 +116,7 @@ def refusal(state: State, word: str) -> str:
 
 
 def _facts(state: State) -> dict[str, str]:
-    """Return all that a row can speak of, by name."""
+    """Return all facts that a row can state, by name."""
     facts = _explicit(write_position(state))
     lost = "".join(_SUITS[suit] for suit, top in enumerate(state.ceilings) if top < 5)
     facts |= {
@@ -162,8 +125,8 @@ def _facts(state: State) -> dict[str, str]:
         "to_move": "-" if state.to_move is None else str(state.to_move),
         "attainable": f"{sum(state.ceilings)} {lost}".strip(),
     }
-    if state.ending is not None:
-        result = result_of(state.rules, state.ending, sum(state.fireworks))
+    if state.result is not None:
+        result = state.result
         score = "null" if result.score is None else str(result.score)
         facts["scores"] = f"{score} {result.table_points} {result.band or '-'}"
     if state.to_move is not None:

@@ -1,4 +1,4 @@
-"""A second opinion: Hanabi played slowly and literally from the rules, with no line shared with the engine.
+"""The slow rules: Hanabi implemented literally from the rulings, independent of the engine.
 
 Cards are pairs like ("red", 1), tables are dicts, and what a clue says of a card is looked up by going through all
 the clues again. Only the shapes of options, events and commands are the engine's.
@@ -19,7 +19,6 @@ from engine.events import (
     ColorClueGiven,
     Event,
     GameAborted,
-    GameDealt,
     HandReordered,
     Log,
     RankClueGiven,
@@ -41,24 +40,24 @@ def suits_of(rules: Rules) -> list[str]:
 
 
 def clue_colors_of(rules: Rules) -> list[str]:
-    """R8: a wild suit has no clue of its own."""
+    """Return the clue colors: a wild suit has no clue of its own (R8)."""
     return COLORS if rules.multicolor in ("none", "wild_ten", "wild_five") else [*COLORS, "multicolor"]
 
 
 def box_of(rules: Rules) -> list[Front]:
-    """R2: all the cards of a game."""
+    """Return all the cards of a game (R2)."""
     ordinary = [(suit, rank) for suit in COLORS for rank in ORDINARY]
     return ordinary + [("multicolor", rank) for rank in MULTICOLOR[rules.multicolor]]
 
 
 @cache
 def copies(rules: Rules, front: Front) -> int:
-    """Return how many copies of a card the box holds."""
+    """Return the number of copies of a card in the game."""
     return box_of(rules).count(front)
 
 
 def touches(rules: Rules, clue: str | int, front: Front) -> bool:
-    """R6, R8: say whether a clue touches a card."""
+    """Return True if a clue touches a card (R6, R8)."""
     suit, rank = front
     wild = rules.multicolor.startswith("wild") and suit == "multicolor"
     return clue in (suit, rank) or (wild and isinstance(clue, str))
@@ -66,7 +65,7 @@ def touches(rules: Rules, clue: str | int, front: Front) -> bool:
 
 @dataclass
 class SlowTable:
-    """A table at one moment of a game."""
+    """The table at one version of a game."""
 
     rules: Rules
     seats: int
@@ -80,14 +79,14 @@ class SlowTable:
     fireworks: dict[str, int] = field(default_factory=dict)
     discards: list[int] = field(default_factory=list)
     heard: dict[int, list[tuple[str | int, bool]]] = field(default_factory=dict)
-    """By card id: every clue given to the hand that it lay in, and whether it touched the card."""
+    """Every clue given to the hand of each card, and whether it touched the card, by card id."""
     last_turns: list[int] | None = None
-    """The seats that still have a turn in the last round."""
+    """The seats with a turn left in the last round."""
     end: tuple[str, str] | None = None
     votes: set[int] = field(default_factory=set)
 
     def front(self, card: int) -> Front:
-        """Return what is printed on a card."""
+        """Return the front of a card."""
         return self.deck[card]
 
     def holds(self, front: Front, cards: list[int]) -> int:
@@ -99,18 +98,18 @@ class SlowTable:
         return sum(self.fireworks.values())
 
     def reachable(self, suit: str) -> int:
-        """R13: the highest rank that a firework can still reach, by the discard pile alone."""
+        """Return the highest rank that a firework can still reach, given the discards (R13)."""
         for rank in range(self.fireworks[suit] + 1, 6):
             if copies(self.rules, (suit, rank)) == self.holds((suit, rank), self.discards):
                 return rank - 1
         return 5
 
     def attainable(self) -> int:
-        """R13: the highest score still attainable, by the discard pile alone."""
+        """Return the highest score still attainable, given the discards (R13)."""
         return sum(self.reachable(suit) for suit in suits_of(self.rules))
 
     def possible(self, card: int) -> set[Front]:
-        """Return every card that this one may be by the clues that its hand was given while it lay there."""
+        """Return the identities that the clues leave for a card."""
         every = {(suit, rank) for suit in suits_of(self.rules) for rank in range(1, 6)}
         return {
             front
@@ -123,7 +122,7 @@ class SlowTable:
         return {clue for clue, touched in self.heard[card] if touched}
 
     def legal(self) -> set[Command]:
-        """Return all turns of the seat to move, by going through all that can be said at all."""
+        """Return all legal turns of the seat to move, by trying every conceivable one."""
         if self.end is not None:
             return set()
         suits: Any = suits_of(self.rules)
@@ -145,7 +144,7 @@ class SlowTable:
         return turns
 
     def after(self, event: Event) -> "SlowTable":
-        """Return the table after one more event, leaving this one as it was."""
+        """Return the table after one more event, without changing this one."""
         table = replace(
             self,
             hands=[[*hand] for hand in self.hands],
@@ -158,7 +157,7 @@ class SlowTable:
         return table
 
     def take(self, event: Event) -> None:
-        """Let an event happen here."""
+        """Apply an event to this table."""
         match event:
             case CardPlayed(seat, card, declared):
                 self.play(seat, card, declared)
@@ -188,7 +187,7 @@ class SlowTable:
                 raise ValueError(event)
 
     def play(self, seat: int, card: int, declared: str | None) -> None:
-        """R10-R12."""
+        """Play a card (R10-R12)."""
         self.hands[seat].remove(card)
         suit, rank = self.front(card)
         fits = rank == self.fireworks[suit] + 1
@@ -204,13 +203,13 @@ class SlowTable:
         self.turn_ends(seat, drawing=True)
 
     def gain(self, tokens: int) -> None:
-        """R4: full is the cap."""
+        """Gain clue tokens up to the cap (R4)."""
         for _ in range(tokens):
             if self.tokens < self.rules.clue_tokens:
                 self.tokens += 1
 
     def turn_ends(self, seat: int, *, drawing: bool) -> None:
-        """R14-R20, the draw, and the next seat."""
+        """Check R14-R20, draw, and move on to the next seat."""
         self.turns += 1
         self.to_move = seat + 1 if seat + 1 < self.seats else 0
         if self.last_turns is not None:
@@ -225,7 +224,7 @@ class SlowTable:
                 self.last_turns = order[seat + 1 : seat + 1 + self.seats]
 
     def verdict(self) -> tuple[str, str] | None:
-        """R14-R20, in order of priority."""
+        """Return the end of the game by R14-R20, in order of priority."""
         rules = self.rules
         complete = 5 * len(suits_of(rules))
         if self.strikes >= rules.strike_tokens:
@@ -243,7 +242,7 @@ class SlowTable:
         return None
 
     def points_to_come(self) -> bool:
-        """R20: say whether anyone can still make a point."""
+        """Return True if a point can still be scored (R20)."""
         if self.points() == self.attainable():
             return False
         if self.last_turns is None:
@@ -253,7 +252,7 @@ class SlowTable:
 
 
 def slow_deal(rules: Rules, seats: int, starting_seat: int, deck: list[Front]) -> SlowTable:
-    """R1-R4: deal a deck, whole hand after whole hand."""
+    """Deal a deck, one whole hand after the other (R1-R4)."""
     pile = list(range(len(deck)))
     hands = []
     for _ in range(seats):
@@ -274,18 +273,19 @@ def slow_deal(rules: Rules, seats: int, starting_seat: int, deck: list[Front]) -
 
 
 def slow_tables(log: Log) -> Iterator[SlowTable]:
-    """Yield the table of a game as it is after each event. It is one table all along, which changes."""
-    deal = log.events[0]
-    assert isinstance(deal, GameDealt)
-    table = slow_deal(deal.rules, deal.seats, deal.starting_seat, [tuple(CARDS[code]) for code in log.deck])
+    """Yield the table after each event: the same mutable table every time."""
+    deal = log.deal
+    table = slow_deal(
+        deal.rules, deal.seats, deal.starting_seat, [(CARDS[code].suit, CARDS[code].rank) for code in log.deck]
+    )
     yield table
-    for event in log.events[1:]:
+    for event in log.later:
         table.take(event)
         yield table
 
 
 def slow_table(state: State) -> SlowTable:
-    """Return the table that a state with unmarked cards describes, in the last round if it says so."""
+    """Return the table of a state with unmarked cards."""
     assert state.to_move is not None
     order = [*range(state.to_move, state.seats), *range(state.to_move)]
     return SlowTable(
@@ -306,7 +306,7 @@ def slow_table(state: State) -> SlowTable:
 
 
 def event_of(seat: int, turn: Command) -> Event:
-    """Return the event that a turn is."""
+    """Return the event of a turn."""
     match turn:
         case Play(card, color):
             return CardPlayed(seat, card, color)

@@ -1,4 +1,4 @@
-"""A second opinion on the measures of a game: computed from `docs/analysis.md` on the slow table, one by one."""
+"""An independent analysis of a game, computed from `docs/analysis.md` on the slow table."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,6 @@ from engine.events import (
     ColorClueGiven,
     Event,
     GameAborted,
-    GameDealt,
     Log,
     RankClueGiven,
 )
@@ -24,12 +23,13 @@ Facts = dict[str, Any]
 
 
 def slow_analysis(log: Log) -> list[Facts]:
-    """Return what is measured of each event after the deal."""
-    deal = log.events[0]
-    assert isinstance(deal, GameDealt)
-    before = slow_deal(deal.rules, deal.seats, deal.starting_seat, [tuple(CARDS[code]) for code in log.deck])
+    """Return the analysis of each event after the deal."""
+    deal = log.deal
+    before = slow_deal(
+        deal.rules, deal.seats, deal.starting_seat, [(CARDS[code].suit, CARDS[code].rank) for code in log.deck]
+    )
     spent, measured = 0, []
-    for event in log.events[1:]:
+    for event in log.later:
         after = before.after(event)
         facts = what_happened(before, event, after)
         spent += facts.pop("spent")
@@ -65,7 +65,7 @@ def where_it_stands(table: SlowTable) -> Facts:
 
 
 def reachable(table: SlowTable) -> int:
-    """Return the points that could be had if from now on every turn made one, as far as the discards allow."""
+    """Return the highest score if every turn from now on scores, given the discards."""
     if table.end:
         return table.points()
     if table.rules.ending == "grand_finale":
@@ -84,12 +84,12 @@ def reachable(table: SlowTable) -> int:
 
 
 def gone(table: SlowTable, front: Front) -> bool:
-    """Say whether every copy of a card is discarded."""
+    """Return True if every copy of a card is discarded."""
     return table.holds(front, table.discards) == copies(table.rules, front)
 
 
 def alive(table: SlowTable, front: Front) -> bool:
-    """Say whether a card can still be played one day."""
+    """Return True if a card can still be played."""
     suit, rank = front
     on_the_way = range(table.fireworks[suit] + 1, rank + 1)
     return len(on_the_way) > 0 and not any(gone(table, (suit, lower)) for lower in on_the_way)
@@ -101,14 +101,14 @@ def every_front(table: SlowTable) -> list[Front]:
 
 
 def commonly_possible(table: SlowTable, card: int) -> set[Front]:
-    """Return what everybody knows that a card may be: what the clues leave, less what lies open in all its copies."""
+    """Return the identities that clues and public cards leave for a card."""
     lying = Counter(table.front(card) for card in table.discards)
     lying.update((suit, rank) for suit, top in table.fireworks.items() for rank in range(1, top + 1))
     return {front for front in table.possible(card) if lying[front] < copies(table.rules, front)}
 
 
 def critical(table: SlowTable) -> set[Front]:
-    """Return the cards that are still needed and of which one copy is left."""
+    """Return the needed cards with one copy left."""
     return {
         front
         for front in every_front(table)
@@ -117,7 +117,7 @@ def critical(table: SlowTable) -> set[Front]:
 
 
 def what_happened(before: SlowTable, event: Event, after: SlowTable) -> Facts:
-    """Return what an event did."""
+    """Return the effects of an event."""
     facts: Facts = {
         "attainable_lost": before.attainable() - after.attainable(),
         "points_lost": reachable(before) - reachable(after),
@@ -157,7 +157,7 @@ def what_happened(before: SlowTable, event: Event, after: SlowTable) -> Facts:
 
 
 def risk(table: SlowTable, seat: int, card: int, declared: str | None) -> tuple[int, int]:
-    """Return in how many deals a play lands, and how many there are: one copy for each hidden card of the hand."""
+    """Return the number of deals in which a play lands, and of all deals."""
     hand = table.hands[seat]
     dark = [table.front(unseen) for unseen in [*hand, *range(table.drawn, len(table.deck))]]
     known = [table.possible(own) for own in hand]
@@ -171,7 +171,7 @@ def risk(table: SlowTable, seat: int, card: int, declared: str | None) -> tuple[
 
 
 def injections(sets: Sequence[set[int]]) -> int:
-    """Count the ways to choose one thing from each set, none twice: by Möbius inversion over all set partitions."""
+    """Count the ways to choose different items from the sets, by Möbius inversion over set partitions."""
     return sum(
         prod(
             (-1) ** (len(block) - 1) * factorial(len(block) - 1) * len(set.intersection(*(sets[n] for n in block)))
@@ -182,7 +182,7 @@ def injections(sets: Sequence[set[int]]) -> int:
 
 
 def partitions(things: list[int]) -> Iterator[list[list[int]]]:
-    """Yield every way to put things into blocks."""
+    """Yield every partition of a list into blocks."""
     if not things:
         yield []
         return

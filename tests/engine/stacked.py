@@ -1,15 +1,16 @@
-"""Games with a stacked deck: the cards that matter lie on top, the rest of the box under them."""
+"""Games with a stacked deck: chosen cards on top, the rest in order of code."""
 
 from engine.events import Log
-from engine.formats.notation.games import read_game, read_position
+from engine.formats.notation.games import read_game
+from engine.formats.notation.positions import read_position
 
 __all__ = ["stacked"]
 
 
 def stacked(top: str, moves: str = "", *, seats: int = 2, rules: str = "") -> Log:
-    """Return the log of a game in which `top` is dealt first and these moves are made, as they stand."""
+    """Return the log of a game with `top` dealt first, and these moves."""
     options = f"rules {rules}" if rules else ""
-    # A position with an open hand of these cards has the rest of the box, in its order, for its deck.
+    # The deck of a position with these cards in hand is the rest, in order of code.
     rest = read_position(f"{options}{options and '; '}hands {top} / -").deck[len(top.split()) :]
     deck = [*top.split(), *(f"{suit[0]}{rank}" for suit, rank in rest)]
     events = f"1 {moves}" if moves else ""

@@ -1,4 +1,4 @@
-"""Hypothesis as a test needs it: the same examples in every run, and no clock."""
+"""Settings of Hypothesis: the same examples in every run, without deadlines."""
 
 from hypothesis import HealthCheck, settings
 
@@ -6,7 +6,7 @@ __all__ = ["steady"]
 
 
 def steady(examples: int) -> settings:
-    """Return settings for so many examples."""
+    """Return settings with this number of examples."""
     return settings(
         max_examples=examples,
         derandomize=True,

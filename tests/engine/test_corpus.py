@@ -1,4 +1,4 @@
-"""Old games keep their meaning: every game of the corpus is still what it was when it was recorded."""
+"""Old games keep their meaning: every game of the corpus has its recorded result."""
 
 from pathlib import Path
 from typing import get_args
@@ -6,15 +6,14 @@ from typing import get_args
 import pytest
 
 from engine.decide import decide
-from engine.events import Event, GameAborted, Log
+from engine.events import Event, GameAborted, as_command
 from engine.fold import evolve, fold, steps
-from engine.formats.notation.games import read_position, write_game, write_position
-from engine.outcome import Reason
+from engine.formats.notation.games import write_game
+from engine.formats.notation.positions import read_position, write_position
 from engine.reading.feed import CardItem, feed, no_eyes
 from engine.rules import EDITIONS, OPTIONS
+from engine.score import Reason
 from tests.engine.corpus import FILES, legal, read_file, result_in_words
-from tests.engine.random_games import deal_of
-from tests.engine.rows import command_of
 from tests.engine.slow import slow_tables
 
 every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -22,7 +21,7 @@ every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
 @every_file
 def test_recorded_games(path: Path) -> None:
-    """Result, positions and numbers of legal actions are what they were."""
+    """The result, positions and numbers of legal actions equal the recorded ones."""
     recorded = read_file(path)
     states = list(steps(recorded.log))
     assert result_in_words(states[-1]) == recorded.result
@@ -35,25 +34,25 @@ def test_recorded_games(path: Path) -> None:
 
 @every_file
 def test_recorded_games_are_written_the_same(path: Path) -> None:
-    """The text of a recorded game is the one that it is written as."""
+    """A recorded game is written as its own text."""
     recorded = read_file(path)
     assert write_game(recorded.log) == recorded.text
 
 
 @every_file
 def test_recorded_moves_are_still_legal(path: Path) -> None:
-    """Every command of a recorded game is still accepted, and becomes the event that it was."""
+    """Every command of a recorded game is legal and becomes the recorded event."""
     log = read_file(path).log
-    state = fold(Log(log.deck, log.events[:1]))
-    for event in log.events[1:]:
+    state = fold(log.until(0))
+    for event in log.later:
         if not isinstance(event, GameAborted):
-            assert decide(state, event[0], command_of(event)) == event
+            assert decide(state, event.seat, as_command(event)) == event
         state = evolve(state, event)
 
 
 @every_file
 def test_recorded_ends_are_those_of_the_rules(path: Path) -> None:
-    """A slow and literal reading of the rules ends each recorded game in the same way."""
+    """The slow rules end each recorded game in the same way."""
     log = read_file(path).log
     *_, table = slow_tables(log)
     assert fold(log).ending == table.end
@@ -62,19 +61,19 @@ def test_recorded_ends_are_those_of_the_rules(path: Path) -> None:
 def test_the_corpus_has_everything() -> None:
     """The corpus has every edition, every value of every option, every number of seats and every way to end."""
     logs = [read_file(path).log for path in FILES]
-    rules = [deal_of(log).rules for log in logs]
+    rules = [log.deal.rules for log in logs]
     assert {one.edition for one in rules} == set(EDITIONS)
     for name, option in OPTIONS.items():
         values = {getattr(one, name) for one in rules}
         wanted = {1, 8, 20} if name == "clue_tokens" else set(option.values)
         assert wanted <= values, name
-    assert {deal_of(log).seats for log in logs} == {2, 3, 4, 5}
+    assert {log.deal.seats for log in logs} == {2, 3, 4, 5}
     endings = [fold(log).ending for log in logs]
     assert {ending.reason for ending in endings if ending} == set(get_args(Reason))
 
 
 def test_the_corpus_has_every_kind_of_event() -> None:
-    """The corpus has every kind of event, and among the plays those that the choreography makes special."""
+    """The corpus has every kind of event, and every case of a play with a named color."""
     logs = [read_file(path).log for path in FILES]
     kinds = {type(event) for log in logs for event in log.events}
     assert kinds == {kind for union in get_args(Event) for kind in (get_args(union) or (union,))}
@@ -88,7 +87,7 @@ def test_the_corpus_has_every_kind_of_event() -> None:
 
 
 def test_the_corpus_has_both_ways_to_have_no_points_left() -> None:
-    """R20: some recorded game ends as nothing more is attainable, another as no hand can go on."""
+    """R20: one recorded game ends because nothing more is attainable, another because no hand can score."""
     ends = [fold(read_file(path).log) for path in FILES]
     early = [state for state in ends if state.ending and state.ending.reason == "no_points_left"]
     assert {state.fireworks == state.ceilings for state in early} == {True, False}

@@ -1,4 +1,4 @@
-"""The shuffle: the same for ever, even-handed, and of the right cards."""
+"""The shuffle: stable, uniform, and with the right cards."""
 
 import hashlib
 from collections import Counter
@@ -20,7 +20,7 @@ from engine.rules import Palette, Rules, palette_of
 
 COUNTED = bytes(range(32))
 
-# These decks were dealt by the first version of the shuffle, and every later one must deal them again.
+# The first version of the shuffle dealt these decks; every later version must deal the same.
 KNOWN = [
     (
         "none",
@@ -48,12 +48,12 @@ KNOWN = [
 
 @pytest.mark.parametrize(("multicolor", "seed", "deck"), KNOWN)
 def test_known_decks(multicolor: str, seed: bytes, deck: str) -> None:
-    """A seed becomes the same deck on every machine and for ever."""
+    """A seed always gives the same deck."""
     assert shuffle(palette_of(multicolor), seed).hex() == deck  # type: ignore[arg-type]
 
 
 def numbers(purpose: bytes, seed: bytes) -> Iterable[int]:
-    """Yield the numbers behind a shuffle, read off its description: SHA-256 in counter mode, four bytes at a time."""
+    """Yield the numbers behind a shuffle, as documented: SHA-256 in counter mode, four bytes each."""
     counter = 0
     while True:
         block = hashlib.sha256(purpose + b"\0" + seed + counter.to_bytes(8, "big")).digest()
@@ -62,7 +62,7 @@ def numbers(purpose: bytes, seed: bytes) -> Iterable[int]:
 
 
 def test_the_shuffle_is_fisher_yates() -> None:
-    """From the last place to the first, a card of those not yet placed is drawn; too high numbers are thrown away."""
+    """The shuffle draws from the last place to the first, and rejects too high numbers."""
     deck = list(palette_of("ten").deck)
     source = iter(numbers(b"hanabi/1 deck", COUNTED))
     for place in range(len(deck) - 1, 0, -1):
@@ -84,14 +84,14 @@ STARTS = {
 
 @pytest.mark.parametrize(("seats", "starts"), STARTS.items())
 def test_known_starting_seats(seats: int, starts: list[int]) -> None:
-    """R4: a random starting seat comes from the seed, the same for ever; a given one is what the option says."""
+    """R4: a random starting seat depends on the seed alone; otherwise the option determines it."""
     seeds = [bytes(range(n, n + 32)) for n in range(8)]
     assert [starting_seat(Rules(), seats, seed) for seed in seeds] == starts
     assert [starting_seat(Rules(starting_seat=1), seats, seed) for seed in seeds] == [1] * 8
 
 
 def chi_square(counts: Sequence[int]) -> float:
-    """Return how far counts are from being even."""
+    """Return the chi-squared statistic of counts."""
     mean = sum(counts) / len(counts)
     return sum((count - mean) ** 2 for count in counts) / mean
 
@@ -100,7 +100,7 @@ SEEDS = [hashlib.sha256(n.to_bytes(4, "big")).digest() for n in range(2400)]
 
 
 def test_every_order_is_as_likely() -> None:
-    """The 24 orders of four cards come up evenly: chi-square with 23 degrees of freedom, 99.9 percent."""
+    """The 24 orders of four cards are equally frequent: chi-squared, 23 degrees of freedom, 99.9 percent."""
     four = Palette((), (), {}, (0, 1, 2, 3), ())
     orders = Counter(shuffle(four, seed) for seed in SEEDS)
     assert len(orders) == 24
@@ -109,14 +109,14 @@ def test_every_order_is_as_likely() -> None:
 
 @pytest.mark.parametrize("card", [Card("red", 5), Card("white", 5)])
 def test_every_place_is_as_likely(card: Card) -> None:
-    """A single card comes up at each of the 50 places evenly: 49 degrees of freedom, 99.9 percent."""
+    """A card is equally frequent at each of the 50 places: 49 degrees of freedom, 99.9 percent."""
     places = Counter(shuffle(palette_of("none"), seed).index(code_of(card)) for seed in SEEDS)
     assert chi_square([places[place] for place in range(50)]) < 85.4
 
 
 @pytest.mark.parametrize(("seats", "limit", "limit_of_both"), [(2, 10.8, 27.9), (3, 13.8, 36.1), (4, 16.3, 43.8)])
 def test_every_seat_is_as_likely(seats: int, limit: float, limit_of_both: float) -> None:
-    """Each seat starts evenly often, 99.9 percent, and which one tells nothing of the suit on top of the deck."""
+    """Each seat starts equally often, 99.9 percent, independent of the suit of the first card."""
     starts = [starting_seat(Rules(), seats, seed) for seed in SEEDS]
     assert chi_square([starts.count(seat) for seat in range(seats)]) < limit
     tops = [shuffle(palette_of("none"), seed)[0] // 5 for seed in SEEDS]
@@ -133,7 +133,7 @@ def test_a_shuffle_keeps_the_cards(multicolor: str) -> None:
     assert sorted(shuffle(palette, SEEDS[0])) == list(palette.deck)
 
 
-# How the cards of the base game are changed, and what is said of it.
+# A change to the cards of the base game, and the message.
 WRONG = [
     ([], ["red 5"], "49 cards where the rules have 50"),
     (["red 5"], [], "51 cards where the rules have 50"),
@@ -146,7 +146,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("added", "taken", "said"), WRONG)
 def test_composition(added: list[str], taken: list[str], said: str | None) -> None:
-    """R2: a given deck that does not hold exactly the game's cards is refused, by the first difference."""
+    """R2: a given deck without exactly the game's cards is refused; the message has the first difference."""
     cards = [card_of(code) for code in palette_of("none").deck] + [card_called(name) for name in added]
     for name in taken:
         cards.remove(card_called(name))
@@ -164,7 +164,7 @@ def card_called(name: str) -> Card:
 
 
 def test_the_sixth_suit_is_counted() -> None:
-    """R2: ten multicolor cards where the rules have one of each are refused, and none at all."""
+    """R2: ten multicolor cards, or none, are refused if the rules have one of each."""
     with pytest.raises(CompositionError, match=r"^60 cards where the rules have 55$"):
         check_composition(palette_of("five"), bytes(palette_of("ten").deck))
     with pytest.raises(CompositionError, match=r"^50 cards where the rules have 55$"):
@@ -172,7 +172,7 @@ def test_the_sixth_suit_is_counted() -> None:
 
 
 def test_commitment() -> None:
-    """A commitment is a hash that binds to deck and salt, and both change it."""
+    """A commitment depends on the deck and on the salt."""
     deck = bytes.fromhex(KNOWN[0][2])
     said = commitment(deck, COUNTED)
     assert said == "0c2b12068edd348cf0c7ef24947feced9d8683fec747be8f60eb70ca6c7d1e82"

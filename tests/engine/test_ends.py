@@ -1,10 +1,9 @@
-"""R14 to R24: every way to end, which of two comes first, and what an ended game is worth."""
+"""R14 to R24: every end of a game, their priority, and the result."""
 
 import pytest
 
-from engine.outcome import Ending
 from engine.rules import Rules
-from engine.score import bands, result_of
+from engine.score import Ending, bands, result_of
 from tests.engine.rows import Row, check, rows
 
 LOSSES = """
@@ -251,19 +250,19 @@ def test_losses(row: Row) -> None:
 
 @pytest.mark.parametrize("row", rows(ENDS))
 def test_other_ends(row: Row) -> None:
-    """R16, R17, R18, R20: to win, to come to the end, and to stop when there is nothing left to gain."""
+    """R16, R17, R18, R20: winning, the last round, and ending without points left."""
     check(row)
 
 
 @pytest.mark.parametrize("row", rows(PRIORITIES))
 def test_priorities(row: Row) -> None:
-    """R14 to R20: where one move would end the game in two ways, the earlier ruling names the end."""
+    """R14 to R20: if one move would end the game in two ways, the earlier ruling applies."""
     check(row)
 
 
 @pytest.mark.parametrize("row", rows(ABORTS))
 def test_aborts(row: Row) -> None:
-    """R21, R22: giving up, and the silence after it."""
+    """R21, R22: giving up, and no event after it."""
     check(row)
 
 
@@ -275,7 +274,7 @@ SCALES = [
 
 @pytest.mark.parametrize(("multicolor", "widths"), SCALES)
 def test_bands(multicolor: str, widths: dict[str, int]) -> None:
-    """R23: every score has one band; 5 belongs to the lowest, and the highest band is the complete table alone."""
+    """R23: every score has one band; 5 is in the lowest, and only a complete table is in the highest."""
     rules = Rules(multicolor=multicolor)  # type: ignore[arg-type]
     expected = [name for name, width in widths.items() for _ in range(width)]
     results = [result_of(rules, Ending("finished", "last_round_over"), score) for score in range(len(expected))]
@@ -303,7 +302,7 @@ WORTH = [
 
 @pytest.mark.parametrize(("ending", "options", "worth"), WORTH)
 def test_worth(ending: str, options: str, worth: tuple[int | None, str | None]) -> None:
-    """R14, R21, R24: the score and the rating of each end; the points on the table stand beside them."""
+    """R14, R21, R24: the score and the rating of each end, and the points on the table."""
     rules = Rules(**dict(option.split("=") for option in options.split()))  # type: ignore[arg-type]
     result = result_of(rules, Ending(*ending.split()), 25)  # type: ignore[arg-type]
     assert (result.score, result.band) == worth

@@ -1,4 +1,4 @@
-"""What a feed tells of each event, and how far back `memory_aid` lets one read."""
+"""The content of a feed, and how much of the past it shows under `memory_aid` none."""
 
 import pytest
 
@@ -20,7 +20,7 @@ from engine.reading.feed import (
     no_eyes,
     seat_eyes,
 )
-from tests.engine.random_games import deal_of, games_of
+from tests.engine.random_games import games_of
 from tests.engine.stacked import stacked
 
 FIVES = "r1 r3 r5 y5 w2 r2 r4 b1 b3 g1"
@@ -44,7 +44,7 @@ CARDS = [
 
 @pytest.mark.parametrize(("rules", "moves", "what"), CARDS)
 def test_cards(rules: str, moves: str, what: tuple[bool, int, int]) -> None:
-    """R10 to R12: an item tells whether a play landed, and the clue tokens that it brought or lost to the cap."""
+    """R10 to R12: an item has whether a play landed, and the clue tokens gained and lost to the cap."""
     item = feed(stacked(FIVES, moves, rules=rules), no_eyes())[-1]
     assert isinstance(item, CardItem)
     assert (item.landed, item.tokens_gained, item.tokens_lost) == what
@@ -61,7 +61,7 @@ TOUCHED = [
 
 @pytest.mark.parametrize(("multicolor", "moves", "touched"), TOUCHED)
 def test_clues(multicolor: str, moves: str, touched: list[tuple[int, int]]) -> None:
-    """R6: an item tells the ids of the touched cards and their places in the hand at that moment, to everybody."""
+    """R6: an item has the ids of the touched cards and their places in the hand at that moment."""
     log = stacked(FIVES, moves, rules="" if multicolor == "none" else f"multicolor={multicolor}")
     for eyes in (seat_eyes(0, 2), seat_eyes(1, 2), no_eyes(), all_eyes(2)):
         item = feed(log, eyes)[-1]
@@ -77,7 +77,7 @@ def test_wild_cards_are_touched_by_every_color() -> None:
 
 
 def test_deal_and_draws() -> None:
-    """A seat sees what the others are dealt and draw, and of its own cards the ids; a watcher sees no hand."""
+    """A seat sees the cards that others get, but only the ids of its own; a watcher sees no hand."""
     log = stacked(FIVES + " g4", "p0 p5")
     seats = [feed(log, eyes) for eyes in (seat_eyes(0, 2), seat_eyes(1, 2), no_eyes(), all_eyes(2))]
     deals = [items[0] for items in seats]
@@ -101,7 +101,7 @@ def test_nothing_is_drawn_after_the_end() -> None:
 
 
 def test_kinds() -> None:
-    """Every event has the name of the move that it was, and what is no turn stands as it is."""
+    """Every event has its public name; an event that is not a turn is shown in full."""
     log = stacked(FIVES, 'p0 c0:1 c1:red d5 1:o6,7,8,9,12 s"hi" v+ v- aborted:idle', rules="table_talk=free")
     items = feed(log, no_eyes())
     assert [kind_of(item) for item in items] == [
@@ -122,7 +122,7 @@ def test_kinds() -> None:
 
 
 def test_counters() -> None:
-    """After each event stand the table's numbers: those of the state at that version."""
+    """Each item has the counts of the state at its version."""
     for log in games_of(5):
         for item, state in zip(feed(log, no_eyes()), steps(log), strict=True):
             after = item.after
@@ -136,15 +136,15 @@ def test_counters() -> None:
 
 
 def test_since() -> None:
-    """A feed begins after the version that the caller has, and says the same as the whole one."""
+    """A feed since a version is the end of the whole feed."""
     log = games_of(0)[0]
-    whole = feed(log, seat_eyes(1, deal_of(log).seats))
+    whole = feed(log, seat_eyes(1, log.deal.seats))
     for version in range(-1, len(log.events)):
-        assert feed(log, seat_eyes(1, deal_of(log).seats), since=version) == whole[version + 1 :]
+        assert feed(log, seat_eyes(1, log.deal.seats), since=version) == whole[version + 1 :]
 
 
 def test_an_item_needs_its_two_states_alone() -> None:
-    """What a feed says of an event is what the two states around it give."""
+    """An item follows from the two states around its event."""
     log = games_of(3)[0]
     states = list(steps(log))
     eyes = all_eyes(states[0].seats)
@@ -172,7 +172,7 @@ def _read_touches(log: Log, eyes: Eyes) -> str:
 
 @pytest.mark.parametrize(("moves", "read"), MEMORY)
 def test_memory(moves: str, read: dict[int | None, str]) -> None:
-    """Under `memory_aid` none a seat reads what clues touched back to its own last turn, a watcher only at the last."""
+    """Under `memory_aid` none a seat sees touched cards since its own last turn, a watcher since the last turn."""
     deal = "r1 r2 r3 r4 r5 y1 y2 y3 y4 y5 g1 g2 g3 g4 g5"
     log = stacked(deal, moves, seats=3, rules="memory_aid=none")
     every = " ".join(str(version) for version, word in enumerate(moves.split(), 1) if word.startswith("c"))

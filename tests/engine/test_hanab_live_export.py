@@ -1,4 +1,4 @@
-"""Games for hanab.live: what is written opens elsewhere as the same game, and what would not is refused by its move."""
+"""Writing of hanab.live exports: an export opens as the same game, or the writer refuses a move by version."""
 
 import json
 from dataclasses import replace
@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from engine.events import GameAborted, GameDealt, Log, TurnTaken
+from engine.events import GameAborted, Log, TurnTaken
 from engine.fold import fold, steps
 from engine.formats.hanab_live.reader import read
 from engine.formats.hanab_live.writer import LOSSES, MAX_BYTES, REFUSALS, Export, write
 from engine.reading.feed import ClueItem, all_eyes, feed
-from engine.reading.replay import frames
+from engine.reading.replay import views
 from engine.rules import EDITIONS, resolve
 from engine.state import State
 from tests.engine.hanab_live_player import Broken, opened
-from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WASTEFUL, Setting, deal_of, game, games_of
+from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WASTEFUL, Setting, game, games_of
 from tests.engine.stacked import stacked
 
 REAL = Path(__file__).parents[1] / "games"
@@ -24,29 +24,29 @@ NAMES = ("Ada", "Béla", "Chloé", "Đorđe", "Eva")
 
 
 def exported(log: Log, **more: Any) -> Export:
-    """Return a log as it goes to hanab.live, its players with names of here."""
-    return write(log, NAMES[: deal_of(log).seats], **more)
+    """Return the export of a log, with generated names."""
+    return write(log, NAMES[: log.deal.seats], **more)
 
 
 def codes(export: Export) -> list[str]:
-    """Return the codes of what is lost."""
+    """Return the codes of the losses."""
     return [loss.code for loss in export.losses]
 
 
 def turns_alone(log: Log) -> Log:
-    """Return a game without what is no turn; what ended it from outside stays."""
-    kept = [event for event in log.events if isinstance(event, GameDealt | TurnTaken | GameAborted)]
-    return Log(log.deck, kept)
+    """Return a game with only its turns and an abort."""
+    kept = [event for event in log.later if isinstance(event, TurnTaken | GameAborted)]
+    return log._replace(later=kept)
 
 
 def at_the_table(state: State) -> tuple[object, ...]:
-    """What lies on the table, whoever's rules it is played by."""
+    """The table of a game, under either rules."""
     hands = tuple([tuple(sorted(hand)) for hand in state.hands])
     return hands, state.fireworks, state.discards, state.strikes, state.dealt, state.marks
 
 
 def changes(log: Log) -> list[object]:
-    """Return the tables of a game, each that is another than the one before."""
+    """Return the different tables of a game, in order."""
     tables = [at_the_table(state) for state in steps(log)]
     return [table for table, before in zip(tables, [None, *tables], strict=False) if table != before]
 
@@ -93,13 +93,13 @@ def test_under_its_own_rules_nothing_is_lost(multicolor: str) -> None:
         assert export.game is not None
         back = read(export.game)
         for seat in (None, *range(seats)):
-            assert frames(back.log, seat) == frames(log, seat)
+            assert views(back.log, seat) == views(log, seat)
         assert opened(export.game).score == (0 if back.state.ending[0] == "lost" else sum(back.state.fireworks))  # type: ignore[index]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_games_of_every_edition(edition: str) -> None:
-    """Most games of the booklets go there; those that go on where hanab.live's end are refused at that move."""
+    """Most games of other editions can be written; those that continue past hanab.live's end are refused there."""
     went = 0
     for n in range(20):
         log = game(Setting(resolve(edition, {}, 3), 3), n, STEADY._replace(chats=0.0))
@@ -113,16 +113,16 @@ def test_games_of_every_edition(edition: str) -> None:
         back = read(export.game)
         lost = {loss.values["option"] for loss in export.losses}
         assert {loss.code for loss in export.losses} <= {"option"}
-        rules = deal_of(log).rules
-        other = {name for name in rules.__slots__ if getattr(rules, name) != getattr(deal_of(back.log).rules, name)}
+        rules = log.deal.rules
+        other = {name for name in rules.__slots__ if getattr(rules, name) != getattr(back.log.deal.rules, name)}
         assert lost == other
-        for mine, theirs in zip(frames(log), frames(back.log), strict=True):
+        for mine, theirs in zip(views(log), views(back.log), strict=True):
             assert replace(mine, rules=theirs.rules, result=theirs.result) == theirs
     assert went >= 10
 
 
 def spoilt(log: Log) -> dict[str, Any]:
-    """Write all the turns of a game of the base rules, as somebody would who does not know hanab.live."""
+    """Write all turns of a game of the base rules without hanab.live's rules."""
     from tests.engine.hanab_live_exports import export_of
 
     return {name: value for name, value in export_of(turns_alone(log)).items() if name != "id"}
@@ -130,7 +130,7 @@ def spoilt(log: Log) -> dict[str, Any]:
 
 BEGUN = "r1 y1 g1 b1 w1 r2 y2 g2 b2 w2"
 
-# A game of two seats: deck, events and rules, and what comes of it: the refusal's code and version, or the losses.
+# A game of two seats: deck, events, rules, and the refusal's code and version or the losses.
 REFUSED = [
     (
         "R5 hanab.live counts eight tokens, so none is left",
@@ -145,7 +145,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("about", "events", "rules", "code", "version"), REFUSED)
 def test_moves_that_it_would_refuse(about: str, events: str, rules: str, code: str, version: int) -> None:
-    """The report names the first move that cannot go there, and why."""
+    """The refusal has the version of the first move at fault, and the reason."""
     log = stacked(BEGUN, f"{events} aborted:idle", rules=rules)
     assert exported(log).refusal == (code, version), about
 
@@ -168,7 +168,7 @@ def test_moves_that_it_would_refuse(about: str, events: str, rules: str, code: s
     ],
 )
 def test_what_is_lost(events: str, rules: str, lost: list[str]) -> None:
-    """Each thing that hanab.live cannot say has its code, and the game goes there all the same."""
+    """Everything that hanab.live cannot express has a code, and the game is written nevertheless."""
     log = stacked(BEGUN, events, rules=rules)
     export = exported(log)
     assert list(dict.fromkeys(codes(export))) == lost
@@ -178,7 +178,7 @@ def test_what_is_lost(events: str, rules: str, lost: list[str]) -> None:
 
 
 def test_every_loss_has_its_numbers() -> None:
-    """How often, which option and its value, from which version: what a sentence about the loss needs."""
+    """A loss has the values for a sentence: a count, an option with its value, or a version."""
     log = stacked(BEGUN, "o4,3,2,1,0 c1:2 1:v+ 1:v- aborted:idle", rules="clue_tokens=9")
     found = {(loss.code, *sorted(loss.values.items())) for loss in exported(log).losses}
     assert {("reorders", ("count", 1)), ("abort-votes", ("count", 2)), ("tokens", ("version", 2))} <= found
@@ -192,7 +192,7 @@ def real() -> dict[str, Any]:
 
 
 def test_a_real_export_comes_back_as_it_was() -> None:
-    """What came from hanab.live goes there again with its options and notes, in the same words but for the id."""
+    """A game imported from hanab.live is written as it was, except for its id."""
     export = real()
     came = read(export)
     back = write(came.log, came.players, options=came.options, notes=came.notes)
@@ -201,7 +201,7 @@ def test_a_real_export_comes_back_as_it_was() -> None:
 
 
 def test_notes_that_make_it_too_long_stay_here() -> None:
-    """hanab.live reads no message of more than 8192 bytes: the game goes without its notes then, and says so."""
+    """A game too large for hanab.live is written without its notes, and reports that."""
     came = read(real())
     for size, lost in ((1000, []), (6000, ["notes"])):
         back = write(came.log, came.players, notes=[["x" * size], [], []])
@@ -211,7 +211,7 @@ def test_notes_that_make_it_too_long_stay_here() -> None:
 
 
 def test_a_finale_that_only_strikes_lose() -> None:
-    """R15, R18: it goes there as far as an ordinary game or "all or nothing" is the same game, whichever it is."""
+    """R15, R18: such a finale is written if an ordinary game or "all or nothing" is the same game."""
     rules = resolve("fr", {"ending": "grand_finale"}, 3)
     found = {
         (n, (export := exported(game(Setting(rules, 3), n, style))).refusal is None): export

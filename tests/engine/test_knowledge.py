@@ -1,4 +1,4 @@
-"""What a view lets one know, against counting every deal one by one."""
+"""Knowledge from a view, compared with counting every deal."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ import pytest
 
 from engine.cards import CARDS, Card
 from engine.fold import fold, steps
-from engine.formats.notation.games import read_position
+from engine.formats.notation.positions import read_position
 from engine.reading.knowledge import (
     Possible,
     common_knowledge,
@@ -19,10 +19,10 @@ from engine.reading.knowledge import (
     hindsight,
     knowledge,
     own_knowledge,
-    probabilities,
     prospects,
     unseen,
 )
+from engine.reading.odds import probabilities
 from engine.reading.view import open_view, seat_view, watcher_view
 from engine.rules import OPTIONS
 from engine.state import State
@@ -31,7 +31,7 @@ from tests.engine.slow import SlowTable, slow_tables, touches
 
 every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
 
-# All that is left of the box: seat 0 holds blue 1, 2 and 5, seat 1 two red ones; every other suit is complete.
+# Seat 0 holds blue 1, 2 and 5, seat 1 two red cards; every other suit is complete.
 LAST_BLUES = read_position(
     "hands b1+b-5 b2+b-5 b5 / r1 r1; fireworks r5 y5 g5 w5; "
     "discards r2 r3 r4 y1 y1 y2 y3 y4 g1 g1 g2 g3 g4 w1 w1 w2 w3 w4 b1 b1 b2 b3 b3 b4 b4; deck -; turns_left 2"
@@ -39,14 +39,14 @@ LAST_BLUES = read_position(
 
 
 class Moment(NamedTuple):
-    """A moment of a game, as two engines have it."""
+    """A version of a game, as the engine and the slow rules have it."""
 
     state: State
     table: SlowTable
 
 
 def moments(n: int) -> Iterator[Moment]:
-    """Yield the moments of a game, one in seven."""
+    """Yield every seventh version of a game."""
     log = games_of(n)[n % 10]
     for state, table in zip(steps(log), slow_tables(log), strict=True):
         if state.version % 7 == 0:
@@ -54,7 +54,7 @@ def moments(n: int) -> Iterator[Moment]:
 
 
 def may_be(table: SlowTable, card: int, front: Card) -> bool:
-    """Say whether every clue that players may look at again would have touched this card, or not, as it did."""
+    """Return True if a card with this front agrees with every visible clue."""
     if table.rules.memory_aid == "none":
         return True
     return all(touches(table.rules, clue, front) == touched for clue, touched in table.heard[card])
@@ -67,7 +67,7 @@ def dark_to(state: State, viewer: int) -> list[int]:
 
 @every_setting
 def test_own_cards_are_counted_with_the_viewers_eyes(n: int) -> None:
-    """An own card may be what the clues leave and what lies unseen, with as many copies as the viewer does not see."""
+    """An own card has the identities that clues and visible cards leave, with their unseen copies."""
     for state, table in moments(n):
         for viewer in range(state.seats):
             dark = Counter(state.deck[card] for card in dark_to(state, viewer))
@@ -83,7 +83,7 @@ def test_own_cards_are_counted_with_the_viewers_eyes(n: int) -> None:
 
 @every_setting
 def test_other_cards_are_counted_in_public(n: int) -> None:
-    """R28: of every hand everybody is told the same, by clues, fireworks and discard pile alone."""
+    """R28: common knowledge depends on clues, fireworks and discards alone, for every hand."""
     for state, table in moments(n):
         held = [card for hand in state.hands for card in hand]
         dark = Counter(state.deck[card] for card in [*held, *range(state.dealt, len(state.deck))])
@@ -98,7 +98,7 @@ def test_other_cards_are_counted_in_public(n: int) -> None:
 
 @every_setting
 def test_knowledge_puts_both_together(n: int) -> None:
-    """Every card of every hand is there as it lies, with the viewer's own eyes for the viewer's own cards alone."""
+    """Knowledge has every card of every hand in order, with own knowledge for the viewer's cards alone."""
     for state, _ in moments(n):
         for viewer in range(state.seats):
             view = seat_view(state, viewer)
@@ -128,7 +128,7 @@ def test_hindsight_looks_through_the_eyes_of_each_seat(n: int) -> None:
 
 
 def test_nobody_looks_through_the_eyes_of_another_seat() -> None:
-    """R28: only open hands can be asked for what another seat could know."""
+    """R28: only open hands give the knowledge of another seat."""
     for view in (seat_view(LAST_BLUES, 0), watcher_view(LAST_BLUES)):
         with pytest.raises(ValueError, match="open hands"):
             unseen(view, 1)
@@ -141,7 +141,7 @@ def test_nobody_looks_through_the_eyes_of_another_seat() -> None:
 
 @pytest.mark.parametrize("multicolor", OPTIONS["multicolor"].values)
 def test_probabilities_count_every_deal(multicolor: str) -> None:
-    """Towards the end each way to deal the unseen cards is tried: the deals that fit, and the card each place gets."""
+    """Near the end, the odds equal a count over all deals of the unseen cards."""
     tried = 0
     settings = [n for n, (rules, _) in enumerate(SETTINGS) if rules.multicolor == multicolor]
     for log in (log for n in settings for log in games_of(n)[::2]):
@@ -167,7 +167,7 @@ def test_probabilities_count_every_deal(multicolor: str) -> None:
 
 @every_setting
 def test_probabilities_agree_with_counting_at_any_time(n: int) -> None:
-    """The odds of a card sum up to all deals, and lie among what counting card by card leaves."""
+    """The odds of a card add up to all deals, and only have identities that counting by card leaves."""
     for state, _ in moments(n):
         for viewer in range(state.seats):
             view = seat_view(state, viewer)
@@ -180,7 +180,7 @@ def test_probabilities_agree_with_counting_at_any_time(n: int) -> None:
 
 
 def test_whole_hands_tell_more_than_cards() -> None:
-    """Two cards that are blue 1 and blue 2, one way or the other, leave the third nothing but the 5."""
+    """If two cards are blue 1 and blue 2 in some order, the third can only be the 5."""
     view = seat_view(LAST_BLUES, 0)
     b1, b2, b5 = (Possible("blue", rank, 1) for rank in (1, 2, 5))
     assert own_knowledge(view) == {0: (b1, b2), 1: (b1, b2), 2: (b1, b2, b5)}
@@ -192,7 +192,7 @@ def test_whole_hands_tell_more_than_cards() -> None:
 
 
 def test_a_fresh_hand() -> None:
-    """Of the 45 cards that one does not see after the deal, each is as likely as the next."""
+    """After the deal, all 45 unseen cards are equally likely."""
     state = read_position("hands r1 r2 r3 r4 r5 / y1 y1 y2 y2 y3")
     for card in probabilities(seat_view(state, 0)):
         assert card.chance([Card("yellow", 1)]) == Fraction(1, 45)
@@ -200,7 +200,7 @@ def test_a_fresh_hand() -> None:
 
 
 def test_who_has_no_hand_knows_no_hand() -> None:
-    """A watcher is told of no card; open hands have no owner, but what was common knowledge."""
+    """A watcher has no knowledge of a card; open hands have only common knowledge."""
     assert knowledge(watcher_view(LAST_BLUES)) == ()
     assert probabilities(watcher_view(LAST_BLUES)) == ()
     open_hands = open_view(LAST_BLUES)
@@ -212,7 +212,7 @@ def test_who_has_no_hand_knows_no_hand() -> None:
 
 @every_setting
 def test_prospects(n: int) -> None:
-    """R13: playable is next; dead is on the table or above a rank that is gone; critical needed, the last copy."""
+    """R13: the playable, dead and critical cards of a position."""
     for state in (fold(log) for log in games_of(n)[:2]):
         tops = dict(zip(state.suits, state.fireworks, strict=True))
         left = Counter(state.deck) - Counter(state.deck[card] for card in state.discards)

@@ -1,4 +1,4 @@
-"""What holds in every game, whatever its options: laws over random games, and a second opinion on each of them."""
+"""Laws that hold in every game: random games of all settings, compared with the slow rules."""
 
 import json
 from functools import cache
@@ -8,7 +8,7 @@ import pytest
 
 from engine.cards import RANKS, SUITS
 from engine.clues import marks_of
-from engine.codec import event_of, events_of, packed, row_of
+from engine.codec import deal_of, event_of, log_of, packed, row_of
 from engine.commands import (
     CastAbortVote,
     Command,
@@ -23,13 +23,12 @@ from engine.decide import GameNotRunning, IllegalMove, NotYourTurn, decide
 from engine.events import (
     Event,
     GameAborted,
-    Log,
+    as_command,
 )
 from engine.fold import evolve, fold, steps
 from engine.reading.view import open_view, seat_view, watcher_view
 from engine.state import State
 from tests.engine.random_games import SETTINGS, games_of
-from tests.engine.rows import command_of
 from tests.engine.slow import SlowTable, slow_tables, suits_of
 
 every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
@@ -40,8 +39,8 @@ def test_fold_is_evolve_step_by_step(n: int) -> None:
     """Folding a log at once, step by step, and state by state gives the same."""
     for log in games_of(n):
         states = list(steps(log))
-        state = fold(Log(log.deck, log.events[:1]))
-        for event, stepped in zip(log.events[1:], states[1:], strict=True):
+        state = fold(log.until(0))
+        for event, stepped in zip(log.later, states[1:], strict=True):
             state = evolve(state, event)
             assert state == stepped
         assert fold(log) == states[-1]
@@ -50,17 +49,17 @@ def test_fold_is_evolve_step_by_step(n: int) -> None:
 
 @every_setting
 def test_deciding_again_reproduces_each_event(n: int) -> None:
-    """The command behind an event, judged again where it was given, becomes the same event."""
+    """The command of an event, decided again at its version, becomes the same event."""
     for log in games_of(n):
-        for before, event in zip(steps(log), log.events[1:], strict=False):
+        for before, event in zip(steps(log), log.later, strict=False):
             if not isinstance(event, GameAborted):
-                again = decide(before, event[0], command_of(event))
-                assert (type(again), again) == (type(event), event)
+                again = decide(before, event.seat, as_command(event))
+                assert again == event
 
 
 @every_setting
 def test_no_card_is_lost_or_doubled(n: int) -> None:
-    """At every version each card that was dealt is in one hand, on the discard pile, or in a firework."""
+    """At every version each dealt card is in one hand, on the discard pile, or in a firework."""
     for log in games_of(n):
         for state in steps(log):
             lying = [*state.discards, *(card for hand in state.hands for card in hand)]
@@ -77,7 +76,7 @@ def test_no_card_is_lost_or_doubled(n: int) -> None:
 
 @every_setting
 def test_second_opinion(n: int) -> None:
-    """R1 to R22: the engine's table is that of a slow and literal reading of the rules, at every version."""
+    """R1 to R22: the state equals that of the slow rules at every version."""
     for log in games_of(n):
         for state, slow in zip(steps(log), slow_tables(log), strict=True):
             assert [list(hand) for hand in state.hands] == slow.hands
@@ -93,7 +92,7 @@ def test_second_opinion(n: int) -> None:
 
 @every_setting
 def test_second_opinion_on_marks_and_prospects(n: int) -> None:
-    """R6, R8, R13: what clues leave of each card, and what can still be attained, found by going through it all."""
+    """R6, R8, R13: marks and prospects equal those of the slow rules."""
     for log in games_of(n)[n % 2 :: 2]:
         for state, slow in zip(steps(log), slow_tables(log), strict=True):
             reach = [slow.reachable(suit) for suit in suits_of(slow.rules)]
@@ -106,7 +105,7 @@ def test_second_opinion_on_marks_and_prospects(n: int) -> None:
 
 
 def check_marks(state: State, slow: SlowTable) -> None:
-    """Fail unless the marks of all cards dealt so far are those of the slow table."""
+    """Check the marks of all dealt cards against the slow table."""
     for card in range(state.dealt):
         marks = marks_of(state.marks[card])
         assert {(suit, rank) for suit in marks.possible_suits for rank in marks.possible_ranks} == slow.possible(card)
@@ -117,7 +116,7 @@ def check_marks(state: State, slow: SlowTable) -> None:
 
 @cache
 def thinkable(cards: int, seats: int) -> tuple[Turn, ...]:
-    """Return every turn that can be worded at all, and some that can hardly."""
+    """Return every conceivable turn, and some absurd ones."""
     ids = range(-1, cards + 2)
     targets = range(-1, seats + 2)
     return (
@@ -130,7 +129,7 @@ def thinkable(cards: int, seats: int) -> tuple[Turn, ...]:
 
 @every_setting
 def test_legal_actions_are_all_and_nothing_else(n: int) -> None:
-    """Every legal action is accepted and every other thinkable one refused, and only the seat to move has any."""
+    """Exactly the legal actions of the seat to move are accepted."""
     for log in games_of(n)[n % 2 :: 2]:
         for state, slow in zip(steps(log), slow_tables(log), strict=True):
             for seat in range(state.seats):
@@ -142,21 +141,21 @@ def test_legal_actions_are_all_and_nothing_else(n: int) -> None:
 
 
 def accepted(state: State) -> set[Command]:
-    """Return the thinkable turns that the judge accepts, each as the event that it is."""
+    """Return the conceivable turns that `decide` accepts."""
     turns: set[Command] = set()
     for turn in thinkable(len(state.deck), state.seats):
         try:
             event = decide(state, state.to_move or 0, turn)
         except IllegalMove:
             continue
-        assert (event[0], command_of(event)) == (state.to_move, turn)
+        assert (event.seat, as_command(event)) == (state.to_move, turn)
         turns.add(turn)
     return turns
 
 
 @every_setting
 def test_turns_belong_to_the_seat_to_move(n: int) -> None:
-    """A turn of another seat is refused as such, and after the end there is no turn at all."""
+    """A turn of another seat is refused, and so is every command after the end."""
     for log in games_of(n)[::4]:
         *running, last = steps(log)
         for state in running[:: 1 + n % 3]:
@@ -171,28 +170,20 @@ def test_turns_belong_to_the_seat_to_move(n: int) -> None:
                     decide(last, seat, command)
 
 
-def through_json(event: Event) -> Event:
-    """Return an event as it comes back from its row, the rare rest having been JSON."""
-    row = row_of(event)
-    data = None if row.data is None else json.loads(json.dumps(row.data))
-    return event_of(row.kind, row.seat, row.target, row.value, data)
-
-
 @every_setting
 def test_rows_come_back_as_their_events(n: int) -> None:
-    """An event that was stored as a row is the same event again."""
+    """A log stored as rows is read as the same log."""
     for log in games_of(n):
-        for event in log.events:
-            again = through_json(event)
-            assert (type(again), again) == (type(event), event)
         rows = [row_of(event) for event in log.events]
-        kept = {version: row.data for version, row in enumerate(rows) if row.data is not None}
-        again_all = events_of([packed(row) for row in rows], kept)
-        assert [(type(event), event) for event in again_all] == [(type(event), event) for event in log.events]
+        stored = {version: json.loads(json.dumps(row.data)) for version, row in enumerate(rows) if row.data is not None}
+        assert log_of(log.deck, [packed(row) for row in rows], stored) == log
+        assert deal_of(stored[0]) == log.deal
+        for version, event in enumerate(log.later, 1):
+            assert event_of(*rows[version][:4], stored.get(version)) == event
 
 
 def test_the_games_are_of_every_kind() -> None:
-    """The random games reach every end and every kind of event: a law that no game tests would hold of nothing."""
+    """The random games reach every end and every kind of event."""
     logs = [log for n in range(len(SETTINGS)) for log in games_of(n)]
     endings = {state.ending.reason for state in map(fold, logs) if state.ending}
     kinds = {type(event) for log in logs for event in log.events}

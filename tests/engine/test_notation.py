@@ -1,4 +1,4 @@
-"""The notation: what is written is read back the same, what cannot be read is refused at its place, in the docs too."""
+"""The notation: round trips, refusals with their place, and the examples of the docs."""
 
 import re
 from dataclasses import replace
@@ -21,28 +21,22 @@ from engine.commands import (
     WithdrawAbortVote,
 )
 from engine.decide import decide
-from engine.events import GameAborted, GameDealt, Log
+from engine.events import GameAborted, Log, as_command
 from engine.fold import evolve, fold, steps
-from engine.formats.notation.games import (
-    NotationError,
-    read_game,
-    read_move,
-    read_position,
-    read_written,
-    write_game,
-    write_move,
-    write_position,
-)
+from engine.formats.notation.games import read_game, read_written, write_game
+from engine.formats.notation.moves import read_move, write_move
+from engine.formats.notation.positions import read_position, write_position
+from engine.formats.notation.words import NotationError
 from engine.rules import EDITIONS, OPTIONS, Rules, resolve
-from tests.engine.random_games import SETTINGS, STYLES, Setting, deal_of, game, games_of
-from tests.engine.rows import Row, check, command_of, rows
+from tests.engine.random_games import SETTINGS, STYLES, Setting, game, games_of
+from tests.engine.rows import Row, check, rows
 from tests.engine.steady import steady
 
 DOCS = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
 
 
 def blocks(kind: str) -> list[str]:
-    """Return the examples of one kind that the docs have."""
+    """Return the examples of one kind in the docs."""
     return re.findall(rf"```{kind}\n(.*?)```", DOCS, re.DOTALL)
 
 
@@ -61,7 +55,7 @@ def same_log(one: Log, other: Log) -> bool:
 
 @pytest.mark.parametrize("line", lines("moves"))
 def test_moves_of_the_docs(line: str) -> None:
-    """Each move that the docs explain is read, and written the same."""
+    """Each move in the docs is read, and written the same."""
     word = re.split("  +", line)[0]
     assert write_move(read_move(word)) == word
 
@@ -74,12 +68,13 @@ def test_positions_of_the_docs(line: str) -> None:
 
 @pytest.mark.parametrize("text", blocks("game"))
 def test_games_of_the_docs(text: str) -> None:
-    """Each game of the docs is read, written the same but for its comments, and legal to its end."""
+    """Each game of the docs is read, written the same without comments, and legal to its end."""
     log = read_game(text)
     assert write_game(log) == re.sub("#.*\n", "", text)
-    state = fold(Log(log.deck, log.events[:1]))
-    for event in log.events[1:]:
-        assert decide(state, event[0], command_of(event)) == event  # type: ignore[arg-type]
+    state = fold(log.until(0))
+    for event in log.later:
+        assert not isinstance(event, GameAborted)
+        assert decide(state, event.seat, as_command(event)) == event
         state = evolve(state, event)
     assert state.ending is not None
 
@@ -92,7 +87,7 @@ def test_rows_of_the_docs(row: Row) -> None:
 
 @pytest.mark.parametrize("line", lines("refused"))
 def test_refusals_of_the_docs(line: str) -> None:
-    """Each text that the docs call unreadable is refused where they say."""
+    """Each unreadable text in the docs is refused at the stated place."""
     text, place, _ = line.split(" | ")
     with pytest.raises(NotationError) as error:
         read_position(text.rstrip())
@@ -100,7 +95,7 @@ def test_refusals_of_the_docs(line: str) -> None:
 
 
 def test_options_of_the_docs() -> None:
-    """The docs list the base game as the code has it: every option, in the order of writing."""
+    """The docs list every option of the base game in the order of writing."""
     listed = re.search(r"\n\n(    edition=.*?)\n\n", DOCS, re.DOTALL)
     assert listed is not None
     base = Rules()
@@ -141,7 +136,7 @@ MOVES: list[tuple[str, Command]] = [
 
 @pytest.mark.parametrize(("word", "command"), MOVES)
 def test_moves(word: str, command: Command) -> None:
-    """Each kind of move has its word, whatever it holds."""
+    """Each move has its word."""
     assert write_move(command) == word
     assert read_move(word) == command
     assert type(read_move(f" {word}\t")) is type(command)
@@ -187,7 +182,7 @@ NO_MOVES = {
 
 @pytest.mark.parametrize(("word", "column"), NO_MOVES.items())
 def test_no_moves(word: str, column: int) -> None:
-    """What is no move is refused at the word that is none."""
+    """A text that is not a move is refused at the faulty word."""
     with pytest.raises(NotationError) as error:
         read_move(word)
     assert (error.value.line, error.value.column) == (1, column)
@@ -196,7 +191,7 @@ def test_no_moves(word: str, column: int) -> None:
 
 # Positions.
 
-# Two ways to write a position; the second is how it is written.
+# Two ways to write a position; the second is canonical.
 ALIKE = [
     ("hands 0:r1 1:y1/2:g1 ; fireworks 3:b1 4:b2", "hands r1 y1 / g1; fireworks b2"),
     ("hands r1 / g1; fireworks b1 b2 w1; discards r2", "hands r1 / g1; fireworks b2 w1; discards r2"),
@@ -217,13 +212,13 @@ ALIKE = [
 
 @pytest.mark.parametrize(("text", "written"), [pair for pair in ALIKE if pair[1]])
 def test_alike(text: str, written: str) -> None:
-    """A position that is written out at length is the one whose defaults are left out."""
+    """A position may have its defaults written out."""
     assert read_position(text) == read_position(written)
     assert write_position(read_position(text)) == written
 
 
 def test_the_rest_of_the_box_is_the_deck() -> None:
-    """Without a deck section the deck holds what lies nowhere else, in order; a deck of other cards is written out."""
+    """Without a deck section the deck has the remaining cards in order of code; any other deck is written."""
     state = read_position("rules multicolor=five; hands r1 r1 / r2; fireworks m2; discards r1")
     assert [f"{suit[0]}{rank}" for suit, rank in state.deck[6:12]] == ["r2", "r3", "r3", "r4", "r4", "r5"]
     assert state.deck_size == 49
@@ -234,7 +229,7 @@ def test_the_rest_of_the_box_is_the_deck() -> None:
 
 
 def test_a_full_box_leaves_no_deck() -> None:
-    """When every card of the box lies somewhere, a deck section is not needed to say that there is none left."""
+    """An empty deck needs no section if all cards are elsewhere."""
     log = games_of(0)[0]
     cards = " ".join(f"{suit[0]}{rank}" for suit, rank in fold(log).deck)
     rules = "rules ending=grand_finale finale_loss=strikes_only multicolor=wild_ten; "
@@ -244,7 +239,7 @@ def test_a_full_box_leaves_no_deck() -> None:
 
 FRONT = "hands r1 y1 / g1 b1"
 
-# By unreadable position: the column and some words of the reason.
+# Unreadable positions, the column and part of the reason.
 NO_POSITIONS = {
     "": (1, "section"),
     " ": (2, "section"),
@@ -335,7 +330,7 @@ NO_POSITIONS = {
 
 @pytest.mark.parametrize(("text", "refusal"), NO_POSITIONS.items())
 def test_no_positions(text: str, refusal: tuple[int, str]) -> None:
-    """What is no position is refused at the word at fault, with its reason."""
+    """An invalid position is refused at the faulty word, with the reason."""
     with pytest.raises(NotationError) as error:
         read_position(text)
     assert (error.value.line, error.value.column) == (1, refusal[0]), error.value.reason
@@ -344,7 +339,7 @@ def test_no_positions(text: str, refusal: tuple[int, str]) -> None:
 
 @pytest.mark.parametrize("n", range(len(SETTINGS)))
 def test_every_position_is_read_as_it_was_written(n: int) -> None:
-    """Print, parse, print: every state of a game, under every option, and every game itself."""
+    """Every state of a game, and every game, is read as it was written."""
     for log in games_of(n)[n % 3 :: 3]:
         for state in steps(log):
             text = write_position(state)
@@ -372,7 +367,7 @@ def _setting(edition: str, options: dict[str, object], seats: int) -> Setting:
 @steady(60)
 @given(setting_strategy(), st.integers(0, 2**64), st.sampled_from(STYLES))
 def test_every_combination_of_options(of: Setting, seed: int, style: object) -> None:
-    """Print, parse, print, for games under whatever options there are: the game, and its position every few turns."""
+    """Games under any combination of options, and some of their positions, are read as they were written."""
     log = game(of, seed, style)  # type: ignore[arg-type]
     text = write_game(log)
     assert same_log(read_game(text), log)
@@ -394,7 +389,7 @@ def test_a_game_has_ten_events_a_line() -> None:
 
 
 def test_comments_blanks_and_breaks() -> None:
-    """Comments and empty lines are skipped, blanks do not count, and lines of events may be broken anywhere."""
+    """Comments, empty lines and extra blanks are ignored; lines of events may break anywhere."""
     log = read_game(GAME)
     words = [word for line in GAME.splitlines() if line[0].isdigit() for word in line.split()[1:]]
     one_each = HEAD + "".join(f"{version} {word}\r\n\n# {word}\n" for version, word in enumerate(words, 1))
@@ -410,9 +405,9 @@ NAMES = ["Ada", 'say "cheese"', "a;b / c # d", "\u2028\u202e", "é\t\n\\", "1 p0
 
 @pytest.mark.parametrize("name", NAMES)
 def test_players_and_places(name: str) -> None:
-    """Names are read again as they are, whatever they hold; every event is where its place says."""
+    """Names are read as they were written; the places point to the words of the events."""
     log = games_of(2)[0]
-    players = [name] * deal_of(log).seats
+    players = [name] * log.deal.seats
     text = write_game(log, players)
     read = read_written(text)
     assert same_log(read.log, log) and list(read.players) == players
@@ -424,7 +419,7 @@ def test_players_and_places(name: str) -> None:
     assert read_written(write_game(log)).players == ()
 
 
-# By unreadable game: line, column, and some words of the reason.
+# Unreadable games, line, column and part of the reason.
 NO_GAMES = {
     "": (1, 1, "hanabi is missing"),
     "# nothing": (1, 1, "hanabi is missing"),
@@ -472,18 +467,11 @@ NO_GAMES = {
 
 @pytest.mark.parametrize(("text", "refusal"), NO_GAMES.items())
 def test_no_games(text: str, refusal: tuple[int, int, str]) -> None:
-    """What is no game is refused at the word at fault, with its reason."""
+    """An invalid game is refused at the faulty word, with the reason."""
     with pytest.raises(NotationError) as error:
         read_game(text)
     assert (error.value.line, error.value.column) == refusal[:2], error.value.reason
     assert refusal[2] in error.value.reason
-
-
-@pytest.mark.parametrize("events", [[], [GameAborted("idle")], [*read_game(GAME).events[:1]] * 2])
-def test_only_logs_are_written(events: list[GameDealt]) -> None:
-    """A log that does not begin with its deal, or has two, cannot be written."""
-    with pytest.raises(ValueError, match=r"deal|unpack"):
-        write_game(Log(read_game(GAME).deck, events))
 
 
 # Whatever the text.
@@ -512,13 +500,13 @@ def _only_refuses(text: str) -> None:
 @steady(300)
 @given(st.text() | st.text('rygbwm0123456789:;/+-=,. \n"\\pdcosv'))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    """Any text at all is read, or refused at a place within it: there is no other exception."""
+    """Any text is read, or refused at a place within it, without another exception."""
     _only_refuses(text)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_spoilt_texts_are_read_or_refused(seed: int) -> None:
-    """A text of the notation with parts of it cut, doubled, moved or overwritten is read or refused, and no more."""
+    """A mutated text of the notation is read or refused, without another exception."""
     random = Random(seed)
     for _ in range(1000):
         text = random.choice(SAMPLES)

@@ -1,4 +1,4 @@
-"""How many legal sequences of one, two and three turns there are, for each option and each pair of options.
+"""Perft: the numbers of legal sequences of up to three turns, for each option and pair of options.
 
 The numbers were counted by the slow reading of the rules in `tests/engine/slow.py`, which shares no line with the
 engine; both are counted again here. By hand: two seats have 5 plays and 10 clues at full tokens, so the base game
@@ -11,7 +11,7 @@ import pytest
 
 from engine.decide import decide
 from engine.fold import evolve, fold
-from engine.formats.notation.games import read_position
+from engine.formats.notation.positions import read_position
 from engine.formats.notation.words import rules_words
 from engine.reading.view import seat_view
 from engine.state import State
@@ -47,7 +47,7 @@ declaration 4      |     54   3036 173064
 no empty clues 4   |     19    440  10462
 """
 
-# From the end of a game: what two options, or one (on the diagonal), make of it.
+# Near the end of a game, under two options, or one (on the diagonal).
 VALUES: dict[str, dict[str, Any]] = {
     "five": {"multicolor": "five"},
     "ten": {"multicolor": "ten"},
@@ -105,7 +105,7 @@ def count(state: State, depth: int) -> Counts:
 
 
 def slow_count(table: SlowTable, depth: int) -> Counts:
-    """Count the same on the slow table."""
+    """Return the same numbers from the slow table."""
     turns = table.legal()
     if depth == 1 or not turns:
         return [len(turns)] + [0] * (depth - 1)
@@ -137,7 +137,7 @@ def rows_of(table: str) -> list[tuple[str, list[int]]]:
 
 @pytest.mark.parametrize(("title", "numbers"), rows_of(DEALS))
 def test_deals(title: str, numbers: Counts) -> None:
-    """From a deal there are as many sequences of one, two and three turns as both readings of the rules count."""
+    """From a deal, the engine and the slow rules count the recorded numbers of sequences."""
     option, _, seats = title.rpartition(" ")
     state = dealt(option, int(seats))
     assert count(state, 3) == numbers
@@ -146,7 +146,7 @@ def test_deals(title: str, numbers: Counts) -> None:
 
 @pytest.mark.parametrize(("option", "numbers"), rows_of(PAIRS))
 def test_pairs(option: str, numbers: Counts) -> None:
-    """Near the end two options together leave as many sequences of up to three turns as both readings count."""
+    """Near the end, under two options, the engine and the slow rules count the recorded numbers."""
     for other, number in zip(VALUES, numbers, strict=False):
         if number == -1:
             assert set(VALUES[option]) == set(VALUES[other])

@@ -1,4 +1,4 @@
-"""Records: one form for each game, and nothing but records is read as one."""
+"""Records: one canonical form, and refusals of everything else."""
 
 import json
 from collections.abc import Callable
@@ -8,7 +8,8 @@ import pytest
 
 from engine.codec import document_of, row_of, row_of_document
 from engine.proof.chain import canonical
-from engine.proof.record import RecordRefused, as_json, from_json, read, write
+from engine.proof.record_checks import RecordRefused
+from engine.proof.record_json import as_json, from_json, read, write
 from engine.proof.verify import FAULTS, verify_file
 from tests.engine.random_games import PERFECT, SETTINGS, WILD, Setting, games_of, setting
 from tests.engine.records import played, record_of
@@ -20,7 +21,7 @@ ALL_KINDS = setting({"seats": 3, "multicolor": "wild_ten", "table_talk": "free",
 
 @pytest.mark.parametrize("of", SETTINGS[::4], ids=range(0, len(SETTINGS), 4))
 def test_a_record_is_read_as_it_was_written(of: Setting) -> None:
-    """Record to bytes and back, and to the log; the bytes are JSON that reads the same without this package."""
+    """A record is read as it was written, as the same log, and is ordinary JSON."""
     record = played(of, 1, WILD)
     raw = write(record)
     assert read(raw) == record == from_json(json.loads(raw))
@@ -29,7 +30,7 @@ def test_a_record_is_read_as_it_was_written(of: Setting) -> None:
 
 
 def test_every_event_has_one_document() -> None:
-    """An event's document becomes the row that the event becomes."""
+    """The document of an event converts to the row of the event."""
     seen = set()
     for n in range(0, len(SETTINGS), 3):
         for log in games_of(n):
@@ -41,7 +42,7 @@ def test_every_event_has_one_document() -> None:
 
 
 def at(*steps: str | int) -> Callable[[Json], tuple[Any, Any]]:
-    """Return what finds the place of a member."""
+    """Return a function that finds a member."""
 
     def found(document: Json) -> tuple[Any, Any]:
         node: Any = document
@@ -53,7 +54,7 @@ def at(*steps: str | int) -> Callable[[Json], tuple[Any, Any]]:
 
 
 class Gone:
-    """In place of a value: the member is taken out."""
+    """Stands for a removed member."""
 
 
 WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
@@ -138,7 +139,7 @@ def document() -> Json:
 def test_what_is_no_record_is_refused_with_its_place(
     document: Json, steps: tuple[str | int, ...], value: Any, pointer: str
 ) -> None:
-    """A member too many, too few, or of another form."""
+    """A superfluous, missing or malformed member is refused with its pointer."""
     changed = json.loads(json.dumps(document))
     node, last = at(*steps)(changed)
     if value is Gone:
@@ -171,7 +172,7 @@ NO_RECORDS = [
 
 @pytest.mark.parametrize("raw", NO_RECORDS, ids=[f"{raw!r:.20}" for raw in NO_RECORDS])
 def test_a_file_that_is_no_record_is_refused(raw: bytes) -> None:
-    """Whatever it is: never another exception."""
+    """Any value is refused without another exception."""
     with pytest.raises(RecordRefused):
         read(raw)
     record, report = verify_file(raw)
@@ -179,7 +180,7 @@ def test_a_file_that_is_no_record_is_refused(raw: bytes) -> None:
 
 
 def test_a_record_has_one_form(document: Json) -> None:
-    """Blanks, another order of members, another way to write a letter, a member twice, a line at the end."""
+    """JSON that is not canonical is refused, even if its content is the same."""
     raw = canonical(document)
     read(raw)
     others = [

@@ -1,4 +1,4 @@
-"""Options and editions: what may be chosen, what an edition brings, and what is refused."""
+"""Options and editions: valid values, defaults and refusals."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "starting_seat": ("random", 0, 1, 2, 3, 4),
 }
 
-# What an edition changes of the defaults.
+# The defaults that each edition changes.
 CHANGES: dict[str, dict[str, Any]] = {
     "de": {},
     "en": {},
@@ -55,7 +55,7 @@ def test_options() -> None:
 
 @pytest.mark.parametrize("edition", CHANGES)
 def test_editions(edition: str) -> None:
-    """An edition is the defaults with its changes; a `finale_loss` has a value in a grand finale alone."""
+    """An edition changes some defaults; `finale_loss` has a value only in a grand finale."""
     assert list(EDITIONS) == ["de", "en", "fr", "nl", "da", "hanab_live"]
     defaults = {name: values[0] for name, values in VALUES.items()} | CHANGES[edition]
     assert {name: default_of(edition, name) for name in OPTIONS} == defaults
@@ -104,14 +104,14 @@ FAULTS: list[tuple[str, dict[str, Any], int, list[str]]] = [
 
 @pytest.mark.parametrize(("edition", "overrides", "seats", "members"), FAULTS)
 def test_faults(edition: str, overrides: dict[str, Any], seats: int, members: list[str]) -> None:
-    """Unknown names, values out of range and senseless pairs are refused, every faulty member at once."""
+    """Unknown names, invalid values and invalid pairs are refused, all faulty members at once."""
     with pytest.raises(RulesError) as error:
         resolve(edition, overrides, seats)
     assert sorted(error.value.faults) == members
 
 
 def test_stored_rules() -> None:
-    """Stored options come back as they were; an option that a log is too old to have keeps the base game's value."""
+    """Stored options are read as they were; an option missing in an old log has its default."""
     rules = resolve("fr", {"ending": "grand_finale", "clue_tokens": 3}, 2)
     stored = rules_as_dict(rules)
     assert rules_from_dict(stored) == rules

@@ -1,4 +1,4 @@
-"""What a viewer may not see can be anything: poison for who looks at it, another card in another world."""
+"""Redaction: views do not depend on cards that their viewer may not see."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,7 +12,7 @@ from engine.fold import fold, steps
 from engine.reading.feed import feed, no_eyes, seat_eyes
 from engine.reading.view import View, seat_view, watcher_view
 from engine.state import State
-from tests.engine.random_games import SETTINGS, deal_of, games_of
+from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.slow import slow_tables
 from tests.engine.worlds import POISON, other_world
 
@@ -37,7 +37,7 @@ LOOKS: dict[str, Callable[[Any], object]] = {
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 def test_poison_is_poisonous(look: Callable[[Any], object]) -> None:
-    """Whatever is done with a poisoned card, it raises."""
+    """Every operation on a poisoned card raises."""
     with pytest.raises(AssertionError, match="looked at"):
         look(POISON)
 
@@ -48,7 +48,7 @@ def view_of(state: State, viewer: int | None) -> View:
 
 
 def poisoned(state: State, viewer: int | None) -> State:
-    """Return the state with poison for every card that the viewer may not see."""
+    """Return the state with poison instead of every card that the viewer may not see."""
     hidden = {card for seat, hand in enumerate(state.hands) if viewer in (None, seat) for card in hand}
     deck: list[Any] = [
         POISON if card in hidden or card >= state.dealt else front for card, front in enumerate(state.deck)
@@ -58,7 +58,7 @@ def poisoned(state: State, viewer: int | None) -> State:
 
 @every_setting
 def test_views_look_at_no_hidden_card(n: int) -> None:
-    """Every viewer's view, at every version, is made without a look at a card that the viewer may not see."""
+    """No view at any version accesses a card that its viewer may not see."""
     for log in games_of(n)[n % 3 :: 3]:
         for state in steps(log):
             for viewer in (None, *range(state.seats)):
@@ -66,23 +66,23 @@ def test_views_look_at_no_hidden_card(n: int) -> None:
 
 
 def test_poison_finds_a_look() -> None:
-    """The same comparison fails for a viewer that looks: the poison stands where the hidden cards are."""
-    state = fold(Log(games_of(0)[0].deck, games_of(0)[0].events[:1]))
+    """A viewer that accesses the hidden cards meets the poison."""
+    state = fold(games_of(0)[0].until(0))
     with pytest.raises(AssertionError, match="looked at"):
         seat_view(poisoned(state, 0), 1)
 
 
 @every_setting
 def test_two_worlds(n: int) -> None:
-    """Two decks that differ only in what a viewer has not seen give it the same views and feeds, at every version."""
+    """Decks that differ only in unseen cards give a viewer equal views and feeds at every version."""
     random = Random(n)
     log = games_of(n)[n % 5]
-    seats = deal_of(log).seats
+    seats = log.deal.seats
     viewer = None if n % 4 == 3 else n % seats
     eyes = no_eyes() if viewer is None else seat_eyes(viewer, seats)
     exchanged = 0
     for table, state in zip(slow_tables(log), steps(log), strict=True):
-        here = Log(log.deck, log.events[: state.version + 1])
+        here = log.until(state.version)
         there = other_world(here, table, viewer, random)
         if there is not None:
             after = fold(there)
@@ -93,7 +93,7 @@ def test_two_worlds(n: int) -> None:
 
 
 def world_of(log: Log, viewer: int | None) -> Log:
-    """Return a world that a viewer cannot tell from this one."""
+    """Return a world that a viewer cannot distinguish from this one."""
     *_, table = slow_tables(log)
     world = other_world(log, table, viewer, Random(0))
     assert world is not None
@@ -102,16 +102,16 @@ def world_of(log: Log, viewer: int | None) -> Log:
 
 @pytest.mark.parametrize("n", range(5))
 def test_earlier_versions_are_alike_too(n: int) -> None:
-    """What a viewer has not seen by the end of a log changes nothing in what it saw at any version before."""
-    log = Log(games_of(n)[0].deck, games_of(n)[0].events[:30])
-    for viewer in (None, *range(deal_of(log).seats)):
+    """Cards that a viewer has not seen by the end of a log change no earlier view."""
+    log = games_of(n)[0].until(29)
+    for viewer in (None, *range(log.deal.seats)):
         for here, there in zip(steps(log), steps(world_of(log, viewer)), strict=True):
             assert view_of(here, viewer) == view_of(there, viewer)
 
 
 def test_worlds_differ_for_who_sees() -> None:
-    """The other world is another one: whoever sees a card that was exchanged sees something else."""
-    log = Log(games_of(0)[0].deck, games_of(0)[0].events[:1])
+    """Other worlds differ: a viewer of an exchanged card sees another one."""
+    log = games_of(0)[0].until(0)
     there = world_of(log, 0)
     assert seat_view(fold(there), 1) != seat_view(fold(log), 1)
     assert feed(there, seat_eyes(1, 2)) != feed(log, seat_eyes(1, 2))

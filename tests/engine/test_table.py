@@ -1,4 +1,4 @@
-"""R26 and R27: what seats may do at the table that is no turn."""
+"""R26 and R27: reorders, remarks and texts."""
 
 import pytest
 
@@ -84,11 +84,11 @@ rules table_talk=free; hands r1 / b1
 
 @pytest.mark.parametrize("row", rows(REORDERS))
 def test_hand_order(row: Row) -> None:
-    """R26: free, public, bounded, and no turn."""
+    """R26: a reorder is free, public, limited, and not a turn."""
     check(row)
 
 
 @pytest.mark.parametrize("row", rows(TALK))
 def test_talk(row: Row) -> None:
-    """R27: as the policy of the table has it, bounded, and no turn."""
+    """R27: talk follows the option `table_talk`, is limited, and is not a turn."""
     check(row)

@@ -1,4 +1,4 @@
-"""R1 to R13: the deal, the one action of a turn, and what it does to the table."""
+"""R1 to R13: the deal, and the turns and their effects."""
 
 import pytest
 
@@ -223,13 +223,13 @@ rules multicolor=wild_five; hands m3 / g1; tokens 4
 
 @pytest.mark.parametrize("row", rows(CLUES))
 def test_clues(row: Row) -> None:
-    """R5 to R8: who may be told what, what it costs, and the marks that it leaves."""
+    """R5 to R8: legal clues, their cost, and their marks."""
     check(row)
 
 
 @pytest.mark.parametrize("row", rows(PLAYS))
 def test_discards_and_plays(row: Row) -> None:
-    """R9 to R13: what a card that leaves a hand does to the table."""
+    """R9 to R13: the effects of plays and discards."""
     check(row)
 
 
@@ -247,7 +247,7 @@ DEALS = [
 
 @pytest.mark.parametrize(("multicolor", "seats", "size", "cards"), DEALS)
 def test_deal(multicolor: str, seats: int, size: int, cards: int) -> None:
-    """R1, R3, R4: whole hands go out seat after seat, tokens are full, no strike, and the starting seat moves."""
+    """R1, R3, R4: hands are dealt seat by seat, with full tokens and no strike, and the starting seat moves."""
     rules = Rules(multicolor=multicolor, clue_tokens=7, starting_seat=1)  # type: ignore[arg-type]
     state = fold(deal(Setting(rules, seats), seed=1))
     assert hand_size(seats) == size
@@ -263,7 +263,7 @@ BOXES = [("none", None), ("five", "12345"), ("ten", TEN), ("wild_ten", TEN), ("w
 
 @pytest.mark.parametrize(("multicolor", "sixth"), BOXES)
 def test_box(multicolor: str, sixth: str | None) -> None:
-    """R2: ten cards an ordinary suit, and none, one of each or ten in the sixth."""
+    """R2: an ordinary suit has ten cards; the sixth has none, five or ten."""
     state = fold(deal(Setting(Rules(multicolor=multicolor), 2), seed=1))  # type: ignore[arg-type]
     ranks = {suit: "".join(str(card.rank) for card in sorted(state.deck) if card.suit == suit) for suit in state.suits}
     ordinary = dict.fromkeys(("red", "yellow", "green", "blue", "white"), TEN)
@@ -281,5 +281,5 @@ hands r1 / g1 / b1 / w1 / y1; to_move 3
 
 @pytest.mark.parametrize("row", rows(TURNS))
 def test_order_of_seats(row: Row) -> None:
-    """R4: ascending seats, wrapping."""
+    """R4: the seats move in ascending order, then from 0 again."""
     check(row)

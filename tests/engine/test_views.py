@@ -1,4 +1,4 @@
-"""R13, R28 and `memory_aid`: what a view shows to whom."""
+"""R13, R28 and `memory_aid`: the content of views."""
 
 from dataclasses import replace
 
@@ -7,8 +7,8 @@ import pytest
 from engine.cards import SUITS
 from engine.clues import Marks
 from engine.fold import fold, steps
-from engine.formats.notation.games import read_position
-from engine.reading.replay import frames
+from engine.formats.notation.positions import read_position
+from engine.reading.replay import views
 from engine.reading.view import HiddenCard, OpenCard, bare_view, open_view, seat_view, watcher_view
 from tests.engine.random_games import deal, game, setting
 from tests.engine.stacked import stacked
@@ -20,7 +20,7 @@ TABLE = read_position(
 
 
 def test_own_cards_are_hidden_and_the_others_open() -> None:
-    """A seat sees the fronts of all hands but its own, whose cards have no suit and no rank to see."""
+    """A seat sees the fronts of all hands but its own, whose cards have no suit and rank."""
     hands = seat_view(TABLE, 0).hands
     assert [hand.seat for hand in hands] == [0, 1, 2]
     assert [type(card) for hand in hands for card in hand.cards] == [HiddenCard] * 2 + [OpenCard] * 3
@@ -33,7 +33,7 @@ def test_own_cards_are_hidden_and_the_others_open() -> None:
 
 
 def test_marks_are_common_knowledge() -> None:
-    """R28: what a view tells of a card beside its front is the same for every viewer: the clues, and nothing else."""
+    """R28: the marks of a card are the same for every viewer."""
     seen = [
         {card.card: card.marks for hand in view.hands for card in hand.cards}
         for view in (seat_view(TABLE, 0), seat_view(TABLE, 1), seat_view(TABLE, 2), open_view(TABLE))
@@ -49,7 +49,7 @@ def test_marks_are_common_knowledge() -> None:
 
 
 def test_the_table_is_public() -> None:
-    """R13: tokens, fireworks, the discard pile in order, lost fireworks and the attainable score are seen by all."""
+    """R13: all viewers see the tokens, fireworks, discards, lost fireworks and the attainable score."""
     view = watcher_view(TABLE)
     assert [(card.card, card.suit, card.rank) for card in view.discards] == [
         (7, "red", 1),
@@ -67,12 +67,12 @@ def test_the_table_is_public() -> None:
 
 
 def test_a_watcher_sees_no_hand() -> None:
-    """Someone without a seat sees the table, and neither hands nor legal actions."""
+    """A watcher sees the table, but neither hands nor legal actions."""
     assert (watcher_view(TABLE).hands, watcher_view(TABLE).legal_actions) == ((), ())
 
 
 def test_legal_actions_are_for_the_seat_to_move() -> None:
-    """The seat to move sees its legal actions; nobody else sees any, nor does anyone after the end."""
+    """Only the seat to move of a running game sees legal actions."""
     assert [bool(seat_view(TABLE, seat).legal_actions) for seat in range(3)] == [False, False, True]
     ended = fold(game(setting({"seats": 3}), seed=1))
     assert ended.ending is not None
@@ -90,7 +90,7 @@ def test_memory_aid_none_leaves_out_marks() -> None:
 
 
 def test_score_of_a_view() -> None:
-    """The score is what lies on the table while the game runs, and what the result says afterwards."""
+    """The score is the points on the table during the game, and the result's score after it."""
     lost = read_position("rules strike_tokens=1; hands r1 / g1; fireworks y4; strikes 1; ended lost strikeout")
     assert (watcher_view(TABLE).score, watcher_view(TABLE).result) == (2, None)
     view = watcher_view(lost)
@@ -99,7 +99,7 @@ def test_score_of_a_view() -> None:
 
 
 def test_bare_view() -> None:
-    """Before the deal a view shows the game in its box: what a watcher sees of the deal, with all cards undealt."""
+    """A view before the deal equals a watcher's view of the deal, with all cards undealt."""
     chosen = setting({"seats": 4, "multicolor": "five", "clue_tokens": 2})
     dealt = watcher_view(fold(deal(chosen, seed=1)))
     assert bare_view(chosen.rules, 4, None) == replace(dealt, version=-1, to_move=None, deck_size=55)
@@ -107,14 +107,14 @@ def test_bare_view() -> None:
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
 def test_frames(seat: int | None) -> None:
-    """A replay has one frame a version, from the deal on: open hands, or exactly what a seat saw then."""
+    """A replay has a view for each version, with open hands or as a seat saw it."""
     log = game(setting({"seats": 3}), seed=2)
-    shown = frames(log, seat)
+    shown = views(log, seat)
     assert shown == [open_view(state) if seat is None else seat_view(state, seat) for state in steps(log)]
     assert [view.version for view in shown] == list(range(len(log.events)))
 
 
 def test_a_stacked_deck_is_dealt_from_its_top() -> None:
-    """R3: card ids are places in the deck, and every viewer names cards by them."""
+    """R3: card ids are indexes in the deck, and the same for every viewer."""
     view = open_view(fold(stacked("r1 y2 g3 b4 w5 r2 y3 g4 b5 w1", "p0")))
     assert [[card.card for card in hand.cards] for hand in view.hands] == [[1, 2, 3, 4, 10], [5, 6, 7, 8, 9]]

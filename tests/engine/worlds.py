@@ -1,4 +1,4 @@
-"""Other worlds: decks that differ only in what a viewer has not seen, and cards that nobody can look at."""
+"""Other worlds: decks that differ only in unseen cards, and poison instead of cards."""
 
 from random import Random
 from typing import Any, NoReturn
@@ -15,7 +15,7 @@ def _raise(*_: object, **__: object) -> NoReturn:
     raise AssertionError("a card that the viewer may not see was looked at")
 
 
-# Everything that can be done with a value, but holding it.
+# All operations on a value.
 _LOOKS = (
     "getattribute getattr iter len getitem contains eq ne lt le gt ge hash bool str repr format int index float bytes "
     "add radd sub mul mod or and xor lshift rshift neg invert call reduce reduce_ex copy deepcopy instancecheck"
@@ -30,7 +30,7 @@ def hidden_from(table: SlowTable, viewer: int | None) -> list[int]:
 
 
 def other_world(log: Log, table: SlowTable, viewer: int | None, random: Random) -> Log | None:
-    """Return the same events over another deck that the viewer cannot tell from this one; None if none was found.
+    """Return the log with another deck that the viewer cannot distinguish; None if none was found.
 
     `table` is the table after the log. Cards of hands that the viewer does not see are exchanged first of all.
     """
@@ -43,13 +43,14 @@ def other_world(log: Log, table: SlowTable, viewer: int | None, random: Random) 
             fronts[a], fronts[b] = fronts[b], fronts[a]
     if fronts == table.deck:
         return None
-    world = Log(bytes(5 * SUITS.index(suit) + rank - 1 for suit, rank in fronts), log.events)  # type: ignore[arg-type]
-    # R20 ends a last round by what the hands hold: the end itself tells, to everybody, that this world is not so.
+    suits: list[str] = list(SUITS)
+    world = log._replace(deck=bytes(5 * suits.index(suit) + rank - 1 for suit, rank in fronts))
+    # R20 ends a last round because of cards in hands, so the end itself excludes this world.
     if table.rules.early_end == "never" or [s.ending for s in steps(world)] == [s.ending for s in steps(log)]:
         return world
     return None
 
 
 def _could_be(table: SlowTable, card: int, front: tuple[str, int]) -> bool:
-    """Say whether every clue would have touched this card, or not, as it did."""
+    """Return True if a card with this front agrees with every clue."""
     return all(touches(table.rules, clue, front) == touched for clue, touched in table.heard.get(card, ()))

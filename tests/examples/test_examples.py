@@ -1,4 +1,4 @@
-"""The examples, and the page that tells of them, run as they are against a running service."""
+"""The examples and docs/first-game.md, run unchanged against a running service."""
 
 import importlib.util
 import json
@@ -22,18 +22,18 @@ WRITTEN_FOR = "http://127.0.0.1:8000"
 
 
 def run(*command: object, **options: Any) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end."""
+    """Run a command, and return its result."""
     return subprocess.run([*map(str, command)], capture_output=True, text=True, timeout=60, check=False, **options)
 
 
 def read(address: str) -> Any:
-    """Return what a GET answers."""
+    """Return the JSON that a GET answers."""
     with urllib.request.urlopen(address, timeout=10) as answer:
         return json.load(answer)
 
 
 def replay_in(output: str) -> Any:
-    """Return the replay that an example names in its last line."""
+    """Return the replay whose URL is in the last line of an example's output."""
     found = re.search(r"http://\S+/v1/replays/g_[0-9a-f]{32}", output.splitlines()[-1])
     assert found, output
     return read(found[0])
@@ -57,7 +57,7 @@ def bot() -> ModuleType:
 
 @pytest.mark.usefixtures("curl")
 def test_a_shell_with_curl_plays_a_whole_game(server: str) -> None:
-    """It tells the game in its user's language."""
+    """The shell example plays a game, and prints it in the user's language."""
     played = run("sh", EXAMPLES / "first-game.sh", server, env={**os.environ, "LANG": "da_DK.UTF-8"})
     assert played.returncode == 0, played.stderr
     assert "Kortene er delt ud" in played.stdout
@@ -80,7 +80,7 @@ def test_the_python_bot_plays_a_whole_game(server: str) -> None:
 
 
 def test_two_python_bots_wait_for_each_other(server: str, bot: ModuleType) -> None:
-    """Each has a connection of its own, and sleeps in a request while the other one thinks."""
+    """Each bot waits in a request of its own while the other one chooses a move."""
     apis = [bot.Api(server) for _ in range(2)]
     for api in apis:
         api.headers["Authorization"] = f"Bearer {api.post('/v1/accounts', {'name': 'Bot'})['token']}"
@@ -98,7 +98,7 @@ def test_two_python_bots_wait_for_each_other(server: str, bot: ModuleType) -> No
 def test_the_python_bot_looks_again_when_it_came_too_late(
     server: str, bot: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A move that was decided on an old version is a version-conflict; the bot goes on from the newest."""
+    """After a version-conflict the bot continues from the newest version."""
     api = bot.Api(server)
     api.headers["Authorization"] = f"Bearer {api.post('/v1/accounts', {'name': 'Bot'})['token']}"
     game = "/v1/games/" + api.post("/v1/games", {"seats": 2, "rules": {"starting_seat": 0}})["id"]
@@ -111,7 +111,7 @@ def test_the_python_bot_looks_again_when_it_came_too_late(
         if len(decided) > 1:
             return choose(view)
         made, planned = old["legal_actions"][-2:]
-        api.post(f"{game}/moves", {**made, "expected_version": 0})  # the same seat moves by another hand
+        api.post(f"{game}/moves", {**made, "expected_version": 0})  # the same seat moves through another client
         return planned
 
     monkeypatch.setattr(bot, "choose", late)
@@ -128,7 +128,7 @@ def test_the_python_bot_survives_a_broken_connection(server: str, bot: ModuleTyp
 
 @pytest.mark.usefixtures("curl")
 def test_the_first_game_page_can_be_followed_word_for_word(server: str, tmp_path: Path) -> None:
-    """Every block of commands is run; where the reader is to fill in a token or an id, it is taken from the answer."""
+    """Every block of commands works, with the token and the id taken from earlier answers."""
     text = (ROOT / "docs" / "first-game.md").read_text(encoding="utf-8").replace(WRITTEN_FOR, server)
     known: dict[str, str] = {}
     done = []

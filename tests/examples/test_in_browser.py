@@ -1,4 +1,4 @@
-"""What people see: the browser example and the reference, in a browser, under their Content-Security-Policy."""
+"""The browser example and the API reference, in Chromium, under their Content-Security-Policy."""
 
 import json
 import urllib.request
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def call(method: str, address: str, body: Any = None, token: str | None = None) -> Any:
-    """Send a request and return the answer's body."""
+    """Send a request, and return the JSON of the answer."""
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
     data = None if body is None else json.dumps(body).encode()
     with urllib.request.urlopen(urllib.request.Request(address, data, headers, method=method), timeout=10) as answer:
@@ -14,7 +14,7 @@ def call(method: str, address: str, body: Any = None, token: str | None = None) 
 
 
 def test_a_game_against_somebody_elsewhere_stays_live(server: str, page: Any) -> None:
-    """Ada sits at the page; what Béla does elsewhere shows up by itself, to the last move, a reload between."""
+    """Ada's page shows Béla's moves without a reload, and after one."""
     page.goto(f"{server}/docs/examples/browser/index.html")
     page.get_by_label("Your name").fill("Ada")
     page.get_by_label("Partners").select_option("")

@@ -121,7 +121,15 @@ class Cluster:
 
     def launch(self) -> None:
         """Start it, and do not wait."""
-        command = [self.bin / "postgres", "-D", self.data, "-p", str(self.port), "-c", "listen_addresses=127.0.0.1"]
+        command = [
+            str(self.bin / "postgres"),
+            "-D",
+            str(self.data),
+            "-p",
+            str(self.port),
+            "-c",
+            "listen_addresses=127.0.0.1",
+        ]
         command += ["-c", "unix_socket_directories="]
         for name, value in self.settings.items():
             command += ["-c", f"{name}={value}"]

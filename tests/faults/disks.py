@@ -106,7 +106,7 @@ def small_disk(folder: Path, megabytes: int) -> Iterator[Small | None]:
 def _namespace(path: Path, size: str) -> Iterator[Small | None]:
     """A process in a namespace keeps the disk, which others of this user reach through its folder in `/proc`."""
     script = f'{" ".join(_MOUNT)} {size} tmpfs "$0" && echo mounted && exec cat'
-    command = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script, path]
+    command = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script, str(path)]
     try:
         keeper = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True

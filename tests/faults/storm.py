@@ -103,8 +103,7 @@ class Storm:
     def _table(self, number: int, aside: ThreadPoolExecutor, tables: ThreadPoolExecutor) -> None:
         dice = random.Random(self.seed * 1000 + number)
         devices = [self._player(f"Player {number}{seat}") for seat in range(2 + number % 2)]
-        if number == 3:
-            hearing = tables.submit(hear_of_turns, devices[0][0], self._over.is_set)
+        hearing = tables.submit(hear_of_turns, devices[0][0], self._over.is_set) if number == 3 else None
         while not self._over.is_set():
             match = Match(devices, dice, aside)
             self.matches.append(match)
@@ -118,7 +117,7 @@ class Storm:
             match.play(self._over.is_set)
             for one in watching:
                 one.result()
-        if number == 3:
+        if hearing is not None:
             hearing.result()
 
     def _player(self, name: str) -> list[Device]:

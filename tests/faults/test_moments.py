@@ -121,7 +121,7 @@ def test_a_crowd_before_a_locked_table(
     with psycopg.connect(cluster.url) as operator:
         operator.execute("lock table game in access exclusive mode")
         told = _all_at_once(20, lambda: seated.ask("GET", seated.path))  # trouble has begun
-        told += _all_at_once(200, lambda: seated.ask("GET", f"{seated.path}{path}", **headers))
+        told += _all_at_once(200, lambda: seated.ask("GET", f"{seated.path}{path}", token=None, body=None, **headers))
         operator.rollback()
     assert [one for one in told if not _refused_in_time(one)] == []
 

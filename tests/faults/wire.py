@@ -91,11 +91,14 @@ class Wire:
                 if self.halved:
                     half = len(data) // 2
                     front.sendall(data[:half])
-                    while self.halved:
-                        time.sleep(_GLANCE_S)
+                    self._wait_until_whole()
                     data = data[half:]
                 if not self.deaf:
                     front.sendall(data)
+
+    def _wait_until_whole(self) -> None:
+        while self.halved:
+            time.sleep(_GLANCE_S)
 
     def _wait(self) -> None:
         while self.silent:

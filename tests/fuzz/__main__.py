@@ -1,8 +1,8 @@
-"""All that is tried with bad input, one thing after the other: `make fuzz`.
+"""Fuzzing of all parsers, then of a running service: `make fuzz`.
 
-Each reader of what strangers send gets `FUZZ_CASES` inputs, then a running service gets Schemathesis' requests for
-`FUZZ_S` seconds. What came of it is told at the end, with the seed, which as `FUZZ_SEED` makes the same inputs again.
-The exit status is 0 where nothing was found, 1 where something was, and 2 where not all could be tried.
+Each parser of external input gets `FUZZ_CASES` inputs. Schemathesis then sends requests to a running service for
+`FUZZ_S` seconds. The last line is the seed; `FUZZ_SEED` repeats a run. The exit status is 0 if nothing was found, 1 if
+something was, and 2 if not everything could be tried.
 """
 
 import os
@@ -16,7 +16,7 @@ _READERS_LIMIT_S = 3600
 
 
 def main() -> int:
-    """Try all; 0 for nothing found, 1 for something, 2 where not all could be tried."""
+    """Run both parts, and return the exit status."""
     cases, seconds = os.environ.get("FUZZ_CASES") or "100000", int(os.environ.get("FUZZ_S") or "600")
     seed = int(os.environ.get("FUZZ_SEED") or secrets.randbelow(2**32))
     print(

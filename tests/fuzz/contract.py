@@ -1,10 +1,8 @@
-"""Schemathesis, in all its phases and with all its checks, against a running service: `make fuzz`.
+"""Schemathesis against a running service, with all phases and checks: `make fuzz`.
 
-It sends what `openapi.yaml` allows and what it forbids, example by example, at the boundaries of each schema, at random
-and in chains by the contract's links, as an account that has games of all kinds. An answer that the contract does not
-describe fails the run, as does one of 500, one that takes long, or a worker that is gone.
-
-The time is shared out over phases and operations, so that each has its turn.
+It sends what `openapi.yaml` allows and forbids: the examples, the boundaries of each schema, random values, and chains
+along the contract's links. The account has a running and an ended game. The run fails on an answer that the contract
+does not describe, on status 500, on a slow answer, and on a dead worker.
 """
 
 import json
@@ -37,12 +35,12 @@ parameters = {{ game = "{ended}" }}
 include-path = "/v1/accounts/{{name}}"
 parameters = {{ name = "{account}" }}
 
-# A text in a record may hold a NUL by the contract's schemas, which do not say of each what Postgres cannot keep.
+# The contract's schemas allow a NUL in the texts of a record; Postgres cannot store it.
 [[operations]]
 include-operation-id = "importReplay"
 checks.positive_data_acceptance.expected-statuses = ["2xx", "400", "401", "403", "409", "422"]
 
-# What is right in form may still be out of turn, against the rules, gone, or of a game that is over: never unreadable.
+# A well-formed request may be out of turn, illegal, or about a game that ended, but never malformed.
 [checks.positive_data_acceptance]
 expected-statuses = ["2xx", "304", "307", "401", "403", "404", "406", "409", "412", "422", "428", "503"]
 
@@ -54,20 +52,20 @@ expected-statuses = ["304", "307", "4xx", "503"]
 """
 
 _ENDS = ("deleteMe", "revokeToken")
-"""Operations after which nothing of the account can be called any more: they are tried by themselves, at the end."""
+"""Operations after which the account can send nothing more. They are tried separately, at the end."""
 
 OTHERS = [word for name in _ENDS for word in ("--exclude-operation-id", name)]
-"""All but these."""
+"""Options that select all other operations."""
 
 TRIED, FOUND, NOT_ALL = range(3)
-"""Nothing was found, something was, not all could be tried."""
+"""Exit statuses: nothing was found, something was found, not everything could be tried."""
 
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
 _LONGEST_S = 10
 
 
 def main(seconds: int, seed: int) -> int:
-    """Run it for about so many seconds; 0 for nothing found, 1 for something, 2 where not all could be tried."""
+    """Fuzz a service for about `seconds`, and return an exit status."""
     run = Run(Path(tempfile.mkdtemp(prefix="hanabi-fuzz-")))
     run.begin()
     try:
@@ -88,7 +86,7 @@ def main(seconds: int, seed: int) -> int:
 
 
 def tried(folder: Path, base: str, seed: int, seconds: int, which: list[str], phases: tuple[str, ...]) -> int:
-    """Run Schemathesis on some operations and say what came of it."""
+    """Run Schemathesis on some operations, and return an exit status."""
     token, known = _games(base)
     config, report = folder / "schemathesis.toml", folder / "report.json"
     config.write_text(_CONFIG.format_map(known))
@@ -102,7 +100,7 @@ def tried(folder: Path, base: str, seed: int, seconds: int, which: list[str], ph
     command += ["--report", "json", "--report-json-path", report, "-H", f"Authorization: Bearer {token}", *which]
     began = time.monotonic()
     try:
-        # It ends by itself when its time is over; an operation that it has begun may take a little longer.
+        # It stops when its time is over, but finishes the current operation.
         subprocess.run(command, check=False, timeout=seconds + 300)
     except subprocess.TimeoutExpired:
         print(f"Schemathesis was still running after {seconds + 300} s.")
@@ -131,7 +129,7 @@ def _judged(told: dict[str, Any], phases: tuple[str, ...], took_s: float) -> int
 
 
 def _after(base: str, log: list[str]) -> int:
-    """Ask the service itself whether all went well: what it counted, and what it said."""
+    """Check the metrics and the log of the service, and return an exit status."""
     try:
         metrics = httpx.get(f"{base}/metrics", timeout=10).text
     except httpx.HTTPError as error:
@@ -150,7 +148,7 @@ def _samples(metrics: str, pattern: str) -> Iterator[float]:
 
 
 def _games(base: str) -> tuple[str, dict[str, str]]:
-    """Make an account with a running and an ended game; return its token and the ids."""
+    """Create an account with a running and an ended game. Return its token and the ids."""
     accounts = [httpx.post(f"{base}/v1/accounts", json={"name": name}).json() for name in ("Ada", "Chlo\u00e9")]
     ada, chloe = ({"Authorization": f"Bearer {account['token']}"} for account in accounts)
     made = {}

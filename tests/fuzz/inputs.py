@@ -1,7 +1,7 @@
-"""Inputs for what reads from strangers: good ones with a few changes, and what only looks like one.
+"""Inputs for parsers: valid ones with a few changes, and random ones.
 
-Each is made by dice from one number, which is all that Hypothesis draws: a hundred thousand of them take seconds, and a
-failure tells the number and the input.
+Hypothesis draws one number, and a random generator makes the input from it. So 100,000 inputs take seconds, and a
+failure shows the number and the input.
 """
 
 import copy
@@ -22,12 +22,12 @@ _SEEDS = st.integers(0, 2**64)
 
 
 def changed_text(good: Sequence[str]) -> st.SearchStrategy[str]:
-    """Text with up to five changes: a piece put in, taken out, or doubled, a letter changed; or any text at all."""
+    """Return a strategy of texts with up to five changes, and of random texts."""
     return _SEEDS.map(lambda seed: _text(Random(seed), good))
 
 
 def changed_json(good: Sequence[Any]) -> st.SearchStrategy[Any]:
-    """A document with up to four changes, anywhere in it; or any small value."""
+    """Return a strategy of JSON documents with up to four changes, and of random small values."""
     return _SEEDS.map(lambda seed: _document(Random(seed), good))
 
 

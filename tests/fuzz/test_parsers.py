@@ -1,8 +1,8 @@
-"""Bad input: whatever is read from strangers is read, or refused in the words that its reader documents.
+"""Fuzz tests of all parsers: input is read, or refused with the error that the parser documents.
 
-`FUZZ_CASES` says with how many inputs each reader is tried: a few in `make test`, at least 100,000 in `make fuzz`. An
-input is words of the format in any order, or something that is good with a few changes; what is read has to come out
-the same when it is written and read again.
+`FUZZ_CASES` is the number of inputs for each parser: 200 in `make test`, 2,000 in `make test-all`, 100,000 in
+`make fuzz`. An input is a valid one with a few changes, or random. Input that is read must be the same after it is
+written and read again.
 """
 
 import os
@@ -18,18 +18,12 @@ from hypothesis import strategies as st
 from engine.fold import fold
 from engine.formats.hanab_live import reader
 from engine.formats.hanab_live.reader import ImportRefused
-from engine.formats.notation.games import (
-    NotationError,
-    read_game,
-    read_move,
-    read_position,
-    read_written,
-    write_game,
-    write_move,
-    write_position,
-)
-from engine.proof import record
-from engine.proof.record import RecordRefused
+from engine.formats.notation.games import read_game, read_written, write_game
+from engine.formats.notation.moves import read_move, write_move
+from engine.formats.notation.positions import read_position, write_position
+from engine.formats.notation.words import NotationError
+from engine.proof import record_json
+from engine.proof.record_checks import RecordRefused
 from engine.proof.verify import verify
 from engine.rules import resolve
 from service import ids
@@ -114,7 +108,7 @@ EXPORTS: Final = [
 @tried
 @given(changed_json(EXPORTS))
 def test_an_export_of_hanab_live_is_read_or_refused(export: object) -> None:
-    """hanab.live's JSON, as the body of an import."""
+    """hanab.live's JSON, in the body of an import."""
     try:
         found = reader.read(export)
     except ImportRefused as error:
@@ -124,27 +118,27 @@ def test_an_export_of_hanab_live_is_read_or_refused(export: object) -> None:
 
 
 WHOLE: Final = [record_of(log) for log in games_of(8)]
-RECORDS: Final = [record.as_json(one) for one in WHOLE]
+RECORDS: Final = [record_json.as_json(one) for one in WHOLE]
 
 
 @tried
 @given(changed_json(RECORDS))
 def test_a_record_is_read_or_refused(document: object) -> None:
-    """The record of a game, as JSON, and whether it is true."""
+    """The record of a game as JSON, and its verification."""
     try:
-        found = record.from_json(document)
+        found = record_json.from_json(document)
     except RecordRefused:
         return
     verify(found)
-    assert record.from_json(record.as_json(found)) == found
+    assert record_json.from_json(record_json.as_json(found)) == found
 
 
 @tried
-@given(st.one_of(st.binary(max_size=200), changed_text([record.write(one).decode() for one in WHOLE])))
+@given(st.one_of(st.binary(max_size=200), changed_text([record_json.write(one).decode() for one in WHOLE])))
 def test_the_bytes_of_a_record_are_read_or_refused(raw: str | bytes) -> None:
     """The record of a game, as a file."""
     try:
-        record.read(raw if isinstance(raw, bytes) else raw.encode(errors="surrogatepass"))
+        record_json.read(raw if isinstance(raw, bytes) else raw.encode(errors="surrogatepass"))
     except RecordRefused:
         return
 
@@ -155,7 +149,7 @@ SECRETS: Final = [tokens.new_secret("p"), tokens.new_secret("s"), "hnb_p_", "Bea
 @tried
 @given(changed_text(SECRETS))
 def test_a_token_is_one_or_none(text: str) -> None:
-    """What stands behind the word Bearer."""
+    """The token in an Authorization header."""
     try:
         digest = tokens.digest_of(text)
     except InvalidToken:
@@ -169,7 +163,7 @@ IDS: Final = [f"{kind}_{ids.new().hex}" for kind in "agtc"] + ["g_", "current"]
 @tried
 @given(changed_text(IDS))
 def test_an_id_is_one_or_none(text: str) -> None:
-    """What stands in a path."""
+    """Ids and versions in a path."""
     for kind in ("a", "g", "t", "c"):
         found = ids.parse(kind, text)
         assert found is None or ids.render(kind, found) == text
@@ -185,7 +179,7 @@ CURSORS: Final = [
 @tried
 @given(changed_text(CURSORS))
 def test_a_cursor_is_one_or_none(text: str) -> None:
-    """What stands behind `?cursor=`."""
+    """The `cursor` parameter."""
     for kind in (datetime, int):
         found = pagination.position_of(text, kind)
         if found is not None:
@@ -236,7 +230,7 @@ READINGS: Final[Sequence[Callable[[], object]]] = (
     st.sampled_from(["/v1/editions", "/problems", "/v1/accounts", "/livez"]),
 )
 def test_a_header_is_read_or_refused(quiet: Flask, header: tuple[str, str], path: str) -> None:
-    """Whatever a header says, each reader of headers understands it, or refuses with a problem."""
+    """Each header is read, or refused with a problem."""
     name, text = header
     key = {"Content-Type": "CONTENT_TYPE"}.get(name, f"HTTP_{name.upper().replace('-', '_')}")
     environ = {key: text.encode(errors="surrogatepass").decode("latin-1")}
@@ -246,7 +240,7 @@ def test_a_header_is_read_or_refused(quiet: Flask, header: tuple[str, str], path
                 read()
             except Problem as problem:
                 assert problem.status < 500
-    if CASES <= 1000 or len(text) % 8 == 0:  # the whole way costs more
+    if CASES <= 1000 or len(text) % 8 == 0:  # a whole request costs more
         method = "POST" if path == "/v1/accounts" else "GET"
         answer = quiet.test_client().open(path, method=method, environ_overrides=environ)
         assert answer.status_code != 500, answer.get_data()  # without a database it is 503

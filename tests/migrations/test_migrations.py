@@ -1,10 +1,11 @@
-"""Migrations on data: up from the first schema and down again, and under a load of moves."""
+"""Tests of migrations on data: up from the first schema, down again, and during moves."""
 
 import ast
 import contextlib
 import os
 import random
 import secrets
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -33,7 +34,7 @@ STOPS_FOR_S = 1.0
 
 _LOG = "select game_id, version, kind, seat, target, value, data, at, command_id from event order by game_id, version"
 
-# How the release of the first schema made a move.
+# The statement with which the first release made a move.
 _APPEND = """
     with appended as (
         insert into event (game_id, version, kind, seat, target, value, data, at, command_id)
@@ -48,14 +49,14 @@ _APPEND = """
 
 
 def revisions() -> list[str]:
-    """Return all revisions, the first one first."""
+    """Return all revisions, oldest first."""
     config = Config()
     config.set_main_option("script_location", str(_ROOT / "alembic"))
     return [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()][::-1]
 
 
 def migrate(how: Callable[[Config, str], None], url: str, revision: str) -> None:
-    """Go to a revision as the command would, in this process."""
+    """Upgrade or downgrade to a revision, in this process."""
     config = Config(str(_ROOT / "alembic.ini"))
     before = os.environ.get("DATABASE_URL")
     os.environ["DATABASE_URL"] = url
@@ -69,7 +70,7 @@ def migrate(how: Callable[[Config, str], None], url: str, revision: str) -> None
 
 @pytest.fixture
 def first(database_url: str) -> Iterator[str]:
-    """A database as the first release left it, beside this worker's."""
+    """A database with the schema and the data of the first release."""
     name = f"first_{secrets.token_hex(6)}"
     with psycopg.connect(database_url, autocommit=True) as operator:
         operator.execute(f'create database "{name}" template template0'.encode())
@@ -91,7 +92,7 @@ def log_of(url: str) -> list[tuple[object, ...]]:
 
 
 def test_up_step_by_step_and_down_again(first: str) -> None:
-    """No event changes on the way, each game verifies at the top, games go on, and the way down and up is open."""
+    """No event changes on the way, every game verifies, games continue, and downgrades work."""
     before = log_of(first)
     assert len({row[0] for row in before}) == 5
     for revision in revisions()[1:]:
@@ -112,7 +113,7 @@ def test_up_step_by_step_and_down_again(first: str) -> None:
 
 
 def check_games(url: str) -> None:
-    """Hold each summary against its log."""
+    """Compare each summary with its log."""
     with psycopg.connect(url) as connected, create_app(Settings(database_url=url, pool_size=1)).app_context():
         rows = connected.execute("select game_id, version, turn, to_move, outcome, reason, score, head from game")
         for game_id, version, *summary, head in rows.fetchall():
@@ -127,7 +128,7 @@ def check_games(url: str) -> None:
 
 
 def play_on(client: object) -> int:
-    """Make a move in each game that runs, by the tokens of before; return how many."""
+    """Make a move in each running game, with tokens of the first release; return how many."""
     moves = 0
     for token in (ADA, BELA):
         mine = {"Authorization": f"Bearer {token}"}
@@ -146,7 +147,7 @@ def play_on(client: object) -> int:
 
 
 def tables_with_keys(revision: str) -> int:
-    """Return how many foreign keys a migration makes together with their table."""
+    """Return how many foreign keys a migration makes inside `create_table`."""
     (file,) = (_ROOT / "alembic" / "versions").glob(f"{revision}_*.py")
     return sum(
         isinstance(inner, ast.Attribute) and inner.attr.startswith("ForeignKey")
@@ -156,16 +157,35 @@ def tables_with_keys(revision: str) -> int:
     )
 
 
+def imported_by(file: Path) -> set[str]:
+    """Return the top-level packages that a module imports."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {name.name.partition(".")[0] for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add((node.module or "").partition(".")[0])
+    return found
+
+
+@pytest.mark.parametrize("file", sorted((_ROOT / "alembic" / "versions").glob("*.py")), ids=lambda file: str(file.stem))
+def test_a_migration_imports_nothing_that_may_change(file: Path) -> None:
+    """The service and the engine change after a migration; what it does must not."""
+    assert imported_by(file) <= {*sys.stdlib_module_names, "alembic", "sqlalchemy"}
+
+
 def test_keys_come_after_their_table() -> None:
-    """On a database that is spread over machines a key can be made only once its table lies there: since 0011, when
-    none was, each is made by itself (`online.put_with_games`)."""
+    """Since 0011, each foreign key is made after its table (`_place_with_games` in the template of migrations).
+
+    On a distributed database a key can be made only once its table is distributed.
+    """
     found = {revision: tables_with_keys(revision) for revision in revisions()}
     assert found["0008"] == 2
     assert {revision: keys for revision, keys in found.items() if keys and revision > "0011"} == {}
 
 
 def test_under_a_load_of_moves(first: str) -> None:
-    """Moves as the release before makes them go on through all migrations: none is lost, none waits for a second."""
+    """Moves of the release before continue during all migrations: none is lost, none waits for a second."""
     made = 20
     with psycopg.connect(first) as connected:
         found = [game_to_move_in(connected) for _ in range(made)]
@@ -187,7 +207,7 @@ def test_under_a_load_of_moves(first: str) -> None:
 
 
 def game_to_move_in(db: psycopg.Connection) -> UUID:
-    """Add a game that has just been dealt."""
+    """Insert a game that has just been dealt."""
     row = db.execute(
         """with one as (insert into game (game_id, status, seats, rules, created_by, sandbox, version, turn,
                                          to_move, idle_limit_s, started_at, moved_at)
@@ -205,12 +225,14 @@ def game_to_move_in(db: psycopg.Connection) -> UUID:
 
 
 def play(url: str, game_id: UUID, over: Callable[[], bool], gone_on: threading.Event) -> tuple[int, float]:
-    """Move until it is over; return the last version, and the longest that a move took."""
+    """Make moves until `over`; return the last version and the seconds of the slowest move."""
     version, slowest = 0, 0.0
     with psycopg.connect(url, autocommit=True) as connected:
         while not over():
             began = time.monotonic()
-            with contextlib.suppress(psycopg.errors.FeatureNotSupported):  # a plan of before, which is made anew
+            with contextlib.suppress(
+                psycopg.errors.FeatureNotSupported
+            ):  # a plan from before the migration; the next attempt makes another
                 row = connected.execute(_APPEND, {"game": game_id, "version": version + 1}).fetchone()
                 version += row is not None
             slowest = max(slowest, time.monotonic() - began)

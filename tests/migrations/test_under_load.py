@@ -1,5 +1,7 @@
-"""All migrations on a database of tens of thousands of games, under a load of moves: over SQL as the first release made
-them, and over HTTP from the first schema on which this release can serve."""
+"""Migrations of a large database during moves.
+
+The moves are made in SQL, as the first release made them, and over HTTP from the first schema that this release serves.
+"""
 
 import random
 import sys
@@ -27,12 +29,12 @@ pytestmark = [
 
 GAMES, RUNNING = 30_000, 500
 SERVED = "0007"
-"""The first schema on which this release serves views and moves: from it on a game has the head of its chain."""
+"""The first schema on which this release serves views and moves: it has the heads of the chains."""
 
 
 @pytest.fixture
 def large(folder: Path) -> Iterator[Cluster]:  # noqa: F811
-    """A server with a database as the first release left it, but for the number of its games."""
+    """A server with a large database of the first release."""
     binaries = programs(folder)
     if binaries is None:
         pytest.skip("There is no PostgreSQL that could be started.")
@@ -51,8 +53,8 @@ def large(folder: Path) -> Iterator[Cluster]:  # noqa: F811
 
 
 def multiply(db: psycopg.Connection, which: str, many: int) -> None:
-    """Copy some of the games until there are so many more."""
-    db.execute("set local session_replication_role = replica")  # keys are right here: none is looked up
+    """Insert so many copies of some games."""
+    db.execute("set local session_replication_role = replica")  # the keys are right, so skip the checks
     db.execute(
         f"""create temp table copied as
             select gen_random_uuid() as game_id, game_id as original
@@ -78,7 +80,7 @@ def test_tens_of_thousands_of_games_are_migrated_meanwhile(
     folder: Path,  # noqa: F811
     large: Cluster,
 ) -> None:
-    """None waits for a second, none is refused, none is lost."""
+    """No move waits for a second, is refused or is lost."""
     over, gone_on = threading.Event(), threading.Event()
     with ThreadPoolExecutor(8) as players:
         with psycopg.connect(large.url) as db:

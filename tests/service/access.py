@@ -1,4 +1,4 @@
-"""Everybody who may come to the door: callers with tokens of all kinds, and the games that they ask for."""
+"""Callers with tokens of every kind, and games of every state, for the access tests."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -14,13 +14,13 @@ from tests.service.contract import CONTRACT, Operation
 __all__ = ["SCENES", "Cast", "Scene", "bodies", "the_cast"]
 
 SCENES: Final = ("running", "ended", "private running", "private ended", "unknown")
-"""Beside them there is `private open`, in which a seat is free: `invited` is invited there, and to no other game."""
+"""The states of games. In one more, `private open`, a seat is free; `invited` is invited to that game only."""
 
 UNKNOWN: Final = f"g_{'0' * 32}"
 
 
 class Scene(NamedTuple):
-    """A game to be asked for, and what stands at it that has an id of its own."""
+    """The ids of a game, and of a comment and a branch on it."""
 
     game: str
     comment: str
@@ -28,20 +28,20 @@ class Scene(NamedTuple):
 
 
 class Cast(NamedTuple):
-    """Who calls, what they call for, and every secret that was given out on the way."""
+    """All callers and games, and every token that was issued."""
 
     callers: Mapping[str, Api]
-    """The columns of the table, by name, and `invited`; `nobody` has no token."""
+    """Clients by the columns of the access table, and `invited`; `nobody` has no token."""
     dishonoured: Mapping[str, Mapping[str, str]]
-    """Headers that name nobody, by what is wrong with them."""
+    """Headers with an invalid token, by the reason."""
     scenes: Mapping[str, Scene]
     token: str
-    """The id of a token of `player`'s."""
+    """The id of one of `player`'s tokens."""
     name: str
     secrets: frozenset[str]
 
     def path(self, operation: Operation, scene: Scene) -> str:
-        """Return the path of an operation at a scene."""
+        """Return the path of an operation for a scene."""
         filled: dict[str, str] = {**scene._asdict(), "token": self.token, "anchor": "game"}
         filled |= {"name": self.name} if "accounts" in operation.template else {}
         for node in map(CONTRACT.resolve, CONTRACT.document["paths"][operation.template].get("parameters", [])):
@@ -51,7 +51,7 @@ class Cast(NamedTuple):
 
 
 def the_cast(app: Flask, database_url: str) -> Cast:
-    """Seat everybody, and let some tokens go bad."""
+    """Create all callers and games, and invalidate some tokens."""
     table = [_player(Api(app), name) for name in ("Ada", "Béla-of-the-walk", "Chloé", "Eva")]
     creator, player, stranger, invited = table
     games: dict[str, Game] = {}
@@ -152,7 +152,7 @@ def _player(api: Api, name: str) -> Player:
 
 
 def bodies(operation: Operation) -> Iterator[bytes]:
-    """Yield what an operation is asked with: what no operation takes first, then each example of the contract."""
+    """Yield request bodies: first one that every operation refuses, then the examples of the contract."""
     if operation.method == "GET":
         yield b""
         return

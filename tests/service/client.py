@@ -1,4 +1,4 @@
-"""A client of the service under test. Every exchange is held against the contract, so that every test tests it too."""
+"""A client of the service under test, which checks every exchange against the contract."""
 
 import gzip
 import json
@@ -21,33 +21,33 @@ __all__ = ["SALTED", "Answer", "Api", "Game", "Json", "Player", "cards", "stacke
 Json = dict[str, Any]
 
 SALTED = re.compile(rb'"(head|hash|commitment)":"[0-9a-f]{64}"')
-"""What binds to a secret deck: others in the two worlds, and hiding by the salt alone (`test_proof.py`)."""
+"""Hashes that depend on a secret deck, and hide it by their salt (`test_proof.py`)."""
 
 
 class Answer(NamedTuple):
-    """What came back."""
+    """A response."""
 
     status: int
     headers: Mapping[str, str]
     body: Any
-    """Parsed; for NDJSON a list, one value a line."""
+    """Parsed JSON; for NDJSON a list with one value a line."""
     raw: bytes
-    """Unpacked, where it came packed."""
+    """The body, decompressed."""
 
     @property
     def code(self) -> str | None:
-        """The code of a problem."""
+        """The code of a problem document; None for other answers."""
         code: str | None = self.body.get("code") if isinstance(self.body, dict) and self.status >= 400 else None
         return code
 
     def ok(self) -> Any:
-        """Return the body of an answer that is no problem."""
+        """Return the body. Fail the test if the answer is a problem."""
         assert self.status < 400, self.body
         return self.body
 
 
 class Api:
-    """Sends requests, as nobody known or with a token."""
+    """A client, with or without a token."""
 
     def __init__(self, app: Flask, *, token: str | None = None, may_fail: bool = False) -> None:
         self._app = app
@@ -60,7 +60,7 @@ class Api:
         self.delete = partial(self.send, "DELETE")
 
     def known_by(self, token: str) -> "Api":
-        """Return the client of somebody with a token."""
+        """Return a client with another token."""
         return Api(self._app, token=token, may_fail=self._may_fail)
 
     def send(
@@ -74,21 +74,21 @@ class Api:
         headers: Mapping[str, str] | None = None,
         **environ: Any,
     ) -> Answer:
-        """Send a request; `body` goes as JSON, `raw` as it is. Of a stream only what comes at once is waited for."""
+        """Send a request with a JSON body, or a raw one. Of a stream, read the first part only."""
         data = raw if raw is not None else b"" if body is None else json.dumps(body).encode()
         sent = {**self._headers, **({"Content-Type": "application/json"} if data else {}), **(headers or {})}
         response = self._client.open(
             path, method=method, data=data, query_string=query, headers=sent, environ_overrides=environ
         )
-        received, told = _received(response), dict(response.headers)
-        assert len(told) == len(response.headers), f"a header stands twice: {response.headers}"
-        CONTRACT.check(Exchange(method, path, query, sent, data, response.status_code, told, received))
+        received, headers_received = _received(response), dict(response.headers)
+        assert len(headers_received) == len(response.headers), f"a header is repeated: {response.headers}"
+        CONTRACT.check(Exchange(method, path, query, sent, data, response.status_code, headers_received, received))
         assert self._may_fail or response.status_code != 500, received
-        return Answer(response.status_code, told, _parsed(received, response.mimetype or ""), received)
+        return Answer(response.status_code, headers_received, _parsed(received, response.mimetype or ""), received)
 
 
 class Player(NamedTuple):
-    """An account, and its client."""
+    """An account and its client."""
 
     id: str
     name: str
@@ -97,7 +97,7 @@ class Player(NamedTuple):
 
 
 class Game:
-    """A game and the players at its table, by seat."""
+    """A game, and its players by seat."""
 
     def __init__(self, view: Json, players: Sequence[Player]) -> None:
         self.id: str = view["id"]
@@ -106,17 +106,17 @@ class Game:
         self.players = players
 
     def view(self, seat: int) -> Json:
-        """Return what a seat sees."""
+        """Return the view of a seat."""
         view: Json = self.players[seat].api.get(self.path).ok()
         return view
 
     def events(self, seat: int, since: int = -1) -> list[Json]:
-        """Return the events as a seat saw them."""
+        """Return the events above a version, as a seat sees them."""
         items: list[Json] = self.players[seat].api.get(f"{self.path}/events", query=f"since={since}").ok()["items"]
         return items
 
     def send(self, seat: int, move: Json) -> Answer:
-        """Send a move as a seat, on the newest version unless the move names another."""
+        """Send a move as a seat; the expected version defaults to the newest."""
         body = {"expected_version": self.version(), **move}
         return self.players[seat].api.post(f"{self.path}/moves", body)
 
@@ -126,9 +126,9 @@ class Game:
         return version
 
     def play(self, *moves: Json | str) -> Json:
-        """Make moves, each by the seat that is to move; return the last one's event and view.
+        """Make moves, each by the seat to move. Return the last answer, with its event and view.
 
-        In short: `play 3`, `discard 3`, `clue 1 red`, `clue 1 5`.
+        A move is JSON or a short form: `play 3`, `discard 3`, `clue 1 red`, `clue 1 5`.
         """
         view, done = self.view(0), {}
         for move in moves:
@@ -139,13 +139,13 @@ class Game:
         return done
 
     def abort(self) -> None:
-        """End the game by the votes of all seats."""
+        """Abort the game with the votes of all seats."""
         for player in self.players:
             player.api.post(f"{self.path}/abort-votes").ok()
 
 
 def move_of(words: str) -> Json:
-    """Return the move that stands in short."""
+    """Return the move of a short form."""
     match words.split():
         case ["clue", target, clue]:
             return {
@@ -161,13 +161,13 @@ def move_of(words: str) -> Json:
 
 
 def cards(words: str) -> list[Card]:
-    """Return the cards that stand in short: `r1 y5 m2`."""
+    """Return cards from their short form: `r1 y5 m2`."""
     suits = {card.suit[0]: card.suit for card in CARDS}
     return [Card(suits[word[0]], int(word[1])) for word in words.split()]
 
 
 def stacked(words: str, *, multicolor: Multicolor = "none", last: str = "") -> list[Json]:
-    """Return a whole deck as a request has it: these cards on top, those at the bottom, the others between in order."""
+    """Return a whole deck as JSON: `words` on top, `last` at the bottom, the other cards between in order."""
     top, bottom = cards(words), cards(last)
     rest = Counter(CARDS[code] for code in palette_of(multicolor).deck)
     rest.subtract([*top, *bottom])
@@ -176,7 +176,7 @@ def stacked(words: str, *, multicolor: Multicolor = "none", last: str = "") -> l
 
 
 def as_json(deck: Iterable[Card]) -> list[Json]:
-    """Return cards as a request has them."""
+    """Return cards as JSON."""
     return [card._asdict() for card in deck]
 
 

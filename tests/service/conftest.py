@@ -1,4 +1,4 @@
-"""What the tests over HTTP share: the application on a real database, and people who play."""
+"""Fixtures of the tests over HTTP: the application on a real database, players and games."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -10,7 +10,7 @@ from service.app import create_app
 from service.settings import Settings
 from tests.service.client import Api, Game, Json, Player
 
-# Connections of one worker's app: two racing threads hold one each. Eight workers stay far below Postgres' hundred.
+# Connections of one worker's app. Two racing threads hold one each; eight workers stay far below Postgres' limit.
 POOL_SIZE: Final = 4
 
 _NAMES: Final = ("Ada", "Béla", "Chloé", "Đorđe", "Eva")
@@ -30,7 +30,7 @@ def api(app: Flask) -> Api:
 
 @pytest.fixture(scope="session")
 def players(api: Api) -> Callable[[int], list[Player]]:
-    """Makes as many new players as one asks for."""
+    """A factory of new players."""
 
     def make(number: int) -> list[Player]:
         return [_player(api, name) for name in _NAMES[:number]]
@@ -45,7 +45,7 @@ def _player(api: Api, name: str) -> Player:
 
 @pytest.fixture(scope="session")
 def new_game(players: Callable[[int], list[Player]]) -> Callable[..., Game]:
-    """Starts a game of new players with a full table; what is named goes into the request."""
+    """A factory of games with a full table; keywords are members of the request."""
 
     def make(seats: int = 2, *, seated: int | None = None, at_table: list[Player] | None = None, **body: Any) -> Game:
         people = at_table or players(seats)
@@ -62,7 +62,7 @@ def new_game(players: Callable[[int], list[Player]]) -> Callable[..., Game]:
 
 @pytest.fixture(scope="session")
 def sandbox(new_game: Callable[..., Game]) -> Callable[..., Game]:
-    """Starts a game with a given deck, in which seat 0 begins."""
+    """A factory of games with a given deck, in which seat 0 starts."""
 
     def make(deck: list[Json], seats: int = 2, **body: Any) -> Game:
         return new_game(seats, sandbox=True, deck=deck, **body)

@@ -1,4 +1,4 @@
-"""Event streams as a client reads them (the HTML standard's rules for Server-Sent Events)."""
+"""A parser of event streams, by the HTML standard's rules for Server-Sent Events."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -7,20 +7,20 @@ __all__ = ["COMMENT", "Frame", "frames"]
 
 
 class Frame(NamedTuple):
-    """What a stream dispatched."""
+    """An event of a stream."""
 
     event: str
     data: bytes
     id: str | None = None
-    """None where the frame leaves the last id as it was."""
+    """None if the frame does not change the last event id."""
 
 
 COMMENT = Frame("comment", b"")
-"""Stands for a comment line, of which a browser sees nothing."""
+"""A comment line, which a browser ignores."""
 
 
 def frames(chunks: Iterable[bytes]) -> Iterator[Frame]:
-    """Yield the frames of a stream as they are complete, and its comments; a frame's data is one line."""
+    """Yield the complete frames and the comments of a stream. A frame's data must be one line."""
     event, data, number = "message", b"", None
     for line in _lines(chunks):
         name, _, value = line.partition(b":")

@@ -1,4 +1,4 @@
-"""The SQL that the service sends, and whether each statement names the one game that it is about."""
+"""The SQL statements that the service sends, and a check that each is about one game."""
 
 import re
 from collections.abc import Iterator
@@ -17,13 +17,13 @@ _WORDS: Final = {"where", "join", "left", "cross", "on", "order", "set", "select
 
 @contextmanager
 def recorded(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Record every statement that any connection of this process sends, blanks made one."""
-    told: list[str] = []
+    """Record every statement that this process sends, with white space normalized."""
+    sent: list[str] = []
     plain, many = psycopg.Cursor.execute, psycopg.Cursor.executemany
 
     def note(query: Any) -> None:
         text = query.decode() if isinstance(query, bytes) else str(query)
-        told.append(re.sub(r"\s+", " ", text).strip())
+        sent.append(re.sub(r"\s+", " ", text).strip())
 
     def execute(self: Any, query: Any, *arguments: Any, **options: Any) -> Any:
         note(query)
@@ -36,19 +36,19 @@ def recorded(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     with monkeypatch.context() as patch:
         patch.setattr(psycopg.Cursor, "execute", execute)
         patch.setattr(psycopg.Cursor, "executemany", executemany)
-        yield told
+        yield sent
 
 
 def tables_in(statement: str, known: set[str]) -> set[str]:
-    """Return which of the known tables a statement names."""
+    """Return the known tables that a statement names."""
     return {found[2].lower() for found in _TABLE.finditer(statement)} & known
 
 
 def is_of_one_game(statement: str, of_games: set[str]) -> bool:
-    """Say whether each table of games that a statement names is itself held to a `game_id` that is given.
+    """Return True if the statement compares each table of games with a given `game_id`.
 
-    That one follows from another by a join is not enough: through a subquery or an outer join a planner does not see
-    it, and asks all machines.
+    A join alone is not enough: through a subquery or an outer join the Citus planner does not see the condition, and
+    queries all nodes.
     """
     places = [
         (found.start(), (found[3] if found[3] and found[3].lower() not in _WORDS else found[2]).lower())

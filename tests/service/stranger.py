@@ -1,6 +1,6 @@
-"""A second verifier, written from `docs/verification.md` and the rules alone: it imports nothing of this project.
+"""A second verifier of records, written from `docs/verification.md` alone: it imports nothing from this project.
 
-Where the document and the service part, this one and `engine.proof.verify` part.
+Where it differs from `engine.proof.verify`, the document and the service differ.
 """
 
 import hashlib
@@ -24,11 +24,11 @@ ESCAPES = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f"
 
 
 class Untrue(Exception):
-    """Something is wrong; the code of the document."""
+    """The record is wrong. The argument is a code of the document."""
 
 
 def sha(*parts: bytes) -> bytes:
-    """Return the hash of joined bytes."""
+    """Return the SHA-256 of the joined bytes."""
     return hashlib.sha256(b"".join(parts)).digest()
 
 
@@ -48,13 +48,13 @@ def jcs(value: Any) -> bytes:
 
 
 def require(condition: bool, code: str) -> None:
-    """Raise unless it holds."""
+    """Raise Untrue with a code unless the condition is true."""
     if not condition:
         raise Untrue(code)
 
 
 def codes_of(multicolor: str) -> list[int]:
-    """Return all cards of a game, in order."""
+    """Return the codes of all cards of a game, sorted."""
     ranks = {"none": "", "ten": "1112233445", "five": "12345", "wild_ten": "1112233445", "wild_five": "12345"}
     return [5 * suit + int(rank) - 1 for suit in range(5) for rank in "1112233445"] + [
         25 + int(rank) - 1 for rank in ranks[multicolor]
@@ -62,7 +62,7 @@ def codes_of(multicolor: str) -> list[int]:
 
 
 def words(purpose: bytes, seed: bytes) -> Iterator[int]:
-    """Yield the words of a seed."""
+    """Yield the 32-bit words that a seed expands to."""
     n = 0
     while True:
         block = sha(purpose, b"\0", seed, n.to_bytes(8, "big"))
@@ -71,7 +71,7 @@ def words(purpose: bytes, seed: bytes) -> Iterator[int]:
 
 
 def below(sequence: Iterator[int], m: int) -> int:
-    """Draw a number."""
+    """Return an unbiased number below `m`."""
     for word in sequence:
         if word < 2**32 - 2**32 % m:
             return word % m
@@ -79,7 +79,7 @@ def below(sequence: Iterator[int], m: int) -> int:
 
 
 def shuffled(multicolor: str, seed: bytes) -> bytes:
-    """Return the deck of a seed."""
+    """Return the deck that a seed shuffles to."""
     deck, sequence = codes_of(multicolor), words(b"hanabi/1 deck", seed)
     for i in range(len(deck) - 1, 0, -1):
         j = below(sequence, i + 1)
@@ -88,7 +88,7 @@ def shuffled(multicolor: str, seed: bytes) -> bytes:
 
 
 def verify(raw: bytes) -> str:
-    """Return where the deck of a record comes from; Untrue with the first thing that is wrong."""
+    """Return the origin of a record's deck. Raise Untrue with the code of the first fault."""
     try:
         record = json.loads(raw)
     except ValueError:
@@ -113,7 +113,7 @@ def verify(raw: bytes) -> str:
 
 
 def check_hash(previous: bytes, event: Any) -> bytes:
-    """Return the hash of an event."""
+    """Check the hash of an event against the chain, and return it."""
     kind = event["type"]
     if kind == "deal":
         members = ["rules", "seats", "starting_seat", "commitment", "ruleset"]
@@ -129,7 +129,7 @@ def check_hash(previous: bytes, event: Any) -> bytes:
 
 
 def check_origin(record: Any, deal: Any, deck: bytes, salt: bytes) -> str:
-    """Return where the deck comes from."""
+    """Check the origin of the deck, and return it."""
     origin, seed, multicolor = deal.get("origin"), salt, deal["rules"]["multicolor"]
     if origin == "shuffled":
         require(record["secret"] is not None, "secret-commitment")
@@ -152,7 +152,7 @@ def check_origin(record: Any, deal: Any, deck: bytes, salt: bytes) -> str:
 
 
 class Table:
-    """A plain reading of the rules, as far as hands, turns, tokens and fireworks go."""
+    """A simple table: hands, turns, clue tokens and fireworks."""
 
     def __init__(self, deal: Any, deck: list[tuple[int, int]]) -> None:
         self.rules, self.seats, self.deck = deal["rules"], deal["seats"], deck
@@ -163,11 +163,11 @@ class Table:
         self.tokens, self.to_move = self.rules["clue_tokens"], deal["starting_seat"]
 
     def points(self) -> int:
-        """Return the points on the table."""
+        """Return the points of the fireworks."""
         return sum(self.tops)
 
     def happen(self, event: Any) -> None:
-        """Let an event happen."""
+        """Apply an event. Raise Untrue if it is illegal."""
         kind, seat = event["type"], event.get("seat")
         if kind in ("play", "discard", "clue"):
             require(seat == self.to_move, "illegal-move")
@@ -189,7 +189,7 @@ class Table:
             self.tokens = min(self.tokens + gained, self.rules["clue_tokens"])
 
     def play(self, suit: int, rank: int, declared: str | None) -> int:
-        """Play a card, counted from 0; return the tokens due."""
+        """Play a card, with its rank counted from 0. Return the clue tokens gained."""
         if self.tops[suit] != rank or declared not in (None, SUITS[suit]):
             return 0
         self.tops[suit] += 1

@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-class Caller(NamedTuple):
+class ApiCaller(NamedTuple):
     """Somebody with a token."""
 
     base: str
@@ -27,9 +27,9 @@ class Caller(NamedTuple):
 
 
 @pytest.fixture(scope="session")
-def caller(server: str) -> Caller:
+def caller(server: str) -> ApiCaller:
     """A new account."""
-    known = Caller(server, "")
+    known = ApiCaller(server, "")
     request = urllib.request.Request(
         f"{server}/v1/accounts", b'{"name": "Ada <b>"}', {"Content-Type": "application/json"}
     )
@@ -38,7 +38,7 @@ def caller(server: str) -> Caller:
 
 
 @pytest.fixture(scope="session")
-def imported(caller: Caller) -> str:
+def imported(caller: ApiCaller) -> str:
     """A game of three on hanab.live, played by people to all 25 points."""
     export = json.loads((ROOT / "tests" / "games" / "hanab_live_2906.json").read_text(encoding="utf-8"))
     replay: str = caller.call("POST", "/v1/replays", export)["id"]
@@ -46,7 +46,7 @@ def imported(caller: Caller) -> str:
 
 
 @pytest.fixture(scope="session")
-def with_bots(caller: Caller) -> str:
+def with_bots(caller: ApiCaller) -> str:
     """A game of five with six suits, to its end."""
     game = caller.call("POST", "/v1/games", {"seats": 5, "rules": {"multicolor": "wild_ten", "starting_seat": 0}})["id"]
     for _ in range(4):
@@ -55,14 +55,14 @@ def with_bots(caller: Caller) -> str:
 
 
 @pytest.fixture(scope="session")
-def private(caller: Caller) -> str:
+def private(caller: ApiCaller) -> str:
     """A private game that is over."""
     game = caller.call("POST", "/v1/games", {"seats": 2, "private": True})["id"]
     caller.call("POST", f"/v1/games/{game}/seats", {"bot": "kagiya"})
     return play_out(caller, game)
 
 
-def play_out(caller: Caller, game: str) -> str:
+def play_out(caller: ApiCaller, game: str) -> str:
     """Play a game with bots to its end: discard the oldest card, or else take the first turn that is left."""
     while (view := caller.call("GET", f"/v1/games/{game}"))["status"] == "running":
         actions = view["legal_actions"]

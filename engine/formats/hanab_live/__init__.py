@@ -1,1 +1,1 @@
-"""Games in hanab.live's JSON format, read and written."""
+"""Reader and writer of hanab.live's JSON format."""

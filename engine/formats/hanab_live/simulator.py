@@ -1,8 +1,8 @@
-"""A table at hanab.live: how its server deals, judges and ends a game, stated apart from our own rules.
+"""Simulator of hanab.live's server: how it deals, checks and ends a game, independent of our own rules.
 
-It plays the actions of an export and says which of them that server would refuse, and when it would hold the game to be
-over. The facts are those of `command_action.go`, `game.go` (`CheckEnd`, `GetMaxScore`) and `game_player.go`
-(`PlayCard`, `DrawCard`) of the Hanabi-Live server; of its options those that our rules can bring along.
+It plays the actions of an export, and shows which ones the server would refuse and when it would end the game. The
+sources are `command_action.go`, `game.go` (`CheckEnd`, `GetMaxScore`) and `game_player.go` (`PlayCard`, `DrawCard`) of
+the Hanabi-Live server. It supports the options that our rules can express.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -24,7 +24,7 @@ _IMPERFECT, _SOFTLOCK = 8, 9  # of "all or nothing"
 
 
 class NotAllowedThere(Exception):
-    """hanab.live refuses this action; the code says why."""
+    """An action that hanab.live refuses, with a code for the reason."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -32,12 +32,12 @@ class NotAllowedThere(Exception):
 
 
 class LiveTable:
-    """A game as hanab.live's server keeps it. Mutable; whoever makes one keeps it to itself."""
+    """A game on hanab.live's server. Mutable: do not share it."""
 
     def __init__(
         self, players: int, deck: Sequence[tuple[int, int]], options: Mapping[str, Any], wild_suits: Collection[int]
     ) -> None:
-        """Deal a deck of pairs `(suitIndex, rank)`; clues of every color touch the suits in `wild_suits`."""
+        """Deal a deck of pairs `(suitIndex, rank)`; every color clue touches the suits in `wild_suits`."""
         size = _HAND[players]
         suits = 1 + max(suit for suit, _ in deck)
         self.deck = deck
@@ -56,15 +56,15 @@ class LiveTable:
         self._last_turn = -1
         self._discarded: set[int] = set()
         self._stranded: set[int] = set()
-        """Cards in the hands of players who have had their last turn."""
+        """Cards in the hands of players without a turn left."""
 
     @property
     def score(self) -> int:
-        """The points on the stacks; none once the game has ended in any but the normal way."""
+        """The points on the stacks; 0 once the game has ended other than normally."""
         return 0 if self.condition > _NORMAL else sum(self.stacks)
 
     def act(self, kind: int, target: int, value: int) -> None:
-        """Carry out an action of the player to move, or an end from outside; NotAllowedThere."""
+        """Apply an action of the player to move, or an end of the game; NotAllowedThere."""
         _require(self.condition == _RUNS, "game-over")
         if kind in (END, END_BY_VOTE):
             self.condition = value
@@ -113,7 +113,7 @@ class LiveTable:
                 self._last_turn = self._turn + len(self.hands) + 1
 
     def _end(self) -> int:
-        """The end condition after a move, asked for in the order in which the server does."""
+        """Return the end condition after a move, checked in the server's order."""
         if self.strikes == _STRIKES:
             return _STRIKEOUT
         if self._all_or_nothing:
@@ -134,7 +134,7 @@ class LiveTable:
         return points
 
     def _goes_on(self) -> bool:
-        """Say whether the next card of some stack is neither discarded nor out of reach."""
+        """Return True if some stack's next card is neither discarded nor out of reach."""
         return any(
             rank == self.stacks[suit] + 1 and card not in self._discarded and card not in self._stranded
             for card, (suit, rank) in enumerate(self.deck)

@@ -1,8 +1,8 @@
-"""Games written in hanab.live's JSON format, with a report of what its rules cannot say.
+"""Writer of hanab.live's JSON format, with a report of what the format cannot express.
 
-The game is played by hanab.live's own rules (`engine.formats.hanab_live.simulator`), move by move beside ours. A game
-whose moves they would refuse or read differently is not written; the report names the move.
-A `seed` is never written: hanab.live would ignore the deck and shuffle one.
+It plays the game by hanab.live's own rules (`engine.formats.hanab_live.simulator`), move by move beside ours. A game
+with a move that they refuse or treat differently is not written; the report names the move. There is never a `seed`:
+hanab.live would ignore the deck and shuffle one.
 """
 
 import json
@@ -17,16 +17,16 @@ from engine.events import (
     CardDiscarded,
     CardPlayed,
     ColorClueGiven,
-    Event,
     GameAborted,
     GameDealt,
     HandReordered,
+    LaterEvent,
     Log,
     RankClueGiven,
     Said,
 )
 from engine.fold import steps
-from engine.formats.hanab_live.reader import VARIANTS, rules_of
+from engine.formats.hanab_live.options import VARIANTS, rules_of
 from engine.formats.hanab_live.simulator import (
     COLOR_CLUE,
     DISCARD,
@@ -39,19 +39,19 @@ from engine.formats.hanab_live.simulator import (
 )
 from engine.state import State
 
-__all__ = ["LOSSES", "MAX_BYTES", "REFUSALS", "Export", "Loss", "Refusal", "write"]
+__all__ = ["LOSSES", "MAX_BYTES", "REFUSALS", "Export", "ExportRefusal", "Loss", "write"]
 
 MAX_BYTES: Final = 8000
-"""What a game may come to: hanab.live reads no message of more than 8192 bytes, and the game is one part of one."""
+"""The largest size of a game in bytes: hanab.live reads messages of at most 8192 bytes."""
 
 LOSSES: Final = ("reorders", "talk", "abort-votes", "declarations", "option", "tokens", "ended-by", "ending", "notes")
-"""The codes of what is lost on the way, in the order of a report."""
+"""The codes of losses, in the order of a report."""
 
 REFUSALS: Final = (
     *("game-over", "other-outcome", "no-clue-token"),
     *("clue-tokens-full", "empty-clue", "no-such-player", "no-such-clue", "not-in-hand"),
 )
-"""The codes of why a game cannot go there; those of the second line are met by logs that break our rules too."""
+"""The codes of refusals. Those of the second line also occur for logs that break our rules."""
 
 _NAMES: Final = {multicolor: name for name, multicolor in VARIANTS.items()}
 _TERMINATED, _IDLE, _BY_VOTE = 4, 6, 10
@@ -61,25 +61,25 @@ Json = dict[str, Any]
 
 
 class Loss(NamedTuple):
-    """Something that hanab.live's format or rules cannot say; `values` are what a sentence about it names."""
+    """Something that hanab.live's format or rules cannot express; `values` are for a sentence about it."""
 
     code: str
     values: Mapping[str, str | int]
 
 
-class Refusal(NamedTuple):
-    """Why a game cannot be written, and the version of the first event that cannot."""
+class ExportRefusal(NamedTuple):
+    """Why a game cannot be written, and the version of the first event at fault."""
 
     code: str
     version: int
 
 
 class Export(NamedTuple):
-    """The game for hanab.live, what of it is lost, and why it is not there: one of `game` and `refusal` is None."""
+    """The game for hanab.live and its losses, or the refusal: one of `game` and `refusal` is None."""
 
     game: Json | None
     losses: tuple[Loss, ...]
-    refusal: Refusal | None
+    refusal: ExportRefusal | None
 
 
 def write(
@@ -91,12 +91,10 @@ def write(
 ) -> Export:
     """Return a finished game in hanab.live's format.
 
-    `options` and `notes` are those that the game came with from hanab.live, if it did: of the options those that say
-    nothing of our rules (`timed` and the like) are kept.
+    `options` and `notes` are those of a game imported from hanab.live. Options without effect on our rules, such as
+    `timed`, are written again.
     """
-    deal = log.events[0]
-    assert isinstance(deal, GameDealt)  # a log begins with its deal
-    written = [_Writer(log, deal, chosen).export() for chosen in _options(deal)]
+    written = [_Writer(log, chosen).export() for chosen in _options(log.deal)]
     best = next((export for export in written if export.game is not None), written[0])
     if best.game is None:
         return best
@@ -113,12 +111,12 @@ def write(
     return best._replace(game=game, losses=(*best.losses, Loss("notes", {})))
 
 
-# Options of hanab.live that our rules have no word for, and that changed nothing in a game that was read.
+# Options of hanab.live without an equivalent here. In an imported game they changed nothing.
 _SILENT: Final = ("timed", "timeBase", "timePerTurn", "speedrun", "cardCycle", "deckPlays")
 
 
 def _options(deal: GameDealt) -> Iterable[Json]:
-    """Yield the options under which hanab.live could play this game, the nearest first; defaults are left out."""
+    """Yield the options under which hanab.live could play this game, closest first, without defaults."""
     rules = deal.rules
     fixed: Json = {"startingPlayer": deal.starting_seat} if deal.starting_seat else {}
     if rules.multicolor != "none":
@@ -128,18 +126,18 @@ def _options(deal: GameDealt) -> Iterable[Json]:
     if rules.ending == "grand_finale":
         yield {**fixed, "allOrNothing": True}
     if rules.finale_loss != "irreplaceable":
-        # A finale that only strikes can lose goes on where hanab.live's ends; its first part is an ordinary game.
+        # With finale_loss strikes_only the game continues where hanab.live's ends; until then it is an ordinary game.
         yield fixed
 
 
 class _Writer:
-    """Writes one log under one choice of options, with hanab.live's table beside ours."""
+    """Writes one log under one choice of options, with hanab.live's simulator beside our fold."""
 
-    def __init__(self, log: Log, deal: GameDealt, options: Json) -> None:
-        self._log, self._deal, self._options = log, deal, options
+    def __init__(self, log: Log, options: Json) -> None:
+        self._log, self._deal, self._options = log, log.deal, options
         deck = [divmod(code, 5) for code in log.deck]
-        wild = {SUITS.index("multicolor")} if deal.rules.multicolor.startswith("wild") else ()
-        self._table = LiveTable(deal.seats, [(suit, rank + 1) for suit, rank in deck], options, wild)
+        wild = {SUITS.index("multicolor")} if log.deal.rules.multicolor.startswith("wild") else ()
+        self._table = LiveTable(log.deal.seats, [(suit, rank + 1) for suit, rank in deck], options, wild)
         self._actions: list[Json] = []
         self._counts = {"reorders": 0, "talk": 0, "abort-votes": 0, "declarations": 0}
         self._other_tokens: int | None = None
@@ -148,11 +146,11 @@ class _Writer:
     def export(self) -> Export:
         states = steps(self._log)
         before = next(states)
-        for event, after in zip(self._log.events[1:], states, strict=True):
+        for event, after in zip(self._log.later, states, strict=True):
             try:
                 self._add(event, before, after)
             except NotAllowedThere as refused:
-                return Export(None, tuple(self._all_losses()), Refusal(refused.code, after.version))
+                return Export(None, tuple(self._all_losses()), ExportRefusal(refused.code, after.version))
             before = after
         deck = [card_of(code) for code in self._log.deck]
         game = {
@@ -162,7 +160,7 @@ class _Writer:
         }
         return Export(game, tuple(self._all_losses()), None)
 
-    def _add(self, event: Event, before: State, after: State) -> None:
+    def _add(self, event: LaterEvent, before: State, after: State) -> None:
         match event:
             case CardPlayed(_, card, declared):
                 self._counts["declarations"] += declared is not None
@@ -184,11 +182,9 @@ class _Writer:
             case GameAborted("agreed"):
                 self._act(END_BY_VOTE, -1, _BY_VOTE)
             case GameAborted(reason):
-                # hanab.live writes -1 for an idle table, and reads a seat alone.
+                # hanab.live writes -1 for an idle table, but reads only a seat.
                 self._losses.append(Loss("ended-by", {}))
                 self._act(END, before.to_move or 0, _IDLE if reason == "idle" else _TERMINATED)
-            case GameDealt():
-                raise ValueError("a log has one deal")
 
     def _turn(self, kind: int, target: int, value: int, after: State) -> None:
         self._act(kind, target, value)
@@ -217,7 +213,7 @@ class _Writer:
         return sorted((*found, *self._losses), key=lambda loss: LOSSES.index(loss.code))
 
     def _other_options(self) -> Iterable[tuple[str, str | int]]:
-        """The options that come back with another value when what is written is read again."""
+        """Yield our options whose value changes when the export is read again."""
         back = asdict(rules_of(self._options, self._deal.seats))
         for name, value in asdict(self._deal.rules).items():
             if value != back[name]:

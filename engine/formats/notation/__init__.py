@@ -1,1 +1,1 @@
-"""The text notation: positions and whole games as lines of text."""
+"""The text notation: moves as words, positions as lines, games as several lines."""

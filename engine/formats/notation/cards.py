@@ -1,4 +1,4 @@
-"""The cards of a position as the notation has them: their ids, their fronts, and the marks that clues left on them."""
+"""The notation of cards in a position: their ids, their fronts and their marks."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,18 +20,18 @@ _LAID_CARD: Final = re.compile(
 
 
 class CardWriter:
-    """Writes cards in reading order: a card id is left out where it follows that of the card before."""
+    """Writes cards in reading order, without an id that follows the previous one."""
 
     def __init__(self, state: State) -> None:
         self._state = state
         self._next_id = 0
 
     def cards(self, cards: Iterable[int]) -> list[str]:
-        """Return the words of cards, given by id."""
+        """Return the words of cards."""
         return [self._card(card) for card in cards]
 
     def fireworks(self) -> list[str]:
-        """Return the words of the played cards; a bare card below a bare one goes without saying."""
+        """Return the words of the played cards; a bare card implies the bare cards below it."""
         state = self._state
         elsewhere = {*state.discards, *(card for hand in state.hands for card in hand)}
         played = [card for card in range(state.dealt) if card not in elsewhere]
@@ -46,7 +46,7 @@ class CardWriter:
         return words
 
     def deck(self) -> list[str]:
-        """Return the words of the cards not yet dealt; none where they are the rest of the box in its order."""
+        """Return the words of the undealt cards; empty if they are in the order of their codes."""
         state = self._state
         left = list(state.rules.palette.copies)
         for card in state.deck[: state.dealt]:
@@ -64,7 +64,7 @@ class CardWriter:
 
 
 class CardReader:
-    """Reads cards in reading order, each with its id, out of a box that holds those of the rules."""
+    """Reads cards in reading order, with their ids, and counts the copies left."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -75,11 +75,11 @@ class CardReader:
         self._marks: dict[int, int] = {}
 
     def cards(self, words: Iterable[Word]) -> tuple[int, ...]:
-        """Return the ids of cards that lie somewhere."""
+        """Return the ids of cards in a section."""
         return tuple([self._card(word) for word in words])
 
     def fireworks(self, words: Iterable[Word]) -> tuple[int, ...]:
-        """Return the top rank of each firework, reading its cards upwards: a bare r3 brings r1 and r2 along."""
+        """Return the top rank of each firework; a bare r3 implies r1 and r2."""
         tops = [0] * len(self._rules.palette.suits)
         last = -1
         for word in words:
@@ -98,7 +98,7 @@ class CardReader:
         return tuple(tops)
 
     def dealt(self) -> tuple[list[int], tuple[int, ...]]:
-        """Return the codes and the marks by card id of all cards read so far, which must be all that were dealt."""
+        """Return the codes and marks of all cards so far by id; NotationError if an id is missing."""
         count = len(self._words)
         for card, word in self._words.items():
             if card >= count:
@@ -106,7 +106,7 @@ class CardReader:
         return [self._codes[card] for card in range(count)], tuple([self._marks[card] for card in range(count)])
 
     def deck(self, words: Sequence[Word] | None) -> list[int]:
-        """Return the codes of the cards not yet dealt: those given, or else the rest of the box in its order."""
+        """Return the codes of the undealt cards: those given, or the rest in the order of their codes."""
         if words is None:
             return _in_order(self._left)
         if [word.text for word in words] == ["-"]:
@@ -127,7 +127,7 @@ class CardReader:
         return card
 
     def _taken(self, word: Word, front: str) -> int:
-        """Take a copy of a card out of the box and return its code."""
+        """Return the code of a card and reduce its copies left."""
         code = code_in(word, self._rules.palette.copies, front)
         if not self._left[code]:
             raise word.error(f"more cards {front} than the {self._rules.palette.copies[code]} of these rules")
@@ -141,7 +141,7 @@ class CardReader:
                 raise word.error(f"these rules have no {color} clue")
         marks = _clued(self._rules, colors, [int(sign) for sign in clued if sign.isdigit()])
         for sign in excluded:
-            # What a clue leaves of an untouched card; under "ten" a color touches its own suit and no other.
+            # A clue that missed the card; under "ten" a color touches only its own suit.
             marks &= rank_stamp(int(sign)).rest if sign.isdigit() else color_stamp("ten", _LETTERS[sign]).rest
         possible = marks_of(marks)
         suit, rank = CARDS[code]
@@ -151,7 +151,7 @@ class CardReader:
 
 
 def _marks_word(rules: Rules, marks: int) -> str:
-    """`+` the clues that touched a card, then `-` what it cannot be although they alone would allow it."""
+    """Return `+` and the clues that touched a card, then `-` and what other clues exclude."""
     now = marks_of(marks)
     touched = marks_of(_clued(rules, now.clued_colors, now.clued_ranks))
     clued = [*_letters(now.clued_colors), *map(str, now.clued_ranks)]
@@ -167,7 +167,7 @@ def _letters(suits: Iterable[Suit]) -> list[str]:
 
 
 def _clued(rules: Rules, colors: Iterable[Suit], ranks: Iterable[int]) -> int:
-    """The marks of a card that these clues touched, and no other came near."""
+    """Return the marks of a card after these clues touched it, and no others."""
     marks = unmarked(rules.palette)
     for stamp in (*(color_stamp(rules.multicolor, color) for color in colors), *map(rank_stamp, ranks)):
         marks = marks & stamp.keep | stamp.add

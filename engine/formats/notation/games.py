@@ -1,218 +1,85 @@
-"""The text notation: moves as words, positions as lines, whole games as a few lines; `docs/notation.md` specifies it.
+"""The notation of whole games: lines of text. `docs/notation.md` specifies it.
 
-Whatever is written here is read back as the same value. Whatever cannot be read is a NotationError, and nothing else.
+Reading a written game returns the same game. A text that cannot be read raises NotationError and nothing else.
 """
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, get_args
 
-from engine.cards import SUITS, Suit, card_of
-from engine.commands import (
-    CastAbortVote,
-    Command,
-    Discard,
-    GiveColorClue,
-    GiveRankClue,
-    Play,
-    ReorderHand,
-    Say,
-    WithdrawAbortVote,
-)
-from engine.events import (
-    AbortReason,
-    AbortVoteCast,
-    AbortVoteWithdrawn,
-    CardDiscarded,
-    CardPlayed,
-    ColorClueGiven,
-    Event,
-    GameAborted,
-    GameDealt,
-    HandReordered,
-    Log,
-    RankClueGiven,
-    Said,
-    TurnTaken,
-)
-from engine.formats.notation.positions import read_position, write_position
+from engine.cards import card_of
+from engine.events import AbortReason, GameAborted, GameDealt, LaterEvent, Log, TurnTaken, as_command, as_event
+from engine.formats.notation.moves import move_in, write_move
 from engine.formats.notation.words import (
-    NUMBER,
-    NotationError,
     Sections,
     Word,
     card_word,
     code_in,
+    quoted,
     read_rules,
     rules_words,
+    unquoted,
     words_of,
 )
 from engine.proof.deal import CompositionError, check_composition
-from engine.proof.log_validation import COMMAND_OF
 from engine.rules import MAX_SEATS, MIN_SEATS, RULESET, Palette
 
-__all__ = [
-    "NotationError",
-    "Written",
-    "read_game",
-    "read_move",
-    "read_position",
-    "read_written",
-    "write_game",
-    "write_move",
-    "write_position",
-]
+__all__ = ["WrittenGame", "read_game", "read_written", "write_game"]
 
 _HEADER: Final = ("hanabi", "seats", "players", "start", "rules", "commitment", "deck")
-_EVENTS_A_LINE: Final = 10
+_EVENTS_PER_LINE: Final = 10
 _MAX_NAME_LENGTH: Final = 100
 _UNWRITABLE: Final = re.compile("[\\0\\ud800-\\udfff]")
 
-# A seat's event has the fields of its command, after the seat.
-_EVENT_OF: Final[Mapping[type, Callable[..., Event]]] = {
-    Play: CardPlayed,
-    Discard: CardDiscarded,
-    GiveColorClue: ColorClueGiven,
-    GiveRankClue: RankClueGiven,
-    ReorderHand: HandReordered,
-    Say: Said,
-    CastAbortVote: AbortVoteCast,
-    WithdrawAbortVote: AbortVoteWithdrawn,
-}
 
-_SUITS: Final[Mapping[str, Suit]] = {suit: suit for suit in SUITS}
-_COLOR: Final = "|".join(SUITS)
-_NUMBERS: Final = rf"(?:{NUMBER})(?:,(?:{NUMBER}))*"
-_QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
-_BARE: Final = "[a-z0-9-]+"
-
-# The kinds of moves: what a word must match, and what its parts make.
-_MOVES: Final[tuple[tuple[re.Pattern[str], Callable[..., Command]], ...]] = (
-    (re.compile(rf"p({NUMBER})"), lambda card: Play(int(card))),
-    (re.compile(rf"p({NUMBER})=({_COLOR})"), lambda card, color: Play(int(card), _SUITS[color])),
-    (re.compile(rf"d({NUMBER})"), lambda card: Discard(int(card))),
-    (re.compile(rf"c({NUMBER}):({_COLOR})"), lambda seat, color: GiveColorClue(int(seat), _SUITS[color])),
-    (re.compile(rf"c({NUMBER}):({NUMBER})"), lambda seat, rank: GiveRankClue(int(seat), int(rank))),
-    (re.compile(rf"o({_NUMBERS})"), lambda cards: ReorderHand(tuple(map(int, cards.split(","))))),
-    (re.compile("o-"), lambda: ReorderHand(())),
-    (
-        re.compile(rf"s(?::({_BARE}|{_QUOTED}))?({_QUOTED})?"),
-        lambda remark, text: Say(_unquoted(remark), _unquoted(text)),
-    ),
-    (re.compile(r"v\+"), CastAbortVote),
-    (re.compile("v-"), WithdrawAbortVote),
-)
-# What would break a line, could not be encoded, or would turn the text around it: written as an escape.
-_UNSAFE: Final = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
-
-
-def write_move(command: Command) -> str:
-    """Return a command as one word: `p12`, `p12=red`, `d12`, `c2:red`, `c2:3`, `o4,3,7`, `s"…"`, `v+`, `v-`."""
-    match command:
-        case Play(card, None):
-            return f"p{card}"
-        case Play(card, color):
-            return f"p{card}={color}"
-        case Discard(card):
-            return f"d{card}"
-        case GiveColorClue(target, color):
-            return f"c{target}:{color}"
-        case GiveRankClue(target, rank):
-            return f"c{target}:{rank}"
-        case ReorderHand(cards):
-            return "o" + (",".join(map(str, cards)) or "-")
-        case Say(remark, text):
-            if remark is not None and not re.fullmatch(_BARE, remark):
-                remark = _quoted(remark)
-            return "s" + ("" if remark is None else f":{remark}") + ("" if text is None else _quoted(text))
-        case CastAbortVote():
-            return "v+"
-        case WithdrawAbortVote():
-            return "v-"
-
-
-def read_move(text: str) -> Command:
-    """Return the command that a word names; NotationError for every other text."""
-    words = words_of(text)
-    if len(words) != 1:
-        raise NotationError(1, words[1].column if words else 1, "a move is one word")
-    return _command(words[0], words[0].text)
-
-
-def _command(word: Word, text: str) -> Command:
-    for pattern, make in _MOVES:
-        if match := pattern.fullmatch(text):
-            try:
-                return make(*match.groups())
-            except json.JSONDecodeError as error:
-                raise word.error(f"the quoted text is no JSON text: {error.msg}") from None
-    raise word.error('must be a move: p12, p12=red, d12, c2:red, c2:3, o4,3,7, s:remark, s"text", v+ or v-')
-
-
-def _quoted(text: str) -> str:
-    return _UNSAFE.sub(lambda sign: f"\\u{ord(sign[0]):04x}", json.dumps(text, ensure_ascii=False))
-
-
-def _unquoted(text: str | None) -> str | None:
-    if text is None or not text.startswith('"'):
-        return text
-    return str(json.loads(text))
-
-
-class Written(NamedTuple):
-    """What the lines of a whole game say."""
+class WrittenGame(NamedTuple):
+    """The content of a written game."""
 
     log: Log
     players: tuple[str, ...]
-    """The players' names by seat; none where the lines do not tell them."""
+    """The players' names by seat; empty if the text has none."""
     places: tuple[tuple[int, int], ...]
-    """By version: the line and the column of the word, for the deal those of the deck."""
+    """The line and column of each event's word by version; for the deal, those of the deck."""
 
 
 def write_game(log: Log, players: Sequence[str] = ()) -> str:
-    """Return a whole game as lines of notation, of which `read_written` makes the same log and names again."""
-    deal, *events = log.events
-    if not isinstance(deal, GameDealt):
-        raise ValueError("a log begins with its deal")
+    """Return a whole game as lines of notation, from which `read_written` returns the same log and names."""
+    deal = log.deal
     rules = rules_words(deal.rules)
     lines = [
         f"hanabi {deal.ruleset}",
         f"seats {deal.seats}",
-        *([" ".join(("players", *map(_quoted, players)))] if players else ()),
+        *([" ".join(("players", *map(quoted, players)))] if players else ()),
         f"start {deal.starting_seat}",
         *([" ".join(("rules", *rules))] if rules else ()),
         *([f"commitment {deal.commitment}"] if deal.commitment else ()),
         " ".join(("deck", *(card_word(card_of(code)) for code in log.deck))),
     ]
-    words = list(_event_words(deal, events))
-    for at in range(0, len(words), _EVENTS_A_LINE):
-        lines.append(" ".join((str(at + 1), *words[at : at + _EVENTS_A_LINE])))
+    words = list(_event_words(log))
+    for at in range(0, len(words), _EVENTS_PER_LINE):
+        lines.append(" ".join((str(at + 1), *words[at : at + _EVENTS_PER_LINE])))
     return "\n".join(lines) + "\n"
 
 
-def _event_words(deal: GameDealt, events: Iterable[Event]) -> Iterator[str]:
-    turn_of = deal.starting_seat
-    for event in events:
+def _event_words(log: Log) -> Iterator[str]:
+    turn_of = log.deal.starting_seat
+    for event in log.later:
         if isinstance(event, GameAborted):
             yield f"aborted:{event.reason}"
             continue
-        if isinstance(event, GameDealt):
-            raise ValueError("a log has one deal")
-        seat, *fields = event
-        yield ("" if seat == turn_of else f"{seat}:") + write_move(COMMAND_OF[type(event)](*fields))
+        yield ("" if event.seat == turn_of else f"{event.seat}:") + write_move(as_command(event))
         if isinstance(event, TurnTaken):
-            turn_of = (turn_of + 1) % deal.seats
+            turn_of = (turn_of + 1) % log.deal.seats
 
 
 def read_game(text: str) -> Log:
-    """Return the log that lines of notation hold, as it stands, judged by nobody; NotationError for other texts."""
+    """Return the log in lines of notation, without validating it; NotationError for other texts."""
     return read_written(text).log
 
 
-def read_written(text: str) -> Written:
-    """Return all that lines of notation hold, judged by nobody; NotationError for other texts."""
+def read_written(text: str) -> WrittenGame:
+    """Return everything in lines of notation, without validating it; NotationError for other texts."""
     lines = [
         words
         for number, line in enumerate(text.split("\n"), 1)
@@ -229,8 +96,8 @@ def read_written(text: str) -> Written:
     deck = _deck(header, rules.palette)
     found = list(_events(lines[body:], deal))
     places = [header.head("deck"), *(word for word, _ in found)]
-    log = Log(deck, [deal, *(event for _, event in found)])
-    return Written(log, players, tuple([(word.line, word.column) for word in places]))
+    log = Log(deal, deck, [event for _, event in found])
+    return WrittenGame(log, players, tuple([(word.line, word.column) for word in places]))
 
 
 def _players(header: Sections, seats: int) -> tuple[str, ...]:
@@ -244,7 +111,7 @@ def _players(header: Sections, seats: int) -> tuple[str, ...]:
 
 def _name(word: Word) -> str:
     try:
-        name = _unquoted(word.text) if word.text.startswith('"') else None
+        name = unquoted(word.text) if word.text.startswith('"') else None
     except json.JSONDecodeError as error:
         raise word.error(f"the quoted text is no JSON text: {error.msg}") from None
     if name is None:
@@ -273,7 +140,7 @@ def _deck(header: Sections, palette: Palette) -> bytes:
     return deck
 
 
-def _events(lines: Iterable[list[Word]], deal: GameDealt) -> Iterator[tuple[Word, Event]]:
+def _events(lines: Iterable[list[Word]], deal: GameDealt) -> Iterator[tuple[Word, LaterEvent]]:
     version, turn_of = 1, deal.starting_seat
     for number, *words in lines:
         if number.text != str(version):
@@ -288,7 +155,7 @@ def _events(lines: Iterable[list[Word]], deal: GameDealt) -> Iterator[tuple[Word
                 turn_of = (turn_of + 1) % deal.seats
 
 
-def _event(word: Word, turn_of: int, seats: int) -> Event:
+def _event(word: Word, turn_of: int, seats: int) -> LaterEvent:
     for reason in get_args(AbortReason):
         if word.text == f"aborted:{reason}":
             return GameAborted(reason)
@@ -297,5 +164,4 @@ def _event(word: Word, turn_of: int, seats: int) -> Event:
         seat, text = int(prefix[1]), text[2:]
         if seat >= seats:
             raise word.error(f"the seats are 0 to {seats - 1}")
-    command = _command(word, text)
-    return _EVENT_OF[type(command)](seat, *astuple(command))
+    return as_event(seat, move_in(word, text))

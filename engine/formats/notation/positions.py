@@ -1,18 +1,17 @@
-"""A position, which is a whole `State`, as one line: what lies where, whose turn it is, and what else counts."""
+"""The notation of positions: a whole `State` as one line of text."""
 
 from typing import Final, get_args
 
 from engine.cards import CARDS
 from engine.formats.notation.cards import CardReader, CardWriter
 from engine.formats.notation.words import NotationError, Sections, Word, read_rules, rules_words, words_of
-from engine.outcome import Ending, Outcome, Reason
 from engine.rules import MAX_SEATS, MIN_SEATS
-from engine.score import ceiling
+from engine.score import Ending, Outcome, Reason, ceiling
 from engine.state import State
 
 __all__ = ["read_position", "write_position"]
 
-# The sections of a position, in their order. Each is left out at its default; only the hands are always there.
+# The sections of a position, in order. A section with its default is not written, except the hands.
 _SECTIONS: Final = (
     "rules",
     "hands",
@@ -35,7 +34,7 @@ _MOST: Final = 999_999_999
 
 
 def write_position(state: State) -> str:
-    """Return a state as one line of notation, of which `read_position` makes the same state again."""
+    """Return a state as one line of notation, from which `read_position` returns the same state."""
     writer = CardWriter(state)
     hands = [writer.cards(hand) or ["-"] for hand in state.hands]
     sections: tuple[list[str], ...] = (
@@ -64,7 +63,7 @@ def _unless(default: int | None, value: int | None) -> list[str]:
 
 
 def read_position(text: str) -> State:
-    """Return the state that a line of notation describes; NotationError for every other text."""
+    """Return the state that a line of notation describes; NotationError for any other text."""
     sections = Sections(_groups(text), _SECTIONS)
     hands = _hands(sections)
     seats = len(hands)
@@ -81,8 +80,8 @@ def read_position(text: str) -> State:
     turn = sections.number("turn", 0, most=_MOST)
     clued = _seats_in(sections, "clued", seats)
     return State(
-        rules,
-        seats,
+        rules=rules,
+        seats=seats,
         deck=tuple([CARDS[code] for code in codes + undealt]),
         version=sections.number("version", turn, most=_MOST),
         turn=turn,

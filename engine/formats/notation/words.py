@@ -1,5 +1,6 @@
-"""What every line of the notation is made of: words with their places, numbers, cards, and the options of a game."""
+"""Words of the notation: words with their places, quoted texts, numbers, cards and options."""
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
@@ -15,27 +16,29 @@ __all__ = [
     "Word",
     "card_word",
     "code_in",
+    "quoted",
     "read_rules",
     "rules_words",
+    "unquoted",
     "words_of",
 ]
 
 NUMBER: Final = r"0|-?[1-9][0-9]{0,8}"
-"""A whole number, as a pattern: no leading zero, nine digits at most."""
+"""The pattern of a whole number: no leading zero, at most nine digits."""
 
 _WORD: Final = re.compile(r'[;/]|(?:[^ \t\r;/"]|"(?:[^"\\]|\\.)*")+')
 _BLANK: Final = re.compile(r"[ \t\r]*")
 
-# A card's word is the letter of its suit and its rank.
+# A card's word is the first letter of its suit, and its rank.
 _CARD_WORDS: Final = tuple(card.suit[0] + str(card.rank) for card in CARDS)
 _CODES: Final = {word: code for code, word in enumerate(_CARD_WORDS)}
 
-# An option that has the value of this table is left out. The values are those of the base game, in every edition.
+# The options of the base game. An option with this value is not written, in any edition.
 _BASE: Final[Mapping[str, Any]] = {field.name: field.default for field in fields(Rules)}
 
 
 class NotationError(ValueError):
-    """A text that is no notation: where, line and column counted from 1, and why."""
+    """A text that is not valid notation: the line and column, from 1, and the reason."""
 
     def __init__(self, line: int, column: int, reason: str) -> None:
         super().__init__(f"line {line}, column {column}: {reason}")
@@ -45,7 +48,7 @@ class NotationError(ValueError):
 
 
 class Word(NamedTuple):
-    """One word of a text and where it begins."""
+    """One word of a text, and its place."""
 
     text: str
     line: int
@@ -63,7 +66,7 @@ class Word(NamedTuple):
 
 
 def words_of(line: str, number: int = 1) -> list[Word]:
-    """Return the words of a line: split at blanks outside of quoted texts, `;` and `/` standing alone."""
+    """Return the words of a line, split at blanks outside quoted texts; `;` and `/` are words."""
     if "\n" in line:
         raise NotationError(number, line.index("\n") + 1, "the line must end here")
     return list(_words(line, number))
@@ -85,7 +88,7 @@ def _after_blanks(line: str, at: int) -> int:
 
 
 class Sections:
-    """Groups of words, each known by its first word; they stand in a set order, and none is there for nothing."""
+    """Groups of words by their first word, in a fixed order; no group is empty."""
 
     def __init__(self, groups: Iterable[list[Word]], order: Sequence[str]) -> None:
         self._named: dict[str, list[Word]] = {}
@@ -102,17 +105,17 @@ class Sections:
         return name in self._named
 
     def head(self, name: str) -> Word:
-        """Return the word that opens a section; NotationError if it is missing."""
+        """Return the first word of a section; NotationError if the section is missing."""
         if name not in self._named:
             raise NotationError(1, 1, f"{name} is missing")
         return self._named[name][0]
 
     def words(self, name: str) -> list[Word]:
-        """Return the words of a section, none if it is missing."""
+        """Return the other words of a section; empty if the section is missing."""
         return self._named.get(name, [])[1:]
 
     def word(self, name: str) -> Word:
-        """Return the one word of a section; NotationError if it is missing."""
+        """Return the only other word of a section; NotationError if it is missing."""
         self.head(name)
         word, *more = self.words(name)
         if more:
@@ -120,8 +123,24 @@ class Sections:
         return word
 
     def number(self, name: str, default: int | None = None, *, least: int = 0, most: int) -> int:
-        """Return the number of a section; NotationError if it is missing and there is no default."""
+        """Return the number of a section; NotationError if it is missing without a default."""
         return default if default is not None and name not in self else self.word(name).number(least, most)
+
+
+# Characters that break a line, cannot be encoded, or change the direction of text: written as escapes.
+_UNSAFE: Final = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+
+
+def quoted(text: str) -> str:
+    """Return a text as a JSON text on one line."""
+    return _UNSAFE.sub(lambda sign: f"\\u{ord(sign[0]):04x}", json.dumps(text, ensure_ascii=False))
+
+
+def unquoted(text: str | None) -> str | None:
+    """Return the content of a quoted text, or the text itself if it is not quoted."""
+    if text is None or not text.startswith('"'):
+        return text
+    return str(json.loads(text))
 
 
 def card_word(card: Card) -> str:
@@ -130,7 +149,7 @@ def card_word(card: Card) -> str:
 
 
 def code_in(word: Word, copies: Sequence[int], text: str | None = None) -> int:
-    """Return the code of the card that a word (or the part of it in `text`) names, one of a game with these copies."""
+    """Return the code of the card that a word, or `text` in it, names; the game has these copies."""
     code = _CODES.get(word.text if text is None else text)
     if code is None:
         raise word.error("must be a card: a letter of rygbwm and a rank from 1 to 5")
@@ -140,13 +159,13 @@ def code_in(word: Word, copies: Sequence[int], text: str | None = None) -> int:
 
 
 def rules_words(rules: Rules) -> list[str]:
-    """Return the options that differ from those of the base game, as `name=value`."""
+    """Return the options that differ from the base game, as `name=value`."""
     values = {name: getattr(rules, name) for name in _BASE}
     return [f"{name}={_value_word(value)}" for name, value in values.items() if value != _BASE[name]]
 
 
 def read_rules(words: Iterable[Word], seats: int) -> Rules:
-    """Return the options that words of the shape `name=value` name; all others are those of the base game."""
+    """Return the options given by words `name=value`; the others are those of the base game."""
     values: dict[str, Any] = {}
     last = None
     for word in words:

@@ -18,13 +18,14 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.database import conditions
 from service.database.schema.model import JSON, Model
 
 __all__ = ["FINISHED_PUBLIC", "PUBLIC_HERE", "Deal", "Event", "Game", "Invitation", "Message", "Seat"]
 
-FINISHED_PUBLIC = text(conditions.FINISHED_PUBLIC)
-PUBLIC_HERE = text(conditions.PUBLIC_HERE)
+FINISHED_PUBLIC = text("status = 'ended' and not sandbox and not private")
+"""The condition for finished games that anyone may see: those of replay lists and statistics."""
+PUBLIC_HERE = text("not sandbox and not private and source is null")
+"""The condition for games in the public list: played on this service."""
 
 _ALIKE = (
     ("edition", text("(rules ->> 'edition')")),

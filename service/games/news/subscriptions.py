@@ -51,7 +51,7 @@ class Topic:
 
 
 class Subscription:
-    """The subscription of one stream or long-poll, and the games with news since it last asked."""
+    """The subscription of one stream or long-poll, and the games with news for it."""
 
     def __init__(self, subscriptions: "Subscriptions", account_id: UUID | None) -> None:
         self.account_id = account_id

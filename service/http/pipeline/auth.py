@@ -1,4 +1,4 @@
-"""Who is calling, by `Authorization: Bearer`; never by anything else in the request."""
+"""Authentication: the caller of a request, by its bearer token and nothing else in the request."""
 
 from collections.abc import Callable
 from typing import Final, TypeVar
@@ -12,7 +12,7 @@ from service.http.wire.request_record import current
 from service.identity import tokens
 from service.identity.tokens import Caller, InvalidToken, Scope
 
-__all__ = ["any_caller", "caller", "caller_if_any", "glance", "known_if_any", "playing", "reading", "visit"]
+__all__ = ["any_caller", "caller", "caller_and_game", "caller_and_view_version", "caller_if_any", "token_owner"]
 
 T = TypeVar("T")
 
@@ -21,78 +21,66 @@ _INVALID: Final = {"WWW-Authenticate": 'Bearer realm="hanabi", error="invalid_to
 
 
 def caller(scope: Scope, *, at_a_table: bool = False) -> Caller:
-    """Return who is calling: missing-token or invalid-token for anyone unknown, insufficient-scope for a token that
-    has not this scope, or is bound to a seat where the request is not about a game."""
-    return _required(_known(), scope, at_a_table=at_a_table)
+    """Return the caller of a request that needs a token of this scope.
+
+    Raises missing-token, invalid-token or insufficient-scope. A token that is bound to a seat is sufficient only
+    `at_a_table`: in requests about a game.
+    """
+    return _require(token_owner(), scope, at_a_table=at_a_table)
 
 
 def any_caller() -> Caller:
-    """Return who is calling, whatever its token may do."""
-    known = _known()
-    if known is None:
+    """Return the caller, whatever the scopes of its token; missing-token, invalid-token."""
+    owner = token_owner()
+    if owner is None:
         raise Problem("missing-token", headers=_CHALLENGE)
-    return known
-
-
-def known_if_any() -> Caller | None:
-    """Return who is calling, None for someone without a token; a token that is wrong is refused, whatever it is for."""
-    return _known()
+    return owner
 
 
 def caller_if_any() -> Caller | None:
-    """Return who is calling, None for someone without a token; a token that is wrong, or cannot read, is refused."""
-    known = _known()
-    return known and reading(known)
+    """Return the caller, None without a token; invalid-token, or insufficient-scope for one that cannot read."""
+    return _reader(token_owner())
 
 
-def visit(game: str, scope: Scope | None = None, *, times_since: int | None = None) -> GameLookup:
-    """Return who asks for a game, and the game, read in the same round trip.
+def token_owner() -> Caller | None:
+    """Return the owner of the request's token, None without one; invalid-token."""
+    owner, _ = _authenticate(lambda secret: (tokens.authenticate(secret), None))
+    return owner
 
-    Without a scope who asks is `caller_if_any`, with one `caller` at a table. NotFound, once that is known, for what
-    has not the form of an id: it is as unknown as one that nobody has.
+
+def caller_and_game(game: str, scope: Scope | None = None, *, times_since: int | None = None) -> GameLookup:
+    """Return the caller and the game with this id, read in one round trip.
+
+    With a scope the caller is that of `caller` at a table, without one that of `caller_if_any`. Raises NotFound for a
+    malformed id, after authentication: it is as unknown as an id that no game has.
     """
     game_id, found = ids.parse("g", game), None
     if game_id is None:
-        known = _known()
+        owner = token_owner()
     else:
-        known, found = _authenticate(
+        owner, found = _authenticate(
             lambda secret: lookup.authenticate_and_load(game_id, secret, times_since=times_since)
         )
-    caller = _required(known, scope, at_a_table=True) if scope else known and reading(known)
+    caller = _require(owner, scope, at_a_table=True) if scope else _reader(owner)
     if game_id is None:
         raise NotFound
     return GameLookup(game_id, caller, found)
 
 
-def glance(game: str) -> ViewVersion | None:
-    """Return on what the view of `caller_if_any` of a game depends, read together with who that is; None if unknown."""
+def caller_and_view_version(game: str) -> ViewVersion | None:
+    """Authenticate the caller, and return the version of its view of a game; None if the game has to be loaded."""
     game_id = ids.parse("g", game)
     if game_id is None:
         return None
-    known, edition = _authenticate(lambda secret: lookup.authenticate_and_read_view_version(game_id, secret))
-    if known is None:
+    owner, version = _authenticate(lambda secret: lookup.authenticate_and_read_view_version(game_id, secret))
+    if owner is None:
         return lookup.read_view_version(game_id, None)
-    reading(known)
-    return edition
-
-
-def reading(known: Caller) -> Caller:
-    """Return a caller whose token can read; insufficient-scope for any other."""
-    return _required(known, "read", at_a_table=True)
-
-
-def playing(known: Caller) -> Caller:
-    """Return a caller whose token can play at a table; insufficient-scope for any other."""
-    return _required(known, "play", at_a_table=True)
-
-
-def _known() -> Caller | None:
-    known, _ = _authenticate(lambda secret: (tokens.authenticate(secret), None))
-    return known
+    _reader(owner)
+    return version
 
 
 def _authenticate(read: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | None, T | None]:
-    """Return the caller, and what `read` loads with it; None for what a second call in a request would load again."""
+    """Return the owner of the token and what `read` loads with it. A second call in a request loads nothing."""
     record = current()
     header = record.environ.get("HTTP_AUTHORIZATION")
     if header is None:
@@ -109,10 +97,14 @@ def _authenticate(read: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | Non
     return record.caller, found
 
 
-def _required(known: Caller | None, scope: Scope, *, at_a_table: bool) -> Caller:
-    if known is None:
+def _reader(owner: Caller | None) -> Caller | None:
+    return None if owner is None else _require(owner, "read", at_a_table=True)
+
+
+def _require(owner: Caller | None, scope: Scope, *, at_a_table: bool) -> Caller:
+    if owner is None:
         raise Problem("missing-token", headers=_CHALLENGE)
-    if scope not in known.scopes or (known.game_id is not None and not at_a_table):
+    if scope not in owner.scopes or (owner.game_id is not None and not at_a_table):
         challenge = f'Bearer realm="hanabi", error="insufficient_scope", scope="{scope}"'
         raise Problem("insufficient-scope", headers={"WWW-Authenticate": challenge}, scope=scope)
-    return known
+    return owner

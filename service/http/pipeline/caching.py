@@ -32,11 +32,11 @@ from flask import Response, request
 from service.http.wire.links import revision
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
-from service.http.wire.responses import JSON, RENDERING, Answer, elsewhere, language
+from service.http.wire.responses import JSON, CompleteResponse, elsewhere, language
 from service.identity.tokens import Caller
 from service.replays import rendered_cache
 from service.replays.finished_game import FinishedGame
-from service.replays.rendered_cache import Scope
+from service.replays.rendered_cache import RENDERING, Scope
 
 __all__ = ["cached"]
 
@@ -83,7 +83,7 @@ def cached(
         headers["Content-Security-Policy"] = policy
     if coding:
         headers["Content-Encoding"] = coding
-    return Answer(found.packed if coding else rendered_cache.unpacked(found), headers=headers)
+    return CompleteResponse(found.packed if coding else rendered_cache.unpacked(found), headers=headers)
 
 
 def _bytes(made: object) -> bytes:

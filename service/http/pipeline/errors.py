@@ -1,4 +1,4 @@
-"""Every exception becomes a problem document; nothing else of it leaves the service."""
+"""Error handlers: every exception becomes a problem document (RFC 9457) and discloses nothing else."""
 
 import logging
 import re
@@ -29,7 +29,7 @@ __all__ = ["register"]
 
 _log = logging.getLogger(__name__)
 
-_PLAIN: Final[Mapping[type[Exception], str]] = {
+_CODES: Final[Mapping[type[Exception], str]] = {
     lookup.NotFound: "not-found",
     lookup.NotAPlayer: "not-a-player",
     lookup.WrongGame: "wrong-game",
@@ -46,7 +46,7 @@ _PLAIN: Final[Mapping[type[Exception], str]] = {
     finished_game.GameNotFinished: "game-not-finished",
     lookup.NoSuchVersion: "not-found",
 }
-"""Exceptions that say all there is to say by their kind."""
+"""Exceptions whose type determines the whole problem."""
 
 _BY_STATUS: Final[Mapping[int, str]] = {
     404: "not-found",
@@ -55,7 +55,7 @@ _BY_STATUS: Final[Mapping[int, str]] = {
     413: "payload-too-large",
     415: "unsupported-media-type",
 }
-"""What Flask and Werkzeug refuse by themselves."""
+"""Problems for the errors that Flask and Werkzeug raise."""
 
 _RETRY_AFTER_S: Final = "2"
 
@@ -63,13 +63,13 @@ _TOKEN: Final = re.compile(rb"hnb_\w*")
 
 
 def register(app: Flask) -> None:
-    """Make every answer of 400 and above of this app a problem document."""
+    """Make every response of this app with a status of 400 or above a problem document."""
     app.register_error_handler(Problem, _answer)
-    for exception in _PLAIN:
-        app.register_error_handler(exception, lambda error: _answer(Problem(_PLAIN[type(error)])))
+    for exception in _CODES:
+        app.register_error_handler(exception, lambda error: _answer(Problem(_CODES[type(error)])))
     app.register_error_handler(play.VersionConflict, _version_conflict)
     app.register_error_handler(lookup.NoSuchSeat, _no_such_seat)
-    app.register_error_handler(lookup.VersionNotReached, _no_such_moment)
+    app.register_error_handler(lookup.VersionNotReached, _version_not_reached)
     app.register_error_handler(lobby.NoSuchAccount, _no_such_account)
     app.register_error_handler(accounts.AmbiguousName, _ambiguous_name)
     app.register_error_handler(notes.NoSuchAnchor, _no_such_anchor)
@@ -84,7 +84,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http_exception)
     for kind in (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):
         app.register_error_handler(kind, _database_error)
-    app.register_error_handler(Exception, _unforeseen)
+    app.register_error_handler(Exception, _unexpected)
 
 
 def _answer(problem: Problem, detail: str | None = None) -> Response:
@@ -100,9 +100,9 @@ def _answer(problem: Problem, detail: str | None = None) -> Response:
         **problem.members,
     }
     answer = as_json(body, problem.status, problem.headers, media_type=PROBLEM_JSON)
-    told = answer.get_data()
-    if b"hnb_" in told:  # where a name was to be, which is told to say what is wrong with it
-        answer.set_data(_TOKEN.sub(b"(hidden)", told))
+    sent = answer.get_data()
+    if b"hnb_" in sent:  # a token that was sent as a value, which the problem would repeat
+        answer.set_data(_TOKEN.sub(b"(hidden)", sent))
     return answer
 
 
@@ -116,7 +116,7 @@ def _no_such_seat(error: lookup.NoSuchSeat) -> Response:
     return _answer(Problem("invalid-request", errors=[fault(where, f"must be from 0 to {error.seats - 1}")]))
 
 
-def _no_such_moment(error: lookup.VersionNotReached) -> Response:
+def _version_not_reached(error: lookup.VersionNotReached) -> Response:
     newest = error.newest
     detail = f"must be from 0 to {newest}" if newest >= 0 else "names a version, and the game has not been dealt"
     return _answer(Problem("invalid-request", errors=[fault("?at", detail)]))
@@ -191,19 +191,19 @@ def _http_exception(error: HTTPException) -> Response:
 
 def _database_error(error: Exception) -> Response:
     if not is_transient(error):
-        return _unforeseen(error)
-    # The kind alone: a database's message may hold the values of a row.
+        return _unexpected(error)
     exchange: Exchange = current_app.extensions["exchange"]
     exchange.concurrency.note_outage()
+    # Only the type: the message of a database error may contain values of a row.
     _log.warning("the database did not answer: %s, request %s", type(error).__name__, current().request_id)
     return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
 
 
-def _unforeseen(error: Exception) -> Response:
-    _log.error("unforeseen %s, request %s", type(error).__name__, current().request_id, exc_info=_without_values(error))
+def _unexpected(error: Exception) -> Response:
+    _log.error("unexpected %s, request %s", type(error).__name__, current().request_id, exc_info=_without_values(error))
     return _answer(Problem("internal-error"))
 
 
 def _without_values(error: Exception) -> Exception | None:
-    """A database error repeats statements and rows, which may hold a deck: of those only the kind is logged."""
+    """Return the error to log: None for a database error, whose text repeats statements and rows, perhaps a deck."""
     return None if isinstance(error, sqlalchemy.exc.SQLAlchemyError | psycopg.Error) else error

@@ -27,7 +27,7 @@ def once(route: Callable[..., Response]) -> Callable[..., Response]:
         key = request.headers.get("Idempotency-Key")
         if key is None or not is_key(key):
             return route(**arguments)  # `request_parsing` refuses a malformed key together with the body
-        caller = auth.known_if_any()
+        caller = auth.token_owner()
         try:
             stored = stored_responses.once(
                 _principal(caller),

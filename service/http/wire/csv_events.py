@@ -1,6 +1,6 @@
-"""The events of a replay as comma-separated values (RFC 4180): a header line, then one event a row.
+"""Events of a replay as CSV (RFC 4180): a header line, then one row an event.
 
-Codes and numbers, in no language. `docs/exchange.md` says what stands in each column.
+Cells hold codes and numbers, in no language. `docs/exchange.md` describes the columns.
 """
 
 import csv
@@ -13,7 +13,7 @@ from service.http.wire import render
 from service.i18n import DEFAULT_LANGUAGE
 from service.replays.replays import Replay
 
-__all__ = ["COLUMNS", "event_table"]
+__all__ = ["COLUMNS", "events_as_csv"]
 
 COLUMNS: Final = (
     *("game", "version", "at", "type", "seat", "name"),
@@ -26,21 +26,21 @@ COLUMNS: Final = (
 """The header line."""
 
 _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "'")
-"""What a cell must not begin with, or a spreadsheet computes it; and what says that it was kept from that."""
+"""Characters that a spreadsheet takes for the start of a formula, and the apostrophe that prevents it."""
 
 Json = Mapping[str, Any]
 
 
-def event_table(replay: Replay) -> str:
-    """Return the events of a replay as a header line and one row each, every line ended by CR and LF."""
-    written = io.StringIO()
-    rows = csv.DictWriter(written, COLUMNS, restval="", lineterminator="\r\n")
+def events_as_csv(replay: Replay) -> str:
+    """Return the events of a replay as CSV; every line ends with CR and LF."""
+    text = io.StringIO()
+    rows = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\r\n")
     rows.writeheader()
     game = ids.render("g", replay.game_id)
     for entry in replay.entries:
-        happened = render.entry(entry, replay.names, DEFAULT_LANGUAGE)
-        rows.writerow({"game": game, **{name: _cell(value) for name, value in _row(happened, replay.names)}})
-    return written.getvalue()
+        event = render.entry(entry, replay.names, DEFAULT_LANGUAGE)
+        rows.writerow({"game": game, **{name: _cell(value) for name, value in _row(event, replay.names)}})
+    return text.getvalue()
 
 
 def _row(event: Json, names: tuple[str, ...]) -> Iterable[tuple[str, Any]]:
@@ -50,7 +50,7 @@ def _row(event: Json, names: tuple[str, ...]) -> Iterable[tuple[str, Any]]:
         yield name, event.get(name)
     if event.get("seat") is not None:
         yield "name", _safe(names[event["seat"]])
-    yield from _WHAT.get(event["type"], lambda _: ())(event)
+    yield from _OWN_COLUMNS.get(event["type"], lambda _: ())(event)
     if event["result"] is not None:
         yield "outcome", event["result"]["outcome"]
         yield "reason", event["result"]["reason"]
@@ -80,7 +80,7 @@ def _words(event: Json) -> Iterable[tuple[str, Any]]:
     yield "text", None if event["text"] is None else _safe(event["text"])
 
 
-_WHAT: Final[Mapping[str, Any]] = {
+_OWN_COLUMNS: Final[Mapping[str, Any]] = {
     "deal": _deal,
     "play": _card,
     "discard": _card,
@@ -88,11 +88,11 @@ _WHAT: Final[Mapping[str, Any]] = {
     "reorder": lambda event: [("hand_order", " ".join(map(str, event["cards"])))],
     "message": _words,
 }
-"""By type of event: the columns that it alone has."""
+"""By type of event: the columns that only this type has."""
 
 
 def _safe(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula: with an apostrophe before what could be one."""
+    """Return the text, with an apostrophe before it if a spreadsheet could take it for a formula."""
     return f"'{text}" if text.lstrip(" \u00a0").startswith(_FORMULAS) else text
 
 

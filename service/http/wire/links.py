@@ -4,7 +4,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from service import ids
-from service.http.wire.responses import RENDERING
+from service.replays.rendered_cache import RENDERING
 
 __all__ = ["REVISION", "of_replay", "revision"]
 

@@ -1,4 +1,4 @@
-"""The contract (`openapi.yaml`) as the service itself reads it."""
+"""The contract (`openapi.yaml`): as JSON, its examples and its operations by problem."""
 
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -8,13 +8,13 @@ import yaml
 
 from service import resources
 
-__all__ = ["Operation", "as_json", "example", "operations_with"]
+__all__ = ["OperationLink", "as_json", "example", "operations_with"]
 
 _METHODS: Final = ("get", "put", "post", "delete", "patch")
 
 
-class Operation(NamedTuple):
-    """A method of a path, and where the reference describes it."""
+class OperationLink(NamedTuple):
+    """A method of a path, and the anchor of its description in the reference."""
 
     method: str
     path: str
@@ -28,15 +28,15 @@ def as_json() -> bytes:
 
 
 def example(name: str) -> dict[str, Any]:
-    """Return the example of this name; nothing for one that the contract does not have."""
+    """Return the example with this name; an empty dict if the contract has none."""
     found: dict[str, Any] = _document()["components"]["examples"].get(name, {}).get("value", {})
     return found
 
 
-def operations_with(code: str) -> list[Operation]:
-    """Return the operations that can answer with a problem: a response's description names it as `code`."""
+def operations_with(code: str) -> list[OperationLink]:
+    """Return the operations that can answer with a problem, by the descriptions of their responses."""
     return [
-        Operation(method.upper(), path, f"/{operation['tags'][0]}/{operation['operationId']}")
+        OperationLink(method.upper(), path, f"/{operation['tags'][0]}/{operation['operationId']}")
         for path, operations in _document()["paths"].items()
         for method, operation in operations.items()
         if method in _METHODS
@@ -46,7 +46,7 @@ def operations_with(code: str) -> list[Operation]:
 
 @cache
 def _document() -> dict[str, Any]:
-    # The loader in C takes a tenth of the time, where it was built.
+    # Where libyaml is installed, its loader takes a tenth of the time.
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     document: dict[str, Any] = yaml.load(resources.CONTRACT.read_text(encoding="utf-8"), loader)
     return document

@@ -1,4 +1,4 @@
-"""What goes wrong, as the caller is told it: every code with its status, and the document of RFC 9457."""
+"""Problems: the codes with their statuses, and entries for problem documents (RFC 9457)."""
 
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
@@ -47,7 +47,10 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
 
 
 class Problem(Exception):
-    """An answer of 400 or above: its code, the faults found in the request, and members that this code adds."""
+    """Raised to answer with a problem document.
+
+    `errors` are the faults found in the request (`fault`); `members` are further members of the document.
+    """
 
     def __init__(
         self,
@@ -65,16 +68,19 @@ class Problem(Exception):
 
     @property
     def status(self) -> HTTPStatus:
-        """The HTTP status that goes with the code."""
+        """The HTTP status of the code."""
         return STATUS_OF[self.code]
 
 
 def step(name: str) -> str:
-    """Return a member's name as a step of a JSON pointer (RFC 6901)."""
+    """Return a member's name as a token of a JSON pointer (RFC 6901)."""
     return "/" + name.replace("~", "~0").replace("/", "~1")
 
 
 def fault(where: str, detail: str, *, rule: str | None = None) -> dict[str, str]:
-    """Return one entry of `errors`: a JSON pointer (`#/seats`) or a query parameter (`?since`), and what is wrong."""
+    """Return an entry of `errors` with the place and the detail of a fault.
+
+    `where` is a JSON pointer (`#/seats`) or a query parameter (`?since`).
+    """
     place = {"parameter": where[1:]} if where.startswith("?") else {"pointer": where}
     return place | {"detail": detail} | ({"rule": rule} if rule else {})

@@ -10,12 +10,12 @@ import orjson
 from flask import request
 from marshmallow import Schema, ValidationError
 
+from service.database.nul import holds_nul
 from service.http.wire.problems import Problem, fault, step
 
 __all__ = [
     "Strict",
     "empty_body",
-    "holds_nul",
     "is_key",
     "json_body",
     "load",
@@ -120,21 +120,6 @@ def load_query(schema: Schema) -> dict[str, Any]:
 def is_key(text: str) -> bool:
     """Return True if the text is a valid `Idempotency-Key`."""
     return _KEY.fullmatch(text) is not None
-
-
-def holds_nul(body: object) -> bool:
-    """Return True if a text or a name in parsed JSON has a NUL, which Postgres cannot store."""
-    waiting = [body]  # no recursion: a body may be nested more deeply than Python's stack allows
-    while waiting:
-        match waiting.pop():
-            case str(text):
-                if "\0" in text:
-                    return True
-            case list(items):
-                waiting += items
-            case dict(members):
-                waiting += [*members.keys(), *members.values()]
-    return False
 
 
 def _check_key() -> None:

@@ -1,4 +1,4 @@
-"""How an answer leaves: JSON in UTF-8 by orjson, in a language and a media type that the caller asked for."""
+"""Responses: JSON, empty responses, media types and content negotiation."""
 
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 import orjson
 from flask import Response, request
+from werkzeug.datastructures import Headers
 
 from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
+from service.replays.rendered_cache import RENDERING
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+    from _typeshed.wsgi import WSGIEnvironment
 
 __all__ = [
     "HANAB_LIVE",
@@ -22,7 +24,7 @@ __all__ = [
     "PROBLEM_JSON",
     "RECORD",
     "VARY",
-    "Answer",
+    "CompleteResponse",
     "as_json",
     "as_lines",
     "elsewhere",
@@ -41,11 +43,7 @@ HANAB_LIVE: Final = "application/vnd.hanab-live+json"
 NOTATION: Final = "text/x-hanabi"
 
 VARY: Final = "Accept, Accept-Language, Authorization"
-"""What an answer depends on beside its address, unless it says otherwise."""
-
-RENDERING: Final = 2
-"""Raised whenever a view of the same version, or an answer about a finished game, comes out as other bytes than before:
-caches keep them by this number."""
+"""The `Vary` header of responses that set none."""
 
 
 def language() -> str:
@@ -54,7 +52,7 @@ def language() -> str:
 
 
 def prefers(*offers: str) -> str:
-    """Return which of these media types the caller likes best, the first if it is all the same; else not-acceptable."""
+    """Return the media type that the caller prefers, by default the first; otherwise raise not-acceptable."""
     record = current()
     if len(offers) > 1:
         record.negotiated = True
@@ -67,16 +65,12 @@ def prefers(*offers: str) -> str:
     return best
 
 
-class Answer(Response):
-    """A response that is whole already, as nearly all are: sent without what streams and redirects need."""
+class CompleteResponse(Response):
+    """A response with a body of known length, which is nearly every response."""
 
-    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Send it; HEAD, what has no content, and what is not whole, as any other response."""
-        body = self.response
-        if environ["REQUEST_METHOD"] == "HEAD" or not (isinstance(body, list) and len(body) == 1) or self._on_close:
-            return super().__call__(environ, start_response)
-        start_response(self.status, self.headers.to_wsgi_list())  # the length is among them
-        return body
+    def get_wsgi_headers(self, environ: "WSGIEnvironment") -> Headers:
+        """Return the headers unchanged: without the corrections for redirects and streams, which cost 5 µs."""
+        return self.headers
 
 
 def as_json(
@@ -86,38 +80,38 @@ def as_json(
     *,
     media_type: str = JSON,
 ) -> Response:
-    """Return a body as a JSON answer."""
-    return Answer(orjson.dumps(body), status, headers, content_type=media_type)
+    """Return a JSON response."""
+    return CompleteResponse(orjson.dumps(body), status, headers, content_type=media_type)
 
 
 def nothing() -> Response:
-    """Return the answer to what is done and leaves nothing to tell: 204, and not the media type of a body."""
+    """Return a 204 without a media type."""
     return _empty(HTTPStatus.NO_CONTENT, {})
 
 
 def elsewhere(address: str) -> Response:
-    """Return the answer to what is to be asked for at another address, in the same way: 307."""
+    """Return a 307 to another address."""
     return _empty(HTTPStatus.TEMPORARY_REDIRECT, {"Location": address})
 
 
 def _empty(status: HTTPStatus, headers: Mapping[str, str]) -> Response:
-    answer = Response(status=status, headers=headers)
-    del answer.headers["Content-Type"]
-    return answer
+    response = Response(status=status, headers=headers)
+    del response.headers["Content-Type"]
+    return response
 
 
-def tag_of(edition: ViewVersion, tongue: str | None = None) -> str:
-    """Return the entity tag of a view: what it depends on, and never anything of what it holds."""
-    version, revision, seat = edition
+def tag_of(view_version: ViewVersion, tongue: str | None = None) -> str:
+    """Return the entity tag of a view, made of what the view depends on and of nothing that it shows."""
+    version, revision, seat = view_version
     viewer = "w" if seat is None else seat
     return f"{version}.{revision}.{viewer}.{tongue or language()}.{RENDERING}"
 
 
 def not_modified(tag: str) -> Response:
-    """Return the answer to someone who has it already."""
+    """Return a 304 with this entity tag."""
     return Response(status=HTTPStatus.NOT_MODIFIED, headers={"ETag": f'"{tag}"'})
 
 
 def as_lines(items: Iterable[object]) -> bytes:
-    """Return items as newline-delimited JSON, one a line."""
+    """Return items as newline-delimited JSON, one item a line."""
     return b"".join([orjson.dumps(item, option=orjson.OPT_APPEND_NEWLINE) for item in items])

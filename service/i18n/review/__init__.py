@@ -1,4 +1,4 @@
-"""The words of the pages that find and review replays, one table a language."""
+"""Texts of the home page and the review page, one table a language."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -29,8 +29,11 @@ LANGUAGE_NAMES: Final[Mapping[str, str]] = {
 
 
 def review_words(language: str) -> dict[str, str]:
-    """Return all words of these pages: their own, and the names of cards, colors, outcomes, reasons and editions by
-    keys such as `card.red.1`, `color.red`, `outcome.won`, `reason.strikeout` and `edition.de`."""
+    """Return all texts of these pages.
+
+    Beside their own, these are names of cards, colors, outcomes, reasons and editions, by keys such as `card.red.1`,
+    `color.red`, `outcome.won`, `reason.strikeout` and `edition.de`.
+    """
     table = TABLES[language]
     return {
         **REVIEW[language],

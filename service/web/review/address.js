@@ -1,4 +1,4 @@
-// Where the reader is, in the part of the address behind the #: a link that lasts. A token never stands there.
+// The place in the game, in the fragment of the address, as a permanent link. It never holds a token.
 
 const PAUSE_MS = 200; // browsers refuse an address that changes too often, as it does while an arrow key is held
 
@@ -22,7 +22,7 @@ export function written({ branch, turn, event, seat, spoilers }) {
   return `#${parts.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 
-// A step replaces the address, a moment later; a leap makes an entry of its own, so that Back returns from it.
+// A step replaces the history entry after a delay; a jump adds one, so that Back returns from it.
 export function stepped(place) {
   clearTimeout(waiting);
   waiting = setTimeout(() => replace(place), PAUSE_MS);

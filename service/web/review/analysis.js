@@ -1,4 +1,4 @@
-// What the analysis says of each move, and of the game.
+// The analysis of each move and of the game, in words.
 
 import { $, button, element } from "./element.js";
 import * as service from "./service.js";
@@ -6,7 +6,7 @@ import * as words from "./words.js";
 
 export const of = (game) => (game.links.analysis ? service.get(game.links.analysis) : null);
 
-// What is to be said of one move, in few words, or of it only what went wrong.
+// The analysis of one move in a few words, or only its mistakes.
 export function badges(judged, version, { all = true } = {}) {
   const event = judged?.events[version];
   if (!event) return [];
@@ -24,12 +24,12 @@ export function badges(judged, version, { all = true } = {}) {
   return said.filter((one) => one && (all || one[2])).map(([key, values, kind]) => element(kind ? `span.badge.${kind}` : "span.badge", {}, words.say(key, values)));
 }
 
-// The highest score within the turns that were left, by version; nothing where there is no analysis.
+// The highest score reachable in the remaining turns, by version; empty without an analysis.
 export const reachable = (judged) => judged?.events.map((event) => event.after.reachable_score);
 
 export const lossesOf = (judged) => (judged ? judged.turning_points.filter((point) => point.points_lost > 0).map((point) => point.version) : []);
 
-// `whole` is false as long as the end is not to be told; `limit` is the last version that may be.
+// `whole` is false while the end is hidden from the reader; `limit` is the last version shown.
 export function draw(judged, { at, limit, whole, line, go }) {
   $("analysis").hidden = !judged;
   if (!judged) return;

@@ -1,4 +1,4 @@
-// How a card looks: a color and a shape for each suit, so that no suit is told by its color alone.
+// Pictures of cards: each suit has a color and a shape, for readers who do not see the color.
 
 import { drawing, element } from "./element.js";
 import * as words from "./words.js";
@@ -21,7 +21,7 @@ export function shape(suit) {
   return drawing(`svg.shape.${suit}`, { viewBox: "-1.25 -1.25 2.5 2.5", "aria-hidden": "true", focusable: "false" }, path);
 }
 
-// The front of a card, or its back where neither is known.
+// The front of a card, or its back if neither suit nor rank is known.
 export function face(card) {
   if (!card.suit) return element("span.face.back", { "aria-hidden": "true" }, "?");
   return element(`span.face.${card.suit}`, { "aria-hidden": "true" }, element("b", {}, card.rank), shape(card.suit));
@@ -31,7 +31,7 @@ export function chip(card, note = null) {
   return element(`span.chip.${card.suit}`, { title: words.card(card) }, shape(card.suit), `${card.rank}`, note);
 }
 
-// What the clues say of a card, in small: the suits and the ranks that it can still be of.
+// The suits and ranks that the clues leave possible for a card, in small.
 export function told(card, suits) {
   if (!card.possible) return null;
   const open = card.possible;
@@ -46,7 +46,7 @@ export function told(card, suits) {
   );
 }
 
-// The clues that a card was given, in words.
+// The clues about a card, in words.
 export function clued(card) {
   const clues = [...(card.clues?.colors ?? []).map(words.suit), ...(card.clues?.ranks ?? [])];
   return clues.length ? words.say("clued", { clues: clues.join(", ") }) : words.say("not-clued");

@@ -1,8 +1,8 @@
-// Elements, with text as text: a player's name can hold whatever it likes.
+// Creates elements; strings become text nodes, so that names of players cannot hold markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-// `element("p.hint", {id: "x"}, "text", another)`: null and false are left out, of attributes and of children.
+// `element("p.hint", {id: "x"}, "text", another)`: null and false are omitted, as attributes and as children.
 export function element(name, attributes = {}, ...children) {
   const [tag, ...classes] = name.split(".");
   return filled(document.createElement(tag), classes, attributes, children);

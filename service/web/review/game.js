@@ -1,4 +1,4 @@
-// A finished game, or a branch of one: its events and its frames, each fetched once.
+// A finished game or a branch: its events and frames, each fetched once.
 
 import * as service from "./service.js";
 
@@ -6,7 +6,7 @@ export class Game {
   #frames = new Map();
   #known = new Map();
 
-  // `path` is where it is; `links` are the addresses that last, where the service names them.
+  // `path` is its address; `links` are the permanent addresses of its parts, if the service gives any.
   constructor(path, { rules, seats, deck, events, links, result }) {
     Object.assign(this, { path, rules, seats, deck, events, result, links: links ?? {} });
     this.last = events.length - 1;
@@ -20,12 +20,12 @@ export class Game {
     return game;
   }
 
-  // Whether this service has a part of a replay; the page was told which there are.
+  // Whether this service has a part of a replay; the page lists them.
   has(part) {
     return document.body.dataset.parts.split(" ").includes(part);
   }
 
-  // The frames through a seat's eyes, or with open hands.
+  // The frames as a seat sees them, or with open hands.
   frames(seat = null) {
     return once(this.#frames, seat, async () => {
       const address = this.links.frames ?? `${this.path}/frames`;
@@ -34,13 +34,13 @@ export class Game {
     });
   }
 
-  // What each seat could know at a version; null where the service does not tell.
+  // What each seat could know at a version; null if the service does not have it.
   known(version) {
     return once(this.#known, version, () => missing(service.get(`${this.path}/frames/${version}/knowledge`)));
   }
 }
 
-// A part that this game may not have: null instead of a problem.
+// A part that this game may not have: null instead of a problem document.
 export async function missing(asked) {
   try {
     return await asked;

@@ -1,4 +1,4 @@
-// The first page: replays found by the filters of the API, page by page. What is asked for stands behind the #.
+// The home page: searches replays with the filters of the API, page by page. The filters are in the fragment.
 
 import { $, element } from "./element.js";
 import * as service from "./service.js";
@@ -27,7 +27,7 @@ function fill(named) {
   }
 }
 
-// The API takes moments; a day that is chosen here begins at the reader's midnight.
+// The API takes timestamps; a day starts at midnight in the reader's time zone.
 const value = ([name, chosen]) => [name, DAYS.includes(name) ? new Date(`${chosen}T00:00`).toISOString() : NUMBERS.includes(name) ? `${Number(chosen)}` : chosen];
 
 async function search(path) {

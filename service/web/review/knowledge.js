@@ -1,11 +1,11 @@
-// What can be known of a card: while it is pointed at or has the focus, and for longer once it was tapped.
+// Knowledge of a card, shown while it is hovered or has the focus, and after a tap until it is closed.
 
 import { RANKS, clued, face, shape } from "./cards.js";
 import { button, element } from "./element.js";
 import { nameOf, possible } from "./table.js";
 import * as words from "./words.js";
 
-// `show()` says what is on the table now: its frame, the names, and a promise of what can be known there.
+// `show()` sets the current table: its frame, the names, and a promise of the knowledge at that version.
 export class Knowledge {
   #place;
   #now = null;
@@ -55,7 +55,7 @@ export class Knowledge {
     }
   }
 
-  // What is drawn stays as it is while the same card is meant, so that a button in it can be pressed.
+  // The panel is not redrawn for the same card, so that its buttons can be pressed.
   #changed() {
     if (this.#drawn !== (this.#shown ?? this.#kept)) this.#draw();
     else this.#mark(this.#drawn);
@@ -103,7 +103,7 @@ export class Knowledge {
   }
 }
 
-// What the signs on the table mean.
+// The legend of the symbols on the table.
 function legend() {
   const sign = (key, ...shown) => element("li", {}, element("span.sign", { "aria-hidden": "true" }, ...shown), words.say(`legend-${key}`));
   const card = (kind) => element(`span.card.${kind}`, {}, element("span.face.back"));
@@ -122,7 +122,7 @@ function matrices({ card, seat }, { frame, name }, known) {
     {},
     matrix(words.say("everyone-knows"), suits, found.common, (one) => ({ text: one.unseen, fits: fits(one) })),
   );
-  // A seat that looks on cannot know what another can: that hangs on its own hidden cards (R28).
+  // A seat cannot know what another seat knows, since that depends on its own hidden cards (R28).
   const hidden = frame.viewer.seat !== null && frame.viewer.seat !== seat;
   if (!found.own || hidden) return [element("div.matrices", {}, common), element("p.hint", {}, words.say("copies"))];
   const open = found.own.identities.filter((one) => one.probability > 0);

@@ -1,4 +1,4 @@
-// What can be taken along: the same game in other forms, each by its address.
+// Links to the same game in other formats.
 
 import { element } from "./element.js";
 import * as service from "./service.js";
@@ -26,7 +26,7 @@ export function draw(place, { game, shown, at, seat, branch }) {
   if (focused >= 0) place.querySelectorAll("a")[focused]?.focus({ preventScroll: true });
 }
 
-// Of a private game a mere address tells nothing: it is fetched with the token, and kept as a file.
+// A link alone does not open a private game, so it is fetched with the token and saved as a file.
 async function fetched(event, path) {
   event.preventDefault();
   const { name, content } = await service.file(path);

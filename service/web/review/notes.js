@@ -1,4 +1,4 @@
-// What the players noted, as far as they show it, and what anybody says of the game afterwards.
+// The shared notes of players, and comments on the game.
 
 import { $, button, element } from "./element.js";
 import * as service from "./service.js";
@@ -50,7 +50,7 @@ export class Notes {
     $("notes").replaceChildren(said.length ? element("ul.said", {}, said) : element("p.hint", {}, words.say("no-notes")), more);
   }
 
-  // A note as it was at this place; one that was written later, as it began, and where.
+  // A note as it was at this version; one written later shows its first text and its version.
   #note({ seat, anchor, history }) {
     const { at, limit, ended, name } = this.#now;
     const known = history.filter((one) => (one.version === null ? ended : one.version <= limit));
@@ -75,7 +75,7 @@ export class Notes {
     return element(here ? `li.${kind}.here` : `li.${kind}`, {}, element("p.who", {}, element("strong", {}, who), card && ` ${card}`, link), element("p.text-of", {}, text), take);
   }
 
-  // The version at which a turn was over; null for what is said of the whole game or of a card.
+  // The version after a turn; null for the whole game or a card.
   #versionOf(anchor) {
     const [what, number] = anchor.split("-");
     return what === "turn" ? this.#now.versionOf(Number(number)) : null;

@@ -1,4 +1,4 @@
-// The review page: one place in one game, seen through somebody's eyes, drawn anew with every step.
+// The review page: one version of one game, from one point of view, redrawn with every step.
 
 import * as address from "./address.js";
 import * as analysis from "./analysis.js";
@@ -34,7 +34,7 @@ let listed = null; // what the list of events was last made of
 const trying = new Trying((wanted, version) => openBranch(wanted, version), () => beside());
 const notes = new Notes((version) => leapInGame(version));
 
-// --- where the reader is -------------------------------------------------------------------------------------------
+// --- the reader's place --------------------------------------------------------------------------------------------
 
 const limit = () => (stepping ? reached : shown.last);
 
@@ -59,15 +59,15 @@ function go(version, { leap = false } = {}) {
   draw();
 }
 
-// To a version of the replay, out of a branch if need be.
+// Goes to a version of the replay, and leaves a branch for it.
 const leapInGame = (version) => (branch === null ? leap(version) : openBranch(null, version).catch(trouble));
 
 const leap = (version) => go(version, { leap: true });
 
-// Whether the result may be told: to everybody, but for those who have not come to it step by step.
+// Whether the result is shown: always, except to readers who step through the game and have not reached it.
 const tellsTheEnd = () => !stepping || (branch === null && reached === game.last);
 
-// A step by step reader comes to the next event by steps alone.
+// In step-by-step mode the next event is reached by steps only.
 const step = (by) => go(Math.min(at + by, stepping ? Math.max(reached, at + 1) : shown.last));
 
 async function lookFrom(chosen) {
@@ -235,7 +235,7 @@ function happened() {
   if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2 + current.clientHeight / 2;
 }
 
-// A card that a note is on; not which it is, where the reader does not see it.
+// The card that a note is about, without its identity if the reader does not see it.
 function cardNamed(number) {
   return seat === null && tellsTheEnd() ? words.card(game.deck[number]) : words.say("hidden-card");
 }
@@ -260,7 +260,7 @@ document.addEventListener("keydown", (event) => {
   KEYS[event.key]();
 });
 
-// In the list of events, up and down go through it too.
+// In the list of events, the up and down keys work too.
 function listKeys(event) {
   if (!$("events").contains(event.target) || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
   event.preventDefault();
@@ -311,7 +311,7 @@ function askToken() {
   return place;
 }
 
-// What is beside the game: without it the page still shows the game.
+// The parts beside the game; the page shows the game without them too.
 function beside() {
   const tell = (place) => (error) => (place.textContent = service.explain(error));
   if (game.has("branches")) trying.begin(game).catch(tell($("branches")));

@@ -1,4 +1,4 @@
-// The service, as any client sees it: the public API and nothing else.
+// A client of the public API.
 
 import { language, say } from "./words.js";
 
@@ -14,7 +14,7 @@ export class Problem extends Error {
 
 export class Unreachable extends Error {}
 
-// What went wrong, in words; what is no answer of the service is a fault of this page, and is not hidden.
+// An error in words; an error that is not a response of the service is a bug of this page and is thrown again.
 export function explain(error) {
   if (error instanceof Unreachable) return say("e-network");
   if (error instanceof Problem) return error.message;
@@ -49,7 +49,7 @@ export async function get(path) {
   return (await ask(path)).json();
 }
 
-// A page of a list, and the path of the next one.
+// A page of a list, and the path of the next page.
 export async function page(path) {
   const response = await ask(path);
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get("Link") ?? "");
@@ -66,7 +66,7 @@ export async function remove(path) {
   await ask(path, { method: "DELETE" });
 }
 
-// A file, with the name that the service gives it, or else the last part of its address.
+// A file with its name from the service, or the last part of its address.
 export async function file(path) {
   const response = await ask(path, { headers: { Accept: "*/*" } });
   const named = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "");

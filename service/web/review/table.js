@@ -4,7 +4,7 @@ import { chip, clued, face, shape, told } from "./cards.js";
 import { drawing, element } from "./element.js";
 import * as words from "./words.js";
 
-// `event` led to this frame; `name` names seats; `all` are the counts that the rules begin with.
+// `event` led to this frame; `name` returns names of seats; `all` are the counts at the start.
 export function draw(place, { frame, event, name, rules }) {
   const focused = document.activeElement?.dataset?.card;
   const suits = Object.keys(frame.fireworks);

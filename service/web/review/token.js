@@ -1,17 +1,17 @@
-// The token that is needed to write something or to read a private game: pasted by the reader, or of a new account.
+// The token for writing or for a private game: pasted by the reader, or of a new account.
 
 import { button, element } from "./element.js";
 import * as service from "./service.js";
 import * as words from "./words.js";
 
-// Fills a place with what is to be done for a token; `then` is called once there is another one, or none any more.
+// Shows the form for a token; `then` is called when the token changes or is removed.
 export function ask(place, then) {
   if (service.token.get()) return kept(place, then);
   const told = element("p", { role: "status" });
   place.replaceChildren(pasted(then, told), made(place, then, told), element("p.hint", {}, words.say("token-hint")), told);
 }
 
-// The same where a new account would not help.
+// The same, where a new account would not help.
 export function askForKnown(place, then) {
   if (service.token.get()) return kept(place, then);
   const told = element("p", { role: "status" });

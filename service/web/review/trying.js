@@ -1,4 +1,4 @@
-// Other moves, tried: the service plays them on, and keeps them as a branch that can be shared.
+// Tries other moves, which the service stores as a branch that can be shared.
 
 import { Game } from "./game.js";
 import { $, button, element } from "./element.js";
@@ -6,7 +6,7 @@ import * as service from "./service.js";
 import * as token from "./token.js";
 import * as words from "./words.js";
 
-// A branch as a game of its own: that of the replay up to where it leads off, and then what was tried.
+// A branch as a game: the events of the replay up to its start, then those of the branch.
 export async function branch(game, id) {
   const path = `${game.path}/branches/${id}`;
   const found = await service.get(path);
@@ -23,7 +23,7 @@ export class Trying {
   #now = null;
   #drawn = null;
 
-  // `look` shows a branch at a version; `known` is called once the reader has a token.
+  // `look` shows a branch at a version; `known` is called when the reader has a token.
   constructor(look, known) {
     [this.#look, this.#known] = [look, known];
     $("try-part").addEventListener("toggle", () => this.#redraw());
@@ -94,7 +94,7 @@ export class Trying {
       $("try-token").querySelector("input").focus();
       return;
     }
-    // On a branch, what was tried before stays: up to this place, and then this move.
+    // A move on a branch keeps the moves of the branch before it.
     const from = shown === game ? at : Math.min(at, shown.from);
     const before = shown === game ? [] : shown.events.slice(from + 1, at + 1).map(moveOf);
     const body = { at: from, moves: [...before, action], deal, ...(deal === "resampled" && { seat }) };
@@ -151,7 +151,7 @@ export class Trying {
   }
 }
 
-// An event of a branch as the move that it was.
+// The move that an event of a branch came from.
 function moveOf(event) {
   const { type, card, target, color, rank, declared_color: named } = event;
   if (type === "clue") return color === undefined ? { type, target, rank } : { type, target, color };

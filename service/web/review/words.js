@@ -1,4 +1,4 @@
-// What the page says, in the reader's language.
+// The texts of the page, in the reader's language.
 
 const KEPT = "hanabi-language";
 const tables = new Map();
@@ -7,7 +7,7 @@ let words = {};
 
 export const language = () => chosen;
 
-// The service has texts by Accept-Language; a reader who chose another language once gets that one from then on.
+// The service selects texts by Accept-Language; a language that the reader chose overrides it.
 export async function begin() {
   const kept = read();
   const known = [...document.querySelectorAll("#language option")].map((option) => option.value);
@@ -33,7 +33,7 @@ export function onChoice(then) {
     try {
       localStorage.setItem(KEPT, target.value);
     } catch {
-      // Without storage the choice lasts as long as the page.
+      // Without storage the choice lasts until the page is closed.
     }
     then();
   });

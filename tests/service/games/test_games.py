@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import psycopg
 import pytest
 
 from engine.rules import EDITIONS, OPTIONS, default_of
@@ -82,13 +81,14 @@ def test_single_options_override_the_edition(players: Players, chosen: Json, res
 
 
 DEFAULT_LIMIT = 7 * 24 * 3600
+NO_SEATS: tuple[object, ...] = (1, 6, 0, -1, 2.5, "2", True, None, [], 10**30)
 
 
 @pytest.mark.parametrize(
     ("body", "pointers"),
     [
         ({}, ["#/seats"]),
-        *(({"seats": seats}, ["#/seats"]) for seats in (1, 6, 0, -1, 2.5, "2", True, None, [], 10**30)),
+        *(({"seats": seats}, ["#/seats"]) for seats in NO_SEATS),
         ({"seats": 2, "colour": "red"}, ["#/colour"]),
         ({"seats": 2, "sandbox": 1}, ["#/sandbox"]),
         ({"seats": 2, "sandbox": "true"}, ["#/sandbox"]),
@@ -128,8 +128,8 @@ DEFAULT_LIMIT = 7 * 24 * 3600
 def test_a_game_that_makes_no_sense_is_refused_with_a_pointer(
     players: Players, body: object, pointers: list[str]
 ) -> None:
-    """Unknown names, values out of range, values of another type and senseless pairs are each told by their place."""
-    answer = players(1)[0].api.post("/v1/games", body, **({} if body is not None else {"raw": b"null"}))
+    """Unknown names, wrong types, values out of range and impossible pairs are reported with a pointer."""
+    answer = players(1)[0].api.post("/v1/games", body, raw=b"null" if body is None else None)
     assert (answer.status, answer.code) == (422, "invalid-request")
     assert sorted(fault["pointer"] for fault in answer.body["errors"]) == (pointers or ["#"])
 
@@ -138,7 +138,7 @@ def test_a_game_that_makes_no_sense_is_refused_with_a_pointer(
 
 
 def test_seats_are_taken_in_any_order_and_the_last_one_starts_the_game(players: Players) -> None:
-    """The next free seat, or the one that is named; everybody sees the cards dealt as soon as nobody is missing."""
+    """A player gets the next free seat or the one it names. The last seat deals the cards for all."""
     ada, bela, chloe, dorde = players(4)
     view = ada.api.post("/v1/games", {"seats": 4}).ok()
     seats = f"/v1/games/{view['id']}/seats"
@@ -184,7 +184,7 @@ def test_each_seat_sees_all_hands_but_its_own(new_game: NewGame, seats: int) -> 
     ],
 )
 def test_a_seat_that_cannot_be_had(players: Players, seat: Any, status: int, code: str | None) -> None:
-    """Taken and out of range are told apart; in a game of three there are seats 0 to 2."""
+    """A taken seat and one out of range have different codes. A game of three has seats 0 to 2."""
     ada, bela = players(2)
     game = Game(ada.api.post("/v1/games", {"seats": 3}).ok(), [ada])
     answer = bela.api.post(f"{game.path}/seats", {"seat": seat})
@@ -204,7 +204,7 @@ def test_nobody_sits_twice_at_one_table(players: Players, new_game: NewGame) -> 
 
 
 def test_a_game_that_has_started_gives_no_seats(players: Players, new_game: NewGame) -> None:
-    """409 `game-not-open` for a stranger, while it runs and after its end, whichever seat is asked for."""
+    """A stranger gets 409 `game-not-open` for every seat, while the game runs and after its end."""
     (eva,), game = players(1), new_game()
     for _ in range(2):
         for body in ({}, {"seat": 0}, {"seat": 4}):
@@ -233,7 +233,7 @@ def test_a_game_that_has_started_gives_no_seats(players: Players, new_game: NewG
 def test_an_unknown_game_is_404_before_its_body_is_looked_at(
     players: Players, game: str, method: str, rest: str
 ) -> None:
-    """What has not the form of an id is as unknown as one that nobody has."""
+    """A malformed id gets the same response as an unknown one."""
     raw = b"" if method in ("GET", "DELETE") else b"nonsense"
     answer = players(1)[0].api.send(method, f"/v1/games/{game}{rest}", raw=raw)
     assert (answer.status, answer.code) == (404, "not-found")
@@ -243,7 +243,7 @@ def test_an_unknown_game_is_404_before_its_body_is_looked_at(
 
 
 def test_a_watcher_sees_the_table_without_hands(players: Players, new_game: NewGame, api: Api) -> None:
-    """Somebody with another token and somebody without any see the same: all public numbers, no hand, no action."""
+    """Watchers with and without a token see the same: the public numbers, no hands, no actions."""
     (eva,), game = players(1), new_game(3)
     seen = game.view(0)
     for who in (eva.api, api):
@@ -350,7 +350,7 @@ def test_a_policy_may_forbid_reorders(sandbox: NewGame, policy: str, refusal: st
     [{}, {"cards": None}, {"cards": 5}, {"cards": ["5"]}, {"cards": [True]}, {"cards": [5] * 6}, {"hand": []}, []],
 )
 def test_a_hand_order_of_another_form_is_refused(sandbox: NewGame, body: object) -> None:
-    """422 with a pointer, before the rules are asked."""
+    """The response is 422 with a pointer, before the rules are checked."""
     game = sandbox(stacked(""))
     assert game.players[0].api.put(f"{game.path}/hand-order", body).code == "invalid-request"
 
@@ -476,29 +476,11 @@ def test_a_vote_has_nothing_to_say(new_game: NewGame) -> None:
     assert game.version() == 0
 
 
-def test_a_game_that_nobody_moves_in_ends_when_somebody_looks(new_game: NewGame, database_url: str, api: Api) -> None:
-    """R21: past its idle limit it is aborted at the next look, and its replay is there."""
-    game = new_game(idle_limit_s=3600)
-    with psycopg.connect(database_url) as connected:
-        connected.execute(
-            "update game set moved_at = now() - interval '3599 s' where game_id = %s::uuid", (game.id[2:],)
-        )
-    assert game.view(0)["status"] == "running"
-    with psycopg.connect(database_url) as connected:
-        connected.execute(
-            "update game set moved_at = now() - interval '3601 s' where game_id = %s::uuid", (game.id[2:],)
-        )
-    view = api.get(game.path).ok()
-    assert (view["status"], view["result"]["outcome"], view["result"]["reason"]) == ("ended", "aborted", "idle")
-    assert game.events(1)[-1]["type"] == "abort"
-    assert api.get(game.replay_path).ok()["result"] == view["result"]
-
-
 # Editions.
 
 
 def test_editions_are_the_rules_as_data(api: Api) -> None:
-    """The list holds what each edition's own address tells, and what it says makes the game that it promises."""
+    """The list and the single edition agree, and a game with these options has these rules."""
     items = api.get("/v1/editions").ok()["items"]
     assert [item["id"] for item in items] == list(EDITIONS)
     for item in items:

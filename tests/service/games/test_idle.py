@@ -1,4 +1,4 @@
-"""Conditional reads of a game past its idle limit (R21)."""
+"""R21: a game without an event for longer than its idle limit is aborted."""
 
 from collections.abc import Callable
 
@@ -7,19 +7,68 @@ import pytest
 
 from tests.service.client import Api, Game
 
+NewGame = Callable[..., Game]
+Rest = Callable[[Game, int], None]
+
+LIMIT_S = 3600
+
+
+@pytest.fixture
+def rest(database_url: str) -> Rest:
+    """Moves the last event of a game some seconds into the past."""
+
+    def age(game: Game, seconds: int) -> None:
+        with psycopg.connect(database_url) as connected:
+            connected.execute(
+                "update game set moved_at = moved_at - make_interval(secs => %s) where game_id = %s::uuid",
+                (seconds, game.id[2:]),
+            )
+
+    return age
+
+
+def test_a_game_past_its_idle_limit_ends_with_the_next_read(new_game: NewGame, rest: Rest, api: Api) -> None:
+    """Just before the limit it runs; past it any caller's read aborts it, and its replay exists."""
+    game = new_game(idle_limit_s=LIMIT_S)
+    rest(game, LIMIT_S - 60)
+    assert game.view(0)["status"] == "running"
+    rest(game, 61)
+    view = api.get(game.path).ok()
+    assert (view["status"], view["result"]["outcome"], view["result"]["reason"]) == ("ended", "aborted", "idle")
+    assert game.events(1)[-1]["type"] == "abort"
+    assert api.get(game.replay_path).ok()["result"] == view["result"]
+
+
+@pytest.mark.parametrize("path", ["", "/events", "/events?since=0", "/messages"])
+def test_every_read_ends_an_idle_game(new_game: NewGame, rest: Rest, path: str) -> None:
+    """The event that aborts the game is part of the response."""
+    game = new_game(idle_limit_s=LIMIT_S)
+    rest(game, LIMIT_S + 1)
+    where, _, query = path.partition("?")
+    game.players[0].api.get(f"{game.path}{where}", query=query).ok()
+    assert game.events(0)[-1]["type"] == "abort"
+
+
+def test_each_event_restarts_the_idle_limit(new_game: NewGame, rest: Rest) -> None:
+    """A move, then a message: the game runs although the start is long ago."""
+    game = new_game(idle_limit_s=LIMIT_S, rules={"starting_seat": 0, "table_talk": "free"})
+    rest(game, LIMIT_S - 60)
+    game.play("play 0")
+    rest(game, LIMIT_S - 60)
+    game.players[0].api.post(f"{game.path}/messages", {"text": "Sorry!"}).ok()
+    rest(game, LIMIT_S - 60)
+    assert game.view(0)["status"] == "running"
+
 
 @pytest.mark.parametrize("query", ["", "knowledge=true"])
 @pytest.mark.parametrize("seated", [True, False])
-def test_an_old_tag_gets_the_aborted_game(
-    new_game: Callable[..., Game], api: Api, database_url: str, seated: bool, query: str
-) -> None:
-    """R21: past the idle limit the tag of the running game gets 200 with the ended one, not 304."""
-    game = new_game(idle_limit_s=3600)
+def test_an_old_tag_gets_the_aborted_game(new_game: NewGame, rest: Rest, api: Api, seated: bool, query: str) -> None:
+    """Past the idle limit the tag of the running game gets 200 with the ended one, not 304."""
+    game = new_game(idle_limit_s=LIMIT_S)
     viewer = game.players[0].api if seated else api
     tag = {"If-None-Match": viewer.get(game.path, query=query).headers["ETag"]}
     assert viewer.get(game.path, query=query, headers=tag).status == 304
-    with psycopg.connect(database_url) as db:
-        db.execute("update game set moved_at = now() - interval '3601 s' where game_id = %s::uuid", (game.id[2:],))
+    rest(game, LIMIT_S + 1)
     answer = viewer.get(game.path, query=query, headers=tag)
     assert answer.status == 200
     assert answer.body["result"]["reason"] == "idle"

@@ -1,4 +1,4 @@
-"""Moves: what is checked in which order, what a move becomes, and that the legal actions are exactly the legal ones."""
+"""Moves: the order of the checks, the events of moves, and the legal actions."""
 
 import json
 import random
@@ -104,7 +104,7 @@ def moved(table: Table) -> Table:
 def test_checks_come_in_their_order(
     sandbox: NewGame, players: Players, api: Api, code: str, send: Callable[[Table], Answer]
 ) -> None:
-    """Of several faults the first in the order of the contract is told, and nothing changes."""
+    """Of several faults the first in the contract's order is reported, and nothing changes."""
     table = Table(sandbox, players(1)[0], api)
     assert send(table).code == code
     assert [event["type"] for event in table.game.events(0) if event["type"] in ("play", "discard")] == []
@@ -230,7 +230,7 @@ def test_a_clue_names_what_it_touches_and_where(sandbox: NewGame, api: Api) -> N
     """R6: card ids and positions, the same for everybody."""
     game = sandbox(stacked("y1 y1 y1 y2 y2  r1 g1 r2 g2 r3"))
     event = game.play("clue 1 red")["event"]
-    clue = {"version": 1, "type": "clue", "seat": 0, "target": 1, "color": "red", **AFTER}
+    clue: Json = {"version": 1, "type": "clue", "seat": 0, "target": 1, "color": "red", **AFTER}
     clue |= {"clue_tokens": 7, "deck_size": 40, "to_move": 1}
     clue |= {"touched": [{"card": 5, "position": 0}, {"card": 7, "position": 2}, {"card": 9, "position": 4}]}
     assert numbers(event) == clue
@@ -239,7 +239,7 @@ def test_a_clue_names_what_it_touches_and_where(sandbox: NewGame, api: Api) -> N
 
 
 def test_a_clue_that_touches_nothing_says_so(sandbox: NewGame) -> None:
-    """R7: an empty clue tells that there is no such card, and the hand's possibilities shrink."""
+    """R7: an empty clue rules out its color or rank for the whole hand."""
     game = sandbox(stacked("y1 y1 y1 y2 y2  r1 g1 r2 g2 r3"))
     done = game.play("clue 1 5")
     assert done["event"]["touched"] == []
@@ -327,7 +327,7 @@ def test_nothing_is_drawn_after_the_end(sandbox: NewGame) -> None:
     ],
 )
 def test_events_since_a_version(told: Game, query: str, versions: list[int]) -> None:
-    """Only what came later; the newest version is told in any case."""
+    """The list has the later events only, and always the newest version."""
     body = told.players[0].api.get(f"{told.path}/events", query=query).ok()
     assert ([item["version"] for item in body["items"]], body["version"], body["ended"]) == (versions, 2, False)
 
@@ -338,7 +338,7 @@ def test_events_since_a_version(told: Game, query: str, versions: list[int]) -> 
      "since=%D9%A1", "until=3", "since=1&seat=1", "seat=1"],
 )  # fmt: skip
 def test_a_query_of_another_form_is_refused(told: Game, query: str) -> None:
-    """422 names the parameter; a seat can never be asked for."""
+    """422 names the parameter. No parameter selects a seat."""
     answer = told.players[0].api.get(f"{told.path}/events", query=query)
     assert (answer.status, answer.code) == (422, "invalid-request")
     assert all(set(fault) == {"parameter", "detail"} for fault in answer.body["errors"])
@@ -347,7 +347,7 @@ def test_a_query_of_another_form_is_refused(told: Game, query: str) -> None:
 @pytest.mark.parametrize("query", ["seat=1", "at=0&seat=1", "token=x", "access_token=x"])
 @pytest.mark.parametrize("rest", ["", "/messages"])
 def test_the_view_takes_no_parameter(told: Game, query: str, rest: str) -> None:
-    """The viewer is the holder of the token and nobody else."""
+    """The viewer follows from the token alone."""
     assert told.players[0].api.get(f"{told.path}{rest}", query=query).status == 422
 
 
@@ -394,7 +394,7 @@ def test_a_view_does_not_remember_for_its_player(forgetful: Game) -> None:
 
 
 def test_a_clue_is_told_back_to_ones_own_previous_move(forgetful: Game, players: Players, api: Api) -> None:
-    """By the list, by the list that waits, by a stream and by a conflict; a watcher is told the last turn alone."""
+    """By the list, the long-poll, the stream and the conflict. A watcher sees what the last turn touched."""
     path = f"{forgetful.path}/events"
     seats, watchers = [player.api for player in forgetful.players], [players(1)[0].api, api]
     for who, versions in zip([*seats, *watchers], [[5], [4, 5], [5], [5]], strict=True):
@@ -407,7 +407,7 @@ def test_a_clue_is_told_back_to_ones_own_previous_move(forgetful: Game, players:
 
 
 def test_a_clue_is_told_while_its_receiver_has_not_moved(sandbox: NewGame) -> None:
-    """Seat 0 gave clue 1 and is told all since; after its next move it has to remember."""
+    """Seat 0 gave clue 1 and sees all clues since. After its next move it has to remember them."""
     game = sandbox(stacked("r1 y1 y1 y2  g1 g1 g1 g2  b1 b1 b1 b2"), 3, rules={"memory_aid": "none"})
     first = game.play("clue 1 green")
     assert "touched" in first["event"]
@@ -488,7 +488,7 @@ def thinkable(seats: int, deck_size: int) -> Iterator[Json]:
 def test_legal_actions_are_exactly_the_legal_moves(
     sandbox: NewGame, seats: int, rules: Json, prelude: list[str]
 ) -> None:
-    """Everything else that can be worded is refused with its ruling and changes nothing; what is listed is accepted."""
+    """Every listed action is accepted. Every other is refused with its ruling and changes nothing."""
     multicolor = rules.get("multicolor", "none")
     deck = stacked("r1 y1 g2 b3 w4", multicolor=multicolor)
     game = sandbox(deck, seats, rules=rules)

@@ -1,4 +1,4 @@
-"""Races: two people at the same moment, on two real connections."""
+"""Races between requests at the same moment, on separate connections."""
 
 import threading
 from collections import Counter
@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from flask import Flask
 
-from engine.events import CardPlayed, RankClueGiven
+from engine.events import CardPlayed, Event, RankClueGiven
 from service.games import event_store
 from service.games.event_store import SummaryUpdate
 from tests.service.client import Answer, Game, Json, Player, stacked
@@ -105,9 +105,9 @@ def test_of_two_appends_one_is_kept(sandbox: NewGame, at_once: AtOnce, app: Flas
     for _ in range(ROUNDS):
         game = sandbox(stacked(""))
         game_id = UUID(game.id[2:])
-        events = [CardPlayed(0, 0), RankClueGiven(0, 1, 1)]
+        events: list[Event] = [CardPlayed(0, 0), RankClueGiven(0, 1, 1)]
 
-        def append(turn: int, game_id: UUID = game_id, events: list[Any] = events) -> object:
+        def append(turn: int, game_id: UUID = game_id, events: list[Event] = events) -> object:
             with app.app_context():
                 return event_store.append(
                     game_id, 1, events[turn], bytes([turn]), SummaryUpdate(10 + turn, turn, None, None, None)
@@ -122,14 +122,13 @@ def test_of_two_appends_one_is_kept(sandbox: NewGame, at_once: AtOnce, app: Flas
             kept = stored.index(next(at for at in stored if at))
             assert (event, loaded.head) == (events[kept], bytes([kept]))
         with app.app_context():
-            assert (
-                event_store.append(game_id, 3, events[0], b"", SummaryUpdate(3, 0, None, None, None)) is None
-            )  # no holes
+            with_a_gap = SummaryUpdate(3, 0, None, None, None)
+            assert event_store.append(game_id, 3, events[0], b"", with_a_gap) is None
 
 
 @pytest.mark.parametrize("body", [{}, {"seat": 1}], ids=str)
 def test_the_last_seat_is_given_once_and_the_game_starts_once(players: Players, at_once: AtOnce, body: Json) -> None:
-    """Two who want the last seat: one gets it, the other is told; there is one deal and one deck."""
+    """Of two players who take the last seat, one gets it and the other 409. There is one deal."""
     ada, *others = players(3)
     for _ in range(15):
         game = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
@@ -143,7 +142,7 @@ def test_the_last_seat_is_given_once_and_the_game_starts_once(players: Players, 
 
 
 def test_one_seat_is_given_to_one_of_two(players: Players, at_once: AtOnce) -> None:
-    """In a game with more room: the other is told that the seat is taken, and can take another."""
+    """In a game with more free seats the other gets `seat-taken` and can take another."""
     ada, *others = players(3)
     for _ in range(15):
         game = Game(ada.api.post("/v1/games", {"seats": 4}).ok(), [ada])

@@ -1,4 +1,4 @@
-"""How often a request goes to Postgres and back, as the protocol itself tells it."""
+"""The number of round trips to Postgres per request, counted in the protocol."""
 
 import re
 import time
@@ -62,7 +62,7 @@ READS = {
     "/v1/me/games?limit=1": 2,
     "/v1/editions": 1,
 }
-"""What is asked for with a token, and how often Postgres is: who calls is one of them, unless it is asked along."""
+"""Round trips of a GET with a token. Authentication is one of them, unless it is read with the game."""
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_what_a_read_asks_of_the_database(path: str, traced: tuple[Api, Count], 
 
 
 def test_a_view_that_has_not_changed_costs_one_row(traced: tuple[Api, Count], game: Game) -> None:
-    """Who calls, whether there is news, and which seat looks are one question."""
+    """The token, the seat and the version are read together."""
     api, count = traced
     player = api.known_by(game.players[0].token)
     headers = {"If-None-Match": player.get(game.path).headers["ETag"]}
@@ -89,7 +89,7 @@ def test_a_view_that_has_not_changed_costs_one_row(traced: tuple[Api, Count], ga
 
 
 def test_a_move_is_read_written_and_announced(traced: tuple[Api, Count], game: Game) -> None:
-    """Three round trips: who calls and the game, the event with its summary; behind the answer, the notification."""
+    """Three round trips: caller and game, event and summary, and after the response the notification."""
     api, count = traced
     players = [api.known_by(player.token) for player in game.players]
     version = 0
@@ -103,3 +103,34 @@ def test_a_move_is_read_written_and_announced(traced: tuple[Api, Count], game: G
 
     assert count(clue) == 3
     assert version == WARM + 1
+
+
+def test_a_repeated_move_waits_for_the_standby(traced: tuple[Api, Count], game: Game) -> None:
+    """Three round trips: the caller and the game, the wait for replication, the times of the events.
+
+    The first sending may have been cut off while it waited, so the second one has to wait before it acknowledges.
+    """
+    api, count = traced
+    hand = game.view(0)["hands"][1]
+    move = {"type": "clue", "target": 1, "rank": hand["cards"][0]["rank"], "expected_version": 0}
+    player = api.known_by(game.players[0].token)
+    player.post(f"{game.path}/moves", move).ok()
+    assert count(lambda: player.post(f"{game.path}/moves", move)) == 3
+
+
+def test_a_long_poll_reads_twice(traced: tuple[Api, Count], game: Game) -> None:
+    """Once for the response, and once after it has subscribed."""
+    api, count = traced
+    player = api.known_by(game.players[0].token)
+    assert count(lambda: player.get(f"{game.path}/events", query="since=0", headers={"Prefer": "wait=1"})) == 2
+
+
+@pytest.mark.parametrize(("seat", "round_trips"), [(None, 1), (0, 2)])
+def test_a_stream_that_resumes_reads_once(
+    traced: tuple[Api, Count], game: Game, seat: int | None, round_trips: int
+) -> None:
+    """One read gives the caller's seat, the version and the events. The token is checked before the subscription."""
+    api, count = traced
+    caller = api if seat is None else api.known_by(game.players[seat].token)
+    headers = {"Accept": "text/event-stream"}
+    assert count(lambda: caller.send("HEAD", f"{game.path}/events", query="since=0", headers=headers)) == round_trips

@@ -1,17 +1,18 @@
-"""Sandbox games: the caller gives the deck, and what follows is the same every time."""
+"""Sandbox games: the caller gives the deck, and the game is reproducible."""
 
 from collections.abc import Callable
+from typing import Final
 
 import psycopg
 import pytest
 
-from engine.rules import palette_of
+from engine.rules import Multicolor, palette_of
 from tests.service.client import Game, Json, Player, as_json, cards, stacked
 
 Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
 
-
+MULTICOLORS: Final[tuple[Multicolor, ...]] = ("none", "five", "ten", "wild_ten", "wild_five")
 DIFFERENT = ("id", "at", "hash", "head", "commitment")
 
 
@@ -55,7 +56,7 @@ def test_the_same_deck_gives_the_same_game(sandbox: NewGame) -> None:
     "rules", [{}, {"starting_seat": 0}, {"starting_seat": 2}, {"starting_seat": "random"}], ids=str
 )
 def test_seat_0_starts_unless_another_is_named(sandbox: NewGame, rules: Json) -> None:
-    """A given deck leaves nothing to chance; who wants chance must ask for it."""
+    """With a given deck nothing is random unless an option says so."""
     games = [sandbox(stacked(""), 3, rules=rules) for _ in range(8)]
     starters = {game.view(0)["to_move"] for game in games}
     if rules.get("starting_seat") == "random":
@@ -82,11 +83,11 @@ def test_a_sandbox_game_without_a_deck_is_shuffled(new_game: NewGame) -> None:
     assert games[0].view(0)["rules"]["starting_seat"] == "random"
 
 
-@pytest.mark.parametrize("multicolor", ["none", "five", "ten", "wild_ten", "wild_five"])
-def test_the_deck_must_be_that_of_the_rules(players: Players, multicolor: str) -> None:
+@pytest.mark.parametrize("multicolor", MULTICOLORS)
+def test_the_deck_must_be_that_of_the_rules(players: Players, multicolor: Multicolor) -> None:
     """R2: one deck per set of suits is right; each other one is refused."""
     (ada,) = players(1)
-    for other in ("none", "five", "ten", "wild_ten", "wild_five"):
+    for other in MULTICOLORS:
         deck = stacked("", multicolor=other)
         answer = ada.api.post(
             "/v1/games", {"seats": 2, "sandbox": True, "deck": deck, "rules": {"multicolor": multicolor}}

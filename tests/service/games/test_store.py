@@ -1,25 +1,25 @@
-"""What the statements and the engine's codec have to agree on."""
+"""PACKED in SQL and `packed` in the engine agree."""
 
 import psycopg
 import pytest
 
-from engine.codec import Row, packed
+from engine.codec import EventRow, packed
 from service.games.event_store import PACKED
 
 ROWS = [
-    Row(0, None, None, None, {}),
-    Row(1, 0, 0, None, None),
-    Row(1, 4, 59, 5, None),
-    Row(2, 3, 31, None, None),
-    Row(3, 0, 4, 0, None),
-    Row(4, 4, 0, 5, None),
-    Row(7, 2, None, None, None),
-    Row(9, None, None, None, {}),
+    EventRow(0, None, None, None, {}),
+    EventRow(1, 0, 0, None, None),
+    EventRow(1, 4, 59, 5, None),
+    EventRow(2, 3, 31, None, None),
+    EventRow(3, 0, 4, 0, None),
+    EventRow(4, 4, 0, 5, None),
+    EventRow(7, 2, None, None, None),
+    EventRow(9, None, None, None, {}),
 ]
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_a_row_is_packed_alike_in_the_database(row: Row, database_url: str) -> None:
+def test_a_row_is_packed_alike_in_the_database(row: EventRow, database_url: str) -> None:
     with psycopg.connect(database_url) as db:
         found = db.execute(
             f"select {PACKED} from (values (%s::smallint, %s::smallint, %s::smallint, %s::smallint)) as"

@@ -13,11 +13,10 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from engine.bots import BOTS
 from engine.cards import RANKS, SUITS
 from engine.decide import MAX_REMARKS_PER_TURN, MAX_REORDERS_PER_TURN, MAX_TEXT_LENGTH, REMARKS, Refusal
-from engine.outcome import Outcome, Reason
+from engine.events import EventName
 from engine.reading.analysis import Cause
-from engine.reading.feed import Kind
 from engine.rules import EDITIONS, OPTIONS
-from engine.score import BANDS
+from engine.score import BANDS, Outcome, Reason
 from service.games.chat import MAX_AFTER_THE_END
 from service.http.wire.problems import STATUS_OF
 from service.i18n import LANGUAGES
@@ -250,8 +249,8 @@ def test_lists_of_values_are_those_of_the_engine(schema: str, values: Any) -> No
 
 def test_numbers_and_kinds_are_those_of_the_engine() -> None:
     """So must be a limit, an option and a kind of event."""
-    assert set(SCHEMAS["Event"]["discriminator"]["mapping"]) == set(get_args(Kind))
-    assert set(SCHEMAS["AnalysedEvent"]["properties"]["type"]["enum"]) == set(get_args(Kind))
+    assert set(SCHEMAS["Event"]["discriminator"]["mapping"]) == set(get_args(EventName))
+    assert set(SCHEMAS["AnalysedEvent"]["properties"]["type"]["enum"]) == set(get_args(EventName))
     assert set(SCHEMAS["ChosenRules"]["properties"]) == set(SCHEMAS["Rules"]["required"]) == {"edition", *OPTIONS}
     assert set(SCHEMAS["Option"]["properties"]["name"]["enum"]) == set(OPTIONS)
     assert (SCHEMAS["Rank"]["minimum"], SCHEMAS["Rank"]["maximum"]) == (RANKS[0], RANKS[-1])

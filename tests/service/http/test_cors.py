@@ -1,4 +1,4 @@
-"""Pages of other origins: what a browser is told before it asks, and what it lets a page read."""
+"""CORS: preflights, and the headers that let pages of other origins read answers."""
 
 import pytest
 from flask import Flask
@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.settings import Settings
 
-# Nothing listens there: what is tested here never gets as far as the database.
+# No server listens there: these tests never reach the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
 
 ORIGIN = {"Origin": "https://example.org"}
@@ -15,7 +15,7 @@ ORIGIN = {"Origin": "https://example.org"}
 
 @pytest.fixture(scope="module")
 def client() -> FlaskClient:
-    """A client of a service without a database, in which one route fails."""
+    """A client of a service without a database and with a route that fails."""
     app = create_app(Settings(database_url=NO_DATABASE))
 
     def fail() -> str:
@@ -26,12 +26,12 @@ def client() -> FlaskClient:
 
 
 def listed(value: str) -> set[str]:
-    """Return the members of a list in a header, without regard to case."""
+    """Return the members of a header's list, in lower case."""
     return {one.strip().lower() for one in value.split(",")}
 
 
 def test_every_route_has_a_preflight(client: FlaskClient) -> None:
-    """What any of them takes, a page may send: every method, the token, and what else the API reads."""
+    """A page may send every method, and every header that the API reads."""
     app: Flask = client.application
     paths = {str(rule.rule).replace("<", "").replace(">", "") for rule in app.url_map.iter_rules()}
     for path in sorted(paths | {"/nowhere"}):
@@ -51,13 +51,13 @@ def test_every_route_has_a_preflight(client: FlaskClient) -> None:
 
 
 def test_a_preflight_asks_for_no_format_and_no_token(client: FlaskClient) -> None:
-    """A browser sends neither with it."""
+    """A preflight needs no Accept header and no token, since browsers send neither."""
     asked = {"Access-Control-Request-Method": "GET", "Accept": "text/html", "Authorization": "Basic x"}
     assert client.options("/v1/me", headers=ORIGIN | asked).status_code == 204
 
 
 def test_plain_options_are_answered_as_ever(client: FlaskClient) -> None:
-    """Without a preflight's question the answer lists what the address takes."""
+    """OPTIONS without a preflight's headers lists the methods of the path."""
     answer = client.options("/v1/editions", headers=ORIGIN)
     assert answer.status_code == 200
     assert listed(answer.headers["Allow"]) == {"get", "head", "options"}
@@ -82,7 +82,7 @@ def test_plain_options_are_answered_as_ever(client: FlaskClient) -> None:
 def test_a_page_may_read_every_answer(
     client: FlaskClient, method: str, path: str, headers: dict[str, str], status: int
 ) -> None:
-    """Problems too, with the headers that say what to do; no cookie is ever let in, and no cache has to vary."""
+    """Pages may read every answer, problems too; no credentials are allowed, and Vary has no Origin."""
     for origin in (ORIGIN, {"Origin": "null"}, {}):
         answer = client.open(path, method=method, headers=headers | origin)
         assert answer.status_code == status

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import psycopg
 import pytest
+from flask import Response
 
 from service.app import create_app
 from service.http.wire.problems import STATUS_OF
@@ -32,7 +33,7 @@ def game(sandbox: NewGame) -> Game:
     return sandbox(stacked("r1"))
 
 
-class World(NamedTuple):
+class Scene(NamedTuple):
     """The clients, games and broken services that the rows use."""
 
     api: Api
@@ -57,9 +58,9 @@ def world(
     lonely: Api,
     hasty: Api,
     database_url: str,
-) -> World:
+) -> Scene:
     """All that the rows use."""
-    return World(
+    return Scene(
         api=api,
         ada=ada.api,
         game=game,
@@ -76,7 +77,11 @@ def world(
 def broken(database_url: str) -> Api:
     """A service with a bug."""
     app = create_app(Settings(database_url=database_url, pool_size=1))
-    app.view_functions["health.get_liveness"] = lambda: 1 // 0
+
+    def fail() -> Response:
+        raise ZeroDivisionError
+
+    app.view_functions["health.get_liveness"] = fail
     return Api(app, may_fail=True)
 
 
@@ -111,7 +116,7 @@ def waits(connected: psycopg.Connection[Any]) -> bool:
     return rows.fetchone() is not None
 
 
-def meanwhile(world: World) -> Answer:
+def meanwhile(world: Scene) -> Answer:
     """Repeat a request while its first attempt waits for a lock."""
     game, key = waiting(world), keyed("slow")
     with ThreadPoolExecutor(1) as first, psycopg.connect(world.database_url) as connected:
@@ -126,7 +131,7 @@ def meanwhile(world: World) -> Answer:
     return answer
 
 
-def nine_tokens(world: World) -> Answer:
+def nine_tokens(world: Scene) -> Answer:
     """Export a game with nine clues in a row to hanab.live, which allows eight."""
     game = world.sandbox(stacked("r1"), rules={"clue_tokens": 9})
     for turn in range(9):
@@ -135,7 +140,7 @@ def nine_tokens(world: World) -> Answer:
     return world.api.get(f"{game.replay_path}/export", query="format=hanab-live")
 
 
-def too_many_notes(world: World) -> Answer:
+def too_many_notes(world: Scene) -> Answer:
     """Write one comment more than is allowed."""
     game = ended(world)
     with pytest.MonkeyPatch.context() as patch:
@@ -144,7 +149,7 @@ def too_many_notes(world: World) -> Answer:
         return [world.ada.post(f"{game.replay_path}/comments", wish) for _ in range(2)][-1]
 
 
-def ended(world: World) -> Game:
+def ended(world: Scene) -> Game:
     """Return a game that its two players have aborted."""
     game = waiting(world)
     other = world.game.players[0]
@@ -153,7 +158,7 @@ def ended(world: World) -> Game:
     return game
 
 
-PROVOKED: list[tuple[str, Callable[[World], Answer]]] = [
+PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("bad-request", lambda w: w.api.post("/v1/accounts", raw=b"{}", CONTENT_LENGTH="99")),
     ("invalid-idempotency-key", lambda w: w.ada.post("/v1/games", {"seats": 2}, headers=keyed("a b"))),
     ("malformed-json", lambda w: w.api.post("/v1/accounts", raw=b'{"name":')),
@@ -196,18 +201,18 @@ PROVOKED: list[tuple[str, Callable[[World], Answer]]] = [
 ]
 
 
-def waiting(world: World) -> Game:
+def waiting(world: Scene) -> Game:
     """Return a game that waits for its second player."""
     return Game(world.ada.post("/v1/games", {"seats": 2}).ok(), [Player("", "", "", world.ada)])
 
 
-def with_token(world: World, **wish: Any) -> Api:
+def with_token(world: Scene, **wish: Any) -> Api:
     """Return a client of Ada with a restricted token."""
     token: str = world.ada.post("/v1/me/tokens", {"name": "less", **wish}).ok()["token"]
     return world.api.known_by(token)
 
 
-def seats(world: World, number: int) -> Answer:
+def seats(world: Scene, number: int) -> Answer:
     """Create a game with this number of seats, with the same key each time."""
     return world.ada.post("/v1/games", {"seats": number}, headers=keyed("the-same"))
 
@@ -219,7 +224,7 @@ def test_every_code_has_a_row() -> None:
 
 
 @pytest.mark.parametrize(("code", "provoke"), PROVOKED, ids=[row[0] for row in PROVOKED])
-def test_each_code_has_its_problem_document(world: World, code: str, provoke: Callable[[World], Answer]) -> None:
+def test_each_code_has_its_problem_document(world: Scene, code: str, provoke: Callable[[Scene], Answer]) -> None:
     """Status, media type, members and request id of the problem document of each code."""
     answer = provoke(world)
     body = answer.body

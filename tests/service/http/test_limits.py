@@ -1,4 +1,4 @@
-"""Rate limits: what is granted, to whom it is charged, and what a client is told about it."""
+"""Rate limits: quotas, who is charged, and the response headers."""
 
 import socket
 import subprocess
@@ -27,7 +27,7 @@ from service.http.pipeline.rate_counters import (
 from service.settings import BadSetting, Quota, Settings
 from tests.programs import require_program
 
-# Nothing listens there: what is tested here never gets as far as the database.
+# No server listens there: these tests never reach the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
 
 SIX_A_MINUTE = Policy("token", Quota(6, 60))
@@ -35,7 +35,7 @@ TWO_A_MINUTE = Policy("address", Quota(2, 60))
 
 
 class Clock:
-    """A clock that stands still until it is told."""
+    """A clock that a test moves."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -46,14 +46,14 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The clock of all tables."""
+    """The clock of the counters."""
     clock = Clock()
     monkeypatch.setattr(rate_counters, "time", SimpleNamespace(monotonic=clock.monotonic))
     return clock
 
 
 def spent(counters: Counters, *claims: tuple[Policy, bytes, int]) -> list[Balance]:
-    """Spend, and return the standings."""
+    """Spend, and return the balances."""
     return counters.spend([Charge(*claim) for claim in claims])
 
 
@@ -71,7 +71,7 @@ def test_a_full_quota_may_be_spent_at_once_and_comes_back_evenly(clock: Clock) -
 
 
 def test_who_waits_as_long_as_told_is_served(clock: Clock) -> None:
-    """The wait is long enough for the cost, and no second longer than it has to be."""
+    """The wait covers the cost, and is not a second longer."""
     table = SharedMemoryCounters()
     for cost in (4, 5, 1, 6, 3):
         wait_s = spent(table, (SIX_A_MINUTE, b"a", cost))[0].wait_s
@@ -83,7 +83,7 @@ def test_who_waits_as_long_as_told_is_served(clock: Clock) -> None:
 
 
 def test_a_refusal_charges_nobody(clock: Clock) -> None:
-    """A claim that cannot be paid leaves the others of its request unpaid too."""
+    """If one charge of a request is refused, none of the others is made."""
     table = SharedMemoryCounters()
     both = (SIX_A_MINUTE, b"t", 1), (TWO_A_MINUTE, b"a", 1)
     assert [one.left for one in spent(table, *both)] == [5, 1]
@@ -93,7 +93,7 @@ def test_a_refusal_charges_nobody(clock: Clock) -> None:
 
 
 def test_what_costs_more_than_the_quota_costs_the_quota(clock: Clock) -> None:
-    """It could not be had at all otherwise."""
+    """A request that costs more than the quota could never be served otherwise."""
     table = SharedMemoryCounters()
     assert spent(table, (TWO_A_MINUTE, b"a", 20)) == [(TWO_A_MINUTE, 0, 0)]
     assert spent(table, (TWO_A_MINUTE, b"a", 20)) == [(TWO_A_MINUTE, 0, 60)]
@@ -111,12 +111,12 @@ def test_what_costs_more_than_the_quota_costs_the_quota(clock: Clock) -> None:
     ],
 )
 def test_the_field_promises_no_more_than_comes_back(standing: Balance, field: str) -> None:
-    """Whoever spends `r` evenly in `t` seconds can go on like that for ever; a refusal's window is its Retry-After."""
+    """A client that spends `r` evenly in `t` seconds is never refused. On a refusal `t` is Retry-After."""
     assert standing.header == field
 
 
 def test_memory_is_bounded_and_the_greedy_are_remembered(clock: Clock) -> None:
-    """However many come, the table stays as it is, and whom it forgets first are those who have taken least."""
+    """The counters have a fixed size. Clients that spent least are dropped first."""
     table = SharedMemoryCounters()
     greedy = (TWO_A_MINUTE, b"greedy", 2)
     assert spent(table, greedy)[0].wait_s == 0
@@ -141,7 +141,7 @@ def test_memory_is_bounded_and_the_greedy_are_remembered(clock: Clock) -> None:
     ],
 )
 def test_whom_an_address_counts_for(one: str, other: str, same: bool) -> None:
-    """IPv4 by the address, IPv6 by the /64, whatever else a proxy says by its words."""
+    """IPv4 counts by address, IPv6 by /64 network, any other text of a proxy as it is."""
     assert (address_key(one) == address_key(other)) == same
 
 
@@ -163,7 +163,7 @@ print(sum(int(os.read(end, 20)) for end, _ in ends))
 
 
 def test_forked_processes_count_together() -> None:
-    """Four processes that ask as fast as they can get what one would have got, within one in a thousand."""
+    """Four busy processes get what one would get, within 0.1 %."""
     run = subprocess.run(
         [sys.executable, "-c", _RACE], capture_output=True, check=True, cwd=Path(__file__).parents[3], timeout=60
     )
@@ -171,7 +171,7 @@ def test_forked_processes_count_together() -> None:
 
 
 def limited(**settings: Any) -> Flask:
-    """The service with limits that are soon met, and without a database."""
+    """Return the service with low limits and without a database."""
     quotas = {
         "rate_limit_token": Quota(6, 60),
         "rate_limit_address": Quota(20, 60),
@@ -181,7 +181,7 @@ def limited(**settings: Any) -> Flask:
 
 
 def ask(app: Flask, path: str = "/v1/editions/en", *, by: str = "192.0.2.1", **request: Any) -> TestResponse:
-    """Send a request from an address."""
+    """Send a request from an IP address."""
     return app.test_client().open(path, environ_overrides={"REMOTE_ADDR": by}, **request)
 
 
@@ -190,7 +190,7 @@ def statuses(answers: Sequence[TestResponse]) -> list[int]:
 
 
 def test_answers_say_what_is_left() -> None:
-    """Each limit that counts a request stands in both fields, refusals included."""
+    """Both header fields list each limit that counts the request, refusals included."""
     app = limited()
     answer = ask(app)
     assert answer.headers["RateLimit-Policy"] == '"address";q=20;w=60'
@@ -202,7 +202,7 @@ def test_answers_say_what_is_left() -> None:
 
 
 def test_over_the_limit() -> None:
-    """The answer is a problem that says when to come back, in the caller's language, before anything is looked up."""
+    """A refusal is a problem in the caller's language with Retry-After, without a database query."""
     app = limited()
     assert statuses([ask(app) for _ in range(20)]) == [200] * 20
     answer = ask(app, "/v1/me/games", headers={"Accept-Language": "de", "Authorization": "Bearer nothing"})
@@ -218,7 +218,7 @@ def test_over_the_limit() -> None:
 
 
 def test_a_token_is_limited_wherever_it_comes_from() -> None:
-    """And what it is refused does not count against its address."""
+    """A token's limit holds across addresses; its refusals do not count against the address."""
     app = limited()
     with_token = {"Authorization": "Bearer nothing"}
     assert statuses([ask(app, headers=with_token, by=f"192.0.2.{n}") for n in range(6)]) == [401] * 6
@@ -228,7 +228,7 @@ def test_a_token_is_limited_wherever_it_comes_from() -> None:
 
 
 def test_addresses_are_limited_apart() -> None:
-    """One that has met its limit is nobody else's concern."""
+    """One address at its limit does not affect another."""
     app = limited()
     assert statuses([ask(app, by="2001:db8::1") for _ in range(21)])[-1] == 429
     assert ask(app, by="2001:db8::2").status_code == 429
@@ -236,7 +236,7 @@ def test_addresses_are_limited_apart() -> None:
 
 
 def test_new_accounts_have_a_limit_of_their_own() -> None:
-    """The third account within a minute is refused, other things go on."""
+    """The third account within a minute is refused; other requests are served."""
     app = limited()
     answers = [ask(app, "/v1/accounts", method="POST", json={"name": 1}) for _ in range(3)]
     assert statuses(answers) == [422, 422, 429]
@@ -259,12 +259,12 @@ def test_new_accounts_have_a_limit_of_their_own() -> None:
     ],
 )
 def test_what_requests_cost(method: str, path: str, cost: int) -> None:
-    """A write costs as much as two reads, whole games more."""
+    """A write costs two reads, whole games more."""
     assert ask(limited(), path, method=method).headers["RateLimit"].startswith(f'"address";r={20 - cost};')
 
 
 def test_who_keeps_the_service_running_is_not_limited() -> None:
-    """Health and metrics can always be asked for, and say nothing of limits."""
+    """Health and metrics have no limits and no limit headers."""
     app = limited(rate_limit_address=Quota(1, 60))
     for path in ("/livez", "/metrics") * 3:
         answer = ask(app, path, by="127.0.0.1")
@@ -274,7 +274,7 @@ def test_who_keeps_the_service_running_is_not_limited() -> None:
 
 
 def test_limits_can_be_switched_off() -> None:
-    """Then no answer says anything of them."""
+    """Without limits, answers have no limit headers."""
     app = limited(rate_limits=False)
     assert statuses([ask(app) for _ in range(30)]) == [200] * 30
     assert "RateLimit" not in ask(app).headers
@@ -292,7 +292,7 @@ def test_limits_can_be_switched_off() -> None:
     ],
 )
 def test_behind_proxies_the_client_is_counted(proxies: int, forwarded: str, counted: str) -> None:
-    """Only what the trusted proxies have added is believed, whatever a client says before them."""
+    """Only addresses that trusted proxies added count; the rest of X-Forwarded-For is ignored."""
     app = limited(trusted_proxies=proxies)
     assert ask(app, headers={"X-Forwarded-For": forwarded}).status_code == 200
     assert ask(app, by=counted).headers["RateLimit"].startswith('"address";r=18;')
@@ -300,7 +300,7 @@ def test_behind_proxies_the_client_is_counted(proxies: int, forwarded: str, coun
 
 @pytest.fixture(scope="module")
 def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A Redis or Valkey of these tests' own, where one is installed."""
+    """A Redis or Valkey for these tests."""
     program = require_program("Redis")
     path = tmp_path_factory.mktemp("redis") / "s"
     server = subprocess.Popen(
@@ -318,7 +318,7 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def test_several_machines_count_together(redis_url: str) -> None:
-    """Two ledgers on one store share what is spent, charge all or nothing, and forget by themselves."""
+    """Two counters on one store share balances, charge all or nothing, and expire."""
     one, other = (RedisCounters(redis_url, SharedMemoryCounters()) for _ in range(2))
     quick = Policy("quick", Quota(4, 1))
     assert [spent(one, (quick, b"a", 2))[0].left, spent(other, (quick, b"a", 1))[0].left] == [2, 1]
@@ -330,7 +330,7 @@ def test_several_machines_count_together(redis_url: str) -> None:
 
 
 def test_a_silent_store_stops_nobody() -> None:
-    """While the store does not answer, the machine counts by itself, and does not wait for it each time."""
+    """Without an answer from the store, the machine counts locally, and does not wait each time."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         remote = RedisCounters(f"redis://127.0.0.1:{silent.getsockname()[1]}", SharedMemoryCounters())
         began = time.monotonic()
@@ -341,7 +341,7 @@ def test_a_silent_store_stops_nobody() -> None:
 
 
 def test_a_store_that_cannot_be_one_is_refused_at_the_start() -> None:
-    """The message names the setting, and never repeats a password."""
+    """The message names the setting, and never contains a password."""
     for bad in ("memcached://secret@h", "redis://secret@h:port/0"):
         with pytest.raises(BadSetting, match=r"^RATE_LIMIT_STORE ") as refused:
             rate_counters.counters(Settings.from_environ({"RATE_LIMIT_STORE": bad}))

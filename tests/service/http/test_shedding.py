@@ -1,4 +1,4 @@
-"""More than can be served: who waits, who is refused, and that all is as before afterwards."""
+"""Load shedding: the order of waiting requests, refusals, and recovery."""
 
 import threading
 import time
@@ -21,13 +21,13 @@ _NO_SUCH_TIME_S = 20
 
 @pytest.fixture
 def narrow(database_url: str) -> Flask:
-    """The service with one place."""
+    """The service with a concurrency limit of 1."""
     return create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, max_in_flight=1))
 
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for a place for long."""
+    """Requests wait for a place for at most 0.05 s."""
     monkeypatch.setattr(load_shedding, "QUEUE_TIMEOUT_S", 0.05)
 
 
@@ -37,7 +37,7 @@ def place_of(app: Flask) -> FairSemaphore:
 
 
 def test_slots_go_round_in_the_order_of_arrival() -> None:
-    """Who waits longest is next, and nobody who comes later gets in between."""
+    """Places go to waiting requests in order of arrival."""
     places = FairSemaphore(1)
     assert places.acquire(0)
     served: list[int] = []
@@ -60,7 +60,7 @@ def test_slots_go_round_in_the_order_of_arrival() -> None:
 
 
 def test_who_has_waited_in_vain_leaves_no_gap() -> None:
-    """A place that comes free afterwards is not kept for them."""
+    """A request that gave up waiting gets no place later."""
     places = FairSemaphore(1)
     assert places.acquire(0)
     began = time.monotonic()
@@ -73,7 +73,7 @@ def test_who_has_waited_in_vain_leaves_no_gap() -> None:
 
 @pytest.mark.usefixtures("impatient")
 def test_a_surplus_is_refused_and_changes_nothing(narrow: Flask, new_game: Callable[..., Game]) -> None:
-    """503 in the caller's language, with `Retry-After`; liveness is answered, and the same move later is made."""
+    """A refusal is 503 in the caller's language, with Retry-After. Health checks still work, and so does a retry."""
     game = new_game()
     to_move = game.view(0)["to_move"]
     view, actor = game.view(to_move), game.players[to_move].token
@@ -92,7 +92,7 @@ def test_a_surplus_is_refused_and_changes_nothing(narrow: Flask, new_game: Calla
 
 @pytest.mark.usefixtures("impatient")
 def test_every_end_of_a_request_gives_its_place_back(narrow: Flask, new_game: Callable[..., Game]) -> None:
-    """Answers, refusals, paths that are none, streams while they are open: after each the one place is free."""
+    """Every end of a request frees its place: answers, refusals, unknown paths and open streams."""
     game = new_game()
     api = Api(narrow, token=game.players[0].token)
     for method, path, body, status in (
@@ -121,7 +121,7 @@ def test_every_end_of_a_request_gives_its_place_back(narrow: Flask, new_game: Ca
 
 @pytest.mark.usefixtures("impatient")
 def test_who_waits_for_news_holds_no_place(narrow: Flask, new_game: Callable[..., Game]) -> None:
-    """A long-poll lets others be served meanwhile, and is answered itself."""
+    """A long poll holds no place while it waits, and is answered in the end."""
     game = new_game()
     api = Api(narrow, token=game.players[0].token)
     answers = []
@@ -143,7 +143,7 @@ def test_who_waits_for_news_holds_no_place(narrow: Flask, new_game: Callable[...
 def test_a_stream_waits_longer_to_begin(
     narrow: Flask, new_game: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What has been refused at once to another request, a stream gets half a second later."""
+    """A stream waits longer for a place than other requests."""
     monkeypatch.setattr(load_shedding, "QUEUE_TIMEOUT_S", 0.05)
     game = new_game()
     place_of(narrow).acquire(0)

@@ -1,10 +1,10 @@
-"""Access: every operation of the contract is asked by everybody who may come, and answers each as this table says."""
+"""Access control: every operation of the contract, for every kind of caller, against one table."""
 
 import io
 import json
 import logging
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, NamedTuple
@@ -146,6 +146,10 @@ AMISS: Final = {
 """Headers that some operation or other would refuse or heed."""
 
 
+How = tuple[Mapping[str, str], str]
+"""Headers and query of a request."""
+
+
 class Row(NamedTuple):
     """What an operation answers to each."""
 
@@ -165,7 +169,7 @@ class Row(NamedTuple):
         return "N" if scene == "unknown" or (scene.startswith("private") and outside) else cell
 
     def status(self, scene: str) -> int:
-        """Return what those get who are let in."""
+        """Return the status of an allowed request."""
         return self.let_in[-1] if scene.endswith("ended") else self.let_in[0]
 
 
@@ -182,7 +186,7 @@ ROWS: Final = dict(rows())
 
 @dataclass
 class Walk:
-    """A service that writes lines, those who call at it, and what it has told."""
+    """A service, its callers, and its log."""
 
     cast: Cast
     written: io.StringIO
@@ -193,10 +197,10 @@ class Walk:
         caller: str,
         scene: str,
         body: bytes,
-        headers: dict[str, str] | None = None,
+        headers: Mapping[str, str] | None = None,
         query: str = "",
     ) -> Answer:
-        """Send a request; whatever comes back, nothing in it is a secret of anybody's."""
+        """Send a request; require that no secret is in the response."""
         path = self.cast.path(operation, self.cast.scenes[scene])
         headers = {"Request-Id": "the-walk", **(headers or {})}
         api = self.cast.callers["nobody" if caller == "bad" else caller]
@@ -205,11 +209,11 @@ class Walk:
         return answer
 
     def require_silence(self, *told: bytes) -> None:
-        """Raise AssertionError if a token was told, or what is kept of one."""
+        """Raise AssertionError if a token or its digest is in the text."""
         for secret in self.cast.secrets:
             digest = sha256(secret.encode())
             for form in (secret[6:].encode(), digest.hexdigest().encode(), b64encode(digest.digest())[:20]):
-                assert not any(form in text for text in told), "a token was told"
+                assert not any(form in text for text in told), "a token is in the text"
 
 
 @pytest.fixture(scope="module")
@@ -251,19 +255,21 @@ def named(operation: Operation) -> str:
 
 
 def test_the_table_is_whole() -> None:
-    """A new operation fails this test until it is decided who may ask for it."""
+    """A new operation fails this test until the table has a row for it."""
     assert set(ROWS) == {named(operation) for operation in CONTRACT.operations}
 
 
 @pytest.mark.parametrize("operation", CONTRACT.operations, ids=named)
 def test_each_gets_what_the_table_says(walk: Walk, operation: Operation) -> None:
-    """Whoever is refused is refused whatever they send, and those who are let in get an answer of another kind."""
+    """A refusal does not depend on the body. An allowed request gets another response than a refusal."""
     row = ROWS[named(operation)]
     useless, *whole = bodies(operation)
     for scene in SCENES if "{game}" in operation.template else SCENES[:1]:
         for caller in COLUMNS:
-            for headers in walk.cast.dishonoured.values() if caller == "bad" else [{}]:
-                cell = row.cell(caller, scene)
+            cell = row.cell(caller, scene)
+            headers: Mapping[str, str] = {}
+            for sent in walk.cast.dishonoured.values() if caller == "bad" else [headers]:
+                headers = sent
                 for body in (useless, *whole) if cell in REFUSALS else (useless,):
                     answer = walk.ask(operation, caller, scene, body, headers)
                     wanted = REFUSALS.get(cell, (row.status(scene), answer.code))
@@ -272,7 +278,7 @@ def test_each_gets_what_the_table_says(walk: Walk, operation: Operation) -> None
                     keyed = WITH_A_KEY.get((named(operation), caller), cell)
                     answer = walk.ask(operation, caller, scene, useless, {**headers, "Idempotency-Key": "a-key"})
                     assert (answer.status, answer.code) == REFUSALS.get(keyed, (row.status(scene), answer.code))
-            if cell in REFUSALS and row.cells[caller] != "N":  # whatever else is amiss is not told to them
+            if cell in REFUSALS and row.cells[caller] != "N":  # other faults must not be reported to them
                 amiss = {**headers, **(NO_KEY if operation.method == "POST" else {})}
                 answer = walk.ask(operation, caller, scene, useless, amiss, NO_QUERY)
                 assert (answer.status, answer.code) == REFUSALS[cell], f"{caller} at the {scene} game, amiss"
@@ -280,20 +286,22 @@ def test_each_gets_what_the_table_says(walk: Walk, operation: Operation) -> None
 
 @pytest.mark.parametrize("operation", [one for one in CONTRACT.operations if "{game}" in one.template], ids=named)
 def test_what_is_invisible_is_unknown(walk: Walk, operation: Operation) -> None:
-    """To whoever may not know of a private game, each answer about it is that about no game, to the byte."""
+    """A caller without access gets the same bytes for a private game as for an unknown one."""
 
     def told(
-        caller: str, scene: str, body: bytes, headers: dict[str, str], query: str
+        caller: str, scene: str, body: bytes, headers: Mapping[str, str], query: str
     ) -> tuple[int, dict[str, str], bytes]:
         answer = walk.ask(operation, caller, scene, body, headers, query)
         game = walk.cast.scenes[scene].game
         headers = {name: value.replace(game, "GAME") for name, value in answer.headers.items() if name != "Date"}
         return answer.status, headers, answer.raw.replace(game.encode(), b"GAME")
 
-    plain, amiss, asking = ({}, ""), (AMISS, ""), ({}, NO_QUERY)
+    plain: How = ({}, "")
+    amiss: How = (AMISS, "")
+    asking: How = ({}, NO_QUERY)
     for caller in ("nobody", "stranger", "passer-by", "elsewhere", "invited"):
         if caller == "invited" and named(operation) == "takeSeat":
-            continue  # who may take a seat is told of the game that it is in
+            continue  # an invited caller may take a seat, so it gets the game
         for number, body in enumerate(bodies(operation)):
             for how in (plain,) if number else (plain, amiss, asking):
                 unknown = told(caller, "unknown", body, *how)

@@ -21,7 +21,7 @@ def columns(database_url: str) -> list[tuple[Any, ...]]:
 
 
 def test_a_token_is_shown_once_and_only_its_digest_is_kept(api: Api, database_url: str) -> None:
-    """The answer holds the token; the database holds its SHA-256 and nothing that tells more."""
+    """The response has the token. The database has only its SHA-256."""
     account = api.post("/v1/accounts", {"name": "Ada"}).ok()
     known = [cell for row in columns(database_url) for cell in row]
     assert hashlib.sha256(account["token"].encode()).hexdigest() in known
@@ -75,7 +75,7 @@ def test_a_name_is_kept_as_it_is_read(api: Api, sent: str, kept: str) -> None:
     ],
 )
 def test_a_bad_name_is_refused_at_the_door(api: Api, name: object) -> None:
-    """What is empty, too long, not text, or holds control characters is told by its pointer; a NUL is no JSON here."""
+    """Empty, too long, not text, control characters: reported with a pointer. A NUL is invalid JSON here."""
     answer = api.post("/v1/accounts", {"name": name})
     if name == "a\x00":
         assert (answer.status, answer.code) == (400, "malformed-json")
@@ -140,7 +140,7 @@ def flipped(token: str) -> str:
 def test_a_wrong_token_is_401_also_where_none_is_needed(
     players: Callable[[int], list[Player]], sandbox: Callable[..., Game], api: Api, header: Any, method: str
 ) -> None:
-    """Whatever is wrong with it, a token that nobody has gives the same answer, and a challenge with it."""
+    """Every invalid token gets the same response, with a challenge."""
     (ada,) = players(1)
     path = "/v1/editions" if method == "GET" else "/v1/games"
     answer = api.send(method, path, headers={"Authorization": header(ada.token).encode().decode("latin-1")})
@@ -149,7 +149,7 @@ def test_a_wrong_token_is_401_also_where_none_is_needed(
 
 
 def test_no_token_where_one_is_needed_is_401(api: Api) -> None:
-    """It is told apart from a wrong one, before anything else in the request is looked at."""
+    """It has another code than an invalid token, and is checked before the rest of the request."""
     answer = api.post("/v1/games", raw=b"nonsense")
     assert (answer.status, answer.code) == (401, "missing-token")
 
@@ -169,7 +169,7 @@ def test_a_token_tells_typing_errors_by_itself(players: Callable[[int], list[Pla
 
 
 def test_what_is_gone_is_204_without_a_body(players: Callable[[int], list[Player]]) -> None:
-    """A seat given back, a token revoked, an account deleted; what one has been is told in the list and the export."""
+    """After a left seat, a revoked token and a deleted account. Before that each is in its list and in the export."""
     ada, bob = players(2)
     game = ada.api.post("/v1/games", {"seats": 3, "private": True}).ok()["id"]
     code = ada.api.post(f"/v1/games/{game}/invitations", {}).ok()["code"]
@@ -187,3 +187,13 @@ def test_what_is_gone_is_204_without_a_body(players: Callable[[int], list[Player
         assert "Content-Type" not in answer.headers
     assert bob.api.get("/v1/me").status == 401
     assert ada.api.delete("/v1/me/tokens/current").status == 204
+
+
+def test_a_revoked_token_is_not_listed(players: Callable[[int], list[Player]]) -> None:
+    """The list holds valid tokens only."""
+    (ada,) = players(1)
+    first = ada.api.get("/v1/me/tokens").ok()["items"]
+    token = ada.api.post("/v1/me/tokens", {"name": "second"}).ok()
+    assert [one["id"] for one in ada.api.get("/v1/me/tokens").ok()["items"]] == [first[0]["id"], token["id"]]
+    ada.api.delete(f"/v1/me/tokens/{token['id']}").ok()
+    assert ada.api.get("/v1/me/tokens").ok()["items"] == first

@@ -1,5 +1,6 @@
 """The command `hanabi`, as a process of its own."""
 
+import json
 import os
 import re
 import shutil
@@ -20,10 +21,13 @@ from tests.programs import require_program
 
 Hanabi = Callable[..., subprocess.Popen[str]]
 
+ASK = ("sh", "-c", """echo "$DATABASE_URL"; command -v initdb >/dev/null && exit 7""")
+"""A program that prints the URL of the database, and exits with 7 if PostgreSQL's programs are on the PATH."""
+
 
 @pytest.fixture
 def data_dir() -> Iterator[Path]:
-    """A folder that does not exist yet, where the user who runs Postgres can reach it."""
+    """A folder that does not exist yet, in one that the user of Postgres can enter."""
     made = Path(tempfile.mkdtemp(prefix="hanabi-test-"))
     made.chmod(0o711)
     yield made / "data"
@@ -80,27 +84,81 @@ def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
     return process.returncode, said
 
 
-def test_the_printed_lines_play_a_game_that_a_second_start_finds(hanabi: Hanabi, data_dir: Path) -> None:
-    """Four curl lines, a first move; after kill -9 of all, another start still has the game."""
-    require_program("curl")
-    first = hanabi()
-    _, lines = welcome(first)
+def beside(data_dir: Path, *program: str, **settings: str) -> tuple[int, str, str]:
+    """Call `hanabi db run`. Return its status, output and errors."""
+    environ = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    done = subprocess.run(
+        [sys.executable, "-m", "service.cli", "db", "run", *program],
+        env=environ | {"DATA_DIR": str(data_dir)} | settings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def play_first_game(lines: list[str]) -> str:
+    """Run the printed lines in a shell. Return the id of the game."""
     script = "".join(lines) + 'echo; echo "$GAME"\n'
     said = subprocess.run(["sh", "-eu", "-c", script], capture_output=True, text=True, check=True).stdout
     assert '"version":1' in said
-    game = said.split()[-1]
+    return said.split()[-1]
+
+
+def test_one_data_folder_from_the_first_start_to_the_last(hanabi: Hanabi, data_dir: Path) -> None:
+    """The printed lines play a game that survives kill -9. A second start is refused; programs find the database.
+
+    One test, since a start takes seconds.
+    """
+    require_program("curl")
+    first = hanabi()
+    game = play_first_game(welcome(first)[1])
     postmaster = Postmaster.of(data_dir / "postgres")
     assert postmaster is not None
     for pid in (first.pid, postmaster.pid):
         os.kill(pid, signal.SIGKILL)
     first.wait()
-    second = hanabi()
+
+    port = str(free_port())
+    second = hanabi(PORT=port)
     address, _ = welcome(second)
-    found = subprocess.run(["curl", "-s", f"{address}/v1/games/{game}"], capture_output=True, text=True, check=True)
-    assert f'"id":"{game}"' in found.stdout
+    with urlopen(f"{address}/v1/games/{game}") as answer:
+        assert json.load(answer)["id"] == game
+
+    # Another start on the same folder, and the same port, names the process that has the folder.
+    status, said = ended(hanabi(PORT=port))
+    assert status == 1
+    assert f"in use by another start of this service, process {second.pid}." in said
+    with urlopen(f"{address}/livez") as answer:
+        assert answer.status == 200
+
+    # A program finds the database of the running service. Its exit status is that of the command.
+    status, url, said = beside(data_dir, *ASK)
+    assert (status, said) == (7, "")
+    assert f"{data_dir.name}" in url and "host=" in url
     second.send_signal(signal.SIGINT)
     assert ended(second) == (0, "")
     assert not (data_dir / "postgres" / "postmaster.pid").exists()
+
+    # Without a running service, the database is started for the program.
+    query = "import os, psycopg; print(psycopg.connect(os.environ['DATABASE_URL']).execute('select 5').fetchone())"
+    assert beside(data_dir, sys.executable, "-c", query) == (0, "(5,)\n", "")
+    assert not (data_dir / "postgres" / "postmaster.pid").exists()
+
+    # If the application cannot start, gunicorn's message is shown, and Postgres is stopped.
+    status, said = ended(hanabi(GUNICORN_CMD_ARGS="--worker-class nosuchclass"))
+    assert status == 1
+    assert "nosuchclass" in said
+    assert not (data_dir / "postgres" / "postmaster.pid").exists()
+
+
+def test_a_program_with_another_database(data_dir: Path) -> None:
+    """It finds the database that DATABASE_URL names. A program that does not exist is an error."""
+    elsewhere = {"DATABASE_URL": "postgresql://a/b"}
+    assert beside(data_dir, *ASK, **elsewhere)[1] == "postgresql://a/b\n"
+    none = "hanabi: /no/such cannot be run: No such file or directory.\n"
+    assert beside(data_dir, "/no/such", **elsewhere) == (1, "", none)
+    assert "No program is named" in beside(data_dir)[2]
 
 
 def test_a_taken_port(hanabi: Hanabi, data_dir: Path) -> None:
@@ -115,52 +173,6 @@ def test_a_taken_port(hanabi: Hanabi, data_dir: Path) -> None:
     assert not (data_dir / "postgres").exists()
 
 
-def test_a_second_start_on_the_same_folder(hanabi: Hanabi) -> None:
-    """Also on the same port, the message names the process that has the folder; the first serves on."""
-    port = str(free_port())
-    first = hanabi(PORT=port)
-    address, _ = welcome(first)
-    status, said = ended(hanabi(PORT=port))
-    assert status == 1
-    assert f"in use by another start of this service, process {first.pid}." in said
-    with urlopen(f"{address}/livez") as answer:
-        assert answer.status == 200
-
-
-def beside(data_dir: Path, *program: str, **settings: str) -> tuple[int, str, str]:
-    """Call `hanabi db run`; return its status, and what it and the program said."""
-    environ = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    done = subprocess.run(
-        [sys.executable, "-m", "service.cli", "db", "run", *program],
-        env=environ | {"DATA_DIR": str(data_dir)} | settings,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return done.returncode, done.stdout, done.stderr
-
-
-def test_a_program_beside_the_service(hanabi: Hanabi, data_dir: Path) -> None:
-    """It finds the database: of the service that runs, of none that runs, and the one that is named; and its status
-    is the command's."""
-    ask = ("sh", "-c", """echo "$DATABASE_URL"; command -v initdb >/dev/null && exit 7""")
-    first = hanabi()
-    welcome(first)
-    status, url, said = beside(data_dir, *ask)
-    assert (status, said) == (7, "")
-    assert f"{data_dir.name}" in url and "host=" in url
-    first.terminate()
-    ended(first)
-    query = "import os, psycopg; print(psycopg.connect(os.environ['DATABASE_URL']).execute('select 5').fetchone())"
-    assert beside(data_dir, sys.executable, "-c", query) == (0, "(5,)\n", "")
-    assert not (data_dir / "postgres" / "postmaster.pid").exists()
-    elsewhere = {"DATABASE_URL": "postgresql://a/b"}
-    assert beside(data_dir, *ask, **elsewhere)[1] == "postgresql://a/b\n"
-    none = "hanabi: /no/such cannot be run: No such file or directory.\n"
-    assert beside(data_dir, "/no/such", **elsewhere) == (1, "", none)
-    assert "No program is named" in beside(data_dir)[2]
-
-
 def test_a_bad_setting(hanabi: Hanabi) -> None:
     """One line and status 2, no traceback."""
     assert ended(hanabi(PORT="all")) == (2, "hanabi: PORT must be a whole number from 1 to 65535, not 'all'.\n")
@@ -173,14 +185,6 @@ def test_a_database_that_does_not_answer(hanabi: Hanabi, data_dir: Path) -> None
     assert "does not answer" in said
     assert "Traceback" not in said and "secret" not in said
     assert not data_dir.exists()
-
-
-def test_an_application_that_does_not_start(hanabi: Hanabi, data_dir: Path) -> None:
-    """What gunicorn says is shown, the status is not 0, and Postgres is stopped."""
-    status, said = ended(hanabi(GUNICORN_CMD_ARGS="--worker-class nosuchclass"))
-    assert status == 1
-    assert "nosuchclass" in said
-    assert not (data_dir / "postgres" / "postmaster.pid").exists()
 
 
 def test_database_url(hanabi: Hanabi, database_url: str, data_dir: Path) -> None:

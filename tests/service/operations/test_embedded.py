@@ -1,4 +1,4 @@
-"""The embedded Postgres, with real servers: whatever happened to the last one, the next start finds its data."""
+"""The embedded Postgres with real servers: a start recovers the data of the last one, however that ended."""
 
 import os
 import shutil
@@ -16,18 +16,22 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.embedded_postgres import EmbeddedPostgres, PostgresFailed, binaries, throwaway_postgres
+from service.embedded_postgres import EmbeddedPostgres, PostgresFailed, binaries, launcher, throwaway_postgres
 from service.embedded_postgres.os_user import OsUser
 from service.embedded_postgres.postmaster import Postmaster
+from tests.service.operations.cluster_copies import copy_instead_of_initdb, new_template
 
 Postgres = Callable[..., EmbeddedPostgres]
-Apart = Callable[[], subprocess.Popen[str]]
+Apart = Callable[..., subprocess.Popen[str]]
 
 AS_ROOT = os.geteuid() == 0
 APART = """
 import sys, time
 from pathlib import Path
-from service.embedded_postgres import EmbeddedPostgres
+from service.embedded_postgres import EmbeddedPostgres, launcher
+from tests.service.operations.cluster_copies import copy_instead_of_initdb
+if len(sys.argv) > 3:
+    launcher.create_cluster = copy_instead_of_initdb(Path(sys.argv[3]))
 print(EmbeddedPostgres(Path(sys.argv[1]), elsewhere=Path(sys.argv[2]), durable=False).start(), flush=True)
 time.sleep(600)
 """
@@ -35,18 +39,27 @@ time.sleep(600)
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """An empty folder that the user who runs Postgres can reach; pytest's own are closed to all but root."""
+    """An empty folder that the user of Postgres can enter; pytest's own are closed to it."""
     made = Path(tempfile.mkdtemp(prefix="hanabi-test-"))
     made.chmod(0o711)
     yield made
     shutil.rmtree(made)
 
 
-@pytest.fixture
-def postgres(folder: Path) -> Iterator[Postgres]:
-    """Makes embedded Postgreses, by default in `folder / "data"`; all are stopped afterwards.
+@pytest.fixture(scope="session")
+def template() -> Iterator[Path]:
+    """The data directory of a new cluster. Copies of it save most of the time that a first start takes."""
+    made = Path(tempfile.mkdtemp(prefix="hanabi-test-"))
+    made.chmod(0o711)
+    yield new_template(made)
+    shutil.rmtree(made)
 
-    Not durable, since here no machine crashes, and waiting for the disk is most of what a start takes.
+
+@pytest.fixture
+def new_postgres(folder: Path) -> Iterator[Postgres]:
+    """Makes embedded Postgreses, by default in `folder / "data"`, that run initdb; all are stopped afterwards.
+
+    They are not durable, since no machine crashes here, and waiting for the disk takes most of a start.
     """
     made: list[EmbeddedPostgres] = []
 
@@ -60,12 +73,20 @@ def postgres(folder: Path) -> Iterator[Postgres]:
 
 
 @pytest.fixture
-def start_apart(folder: Path) -> Iterator[Apart]:
-    """Starts one in a process of its own, to be killed."""
+def postgres(new_postgres: Postgres, template: Path, monkeypatch: pytest.MonkeyPatch) -> Postgres:
+    """The same, but a new cluster is a copy of the template."""
+    monkeypatch.setattr(launcher, "create_cluster", copy_instead_of_initdb(template))
+    return new_postgres
+
+
+@pytest.fixture
+def start_apart(folder: Path, template: Path) -> Iterator[Apart]:
+    """Starts one in a process of its own, to be killed; `initdb` makes its cluster without the template."""
     made: list[subprocess.Popen[str]] = []
 
-    def start() -> subprocess.Popen[str]:
+    def start(*, initdb: bool = False) -> subprocess.Popen[str]:
         command = [sys.executable, "-c", APART, str(folder / "data"), str(folder / "elsewhere")]
+        command += [] if initdb else [str(template)]
         made.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
         return made[-1]
 
@@ -127,9 +148,9 @@ def bin_dir(request: pytest.FixtureRequest, folder: Path) -> Path:
         pytest.skip(str(error))
 
 
-def test_data_outlive_a_stop(postgres: Postgres, bin_dir: Path) -> None:
+def test_data_outlive_a_stop(new_postgres: Postgres, bin_dir: Path) -> None:
     """What was stored is there after stop and start, and the settings that keep it are on."""
-    first = postgres(bin_dir=bin_dir, durable=True)
+    first = new_postgres(bin_dir=bin_dir, durable=True)
     url = first.start()
     store(url, "Ada")
     asked = ("fsync", "synchronous_commit", "full_page_writes", "data_checksums", "server_encoding")
@@ -137,7 +158,7 @@ def test_data_outlive_a_stop(postgres: Postgres, bin_dir: Path) -> None:
     first.stop()
     with pytest.raises(psycopg.OperationalError):
         psycopg.connect(url)
-    assert stored(postgres(bin_dir=bin_dir, durable=True).start()) == ["Ada"]
+    assert stored(new_postgres(bin_dir=bin_dir).start()) == ["Ada"]
 
 
 def test_data_outlive_kill_9_of_everything(postgres: Postgres, start_apart: Apart) -> None:
@@ -192,7 +213,7 @@ def test_takes_over_a_server_whose_launcher_was_killed(postgres: Postgres, start
 
 
 def test_refuses_a_folder_in_use(postgres: Postgres, start_apart: Apart) -> None:
-    """The second start on one folder says who holds it, and leaves the first alone."""
+    """The second start on one folder names the process of the first, which keeps running."""
     launcher = start_apart()
     url = started(launcher)
     with pytest.raises(PostgresFailed, match=f"in use by another start of this service, process {launcher.pid}"):
@@ -202,7 +223,7 @@ def test_refuses_a_folder_in_use(postgres: Postgres, start_apart: Apart) -> None
 
 
 def test_a_stale_process_id_given_to_another_program(postgres: Postgres, start_apart: Apart, folder: Path) -> None:
-    """A postmaster.pid and a socket lock that name a living program of the same user stop nobody."""
+    """A postmaster.pid and a socket lock that name another living program do not prevent a start."""
     launcher = start_apart()
     url = started(launcher)
     store(url, "Ada")
@@ -223,14 +244,14 @@ def test_a_stale_process_id_given_to_another_program(postgres: Postgres, start_a
         sleeper.wait()
 
 
-def test_a_first_start_that_was_killed(postgres: Postgres, start_apart: Apart, folder: Path) -> None:
+def test_a_first_start_that_was_killed(new_postgres: Postgres, start_apart: Apart, folder: Path) -> None:
     """kill -9 in the middle of initdb leaves nothing that the next start stumbles over."""
-    launcher = start_apart()
+    launcher = start_apart(initdb=True)
     while not list((folder / "data").glob("postgres.new-*/PG_VERSION")):
         time.sleep(0.005)
     killed(launcher)
     assert not (folder / "data" / "postgres").exists()
-    url = postgres().start()
+    url = new_postgres().start()
     store(url, "Ada")
     assert stored(url) == ["Ada"]
     assert not list((folder / "data").glob("postgres.new-*"))
@@ -259,11 +280,11 @@ def test_any_path_will_do(postgres: Postgres, folder: Path, name: str) -> None:
     assert stored(postgres(data_dir).start()) == ["Ada"]
 
 
-def test_the_callers_environment_changes_nothing(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_callers_environment_changes_nothing(new_postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     """An unknown locale and Postgres's own variables do not reach the server, and it listens on no network."""
     for name, value in {"LC_ALL": "xx_YY.UTF-8", "PGPORT": "1", "PGDATA": "/nowhere", "PGOPTIONS": "-c x=y"}.items():
         monkeypatch.setenv(name, value)
-    url = postgres().start()
+    url = new_postgres().start()
     monkeypatch.undo()
     assert setting(url, "listen_addresses") == ""
     assert setting(url, "lc_messages") == "C"
@@ -279,7 +300,7 @@ def test_a_folder_of_another_version(postgres: Postgres, folder: Path) -> None:
 
 
 def test_a_deleted_folder_means_a_fresh_start(postgres: Postgres, folder: Path, start_apart: Apart) -> None:
-    """Also while a server that nobody stopped still runs on the deleted files."""
+    """This also works while a server still runs on the deleted files."""
     launcher = start_apart()
     url = started(launcher)
     store(url, "Ada")
@@ -347,7 +368,7 @@ def test_as_root_a_deleted_pointer_means_a_fresh_start(postgres: Postgres, folde
 
 @pytest.mark.skipif(not AS_ROOT, reason="only root runs Postgres as somebody else")
 def test_as_root_with_the_wheel_in_a_closed_folder(
-    postgres: Postgres, folder: Path, monkeypatch: pytest.MonkeyPatch
+    new_postgres: Postgres, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Programs that the user cannot reach are copied to where it can; the originals keep their permissions."""
     original = next(iter(binaries._wheel_folders()), None)
@@ -360,7 +381,7 @@ def test_as_root_with_the_wheel_in_a_closed_folder(
         (closed / name).symlink_to(packages / name)
     monkeypatch.setattr(binaries, "_installed_folders", list)
     monkeypatch.setattr(binaries, "_wheel_folders", lambda: [closed / original.relative_to(packages)])
-    url = postgres().start()
+    url = new_postgres().start()
     store(url, "Ada")
     assert stored(url) == ["Ada"]
     assert modes(closed)[closed][0] == 0o40700

@@ -60,7 +60,7 @@ def quiet() -> Flask:
     """A service without a database that writes a line a request; two of its routes do what none should."""
     app = create_app(Settings(database_url=NO_DATABASE, access_log=True))
 
-    def fail(deck: str) -> None:
+    def fail(deck: str) -> Response:
         hand = f"{deck} in hand"
         try:
             raise ValueError(f"cannot play {hand} of {request.headers['Authorization']}")
@@ -76,7 +76,7 @@ def quiet() -> Flask:
 
 
 def test_a_line_a_request(quiet: Flask, lines: Lines) -> None:
-    """It tells the route and not the path, and nothing that the request or its answer holds."""
+    """The line has the route, not the path, and no content of the request or the answer."""
     headers = {"Request-Id": "mine", "Authorization": f"Bearer {SECRET}"}
     path = "/v1/games/g_00000000000000000000000000000001/moves?deck=r1"
     quiet.test_client().post(path, headers=headers, json={"type": "play", "card": 12345})
@@ -109,7 +109,7 @@ def test_a_line_a_request(quiet: Flask, lines: Lines) -> None:
 def test_routes_are_told_as_templates(
     quiet: Flask, lines: Lines, method: str, path: str, route: str, status: int
 ) -> None:
-    """What is no route has no name; what a body or a query holds is nowhere."""
+    """An unknown path has no route; bodies and queries are not logged."""
     quiet.test_client().open(path, method=method, json={"name": {"secret-4711": 1}} if method == "POST" else None)
     (line,) = lines()
     assert (line["method"], line["route"], line["status"]) == (method, route, status)
@@ -206,7 +206,7 @@ def written(message: Any, *values: object, name: str = "service.x", error: BaseE
     ],
 )
 def test_what_gunicorn_repeats_of_a_request_is_left_out(said: str, message: str) -> None:
-    """A token in a bent header, a body where a request line should be, and who sent them."""
+    """A token in a broken header, a body in place of a request line, and the sender's address."""
     assert written(said, name="gunicorn.error")["message"] == f"Invalid request: Invalid {message}"
 
 
@@ -220,7 +220,7 @@ def test_gunicorn_s_other_words_stay() -> None:
 
 
 def test_a_token_that_gets_into_a_message_is_hidden() -> None:
-    """Nobody writes one; if somebody did, it would not be read."""
+    """The formatter hides tokens, although no code logs one."""
     assert written("no %s, no Bearer abc", SECRET)["message"] == "no (hidden), no (hidden)"
 
 
@@ -236,8 +236,8 @@ def test_what_an_error_may_say() -> None:
 
 SECRETS = (
     Deal(UUID(int=1), b"secret", b"secret", b"secret"),
-    Log(b"secret", []),
-    fold(Log(bytes(range(25)) * 2, [GameDealt(resolve("de", {}, 2), 2, 0, "x")])),
+    Log(GameDealt(resolve("de", {}, 2), 2, 0), b"secret", []),
+    fold(Log(GameDealt(resolve("de", {}, 2), 2, 0, "x"), bytes(range(25)) * 2, [])),
     Stored._make([UUID(int=1), *["secret"] * (len(Stored._fields) - 1)]),
     StoredResponse(200, b"secret"),
     NewInvitation("secret", None, datetime.now(UTC)),

@@ -1,4 +1,4 @@
-"""Metrics: what is counted, who may read it, and that no label tells who plays or what."""
+"""Metrics: counters, access, and labels without players or games."""
 
 import os
 import re
@@ -25,7 +25,7 @@ Sample = Callable[..., float]
 
 
 def samples() -> dict[str, float]:
-    """Return what is counted now, by name and labels as they are written."""
+    """Return the current samples by name and labels."""
     lines = metrics.exposition().decode().splitlines()
     return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}
 
@@ -133,7 +133,7 @@ def client_of(**settings: Any) -> FlaskClient:
     ],
 )
 def test_who_may_read_the_metrics(settings: dict[str, Any], by: str, headers: dict[str, str], status: int) -> None:
-    """By default this machine, and not through a proxy on it; else everybody, or whoever knows a token."""
+    """By default this machine without a proxy; by setting everyone, or clients with a token."""
     answer = client_of(**settings).get("/metrics", headers=headers, environ_overrides={"REMOTE_ADDR": by})
     assert answer.status_code == status
     if status == 404:

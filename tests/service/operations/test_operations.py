@@ -10,8 +10,9 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from email.message import Message
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -35,14 +36,14 @@ class Served(NamedTuple):
 
     def ask(
         self, path: str, body: Any = None, *, by: str | None = None, token: str | None = None
-    ) -> tuple[int, Mapping[str, str], bytes]:
+    ) -> tuple[int, Message, bytes]:
         """Send a request, through a proxy if it comes `by` an address."""
         headers = {"Content-Type": "application/json"}
         headers |= {"X-Forwarded-For": by} if by else {}
         headers |= {"Authorization": f"Bearer {token}"} if token else {}
         data = None if body is None else json.dumps(body).encode()
         try:
-            with urllib.request.urlopen(urllib.request.Request(self.url + path, data, headers), timeout=10) as answer:
+            with urllib.request.urlopen(urllib.request.Request(self.url + path, data, headers), timeout=30) as answer:
                 return answer.status, answer.headers, answer.read()
         except urllib.error.HTTPError as error:
             return error.code, error.headers, error.read()
@@ -105,7 +106,7 @@ def served(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 def granted(served: Served, by: str, number: int) -> int:
-    """Return how many of so many requests, sent at once, are answered."""
+    """Send requests at once. Return the number that is not limited."""
     with ThreadPoolExecutor(8) as several:
         statuses = list(several.map(lambda _: served.ask("/v1/editions/de", by=by)[0], range(number)))
     assert set(statuses) <= {200, 429}
@@ -117,13 +118,15 @@ def test_workers_limit_together(served: Served) -> None:
     assert len(served.workers()) == 2
     assert granted(served, "192.0.2.1", QUOTA + 40) == QUOTA
     status, headers, _ = served.ask("/v1/editions/de", by="192.0.2.1")
-    assert (status, headers["Retry-After"]) == (429, str(86400 // QUOTA))
+    assert status == 429
+    # A unit comes back every 864 s; some seconds have passed since the last was spent.
+    assert 86400 // QUOTA - 30 <= int(headers["Retry-After"]) <= 86400 // QUOTA
     assert served.ask("/v1/editions/de", by="192.0.2.2")[0] == 200
     assert served.metric("hanabi_rate_limited_total") == 41
 
 
 def soon(happened: Callable[[], bool]) -> bool:
-    """Say whether something comes true within five seconds."""
+    """Return whether a condition becomes true within five seconds."""
     deadline = time.monotonic() + 5
     while not happened():
         if time.monotonic() > deadline:
@@ -133,7 +136,7 @@ def soon(happened: Callable[[], bool]) -> bool:
 
 
 def test_a_played_game_in_the_log_and_the_metrics(served: Served) -> None:
-    """Both tell that it was played; neither tells by whom, nor what."""
+    """Both show that a game was played, but neither the players nor the moves."""
     ada, bob = (served.told("/v1/accounts", {"name": name}, by="192.0.2.3") for name in ("Ada-4711", "Bob-4711"))
     rules = {"edition": "de", "starting_seat": 0}
     game = served.told("/v1/games", {"seats": 2, "rules": rules}, by="192.0.2.3", token=ada["token"])["id"]
@@ -182,7 +185,7 @@ def test_what_gunicorn_refuses_is_logged_without_what_was_sent(served: Served) -
 
 
 def test_a_killed_worker_takes_nothing_with_it(served: Served) -> None:
-    """What it had counted stays counted, what it had in hand is forgotten, and who had no quota left still has none."""
+    """Its counters stay, its gauges are dropped, and a used quota stays used."""
     granted(served, "192.0.2.4", QUOTA)
     answered = served.metric("hanabi_requests_total")
     killed = min(served.workers())
@@ -203,7 +206,7 @@ def test_repeated_reloads_change_nothing_but_the_workers(served: Served) -> None
         before = served.workers()
         answered = served.metric("hanabi_requests_total")
         os.kill(served.pid, signal.SIGHUP)
-        deadline = time.monotonic() + 15
+        deadline = time.monotonic() + 60
         while before & served.workers() and time.monotonic() < deadline:
             assert served.ask("/livez")[0] == 200
             time.sleep(0.005)
@@ -217,7 +220,7 @@ def test_repeated_reloads_change_nothing_but_the_workers(served: Served) -> None
 
 
 def test_the_nginx_configuration(tmp_path: Path) -> None:
-    """nginx takes the site of the documentation, but for the certificate, which is the reader's."""
+    """nginx accepts docs/nginx.conf, without the certificate."""
     nginx = require_program("nginx")
     site = (_ROOT / "docs" / "nginx.conf").read_text()
     site = site.replace("/var/log/nginx/", f"{tmp_path}/")

@@ -1,4 +1,4 @@
-"""What the environment may say, and what each of it means."""
+"""Settings from environment variables."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from service.settings import BadSetting, Settings
 
 
 def test_an_empty_environment_has_a_default_for_everything() -> None:
-    """Nothing set, or set to nothing, means the defaults that `make run` promises."""
+    """Unset and empty variables have the defaults of `make run`."""
     for environ in ({}, dict.fromkeys(("PORT", "HOST", "DATA_DIR", "WORKERS", "DATABASE_URL"), " ")):
         settings = Settings.from_environ(environ)
         assert (settings.host, settings.port, settings.database_url) == ("127.0.0.1", 8000, None)
@@ -91,13 +91,13 @@ def test_database_url(given: str, libpq: str, arguments: dict[str, object]) -> N
 
 
 def test_without_a_database_there_is_no_sqlalchemy_url() -> None:
-    """Whoever needs a database is told what to set."""
+    """The error names the variable to set."""
     with pytest.raises(BadSetting, match="DATABASE_URL is not set"):
         _ = Settings.from_environ({}).sqlalchemy_url
 
 
 def test_settings_do_not_show_the_password() -> None:
-    """A printed Settings may end in a log."""
+    """Printed settings may get into a log."""
     assert "secret" not in repr(Settings.from_environ({"DATABASE_URL": "postgresql://u:secret@h/db"}))
 
 
@@ -111,6 +111,6 @@ def test_settings_do_not_show_the_password() -> None:
     ],
 )
 def test_address(host: str, address: str, url: str) -> None:
-    """Where gunicorn listens, and where a client on this machine finds it."""
+    """The address for gunicorn, and the URL for a client on this machine."""
     settings = Settings.from_environ({"HOST": host})
     assert (settings.address, settings.url) == (address, url)

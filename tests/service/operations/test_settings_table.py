@@ -1,4 +1,4 @@
-"""The table of settings in the documentation, held against the settings that there are."""
+"""The table in docs/settings.md has every setting and its default."""
 
 import dataclasses
 import re
@@ -9,7 +9,7 @@ from service.settings import Quota, Settings
 _TABLE = Path(__file__).resolve().parents[3] / "docs" / "settings.md"
 _ROW = re.compile(r"^\| `([A-Z_]+)` \| (.*?) \| (.+) \|$", re.MULTILINE)
 
-# What these are by default depends on the machine, or is nothing; the table says so in words.
+# These have no default, or one that depends on the machine. The table describes it in words.
 _IN_WORDS = {
     "WORKERS",
     "DATABASE_URL",
@@ -36,7 +36,7 @@ def _shown(value: object) -> set[str]:
 
 
 def test_the_table_has_every_setting_and_its_default() -> None:
-    """Each field of Settings is one row, and what it says of the default is so."""
+    """Each field of Settings is one row with the right default."""
     rows = {name: default for name, default, _ in _ROW.findall(_TABLE.read_text())}
     fields = {field.name.upper(): field.name for field in dataclasses.fields(Settings)}
     assert rows.keys() == fields.keys()
@@ -46,7 +46,7 @@ def test_the_table_has_every_setting_and_its_default() -> None:
 
 
 def test_a_default_can_be_written_as_the_table_has_it() -> None:
-    """Whoever copies a default from the table gets it."""
+    """Settings copied from the table equal the defaults."""
     rows = {name: default.strip("`") for name, default, _ in _ROW.findall(_TABLE.read_text())}
     written = {name: value for name, value in rows.items() if name not in _IN_WORDS}
     assert Settings.from_environ(written) == Settings.from_environ({})

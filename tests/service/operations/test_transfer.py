@@ -13,7 +13,7 @@ import pytest
 from service import cli
 from service.app import create_app
 from service.maintenance import bulk_transfer
-from service.maintenance.bulk_transfer import Progress, Tally, Unusable
+from service.maintenance.bulk_transfer import ImportCounts, Progress, Unusable
 from service.settings import Settings
 from tests.service.client import Api
 
@@ -52,7 +52,7 @@ def games(tmp_path_factory: pytest.TempPathFactory, settings: Settings) -> Path:
     """Games in records, exported from what was imported from hanab.live; before any test here adds others."""
     folder = tmp_path_factory.mktemp("games")
     (folder / "exports.ndjson").write_bytes(b"".join(map(export, range(MANY))))
-    assert bulk_transfer.import_games(settings, str(folder / "exports.ndjson"))[1] == Tally(MANY, 0, 0)
+    assert bulk_transfer.import_games(settings, str(folder / "exports.ndjson"))[1] == ImportCounts(MANY, 0, 0)
     assert bulk_transfer.export_games(settings, str(folder / "records.ndjson")) == f"wrote {MANY} games"
     return folder / "records.ndjson"
 
@@ -77,13 +77,13 @@ def test_what_cannot_be_taken_is_told_and_stops_nothing(
     file = tmp_path / "mixed.ndjson"
     file.write_bytes(good[0] + b"".join(bad) + b"\n" + good[1] + good[2].rstrip(b"\n"))
     summary, tally = bulk_transfer.import_games(settings, str(file))
-    assert tally == Tally(3, 0, len(bad))
+    assert tally == ImportCounts(3, 0, len(bad))
     told = capsys.readouterr().err.splitlines()
     assert [line.partition(":")[0] for line in told] == [f"line {n}" for n in range(2, 8)]
     assert "longer than 1 MiB" in told[3] and "no JSON" in told[2]
     assert summary.splitlines()[0] == "took 3 games, had 0 already, refused 6"
     assert len(summary.splitlines()) == 1 + len({line.split(": ", 1)[1] for line in told}) or len(bad) >= 5
-    assert bulk_transfer.import_games(settings, str(file))[1] == Tally(0, 3, len(bad))
+    assert bulk_transfer.import_games(settings, str(file))[1] == ImportCounts(0, 3, len(bad))
 
 
 def test_an_export_is_added_to(games: Path, settings: Settings, tmp_path: Path) -> None:

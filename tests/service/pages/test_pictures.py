@@ -14,12 +14,12 @@ from engine.events import Log
 from engine.fold import steps
 from engine.reading.analysis import analyse
 from engine.reading.feed import item_of, no_eyes
-from engine.reading.replay import frames, moment
+from engine.reading.replay import frame, views
 from engine.reading.view import watcher_view
 from service import i18n
 from service.svg import distribution_picture, palette, position_picture, score_picture
 from service.svg.markup import document, element, width_of, wrapped
-from tests.engine.random_games import SETTINGS, deal_of, games_of
+from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.slow import slow_tables
 from tests.engine.worlds import other_world
 from tests.service.client import Api, Game, Player, stacked
@@ -81,9 +81,9 @@ def positions() -> Iterator[tuple[Log, int]]:
 def test_every_card_of_the_view_is_drawn_once_and_no_other() -> None:
     """In games under every option, through every pair of eyes: the hands and the discard pile, and all fireworks."""
     for n, (log, version) in enumerate(positions()):
-        seats = deal_of(log).seats
+        seats = log.deal.seats
         for seat in (None, n % seats):
-            found = moment(log, version, seat)
+            found = frame(log, version, seat)
             assert found is not None
             view = found.view
             root = read(position_picture(*found, i18n.LANGUAGES[n % 5]))
@@ -101,27 +101,27 @@ def test_a_moment_is_the_frame_and_the_last_turn_as_the_seat_saw_it() -> None:
     for n in range(0, len(SETTINGS), 4):
         log = games_of(n)[4]
         for seat in (None, 0):
-            for version, view in enumerate(frames(log, seat)):
-                found = moment(log, version, seat)
+            for version, view in enumerate(views(log, seat)):
+                found = frame(log, version, seat)
                 assert found is not None and found.view == view
                 assert found.last.version <= version and (found.last.version == 0) == (view.turn == 0)
-        assert moment(log, len(log.events)) is None and moment(log, -1) is None
+        assert frame(log, len(log.events)) is None and frame(log, -1) is None
 
 
 @pytest.mark.parametrize("n", range(0, len(SETTINGS), 3))
 def test_a_seats_picture_tells_no_two_worlds_apart(n: int) -> None:
     """Two decks that differ only in what a seat has not seen give the same picture; with open hands they do not."""
     log, random, differ = games_of(n)[n % 5], Random(n), 0
-    seat = n % deal_of(log).seats
+    seat = n % log.deal.seats
     for table, state in zip(slow_tables(log), steps(log), strict=True):
-        here = Log(log.deck, log.events[: state.version + 1])
+        here = log.until(state.version)
         there = other_world(here, table, seat, random) if state.version % 4 == 0 else None
         if there is None:
             continue
-        one, two = moment(here, state.version, seat), moment(there, state.version, seat)
+        one, two = frame(here, state.version, seat), frame(there, state.version, seat)
         assert one is not None and two is not None
         assert position_picture(*one, "de") == position_picture(*two, "de")
-        opened = [moment(world, state.version) for world in (here, there)]
+        opened = [frame(world, state.version) for world in (here, there)]
         differ += opened[0] != opened[1] and len({position_picture(*found, "de") for found in opened if found}) == 2
     assert differ
 
@@ -130,7 +130,7 @@ def test_a_hidden_card_shows_what_the_clues_say() -> None:
     """What it was told and what it was told not to be, in words too; a face-down card names no card."""
     seen = 0
     for log, version in positions():
-        found = moment(log, version, 0)
+        found = frame(log, version, 0)
         assert found is not None
         root = read(position_picture(*found, "en"))
         for card in found.view.hands[0].cards:
@@ -149,7 +149,7 @@ def test_the_last_move_and_the_state_fit_below_the_table(language: str) -> None:
     for n in range(0, len(SETTINGS), 3):
         log = games_of(n)[4]
         for version in range(len(log.events)):
-            found = moment(log, version)
+            found = frame(log, version)
             assert found is not None
             said = f"{i18n.picture(language, 'last-move')}: {i18n.event_line(language, found.last, lambda _: None)}"
             assert len(wrapped(said, 22, 1040)) <= 2, said

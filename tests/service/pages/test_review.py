@@ -1,6 +1,7 @@
 """The pages that find and review replays, as they leave the service; `tests/web` has what they do in a browser."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ def html(api: Api, path: str, language: str = "en") -> str:
 
 
 @pytest.fixture
-def game(new_game: type[Game]) -> Game:
+def game(new_game: Callable[..., Game]) -> Game:
     """A public game that is over."""
     game = new_game(rules={"starting_seat": 0})
     game.play("clue 1 1")
@@ -74,7 +75,7 @@ def test_without_javascript_the_newest_replays_are_listed(api: Api, game: Game, 
     assert f"/replays/{game.id}" in page.links("href")
 
 
-def test_the_page_is_the_same_for_what_is_private_running_or_not_there(api: Api, new_game: type[Game]) -> None:
+def test_the_page_is_the_same_for_what_is_private_running_or_not_there(api: Api, new_game: Callable[..., Game]) -> None:
     """Nothing of a game can be learned from the page that its API would not tell."""
     running, private = new_game(), new_game(seats=2, seated=1, private=True)
     page = html(api, UNKNOWN)

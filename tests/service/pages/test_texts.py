@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Iterator
 from string import Formatter
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
 from engine.cards import RANKS, SUITS
 from engine.decide import REMARKS, Refusal
-from engine.outcome import Outcome, Reason
-from engine.score import BANDS
+from engine.score import BANDS, Outcome, Reason, Result
 from service import i18n
 from service.http.wire.problems import STATUS_OF
+from service.http.wire.render.events import result as render_result
 from service.i18n.tables import TABLES
+from tests.service.client import Api
 
 each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
 
@@ -147,6 +148,26 @@ def test_ratings_are_those_of_the_booklets(language: str) -> None:
     assert {row.strip().split("|")[0] for row in RATINGS[language].splitlines()} | {"25-29"} == {
         band.name for scale in BANDS.values() for band in scale
     }
+
+
+def rated(node: Any) -> Iterator[Any]:
+    """Yield the objects of an answer that hold the sentence of a band."""
+    if isinstance(node, dict) and "own_translation" in node:
+        yield node
+    for inner in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+        yield from rated(inner)
+
+
+@each_language
+def test_answers_mark_the_projects_own_translations(language: str, api: Api) -> None:
+    """R25: editions and results say of each rating whether a booklet prints its sentence."""
+    own = {row.strip().split("|")[0] for row in RATINGS[language].splitlines() if "|*" in row}
+    editions = api.get("/v1/editions", headers={"Accept-Language": language}).ok()
+    shown = {band["band"]: band["own_translation"] for band in rated(editions)}
+    assert shown == {band.name: band.name in own for scale in BANDS.values() for band in scale}
+    for band in ("0-5", "25", "30"):
+        result = render_result(Result("finished", "last_round_over", 25, 25, band), language)
+        assert result is not None and result["rating"]["own_translation"] == (band in own)
 
 
 @pytest.mark.parametrize(

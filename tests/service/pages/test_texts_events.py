@@ -27,6 +27,7 @@ from engine.events import (
     GameAborted,
     GameDealt,
     HandReordered,
+    LaterEvent,
     Log,
     RankClueGiven,
     Said,
@@ -36,10 +37,10 @@ from engine.proof.deal import shuffle
 from engine.reading.feed import (
     CardItem,
     ClueItem,
-    Counters,
     FaceUp,
     Item,
     PlainItem,
+    TableCounts,
     Touched,
     all_eyes,
     feed,
@@ -64,12 +65,14 @@ def name_of(seat: int) -> str:
     return NAMES[seat]
 
 
-RUNNING = Counters(5, 1, 7, 20, 1, None, None)
+RUNNING = TableCounts(5, 1, 7, 20, 1, None, None)
 STRUCK_OUT = RUNNING._replace(strikes=3, to_move=None, result=Result("lost", "strikeout", 0, 7, None))
 GIVEN_UP = RUNNING._replace(to_move=None, result=Result("aborted", "agreed", None, 7, None))
 
 
-def played(declared: Suit | None, *, landed: bool, gained: int = 0, lost: int = 0, after: Counters = RUNNING) -> Item:
+def played(
+    declared: Suit | None, *, landed: bool, gained: int = 0, lost: int = 0, after: TableCounts = RUNNING
+) -> Item:
     return CardItem(9, CardPlayed(0, 3, declared), FaceUp(3, "green", 5), landed, None, gained, lost, after)
 
 
@@ -232,9 +235,9 @@ def wish(dice: random.Random, state: State) -> tuple[int, Command]:
 
 def random_game(dice: random.Random, rules: Rules, seats: int) -> Log:
     deck = shuffle(rules.palette, dice.randbytes(32))
-    log = Log(deck, [GameDealt(rules, seats, dice.randrange(seats))])
+    log = Log(GameDealt(rules, seats, dice.randrange(seats)), deck, [])
     state = fold(log)
-    events = list(log.events)
+    later: list[LaterEvent] = []
     for _ in range(1500):
         if state.ending is not None:
             break
@@ -242,11 +245,11 @@ def random_game(dice: random.Random, rules: Rules, seats: int) -> Log:
             event = decide(state, *wish(dice, state))
         except (IllegalMove, NotYourTurn):
             continue
-        events.append(event)
+        later.append(event)
         state = evolve(state, event)
     if state.ending is None:
-        events.append(GameAborted("terminated"))
-    return Log(deck, events)
+        later.append(GameAborted("terminated"))
+    return log._replace(later=later)
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -13,9 +13,9 @@ import pytest
 from flask import Flask
 
 from service.http.pipeline import caching
-from service.http.wire.responses import RENDERING
 from service.maintenance import jobs
 from service.replays import rendered_cache, replays
+from service.replays.rendered_cache import RENDERING
 from service.settings import Settings
 from tests.service.client import SALTED, Api, Game, Player, stacked
 

@@ -11,13 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.events import HandReordered, Log
+from engine.events import HandReordered
 from engine.fold import fold
 from engine.formats.notation.games import write_game
-from engine.proof import record
-from engine.proof.record import Record, from_json, sealed
+from engine.proof import record_json
+from engine.proof.record import Record
+from engine.proof.record_json import from_json, sealed
 from service.replays.importing import MAX_EVENTS
-from tests.engine.random_games import SETTINGS, deal_of, games_of
+from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.stacked import stacked as a_log
 from tests.engine.steady import steady
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
@@ -129,10 +130,10 @@ def test_games_of_all_kinds_go_round(ada: Api, n: int) -> None:
     """Whatever the rules: brought in as notation, out and in again as a record and as notation, a game has the same
     frames; as a record it is the same replay to the last member."""
     for log in [log for log in games_of(n) if fold(log).ending is not None][n % 5 : n % 5 + 1]:
-        names = NAMES[: deal_of(log).seats]
+        names = NAMES[: log.deal.seats]
         first = sent(ada, write_game(log, names).encode(), NOTATION).ok()
         assert [seat["name"] for seat in first["seats"]] == list(names)
-        assert first["source"] == {"site": "notation", "commitment": deal_of(log).commitment}
+        assert first["source"] == {"site": "notation", "commitment": log.deal.commitment}
         second = sent(ada, exported(ada, first["id"])).ok()
         assert same(second) == same(first) and frames(ada, second["id"]) == frames(ada, first["id"])
         third = sent(ada, exported(ada, first["id"], "notation"), "text/plain; charset=utf-8").ok()
@@ -165,7 +166,7 @@ def document(ada: Api, played: Game) -> Json:
 def mended(document: Json) -> bytes:
     """Return a record with the digest that it should have: what is wrong with it is something else."""
     found: Record = sealed(from_json(document))
-    return record.write(found)
+    return record_json.write(found)
 
 
 SPOILT: list[tuple[str, Callable[[Json], Any], str]] = [
@@ -328,6 +329,6 @@ def test_hostile_notation(ada: Api) -> None:
 
 def test_a_log_with_a_reorder_that_is_none(ada: Api) -> None:
     """R26: an order that is not the hand's."""
-    bad = Log(LOG.deck, [LOG.events[0], HandReordered(0, (1, 2)), *LOG.events[1:]])
+    bad = LOG._replace(later=[HandReordered(0, (1, 2)), *LOG.later])
     answer = sent(ada, write_game(bad).encode(), NOTATION)
     assert (answer.status, answer.body["rule"]) == (422, "R26")

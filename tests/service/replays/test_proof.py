@@ -14,7 +14,8 @@ import pytest
 from flask import Flask
 
 from engine.proof.deal import secret_commitment, seed_of
-from engine.proof.record import Record, write
+from engine.proof.record import Record
+from engine.proof.record_json import write
 from engine.proof.verify import FAULTS, PROVENANCES, verify_file
 from service.cli import main
 from service.i18n import LANGUAGES, fault, provenance

@@ -1,4 +1,4 @@
-"""Streams of the service as it runs: gunicorn, worker processes, signals, clients that vanish."""
+"""Streams under gunicorn: worker processes, signals, and clients that vanish."""
 
 import http.client
 import os
@@ -36,7 +36,7 @@ class Server:
     def ask(
         self, method: str, path: str, body: object = None, token: str | None = None, **headers: str
     ) -> http.client.HTTPResponse:
-        """Send a request on a connection of its own, and return the answer, whose body may still be to come."""
+        """Send a request on a new connection. Return the answer, with its body unread."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=_NO_SUCH_TIME_S)
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if token is not None:
@@ -81,7 +81,7 @@ Serve = Callable[..., Server]
 
 @pytest.fixture(scope="module")
 def serve(database_url: str) -> Iterator[Serve]:
-    """Starts the service; what is named is a setting."""
+    """Starts the service; keywords are settings."""
     with ExitStack() as stack:
         yield lambda **settings: stack.enter_context(_served(database_url, settings))
 
@@ -132,7 +132,7 @@ def told(answer: http.client.HTTPResponse) -> Iterator[Frame]:
 
 
 class Follower(threading.Thread):
-    """A client that follows a game to its end, as a browser does: it connects again with the last id that it has."""
+    """A client that follows a game to its end and reconnects with the last id, as a browser does."""
 
     def __init__(self, server: Server, game: Game, token: str | None) -> None:
         super().__init__(daemon=True)

@@ -1,4 +1,4 @@
-"""What is sent past every client library: each gets an answer that says what is wrong, and the service goes on."""
+"""Broken and strange HTTP: each request gets one answer, and the service continues."""
 
 import gzip
 import json
@@ -15,7 +15,7 @@ TAKES_PART = re.compile(rb"HTTP/1\.1 100 Continue\r\n\r\n")
 
 
 class Reply(NamedTuple):
-    """What came back until the service closed the connection."""
+    """One answer."""
 
     status: int
     code: str | None
@@ -23,18 +23,18 @@ class Reply(NamedTuple):
 
 
 def connected(server: str) -> socket.socket:
-    """Return a connection of which nothing is heard for ten seconds at most."""
+    """Return a connection with a timeout of ten seconds."""
     host, port = server.removeprefix("http://").split(":")
     return socket.create_connection((host, int(port)), timeout=10)
 
 
 def heard(connection: socket.socket) -> bytes:
-    """Return all that comes, until the other side has closed."""
+    """Return everything up to the end of the connection."""
     return b"".join(iter(lambda: connection.recv(65536), b""))
 
 
 def replies(server: str, raw: bytes, *, ends: bool = False) -> list[Reply]:
-    """Send bytes, and nothing after them if it `ends`; return the answers, each a problem or no error."""
+    """Send bytes, and close the sending side if it `ends`. Return the answers; each error is a problem document."""
     with connected(server) as connection:
         connection.sendall(raw)
         if ends:
@@ -56,7 +56,7 @@ def get(target: bytes, headers: bytes = b"", *, method: bytes = b"GET", version:
 
 
 def post(body: bytes = BODY, headers: bytes = b"", *, media_type: bytes = JSON, length: bytes | None = None) -> bytes:
-    """A request for an account, with a length of its own or the right one."""
+    """A request for an account, with the right length unless another is given."""
     known = b"%d" % len(body) if length is None else length
     return get(b"/v1/accounts", media_type + headers + b"Content-Length: %s\r\n" % known, method=b"POST") + body
 
@@ -115,7 +115,7 @@ REFUSED: dict[str, bytes] = {
 
 @pytest.mark.parametrize("raw", REFUSED.values(), ids=REFUSED)
 def test_what_is_no_http_is_a_bad_request_and_ends_the_connection(server: str, raw: bytes) -> None:
-    """One answer, 400, whatever follows."""
+    """There is one answer, 400, whatever follows."""
     assert [(reply.status, reply.code) for reply in replies(server, raw)] == [(400, "bad-request")]
 
 
@@ -190,24 +190,24 @@ JUDGED: dict[str, tuple[bytes, int, str | None]] = {
 
 @pytest.mark.parametrize(("raw", "status", "code"), JUDGED.values(), ids=JUDGED)
 def test_what_is_strange_is_judged_once(server: str, raw: bytes, status: int, code: str | None) -> None:
-    """One answer, which arrives whole, whatever of the request was not read."""
+    """There is one answer, and it arrives whole even if a part of the request was not read."""
     assert [(reply.status, reply.code) for reply in replies(server, raw)] == [(status, code)]
 
 
 @pytest.mark.parametrize("raw", [post()[:-5], chunks(b"e\r\n{"), chunks(WHOLE[:-5])], ids=["length", "chunk", "end"])
 def test_a_body_that_breaks_off_is_refused(server: str, raw: bytes) -> None:
-    """A client that has sent half and says that this was all."""
+    """The client sends half of the body and closes its side."""
     assert [reply.status for reply in replies(server, raw, ends=True)] == [400]
 
 
 @pytest.mark.parametrize("raw", [b"GET /livez HTT", b"GET /livez HTTP/1.1\r\nHost"])
 def test_a_head_that_breaks_off_is_no_request(server: str, raw: bytes) -> None:
-    """There is nobody to answer."""
+    """There is no answer."""
     assert replies(server, raw, ends=True) == []
 
 
 def test_requests_in_a_row_are_answered_in_a_row(server: str) -> None:
-    """Pipelined, a body that no route reads among them; the last is no request."""
+    """Pipelined requests, one with a body that no route reads; the last one is broken."""
     kept = [one.replace(b"close", b"keep-alive") for one in (get(b"/livez"), post(), get(b"/nowhere", method=b"POST"))]
     kept[2] = kept[2].replace(b"\r\n\r\n", b"\r\nContent-Length: 9\r\n\r\nGET / HTT")
     assert [reply.status for reply in replies(server, b"".join(kept) + b"rest\r\n\r\n")] == [200, 201, 404, 400]
@@ -222,7 +222,7 @@ def test_an_answer_tells_at_most_a_hundred_faults(server: str) -> None:
 
 
 def test_bodies_that_do_not_come_keep_nobody_waiting(server: str) -> None:
-    """More of them than there are places: others are answered meanwhile, and these at the end of their time."""
+    """Other requests are answered while more slow bodies arrive than there are slots; those time out with 400."""
     with ExitStack() as stack:
         slow = [stack.enter_context(connected(server)) for _ in range(70)]
         for number, connection in enumerate(slow):

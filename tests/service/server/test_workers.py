@@ -1,4 +1,4 @@
-"""One worker as it runs: what waits for Postgres stops nobody else, and what is busy leaves others their turn."""
+"""One worker under gunicorn: waiting and busy connections do not block the others."""
 
 import http.client
 import socket
@@ -20,7 +20,7 @@ _NO_SUCH_TIME_S = 20
 
 
 class Answer(NamedTuple):
-    """What came back, and after how long."""
+    """An answer and its duration."""
 
     status: int
     headers: http.client.HTTPMessage
@@ -38,7 +38,7 @@ def port(database_url: str) -> Iterator[int]:
 
 
 def ask(port: int, path: str) -> Answer:
-    """Send a request on a connection of its own."""
+    """Send a request on a new connection."""
     began = time.monotonic()
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_NO_SUCH_TIME_S)
     connection.request("GET", path)
@@ -49,7 +49,7 @@ def ask(port: int, path: str) -> Answer:
 
 
 class Crowd:
-    """Clients that ask for one path again and again, each on a thread."""
+    """Threads that request one path repeatedly."""
 
     def __init__(self, port: int, path: str, number: int) -> None:
         self.answers: list[Answer] = []

@@ -21,7 +21,7 @@ from service.replays import rendered_cache
 from service.settings import Settings
 from service.statistics import rollup
 from tests import spread
-from tests.engine.random_games import deal_of, games_of
+from tests.engine.random_games import games_of
 from tests.service.client import Api, Game, Player
 from tests.service.two_worlds.operations import REQUESTS
 from tests.service.two_worlds.requests import Spot
@@ -37,8 +37,8 @@ Plans = dict[str, str]
 @pytest.fixture(scope="module")
 def database(empty_database_url: str) -> str:
     """A database with games of several months and planner statistics, in which a scan of a table is expensive."""
-    log = next(log for number in count() for log in games_of(number) if deal_of(log).seats == 2)
-    rules = Jsonb(rules_as_dict(deal_of(log).rules))
+    log = next(log for number in count() for log in games_of(number) if log.deal.seats == 2)
+    rules = Jsonb(rules_as_dict(log.deal.rules))
     with psycopg.connect(empty_database_url, autocommit=True) as db:
         db.execute("set session_replication_role = replica")  # keys are right here: none is looked up
         db.execute(

@@ -44,9 +44,10 @@ def list_events(game: str) -> Response:
     try:
         since = schemas.event_query()
     except Problem:
-        lookup.load_visible(*auth.visit(game))  # an unknown caller or game is reported before an invalid query
+        # An unknown caller or game is reported before an invalid query.
+        lookup.load_visible(*auth.caller_and_game(game))
         raise
-    game_id, caller, found = auth.visit(game, times_since=since)
+    game_id, caller, found = auth.caller_and_game(game, times_since=since)
     wait_s = _wanted_wait_s()
     events = game_stream.read(game_id, caller, since, language(), found)
     if wait_s and not events.items and not events.ended:

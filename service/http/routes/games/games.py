@@ -51,7 +51,7 @@ def asked(game: str, caller: Caller | None, query: Callable[[], T]) -> tuple[UUI
 
 def _player(game: str) -> PlayerSeat:
     """Return the caller's seat in a game. An unknown caller is reported before an unknown game."""
-    return lookup.player_seat(*auth.visit(game, "play"))
+    return lookup.player_seat(*auth.caller_and_game(game, "play"))
 
 
 @routes.post("")
@@ -87,19 +87,19 @@ def list_games() -> Response:
 @routes.get("/<game>")
 def get_game(game: str) -> Response:
     """Respond with the caller's view, now or at a version, or with 304 if the client has it."""
-    current = auth.glance(game) if request.if_none_match else None
-    found = None if current else auth.visit(game)
+    current = auth.caller_and_view_version(game) if request.if_none_match else None
+    found = None if current else auth.caller_and_game(game)
     try:
         with_knowledge, at = schemas.game_query()
     except Problem:
-        lookup.load_visible(*(found or auth.visit(game)))
+        lookup.load_visible(*(found or auth.caller_and_game(game)))
         raise
     suffix = ("" if at is None else "a") + ("k" if with_knowledge else "")
     if current is not None and (at is None or at <= current.version):
         tag = tag_of(current if at is None else _past(at, current.seat)) + suffix
         if request.if_none_match.contains_weak(tag):
             return not_modified(tag)
-    found = found or auth.visit(game)
+    found = found or auth.caller_and_game(game)
     if at is None:
         now = lookup.read_view(*found)
         body, view, view_version = render.table(now, language()), now.view, now.view_version

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 from service.http.pipeline import auth
 from service.http.routes.games.games import asked
 from service.http.wire import render, schemas
-from service.http.wire.csv_events import event_table
+from service.http.wire.csv_events import events_as_csv
 from service.http.wire.responses import HANAB_LIVE, JSON, NOTATION, RECORD, as_json, language, prefers
 from service.replays import exporting, finished_game, replays
 from service.replays.exporting import ExportFormat
@@ -45,7 +45,7 @@ _FILE_TYPES: Final[Mapping[ExportFormat, _FileType]] = {
         "text/csv",
         "; charset=utf-8; header=present",
         "csv",
-        lambda game: event_table(replays.replay(game)),
+        lambda game: events_as_csv(replays.replay(game)),
     ),
 }
 

@@ -1,1 +1,1 @@
-"""Routes of pages, the contract, health and metrics."""
+"""Routes of the site: pages, documentation, contract, health and metrics."""

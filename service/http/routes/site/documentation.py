@@ -1,4 +1,4 @@
-"""Routes: pages for people. The reference, a first game, the examples, and what each problem means."""
+"""Routes of the documentation: the reference, the first game, examples and problems."""
 
 from collections.abc import Container, Mapping
 from importlib.resources import files
@@ -25,12 +25,12 @@ OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
     "documentation.get_problem": (HTML, JSON),
     "documentation.show_reference": (HTML,),
     "documentation.show_first_game": (HTML,),
-    # A file has one media type, its own: the route asks whether it will do.
+    # A file has one media type; its route checks `Accept`.
     "documentation.get_asset": (),
     "documentation.get_example": (),
     "documentation.get_browser_example": (),
 }
-"""The media types that each page can be had in."""
+"""By endpoint: the media types of the page."""
 
 _DIST: Final = Path(str(files("flask_swagger_ui"))) / "dist"
 
@@ -42,12 +42,12 @@ _EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py")
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 
 _WRITTEN_FOR: Final = "http://127.0.0.1:8000"
-"""The address that stands in what readers are to copy; they get the one at which they read it."""
+"""The address in the commands of the guide; the page shows the address of this service instead."""
 
 
 @routes.get("/problems")
 def list_problems() -> Response:
-    """Answer with all problems."""
+    """Answer with all problem codes and their texts."""
     schemas.no_query()
     problems = [_problem(code) for code in STATUS_OF]
     if prefers(HTML, JSON) == JSON:
@@ -57,7 +57,7 @@ def list_problems() -> Response:
 
 @routes.get("/problems/<code>")
 def get_problem(code: str) -> Response:
-    """Answer with what a problem means, what to do about it, and an example of its document."""
+    """Answer with the texts of a problem, an example, and the operations that can answer with it."""
     if code not in STATUS_OF:
         raise NotFound
     schemas.no_query()
@@ -72,14 +72,14 @@ def get_problem(code: str) -> Response:
 
 @routes.get("/docs")
 def show_reference() -> Response:
-    """Show the contract, with a way to try each operation."""
+    """Show the reference: the contract in Swagger UI."""
     schemas.no_query()
     return html_pages.rendered("reference.html", policy=html_pages.SCRIPTED, written_in="en")
 
 
 @routes.get("/docs/first-game")
 def show_first_game() -> Response:
-    """Show how to play a first game with curl, Python or a browser."""
+    """Show the guide to a first game with curl, Python or a browser."""
     schemas.no_query()
     return html_pages.rendered(
         "first-game.html", written_in="en", text=Markup(_first_game(request.root_url.rstrip("/")))
@@ -88,19 +88,19 @@ def show_first_game() -> Response:
 
 @routes.get("/docs/assets/<name>")
 def get_asset(name: str) -> Response:
-    """Answer with a style sheet, a script or a picture of the pages."""
+    """Answer with a style sheet, a script or an icon of the pages."""
     return _file(html_pages.WEB if name in _ASSETS else _DIST, name, (*_ASSETS, *_SWAGGER_UI))
 
 
 @routes.get("/docs/examples/<name>")
 def get_example(name: str) -> Response:
-    """Answer with an example, as a file to download and run."""
+    """Answer with a file of the examples."""
     return _file(resources.EXAMPLES, name, _EXAMPLE_FILES)
 
 
 @routes.get("/docs/examples/browser/<name>")
 def get_browser_example(name: str) -> Response:
-    """Answer with a file of the example that runs in a browser, and here already does."""
+    """Answer with a file of the browser example, which runs at this address."""
     return _file(resources.EXAMPLES / "browser", name, _BROWSER_FILES)
 
 
@@ -117,11 +117,11 @@ def _problem(code: str) -> dict[str, Any]:
 
 
 def _example(code: str) -> dict[str, Any]:
-    """The document that the contract has as an example, in the reader's language."""
-    known = openapi.example(code)
-    title, detail = i18n.problem(language(), code, scope=known.get("scope", "play"))
-    if "refusal" in known:
-        detail = i18n.refusal(language(), known["refusal"], known["rule"])
+    """Return the contract's example of a problem document, in the reader's language."""
+    shown = openapi.example(code)
+    title, detail = i18n.problem(language(), code, scope=shown.get("scope", "play"))
+    if "refusal" in shown:
+        detail = i18n.refusal(language(), shown["refusal"], shown["rule"])
     document = {
         "type": f"/problems/{code}",
         "title": title,
@@ -130,19 +130,19 @@ def _example(code: str) -> dict[str, Any]:
         "code": code,
         "request_id": "82d67dcfecd9938e7a27b1ab7777914a",
     }
-    return {**document, **{name: value for name, value in known.items() if name not in document}}
+    return {**document, **{name: value for name, value in shown.items() if name not in document}}
 
 
 def _first_game(here: str) -> str:
-    """The page as HTML, with this service's address in what readers are to copy."""
-    written = (resources.DOCS / "first-game.md").read_text(encoding="utf-8")
-    written = written.replace(_WRITTEN_FOR, here).replace("](../examples/", "](examples/")
-    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(written))
+    """Return the guide as HTML, with the address of this service in its commands."""
+    text = (resources.DOCS / "first-game.md").read_text(encoding="utf-8")
+    text = text.replace(_WRITTEN_FOR, here).replace("](../examples/", "](examples/")
+    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
-def _file(folder: Path, name: str, known: Container[str]) -> Response:
-    if name not in known:
+def _file(folder: Path, name: str, served: Container[str]) -> Response:
+    if name not in served:
         raise NotFound
     schemas.no_query()
     content, tag = html_pages.read(folder / name)
-    return html_pages.file_answer(name, content, tag, "public, max-age=3600")
+    return html_pages.file_response(name, content, tag, "public, max-age=3600")

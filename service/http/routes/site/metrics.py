@@ -1,4 +1,4 @@
-"""Routes: what the keepers of the service ask."""
+"""Route of the Prometheus metrics."""
 
 import hmac
 from ipaddress import ip_address
@@ -21,25 +21,25 @@ _FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
 
 @routes.get("/metrics")
 def get_metrics() -> Response:
-    """Answer with the metrics in Prometheus' text format; to everybody who may not have them there is nothing here."""
-    if not _may_ask(current_app.config["SERVICE_SETTINGS"]):
+    """Answer with the metrics in Prometheus' text format; not-found for callers without permission."""
+    if not _is_allowed(current_app.config["SERVICE_SETTINGS"]):
         raise NotFound
     return Response(metrics.exposition(), content_type=metrics.CONTENT_TYPE)
 
 
-def _may_ask(settings: Settings) -> bool:
+def _is_allowed(settings: Settings) -> bool:
     if settings.metrics == "off":
         return False
-    return settings.metrics == "on" or _has_the_token(settings.metrics_token) or _is_on_this_machine()
+    return settings.metrics == "on" or _has_token(settings.metrics_token) or _is_local()
 
 
-def _has_the_token(token: str | None) -> bool:
+def _has_token(token: str | None) -> bool:
     sent = request.headers.get("Authorization", "").encode(errors="replace")
     return token is not None and hmac.compare_digest(sent, f"Bearer {token}".encode())
 
 
-def _is_on_this_machine() -> bool:
-    """A proxy on this machine is not the one who asks: what came through one is not from here."""
+def _is_local() -> bool:
+    """Return True for a request from this machine that no proxy forwarded."""
     if any(name in request.headers for name in _FORWARDED):
         return False
     try:

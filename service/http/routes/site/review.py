@@ -1,4 +1,4 @@
-"""Routes: the pages that find replays and review them. They call this very API; what a page needs beside it is here."""
+"""Routes of the home page and of the review of a replay."""
 
 import hashlib
 import re
@@ -23,10 +23,10 @@ __all__ = ["OFFERS", "routes"]
 OFFERS: Final[dict[str, tuple[str, ...]]] = {
     "review.show_home": (html_pages.HTML,),
     "review.show_replay": (html_pages.HTML,),
-    # A file has one media type, its own: the route asks whether it will do.
+    # A file has one media type; its route checks `Accept`.
     "review.get_web_file": (),
 }
-"""The media types that each page can be had in."""
+"""By endpoint: the media types of the page."""
 
 routes = Blueprint("review", __name__)
 
@@ -35,13 +35,13 @@ _FILES: Final = tuple(sorted(file.name for file in _FOLDER.iterdir() if file.suf
 _WORDS: Final = {f"words.{tongue}.json": tongue for tongue in i18n.LANGUAGES}
 _REVISION: Final = re.compile("[0-9a-f]{16}")
 
-_FOR_EVER: Final = "public, max-age=31536000, immutable"
-_ASK_AGAIN: Final = "public, no-cache"
+_IMMUTABLE: Final = "public, max-age=31536000, immutable"
+_REVALIDATE: Final = "public, no-cache"
 
 
 @routes.get("/")
 def show_home() -> Response:
-    """Show what this service is, and find replays."""
+    """Show the home page, with a search of replays."""
     schemas.no_query()
     newest = schemas.replays_query()
     rows = [(ids.render("g", row.game_id), row) for row in listing.replays(newest)[: newest.limit]]
@@ -55,31 +55,32 @@ def show_home() -> Response:
 
 @routes.get("/replays/<game>")
 def show_replay(game: str) -> Response:
-    """Show the page that reviews a replay, which it fetches itself; in words for a browser without JavaScript.
+    """Show the review of a replay, whose script gets the replay from the API.
 
-    The page is the same for everybody: that a game is private, still runs or does not exist is told by the API alone.
+    A public replay is also in the page as text, for browsers without JavaScript. The page is the same for all callers;
+    only the API reports that a game is private, running or unknown.
     """
     game_id = game_id_of(game)
     schemas.no_query()
     try:
-        told = render.replay(replays.replay(finished_game.load(game_id, None)), language())
+        replay = render.replay(replays.replay(finished_game.load(game_id, None)), language())
     except (NotFound, GameNotFinished):
-        told = None
-    return _page("replay.html", game=game, told=told, parts=_parts())
+        replay = None
+    return _page("replay.html", game=game, replay=replay, parts=_parts())
 
 
 @routes.get("/web/<revision>/<name>")
 def get_web_file(revision: str, name: str) -> Response:
     """Answer with a script, a style sheet or the words of these pages.
 
-    Scripts import one another by relative addresses, so that the revision, a hash of all of them, is that of every file
-    of a page. A page from before an upgrade gets the newer files, but must not keep them under the older name.
+    The revision is a hash of all files, since scripts import each other by relative addresses. At an older revision the
+    newest file is served, but a browser must not cache it under that address.
     """
     if not _REVISION.fullmatch(revision) or name not in (*_FILES, *_WORDS):
         raise NotFound
     schemas.no_query()
-    cache_control = _FOR_EVER if revision == _revision() else _ASK_AGAIN
-    return html_pages.file_answer(name, *_file(name), cache_control, _WORDS.get(name, "en"))
+    cache_control = _IMMUTABLE if revision == _revision() else _REVALIDATE
+    return html_pages.file_response(name, *_file(name), cache_control, _WORDS.get(name, "en"))
 
 
 def _page(template: str, **values: Any) -> Response:
@@ -95,7 +96,7 @@ def _page(template: str, **values: Any) -> Response:
 
 
 def _parts() -> list[str]:
-    """Return what this service has below a replay: the page offers that and nothing else."""
+    """Return the names of the resources of a replay, so that the page offers no other."""
     below = [rule.rule.partition("/v1/replays/<game>/") for rule in current_app.url_map.iter_rules()]
     return sorted({rest.partition("/")[0] for _, prefix, rest in below if prefix})
 

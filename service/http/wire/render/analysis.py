@@ -3,8 +3,9 @@
 from typing import Any
 
 from engine.cards import Card
-from engine.reading.analysis import Measured, Risk, Standing, Told, TurningPoint
+from engine.reading.analysis import EventAnalysis, Risk, Told, TurningPoint
 from engine.reading.feed import CardItem, DealItem
+from engine.reading.progress import Progress
 from service import i18n, ids
 from service.replays.replays import AnalysedGame
 
@@ -35,11 +36,11 @@ def game_analysis(analysed: AnalysedGame, language: str) -> Json:
     }
 
 
-def _turning_point(point: TurningPoint, event: Measured, language: str) -> Json:
+def _turning_point(point: TurningPoint, event: EventAnalysis, language: str) -> Json:
     return {**point._asdict(), "line": i18n.event_line(language, event.item, lambda _: None)}
 
 
-def _event(event: Measured) -> Json:
+def _event(event: EventAnalysis) -> Json:
     return {
         "version": event.after.version,
         "type": event.kind,
@@ -62,7 +63,7 @@ def _card(card: Card) -> Json:
     return card._asdict()
 
 
-def _play(event: Measured, risk: Risk) -> Json:
+def _play(event: EventAnalysis, risk: Risk) -> Json:
     return {
         "declared_color": event.declared_color,
         "landed": not event.misplayed,
@@ -81,7 +82,7 @@ def _clue(told: Told) -> Json:
     }
 
 
-def _standing(standing: Standing) -> Json:
+def _standing(standing: Progress) -> Json:
     return {
         "turn": standing.turn,
         "score": standing.score,

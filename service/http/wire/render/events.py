@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.proof.chain import Link
-from engine.reading.feed import CardItem, ClueItem, DealItem, FaceDown, FaceUp, Item, PlainItem, kind_of
+from engine.reading.feed import CardItem, ClueItem, DealItem, FaceDown, FaceUp, Item, PlainItem, fields_of, kind_of
 from engine.score import Result
 from service import i18n, timestamps
 from service.games.views import Feed, FeedEntry
@@ -71,9 +71,9 @@ def _members(item: Item, link: Link, language: str) -> Json:
                 "seat": None,
                 "hands": [{"seat": seat, "cards": [_face(card) for card in cards]} for seat, cards in hands],
             }
-        case CardItem(event=event, card=card):
+        case CardItem(card=card):
             return {
-                **event._asdict(),
+                **fields_of(item),
                 **_face(card),
                 **({"landed": item.landed} if kind_of(item) == "play" else {}),
                 "drawn": None if item.drawn is None else _face(item.drawn),
@@ -82,15 +82,15 @@ def _members(item: Item, link: Link, language: str) -> Json:
             }
         case ClueItem(event=event, touched=touched):
             if touched is None:
-                return event._asdict()
+                return fields_of(item)
             positions = [card.position for card in touched]
             return {
-                **event._asdict(),
+                **fields_of(item),
                 "touched": [card._asdict() for card in touched],
                 "announcement": i18n.announcement(language, event, positions, item.hand_size),
             }
-        case PlainItem(event=event):
-            return event._asdict()
+        case PlainItem():
+            return fields_of(item)
 
 
 def _face(card: FaceDown | FaceUp) -> Json:

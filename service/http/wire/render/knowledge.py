@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from engine.reading.knowledge import CardKnowledge, CardOdds, HandKnowledge, Possible, knowledge, probabilities
+from engine.reading.knowledge import CardKnowledge, HandKnowledge, Possible, knowledge
+from engine.reading.odds import CardOdds, probabilities
 from engine.reading.view import View
 from service import ids
 from service.http.wire.render.games import marks

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.formats.hanab_live.writer import Loss
 from engine.proof.record import Record
-from engine.proof.verify import Report as Verification
+from engine.proof.verify import Verification
 from engine.rules import rules_as_dict
 from service import i18n, ids, timestamps
 from service.http.wire import links

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from marshmallow import fields, validate
 
-from engine.outcome import Outcome
 from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS
+from engine.score import Outcome
 from service.http.wire.pagination import MAX_CURSOR_LENGTH, position_of
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, load_query

@@ -1,0 +1,47 @@
+"""Checks of the values in a hanab.live export: each refuses a wrong value with a JSON pointer to it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+__all__ = ["ImportRefused", "a_list", "a_number", "an_object"]
+
+
+class ImportRefused(ValueError):
+    """An unsupported export: a JSON pointer to the member, the reason, and the broken ruling, if any."""
+
+    def __init__(self, pointer: str, why: str, rule: str | None = None) -> None:
+        super().__init__(f"{pointer}: {why}")
+        self.pointer = pointer
+        self.why = why
+        self.rule = rule
+
+
+def an_object(value: object, pointer: str, members: Sequence[str]) -> dict[str, Any]:
+    """Return the value if it is an object with no other members than these."""
+    if not isinstance(value, dict):
+        raise ImportRefused(pointer, "must be an object")
+    for name in value:
+        if name not in members:
+            what = "option" if pointer == "#/options" else "member"
+            raise ImportRefused(f"{pointer}/{_escaped(name)}", f"the {what} {name} is not supported")
+    return value
+
+
+def a_list(value: object, pointer: str) -> list[Any]:
+    """Return the value if it is a list."""
+    if not isinstance(value, list):
+        raise ImportRefused(pointer, "must be a list")
+    return value
+
+
+def a_number(value: object, pointer: str) -> int:
+    """Return a whole number, which may be written with a fraction of zero."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if type(value) is not int or abs(value) >= 2**53:
+        raise ImportRefused(pointer, "must be a whole number")
+    return value
+
+
+def _escaped(name: str) -> str:
+    return name.replace("~", "~0").replace("/", "~1")

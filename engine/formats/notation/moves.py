@@ -1,0 +1,89 @@
+"""The notation of moves: a command as one word. `docs/notation.md` specifies it."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from engine.cards import SUITS, Suit
+from engine.commands import (
+    CastAbortVote,
+    Command,
+    Discard,
+    GiveColorClue,
+    GiveRankClue,
+    Play,
+    ReorderHand,
+    Say,
+    WithdrawAbortVote,
+)
+from engine.formats.notation.words import NUMBER, NotationError, Word, quoted, unquoted, words_of
+
+__all__ = ["move_in", "read_move", "write_move"]
+
+_SUITS: Final[Mapping[str, Suit]] = {suit: suit for suit in SUITS}
+_COLOR: Final = "|".join(SUITS)
+_NUMBERS: Final = rf"(?:{NUMBER})(?:,(?:{NUMBER}))*"
+_QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
+_BARE: Final = "[a-z0-9-]+"
+
+# The pattern of each kind of move, and the command that its groups make.
+_MOVES: Final[tuple[tuple[re.Pattern[str], Callable[..., Command]], ...]] = (
+    (re.compile(rf"p({NUMBER})"), lambda card: Play(int(card))),
+    (re.compile(rf"p({NUMBER})=({_COLOR})"), lambda card, color: Play(int(card), _SUITS[color])),
+    (re.compile(rf"d({NUMBER})"), lambda card: Discard(int(card))),
+    (re.compile(rf"c({NUMBER}):({_COLOR})"), lambda seat, color: GiveColorClue(int(seat), _SUITS[color])),
+    (re.compile(rf"c({NUMBER}):({NUMBER})"), lambda seat, rank: GiveRankClue(int(seat), int(rank))),
+    (re.compile(rf"o({_NUMBERS})"), lambda cards: ReorderHand(tuple(map(int, cards.split(","))))),
+    (re.compile("o-"), lambda: ReorderHand(())),
+    (
+        re.compile(rf"s(?::({_BARE}|{_QUOTED}))?({_QUOTED})?"),
+        lambda remark, text: Say(unquoted(remark), unquoted(text)),
+    ),
+    (re.compile(r"v\+"), CastAbortVote),
+    (re.compile("v-"), WithdrawAbortVote),
+)
+
+
+def write_move(command: Command) -> str:
+    """Return a command as one word: `p12`, `p12=red`, `d12`, `c2:red`, `c2:3`, `o4,3,7`, `s"…"`, `v+`, `v-`."""
+    match command:
+        case Play(card, None):
+            return f"p{card}"
+        case Play(card, color):
+            return f"p{card}={color}"
+        case Discard(card):
+            return f"d{card}"
+        case GiveColorClue(target, color):
+            return f"c{target}:{color}"
+        case GiveRankClue(target, rank):
+            return f"c{target}:{rank}"
+        case ReorderHand(cards):
+            return "o" + (",".join(map(str, cards)) or "-")
+        case Say(remark, text):
+            if remark is not None and not re.fullmatch(_BARE, remark):
+                remark = quoted(remark)
+            return "s" + ("" if remark is None else f":{remark}") + ("" if text is None else quoted(text))
+        case CastAbortVote():
+            return "v+"
+        case WithdrawAbortVote():
+            return "v-"
+
+
+def read_move(text: str) -> Command:
+    """Return the command that a word names; NotationError for any other text."""
+    words = words_of(text)
+    if len(words) != 1:
+        raise NotationError(1, words[1].column if words else 1, "a move is one word")
+    return move_in(words[0], words[0].text)
+
+
+def move_in(word: Word, text: str) -> Command:
+    """Return the command that a text names, which is all or part of a word; NotationError for any other text."""
+    for pattern, make in _MOVES:
+        if match := pattern.fullmatch(text):
+            try:
+                return make(*match.groups())
+            except json.JSONDecodeError as error:
+                raise word.error(f"the quoted text is no JSON text: {error.msg}") from None
+    raise word.error('must be a move: p12, p12=red, d12, c2:red, c2:3, o4,3,7, s:remark, s"text", v+ or v-')

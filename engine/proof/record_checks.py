@@ -1,0 +1,198 @@
+"""Checks of the values in a record's JSON form: each refuses a wrong value with a JSON pointer to it."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from engine.proof.deal import is_entropy
+
+__all__ = [
+    "Check",
+    "RecordRefused",
+    "a_bot_id",
+    "a_flag",
+    "a_game_id",
+    "a_hash",
+    "a_list",
+    "a_mapping",
+    "a_number",
+    "a_remark_id",
+    "a_text",
+    "a_time",
+    "an_entropy",
+    "an_object",
+    "check_plain",
+    "list_of",
+    "matching",
+    "one_of",
+    "or_null",
+]
+
+
+class RecordRefused(ValueError):
+    """A document that is no record: a code, a JSON pointer to the first faulty member, and the reason."""
+
+    def __init__(self, pointer: str, why: str, *, code: str = "malformed") -> None:
+        super().__init__(f"{pointer}: {why}")
+        self.pointer = pointer
+        self.why = why
+        self.code = code
+        """`malformed`, or `not-canonical` for a record whose bytes are not in canonical form."""
+
+
+Check = Callable[[Any, str], Any]
+"""A function of a value and its JSON pointer: it returns the value, converted, or raises RecordRefused."""
+
+_MAX_DEPTH: Final = 64
+_MAX_INT: Final = 2**53 - 1
+
+
+def check_plain(document: object) -> None:
+    """Refuse values with several JSON forms, or that cannot be stored: fractions, NUL, half of a surrogate pair."""
+    waiting: list[tuple[object, str, int]] = [(document, "#", 0)]
+    while waiting:
+        value, where, depth = waiting.pop()
+        if depth > _MAX_DEPTH:
+            raise RecordRefused("#", f"is nested more than {_MAX_DEPTH} deep")
+        match value:
+            case str():
+                _storable(value, where)
+            case bool() | None:
+                pass
+            case int():
+                if abs(value) > _MAX_INT:
+                    raise RecordRefused(where, "must be a whole number of at most 53 bits")
+            case list():
+                waiting += [(inner, f"{where}/{place}", depth + 1) for place, inner in enumerate(value)]
+            case dict():
+                for name, inner in value.items():
+                    if not name.isascii() or "\0" in name:
+                        raise RecordRefused(where, "has a member whose name is not of ASCII")
+                    waiting.append((inner, f"{where}/{name.replace('~', '~0').replace('/', '~1')}", depth + 1))
+            case _:
+                raise RecordRefused(where, "must be a whole number")
+
+
+def _storable(text: str, where: str) -> None:
+    if "\0" in text:
+        raise RecordRefused(where, "must not hold a NUL")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise RecordRefused(where, "must not hold half of a surrogate pair") from None
+
+
+def a_mapping(value: object, where: str) -> dict[str, Any]:
+    """Return the value if it is an object."""
+    if not isinstance(value, dict):
+        raise RecordRefused(where, "must be an object")
+    return value
+
+
+def an_object(value: object, where: str, names: Sequence[str]) -> dict[str, Any]:
+    """Return the value if it is an object with exactly these members."""
+    members = a_mapping(value, where)
+    for name in names:
+        if name not in members:
+            raise RecordRefused(where, f"has no {name}")
+    for name in members:
+        if name not in names:
+            raise RecordRefused(where, f"has a member {name!r}, which is not known here")
+    return members
+
+
+def a_list(value: object, where: str, each: Check) -> tuple[Any, ...]:
+    """Return a list as a tuple, each item checked."""
+    if not isinstance(value, list):
+        raise RecordRefused(where, "must be a list")
+    return tuple([each(inner, f"{where}/{place}") for place, inner in enumerate(value)])
+
+
+def list_of(each: Check) -> Check:
+    """Return a check for a list whose items pass a check."""
+    return lambda value, where: a_list(value, where, each)
+
+
+def or_null(check: Check) -> Check:
+    """Return a check that also accepts null."""
+    return lambda value, where: None if value is None else check(value, where)
+
+
+def a_flag(value: object, where: str) -> bool:
+    """Return the value if it is true or false."""
+    if not isinstance(value, bool):
+        raise RecordRefused(where, "must be true or false")
+    return value
+
+
+def a_number(low: int, high: int) -> Check:
+    """Return a check for a whole number within these bounds, inclusive."""
+
+    def check(value: object, where: str) -> int:
+        if type(value) is not int or not low <= value <= high:
+            raise RecordRefused(where, f"must be a whole number from {low} to {high}")
+        return value
+
+    return check
+
+
+def one_of(words: Sequence[str]) -> Check:
+    """Return a check for one of these words."""
+
+    def check(value: object, where: str) -> str:
+        if not isinstance(value, str) or value not in words:
+            raise RecordRefused(where, f"must be one of {', '.join(words)}")
+        return value
+
+    return check
+
+
+def a_text(low: int, high: int) -> Check:
+    """Return a check for a text with a length within these bounds, inclusive."""
+
+    def check(value: object, where: str) -> str:
+        if not isinstance(value, str) or not low <= len(value) <= high:
+            raise RecordRefused(where, f"must be a text of {low} to {high} characters")
+        return value
+
+    return check
+
+
+def matching(pattern: str, said: str) -> Check:
+    """Return a check for a text that matches a pattern; `said` describes it in messages."""
+    form = re.compile(pattern, re.ASCII)
+
+    def check(value: object, where: str) -> str:
+        if not isinstance(value, str) or form.fullmatch(value) is None:
+            raise RecordRefused(where, f"must be {said}")
+        return value
+
+    return check
+
+
+a_hash: Final = matching(r"[0-9a-f]{64}", "64 hexadecimal digits")
+a_game_id: Final = matching(r"g_[0-9a-f]{32}", "the id of a game")
+a_bot_id: Final = matching(r"[a-z0-9_-]{1,50}", "the id of a bot")
+a_remark_id: Final = matching(r"[a-z0-9_-]{1,50}", "the id of a remark")
+_moment: Final = matching(
+    r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z",
+    "a time as 2026-11-21T12:00:00.000Z",
+)
+_DAYS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+def a_time(value: object, where: str) -> str:
+    """Return the value if it is a time of the calendar, RFC 3339 in UTC with milliseconds."""
+    text: str = _moment(value, where)
+    year, month, day = int(text[:4]), int(text[5:7]), int(text[8:10])
+    leap = month == 2 and year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    if year == 0 or day > _DAYS[month - 1] + leap:
+        raise RecordRefused(where, "must be a day of the calendar")
+    return text
+
+
+def an_entropy(value: object, where: str) -> str:
+    """Return the value if it is a valid entropy."""
+    if not isinstance(value, str) or not is_entropy(value):
+        raise RecordRefused(where, "must be 1 to 64 printable characters of ASCII")
+    return value

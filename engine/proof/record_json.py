@@ -1,0 +1,264 @@
+"""The JSON form of a record: canonical (RFC 8785), so that a game has one file, and closed by a digest.
+
+`docs/verification.md` specifies it.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any, Final, get_args
+
+from engine.cards import CARDS, RANKS, SUITS, Card, code_of
+from engine.decide import MAX_TEXT_LENGTH
+from engine.events import AbortReason, Origin
+from engine.proof.chain import canonical
+from engine.proof.record import Record, RecordedEvent, RecordedMessage, RecordedSeat
+from engine.proof.record_checks import (
+    Check,
+    RecordRefused,
+    a_bot_id,
+    a_flag,
+    a_game_id,
+    a_hash,
+    a_list,
+    a_mapping,
+    a_number,
+    a_remark_id,
+    a_text,
+    a_time,
+    an_entropy,
+    an_object,
+    check_plain,
+    list_of,
+    one_of,
+    or_null,
+)
+from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS, RULESET
+from engine.score import Outcome, Reason, Result
+
+__all__ = ["FORMAT", "as_json", "digest_of", "from_json", "read", "sealed", "write"]
+
+FORMAT: Final = "hanabi-record"
+_RECORD: Final = 1
+_MAX_NAME_LENGTH: Final = 100
+_MAX_IDLE_LIMIT_S: Final = 2**31 - 1
+
+
+def sealed(record: Record) -> Record:
+    """Return a record with the right digest."""
+    return record._replace(digest=digest_of(record))
+
+
+def digest_of(record: Record) -> str:
+    """Return the digest of everything else in a record, as 64 hex digits."""
+    document = as_json(record)
+    del document["digest"]
+    return hashlib.sha256(b"hanabi-record/1 digest\0" + canonical(document)).hexdigest()
+
+
+def write(record: Record) -> bytes:
+    """Return a record as the bytes of its file."""
+    return canonical(as_json(record))
+
+
+def read(raw: bytes) -> Record:
+    """Return the record in a file; RecordRefused unless it is one in canonical form."""
+    try:
+        document = json.loads(raw.decode())
+    except (ValueError, RecursionError):  # too long a number, or too deep a list
+        raise RecordRefused("#", "is no JSON in UTF-8") from None
+    record = from_json(document)
+    if write(record) != raw:
+        raise RecordRefused("#", "is not in the canonical form of RFC 8785", code="not-canonical")
+    return record
+
+
+def as_json(record: Record) -> dict[str, Any]:
+    """Return a record as plain values."""
+    return {
+        "format": FORMAT,
+        "record": _RECORD,
+        "id": record.id,
+        "sandbox": record.sandbox,
+        "private": record.private,
+        "idle_limit_s": record.idle_limit_s,
+        "source": record.source,
+        "seats": [seat._asdict() for seat in record.seats],
+        "deck": [CARDS[code]._asdict() for code in record.deck],
+        "salt": record.salt.hex(),
+        "secret": None if record.secret is None else record.secret.hex(),
+        "events": [{**one.document, "at": one.at, "hash": one.hash} for one in record.events],
+        "messages": [message._asdict() for message in record.messages],
+        "result": record.result._asdict(),
+        "created_at": record.created_at,
+        "started_at": record.started_at,
+        "finished_at": record.finished_at,
+        "digest": record.digest,
+    }
+
+
+def from_json(document: object) -> Record:
+    """Return the record in parsed JSON; RecordRefused points to the first faulty member."""
+    check_plain(document)
+    members = an_object(document, "#", _MEMBERS)
+    for name, wanted in (("format", FORMAT), ("record", _RECORD)):
+        if type(members[name]) is not type(wanted) or members[name] != wanted:
+            raise RecordRefused(f"#/{name}", f"must be {json.dumps(wanted)}")
+    seats = a_list(members["seats"], "#/seats", _seat)
+    if not MIN_SEATS <= len(seats) <= MAX_SEATS:
+        raise RecordRefused("#/seats", f"must be {MIN_SEATS} to {MAX_SEATS}")
+    return Record(
+        id=a_game_id(members["id"], "#/id"),
+        sandbox=a_flag(members["sandbox"], "#/sandbox"),
+        private=a_flag(members["private"], "#/private"),
+        idle_limit_s=a_number(0, _MAX_IDLE_LIMIT_S)(members["idle_limit_s"], "#/idle_limit_s"),
+        source=or_null(a_mapping)(members["source"], "#/source"),
+        seats=seats,
+        deck=bytes(a_list(members["deck"], "#/deck", _card)),
+        salt=bytes.fromhex(a_hash(members["salt"], "#/salt")),
+        secret=None if members["secret"] is None else bytes.fromhex(a_hash(members["secret"], "#/secret")),
+        events=_events(members["events"], len(seats)),
+        messages=a_list(members["messages"], "#/messages", lambda value, where: _message(value, where, len(seats))),
+        result=_result(members["result"], "#/result"),
+        created_at=a_time(members["created_at"], "#/created_at"),
+        started_at=or_null(a_time)(members["started_at"], "#/started_at"),
+        finished_at=a_time(members["finished_at"], "#/finished_at"),
+        digest=a_hash(members["digest"], "#/digest"),
+    )
+
+
+_MEMBERS: Final = (
+    *("format", "record", "id", "sandbox", "private", "idle_limit_s", "source", "seats", "deck", "salt", "secret"),
+    *("events", "messages", "result", "created_at", "started_at", "finished_at", "digest"),
+)
+
+
+def _card(value: object, where: str) -> int:
+    members = an_object(value, where, ("suit", "rank"))
+    suit = one_of(SUITS)(members["suit"], f"{where}/suit")
+    return code_of(Card(suit, a_number(RANKS[0], RANKS[-1])(members["rank"], f"{where}/rank")))
+
+
+def _seat(value: object, where: str) -> RecordedSeat:
+    members = an_object(value, where, RecordedSeat._fields)
+    name = a_text(1, _MAX_NAME_LENGTH)(members["name"], f"{where}/name")
+    return RecordedSeat(name, or_null(a_bot_id)(members["bot"], f"{where}/bot"))
+
+
+def _message(value: object, where: str, seats: int) -> RecordedMessage:
+    members = an_object(value, where, RecordedMessage._fields)
+    seat = a_number(0, seats - 1)(members["seat"], f"{where}/seat")
+    _said(members, where)
+    return RecordedMessage(seat, members["remark"], members["text"], or_null(a_time)(members["at"], f"{where}/at"))
+
+
+def _said(members: Mapping[str, Any], where: str) -> None:
+    or_null(a_remark_id)(members["remark"], f"{where}/remark")
+    or_null(a_text(0, MAX_TEXT_LENGTH))(members["text"], f"{where}/text")
+    if (members["remark"] is None) == (members["text"] is None):
+        raise RecordRefused(where, "must hold either a remark or a text")
+
+
+def _result(value: object, where: str) -> Result:
+    members = an_object(value, where, Result._fields)
+    return Result(
+        outcome=one_of(get_args(Outcome))(members["outcome"], f"{where}/outcome"),
+        reason=one_of(get_args(Reason))(members["reason"], f"{where}/reason"),
+        score=or_null(a_number(0, 30))(members["score"], f"{where}/score"),
+        table_points=a_number(0, 30)(members["table_points"], f"{where}/table_points"),
+        band=or_null(a_text(1, 5))(members["band"], f"{where}/band"),
+    )
+
+
+def _events(value: object, seats: int) -> tuple[RecordedEvent, ...]:
+    events = a_list(value, "#/events", lambda event, where: _event(event, where, seats))
+    if not events or events[0].document["type"] != "deal":
+        raise RecordRefused("#/events", "must begin with the deal")
+    for version, one in enumerate(events[1:], 1):
+        if one.document["type"] == "deal":
+            raise RecordRefused(f"#/events/{version}", "must not be a second deal")
+    return events
+
+
+def _event(value: object, where: str, seats: int) -> RecordedEvent:
+    members = a_mapping(value, where)
+    kind = one_of(("deal", *_SHAPES))(members.get("type"), f"{where}/type")
+    checks = _deal_checks(members, where) if kind == "deal" else _SHAPES[kind]
+    if kind == "clue":
+        checks = {**checks, **(_COLORED if "color" in members else _RANKED)}
+    an_object(value, where, ("type", "at", "hash", *checks))
+    for name, check in checks.items():
+        check(members[name], f"{where}/{name}")
+    if kind == "deal":
+        _deal(members, where, seats)
+    elif kind == "message":
+        _said(members, where)
+    if members.get("seat", 0) >= seats:
+        raise RecordRefused(f"{where}/seat", f"must be a seat of the game, 0 to {seats - 1}")
+    document = {name: members[name] for name in ("type", *checks)}
+    return RecordedEvent(
+        document, or_null(a_time)(members["at"], f"{where}/at"), a_hash(members["hash"], f"{where}/hash")
+    )
+
+
+_a_seat: Final = a_number(0, MAX_SEATS - 1)
+_a_card: Final = a_number(0, 59)
+_a_suit: Final = one_of(SUITS)
+
+# The members of each type of event besides `type`, `at` and `hash`. Clues also have a color or a rank.
+_SHAPES: Final[Mapping[str, Mapping[str, Check]]] = {
+    "play": {"seat": _a_seat, "card": _a_card, "declared_color": or_null(_a_suit)},
+    "discard": {"seat": _a_seat, "card": _a_card},
+    "clue": {"seat": _a_seat, "target": _a_seat},
+    "reorder": {"seat": _a_seat, "cards": list_of(_a_card)},
+    "message": {"seat": _a_seat, "remark": or_null(a_remark_id), "text": or_null(a_text(0, MAX_TEXT_LENGTH))},
+    "abort_vote": {"seat": _a_seat},
+    "abort_vote_withdrawn": {"seat": _a_seat},
+    "abort": {"reason": one_of(get_args(AbortReason))},
+}
+_COLORED: Final = {"color": _a_suit}
+_RANKED: Final = {"rank": a_number(RANKS[0], RANKS[-1])}
+
+
+def _deal_checks(members: Mapping[str, Any], where: str) -> Mapping[str, Check]:
+    checks: dict[str, Check] = {
+        "rules": a_mapping,
+        "seats": a_number(MIN_SEATS, MAX_SEATS),
+        "starting_seat": _a_seat,
+        "commitment": a_hash,
+        "ruleset": a_number(1, RULESET),
+    }
+    if "origin" in members:  # missing in the first games
+        checks["origin"] = one_of(get_args(Origin))
+    if members.get("origin") == "shuffled":
+        checks |= {"secret_commitment": a_hash, "entropies": list_of(or_null(an_entropy))}
+    return checks
+
+
+def _deal(deal: Mapping[str, Any], where: str, seats: int) -> None:
+    if deal["seats"] != seats:
+        raise RecordRefused(f"{where}/seats", f"must be {seats}, as many as there are")
+    if deal["starting_seat"] >= seats:
+        raise RecordRefused(f"{where}/starting_seat", f"must be a seat of the game, 0 to {seats - 1}")
+    if len(deal.get("entropies", range(seats))) != seats:
+        raise RecordRefused(f"{where}/entropies", "must hold one entry a seat")
+    _rules(deal["rules"], f"{where}/rules", seats)
+
+
+def _rules(rules: Mapping[str, Any], where: str, seats: int) -> None:
+    """Refuse unknown options and values; options newer than the log may be missing."""
+    for name, value in rules.items():
+        if name == "edition":
+            one_of(tuple(EDITIONS))(value, f"{where}/edition")
+        elif name not in OPTIONS:
+            raise RecordRefused(where, f"has an option {name!r}, which is not known here")
+        elif name == "finale_loss" and rules.get("ending") != "grand_finale":
+            if value is not None:
+                raise RecordRefused(f"{where}/{name}", "has a meaning only with ending grand_finale")
+        elif not OPTIONS[name].allows(value):
+            raise RecordRefused(f"{where}/{name}", "is no value of this option")
+    start = rules.get("starting_seat", "random")
+    if isinstance(start, int) and start >= seats:
+        raise RecordRefused(f"{where}/starting_seat", f"must be a seat of the game, 0 to {seats - 1}, or random")
+    if rules.get("ending") == "grand_finale" and "finale_loss" not in rules:
+        raise RecordRefused(where, "has ending grand_finale and no finale_loss")

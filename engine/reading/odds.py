@@ -1,0 +1,118 @@
+"""Odds of a viewer's own cards, counted over all deals that the viewer cannot rule out."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import cache
+from math import perm
+from typing import Final, NamedTuple
+
+from engine.cards import CARDS, Card, Suit
+from engine.reading.knowledge import own_cards, possible_codes, unseen
+from engine.reading.view import View
+
+__all__ = ["CardOdds", "Odds", "deals", "probabilities"]
+
+
+class Odds(NamedTuple):
+    """A possible identity of a card, and the number of deals with it."""
+
+    suit: Suit
+    rank: int
+    deals: int
+    """At least 1; impossible identities are not listed."""
+
+
+class CardOdds(NamedTuple):
+    """The odds of one of the viewer's cards. All deals are equally likely."""
+
+    card: int
+    deals: int
+    """The ways to deal distinct unseen copies to the viewer's hidden cards."""
+    odds: tuple[Odds, ...]
+
+    def chance(self, wanted: Iterable[Card]) -> Fraction:
+        """Return the exact probability that the card is one of these."""
+        among = frozenset(wanted)
+        return Fraction(sum(odds.deals for odds in self.odds if (odds.suit, odds.rank) in among), self.deals)
+
+
+def probabilities(view: View, seat: int | None = None) -> tuple[CardOdds, ...]:
+    """Return the odds of each of the viewer's own cards, counted over whole hands, oldest place first.
+
+    A deal gives each hidden card of the hand a different copy that its marks allow. This is more precise than counting
+    card by card: two cards that can only be the last blue 1 and the last blue 2 exclude both for every other card.
+    Empty for a viewer without a hand. For open hands, `seat` selects the hand and the viewpoint; ValueError in a view
+    of one seat.
+    """
+    cards = own_cards(view, seat)
+    left = unseen(view, seat)
+    total, odds = deals([possible_codes(card.marks) for card in cards], left)
+    return tuple(
+        [
+            CardOdds(card.card, total, tuple([Odds(*CARDS[code], deals) for code, deals in sorted(of_card.items())]))
+            for card, of_card in zip(cards, odds, strict=True)
+        ]
+    )
+
+
+def deals(masks: Sequence[int], left: Sequence[int]) -> tuple[int, list[dict[int, int]]]:
+    """Return the number of deals to the hidden cards, and for each card the number of deals by code.
+
+    `masks` are the cards' possible codes as bits; `left` are the distinct unseen copies by code.
+    """
+    # Copies that fit the same cards of the hand form one group, whatever their front.
+    groups: dict[int, list[int]] = {}
+    for code, copies in enumerate(left):
+        if copies and (fits := sum([1 << place for place, mask in enumerate(masks) if mask >> code & 1])):
+            groups.setdefault(fits, []).append(code)
+    sizes = [sum([left[code] for code in codes]) for codes in groups.values()]
+    total, ways = _deals(len(masks), list(zip(groups, sizes, strict=True)))
+    odds: list[dict[int, int]] = [{} for _ in masks]
+    for codes, size, deals_at in zip(groups.values(), sizes, ways, strict=True):
+        for place, at_place in enumerate(deals_at):
+            if at_place:
+                odds[place] |= {code: at_place * left[code] // size for code in codes}
+    return total, odds
+
+
+def _deals(places: int, groups: Sequence[tuple[int, int]]) -> tuple[int, list[list[int]]]:
+    """Return the number of ways to deal a copy to each place, and the number by group and place.
+
+    A group is a bit set of the places that its copies fit, and its number of copies. The groups deal in turn. Only the
+    filled places matter between two groups, so there are at most 2 ** `places` cases.
+    """
+    full = (1 << places) - 1
+    before: list[dict[int, int]] = [{0: 1}]
+    for fits, size in groups:
+        after: dict[int, int] = {}
+        for filled, count in before[-1].items():
+            for taken in _parts(fits & ~filled):
+                if new := count * perm(size, taken.bit_count()):
+                    after[filled | taken] = after.get(filled | taken, 0) + new
+        before.append(after)
+    ways = []
+    beyond = {full: 1}
+    for (fits, size), cases in zip(reversed(groups), reversed(before[:-1]), strict=True):
+        at = [0] * places
+        sooner: dict[int, int] = {}
+        for filled, count in cases.items():
+            for taken in _parts(fits & ~filled):
+                if rest := beyond.get(filled | taken, 0) * perm(size, taken.bit_count()):
+                    sooner[filled] = sooner.get(filled, 0) + rest
+                    for place in _PLACES[taken]:
+                        at[place] += count * rest
+        ways.append(at)
+        beyond = sooner
+    return before[-1].get(full, 0), ways[::-1]
+
+
+@cache
+def _parts(places: int) -> tuple[int, ...]:
+    """Return all subsets of a bit set, including the empty one."""
+    return tuple([part for part in range(places + 1) if part & places == part])
+
+
+_MOST_CARDS: Final = 5
+_PLACES: Final = tuple(
+    [tuple([place for place in range(_MOST_CARDS) if part >> place & 1]) for part in range(1 << _MOST_CARDS)]
+)

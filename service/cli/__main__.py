@@ -1,0 +1,8 @@
+"""`python -m service.cli` is the command `hanabi`."""
+
+import sys
+
+from service.cli.arguments import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+"""The arguments of the command `hanabi`, and the function that each command calls."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from engine.__main__ import main as verify
+from service.cli import database_commands, run
+from service.cli.failure import CommandFailed
+from service.embedded_postgres import PostgresFailed
+from service.settings import BadSetting, Settings
+
+__all__ = ["main"]
+
+_BAD_SETTING: Final = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; return its exit status: 0 for success, 2 for a setting or a file that cannot be used."""
+    chosen = _parser().parse_args(arguments)
+    if chosen.command is None:
+        return verify([chosen.file], program="hanabi verify")
+    command: Callable[..., int] = chosen.command
+    try:
+        return command(Settings.from_environ(), **{name: getattr(chosen, name) for name in chosen.takes})
+    except BadSetting as error:
+        return _complain(error, _BAD_SETTING)
+    except (CommandFailed, PostgresFailed) as error:
+        return _complain(error, 1)
+
+
+def _complain(error: Exception, status: int) -> int:
+    print(f"hanabi: {error}", file=sys.stderr)
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="hanabi", description="The Hanabi server.")
+    commands = parser.add_subparsers(required=True, metavar="command")
+    for name, command, help_text in (
+        ("run", run.run, "start the service, with an embedded Postgres unless DATABASE_URL is set"),
+        ("migrate", database_commands.migrate, "migrate the database to the newest schema"),
+        ("chores", database_commands.chores, "for cron: end games that are idle past their limit"),
+        ("health", run.health, "exit with status 0 if the service answers"),
+    ):
+        commands.add_parser(name, help=help_text).set_defaults(command=command, takes=())
+    _add_database(commands.add_parser("db", help="maintain the database"))
+    imports = commands.add_parser("import", help="import games from a file, one a line: records or hanab.live exports")
+    imports.add_argument("file", metavar="FILE", help="the file to read; - is standard input")
+    imports.add_argument("--account", metavar="ID", help="the account that owns the games; none by default")
+    imports.set_defaults(command=database_commands.import_games, takes=("file", "account"))
+    exports = commands.add_parser("export", help="write the record of each finished public game, one a line")
+    exports.add_argument(
+        "file", metavar="FILE", nargs="?", default="-", help="the file to write; - is standard output, the default"
+    )
+    exports.add_argument("--after", metavar="ID", help="the last game in the file: append the games that ended later")
+    exports.set_defaults(command=database_commands.export_games, takes=("file", "after"))
+    verifier = commands.add_parser("verify", help="check the record of a game, without a service")
+    verifier.add_argument("file", metavar="FILE", help="the exported record; - is standard input")
+    verifier.set_defaults(command=None)
+    return parser
+
+
+def _add_database(parser: argparse.ArgumentParser) -> None:
+    commands = parser.add_subparsers(required=True, metavar="command")
+    commands.add_parser("distribute", help="distribute the tables over machines with Citus").set_defaults(
+        command=database_commands.distribute, takes=()
+    )
+    program = commands.add_parser("run", help="run a program with DATABASE_URL and PostgreSQL's programs on the PATH")
+    program.add_argument("program", metavar="PROGRAM", nargs=argparse.REMAINDER, help="the program and its arguments")
+    program.set_defaults(command=database_commands.run_program, takes=("program",))
+    commands.add_parser("recount", help="rebuild the summary tables of the statistics from the games").set_defaults(
+        command=database_commands.recount, takes=()
+    )

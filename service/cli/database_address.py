@@ -1,0 +1,57 @@
+"""The database of a command: the one that DATABASE_URL names, or the embedded Postgres."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from service.cli.failure import CommandFailed
+from service.cli.signals import Signals
+from service.embedded_postgres import EmbeddedPostgres
+from service.settings import Settings
+
+__all__ = ["embedded_postgres", "environ_at", "environ_with_database", "with_running_database"]
+
+
+@contextmanager
+def embedded_postgres(settings: Settings, signals: Signals) -> Iterator[EmbeddedPostgres | None]:
+    """Yield the embedded Postgres, not yet started but with its data folder claimed. None if DATABASE_URL is set."""
+    if settings.database_url is not None:
+        yield None
+        return
+    postgres = EmbeddedPostgres(
+        settings.data_dir,
+        bin_dir=settings.pg_bin,
+        os_user=settings.pg_os_user,
+        max_connections=settings.workers * (settings.pool_size + 2) + 20,
+    )
+    try:
+        postgres.claim()
+        yield postgres
+    finally:
+        signals.ignore()  # a second Ctrl-C must not interrupt the shutdown
+        postgres.stop()
+
+
+def environ_with_database(settings: Settings, postgres: EmbeddedPostgres | None) -> dict[str, str]:
+    """Start the embedded Postgres, if any, and return the environment for processes that use the database."""
+    if postgres is None:
+        return {**os.environ, "DATABASE_URL": settings.database_url or ""}
+    return environ_at(postgres.start())
+
+
+def environ_at(url: str) -> dict[str, str]:
+    """Return the environment for processes that use the embedded Postgres at this URL."""
+    # PGOPTIONS and similar variables are meant for other servers.
+    others = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
+    return {**others, "DATABASE_URL": url}
+
+
+def with_running_database(settings: Settings) -> Settings:
+    """Return the settings with the URL of a running database. Raise CommandFailed if there is none."""
+    url = settings.database_url
+    if url is None:
+        url = EmbeddedPostgres(settings.data_dir, os_user=settings.pg_os_user).url_of_running()
+    if url is None:
+        raise CommandFailed(f"No embedded Postgres answers in {settings.data_dir}, and DATABASE_URL is not set.")
+    return replace(settings, database_url=url)

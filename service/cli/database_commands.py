@@ -1,0 +1,151 @@
+"""The commands that maintain the database: migrate, chores, import, export and `db`."""
+
+import os
+import subprocess
+import sys
+from contextlib import ExitStack
+
+from service import resources
+from service.cli.database_address import (
+    embedded_postgres,
+    environ_at,
+    environ_with_database,
+    with_running_database,
+)
+from service.cli.failure import CommandFailed, database_errors
+from service.cli.signals import Signals
+from service.embedded_postgres import EmbeddedPostgres
+from service.settings import Settings
+
+__all__ = [
+    "chores",
+    "distribute",
+    "export_games",
+    "import_games",
+    "migrate",
+    "migrate_in_process",
+    "recount",
+    "run_program",
+]
+
+
+def migrate(settings: Settings) -> int:
+    """Migrate the database to the newest schema. Return the exit status."""
+    if settings.database_url is None:
+        with embedded_postgres(settings, Signals()) as postgres:
+            migrate_in_process(environ_with_database(settings, postgres))
+        return 0
+    from alembic import command, config
+    from service.database import citus, errors
+
+    try:
+        with database_errors():
+            if not settings.pgbouncer:
+                errors.refuse_pooler(settings.database_url)
+            command.upgrade(config.Config(str(resources.ROOT / "alembic.ini")), "head")
+            if citus.is_distributed(settings.database_url):
+                citus.distribute(settings.database_url, _report)  # the tables that a migration has added
+    except citus.CannotDistribute as error:
+        raise CommandFailed(str(error)) from None
+    return 0
+
+
+def migrate_in_process(environ: dict[str, str]) -> None:
+    """Migrate the database in a process of its own. Raise CommandFailed if that fails."""
+    migration = [sys.executable, "-m", "service.cli", "migrate"]
+    if subprocess.run(migration, env=environ, cwd=resources.ROOT, check=False).returncode != 0:
+        raise CommandFailed("The database could not be migrated.")
+
+
+def chores(settings: Settings) -> int:
+    """Run the maintenance jobs once. Return the exit status."""
+    settings = with_running_database(settings)
+    from service.maintenance import jobs
+
+    print(jobs.main(settings))
+    return 0
+
+
+def import_games(settings: Settings, *, file: str, account: str | None) -> int:
+    """Import the games of a file. Return 1 if a game was refused."""
+    settings = with_running_database(settings)
+    from service.maintenance import bulk_transfer
+
+    try:
+        with database_errors():
+            summary, tally = bulk_transfer.import_games(settings, file, account=account)
+    except bulk_transfer.Unusable as error:
+        raise CommandFailed(str(error)) from None
+    print(summary)
+    return 1 if tally.refused else 0
+
+
+def export_games(settings: Settings, *, file: str, after: str | None) -> int:
+    """Write the finished public games to a file. Return the exit status."""
+    settings = with_running_database(settings)
+    from service.maintenance import bulk_transfer
+
+    try:
+        with database_errors():
+            print(bulk_transfer.export_games(settings, file, after=after), file=sys.stderr)
+    except bulk_transfer.Unusable as error:
+        raise CommandFailed(str(error)) from None
+    except BrokenPipeError:  # the reader, such as `head`, has ended
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return 0
+
+
+def distribute(settings: Settings) -> int:
+    """Distribute the tables over the machines of a Citus cluster. Return the exit status."""
+    if settings.database_url is None:
+        raise CommandFailed("DATABASE_URL is not set: the embedded Postgres is one machine's, and has no Citus.")
+    from service.database import citus, errors
+
+    try:
+        with database_errors():
+            errors.refuse_pooler(settings.database_url)
+            done = citus.distribute(settings.database_url, _report)
+    except citus.CannotDistribute as error:
+        raise CommandFailed(str(error)) from None
+    print(f"distributed {', '.join(done)}" if done else "Everything is distributed already.")
+    return 0
+
+
+def run_program(settings: Settings, *, program: list[str]) -> int:
+    """Run a program with the database in DATABASE_URL. Return its exit status.
+
+    The embedded Postgres is started for the program if it does not run, and its programs are first on the PATH.
+    """
+    if not program:
+        raise CommandFailed("No program is named: hanabi db run ops/backup.sh hanabi.dump, for one.")
+    embedded = EmbeddedPostgres(settings.data_dir, bin_dir=settings.pg_bin, os_user=settings.pg_os_user)
+    with ExitStack() as stack:
+        if settings.database_url is not None:
+            environ = {**os.environ, "DATABASE_URL": settings.database_url}
+        elif url := embedded.url_of_running():
+            environ = environ_at(url)
+        else:
+            postgres = stack.enter_context(embedded_postgres(settings, Signals()))
+            environ = environ_with_database(settings, postgres)
+        if settings.database_url is None:
+            environ["PATH"] = f"{embedded.programs()}{os.pathsep}{environ.get('PATH', os.defpath)}"
+        environ.setdefault("PYTHON", sys.executable)
+        try:
+            return subprocess.run(program, env=environ, check=False).returncode
+        except OSError as error:
+            raise CommandFailed(f"{program[0]} cannot be run: {error.strerror}.") from None
+
+
+def recount(settings: Settings) -> int:
+    """Rebuild the summary tables of the statistics from the games. Return the exit status."""
+    settings = with_running_database(settings)
+    from service.maintenance import jobs
+
+    with database_errors():
+        print(f"counted {jobs.recount(settings):,} finished games")
+    return 0
+
+
+def _report(message: str) -> None:
+    print(f"hanabi: {message}", file=sys.stderr, flush=True)

@@ -1,0 +1,26 @@
+"""The text that `hanabi run` prints once the service answers."""
+
+from typing import Final
+
+__all__ = ["welcome"]
+
+_GAME: Final = '{"seats":2,"rules":{"edition":"de","starting_seat":0}}'
+_MOVE: Final = '{"type":"play","card":0,"expected_version":0}'
+
+
+def welcome(url: str, place: str) -> str:
+    """Return the address, the place of the data, and shell lines that play a first game."""
+    send = "-H 'Content-Type: application/json' -d"
+    ada, bob = (f'-H "Authorization: Bearer ${name}"' for name in ("ADA", "BOB"))
+    token = r"""| sed 's/.*"token": *"\([^"]*\)".*/\1/')"""
+    game = r"""| sed 's/.*"id": *"\(g_[^"]*\)".*/\1/')"""
+    first_game = (
+        f"""ADA=$(curl -s {url}/v1/accounts {send} '{{"name":"Ada"}}' {token}""",
+        f"""BOB=$(curl -s {url}/v1/accounts {send} '{{"name":"Bob"}}' {token}""",
+        f"""GAME=$(curl -s {url}/v1/games {ada} {send} '{_GAME}' {game}""",
+        # One call for two requests: Bob takes his seat, then Ada plays.
+        f"""curl -s -o /dev/null {url}/v1/games/$GAME/seats {bob} {send} '{{}}'"""
+        f""" --next -s {url}/v1/games/$GAME/moves {ada} {send} '{_MOVE}'""",
+    )
+    lines = "\n".join(first_game)
+    return f"\nAddress: {url}\nData:    {place}\n\nA first game, for another terminal:\n\n{lines}\n"

@@ -1,0 +1,47 @@
+"""Create the data directory of a new Postgres cluster, with an empty database."""
+
+import os
+import secrets
+import shutil
+from pathlib import Path
+
+from service.embedded_postgres.binaries import Binaries
+from service.embedded_postgres.data_directory import Home
+from service.embedded_postgres.failure import PostgresFailed
+
+__all__ = ["create_cluster"]
+
+
+def create_cluster(home: Home, binaries: Binaries, *, name: str, durable: bool, server_lock: int) -> None:
+    """Create the cluster of a home, with a database and an owner called `name`.
+
+    It is built under another name, so it exists as a whole or not at all. The programs inherit the open file
+    `server_lock`. Raises PostgresFailed.
+    """
+    for unfinished in home.folder.glob("postgres.new-*"):
+        shutil.rmtree(unfinished)
+    building = home.user.make_folder(home.folder / f"postgres.new-{secrets.token_hex(4)}")
+    initdb: list[str | Path] = [
+        binaries.folder / "initdb",
+        "-D",
+        building,
+        "-U",
+        name,
+        "-E",
+        "UTF8",
+        "--locale=C",
+        "-k",
+    ]
+    initdb += ["--auth-local=trust", "--auth-host=reject"]  # trust: the folder of the socket is private
+    single: list[str | Path] = [binaries.folder / "postgres", "--single", "-D", building, "-c", "log_checkpoints=off"]
+    if not durable:
+        initdb += ["--no-sync"]
+        single += ["-c", "fsync=off"]
+    for command, text in ((initdb, ""), ([*single, "postgres"], f"CREATE DATABASE {name}\n")):
+        done = home.user.run(command, input=text, pass_fds=[server_lock])
+        if done.returncode != 0 or "ERROR:" in done.stdout:
+            raise PostgresFailed(f"{command[0]} failed in {home.folder}:\n{done.stdout}")
+    building.rename(home.cluster)
+    folder = os.open(home.folder, os.O_RDONLY)
+    os.fsync(folder)
+    os.close(folder)

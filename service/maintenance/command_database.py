@@ -1,0 +1,27 @@
+"""The database of a command that runs beside the service."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from service.database.errors import refuse_pooler
+from service.database.pool import Database, Pool
+from service.settings import Settings
+
+__all__ = ["open_database"]
+
+
+@contextmanager
+def open_database(settings: Settings) -> Iterator[Database]:
+    """Open the database of the settings, and close it at the end.
+
+    Raises PoolerUnannounced, and psycopg.OperationalError if the database does not answer.
+    """
+    url = settings.database_url or ""
+    if not settings.pgbouncer:
+        refuse_pooler(url)
+    pool = Pool(url, size=settings.pool_size, timeout_s=settings.pool_timeout_s, pgbouncer=settings.pgbouncer)
+    database = Database(pool)
+    try:
+        yield database
+    finally:
+        database.close()

@@ -1,0 +1,91 @@
+"""The table of the kinds of events, and the equality of events."""
+
+from itertools import combinations
+from types import UnionType
+from typing import Any, get_args
+
+import pytest
+
+from engine.commands import Discard, GiveColorClue, Play
+from engine.events import (
+    KINDS,
+    AbortVoteCast,
+    AbortVoteWithdrawn,
+    CardDiscarded,
+    CardPlayed,
+    ColorClueGiven,
+    Event,
+    HandReordered,
+    RankClueGiven,
+    Said,
+    as_command,
+    as_event,
+)
+from engine.reading.feed import FaceDown, FaceUp, Item
+from engine.reading.view import ViewedCard
+
+# Codes are stored, and names are public: rows may be added, but never changed.
+PINNED = [
+    (0, "deal", "GameDealt", None),
+    (1, "play", "CardPlayed", "Play"),
+    (2, "discard", "CardDiscarded", "Discard"),
+    (3, "clue", "ColorClueGiven", "GiveColorClue"),
+    (4, "clue", "RankClueGiven", "GiveRankClue"),
+    (5, "reorder", "HandReordered", "ReorderHand"),
+    (6, "message", "Said", "Say"),
+    (7, "abort_vote", "AbortVoteCast", "CastAbortVote"),
+    (8, "abort_vote_withdrawn", "AbortVoteWithdrawn", "WithdrawAbortVote"),
+    (9, "abort", "GameAborted", None),
+]
+
+
+def test_the_kinds_stay_what_they_were() -> None:
+    """The codes, names and classes of events never change."""
+    assert [
+        (kind.code, kind.name, kind.event.__name__, kind.command and kind.command.__name__) for kind in KINDS
+    ] == PINNED
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (ColorClueGiven(0, 1, "red"), CardPlayed(0, 1, "red")),
+        (RankClueGiven(0, 1, 2), Said(0, 1, 2)),  # type: ignore[arg-type]
+        (CardDiscarded(0, 1), HandReordered(0, 1)),  # type: ignore[arg-type]
+        (AbortVoteCast(0), AbortVoteWithdrawn(0)),
+        (CardDiscarded(0, 1), (0, 1)),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_events_of_different_kinds_are_never_equal(one: object, other: object) -> None:
+    """Events with equal values but different kinds differ."""
+    assert one != other
+    assert len({one, other}) == 2
+
+
+@pytest.mark.parametrize("union", [Event, Item, ViewedCard, FaceDown | FaceUp], ids=["event", "item", "card", "face"])
+def test_members_of_a_union_are_never_equal(union: UnionType) -> None:
+    """Values of different types of a union are never equal."""
+    for one, other in combinations(get_args(union), 2):
+        a, b = _filled(one), _filled(other)
+        assert a != b, (one, other)
+
+
+def _filled(kind: type[Any]) -> Any:
+    fields = kind.__match_args__
+    return kind(*[0] * len(fields))
+
+
+@pytest.mark.parametrize(
+    ("command", "event"),
+    [
+        (Play(3, "red"), CardPlayed(1, 3, "red")),
+        (Discard(3), CardDiscarded(1, 3)),
+        (GiveColorClue(2, "blue"), ColorClueGiven(1, 2, "blue")),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_command_and_its_event(command: Any, event: Any) -> None:
+    """A command and its event convert into each other."""
+    assert as_event(1, command) == event
+    assert as_command(event) == command

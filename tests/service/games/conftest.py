@@ -1,0 +1,20 @@
+"""Two applications on one database, as two processes have them."""
+
+import pytest
+from flask import Flask
+
+from service.app import create_app
+from service.settings import Settings
+from tests.service.games.event_client import KEEP_ALIVE_S
+
+
+@pytest.fixture(scope="module")
+def settings(database_url: str) -> Settings:
+    """Settings with a short keep-alive interval for streams."""
+    return Settings(database_url=database_url, pool_size=4, stream_keep_alive_s=KEEP_ALIVE_S)
+
+
+@pytest.fixture(scope="module")
+def other(settings: Settings) -> Flask:
+    """A second application: it learns of a move through the database only."""
+    return create_app(settings)

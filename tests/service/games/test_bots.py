@@ -1,0 +1,58 @@
+"""Bots at a table: their moves beside those of other requests."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from engine.events import TurnTaken
+from service.games import event_store
+from tests.service.client import Game, Player
+
+Players = Callable[[int], list[Player]]
+
+append = event_store.append
+
+
+@pytest.fixture
+def game(players: Players) -> Game:
+    """A game of a person, who begins, and a bot."""
+    (ada,) = players(1)
+    game = Game(ada.api.post("/v1/games", {"seats": 2, "rules": {"starting_seat": 0}}).ok(), [ada])
+    ada.api.post(f"{game.path}/seats", {"bot": "random"}).ok()
+    return game
+
+
+def is_bots(event: Any) -> bool:
+    return isinstance(event, TurnTaken) and event.seat == 1
+
+
+def test_a_bot_that_loses_a_race_moves_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another request has moved the bot: its move stands, and the response is the table before it."""
+
+    def lose(game_id: Any, version: int, event: Any, *rest: Any) -> datetime | None:
+        at = append(game_id, version, event, *rest)
+        return None if is_bots(event) else at
+
+    with monkeypatch.context() as patch:
+        patch.setattr(event_store, "append", lose)
+        moved = game.send(0, {"type": "play", "card": 0, "expected_version": 0}).ok()
+    assert (moved["event"]["version"], moved["view"]["version"], moved["view"]["to_move"]) == (1, 1, 1)
+    view = game.view(0)
+    assert (view["version"], view["to_move"]) == (2, 0)
+    assert [(event["version"], event["seat"]) for event in game.events(0)] == [(0, None), (1, 0), (2, 1)]
+
+
+def test_a_bot_whose_move_was_not_stored_moves_with_the_next_read(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker may stop between the move of a person and that of a bot."""
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            event_store,
+            "append",
+            lambda game_id, version, event, *rest: None if is_bots(event) else append(game_id, version, event, *rest),
+        )
+        assert game.send(0, {"type": "play", "card": 0, "expected_version": 0}).ok()["view"]["to_move"] == 1
+        assert game.view(0)["to_move"] == 1
+    assert [event["seat"] for event in game.events(0)] == [None, 0, 1]
+    assert game.view(0)["version"] == 2

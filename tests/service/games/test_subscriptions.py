@@ -1,0 +1,233 @@
+"""Streams and long-polls: limits, lost notifications, shared reads, and their end."""
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import closing
+from typing import Any
+
+import orjson
+import psycopg
+import pytest
+from flask import Flask
+
+from service.app import create_app
+from service.games.news import listener, publisher, subscriptions
+from service.http.routes.games import game_stream
+from service.http.routes.games.game_stream import EncodedEvents
+from service.http.wire import sse
+from service.settings import Settings
+from tests.service.client import Game, Player
+from tests.service.games.event_client import (
+    KEEP_ALIVE_S,
+    SSE,
+    Listener,
+    as_list,
+    got,
+    items_of,
+)
+from tests.service.games.test_invitations import invite
+from tests.service.sse import Frame
+
+NewGame = Callable[..., Game]
+
+
+def test_no_more_streams_than_were_agreed(database_url: str, new_game: NewGame) -> None:
+    """Streams and long-polls above the maximum get 503. A closed one frees its place; HEAD takes none."""
+    app = create_app(Settings(database_url=database_url, pool_size=2, max_streams=2))
+    game = new_game()
+    path, token = f"{game.path}/events", game.players[0].token
+    for _ in range(3):
+        assert app.test_client().head(path, headers=SSE).status_code == 200
+    one, two = Listener(app, path), Listener(app, "/v1/me/events", token)
+    for answer in (
+        got(app, path, **SSE),
+        got(app, f"{path}?since=0", Prefer="wait=9"),
+        got(app, "/v1/me/events", token, **SSE),
+    ):
+        assert answer.status_code == 503
+        assert orjson.loads(answer.data)["code"] == "too-many-streams"
+        assert int(answer.headers["Retry-After"]) > 0
+    assert got(app, path, Prefer="wait=9").status_code == 200
+    one.close()
+    with closing(Listener(app, path)) as another:
+        assert another.next().event == "snapshot"
+    two.close()
+
+
+def test_a_farewell_when_the_worker_is_to_stop(settings: Settings, new_game: NewGame) -> None:
+    """Every stream and long-poll ends within a second. A later stream gets a snapshot and `bye`."""
+    app = create_app(settings)
+    game = new_game()
+    path = f"{game.path}/events"
+    stream, mine = Listener(app, path), Listener(app, "/v1/me/events", game.players[0].token)
+    assert stream.next().event == "snapshot"
+    told_at = time.monotonic()
+    app.extensions["subscriptions"].serving = lambda: False
+    waited = got(app, f"{path}?since=0", Prefer="wait=9")
+    assert waited.data == as_list([], 0, ended=False)
+    assert stream.rest() == [Frame("bye", b'{"reason":"restart"}')]
+    assert mine.rest()[-1] == Frame("bye", b'{"reason":"restart"}')
+    assert time.monotonic() - told_at < 1
+    assert [frame.event for frame in Listener(app, path).rest()] == ["snapshot", "bye"]
+
+
+def test_hints_are_not_needed(settings: Settings, new_game: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With all notifications lost, polling finds the start, the moves and the taken seats."""
+    monkeypatch.setattr(publisher, "announce", lambda *_: None)
+    monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
+    app = create_app(settings)
+    game = new_game(3, seated=1, rules={"starting_seat": 0})
+    with (
+        closing(Listener(app, f"{game.path}/events")) as stream,
+        closing(Listener(app, "/v1/me/events", game.players[0].token)) as mine,
+    ):
+        assert mine.next().event == "ready"
+        for player in game.players[1:]:
+            assert stream.next().event == "snapshot"
+            player.api.post(f"{game.path}/seats", {}).ok()
+        assert [stream.next().event, stream.next().id] == ["snapshot", "0"]
+        assert mine.next().event == "started"
+        game.play("play 0")
+        assert stream.next().id == "1"
+
+
+def test_a_lost_connection_for_hints_is_made_anew(
+    settings: Settings, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, database_url: str
+) -> None:
+    """The next poll finds the news of the time in between."""
+    monkeypatch.setattr(listener, "_RETRY_S", 0.1)
+    app = create_app(settings)
+    game = new_game(rules={"starting_seat": 0})
+    with closing(Listener(app, f"{game.path}/events")) as stream, psycopg.connect(database_url) as database:
+        assert stream.next().event == "snapshot"
+        assert stream.quiet()
+        ended = database.execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()"
+            " and application_name = 'hanabi live'"
+        ).fetchall()
+        assert ended
+        game.play("play 0")
+        assert stream.next().id == "1"
+        game.play("play 5")
+        assert stream.next().id == "2"
+
+
+def test_who_cannot_listen_looks(
+    database_url: str, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Without a connection to listen on, streams and long-polls get the news by polling."""
+    monkeypatch.setattr(subscriptions, "POLL_S", 0.05)
+    nowhere = "postgresql://nobody@127.0.0.1:1/nothing"
+    app = create_app(
+        Settings(database_url=database_url, listen_url=nowhere, pool_size=4, stream_keep_alive_s=KEEP_ALIVE_S)
+    )
+    game = new_game(rules={"starting_seat": 0})
+    path, token = f"{game.path}/events", game.players[1].token
+    with closing(Listener(app, path)) as stream, closing(Listener(app, "/v1/me/events", token)) as mine:
+        assert [stream.next().event, mine.next().event, mine.next().event] == ["snapshot", "running", "ready"]
+        waits = threading.Timer(0.2, game.play, ["play 0"])
+        waits.start()
+        assert items_of(got(app, f"{path}?since=0", Prefer="wait=9"))
+        waits.join()
+        assert [stream.next().id, mine.next().event] == ["1", "your-turn"]
+    assert "cannot listen: OperationalError" in caplog.text
+
+
+def test_a_stream_outlives_a_database_that_does_not_answer(
+    other: Flask, new_game: NewGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A browser stops reconnecting after an error response, so the stream stays open and retries."""
+    monkeypatch.setattr(sse, "_RETRY_S", 0.1)
+    game = new_game(rules={"starting_seat": 0})
+    calls: list[int] = []
+    read = game_stream.read
+
+    def unreliable(*args: Any) -> EncodedEvents:
+        calls.append(1)
+        if len(calls) < 3:
+            raise psycopg.OperationalError
+        return read(*args)
+
+    with closing(Listener(other, f"{game.path}/events")) as stream:
+        assert stream.next().event == "snapshot"
+        monkeypatch.setattr(game_stream, "read", unreliable)
+        game.play("play 0")
+        assert stream.next().id == "1"
+    assert len(calls) == 3
+
+
+def test_whoever_has_the_same_eyes_is_read_for_once(
+    other: Flask, new_game: NewGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With twenty watchers and both seats, a move causes three reads, not twenty-two."""
+    game = new_game(rules={"starting_seat": 0})
+    tokens = [None] * 20 + [player.token for player in game.players]
+    open_streams = [Listener(other, f"{game.path}/events", token) for token in tokens]
+    for stream in open_streams:
+        assert stream.next().event == "snapshot"
+    calls: list[int] = []
+    read = game_stream.read
+
+    def counted(*args: Any) -> EncodedEvents:
+        calls.append(1)
+        return read(*args)
+
+    monkeypatch.setattr(game_stream, "read", counted)
+    game.play("play 0")
+    told = [stream.next() for stream in open_streams]
+    assert len(calls) == 3
+    assert len(set(told[:20])) == 1
+    for stream in open_streams:
+        stream.close()
+
+
+def test_a_token_that_is_taken_back_ends_its_streams(other: Flask, new_game: NewGame, database_url: str) -> None:
+    """The token is checked as often as a keep-alive comment is due."""
+    game = new_game()
+    mine = Listener(other, "/v1/me/events", game.players[0].token)
+    stream = Listener(other, f"{game.path}/events", game.players[0].token)
+    nobodys = Listener(other, f"{game.path}/events")
+    for one in (mine, stream, nobodys):
+        one.next()
+    with psycopg.connect(database_url) as database:
+        database.execute("delete from token where account_id = %s", (game.players[0].id.removeprefix("a_"),))
+    assert mine.rest()[-1] == stream.rest()[-1] == Frame("bye", b'{"reason":"token"}')
+    assert nobodys.quiet()
+    nobodys.close()
+
+
+def test_an_idle_game_ends_for_those_who_watch_it(
+    settings: Settings, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, database_url: str
+) -> None:
+    """R21: no other request for the game is needed."""
+    monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
+    app = create_app(settings)
+    game = new_game()
+    with (
+        closing(Listener(app, f"{game.path}/events")) as stream,
+        closing(Listener(app, "/v1/me/events", game.players[0].token)) as mine,
+    ):
+        assert [mine.next().event, mine.next().event, stream.next().event] == ["running", "ready", "snapshot"]
+        with psycopg.connect(database_url) as database:
+            database.execute("update game set moved_at = now() - interval '1 year' where game_id = %s", (game.id[2:],))
+        assert [frame.event for frame in stream.rest()] == ["event", "end"]
+        assert mine.next().event == "ended"
+
+
+def test_an_invitation_needs_no_hint(
+    settings: Settings,
+    new_game: NewGame,
+    players: Callable[[int], list[Player]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With all notifications lost, polling finds it, once."""
+    monkeypatch.setattr(publisher, "announce", lambda *_: None)
+    monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
+    _, bo = people = players(2)
+    game = new_game(at_table=people, seated=1, private=True)
+    with closing(Listener(create_app(settings), "/v1/me/events", bo.token)) as stream:
+        assert stream.next().event == "ready"
+        told = invite(game, bo)
+        assert stream.next() == Frame("invited", orjson.dumps(told))
+        assert all(stream.quiet() for _ in range(4))

@@ -1,0 +1,33 @@
+"""Copies of an empty Postgres cluster for tests, since initdb takes most of the time of a first start."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from service.embedded_postgres import binaries
+from service.embedded_postgres.data_directory import Home
+from service.embedded_postgres.new_cluster import create_cluster
+from service.embedded_postgres.os_user import OsUser
+from service.embedded_postgres.postmaster import hold
+
+__all__ = ["copy_instead_of_initdb", "new_template"]
+
+
+def new_template(folder: Path) -> Path:
+    """Create a cluster in `folder`. Return its data directory."""
+    home = Home(folder, OsUser.for_postgres(None))
+    programs = binaries.find_binaries(home.user, major=None, setting=None, copies=folder / "copies")
+    lock = hold(home.lock)
+    assert lock is not None
+    create_cluster(home, programs, name="hanabi", durable=False, server_lock=lock)
+    return home.cluster
+
+
+def copy_instead_of_initdb(template: Path) -> Callable[..., None]:
+    """Return a replacement of `create_cluster` that copies a template."""
+
+    def copy(home: Home, *_: Any, **__: Any) -> None:
+        subprocess.run(["cp", "-a", template, home.cluster], check=True)
+
+    return copy

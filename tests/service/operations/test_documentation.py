@@ -1,0 +1,53 @@
+"""The documentation: its links, paths, versions and index of decisions match the repository."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[3]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "examples/README.md"])
+DECISIONS = ROOT / "docs/decisions"
+FOLDERS = ("", "service/", "service/http/", "service/server/", "engine/")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_to_files(page: Path) -> None:
+    """Every relative link of a page names a file or a folder."""
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
+
+
+def test_the_architecture_names_files_that_exist() -> None:
+    """Every path of a module or package in `docs/architecture.md` exists."""
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    paths = re.findall(r"`([\w/]+(?:\.py|/))`", text)
+    rows = re.findall(r"^\| ((?:`[\w/]+` ?)+)\|", text.partition("## Tables")[0], re.MULTILINE)
+    modules = [name.rstrip("/") for row in rows for name in re.findall(r"`([\w/]+)`", row)]
+    missing = {
+        name
+        for name in [*paths, *modules]
+        if not any((ROOT / f"{folder}{name}{suffix}").exists() for folder in FOLDERS for suffix in ("", ".py"))
+    }
+    parts = {path.name for package in ("engine", "service") for path in (ROOT / package).rglob("*")}
+    assert {name for name in missing if name.rstrip("/") not in parts} == set()
+
+
+def test_the_index_lists_every_decision() -> None:
+    """`docs/decisions/README.md` has one row for each decision, with its title."""
+    rows = re.findall(
+        r"^\| \[(\d{4})\]\((\S+)\) \| (.+) \| .+ \|$", (DECISIONS / "README.md").read_text(), re.MULTILINE
+    )
+    titles = [(path.name[:4], path.name, path.read_text().partition("\n")[0]) for path in DECISIONS.glob("0*.md")]
+    assert [(number, name, f"# {number}: {title}") for number, name, title in rows] == sorted(titles)
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    """Package, contract and changelog have the same version."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert yaml.safe_load((ROOT / "openapi.yaml").read_text())["info"]["version"] == version
+    assert re.search(
+        rf"^## \[{re.escape(version)}\] - \d{{4}}-\d\d-\d\d$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE
+    )
