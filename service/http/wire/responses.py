@@ -100,11 +100,11 @@ def _empty(status: HTTPStatus, headers: Mapping[str, str]) -> Response:
     return response
 
 
-def tag_of(view_version: ViewVersion, tongue: str | None = None) -> str:
+def tag_of(view_version: ViewVersion) -> str:
     """Return the entity tag of a view, made of what the view depends on and of nothing that it shows."""
     version, revision, seat = view_version
     viewer = "w" if seat is None else seat
-    return f"{version}.{revision}.{viewer}.{tongue or language()}.{RENDERING}"
+    return f"{version}.{revision}.{viewer}.{language()}.{RENDERING}"
 
 
 def not_modified(tag: str) -> Response:

@@ -32,7 +32,7 @@ routes = Blueprint("review", __name__)
 
 _FOLDER: Final = html_pages.WEB / "review"
 _FILES: Final = tuple(sorted(file.name for file in _FOLDER.iterdir() if file.suffix in (".css", ".js")))
-_WORDS: Final = {f"words.{tongue}.json": tongue for tongue in i18n.LANGUAGES}
+_WORDS: Final = {f"words.{code}.json": code for code in i18n.LANGUAGES}
 _REVISION: Final = re.compile("[0-9a-f]{16}")
 
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
@@ -90,7 +90,7 @@ def _page(template: str, **values: Any) -> Response:
         policy=html_pages.SCRIPTED,
         more_words=words,
         revision=_revision(),
-        languages={tongue: i18n.LANGUAGE_NAMES[tongue] for tongue in i18n.LANGUAGES},
+        languages={code: i18n.LANGUAGE_NAMES[code] for code in i18n.LANGUAGES},
         **values,
     )
 
