@@ -174,7 +174,7 @@ def _cuts(dice: random.Random, first: int, end: int) -> Iterator[int | None]:
 
 def _count(url: str) -> None:
     began = time.monotonic()
-    with create_app(Settings(database_url=url, pool_size=1)).app_context():
+    with create_app(Settings(database_url=url, pool_size=1)).extensions["database"].bind():
         counted = jobs.update_rollup()
     _say(f"{counted:,} games counted in {time.monotonic() - began:,.0f} s")
 

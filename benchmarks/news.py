@@ -77,5 +77,5 @@ def _get(app: Flask, its: World, game: Loaded, path: str, query: str = "") -> by
 
 
 def _read(app: Flask, game: Loaded, since: int) -> object:
-    with app.app_context():
+    with app.extensions["database"].bind():
         return game_stream.read(game.game_id, None, since, "en")

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from flask import Flask, appcontext_pushed, g
+from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -44,13 +44,13 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config["SERVICE_SETTINGS"] = settings
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False
-    app.extensions["database"] = _database(app, settings)
+    app.extensions["database"] = database = _database(app, settings)
     listener = NewsListener(settings.listen_url or settings.database_url or "")
     app.extensions["subscriptions"] = Subscriptions(
         listener.run, max_streams=settings.max_streams, keep_alive_s=settings.stream_keep_alive_s
     )
     ndjson.init_app(app, per_s=settings.bulk_rate)
-    Exchange(app, settings, _MEDIA_TYPES)
+    Exchange(app, settings, database, _MEDIA_TYPES)
     errors.register(app)
     for resource in (
         accounts,
@@ -80,7 +80,7 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 
 def _database(app: Flask, settings: Settings) -> Database:
-    """Return the app's database, with the engine of Flask-SQLAlchemy, bound in each context of the app."""
+    """Return the app's database, with the engine of Flask-SQLAlchemy."""
     pool = Pool(
         settings.database_url or "",
         size=settings.pool_size,
@@ -91,15 +91,4 @@ def _database(app: Flask, settings: Settings) -> Database:
     app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
     models = SQLAlchemy(app, engine_options=engine_options(pool))
     with app.app_context():
-        database = Database(pool, models.engine, deadline_s=settings.database_deadline_s)
-
-    def bind(_: Flask, **__: object) -> None:
-        g.database_bound = database.bind()
-        g.database_bound.__enter__()
-
-    def unbind(_: BaseException | None) -> None:
-        g.database_bound.__exit__(None, None, None)
-
-    appcontext_pushed.connect(bind, app, weak=False)
-    app.teardown_appcontext(unbind)
-    return database
+        return Database(pool, models.engine, deadline_s=settings.database_deadline_s)

@@ -59,7 +59,7 @@ def _is(event: Json, seat: int, move: Json) -> bool:
 def check_database(url: str) -> int:
     """Compare each summary of a database with its events; return the number of games."""
     app = create_app(Settings(database_url=url, pool_size=1))
-    with psycopg.connect(url) as connected, app.app_context():
+    with psycopg.connect(url) as connected, app.extensions["database"].bind():
         found = connected.execute(
             """select g.game_id, g.status, g.version, g.turn, g.to_move, g.outcome, g.reason, g.score,
                       (select count(*) from event e where e.game_id = g.game_id),

@@ -114,7 +114,10 @@ def test_up_step_by_step_and_down_again(first: str) -> None:
 
 def check_games(url: str) -> None:
     """Compare each summary with its log."""
-    with psycopg.connect(url) as connected, create_app(Settings(database_url=url, pool_size=1)).app_context():
+    with (
+        psycopg.connect(url) as connected,
+        create_app(Settings(database_url=url, pool_size=1)).extensions["database"].bind(),
+    ):
         rows = connected.execute("select game_id, version, turn, to_move, outcome, reason, score, head from game")
         for game_id, version, *summary, head in rows.fetchall():
             stored = event_store.load(game_id)

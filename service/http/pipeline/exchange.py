@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, current_app, request
 
+from service.database.pool import Database
 from service.http.pipeline import access_log, cors
 from service.http.pipeline.load_shedding import ConcurrencyLimit
 from service.http.pipeline.rate_limit import RateLimiter
@@ -31,8 +32,11 @@ _WITHOUT_BODY: Final = (204, 304)
 class Exchange:
     """WSGI middleware that surrounds the routes of an app. `media_types` lists by endpoint what a route can send."""
 
-    def __init__(self, app: Flask, settings: Settings, media_types: Mapping[str, Sequence[str]]) -> None:
+    def __init__(
+        self, app: Flask, settings: Settings, database: Database, media_types: Mapping[str, Sequence[str]]
+    ) -> None:
         self._routes: WSGIApplication = app.wsgi_app
+        self._database = database
         self._media_types = media_types
         self._rate_limiter = RateLimiter(settings) if settings.rate_limits else None
         self._log = access_log.RequestLog(settings)
@@ -52,7 +56,8 @@ class Exchange:
             return start_response(status, headers, exc_info)
 
         try:
-            body = self._routes(environ, start)
+            with self._database.bind():
+                body = self._routes(environ, start)
         finally:
             self.concurrency.leave(record)
             self._log.ready(record)

@@ -16,6 +16,7 @@ import sqlalchemy.exc
 from flask import Flask, current_app
 
 from service.database.errors import is_transient
+from service.database.pool import Database
 from service.replays import listing
 from service.replays.listing import ListedGame, ReplayFilter
 
@@ -75,7 +76,8 @@ def streams() -> LineStreams:
 
 
 def lines(
-    app: Flask,
+    database: Database,
+    streams: LineStreams,
     wanted: ReplayFilter,
     limit: int | None,
     line: Callable[[ListedGame], bytes],
@@ -86,15 +88,14 @@ def lines(
     If `must_end` returns True, since the process is about to stop, or if the database does not answer, the connection
     is aborted, so that the client does not take a part of the list for the whole.
     """
-    streams: LineStreams = app.extensions[_EXTENSION]
     try:
-        for count, row in enumerate(_rows(app, wanted)):
+        for count, row in enumerate(_rows(database, wanted)):
             if count == limit:
                 return
             streams.wait()
             if must_end():
                 raise _aborted()
-            with app.app_context():
+            with database.bind():
                 written = line(row)
             yield written
     except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError) as error:
@@ -104,10 +105,10 @@ def lines(
         raise _aborted() from None
 
 
-def _rows(app: Flask, wanted: ReplayFilter) -> Iterator[ListedGame]:
+def _rows(database: Database, wanted: ReplayFilter) -> Iterator[ListedGame]:
     after = wanted.after
     while True:
-        with app.app_context():
+        with database.bind():
             found = listing.replays(wanted._replace(after=after, limit=_PAGE))
         yield from found[:_PAGE]
         if len(found) <= _PAGE:

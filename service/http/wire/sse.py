@@ -8,9 +8,10 @@ from typing import Final, Protocol
 import orjson
 import psycopg
 import sqlalchemy.exc
-from flask import Flask, current_app
+from flask import current_app
 
 from service.database.errors import is_transient
+from service.database.pool import Database
 from service.games.lookup import NotFound
 from service.games.news.subscriptions import Subscription, Subscriptions
 
@@ -47,7 +48,7 @@ def frame(name: str, data: object, version: int | None = None) -> bytes:
 
 
 def flow(
-    app: Flask,
+    database: Database,
     stream: Stream,
     subscription: Subscription,
     first: bytes,
@@ -75,7 +76,7 @@ def flow(
                 continue
             frames, stays = b"", True
             try:
-                with app.app_context():
+                with database.bind():
                     if time.monotonic() - authorized_at >= keep_alive_s:
                         stays, authorized_at = is_authorized(), time.monotonic()
                     if behind and stays:

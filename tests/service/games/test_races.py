@@ -108,20 +108,20 @@ def test_of_two_appends_one_is_kept(sandbox: NewGame, at_once: AtOnce, app: Flas
         events: list[Event] = [CardPlayed(0, 0), RankClueGiven(0, 1, 1)]
 
         def append(turn: int, game_id: UUID = game_id, events: list[Event] = events) -> object:
-            with app.app_context():
+            with app.extensions["database"].bind():
                 return event_store.append(
                     game_id, 1, events[turn], bytes([turn]), SummaryUpdate(10 + turn, turn, None, None, None)
                 )
 
         stored = at_once(lambda: append(0), lambda: append(1))
         assert [at is None for at in stored].count(True) == 1
-        with app.app_context():
+        with app.extensions["database"].bind():
             loaded = event_store.load(game_id)
             assert loaded is not None and loaded.log is not None
             (event,) = loaded.log.events[1:]
             kept = stored.index(next(at for at in stored if at))
             assert (event, loaded.head) == (events[kept], bytes([kept]))
-        with app.app_context():
+        with app.extensions["database"].bind():
             with_a_gap = SummaryUpdate(3, 0, None, None, None)
             assert event_store.append(game_id, 3, events[0], b"", with_a_gap) is None
 

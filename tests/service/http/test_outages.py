@@ -50,7 +50,7 @@ def test_connections_that_the_server_has_ended_fail_nobody(database_url: str) ->
     app = create_app(Settings(database_url=database_url, pool_size=2))
     api = Api(app)
     assert api.get("/readyz").status == 200
-    with psycopg.connect(database_url, autocommit=True) as operator, app.app_context():
+    with psycopg.connect(database_url, autocommit=True) as operator, app.extensions["database"].bind():
         for _ in range(5):
             with pool.connection() as lent:
                 pid = lent.info.backend_pid
@@ -61,7 +61,7 @@ def test_connections_that_the_server_has_ended_fail_nobody(database_url: str) ->
 def test_a_statement_that_failed_unheard_is_never_committed(app: Flask) -> None:
     """Postgres answers such a commit with a rollback and no error, so the service must raise one itself."""
     with (
-        app.app_context(),
+        app.extensions["database"].bind(),
         pytest.raises(psycopg.errors.InFailedSqlTransaction),
         pool.transaction(),
         suppress(psycopg.DataError),

@@ -123,7 +123,7 @@ def told(app: Flask, database_url: str, sandbox: Callable[..., Game], new_game: 
         _play(sandbox)
         _write(cast)
         new_game(2).abort()
-        with app.app_context():
+        with app.extensions["database"].bind():
             progress.abort_idle()
             rendered_cache.forget(1)
             stored_responses.delete_expired()

@@ -77,7 +77,7 @@ def test_games_of_before_the_chain_get_their_heads(own_url: str) -> None:
     players[1].api.post(f"{waiting.path}/seats", {"entropy": "x"}).ok()
     waiting.abort()
     assert api.get(f"{waiting.replay_path}/verification").ok()["deck"]["origin"] == "shuffled"
-    with app.app_context():
+    with app.extensions["database"].bind():
         assert (
             replays.record(finished_game.load(UUID(games[2].id[2:]), None)).events[-1].hash == games[2].view(0)["head"]
         )

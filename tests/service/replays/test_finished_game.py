@@ -27,7 +27,7 @@ def test_a_game_that_runs_or_does_not_exist_is_refused(app: Flask, players: Call
     """The check raises, whoever asks."""
     (ada,) = players(1)
     game_id = UUID(ada.api.post("/v1/games", {"seats": 2}).ok()["id"].removeprefix("g_"))
-    with app.app_context():
+    with app.extensions["database"].bind():
         with pytest.raises(GameNotFinished):
             finished_game.load(game_id, None)
         with pytest.raises(NotFound):

@@ -51,7 +51,7 @@ def record_of(app: Flask) -> RecordOf:
     """Return what gives the record of a finished game."""
 
     def found(game: str) -> Record:
-        with app.app_context():
+        with app.extensions["database"].bind():
             return replays.record(finished_game.load(UUID(game[2:]), None))
 
     return found

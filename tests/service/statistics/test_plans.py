@@ -76,7 +76,7 @@ def database(empty_database_url: str) -> str:
                    select game_id, %s, %s, %s, %s, %s, %s, now() from game""",
                 (version, row.kind, row.seat, row.target, row.value, document),
             )
-        with create_app(Settings(database_url=empty_database_url, pool_size=1)).app_context():
+        with create_app(Settings(database_url=empty_database_url, pool_size=1)).extensions["database"].bind():
             rollup.add_finished(GAMES * 19 // 20 - 10)
         db.execute("vacuum analyze")
     return empty_database_url
@@ -101,7 +101,7 @@ def app(database: str, plans: Plans) -> Flask:
             return super().execute(query, params, **how)
 
     made = create_app(Settings(database_url=database, pool_size=4))
-    with made.app_context(), ExitStack() as all_of_them:
+    with made.extensions["database"].bind(), ExitStack() as all_of_them:
         for _ in range(4):
             all_of_them.enter_context(connection()).cursor_factory = Explaining
     return made
@@ -179,7 +179,7 @@ def test_nothing_that_grows_is_read_from_end_to_end(app: Flask, api: Api, plans:
     visit(game, 0, people[0].api)
     visit(game, 0, api)
     search(api, people[0])
-    with app.app_context():
+    with app.extensions["database"].bind():
         progress.abort_idle(10)
         stored_responses.delete_expired()
         rendered_cache.forget(1)
@@ -197,7 +197,7 @@ def test_nothing_that_grows_is_read_from_end_to_end(app: Flask, api: Api, plans:
 )
 def test_a_statement_that_does_is_found(app: Flask, plans: Plans, statement: str) -> None:
     """The test above can fail."""
-    with app.app_context(), connection() as db:
+    with app.extensions["database"].bind(), connection() as db:
         db.execute(statement.encode())
     assert len(scanned({statement: plans.pop(statement)})) == 1
 

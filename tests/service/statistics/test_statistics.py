@@ -203,7 +203,7 @@ def test_statistics_are_what_a_direct_count_says(
     accounts = [uuid_of(player) for player in people]
     for _ in range(250):
         store(db, drawn(dice, accounts), accounts[0])
-    with app.app_context():
+    with app.extensions["database"].bind():
         assert rollup.add_finished(folded) >= min(folded, 150)
     rows = found(db)
     for wish in wishes(dice, people):
@@ -230,7 +230,7 @@ def test_games_that_end_meanwhile_are_counted_once(
 
     def fold() -> None:
         while not done.is_set():
-            with app.app_context():
+            with app.extensions["database"].bind():
                 rollup.add_finished(3)
 
     threads = [threading.Thread(target=one) for one in (end, fold, fold)]
@@ -254,7 +254,7 @@ def test_many_uncounted_games_are_counted_as_somebody_asks(
 ) -> None:
     """Without a cron job, requests count the games."""
     (ada,) = players(1)
-    with app.app_context():
+    with app.extensions["database"].bind():
         while rollup.add_finished():
             pass
     monkeypatch.setattr(stats, "_MAX_WAITING", 5)
@@ -272,7 +272,7 @@ def test_all_can_be_counted_anew(app: Flask, api: Api, players: Players, db: Con
     (ada,) = players(1)
     row = drawn(random.Random(1), [uuid_of(ada)])._replace(kind="person", players=(uuid_of(ada),), hidden=False)
     store(db, row, uuid_of(ada))
-    with app.app_context():
+    with app.extensions["database"].bind():
         while rollup.add_finished():
             pass
         before = asked(api, {}), asked(api, {"player": ada.id})
@@ -292,7 +292,7 @@ def test_a_game_that_no_rules_give_is_not_counted(app: Flask, api: Api, players:
     for _ in range(2):
         assert asked(api, {"player": ada.id})["games"] == 2
         assert asked(api, {"player": ada.id, "finished_after": START.isoformat()})["games"] <= 2
-        with app.app_context():
+        with app.extensions["database"].bind():
             rollup.add_finished(10_000)
 
 
@@ -336,7 +336,7 @@ def test_a_players_lists_are_the_same_settled_or_not(
     dice, (ada, *others) = random.Random(settled), players(3)
     accounts = [uuid_of(player) for player in (ada, *others)]
     rows = {ids.render("g", store(db, row, accounts[0])): row for row in [drawn(dice, accounts) for _ in range(120)]}
-    with app.app_context():
+    with app.extensions["database"].bind():
         while settled == 0 and rollup.waiting(60):  # of others' tests
             rollup.add_finished(20)
         rollup.add_finished(settled)

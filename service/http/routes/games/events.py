@@ -7,9 +7,9 @@ from typing import Final
 from uuid import UUID
 
 import orjson
-from flask import Blueprint, Flask, Response, current_app, request
+from flask import Blueprint, Response, request
 
-from service.database import deadline
+from service.database import deadline, pool
 from service.games import lobby, lookup, turn_overview
 from service.games.news.subscriptions import Subscription, TooManyStreams
 from service.http.pipeline import auth, exchange
@@ -91,9 +91,8 @@ def _streamed(stream: Stream, subscription: Subscription, begin: Callable[[], by
     if first is None:
         subscription.close()
         return nothing()
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
     frames = sse.flow(
-        app,
+        pool.bound(),
         stream,
         subscription,
         first,

@@ -5,9 +5,10 @@ from http import HTTPStatus
 from typing import Final
 
 import orjson
-from flask import Blueprint, Flask, Response, current_app, url_for
+from flask import Blueprint, Response, url_for
 
 from service import ids
+from service.database import pool
 from service.games.lookup import NoSuchVersion
 from service.http.pipeline import auth
 from service.http.pipeline.caching import cached
@@ -63,9 +64,13 @@ def _whole_list(query: WholeList) -> Response:
     except ndjson.TooManyReaders:
         raise Problem("too-many-streams", headers={"Retry-After": "5"}) from None
     line = _LINES[query.lines]
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
     found = ndjson.lines(
-        app, wanted, query.limit, lambda row: line(row, chosen), lambda: worker.stopping or not worker.serving()
+        pool.bound(),
+        streams,
+        wanted,
+        query.limit,
+        lambda row: line(row, chosen),
+        lambda: worker.stopping or not worker.serving(),
     )
     answer = Response(found, content_type=NDJSON, headers={"X-Accel-Buffering": "no"})
     answer.call_on_close(streams.leave)
