@@ -24,7 +24,6 @@ test: check  ## run all checks and tests (ARGS="-k clue" selects some)
 
 test-all: check  ## run slow tests and test-faults too; fail if a program that a test needs is missing
 	@FUZZ_CASES=2000 $(PYTEST) --no-missing -m "not faults" $(ARGS)
-	@$(MAKE) coverage
 	@$(PY) -m pytest -m faults -n 2 -rA tests/faults
 
 coverage: $(VENV)/.tests  ## fail unless tests/engine covers every branch of engine/

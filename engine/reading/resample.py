@@ -33,7 +33,7 @@ def resampled(log: Log, seat: int, below: Callable[[int], int]) -> bytes:
         for card, code in zip((*own, *range(state.dealt, len(deck))), (*hand, *rest), strict=True):
             deck[card] = code
         views = (seat_view(so_far, seat) for so_far in steps(log._replace(deck=bytes(deck))))
-        if all(view == before for view, before in zip(views, seen, strict=True)):
+        if all(view == before for view, before in zip(views, seen, strict=True)):  # pragma: no branch
             return bytes(deck)
 
 
@@ -43,7 +43,7 @@ def _hand(masks: Sequence[int], left: list[int], below: Callable[[int], int]) ->
     for place in range(len(masks)):
         total, odds = deals(masks[place:], left)
         at = below(total)
-        for code, ways in odds[0].items():
+        for code, ways in odds[0].items():  # pragma: no branch (always left by break)
             at -= ways
             if at < 0:
                 hand.append(code)

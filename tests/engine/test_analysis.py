@@ -425,3 +425,13 @@ def test_efficiency() -> None:
     """The efficiency is None before the first clue."""
     events = analyse(stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "p0 c0:2 c1:5 c0:5")).events
     assert [event.after.efficiency for event in events] == [None, None, 3.0, 2.0, 4 / 3]
+
+
+def test_the_seat_the_color_and_the_chance_of_a_play() -> None:
+    """They are those of the event; what no seat did has none."""
+    play, abort = analyse(stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "p0=red aborted:idle", rules=DECLARED)).events[1:]
+    assert (play.seat, play.declared_color, abort.seat, abort.declared_color) == (0, "red", None, None)
+    assert play.risk is not None and play.risk.probability == play.risk.landing_deals / play.risk.deals
+
+
+DECLARED = "color_declaration=true"

@@ -21,8 +21,9 @@ from engine.events import (
     as_command,
     as_event,
 )
-from engine.reading.feed import FaceDown, FaceUp, Item
+from engine.reading.feed import FaceDown, FaceUp, Item, PlainItem, TableCounts, fields_of
 from engine.reading.view import ViewedCard
+from tests.engine.stacked import stacked
 
 # Codes are stored, and names are public: rows may be added, but never changed.
 PINNED = [
@@ -69,6 +70,18 @@ def test_members_of_a_union_are_never_equal(union: UnionType) -> None:
     for one, other in combinations(get_args(union), 2):
         a, b = _filled(one), _filled(other)
         assert a != b, (one, other)
+
+
+def test_the_fields_of_an_item() -> None:
+    """The fields of an item are those of its event, by name."""
+    counts = TableCounts(8, 0, 0, 40, 0, None, None)
+    assert fields_of(PlainItem(1, Said(2, None, "Hm"), counts)) == {"seat": 2, "remark": None, "text": "Hm"}
+
+
+def test_a_log_never_shows_its_deck() -> None:
+    """The representation of a log has its events alone."""
+    log = stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "p0")
+    assert repr(log) == f"Log(events={log.events!r})"
 
 
 def _filled(kind: type[Any]) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.__main__ import UNREADABLE, main
 from engine.events import CardPlayed
 from engine.proof.chain import GENESIS, link
 from engine.proof.deal import commitment, secret_commitment
@@ -203,3 +204,16 @@ def test_the_command_explains_an_illegal_move(tmp_path: Path) -> None:
         f"{file}: WRONG, illegal-move at version {PLAY}: The event with version {PLAY} is not possible by the rules of "
         "the game. (not-in-hand (R10))\n",
     )
+
+
+def test_the_command_in_this_process(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The messages and the exit status of a correct, an incorrect, an unreadable and a missing file."""
+    files = {name: tmp_path / name for name in ("true", "false", "text")}
+    files["true"].write_bytes(write(GAME))
+    files["false"].write_bytes(write(GAME._replace(salt=bytes(32))))
+    files["text"].write_text("x")
+    assert [main([str(file)]) for file in files.values()] == [0, 1, 1]
+    said = capsys.readouterr().out
+    assert "verified" in said and "deck-commitment at version 0" in said and "malformed: " in said
+    assert [main([str(tmp_path / "none")]), main([]), main(["--help"])] == [UNREADABLE, UNREADABLE, 0]
+    assert "No such file" in capsys.readouterr().err

@@ -8,7 +8,8 @@ from engine.cards import SUITS
 from engine.clues import Marks
 from engine.fold import fold, steps
 from engine.formats.notation.positions import read_position
-from engine.reading.replay import views
+from engine.reading.feed import DealItem, all_eyes, feed, seat_eyes
+from engine.reading.replay import frame, views
 from engine.reading.view import HiddenCard, OpenCard, bare_view, open_view, seat_view, watcher_view
 from tests.engine.random_games import deal, game, setting
 from tests.engine.stacked import stacked
@@ -112,6 +113,18 @@ def test_frames(seat: int | None) -> None:
     shown = views(log, seat)
     assert shown == [open_view(state) if seat is None else seat_view(state, seat) for state in steps(log)]
     assert [view.version for view in shown] == list(range(len(log.events)))
+
+
+@pytest.mark.parametrize("seat", [None, 1])
+def test_a_frame_has_its_last_turn(seat: int | None) -> None:
+    """A frame has the view at a version and the last turn, or the deal; there is none for another version."""
+    log = stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", 'p0 1:s"Hm" c0:1', rules="table_talk=free")
+    items = feed(log, all_eyes(2) if seat is None else seat_eyes(1, 2))
+    found = [frame(log, version, seat) for version in range(log.version + 1)]
+    assert [one and one.view for one in found] == views(log, seat)
+    assert [one and one.last for one in found] == [items[0], items[1], items[1], items[3]]
+    assert isinstance(items[0], DealItem)
+    assert frame(log, log.version + 1, seat) is None and frame(log, -1, seat) is None
 
 
 def test_a_stacked_deck_is_dealt_from_its_top() -> None:

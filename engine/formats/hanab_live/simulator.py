@@ -58,11 +58,6 @@ class LiveTable:
         self._stranded: set[int] = set()
         """Cards in the hands of players without a turn left."""
 
-    @property
-    def score(self) -> int:
-        """The points on the stacks; 0 once the game has ended other than normally."""
-        return 0 if self.condition > _NORMAL else sum(self.stacks)
-
     def act(self, kind: int, target: int, value: int) -> None:
         """Apply an action of the player to move, or an end of the game; NotAllowedThere."""
         _require(self.condition == _RUNS, "game-over")
