@@ -7,8 +7,8 @@ and no timeout of its own or of TCP would end a request's wait.
 import select
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from contextvars import ContextVar, Token
 from functools import cache
 from typing import Any, Final, Self, TypeVar
@@ -29,7 +29,6 @@ __all__ = [
     "restart",
     "session_options",
     "start",
-    "timeout_after",
 ]
 
 DEFAULT_S: Final = 5.0
@@ -86,18 +85,6 @@ def left_s() -> float:
     return DEFAULT_S if current is None else max(_LEAST_S, current.at - time.monotonic())
 
 
-@contextmanager
-def timeout_after(seconds: float, error: Exception | None = None) -> Iterator[None]:
-    """Raise an error, TimeoutError by default, after so many seconds in a gevent worker."""
-    if not _in_gevent():
-        yield
-        return
-    import gevent
-
-    with gevent.Timeout(seconds, error or TimeoutError()):
-        yield
-
-
 class DeadlineConnection(psycopg.Connection[tuple[Any, ...]]):
     """A connection that is closed when an answer is late, or may not be durable.
 
@@ -126,13 +113,14 @@ class DeadlineConnection(psycopg.Connection[tuple[Any, ...]]):
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
         """Run a dialogue with the server; in a gevent worker, Unanswered after the deadline."""
-        late = Unanswered("Postgres did not answer in time")
+        limit_s = left_s() if timeout is None and _in_gevent() else timeout
         try:
-            with timeout_after(left_s(), late) if timeout is None else nullcontext():
-                result = super().wait(gen, interval, timeout)
-        except BaseException:
+            result = super().wait(gen, interval, limit_s)
+        except BaseException as error:
             if self.pgconn.transaction_status == pq.TransactionStatus.ACTIVE and timeout is None:
                 self.pgconn.finish()
+                if isinstance(error, psycopg.OperationalError):
+                    raise Unanswered("Postgres did not answer in time") from None
             raise
         if self._in_doubt:
             self.pgconn.finish()
