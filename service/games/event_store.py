@@ -40,7 +40,10 @@ __all__ = [
 ]
 
 IDLE: Final[LiteralString] = "status = 'running' and moved_at + make_interval(secs => idle_limit_s) < now()"
-"""SQL condition on `game`: the game has had no event for longer than its limit (R21)."""
+"""SQL condition on `game`: the game has had no event for longer than its limit (R21).
+
+The columns are not qualified: no table that is joined to `game` has one of these names.
+"""
 
 PACKED: Final = "((kind * 8 + coalesce(seat, 7)) * 128 + coalesce(target, 127)) * 16 + coalesce(value, 15)"
 """SQL expression that packs the columns of an event as `engine.codec.packed` does."""
