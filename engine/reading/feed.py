@@ -1,4 +1,4 @@
-"""The events of a game as one viewer saw them: with the cards touched and drawn, but no hidden card."""
+"""The events of a game as seen by one viewer, without hidden cards."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -44,37 +44,37 @@ __all__ = [
 
 
 class Eyes(NamedTuple):
-    """A viewer: its seat, if any, and the seats whose hands it sees."""
+    """A viewer: its seat, if any, and the hands that it sees."""
 
     seat: int | None
     hands: frozenset[int]
     remembers: bool
-    """True for the reader of an ended game, who sees past clues even under `memory_aid` none."""
+    """True for the reader of an ended game, who sees all past clues even under `memory_aid` none."""
 
 
 def seat_eyes(seat: int, seats: int) -> Eyes:
-    """Return the eyes of a seat, which sees every hand but its own."""
+    """Return the eyes of a seat, which sees all other hands."""
     return Eyes(seat, frozenset(range(seats)) - {seat}, remembers=False)
 
 
 def no_eyes() -> Eyes:
-    """Return the eyes of a watcher, who sees no hand."""
+    """Return the eyes of a watcher, who sees no hands."""
     return Eyes(None, frozenset(), remembers=False)
 
 
 def all_eyes(seats: int) -> Eyes:
-    """Return the eyes of the reader of an ended game, who sees every hand."""
+    """Return the eyes of an ended game's reader, who sees all hands."""
     return Eyes(None, frozenset(range(seats)), remembers=True)
 
 
 class FaceDown(NamedTuple):
-    """A card whose front the viewer did not see at that moment."""
+    """A card of which the viewer did not see the front."""
 
     card: int
 
 
 class FaceUp(NamedTuple):
-    """A card whose front the viewer saw at that moment."""
+    """A card of which the viewer saw the front."""
 
     card: int
     suit: Suit
@@ -82,7 +82,10 @@ class FaceUp(NamedTuple):
 
 
 class Touched(NamedTuple):
-    """A card that a clue touched, and its place in the hand then, 0 for the oldest."""
+    """A card that a clue touched.
+
+    `position` is its place in the hand at that time, 0 for the oldest card.
+    """
 
     card: int
     position: int
@@ -101,12 +104,12 @@ class TableCounts(NamedTuple):
 
     @property
     def score(self) -> int | None:
-        """The points on the table while the game runs, the result's score once it has ended."""
+        """The points on the table during the game, the result's score after it."""
         return self.table_points if self.result is None else self.result.score
 
 
 class DealItem(NamedTuple):
-    """Event 0 and the dealt hands as the viewer sees them; no hands for a watcher."""
+    """Event 0, and the dealt hands that the viewer sees."""
 
     version: int
     event: GameDealt
@@ -115,7 +118,7 @@ class DealItem(NamedTuple):
 
 
 class CardItem(NamedTuple):
-    """A play or a discard: the card, whether it landed, and the card drawn."""
+    """A play or discard, with its effects and the card drawn."""
 
     version: int
     event: CardPlayed | CardDiscarded
@@ -124,18 +127,21 @@ class CardItem(NamedTuple):
     drawn: FaceDown | FaceUp | None
     tokens_gained: int
     tokens_lost: int
-    """Clue tokens that were due but lost to the cap (R11, R12)."""
+    """The clue tokens lost to the cap (R11, R12)."""
     after: TableCounts
 
 
 class ClueItem(NamedTuple):
-    """A clue and the cards that it touched (R6); None where `memory_aid` none hides them."""
+    """A clue and the cards that it touched (R6).
+
+    `touched` is None if `memory_aid` none hides the cards.
+    """
 
     version: int
     event: ColorClueGiven | RankClueGiven
     touched: tuple[Touched, ...] | None
     hand_size: int
-    """The number of cards in the hand that got the clue."""
+    """The number of cards in the target's hand."""
     after: TableCounts
 
 
@@ -161,12 +167,12 @@ def fields_of(item: Item) -> dict[str, Any]:
 
 
 def feed(log: Log, eyes: Eyes, *, since: int = -1) -> list[Item]:
-    """Return the events with a version above `since`, as these eyes saw them."""
+    """Return the events with a version above `since`, as a viewer saw them."""
     return list(_items(log, eyes, since)) if since < log.version else []
 
 
 def item_of(before: State, event: Event, after: State, eyes: Eyes) -> Item:
-    """Return the event between two states, as these eyes saw it at that moment."""
+    """Return the event between two states, as a viewer saw it then."""
     match event:
         case GameDealt():
             return _deal_item(event, after, eyes)
@@ -181,23 +187,24 @@ def item_of(before: State, event: Event, after: State, eyes: Eyes) -> Item:
 
 
 def _items(log: Log, eyes: Eyes, since: int) -> Iterator[Item]:
-    remembered, start = _remembered_from(log, eyes), max(since, 0)
+    first_remembered, start = _remembered_from(log, eyes), max(since, 0)
     states = steps(log, start=start)
     before = next(states)
     if since < 0:
         yield item_of(before, log.deal, before, eyes)
     for event, after in zip(log.later[start:], states, strict=True):
         item = item_of(before, event, after, eyes)
-        if isinstance(item, ClueItem) and item.version < remembered:
+        if isinstance(item, ClueItem) and item.version < first_remembered:
             item = item._replace(touched=None)
         yield item
         before = after
 
 
 def _remembered_from(log: Log, eyes: Eyes) -> int:
-    """Return the first version of which these eyes still see the touched cards (`memory_aid` none).
+    """Return the first version whose touched cards the viewer still sees.
 
-    For a seat this is its own previous turn. A watcher sees no more than every seat does: seats can watch too.
+    Under `memory_aid` none, a seat sees them since its own previous turn. A watcher sees only what every seat sees,
+    because a player can watch too.
     """
     if eyes.remembers or log.deal.rules.memory_aid == "full":
         return 0
@@ -221,9 +228,9 @@ def _deal_item(event: GameDealt, state: State, eyes: Eyes) -> DealItem:
 def _card_item(before: State, event: CardPlayed | CardDiscarded, after: State, eyes: Eyes) -> CardItem:
     suit, rank = before.deck[event.card]
     landed = isinstance(event, CardPlayed) and after.fireworks != before.fireworks
-    due = 1
+    tokens_due = 1
     if isinstance(event, CardPlayed):
-        due = (rank == 5) + (event.declared_color is not None) if landed else 0
+        tokens_due = (rank == 5) + (event.declared_color is not None) if landed else 0
     gained = after.clue_tokens - before.clue_tokens
     drawn = _face(after, before.dealt, event.seat, eyes) if after.dealt > before.dealt else None
     return CardItem(
@@ -233,7 +240,7 @@ def _card_item(before: State, event: CardPlayed | CardDiscarded, after: State, e
         landed=landed,
         drawn=drawn,
         tokens_gained=gained,
-        tokens_lost=due - gained,
+        tokens_lost=tokens_due - gained,
         after=_counts(after),
     )
 

@@ -1,4 +1,7 @@
-"""The frames of a finished game: the table after each event, with open hands or as one seat saw it."""
+"""Replay of a finished game: the table after each event.
+
+The hands are open, or shown as one seat saw them.
+"""
 
 from typing import NamedTuple
 
@@ -15,18 +18,18 @@ class Frame(NamedTuple):
 
     view: View
     last: Item
-    """The last turn, or the deal before the first, as the same viewer saw it."""
+    """The last turn as the same viewer saw it. Before the first turn, the deal."""
 
 
 def views(log: Log, seat: int | None = None) -> list[View]:
-    """Return the view at each version: with open hands, or as `seat` saw it."""
+    """Return the view at each version, with open hands or as seen by `seat`."""
     if seat is None:
         return [open_view(state) for state in steps(log)]
     return [seat_view(state, seat) for state in steps(log)]
 
 
 def frame(log: Log, version: int, seat: int | None = None) -> Frame | None:
-    """Return the frame at a version; None if the game has no such version."""
+    """Return the frame at a version, None if there is no such version."""
     before = turn = None
     for event, state in zip(log.events, steps(log), strict=True):
         if isinstance(event, TurnTaken | GameDealt):
