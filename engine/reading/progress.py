@@ -10,7 +10,7 @@ from engine.cards import code_of
 from engine.clues import Marks
 from engine.events import CardPlayed, Event, Log
 from engine.fold import steps
-from engine.reading.feed import CardItem, ClueItem, Item, all_eyes, item_of
+from engine.reading.feed import CardItem, ClueItem, Item, item_of, open_viewpoint
 from engine.reading.knowledge import Prospects, common_unseen, possible_codes, prospects
 from engine.reading.view import View, open_view
 from engine.state import State
@@ -34,7 +34,10 @@ class Progress(NamedTuple):
     strikes: int
     deck_size: int
     pace: int | None
-    """The number of draws without a point before a point is lost. None at the end, without a deck, and in a grand finale."""
+    """The number of draws without a point before a point is lost.
+
+    None after the end, with an empty deck, and in a grand finale.
+    """
     cards_gotten: int
     clues_spent: int
 
@@ -66,7 +69,7 @@ def contexts(log: Log) -> Iterator[EventContext]:
     before: State | None = None
     ahead, unseen, spent = Prospects(frozenset(), frozenset(), frozenset()), 0, 0
     for event, state in zip(log.events, steps(log), strict=True):
-        item = item_of(before or state, event, state, all_eyes(state.seats))
+        item = item_of(before or state, event, state, open_viewpoint(state.seats))
         view = open_view(state)
         if not isinstance(item, ClueItem):
             ahead = prospects(view)

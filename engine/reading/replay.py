@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.events import GameDealt, Log, TurnTaken
 from engine.fold import steps
-from engine.reading.feed import Item, all_eyes, item_of, seat_eyes
+from engine.reading.feed import Item, item_of, open_viewpoint, seat_viewpoint
 from engine.reading.view import View, open_view, seat_view
 
 __all__ = ["Frame", "frame", "views"]
@@ -35,7 +35,7 @@ def frame(log: Log, version: int, seat: int | None = None) -> Frame | None:
         if isinstance(event, TurnTaken | GameDealt):
             turn = before or state, event, state
         if state.version == version and turn is not None:
-            eyes = all_eyes(state.seats) if seat is None else seat_eyes(seat, state.seats)
-            return Frame(open_view(state) if seat is None else seat_view(state, seat), item_of(*turn, eyes))
+            viewpoint = open_viewpoint(state.seats) if seat is None else seat_viewpoint(seat, state.seats)
+            return Frame(open_view(state) if seat is None else seat_view(state, seat), item_of(*turn, viewpoint))
         before = state
     return None

@@ -23,9 +23,9 @@ __all__ = [
     "OpenCard",
     "View",
     "ViewedCard",
-    "bare_view",
     "open_view",
     "seat_view",
+    "undealt_view",
     "watcher_view",
 ]
 
@@ -127,7 +127,7 @@ def open_view(state: State) -> View:
     return _view(state, None, hands, ())
 
 
-def bare_view(rules: Rules, seats: int, viewer: int | None) -> View:
+def undealt_view(rules: Rules, seats: int, viewer: int | None) -> View:
     """Return the view before the deal, with version -1 and a full deck."""
     palette = rules.palette
     return View(

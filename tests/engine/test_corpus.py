@@ -10,7 +10,7 @@ from engine.events import Event, GameAborted, as_command
 from engine.fold import evolve, fold, steps
 from engine.formats.notation.games import write_game
 from engine.formats.notation.positions import read_position, write_position
-from engine.reading.feed import CardItem, feed, no_eyes
+from engine.reading.feed import CardItem, feed, watcher_viewpoint
 from engine.rules import EDITIONS, OPTIONS
 from engine.score import Reason
 from tests.engine.corpus import FILES, legal, read_file, result_in_words
@@ -80,7 +80,7 @@ def test_the_corpus_has_every_kind_of_event() -> None:
     plays = {
         (item.landed, item.tokens_gained, item.tokens_lost)
         for log in logs
-        for item in feed(log, no_eyes())
+        for item in feed(log, watcher_viewpoint())
         if isinstance(item, CardItem)
     }
     assert {(False, 0, 0), (False, 1, 0), (True, 0, 0), (True, 1, 0), (True, 0, 1), (True, 2, 0)} <= plays
