@@ -15,7 +15,7 @@ from engine.reading.knowledge import possible_codes
 from engine.reading.odds import probabilities
 from engine.reading.progress import EventContext, Progress, contexts, is_clued
 
-__all__ = ["Analysis", "Cause", "EventAnalysis", "Risk", "Told", "Totals", "TurningPoint", "analyse"]
+__all__ = ["Analysis", "Cause", "ClueInformation", "EventAnalysis", "Risk", "Totals", "TurningPoint", "analyse"]
 
 Cause = Literal["card_lost", "time_lost", "strike", "game_lost"]
 
@@ -40,7 +40,7 @@ class Risk(NamedTuple):
         return self.landing_deals / self.deals
 
 
-class Told(NamedTuple):
+class ClueInformation(NamedTuple):
     """The information from a clue, as card ids in the order of the hand."""
 
     touched: tuple[int, ...]
@@ -63,7 +63,7 @@ class EventAnalysis(NamedTuple):
     """Cards that can no longer be played, except a card that landed."""
     risk: Risk | None
     """None unless the event is a play."""
-    told: Told | None
+    information: ClueInformation | None
     """None unless the event is a clue."""
     think_time_ms: int | None
     """The time since the previous turn; None for other events and unknown times."""
@@ -196,7 +196,7 @@ def _measure(before: EventContext, after: EventContext, think_time_ms: int | Non
         became_critical=critical,
         became_dead=lost,
         risk=_risk(before, after.event) if isinstance(after.event, CardPlayed) else None,
-        told=_told(before, after) if isinstance(after.event, ColorClueGiven | RankClueGiven) else None,
+        information=_information(before, after) if isinstance(after.event, ColorClueGiven | RankClueGiven) else None,
         think_time_ms=think_time_ms,
     )
 
@@ -213,12 +213,12 @@ def _risk(before: EventContext, event: CardPlayed) -> Risk:
     return Risk(sum(landing), odds.deals)
 
 
-def _told(before: EventContext, after: EventContext) -> Told:
+def _information(before: EventContext, after: EventContext) -> ClueInformation:
     assert isinstance(after.item, ClueItem) and after.item.touched is not None  # open hands show them
     target = after.item.event.target
     touched = {card.card for card in after.item.touched}
     then, now = before.view.hands[target].cards, after.view.hands[target].cards
-    return Told(
+    return ClueInformation(
         tuple([card.card for card in then if card.card in touched]),
         tuple([card.card for card in then if card.card in touched and card.marks and not is_clued(card.marks)]),
         tuple(
@@ -254,7 +254,7 @@ _CAUSES: Final[tuple[Cause, ...]] = ("card_lost", "time_lost", "strike", "game_l
 
 def _totals(events: Sequence[EventAnalysis]) -> Totals:
     risks = [(event.risk, event.misplayed) for event in events if event.risk is not None]
-    clues = [event.told for event in events if event.told is not None]
+    clues = [event.information for event in events if event.information is not None]
     thought = [event.think_time_ms for event in events if event.think_time_ms is not None]
     return Totals(
         turns=events[-1].after.turn,

@@ -126,7 +126,7 @@ def what_happened(before: SlowTable, event: Event, after: SlowTable) -> Facts:
         "tokens_lost": 0,
         "spent": 0,
         "risk": None,
-        "told": None,
+        "information": None,
     }
     match event:
         case CardPlayed(seat, card, declared):
@@ -146,7 +146,7 @@ def what_happened(before: SlowTable, event: Event, after: SlowTable) -> Facts:
             hand = before.hands[target]
             touched = [card for card in hand if after.heard[card][-1][1]]
             facts["spent"] = 1
-            facts["told"] = (
+            facts["information"] = (
                 touched,
                 [card for card in touched if not before.clued(card)],
                 [card for card in hand if commonly_possible(before, card) != commonly_possible(after, card)],

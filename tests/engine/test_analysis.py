@@ -232,7 +232,7 @@ ROWS = [
 
 def words_of(event: EventAnalysis, causes: tuple[Cause, ...]) -> dict[str, str]:
     """Return the description of an event by its first word."""
-    after, told, risk = event.after, event.told, event.risk
+    after, information, risk = event.after, event.information, event.risk
 
     def listed(things: object) -> str:
         return ",".join(map(str, things)) or "-"  # type: ignore[call-overload]
@@ -256,11 +256,11 @@ def words_of(event: EventAnalysis, causes: tuple[Cause, ...]) -> dict[str, str]:
     if risk:
         words["misplay" if event.misplayed else "landed"] = ""
         words["safe" if risk.known_safe else "gamble"] = Fraction(risk.landing_deals, risk.deals)
-    if told:
+    if information:
         words |= {
-            "touched": listed(told.touched),
-            "new": listed(told.newly_touched),
-            "informed": listed(told.newly_informed),
+            "touched": listed(information.touched),
+            "new": listed(information.newly_touched),
+            "informed": listed(information.newly_informed),
         }
     return {word: str(value) for word, value in words.items()}
 
@@ -311,14 +311,15 @@ def assert_agrees(log: Log) -> Analysis:
     assert [event.after for event in found.events] == list(progress(log))
     slow = slow_analysis(log)
     for event, facts in zip(events, slow, strict=True):
-        after, risk, told = event.after, event.risk, event.told
+        after, risk, information = event.after, event.risk, event.information
         measured = {name: getattr(after, name) for name in facts if hasattr(after, name)}
         measured |= {name: getattr(event, name) for name in ("attainable_lost", "points_lost", "tokens_lost")}
         measured |= {
             "became_critical": set(event.became_critical),
             "became_dead": set(event.became_dead),
             "risk": risk and (risk.landing_deals, risk.deals),
-            "told": told and (list(told.touched), list(told.newly_touched), list(told.newly_informed)),
+            "information": information
+            and (list(information.touched), list(information.newly_touched), list(information.newly_informed)),
         }
         assert measured == facts, event
         assert event.attainable_lost == len(event.became_dead)
