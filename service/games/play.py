@@ -61,7 +61,7 @@ def act(player: PlayerSeat, command: Command, expected_version: int | None = Non
         event = decide(before.state, seat, command)
         appended = progress.append(stored, before, event)
         if appended is not None:
-            item = item_of(before.state, event, appended.head.state, views.eyes_of(stored, seat))
+            item = item_of(before.state, event, appended.head.state, views.viewpoint_of(stored, seat))
             entry = FeedEntry(item, appended.at, appended.link)
             head = progress.move_bots(stored, appended.head)
             return CommandResult(entry, views.view_of(stored, seat, head), replayed=False)

@@ -8,8 +8,8 @@ from uuid import UUID
 from engine.events import Log
 from engine.fold import fold
 from engine.proof.chain import GENESIS, Link
-from engine.reading.feed import Eyes, Item, feed, no_eyes, seat_eyes
-from engine.reading.view import View, bare_view, seat_view, watcher_view
+from engine.reading.feed import Item, Viewpoint, feed, seat_viewpoint, watcher_viewpoint
+from engine.reading.view import View, seat_view, undealt_view, watcher_view
 from engine.state import State
 from service.games.stored_game import NotFound, Stored
 
@@ -21,12 +21,12 @@ __all__ = [
     "Head",
     "NoSuchVersion",
     "ViewVersion",
-    "eyes_of",
     "feed_of",
     "frame_of",
     "framed",
     "head_of",
     "view_of",
+    "viewpoint_of",
 ]
 
 
@@ -118,7 +118,7 @@ def head_of(stored: Stored) -> Head | None:
 
 def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
     """Return a game at a head as a seat sees it; None for a watcher."""
-    view = bare_view(stored.rules, stored.seats, seat) if head is None else _seen_by(head.state, seat)
+    view = undealt_view(stored.rules, stored.seats, seat) if head is None else _seen_by(head.state, seat)
     by_seat = stored.by_seat
     return GameView(
         game_id=stored.game_id,
@@ -161,7 +161,7 @@ def feed_of(stored: Stored, seat: int | None, since: int, times: Mapping[int, da
     """
     entries = []
     if stored.log is not None:
-        items = feed(stored.log, eyes_of(stored, seat), since=since)
+        items = feed(stored.log, viewpoint_of(stored, seat), since=since)
         entries = [
             FeedEntry(item, times[item.version], link) for item, link in zip(items, stored.links(since), strict=True)
         ]
@@ -169,9 +169,9 @@ def feed_of(stored: Stored, seat: int | None, since: int, times: Mapping[int, da
     return Feed(entries, stored.names, version=stored.newest, ended=ended, seat=seat)
 
 
-def eyes_of(stored: Stored, seat: int | None) -> Eyes:
+def viewpoint_of(stored: Stored, seat: int | None) -> Viewpoint:
     """Return what a seat sees of each event; None for a watcher."""
-    return no_eyes() if seat is None else seat_eyes(seat, stored.seats)
+    return watcher_viewpoint() if seat is None else seat_viewpoint(seat, stored.seats)
 
 
 def _seen_by(state: State, seat: int | None) -> View:

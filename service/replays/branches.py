@@ -15,7 +15,7 @@ from engine.decide import IllegalMove, Refusal, decide
 from engine.events import LaterEvent, Log
 from engine.fold import evolve, fold
 from engine.proof.chain import Link, link
-from engine.reading.feed import all_eyes, feed
+from engine.reading.feed import feed, open_viewpoint
 from engine.reading.replay import views as views_of
 from engine.reading.resample import resampled
 from engine.rules import Rules
@@ -186,7 +186,7 @@ def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchRe
     """Return a branch. Raises NotFound."""
     about, log = _load(game, caller, branch_id)
     at = [*event_store.times(game.game_id)[: about.at + 1], *([None] * about.moves)]
-    chain, items = _links(game, about, log), feed(log, all_eyes(game.stored.seats))
+    chain, items = _links(game, about, log), feed(log, open_viewpoint(game.stored.seats))
     return BranchReplay(
         about=about,
         rules=game.stored.rules,

@@ -12,7 +12,7 @@ from engine.proof.record import Record, RecordedEvent, RecordedMessage, Recorded
 from engine.proof.record_json import sealed
 from engine.proof.verify import Verification, verify
 from engine.reading.analysis import Analysis, analyse
-from engine.reading.feed import all_eyes, feed, seat_eyes
+from engine.reading.feed import feed, open_viewpoint, seat_viewpoint
 from engine.reading.knowledge import HandKnowledge, hindsight
 from engine.reading.replay import Frame, frame
 from engine.reading.replay import views as views_of
@@ -108,7 +108,8 @@ def replay(game: FinishedGame) -> Replay:
         secret=stored.secret,
         head=stored.head,
         entries=[
-            FeedEntry(item, at[item.version], chain[item.version]) for item in feed(game.log, all_eyes(stored.seats))
+            FeedEntry(item, at[item.version], chain[item.version])
+            for item in feed(game.log, open_viewpoint(stored.seats))
         ],
         result=game.result(),
         created_at=stored.created_at,
@@ -135,7 +136,9 @@ def step(game: FinishedGame, version: int, seat: int | None = None) -> Step:
     # What a seat remembers of a clue depends on what it did later, so later events are cut off first.
     so_far = game.until(version)
     state = fold(so_far)
-    (item,) = feed(so_far, all_eyes(stored.seats) if seat is None else seat_eyes(seat, stored.seats), since=version - 1)
+    (item,) = feed(
+        so_far, open_viewpoint(stored.seats) if seat is None else seat_viewpoint(seat, stored.seats), since=version - 1
+    )
     view = open_view(state) if seat is None else seat_view(state, seat)
     link = game.links()[version]
     return Step(

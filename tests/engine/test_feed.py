@@ -8,17 +8,17 @@ from engine.reading.feed import (
     CardItem,
     ClueItem,
     DealItem,
-    Eyes,
     FaceDown,
     FaceUp,
     PlainItem,
     Touched,
-    all_eyes,
+    Viewpoint,
     feed,
     item_of,
     kind_of,
-    no_eyes,
-    seat_eyes,
+    open_viewpoint,
+    seat_viewpoint,
+    watcher_viewpoint,
 )
 from tests.engine.random_games import games_of
 from tests.engine.stacked import stacked
@@ -45,7 +45,7 @@ CARDS = [
 @pytest.mark.parametrize(("rules", "moves", "what"), CARDS)
 def test_cards(rules: str, moves: str, what: tuple[bool, int, int]) -> None:
     """R10 to R12: an item has whether a play landed, and the clue tokens gained and lost to the cap."""
-    item = feed(stacked(FIVES, moves, rules=rules), no_eyes())[-1]
+    item = feed(stacked(FIVES, moves, rules=rules), watcher_viewpoint())[-1]
     assert isinstance(item, CardItem)
     assert (item.landed, item.tokens_gained, item.tokens_lost) == what
 
@@ -63,15 +63,17 @@ TOUCHED = [
 def test_clues(multicolor: str, moves: str, touched: list[tuple[int, int]]) -> None:
     """R6: an item has the ids of the touched cards and their places in the hand at that moment."""
     log = stacked(FIVES, moves, rules="" if multicolor == "none" else f"multicolor={multicolor}")
-    for eyes in (seat_eyes(0, 2), seat_eyes(1, 2), no_eyes(), all_eyes(2)):
-        item = feed(log, eyes)[-1]
+    for viewpoint in (seat_viewpoint(0, 2), seat_viewpoint(1, 2), watcher_viewpoint(), open_viewpoint(2)):
+        item = feed(log, viewpoint)[-1]
         assert isinstance(item, ClueItem)
         assert (item.touched, item.hand_size) == (tuple(Touched(*pair) for pair in touched), 5)
 
 
 def test_wild_cards_are_touched_by_every_color() -> None:
     """R8: under a wild suit a color clue touches the multicolor cards too."""
-    item = feed(stacked("r1 r1 r1 r2 r2 m1 y1 b1 m2 g1", "c1:yellow", rules="multicolor=wild_five"), no_eyes())[-1]
+    item = feed(
+        stacked("r1 r1 r1 r2 r2 m1 y1 b1 m2 g1", "c1:yellow", rules="multicolor=wild_five"), watcher_viewpoint()
+    )[-1]
     assert isinstance(item, ClueItem)
     assert item.touched == (Touched(5, 0), Touched(6, 1), Touched(8, 3))
 
@@ -79,7 +81,10 @@ def test_wild_cards_are_touched_by_every_color() -> None:
 def test_deal_and_draws() -> None:
     """A seat sees the cards that others get, but only the ids of its own; a watcher sees no hand."""
     log = stacked(FIVES + " g4", "p0 p5")
-    seats = [feed(log, eyes) for eyes in (seat_eyes(0, 2), seat_eyes(1, 2), no_eyes(), all_eyes(2))]
+    seats = [
+        feed(log, viewpoint)
+        for viewpoint in (seat_viewpoint(0, 2), seat_viewpoint(1, 2), watcher_viewpoint(), open_viewpoint(2))
+    ]
     deals = [items[0] for items in seats]
     faces = [
         [[type(card) for card in cards] for _, cards in item.hands] for item in deals if isinstance(item, DealItem)
@@ -93,7 +98,7 @@ def test_deal_and_draws() -> None:
 
 def test_nothing_is_drawn_after_the_end() -> None:
     """R22: the move that ends a game draws nothing, and its item has the result."""
-    item = feed(stacked(FIVES, "p1", rules="strike_tokens=1"), no_eyes())[-1]
+    item = feed(stacked(FIVES, "p1", rules="strike_tokens=1"), watcher_viewpoint())[-1]
     assert isinstance(item, CardItem)
     assert item.drawn is None
     assert item.after.result is not None
@@ -103,7 +108,7 @@ def test_nothing_is_drawn_after_the_end() -> None:
 def test_kinds() -> None:
     """Every event has its public name; an event that is not a turn is shown in full."""
     log = stacked(FIVES, 'p0 c0:1 c1:red d5 1:o6,7,8,9,12 s"hi" v+ v- aborted:idle', rules="table_talk=free")
-    items = feed(log, no_eyes())
+    items = feed(log, watcher_viewpoint())
     assert [kind_of(item) for item in items] == [
         *(
             "deal",
@@ -124,7 +129,7 @@ def test_kinds() -> None:
 def test_counters() -> None:
     """Each item has the counts of the state at its version."""
     for log in games_of(5):
-        for item, state in zip(feed(log, no_eyes()), steps(log), strict=True):
+        for item, state in zip(feed(log, watcher_viewpoint()), steps(log), strict=True):
             after = item.after
             assert (item.version, after.clue_tokens, after.strikes, after.table_points) == (
                 *(state.version, state.clue_tokens, state.strikes, sum(state.fireworks)),
@@ -138,18 +143,18 @@ def test_counters() -> None:
 def test_since() -> None:
     """A feed since a version is the end of the whole feed."""
     log = games_of(0)[0]
-    whole = feed(log, seat_eyes(1, log.deal.seats))
+    whole = feed(log, seat_viewpoint(1, log.deal.seats))
     for version in range(-1, len(log.events)):
-        assert feed(log, seat_eyes(1, log.deal.seats), since=version) == whole[version + 1 :]
+        assert feed(log, seat_viewpoint(1, log.deal.seats), since=version) == whole[version + 1 :]
 
 
 def test_an_item_needs_its_two_states_alone() -> None:
     """An item follows from the two states around its event."""
     log = games_of(3)[0]
     states = list(steps(log))
-    eyes = all_eyes(states[0].seats)
+    viewpoint = open_viewpoint(states[0].seats)
     pairs = zip([states[0], *states[:-1]], log.events, states, strict=True)
-    assert [item_of(before, event, after, eyes) for before, event, after in pairs] == feed(log, eyes)
+    assert [item_of(before, event, after, viewpoint) for before, event, after in pairs] == feed(log, viewpoint)
 
 
 # Moves of three seats that clue in turn, and by viewer the versions of the clues of which it still reads what they
@@ -166,8 +171,8 @@ MEMORY = [
 ]
 
 
-def _read_touches(log: Log, eyes: Eyes) -> str:
-    return " ".join(str(item.version) for item in feed(log, eyes) if isinstance(item, ClueItem) and item.touched)
+def _read_touches(log: Log, viewpoint: Viewpoint) -> str:
+    return " ".join(str(item.version) for item in feed(log, viewpoint) if isinstance(item, ClueItem) and item.touched)
 
 
 @pytest.mark.parametrize(("moves", "read"), MEMORY)
@@ -177,6 +182,6 @@ def test_memory(moves: str, read: dict[int | None, str]) -> None:
     log = stacked(deal, moves, seats=3, rules="memory_aid=none")
     every = " ".join(str(version) for version, word in enumerate(moves.split(), 1) if word.startswith("c"))
     for viewer, versions in read.items():
-        assert _read_touches(log, no_eyes() if viewer is None else seat_eyes(viewer, 3)) == versions
-    assert _read_touches(log, all_eyes(3)) == every
-    assert _read_touches(stacked(deal, moves, seats=3), no_eyes()) == every
+        assert _read_touches(log, watcher_viewpoint() if viewer is None else seat_viewpoint(viewer, 3)) == versions
+    assert _read_touches(log, open_viewpoint(3)) == every
+    assert _read_touches(stacked(deal, moves, seats=3), watcher_viewpoint()) == every

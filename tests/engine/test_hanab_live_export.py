@@ -11,7 +11,7 @@ from engine.events import GameAborted, Log, TurnTaken
 from engine.fold import fold, steps
 from engine.formats.hanab_live.reader import read
 from engine.formats.hanab_live.writer import LOSSES, MAX_BYTES, REFUSALS, Export, write
-from engine.reading.feed import ClueItem, all_eyes, feed
+from engine.reading.feed import ClueItem, feed, open_viewpoint
 from engine.reading.replay import views
 from engine.rules import EDITIONS, resolve
 from engine.state import State
@@ -74,7 +74,7 @@ def test_games_of_all_kinds(n: int) -> None:
         assert there.ended and there.strikes == final.strikes
         held = [sorted(card for card in hand if card < final.dealt) for hand in there.hands]  # R22, and they draw
         assert held == [sorted(hand) for hand in final.hands]
-        seen = [item.touched or () for item in feed(log, all_eyes(final.seats)) if isinstance(item, ClueItem)]
+        seen = [item.touched or () for item in feed(log, open_viewpoint(final.seats)) if isinstance(item, ClueItem)]
         assert [sorted(cards) for cards in there.touched] == [sorted(card.card for card in cards) for cards in seen]
 
 

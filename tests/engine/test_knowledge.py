@@ -57,7 +57,7 @@ def may_be(table: SlowTable, card: int, front: Card) -> bool:
     """Return True if a card with this front agrees with every visible clue."""
     if table.rules.memory_aid == "none":
         return True
-    return all(touches(table.rules, clue, front) == touched for clue, touched in table.heard[card])
+    return all(touches(table.rules, clue, front) == touched for clue, touched in table.clues[card])
 
 
 def dark_to(state: State, viewer: int) -> list[int]:

@@ -6,7 +6,7 @@ from uuid import UUID
 import orjson
 
 from engine.proof.chain import GENESIS
-from engine.reading.view import bare_view
+from engine.reading.view import undealt_view
 from service.games import lookup
 from service.games.news.subscriptions import Subscription
 from service.games.stored_game import Stored
@@ -137,7 +137,7 @@ class GameStream:
         """Return a snapshot of the lobby if it has changed. The start of the game changes it once more: all seats are
         taken then."""
         view = found.view
-        lobby = self._json(found._replace(head=GENESIS, view=bare_view(view.rules, view.seats, view.viewer)))
+        lobby = self._json(found._replace(head=GENESIS, view=undealt_view(view.rules, view.seats, view.viewer)))
         if lobby == self._lobby:
             return b""
         self._lobby = lobby

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.cards import Card
-from engine.reading.analysis import EventAnalysis, Risk, Told, TurningPoint
+from engine.reading.analysis import ClueInformation, EventAnalysis, Risk, TurningPoint
 from engine.reading.feed import CardItem, DealItem
 from engine.reading.progress import Progress
 from service import i18n, ids
@@ -54,7 +54,7 @@ def _event(event: EventAnalysis) -> Json:
         "clue_tokens_lost": event.tokens_lost,
         "card": event.item.card._asdict() if isinstance(event.item, CardItem) else None,
         "play": None if event.risk is None else _play(event, event.risk),
-        "clue": None if event.told is None else _clue(event.told),
+        "clue": None if event.information is None else _clue(event.information),
         "after": _standing(event.after),
     }
 
@@ -74,11 +74,11 @@ def _play(event: EventAnalysis, risk: Risk) -> Json:
     }
 
 
-def _clue(told: Told) -> Json:
+def _clue(information: ClueInformation) -> Json:
     return {
-        **told._asdict(),
-        "touched_nothing_new": not told.newly_touched,
-        "told_nothing_new": not told.newly_informed,
+        **information._asdict(),
+        "touched_nothing_new": not information.newly_touched,
+        "told_nothing_new": not information.newly_informed,
     }
 
 
