@@ -14,7 +14,7 @@ from service.settings import Settings
 
 
 def run() -> None:
-    """Run each migration in a separate transaction, or in offline mode, print the SQL."""
+    """Run each migration in a separate transaction. In offline mode, print the SQL."""
     url = Settings.from_environ().sqlalchemy_url
     if context.is_offline_mode():
         context.configure(url=url, target_metadata=Model.metadata, literal_binds=True)

@@ -29,7 +29,7 @@ def downgrade() -> None:
 
 
 def _make_index(name: str, table: str, columns: list[Any], where: str | None = None) -> None:
-    """Create an index without blocking writes, replacing an incomplete one of an earlier attempt."""
+    """Create an index without blocking writes. Replace an incomplete index of an earlier attempt."""
     condition = None if where is None else sa.text(where)
     with op.get_context().autocommit_block():
         op.execute("set lock_timeout = 0")  # nothing waits for this statement, so it need not time out

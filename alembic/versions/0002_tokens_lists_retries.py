@@ -82,7 +82,7 @@ def downgrade() -> None:
 
 
 def _make_index(name: str, table: str, columns: list[Any], where: str) -> None:
-    """Create an index without blocking writes, replacing an incomplete one of an earlier attempt."""
+    """Create an index without blocking writes. Replace an incomplete index of an earlier attempt."""
     with op.get_context().autocommit_block():
         op.execute("set lock_timeout = 0")  # nothing waits for this statement, so it need not time out
         op.drop_index(name, table, if_exists=True, postgresql_concurrently=True)

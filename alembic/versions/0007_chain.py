@@ -1,4 +1,4 @@
-"""Add the head of each hash chain, and the secret and entropies of the shuffle.
+"""Add heads of hash chains, and secrets and entropies of shuffles.
 
 Revision 0007, after 0006.
 """
@@ -24,7 +24,7 @@ _SUITS: Final = ("red", "yellow", "green", "blue", "white", "multicolor")
 
 
 def upgrade() -> None:
-    """Add the columns, the heads of finished games and the secrets of open games.
+    """Add the columns, heads of finished games and secrets of open games.
 
     A running game gets its head with its next move, since the previous release may still append events to it.
     """
@@ -59,7 +59,7 @@ def _fill_heads(database: sa.Connection) -> None:
 
 
 def _logs(database: sa.Connection, after: UUID) -> list[tuple[UUID, list[Any]]]:
-    """Return the next batch of finished games after an id, with the rows of their events."""
+    """Return the next batch of finished games. Each has the rows of its events."""
     found = database.execute(
         sa.text(
             """select game_id, kind, seat, target, value, data from event
@@ -85,7 +85,7 @@ def _head(rows: list[Any]) -> bytes:
 
 
 def _document(kind: int, seat: int | None, target: int | None, value: int | None, data: Any) -> dict[str, Any]:
-    """Return the public form of an event, from its columns in this version of the schema."""
+    """Return the public form of an event from its columns."""
     match kind:
         case 0:
             return {"type": "deal", **data}

@@ -1,7 +1,7 @@
-"""Drop an unused index of events, and change an index of `game` so that moves do not update it.
+"""Drop an unused index, and let moves update no index of `game`.
 
-Revision 0011, after 0010. It also adds two indexes for lists. The column `command_id` remains, always null, because the
-previous release selects it.
+Revision 0011, after 0010. The unused index is one of events. The migration also adds two indexes for lists. The column
+`command_id` remains, always null, because the previous release selects it.
 """
 
 from typing import Any
@@ -39,7 +39,7 @@ def downgrade() -> None:
 
 
 def _make_index(name: str, table: str, columns: list[Any], where: str) -> None:
-    """Create an index without blocking writes, replacing an incomplete one of an earlier attempt."""
+    """Create an index without blocking writes. Replace an incomplete index of an earlier attempt."""
     with op.get_context().autocommit_block():
         op.execute("set lock_timeout = 0")  # nothing waits for this statement, so it need not time out
         op.drop_index(name, table, if_exists=True, postgresql_concurrently=True)

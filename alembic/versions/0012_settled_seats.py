@@ -1,4 +1,4 @@
-"""Add times and scores to seats, cumulative counts, and indexes for selective filters.
+"""Add times and scores of seats, cumulative counts, and indexes for filters.
 
 Revision 0012, after 0011. The next `hanabi chores`, or requests for statistics, count all games again and settle their
 seats. Until then, a list of a player's games reads all seats of that player.
@@ -99,7 +99,7 @@ def downgrade() -> None:
 
 
 def _is_distributed() -> bool:
-    """Return True if the table `seat` is distributed, since Citus does not support column options."""
+    """Return True if `seat` is distributed. Citus does not support column options."""
     if op.get_context().as_sql:
         return True
     database = op.get_bind()
@@ -109,7 +109,7 @@ def _is_distributed() -> bool:
 
 
 def _reset_counts() -> None:
-    """Mark all games as not counted, in batches, so that moves are not blocked."""
+    """Mark all games as not counted. Moves are not blocked, because batches are small."""
     with op.get_context().autocommit_block():
         database, after = op.get_bind(), UUID(int=0)
         while found := database.execute(
@@ -128,7 +128,7 @@ def _reset_counts() -> None:
 
 
 def _make_index(name: str, table: str, columns: list[Any], where: str | None = None) -> None:
-    """Create an index without blocking writes, replacing an incomplete one of an earlier attempt."""
+    """Create an index without blocking writes. Replace an incomplete index of an earlier attempt."""
     with op.get_context().autocommit_block():
         op.execute("set lock_timeout = 0")  # nothing waits for this statement, so it need not time out
         op.drop_index(name, table, if_exists=True, postgresql_concurrently=True)

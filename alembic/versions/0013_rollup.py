@@ -1,4 +1,4 @@
-"""Replace the table `tally` with `rollup`, which has one number of games per row.
+"""Replace the table `tally` with `rollup`, with one count per row.
 
 Revision 0013, after 0012. The next `hanabi chores`, or requests for statistics, count all games again and settle their
 seats. On this schema, the previous release answers requests for statistics with 503.

@@ -1,4 +1,4 @@
-"""Distribution of the tables over several nodes by Citus, with all rows of a game on one node."""
+"""Distribution of the tables over several nodes by Citus. A game is on one node."""
 
 import contextlib
 import random
@@ -52,7 +52,7 @@ class DistributionPlan(NamedTuple):
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """The names of all tables: first those on every node, then those of `by_column`."""
+        """The names of all tables. Those on every node come first."""
         return (*self.on_every_node, *(table for table, _ in self.by_column))
 
 
@@ -146,7 +146,7 @@ def _take_schema_lock(db: Connection) -> None:
 
 
 def _distributed(db: Connection) -> set[str]:
-    """Return the names of the tables that are distributed by a column or copied to every node."""
+    """Return the names of distributed tables, including those copied to every node."""
     rows = db.execute(
         "select logicalrelid::regclass::text from pg_dist_partition where partmethod = 'h' or repmodel = 't'"
     )
@@ -192,7 +192,7 @@ def _keys(db: Connection) -> list[_ForeignKey]:
 
 
 def _schema_keys() -> dict[tuple[str, str], str]:
-    """Return the name of each foreign key of the schema, by table and definition."""
+    """Return the names of the schema's foreign keys, by table and definition."""
     keys = {}
     for table in tables.Game.metadata.sorted_tables:
         for key in table.foreign_key_constraints:
@@ -231,7 +231,7 @@ def _drop_keys(db: Connection, to_do: list[str]) -> None:
 
 
 def _lock(db: Connection, names: Collection[str], mode: LiteralString) -> None:
-    """Lock several tables with one statement, in the order that most requests use: `game` first."""
+    """Lock several tables with one statement. The order is that of most requests: `game` first."""
     in_order = sorted(names, key=lambda name: (name in ON_EVERY_NODE, name != "game", name))
     db.execute(sql.SQL("lock table {} in {} mode").format(_listed(in_order), sql.SQL(mode)))
 

@@ -1,4 +1,4 @@
-"""Deadlines for waiting on Postgres: each request has one budget of time for all its waits.
+"""Deadlines for waiting on Postgres, with one budget of time per request.
 
 A crashed server refuses or closes connections immediately. A frozen or unreachable server never answers, and neither
 its own timeouts nor those of TCP end a wait for it soon enough.
@@ -42,7 +42,7 @@ RV = TypeVar("RV")
 
 
 class Unanswered(psycopg.OperationalError):
-    """Postgres did not answer in time, so it is unknown whether it executed the statement."""
+    """Postgres did not answer in time. It may have executed the statement."""
 
 
 class _Deadline:
@@ -74,7 +74,7 @@ def end(token: Token[_Deadline | None]) -> None:
 
 
 def restart() -> None:
-    """Restart the deadline with the whole budget, after a wait for something other than Postgres."""
+    """Restart the deadline with the whole budget. Call it after a wait for something other than Postgres."""
     current = _current.get()
     if current is not None:
         current.restart()
@@ -99,9 +99,10 @@ def timeout_after(seconds: float, error: Exception | None = None) -> Iterator[No
 
 
 class DeadlineConnection(psycopg.Connection[tuple[Any, ...]]):
-    """A connection that closes itself when an answer is late or its commit may be lost.
+    """A connection that closes itself if an answer is late.
 
-    Otherwise a late answer would be read as the answer to the next statement.
+    Otherwise a late answer would be read as the answer to the next statement. It also closes itself if a commit was not
+    replicated, and may be lost.
     """
 
     used_at = 0.0
@@ -173,7 +174,7 @@ def session_options(deadline_s: float, *, pgbouncer: bool) -> dict[str, Any]:
 
 
 def has_input(connection: psycopg.Connection[Any]) -> bool:
-    """Return True if the idle connection has unread input, usually because the server closed it."""
+    """Return True if an idle connection has unread input. Usually the server has closed it."""
     if connection.closed:
         return True
     watch = _system_poll()()

@@ -1,4 +1,4 @@
-"""Classification of database errors: transient ones, and ones that make a connection unusable."""
+"""Classification of database errors, for retries and for broken connections."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ class PoolerUnannounced(psycopg.OperationalError):
 
 
 def is_transient(error: BaseException) -> bool:
-    """Return True if the same request may succeed later, because the database caused the error."""
+    """Return True if the same request may succeed later."""
     return isinstance(_cause(error), _TRANSIENT)
 
 

@@ -1,4 +1,4 @@
-"""Order of several database hosts: the host that last accepted a connection is tried first."""
+"""Order of several database hosts: the last working host comes first."""
 
 from typing import Any, Final
 

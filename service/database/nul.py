@@ -4,7 +4,7 @@ __all__ = ["holds_nul"]
 
 
 def holds_nul(body: object) -> bool:
-    """Return True if any string or member name in parsed JSON contains a NUL."""
+    """Return True if a string in parsed JSON contains a NUL. Member names are checked too."""
     pending = [body]  # no recursion: a body may be nested more deeply than Python's stack allows
     while pending:
         match pending.pop():

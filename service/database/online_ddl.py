@@ -1,4 +1,4 @@
-"""Lock timeouts and retries of migrations, which run while the service is in use.
+"""Lock timeouts and retries of migrations while the service is in use.
 
 While a migration waits for a lock, all later statements on the table wait behind it. So the transaction of a migration
 fails after `LOCK_TIMEOUT` without a lock, and is retried. Slow steps, such as creating an index, come at the end of a

@@ -101,12 +101,12 @@ class Pool(ConnectionPool[DeadlineConnection]):
         return conn
 
     def putconn(self, conn: DeadlineConnection) -> None:
-        """Return a connection to the pool, which replaces a closed one and rolls back an open transaction."""
+        """Return a connection to the pool. The pool replaces it if it is closed, and rolls back its transaction."""
         super().putconn(conn)
         self._count(-1)
 
     def discard(self, conn: DeadlineConnection) -> None:
-        """Close a broken connection before its return; the next `getconn` replaces all others."""
+        """Close a broken connection before its return. The next `getconn` replaces all others."""
         conn.pgconn.finish()
         self._stale = True
 
@@ -127,7 +127,7 @@ class Pool(ConnectionPool[DeadlineConnection]):
 
 
 class Database:
-    """A Postgres database: a connection pool, and a SQLAlchemy engine on that pool.
+    """A Postgres database, with a connection pool and a SQLAlchemy engine.
 
     In a gevent worker, `deadline_s` is the budget for all waits on Postgres in one `bind`. The pool is closed when the
     object is garbage-collected, and at the end of the process.
@@ -219,7 +219,7 @@ def _pooled(pool: Pool) -> Iterator[Connection]:
 
 @contextmanager
 def transaction() -> Iterator[Session]:
-    """Yield a session whose changes are committed together or not at all; a nested one joins the outer one."""
+    """Yield a session that commits all its changes or none. A nested transaction joins the outer one."""
     work = _bound.get()
     if work.transaction is not None:
         yield work.transaction
@@ -245,7 +245,7 @@ def transaction() -> Iterator[Session]:
 
 
 def after_commit(do: Callable[[], None]) -> None:
-    """Call a function after the current transaction commits, or immediately if there is none."""
+    """Call a function after the current transaction commits. Without a transaction, call it immediately."""
     current = _bound.get().transaction
     if current is None:
         do()
@@ -254,7 +254,7 @@ def after_commit(do: Callable[[], None]) -> None:
 
 
 def session() -> Session:
-    """Return a session for reading: that of the current transaction, or one for the whole `bind`."""
+    """Return a session for reading. It is that of the current transaction, or one for the whole `bind`."""
     work = _bound.get()
     if work.transaction is not None:
         return work.transaction
@@ -264,9 +264,9 @@ def session() -> Session:
 
 
 def fetch(statement: Executable) -> Sequence[Row[Any]]:
-    """Execute one statement, in the current transaction if there is one, and return its rows.
+    """Execute one statement and return its rows.
 
-    Unlike `session`, it keeps no connection afterwards.
+    It joins the current transaction if there is one. Unlike `session`, it keeps no connection afterwards.
     """
     work = _bound.get()
     if work.transaction is not None:

@@ -1,4 +1,4 @@
-"""Responses stored by `Idempotency-Key`, in the same transaction as the effect of the request."""
+"""Responses stored by `Idempotency-Key`, in the same transaction as their effect."""
 
 import hashlib
 import secrets
@@ -40,10 +40,10 @@ class StoredResponse(NamedTuple):
 
 
 def once(principal: bytes, route: str, key: str, body: bytes, effect: Callable[[], StoredResponse]) -> StoredResponse:
-    """Run an effect once per principal, route and key, and return its response.
+    """Run an effect once per principal, route and key.
 
-    A repetition with the same body gets the stored response. If the effect raises, nothing is stored, and the request
-    can be repeated.
+    Returns its response. A repetition with the same body gets the stored response. If the effect raises, nothing is
+    stored, and the request can be repeated.
 
     Raises InProgress, KeyReused, and the errors of the effect.
     """

@@ -1,4 +1,7 @@
-"""Chat of a game (R27), stored in the event log during the game and in a separate table afterwards."""
+"""Chat of a game (R27).
+
+Messages are stored in the event log during the game, and in a separate table afterwards.
+"""
 
 from datetime import datetime
 from typing import Final, NamedTuple
@@ -36,7 +39,7 @@ class ChatMessage(NamedTuple):
 
 
 class Chat(NamedTuple):
-    """The chat messages of a game, oldest first, and its table talk policy."""
+    """The chat messages of a game, oldest first, and its policy."""
 
     policy: str
     messages: list[ChatMessage]

@@ -1,4 +1,4 @@
-"""Event store of games: load a log, append an event, read a summary, each in one round trip."""
+"""Event store of games. Each function is one round trip to the database."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -104,9 +104,9 @@ LOAD_FOR_TOKEN: Final = f"""
 
 
 def load(game_id: UUID, *, times_since: int | None = None) -> Stored | None:
-    """Return a game with its log from one snapshot; None if it does not exist.
+    """Return a game with its log; None if it does not exist.
 
-    With `times_since`, also read the times of the events after this version.
+    All data is from one snapshot. With `times_since`, also read the times of the events after this version.
     """
     values = {"game_id": game_id, "times_since": times_since}
     with connection() as db:
@@ -164,7 +164,7 @@ def _stored(game_id: UUID, row: Mapping[str, Any], times_since: int | None) -> S
 
 @lru_cache(1000)
 def _rules(stored: str) -> Rules:
-    """Return the rules of a game, cached because many games have the same rules."""
+    """Return the rules of a game. They are cached because many games have the same rules."""
     return rules_from_dict(orjson.loads(stored))
 
 
@@ -184,7 +184,7 @@ SUMMARY_FOR_TOKEN: Final = f"""
 
 
 def summary(game_id: UUID, account_id: UUID | None) -> GameSummary | None:
-    """Return the summary of a game for an account; None if the game does not exist."""
+    """Return the summary of a game for an account. Return None if the game does not exist."""
     values = {"game_id": game_id, "account_id": account_id or ids.NOBODY}
     with connection() as db:
         row = db.execute(_SUMMARY, values).fetchone()
@@ -192,7 +192,7 @@ def summary(game_id: UUID, account_id: UUID | None) -> GameSummary | None:
 
 
 def summary_for_token(game_id: UUID, digest: bytes) -> tuple[TokenOwner | None, GameSummary | None]:
-    """Return the owner of a token, and the summary of a game for that account.
+    """Return a token's owner, and a game's summary for that account.
 
     The owner is None if the token is invalid; the summary is None if the game does not exist.
     """
@@ -208,7 +208,7 @@ def summary_for_token(game_id: UUID, digest: bytes) -> tuple[TokenOwner | None, 
 
 
 def times(game_id: UUID) -> list[datetime | None]:
-    """Return the time of each event, by version; None for imported events without times."""
+    """Return the time of each event, by version. It is None for imported events without times."""
     with connection() as db:
         found = db.execute("select at from event where game_id = %s order by version", (game_id,)).fetchall()
     return [at for (at,) in found]

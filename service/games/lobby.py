@@ -65,7 +65,7 @@ class NoSuchAccount(Exception):
 
 
 class CreatedInvitation(NamedTuple):
-    """A new invitation, for one account or for anyone with the code, which is returned only once."""
+    """A new invitation, for one account or anyone with the code. The code is shown once."""
 
     code: str | None
     account_id: UUID | None
@@ -77,7 +77,7 @@ class CreatedInvitation(NamedTuple):
 
 
 class OpenInvitation(NamedTuple):
-    """An account's invitation to an open game, with the name of the inviting player."""
+    """An account's invitation to an open game, with the inviting player's name."""
 
     game_id: UUID
     invited_by: str
@@ -96,7 +96,7 @@ def create(
     idle_limit_s: int,
     entropy: str | None,
 ) -> UUID:
-    """Create a game with the caller in seat 0 and return its id.
+    """Create a game with the caller in seat 0. Return its id.
 
     Raises RulesError for options that contradict each other, and CompositionError for a given deck that does not have
     the cards of the rules (R2).
@@ -190,9 +190,9 @@ def leave(game_id: UUID, caller: Caller) -> None:
 
 
 def give_entropy(game_id: UUID, caller: Caller, entropy: str | None) -> None:
-    """Set the entropy of the caller's seat in an open game; None removes it.
+    """Set the entropy of the caller's seat in an open game.
 
-    Raises NotFound, NotAPlayer or GameNotOpen.
+    None removes it. Raises NotFound, NotAPlayer or GameNotOpen.
     """
     with transaction() as changes:
         game, seat = _own_seat(changes, game_id, caller)
@@ -213,9 +213,10 @@ def _own_seat(changes: Session, game_id: UUID, caller: Caller) -> tuple[Game, Se
 
 
 def invite(game_id: UUID, caller: Caller, lifetime_s: int, account_id: UUID | None) -> CreatedInvitation:
-    """Invite an account to a game, or for None, anyone with the returned code.
+    """Invite an account to a game.
 
-    Raises NotFound, NotAPlayer, GameNotOpen or NoSuchAccount, in this order.
+    If `account_id` is None, the returned code is valid for any account. Raises NotFound, NotAPlayer, GameNotOpen or
+    NoSuchAccount, in this order.
     """
     code = secrets.token_hex(_CODE_BYTES)
     expires_at = datetime.now(UTC) + timedelta(seconds=lifetime_s)
@@ -237,7 +238,7 @@ def invite(game_id: UUID, caller: Caller, lifetime_s: int, account_id: UUID | No
 
 
 def invitations_of(account_id: UUID) -> list[OpenInvitation]:
-    """Return an account's invitations to open games in which it has no seat, oldest game first."""
+    """Return an account's invitations to open games, oldest game first. Games with its seat are omitted."""
     with connection() as db:
         rows = db.execute(_INVITATIONS, (account_id,)).fetchall()
     return [OpenInvitation(*row) for row in rows]

@@ -1,4 +1,4 @@
-"""Lookup of a game for a caller: permissions, the caller's seat, views and events."""
+"""Lookup of a game for a caller, with a check of permissions."""
 
 from typing import NamedTuple
 from uuid import UUID
@@ -91,7 +91,7 @@ def authenticate_and_load(
 
 
 def authenticate_and_read_view_version(game_id: UUID, secret: str) -> tuple[Caller, ViewVersion | None]:
-    """Authenticate a caller and read the version of the caller's view in one round trip.
+    """Authenticate a caller and read the view's version in one round trip.
 
     The version is None if it cannot be determined without the whole game. Raises InvalidToken.
     """
@@ -145,7 +145,7 @@ def require_visible(game_id: UUID, caller: Caller | None, *, private: bool, has_
 
 
 def require_seat(seat: int | None, seats: int) -> None:
-    """Raise NoSuchSeat if `seat` is too high for a game with `seats` seats.
+    """Raise NoSuchSeat if a game with `seats` seats lacks this seat.
 
     None is allowed; it stands for no seat.
     """
@@ -166,9 +166,9 @@ def player_seat(game_id: UUID, caller: Caller | None, found: Stored | None = Non
 
 
 def read_view(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> GameView:
-    """Return the caller's view of a game; a watcher sees no cards in hands.
+    """Return the caller's view of a game.
 
-    Raises the errors of `load_visible`.
+    A watcher sees no cards in hands. Raises the errors of `load_visible`.
     """
     stored = load_visible(game_id, caller, found)
     return views.view_of(stored, _seat_of(stored, caller), views.head_of(stored))

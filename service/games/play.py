@@ -1,4 +1,4 @@
-"""Execution of players' commands: decide the event, append it, and let bots move."""
+"""Execution of players' commands, and the moves of bots after them."""
 
 from typing import Final, NamedTuple
 
@@ -31,9 +31,9 @@ class VersionConflict(Exception):
 
 
 class CommandResult(NamedTuple):
-    """The event of a command, and the view after it and the moves of bots.
+    """The event of a command, and the view afterwards.
 
-    Both are as the player's seat sees them.
+    Both are as the player's seat sees them. The view is that after the moves of bots.
     """
 
     entry: FeedEntry
@@ -85,7 +85,7 @@ def _feed(stored: Stored, seat: int, since: int) -> Feed:
 
 
 def _was_taken(log: Log, seat: int, command: Command, expected_version: int) -> bool:
-    """Return True if the event after `expected_version` is the result of this command."""
+    """Return True if this command led to the event after `expected_version`."""
     if expected_version + 1 >= len(log.events):
         return False
     event: Event = log.events[expected_version + 1]

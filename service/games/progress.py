@@ -1,4 +1,4 @@
-"""Progress of a game: append events, move bots, and end games idle past their limit (R21)."""
+"""Progress of games: new events, moves of bots, the idle limit (R21)."""
 
 import secrets
 from datetime import datetime
@@ -23,7 +23,7 @@ __all__ = ["Appended", "abort_idle", "append", "load_current", "move_bots", "sum
 
 
 class Appended(NamedTuple):
-    """The result of an append: the new head, and the event's time and chain link."""
+    """An appended event's time and chain link, and the new head."""
 
     head: Head
     at: datetime
@@ -65,7 +65,7 @@ def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
 
 
 def move_bots(stored: Stored, head: Head) -> Head:
-    """Let bots move until a person is to move or the game has ended.
+    """Let bots move until it is a person's turn, or the end.
 
     A bot gets only the view of its seat. Returns the new head. If another request appends an event first, no more bots
     move, and the returned head is older than the log.

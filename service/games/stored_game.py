@@ -64,7 +64,7 @@ class Stored(NamedTuple):
     """The given deck of a sandbox game until the deal; afterwards the log has it."""
 
     def __repr__(self) -> str:
-        """Return only the id of the game, since a deck must not appear in logs and tracebacks."""
+        """Return only the game's id. A deck must not appear in logs and tracebacks."""
         return f"Stored({self.game_id})"
 
     @property

@@ -1,4 +1,4 @@
-"""Turn overview: the running games of an account, and whether it is its turn."""
+"""Turn overview of the running games of an account."""
 
 from typing import Any, Final, NamedTuple
 from uuid import UUID

@@ -35,14 +35,14 @@ class NoSuchVersion(NotFound):
 
 
 class Head(NamedTuple):
-    """The state after the last event of a log, and the hash of that event."""
+    """The state after the last event of a log, and its hash."""
 
     state: State
     hash: bytes
 
 
 class ViewVersion(NamedTuple):
-    """The version of a view: two views of a game with the same ViewVersion are equal."""
+    """The version of a view. Two views of a game with the same ViewVersion are equal."""
 
     version: int
     """The version of the log."""
@@ -53,7 +53,7 @@ class ViewVersion(NamedTuple):
 
 
 class GameView(NamedTuple):
-    """A game as a viewer sees it: the engine's view, and data outside the log."""
+    """A game as a viewer sees it, including data outside the log."""
 
     game_id: UUID
     view_version: ViewVersion
@@ -89,9 +89,9 @@ class Frames(NamedTuple):
     views: list[View]
 
     def only(self, version: int) -> "Frames":
-        """Return the frame of one version; these must be the frames of a whole game.
+        """Return the frame of one version. Raises NoSuchVersion.
 
-        Raises NoSuchVersion.
+        These must be the frames of a whole game.
         """
         if version >= len(self.views):
             raise NoSuchVersion
@@ -99,7 +99,7 @@ class Frames(NamedTuple):
 
 
 class FeedEntry(NamedTuple):
-    """An event as a viewer saw it, with its time and chain link.
+    """An event as a viewer saw it, with time and chain link.
 
     The link is the same for all viewers.
     """
@@ -129,7 +129,7 @@ def head_of(stored: Stored) -> Head | None:
 
 
 def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
-    """Return the view that a seat has of a game at a head.
+    """Return the view of a seat at a head of the game.
 
     `seat` is None for a watcher; `head` is None before the deal.
     """
@@ -160,7 +160,7 @@ def frame_of(stored: Stored, log: Log, seat: int | None, version: int) -> Frames
 
 
 def framed(stored: Stored, heads: list[bytes], views: list[View]) -> Frames:
-    """Return frames of a game, from its views and the hashes of their events."""
+    """Return frames of a game from views and their events' hashes."""
     return Frames(
         game_id=stored.game_id,
         sandbox=stored.sandbox,

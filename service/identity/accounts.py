@@ -125,9 +125,10 @@ def rename(caller: Caller, name: str, revision: int) -> OwnAccount:
 
 
 def delete(caller: Caller) -> None:
-    """Delete the caller's account, its name and its unshared notes, and revoke its tokens.
+    """Delete the caller's account.
 
-    Its games, comments and shared notes remain without its name.
+    Its tokens are revoked, and its name and unshared notes are deleted. Its games, comments and shared notes remain
+    without its name.
     """
     with transaction() as changes:
         changes.execute(
@@ -146,6 +147,6 @@ def delete(caller: Caller) -> None:
 
 
 def _increment_revisions(changes: Session, caller: Caller) -> None:
-    """Increment the revision of every game of the caller, since its views show the name."""
+    """Increment the revision of every game of the caller. Its views show the name."""
     games = select(Seat.game_id).where(Seat.account_id == caller.account_id)
     changes.execute(update(Game).where(Game.game_id.in_(games)).values(revision=Game.revision + 1))

@@ -62,7 +62,7 @@ class Caller(NamedTuple):
     """The only game that a seat-bound token is valid for; None for a personal token."""
 
     def is_bound_elsewhere(self, game_id: UUID) -> bool:
-        """Return True if the token is bound to a seat in another game."""
+        """Return True if the token is bound to another game's seat."""
         return self.game_id not in (None, game_id)
 
 
@@ -77,7 +77,7 @@ class TokenOwner(NamedTuple):
 
     @classmethod
     def of(cls, row: Mapping[str, Any]) -> "TokenOwner | None":
-        """Return the columns of TOKEN_OWNER from a row with more columns; None if they are null."""
+        """Return the TokenOwner in a row with more columns. Return None if its columns are null."""
         return None if row["token_id"] is None else cls(**{name: row[name] for name in cls._fields})
 
 
@@ -97,7 +97,7 @@ class InvalidToken(Exception):
 
 
 class NotSeated(Exception):
-    """A seat-bound token requires a seat in the game, and the account has none."""
+    """The account has no seat in the game of a seat-bound token."""
 
 
 TOKEN_OWNER: Final = """
@@ -199,7 +199,7 @@ def revoke(caller: Caller, token_id: UUID) -> bool:
 
 
 def new_secret(kind: Literal["p", "s"]) -> str:
-    """Return a new token, made of its kind, 256 random bits and a checksum."""
+    """Return a new token: its kind, 256 random bits and a checksum."""
     random = "".join(secrets.choice(_ALPHABET) for _ in range(_RANDOM_LENGTH))
     return f"{_PREFIX}{kind}_{random}{_checksum(random)}"
 

@@ -81,10 +81,10 @@ class Progress:
 
 
 def export_games(settings: Settings, file: str, *, after: str | None = None) -> str:
-    """Write the records of all finished public games to a file, and return a summary.
+    """Write the records of all finished public games to a file.
 
-    `file` is a path, or `-` for standard output. The games are in the order in which they ended. `after` is the id of
-    the last game in the file; then only later games are written, and they are appended.
+    Returns a summary. `file` is a path, or `-` for standard output. The games are in the order in which they ended.
+    `after` is the id of the last game in the file; then only later games are written, and they are appended.
 
     Raises Unusable, and psycopg.OperationalError.
     """
@@ -106,10 +106,11 @@ def export_games(settings: Settings, file: str, *, after: str | None = None) -> 
 
 
 def import_games(settings: Settings, file: str, *, account: str | None = None) -> tuple[str, ImportCounts]:
-    """Import the games of a file, and return a summary and its counts.
+    """Import the games of a file.
 
-    `file` is a path, or `-` for standard input. Each line is a record, or a game in hanab.live's JSON format. `account`
-    is the id of the account that will own the games; by default that is an account without a token.
+    Returns a summary and its counts. `file` is a path, or `-` for standard input. Each line is a record, or a game in
+    hanab.live's JSON format. `account` is the id of the account that will own the games; by default that is an account
+    without a token.
 
     Raises Unusable, and psycopg.OperationalError.
     """
@@ -140,7 +141,7 @@ def import_games(settings: Settings, file: str, *, account: str | None = None) -
 
 
 def _take(owner: UUID, line: bytes) -> bool:
-    """Import the game of a line, and return True if it is new. Raises Refused."""
+    """Import the game of a line. Return True if it is new. Raises Refused."""
     if len(line) > MAX_BODY_BYTES:
         raise Refused("the line is longer than 1 MiB")
     try:

@@ -30,7 +30,7 @@ def main(settings: Settings) -> str:
         rendered_cache.forget(rendered_cache.RENDERING)
         deleted = stored_responses.delete_expired()
         counted = update_rollup()
-        return f"ended {ended} idle games, counted {counted} finished games, forgot {deleted} kept answers"
+        return f"ended {ended} idle games, counted {counted} finished games, deleted {deleted} expired responses"
 
 
 def recount(settings: Settings) -> int:

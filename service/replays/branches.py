@@ -1,4 +1,4 @@
-"""Branches of finished games: alternative moves, with the same deck or one that fits a seat's view."""
+"""Branches of finished games: alternative moves, and perhaps another deck."""
 
 import secrets
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ MAX_BRANCHES: Final = 50
 
 
 class NoSuchPlace(Exception):
-    """A branch cannot begin at this version; `last` is the last one at which it can."""
+    """A branch cannot begin at this version. `last` is the last version at which it can."""
 
     def __init__(self, last: int) -> None:
         super().__init__(last)
@@ -72,7 +72,7 @@ class IllegalBranch(Exception):
 
 
 class AfterTheEnd(Exception):
-    """The move with index `number` comes after the end of the game (R22)."""
+    """The move with index `number` comes after the game's end (R22)."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -119,7 +119,7 @@ class BranchSummary(NamedTuple):
 
 
 class BranchReplay(NamedTuple):
-    """The replay of a branch, including the events that it shares with the game."""
+    """The replay of a branch, including the events shared with the game."""
 
     about: BranchSummary
     rules: Rules
@@ -174,7 +174,7 @@ def create(game: FinishedGame, caller: Caller, new: NewBranch) -> UUID:
 
 
 def of_game(game: FinishedGame, caller: Caller | None, after: Position | None, limit: int) -> list[BranchSummary]:
-    """Return up to `limit` + 1 branches, newest first; the last one shows that there is another page."""
+    """Return up to `limit` + 1 branches, newest first. The additional one shows that there is another page."""
     order = (Branch.created_at, Branch.branch_id)
     page = _summaries(game, caller).order_by(*[column.desc() for column in order]).limit(limit + 1)
     if after is not None:
@@ -200,7 +200,7 @@ def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchRe
 
 
 def frames(game: FinishedGame, branch_id: UUID, seat: int | None = None) -> Frames:
-    """Return the table after each event of a branch, beginning with the deal.
+    """Return the table after each event of a branch.
 
     With `seat`, return what that seat would have seen. Raises NotFound or NoSuchSeat.
     """
@@ -230,7 +230,7 @@ def require_exists(game_id: UUID, caller: Caller | None, branch_id: UUID) -> Non
 
 
 def of_account(account_id: UUID) -> list[Any]:
-    """Return game, id, version, title and time of each branch of an account, oldest first."""
+    """Return an account's branches, oldest first. A row has game, id, version, title and time."""
     columns = (Branch.game_id, Branch.branch_id, Branch.version, Branch.title, Branch.created_at)
     found = select(*columns).where(Branch.account_id == account_id).order_by(Branch.branch_id)
     return list(fetch(found))
@@ -251,7 +251,7 @@ def _played(state: State, moves: Sequence[Turn]) -> tuple[list[LaterEvent], Stat
 
 
 def _links(game: FinishedGame, about: BranchSummary, log: Log) -> list[Link]:
-    """Return the hash chain of the game up to the branch, continued with the moves of the branch.
+    """Return the hash chain of the game, continued with the branch.
 
     The chain begins with the deal of the game even if the branch has another deck.
     """

@@ -1,4 +1,4 @@
-"""Comments on a finished game, one of its turns or one of its cards.
+"""Comments on finished games, their turns and their cards.
 
 Every account that can read the replay can comment on it.
 """
@@ -61,7 +61,7 @@ def of_account(account_id: UUID) -> list[OwnComment]:
 
 
 def of_replay(game: FinishedGame, after: Position | None, limit: int) -> list[ReplayComment]:
-    """Return up to `limit` + 1 comments, oldest first; the last one shows that there is another page."""
+    """Return up to `limit` + 1 comments, oldest first. The additional one shows that there is another page."""
     found = select(Comment, Account).join(Account, Account.account_id == Comment.account_id)
     found = found.where(Comment.game_id == game.game_id)
     if after is not None:

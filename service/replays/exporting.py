@@ -1,4 +1,4 @@
-"""Export of finished games in several formats, and reports of what a format cannot represent."""
+"""Export of finished games, and reports of what a format cannot represent."""
 
 from collections.abc import Iterator
 from typing import Any, Final, Literal, NamedTuple, get_args
@@ -97,7 +97,7 @@ def _for_hanab_live(game: FinishedGame, shown: list[SharedNote]) -> Export:
 
 
 def _card_notes(stored: Stored, shown: list[SharedNote]) -> list[list[str]]:
-    """Return the notes on cards in hanab.live's form: the last text, by seat and card id."""
+    """Return the notes on cards in hanab.live's form. It has the last text by seat and card id."""
     written: list[list[str]] = [[] for _ in range(stored.seats)]
     for seat, note in shown:
         kind, _, card = note.anchor.partition("-")

@@ -1,4 +1,4 @@
-"""Import of finished games: records of this service, exports of hanab.live, and text notation.
+"""Import of finished games from records, hanab.live and text notation.
 
 A record is verified, and its hash chain and times are stored unchanged. The id of the game is derived from the record's
 digest, so a second import of a record finds the same game. A game in another format gets a new salt and commitment.
@@ -57,7 +57,7 @@ _ACCOUNT_NAME: Final = "hanabi import"
 
 
 class Refused(ValueError):
-    """The game cannot be imported: a reason, perhaps a ruling, and a JSON pointer or line and column."""
+    """The game cannot be imported. `where` is a JSON pointer, or line and column."""
 
     def __init__(self, why: str, *, rule: str | None = None, **where: str | int) -> None:
         super().__init__(f"{' '.join(map(str, where.values()))}: {why}" if where else why)
@@ -89,7 +89,7 @@ class _Checked(NamedTuple):
 
 
 def import_account() -> UUID:
-    """Return the default owner of games imported by `hanabi import`, an account without a token."""
+    """Return the default owner of games imported by `hanabi import`. The account has no token."""
     with connection() as db:
         db.execute(
             "insert into account (account_id, name, revision) values (%s, %s, 0) on conflict do nothing",
@@ -106,7 +106,7 @@ def exists(account_id: UUID) -> bool:
 
 
 def import_document(owner: UUID, document: object, format: ImportFormat | None = None) -> Imported:
-    """Import a game from parsed JSON: a record, or an export of hanab.live.
+    """Import a record or a game of hanab.live from parsed JSON.
 
     Without `format`, it is detected. If a record was imported before, the result is the existing game. Raises Refused.
     """
@@ -157,7 +157,7 @@ def _from_notation(text: str) -> _Checked:
 
 
 def _with_new_commitment(log: Log, state: State, players: tuple[str, ...], source: dict[str, Any]) -> _Checked:
-    """Return a game to be stored, with a new salt and commitment to its deck."""
+    """Return a game to be stored, with a new salt and commitment."""
     deal = log.deal
     salt = _salt(deal)
     new_deal = GameDealt(
@@ -180,7 +180,7 @@ def _with_new_commitment(log: Log, state: State, players: tuple[str, ...], sourc
 
 
 def _salt(deal: GameDealt) -> bytes:
-    """Return a random salt that determines the starting seat of the game, as verification requires (R4)."""
+    """Return a random salt that yields the starting seat. Verification requires that (R4)."""
     while starting_seat(deal.rules, deal.seats, salt := secrets.token_bytes(SEED_BYTES)) != deal.starting_seat:
         pass
     return salt
@@ -230,7 +230,7 @@ def _parse_time(at: str | None) -> datetime | None:
 
 
 def _id_of(found: Record) -> UUID:
-    """Return a UUID of version 8 (RFC 9562) made of 122 bits of a record's digest."""
+    """Return a UUID made of 122 bits of a record's digest. Its version is 8 (RFC 9562)."""
     bits = int(found.digest[:32], 16)
     return UUID(int=bits & ~(0xF << 76) & ~(0b11 << 62) | 8 << 76 | 0b10 << 62)
 

@@ -41,7 +41,7 @@ SCORE: Final = sa.literal_column("coalesce(game.score, -1)", sa.SmallInteger)
 
 
 class Position(NamedTuple):
-    """The position of a row in an ordered list: the sort value, and the id of the game or other item."""
+    """The position of a row in an ordered list. `game_id` is the id of the row."""
 
     value: datetime | int
     game_id: UUID
@@ -122,7 +122,7 @@ class _Page(NamedTuple):
     limit: int
 
     def of(self, rows: Select[Any], place: Any, game_id: Any) -> Select[Any]:
-        """Restrict a query to the page and one additional row, filters shows that there is another page."""
+        """Restrict a query to the page and one more row. That row shows that there is another page."""
         order = (place, game_id)
         if self.after is not None:
             last = tuple_(*order) < tuple(self.after) if self.descending else tuple_(*order) > tuple(self.after)
@@ -172,9 +172,9 @@ def games(query: GameFilter) -> list[ListedGame]:
 
 
 def games_of(caller: Caller, query: MyGamesFilter) -> list[ListedGame]:
-    """Return up to `limit` + 1 games in filters the caller has a seat, newest first.
+    """Return up to `limit` + 1 games of the caller, newest first.
 
-    They include sandbox games and private games.
+    These are the games in which the caller has a seat, including sandbox and private games.
     """
     page = _Page(True, query.after, query.limit)
     mine = _fresh_seats(caller.account_id)
@@ -189,7 +189,7 @@ def games_of(caller: Caller, query: MyGamesFilter) -> list[ListedGame]:
 
 
 def replays(query: ReplayFilter) -> list[ListedGame]:
-    """Return up to `limit` + 1 finished public games, in the order of `sort`."""
+    """Return up to `limit` + 1 finished public games, ordered by `sort`."""
     filters = query.filters
     page = _Page(query.sort.startswith("-"), query.after, query.limit)
     place = _place(query.sort)
@@ -215,7 +215,7 @@ def count() -> int:
 
 
 def position(game_id: UUID, sort: Sort) -> Position | None:
-    """Return the position of a finished public game in a list; None for any other game."""
+    """Return the position of a finished public game in a list. Return None for other games."""
     found = fetch(select(_place(sort)).where(Game.game_id == game_id, FINISHED_PUBLIC))
     return Position(found[0][0], game_id) if found else None
 
@@ -225,7 +225,7 @@ def _place(sort: Sort) -> Any:
 
 
 def _planned_for(value: Any) -> Any:
-    """Return a value as an SQL literal, so that the planner can estimate the number of its rows."""
+    """Return a value as an SQL literal. The planner can then estimate the number of its rows."""
     return sa.bindparam(None, value, literal_execute=True)
 
 
@@ -243,7 +243,7 @@ def _within(moment: Any, filters: FinishedFilter) -> list[ColumnElement[bool]]:
 
 
 def _conditions(filters: FinishedFilter) -> list[ColumnElement[bool]]:
-    """Return the conditions on the game itself, without those on the player and the time.
+    """Return the conditions on the game itself. Player and time are not among them.
 
     A game without a score (-1) meets no `score_gte` and no `score_lte`.
     """

@@ -1,4 +1,4 @@
-"""Players' notes on a game, one of its turns or one of its cards.
+"""Players' notes on games, their turns and their cards.
 
 A note is private while the game runs; after the end, readers of the replay see it if its author shares it. A note has a
 history: each text is stored with the version of the game at which it was written. A text replaces the previous one of
@@ -35,10 +35,10 @@ __all__ = [
     "SharedNote",
     "Wording",
     "delete",
+    "get",
     "of_account",
     "of_caller",
     "of_replay",
-    "one",
     "put",
     "require_anchor",
 ]
@@ -112,13 +112,13 @@ def of_caller(player: PlayerSeat) -> list[PlayerNote]:
 
 
 def of_account(account_id: UUID) -> list[tuple[UUID, PlayerNote]]:
-    """Return all notes of an account, each with the id of its game."""
+    """Return all notes of an account, each with its game's id."""
     rows = session().scalars(select(Note).where(Note.account_id == account_id).order_by(Note.game_id, Note.anchor))
     return [(row.game_id, _note(row)) for row in rows]
 
 
-def one(player: PlayerSeat, anchor: str) -> PlayerNote | None:
-    """Return a player's note at an anchor; None if it does not exist. Raises NoSuchAnchor."""
+def get(player: PlayerSeat, anchor: str) -> PlayerNote | None:
+    """Return a player's note at an anchor, or None. Raises NoSuchAnchor."""
     require_anchor(player.stored, anchor)
     row = session().get(Note, (player.stored.game_id, _author(player), anchor))
     return None if row is None else _note(row)
@@ -201,7 +201,7 @@ def _turns(log: Log | None) -> int:
 
 
 def _with(history: list[dict[str, Any]], version: int, text: str, now: datetime) -> list[dict[str, Any]]:
-    """Return a history with a new text; it is unchanged if the text is the last one."""
+    """Return a history with a new text. A text equal to the last one changes nothing."""
     if history and history[-1]["text"] == text:
         return history
     replaces = history and (history[-1]["version"] >= version or len(history) >= MAX_VERSIONS)
@@ -223,7 +223,7 @@ def _note(row: Note) -> PlayerNote:
 
 
 def _imported(stored: Stored) -> list[SharedNote]:
-    """Return the notes on cards that were imported with a game of hanab.live."""
+    """Return the notes that were imported with a game of hanab.live."""
     lists = (stored.source or {}).get("notes") or []
     return [
         SharedNote(seat, PlayerNote(f"card-{card}", True, 1, [Wording(None, text, None)]))

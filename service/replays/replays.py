@@ -1,4 +1,4 @@
-"""Replays of finished games, with all hands open: events, frames, analysis and records."""
+"""Replays of finished games: events, frames, analysis and records."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -171,7 +171,7 @@ def known(game: FinishedGame, version: int, seat: int | None = None) -> KnownHan
 
 
 def position(game: FinishedGame, version: int, seat: int | None = None) -> Frame:
-    """Return the table after one event, with the last turn up to it.
+    """Return the table after one event, with the last turn.
 
     With `seat`, return what that seat saw; otherwise all hands are open.
 
@@ -195,7 +195,7 @@ def _milliseconds(at: datetime | None) -> int | None:
 
 
 def record(game: FinishedGame) -> Record:
-    """Return the record of a game: all its stored data, with the proof."""
+    """Return the record of a game: all stored data, with proof."""
     stored, at = game.stored, event_store.times(game.game_id)
     assert stored.salt is not None and stored.finished_at is not None
     events = [

@@ -1,4 +1,4 @@
-"""Rollup of finished public games: their number by period, account, rules and result.
+"""Rollup of finished public games: counts by period, account, rules and result.
 
 A row of `rollup` counts the games that ended in the `days` days from `since`. For all games together, there are periods
 of 1, 4, 16, … 4096 days, aligned to 1970-01-01, so that a few dozen periods cover any range of days. For an account,
@@ -67,7 +67,7 @@ _CELL: Final = ("kind", "edition", "multicolor", "seats", "outcome", "strikeout"
 
 
 class _Periods(NamedTuple):
-    """Adjacent periods of the same length, from `first` until `end`, filters is excluded."""
+    """Adjacent periods of the same length. `end` is excluded."""
 
     days: int
     first: date
@@ -75,7 +75,7 @@ class _Periods(NamedTuple):
 
 
 class _Times(NamedTuple):
-    """A range of time from `first` until `end`, filters is excluded."""
+    """A range of time. `end` is excluded."""
 
     first: datetime
     end: datetime
@@ -88,11 +88,11 @@ def waiting(number: int) -> bool:
 
 
 def add_finished(limit: int = _BATCH, *, statement_timeout: str | None = None) -> int:
-    """Add up to `limit` finished games to the rollup, oldest first, and return their number.
+    """Add up to `limit` finished games to the rollup, oldest first.
 
-    Also settles their seats. Returns 0 if another process is adding games, since both would write the same rows. All
-    changes are one transaction, so each game is counted once. `statement_timeout` (for example `5min`) replaces the
-    timeout of a request. Citus can distribute all statements.
+    Also settles their seats. Returns the number of games. Returns 0 if another process is adding games, since both
+    would write the same rows. All changes are one transaction, so each game is counted once. `statement_timeout` (for
+    example `5min`) replaces the timeout of a request. Citus can distribute all statements.
     """
     with transaction() as changes:
         if statement_timeout is not None:
@@ -168,7 +168,7 @@ def _cell(kind: Any) -> list[Any]:
 
 
 def _periods_of(day: date, accounts: list[UUID]) -> Iterator[tuple[UUID, int, date]]:
-    """Yield account, length and first day of each period in filters a game of this day counts."""
+    """Yield account, length and first day of a game's periods. `day` is when the game ended."""
     for account_id, lengths in ((_ALL_ACCOUNTS, _DAYS), *[(account_id, _DAYS_OF_ACCOUNTS) for account_id in accounts]):
         for days in lengths:
             yield account_id, days, _aligned(day, days)
@@ -203,9 +203,10 @@ def _settle(game_ids: list[UUID]) -> Any:
 
 
 def _covering(times: _Times, lengths: tuple[int, ...]) -> tuple[list[_Periods], list[_Times]]:
-    """Return periods, as long as possible, that cover a range of time, and the rests at both ends.
+    """Return periods that cover a range, and the rests at both ends.
 
-    There are at most six periods of each length except the longest: three before the longer ones, and three after them.
+    The periods are as long as possible. There are at most six periods of each length except the longest: three before
+    the longer ones, and three after them.
     """
     first = _aligned(times.first.date(), lengths[0])
     if _midnight(first) < times.first:
@@ -242,7 +243,7 @@ def _from_rollup(filters: FinishedFilter, periods: list[_Periods]) -> Select[Any
 
 
 def _from_games(filters: FinishedFilter, times: _Times) -> Select[Any]:
-    """Return a query for the single games of a range of time that are counted already."""
+    """Return a query for the single counted games of a time range."""
     games = select(*_cell(Game.counted_as), literal(1).label("games"))
     if filters.player is None:
         within = (Game.finished_at >= times.first, Game.finished_at < times.end)
@@ -277,7 +278,7 @@ def _clamped(moment: datetime) -> datetime:
 
 
 def _aligned(day: date, days: int) -> date:
-    """Return the first day of the period of `days` days that contains a day."""
+    """Return the first day of the period that contains a day."""
     return day - timedelta((day - _FIRST.date()).days % days)
 
 

@@ -23,7 +23,7 @@ _DIMENSIONS: Final = ("edition", "multicolor", "seats")
 
 
 class Group(NamedTuple):
-    """Figures of the games with the same value of a dimension, such as an edition."""
+    """Figures of games with one value of a dimension, such as `edition`."""
 
     value: str | int
     games: int
@@ -114,9 +114,10 @@ def of(filters: FinishedFilter) -> Stats:
 
 
 def _grouped(filters: FinishedFilter) -> Select[Any]:
-    """Return a query for the figures by kind and each dimension, and by kind, outcome and score.
+    """Return a query for the grouped figures.
 
-    The columns that a row is not grouped by are null.
+    They are grouped by kind and each dimension, and by kind, outcome and score. The columns that a row is not grouped
+    by are null.
     """
     columns = rollup.counted_games(filters).c
     dimensions = [columns[name] for name in _DIMENSIONS]
@@ -136,7 +137,7 @@ def _grouped(filters: FinishedFilter) -> Select[Any]:
 
 
 def _median(scores: list[tuple[int, int]]) -> float | None:
-    """Return the median of scores, given as pairs of a score and a number of games; None without games."""
+    """Return the median score, or None without games. `scores` has pairs of score and number of games."""
     number = sum(games for _, games in scores)
     if not number:
         return None

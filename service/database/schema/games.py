@@ -114,7 +114,7 @@ class Game(Model):
 
 
 class Seat(Model):
-    """A taken seat: of an account, a bot, or a player of an imported game."""
+    """A seat taken by an account, a bot, or an imported player."""
 
     __tablename__ = "seat"
     __table_args__ = (
@@ -163,7 +163,7 @@ class Event(Model):
 
 
 class Deal(Model):
-    """The seed, deck and salt of a game, secret until the game ends."""
+    """The seed, deck and salt of a game. They are secret until the game ends."""
 
     __tablename__ = "deal"
 
@@ -196,7 +196,7 @@ class Message(Model):
 
 
 class Invitation(Model):
-    """An invitation to a game, for one account or for anyone with the code.
+    """A game invitation, for one account or anyone with the code.
 
     Only the SHA-256 of the code is stored.
     """

@@ -39,7 +39,7 @@ class Branch(Model):
 
 
 class Note(Model):
-    """A player's note on a game, a turn or a card, with its history."""
+    """A player's note on a game, turn or card, with its history."""
 
     __tablename__ = "note"
     __table_args__ = (Index("note_account", "account_id"),)

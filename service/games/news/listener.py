@@ -1,4 +1,4 @@
-"""Thread that listens for Postgres notifications, and polls in case some were lost."""
+"""Thread that listens for Postgres notifications, and polls for lost ones."""
 
 import logging
 import time

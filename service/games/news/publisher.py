@@ -15,10 +15,11 @@ CHANNEL: Final = "hanabi_news"
 
 
 class Notifier:
-    """A sender of notifications in a background thread, so that no response waits for them.
+    """A sender of notifications in a background thread.
 
-    It sends all pending notifications in one statement, because Postgres commits transactions with notifications one
-    after the other. A notification may be lost; `news.listener` polls for that case.
+    Responses do not wait for it. It sends all pending notifications in one statement, because Postgres commits
+    transactions with notifications one after the other. A notification may be lost; `news.listener` polls for that
+    case.
     """
 
     def __init__(self) -> None:
@@ -55,7 +56,7 @@ notifier: Final = Notifier()
 
 
 def announce(game_id: UUID, version: int) -> None:
-    """Notify all processes, after the commit, that a game has a new version.
+    """Notify all processes of a new version, after the commit.
 
     Version -1 stands for news of the game's lobby.
     """

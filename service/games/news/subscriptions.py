@@ -51,7 +51,7 @@ class Topic:
 
 
 class Subscription:
-    """The subscription of one stream or long-poll, with the games that may have news."""
+    """The subscription of a stream or long-poll, with pending news."""
 
     def __init__(self, subscriptions: "Subscriptions", account_id: UUID | None) -> None:
         self.account_id = account_id
@@ -90,7 +90,7 @@ class Subscription:
         self._all.follow(self, frozenset(games))
 
     def saw(self, game_id: UUID, version: int) -> None:
-        """Report the version of a read, and wake the other subscriptions if it is new."""
+        """Report the version of a read. Wake the other subscriptions if it is new."""
         self._all.publish(game_id, version, by=self)
 
     def topic(self, game_id: UUID) -> Topic:
@@ -99,7 +99,7 @@ class Subscription:
 
     @property
     def stale(self) -> bool:
-        """True while the listener is not working, so that the subscriber has to poll."""
+        """True if the listener is not working. The subscriber has to poll then."""
         return self._all.stale
 
     def must_end(self) -> bool:
@@ -134,7 +134,7 @@ class Subscriptions:
 
     @property
     def stale(self) -> bool:
-        """True if the listener has missed several polls, so that each subscriber has to poll."""
+        """True if the listener has missed several polls. The subscribers have to poll then."""
         return time.monotonic() - self.polled_at > 3 * POLL_S
 
     @property
@@ -174,7 +174,7 @@ class Subscriptions:
         return self._topics[game_id]
 
     def follow(self, subscription: Subscription, games: frozenset[UUID]) -> None:
-        """Add a subscription to the topics of these games, and remove it from all others."""
+        """Add a subscription to the topics of these games. Remove it from all other topics."""
         with self.lock:
             if subscription not in self._subscriptions:
                 return
@@ -234,7 +234,7 @@ class Subscriptions:
                 topic.publish(game_id)
 
     def publish_to_accounts(self, rows: Iterable[tuple[UUID, UUID]]) -> None:
-        """Wake the subscriptions of accounts to games that they do not follow yet.
+        """Wake subscriptions of accounts to games that they do not follow.
 
         A row has the account and the game.
         """
@@ -245,7 +245,7 @@ class Subscriptions:
                         subscription.publish(game_id)
 
     def stop_if_worker_stops(self) -> None:
-        """Wake all streams and long-polls to end once the process has to stop."""
+        """End all streams and long-polls if the process has to stop."""
         if self.stopping or self.serving():
             return
         with self.lock:
