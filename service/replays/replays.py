@@ -1,4 +1,4 @@
-"""Replays: the contents of a finished game, with every hand open."""
+"""Replays of finished games: events, frames, analysis and records."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -44,7 +44,7 @@ __all__ = [
 
 
 class Replay(NamedTuple):
-    """A finished game with every hand open."""
+    """A finished game with all hands open."""
 
     game_id: UUID
     sandbox: bool
@@ -66,7 +66,10 @@ class Replay(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One event of a replay and the table after it. Nothing in it depends on later events."""
+    """One event of a replay, and the table after it.
+
+    It does not depend on later events.
+    """
 
     entry: FeedEntry
     frame: Frames
@@ -76,7 +79,10 @@ class Step(NamedTuple):
 
 
 class KnownHands(NamedTuple):
-    """What the holders of some hands could know at one version, and the open table of that version."""
+    """What players could know about their hands at a version.
+
+    `view` is the table at that version with all hands open.
+    """
 
     game_id: UUID
     view: View
@@ -84,7 +90,7 @@ class KnownHands(NamedTuple):
 
 
 class AnalysedGame(NamedTuple):
-    """A finished game and its measures."""
+    """The analysis of a finished game."""
 
     game_id: UUID
     analysis: Analysis
@@ -93,7 +99,7 @@ class AnalysedGame(NamedTuple):
 def replay(game: FinishedGame) -> Replay:
     """Return the replay of a game."""
     stored, at, chain = game.stored, event_store.times(game.game_id), game.links()
-    assert stored.salt is not None  # every dealt game has one
+    assert stored.salt is not None  # every dealt game has a salt
     return Replay(
         game_id=game.game_id,
         sandbox=stored.sandbox,
@@ -119,21 +125,25 @@ def replay(game: FinishedGame) -> Replay:
 
 
 def frames(game: FinishedGame, seat: int | None = None) -> Frames:
-    """Return the table after each event, open or as one seat saw it. Raises NoSuchSeat."""
+    """Return the table after each event. Raises NoSuchSeat.
+
+    With `seat`, return what that seat saw; otherwise all hands are open.
+    """
     game.require_seat(seat)
     return framed(game.stored, game.heads(), views_of(game.log, seat))
 
 
 def step(game: FinishedGame, version: int, seat: int | None = None) -> Step:
-    """Return one event and the table after it, open or as one seat saw it.
+    """Return one event, and the table after it.
 
-    Nothing in it depends on later events. Raises NoSuchSeat or NoSuchVersion.
+    With `seat`, return what that seat saw; otherwise all hands are open. The result does not depend on later events.
+    Raises NoSuchSeat or NoSuchVersion.
     """
     game.require_seat(seat)
     stored = game.stored
     if version >= len(game.log.events):
         raise NoSuchVersion
-    # What a seat remembers of a clue depends on what it did later, so later events are cut off first.
+    # What a seat remembers of a clue depends on its later moves, so later events are removed first.
     so_far = game.until(version)
     state = fold(so_far)
     (item,) = feed(
@@ -150,7 +160,9 @@ def step(game: FinishedGame, version: int, seat: int | None = None) -> Step:
 
 
 def known(game: FinishedGame, version: int, seat: int | None = None) -> KnownHands:
-    """Return what each seat, or one seat, could know of its hand after an event.
+    """Return what every player could know about their hand at a version.
+
+    With `seat`, return it only for that seat.
 
     Raises NoSuchSeat, or NotFound for a version that the game does not have.
     """
@@ -164,6 +176,8 @@ def known(game: FinishedGame, version: int, seat: int | None = None) -> KnownHan
 def position(game: FinishedGame, version: int, seat: int | None = None) -> Frame:
     """Return the table after one event, with the last turn.
 
+    With `seat`, return what that seat saw; otherwise all hands are open.
+
     Raises NoSuchSeat, or NotFound for a version that the game does not have.
     """
     game.require_seat(seat)
@@ -174,9 +188,9 @@ def position(game: FinishedGame, version: int, seat: int | None = None) -> Frame
 
 
 def analysed(game: FinishedGame) -> AnalysedGame:
-    """Return the measures of a game, event by event."""
+    """Return the analysis of a game."""
     at = event_store.times(game.game_id)
-    return AnalysedGame(game.game_id, analyse(game.log, [_milliseconds(one) for one in at]))
+    return AnalysedGame(game.game_id, analyse(game.log, [_milliseconds(moment) for moment in at]))
 
 
 def _milliseconds(at: datetime | None) -> int | None:
@@ -184,16 +198,15 @@ def _milliseconds(at: datetime | None) -> int | None:
 
 
 def record(game: FinishedGame) -> Record:
-    """Return the record of a game: everything that is stored about it, with its proof."""
+    """Return the record of a game: all stored data, with proof."""
     stored, at = game.stored, event_store.times(game.game_id)
     assert stored.salt is not None and stored.finished_at is not None
     events = [
-        RecordedEvent(link.document, _written(at[version]), link.hash.hex())
-        for version, link in enumerate(game.links())
+        RecordedEvent(link.document, _time(at[version]), link.hash.hex()) for version, link in enumerate(game.links())
     ]
-    # The stored head, not the computed one: if the rows were altered, the two differ, and verification fails.
+    # Use the stored head instead of the computed one. If the rows were altered, they differ, and verification fails.
     events[-1] = events[-1]._replace(hash=stored.head.hex())
-    said = session().scalars(select(Message).where(Message.game_id == game.game_id).order_by(Message.message_id))
+    messages = session().scalars(select(Message).where(Message.game_id == game.game_id).order_by(Message.message_id))
     return sealed(
         Record(
             id=ids.render("g", game.game_id),
@@ -207,11 +220,11 @@ def record(game: FinishedGame) -> Record:
             secret=stored.secret,
             events=tuple(events),
             messages=tuple(
-                [RecordedMessage(one.seat, one.remark, one.text, timestamps.rfc3339(one.at)) for one in said]
+                [RecordedMessage(row.seat, row.remark, row.text, timestamps.rfc3339(row.at)) for row in messages]
             ),
             result=game.result(),
             created_at=timestamps.rfc3339(stored.created_at),
-            started_at=_written(stored.started_at),
+            started_at=_time(stored.started_at),
             finished_at=timestamps.rfc3339(stored.finished_at),
             digest="",
         )
@@ -220,9 +233,9 @@ def record(game: FinishedGame) -> Record:
 
 def verified(game: FinishedGame) -> tuple[Record, Verification]:
     """Return the record of a game and its verification."""
-    found = record(game)
-    return found, verify(found)
+    checked = record(game)
+    return checked, verify(checked)
 
 
-def _written(at: datetime | None) -> str | None:
+def _time(at: datetime | None) -> str | None:
     return None if at is None else timestamps.rfc3339(at)

@@ -1,4 +1,7 @@
-"""The tables, one module a subject. Every key of a table of games begins with `game_id`."""
+"""SQLAlchemy models of all tables, one module per subject.
+
+The primary key of every table of games begins with `game_id`.
+"""
 
 from service.database.schema.accounts import Account, Token
 from service.database.schema.answers import Answer

@@ -37,7 +37,7 @@ def get_note(game: str, anchor: str) -> Response:
     """Respond with one of the caller's own notes."""
     player = _player(game, "read")
     schemas.no_query()
-    note = notes.one(player, anchor)
+    note = notes.get(player, anchor)
     if note is None:
         raise NotFound
     return _tagged(note)
