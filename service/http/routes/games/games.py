@@ -121,7 +121,7 @@ def _past(version: int, seat: int | None) -> ViewVersion:
 @once
 def take_seat(game: str) -> Response:
     """Take a seat, or give one to a bot. The last one starts the game."""
-    caller = auth.caller("play", at_a_table=True)
+    caller = auth.caller("play", seat_token=True)
     game_id = game_id_of(game)
     lobby.require_access(game_id, caller, schemas.code_if_any())  # an unknown game is reported before an invalid body
     wanted = schemas.wanted_seat()
@@ -135,7 +135,7 @@ def take_seat(game: str) -> Response:
 @routes.delete("/<game>/seats/me")
 def leave_seat(game: str) -> Response:
     """Leave the caller's seat before the start."""
-    caller = auth.caller("play", at_a_table=True)
+    caller = auth.caller("play", seat_token=True)
     game_id = lookup.player_seat(game_id_of(game), caller).stored.game_id
     schemas.empty_body()
     lobby.leave(game_id, caller)
@@ -145,7 +145,7 @@ def leave_seat(game: str) -> Response:
 @routes.put("/<game>/seats/me/entropy")
 def give_entropy(game: str) -> Response:
     """Set the entropy of the caller's seat while the game is open."""
-    caller = auth.caller("play", at_a_table=True)
+    caller = auth.caller("play", seat_token=True)
     game_id = lookup.player_seat(game_id_of(game), caller).stored.game_id
     lobby.give_entropy(game_id, caller, schemas.entropy())
     return as_json(render.table(lookup.read_view(game_id, caller), language()))
@@ -155,7 +155,7 @@ def give_entropy(game: str) -> Response:
 @once
 def invite(game: str) -> Response:
     """Invite an account, or everyone with a code."""
-    caller = auth.caller("play", at_a_table=True)
+    caller = auth.caller("play", seat_token=True)
     game_id = lookup.player_seat(game_id_of(game), caller).stored.game_id
     wanted = schemas.invitation()
     invited = lobby.invite(game_id, caller, wanted.lifetime_s, wanted.account_id)

@@ -20,7 +20,7 @@ routes = Blueprint("notes", __name__, url_prefix="/v1")
 
 
 def _player(game: str, scope: Scope) -> PlayerSeat:
-    caller = auth.caller(scope, at_a_table=True)
+    caller = auth.caller(scope, seat_token=True)
     return lookup.player_seat(game_id_of(game), caller)
 
 

@@ -23,7 +23,7 @@ routes = Blueprint("me", __name__, url_prefix="/v1/me")
 @routes.get("")
 def get_me() -> Response:
     """Respond with the caller's account."""
-    caller = auth.caller("read", at_a_table=True)
+    caller = auth.caller("read", seat_token=True)
     schemas.no_query()
     person = accounts.me(caller)
     return as_json(render.me(person, caller), headers={"ETag": _tag(person.revision)})

@@ -17,10 +17,10 @@ from service.replays.finished_game import FinishedGame
 
 __all__ = ["OFFERS", "routes"]
 
-OFFERS: Final[Mapping[str, tuple[str, ...]]] = {"exchange.export_replay": ()}
+OFFERS: Final[Mapping[str, tuple[str, ...]]] = {"exports.export_replay": ()}
 """Empty: the route negotiates by itself, since a format in the query takes precedence over `Accept`."""
 
-routes = Blueprint("exchange", __name__, url_prefix="/v1/replays")
+routes = Blueprint("exports", __name__, url_prefix="/v1/replays")
 
 
 class _FileType(NamedTuple):
