@@ -33,7 +33,7 @@ from flask import Response, request
 from service.http.wire.links import revision
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
-from service.http.wire.responses import JSON, CompleteResponse, elsewhere, language
+from service.http.wire.responses import JSON, CompleteResponse, language, redirect_to
 from service.identity.tokens import Caller
 from service.replays import rendered_cache
 from service.replays.finished_game import FinishedGame
@@ -66,7 +66,7 @@ def cached(
     )
     coding = _coding()  # after the check that the caller may read the game
     if requested and int(number) < RENDERING:
-        return elsewhere(_address(lang))
+        return redirect_to(_address(lang))
     immutable = requested == revision(lang)
     tag = f"{found.tag}-gzip" if coding else found.tag
     headers = {

@@ -11,7 +11,7 @@ from service.database import stored_responses
 from service.database.stored_responses import StoredResponse
 from service.http.pipeline import auth
 from service.http.wire.problems import Problem
-from service.http.wire.request_parsing import is_key
+from service.http.wire.request_parsing import is_idempotency_key
 from service.identity.tokens import SCOPES, Caller
 
 __all__ = ["once"]
@@ -25,7 +25,7 @@ def once(route: Callable[..., Response]) -> Callable[..., Response]:
     @wraps(route)
     def idempotent(**arguments: str) -> Response:
         key = request.headers.get("Idempotency-Key")
-        if key is None or not is_key(key):
+        if key is None or not is_idempotency_key(key):
             return route(**arguments)  # `request_parsing` refuses a malformed key together with the body
         caller = auth.token_owner()
         try:
