@@ -31,8 +31,8 @@ class OsUser:
     def for_postgres(cls, name: str | None) -> OsUser:
         """Return the user that runs Postgres: the current user, unless that is root.
 
-        Root uses the user `name`; with None, `postgres` or else `nobody`. Raises LookupError if that user does not exist
-        or is root.
+        Root uses the user `name`; with None, `postgres` or else `nobody`. Raises LookupError if that user does not
+        exist or is root.
         """
         if os.geteuid() != 0:
             return cls.with_uid(os.geteuid(), os.getegid())
