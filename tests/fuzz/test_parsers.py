@@ -216,7 +216,7 @@ READINGS: Final[Sequence[Callable[[], object]]] = (
     responses.language,
     lambda: responses.prefers("application/json"),
     lambda: responses.prefers("application/json", "text/event-stream"),
-    events._wanted_wait_s,
+    events._requested_wait_s,
     lambda: events._seen(3),
     caching._coding,
     lambda: (request.if_match.contains("1"), request.if_none_match.contains_weak("1"), bool(request.if_none_match)),

@@ -1,4 +1,4 @@
-"""Error handlers: every exception becomes a problem document (RFC 9457) and discloses nothing else."""
+"""Error handlers, which turn every exception into a problem document (RFC 9457)."""
 
 import logging
 import re
@@ -46,7 +46,7 @@ _CODES: Final[Mapping[type[Exception], str]] = {
     finished_game.GameNotFinished: "game-not-finished",
     lookup.NoSuchVersion: "not-found",
 }
-"""Exceptions whose type determines the whole problem."""
+"""The problem code of exceptions that need no handler of their own."""
 
 _BY_STATUS: Final[Mapping[int, str]] = {
     404: "not-found",
@@ -63,7 +63,7 @@ _TOKEN: Final = re.compile(rb"hnb_\w*")
 
 
 def register(app: Flask) -> None:
-    """Make every response of this app with a status of 400 or above a problem document."""
+    """Register the error handlers: each response of 400 or above is a problem document."""
     app.register_error_handler(Problem, _answer)
     for exception in _CODES:
         app.register_error_handler(exception, lambda error: _answer(Problem(_CODES[type(error)])))
@@ -101,7 +101,7 @@ def _answer(problem: Problem, detail: str | None = None) -> Response:
     }
     answer = as_json(body, problem.status, problem.headers, media_type=PROBLEM_JSON)
     sent = answer.get_data()
-    if b"hnb_" in sent:  # a token that was sent as a value, which the problem would repeat
+    if b"hnb_" in sent:  # a token that was sent as a value, which the problem document would repeat
         answer.set_data(_TOKEN.sub(b"(hidden)", sent))
     return answer
 
@@ -205,5 +205,5 @@ def _unexpected(error: Exception) -> Response:
 
 
 def _without_values(error: Exception) -> Exception | None:
-    """Return the error to log: None for a database error, whose text repeats statements and rows, perhaps a deck."""
+    """Return the error to log; None for a database error, whose text may contain rows and so a deck."""
     return None if isinstance(error, sqlalchemy.exc.SQLAlchemyError | psycopg.Error) else error
