@@ -18,11 +18,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from typing import NamedTuple
 
-from benchmarks.load import Loaded
-from benchmarks.processes import children, cpu_s, memory_mb
-from benchmarks.serving import serving
-from benchmarks.timing import machine, table
-from benchmarks.world import World, world
+from benchmarks.harness.bulk_load import Loaded
+from benchmarks.harness.dataset import World, world
+from benchmarks.harness.processes import children, cpu_s, memory_mb
+from benchmarks.harness.servers import serving
+from benchmarks.harness.timing import machine, table
 
 __all__ = ["main"]
 

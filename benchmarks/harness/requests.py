@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 
-from benchmarks.load import Loaded
+from benchmarks.harness.bulk_load import Loaded
 from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event, Log, RankClueGiven, TurnTaken
 from service import ids
 

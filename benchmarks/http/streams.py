@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 import psycopg
 
-from benchmarks.crowd import Asker, Crowd
-from benchmarks.driver import drive
-from benchmarks.load import Loaded
-from benchmarks.processes import children, cpu_s, memory_mb
-from benchmarks.serving import serving
-from benchmarks.timing import machine, table
-from benchmarks.world import World, world
+from benchmarks.harness.bulk_load import Loaded
+from benchmarks.harness.dataset import World, world
+from benchmarks.harness.load_generator import drive
+from benchmarks.harness.processes import children, cpu_s, memory_mb
+from benchmarks.harness.servers import serving
+from benchmarks.harness.stream_clients import Asker, Crowd
+from benchmarks.harness.timing import machine, table
 
 __all__ = ["main"]
 

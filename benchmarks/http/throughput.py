@@ -1,7 +1,7 @@
 """The service over HTTP against its floor, or against another checkout of itself, side by side.
 
-The floor runs the same statements and sends as many bytes (`benchmarks/floor.py`). With `--against DIR`, the other side
-is the service of the checkout in DIR, with its own configuration of gunicorn, on the same database and games.
+The floor runs the same statements and sends as many bytes (`benchmarks/http/floor.py`). With `--against DIR`, the other
+side is the service of the checkout in DIR, with its own configuration of gunicorn, on the same database and games.
 """
 
 import contextlib
@@ -18,18 +18,18 @@ from typing import Any, NamedTuple
 
 import psycopg
 
-from benchmarks.corpus import corpus
-from benchmarks.driver import Measured, drive
-from benchmarks.load import Loaded, Person, load, people, seats_of
-from benchmarks.requests import actor, get, has_turns_alone, move, post, seat_count, tags, view_path
-from benchmarks.serving import database, serving, size_of
+from benchmarks.harness.bulk_load import Loaded, Person, load, people, seats_of
+from benchmarks.harness.corpus import corpus
+from benchmarks.harness.load_generator import Measured, drive
+from benchmarks.harness.requests import actor, get, has_turns_alone, move, post, seat_count, tags, view_path
+from benchmarks.harness.servers import database, serving, size_of
 from engine.codec import row_of
 from engine.fold import steps
 from service import ids
 
 __all__ = ["main"]
 
-_ROOT = Path(__file__).resolve().parents[1]
+_ROOT = Path(__file__).resolve().parents[2]
 _CONNECTIONS = 32
 
 
@@ -71,7 +71,7 @@ def main(options: Sequence[str]) -> None:
         if wanted.against:
             other = serving("service.app:create_app()", url, wanted.workers, checkout=wanted.against)
         else:
-            other = serving("benchmarks.floor:create_app()", url, wanted.workers)
+            other = serving("benchmarks.http.floor:create_app()", url, wanted.workers)
         port = stack.enter_context(other).port
         rows = _rows(games, at_table, service.port, port, dice, other_is_floor=not wanted.against)
         chosen = [row for row in rows if not wanted.only or row.name.split()[0] in wanted.only.split(",")]

@@ -7,14 +7,14 @@ from contextlib import ExitStack, suppress
 from statistics import median
 from typing import NamedTuple
 
-from benchmarks.crowd import Crowd
-from benchmarks.driver import Measured, drive
-from benchmarks.load import Loaded
-from benchmarks.processes import children, memory_mb
-from benchmarks.requests import get
-from benchmarks.serving import Served, serving
-from benchmarks.timing import machine, table
-from benchmarks.world import World, world
+from benchmarks.harness.bulk_load import Loaded
+from benchmarks.harness.dataset import World, world
+from benchmarks.harness.load_generator import Measured, drive
+from benchmarks.harness.processes import children, memory_mb
+from benchmarks.harness.requests import get
+from benchmarks.harness.servers import Served, serving
+from benchmarks.harness.stream_clients import Crowd
+from benchmarks.harness.timing import machine, table
 from service import ids
 
 __all__ = ["main"]
@@ -61,7 +61,7 @@ def main(options: Sequence[str]) -> None:
                     "service.app:create_app()",
                     its.url,
                     wanted.workers,
-                    "benchmarks/floor.conf.py" if kind.worker_class else "gunicorn.conf.py",
+                    "benchmarks/http/floor.conf.py" if kind.worker_class else "gunicorn.conf.py",
                     WORKER_CLASS=kind.worker_class,
                     THREADS=str(kind.threads),
                     POOL_SIZE="5",

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from statistics import median
 
-from benchmarks.driver import Measured, drive
-from benchmarks.processes import children, memory_mb
-from benchmarks.serving import serving
-from benchmarks.timing import machine, table
-from benchmarks.world import World, world
+from benchmarks.harness.dataset import World, world
+from benchmarks.harness.load_generator import Measured, drive
+from benchmarks.harness.processes import children, memory_mb
+from benchmarks.harness.servers import serving
+from benchmarks.harness.timing import machine, table
 
 __all__ = ["main"]
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from flask import Flask
 
-from benchmarks.load import Loaded
-from benchmarks.requests import view_path
-from benchmarks.timing import machine, table, take_turns
-from benchmarks.world import World, world
+from benchmarks.harness.bulk_load import Loaded
+from benchmarks.harness.dataset import World, world
+from benchmarks.harness.requests import view_path
+from benchmarks.harness.timing import machine, table, take_turns
 from service.app import create_app
 from service.http.routes.games import game_stream
 from service.settings import Settings

@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
-from benchmarks.corpus import Played
+from benchmarks.harness.corpus import Played
 from engine.cards import SUITS
 from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event, RankClueGiven
 from engine.reading.view import View

@@ -17,7 +17,7 @@ from service.embedded_postgres.launcher import EmbeddedPostgres
 
 __all__ = ["Served", "database", "migrate", "serving", "size_of"]
 
-_ROOT = Path(__file__).resolve().parents[1]
+_ROOT = Path(__file__).resolve().parents[2]
 
 
 class Served(NamedTuple):
@@ -60,7 +60,7 @@ def serving(
 ) -> Iterator[Served]:
     """Serve an application of a checkout with gunicorn. `settings` are variables of its environment.
 
-    The service has its own configuration, the floor that of `benchmarks/floor.conf.py`, unless one is named.
+    The service has its own configuration, the floor that of `benchmarks/http/floor.conf.py`, unless one is named.
     """
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -77,7 +77,7 @@ def serving(
         **settings,
     }
     configuration = configuration or (
-        "gunicorn.conf.py" if application.startswith("service") else "benchmarks/floor.conf.py"
+        "gunicorn.conf.py" if application.startswith("service") else "benchmarks/http/floor.conf.py"
     )
     with open(os.devnull, "w") as nowhere:
         process = subprocess.Popen(

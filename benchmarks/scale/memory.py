@@ -17,17 +17,17 @@ from urllib.parse import quote
 import orjson
 import yaml
 
-from benchmarks.driver import drive
-from benchmarks.load import Loaded
-from benchmarks.processes import children, memory_mb
-from benchmarks.serving import serving
-from benchmarks.timing import machine, table
-from benchmarks.world import World, world
+from benchmarks.harness.bulk_load import Loaded
+from benchmarks.harness.dataset import World, world
+from benchmarks.harness.load_generator import drive
+from benchmarks.harness.processes import children, memory_mb
+from benchmarks.harness.servers import serving
+from benchmarks.harness.timing import machine, table
 from service import ids
 
 __all__ = ["main"]
 
-_CONTRACT = Path(__file__).resolve().parents[1] / "openapi.yaml"
+_CONTRACT = Path(__file__).resolve().parents[2] / "openapi.yaml"
 _METHODS = ("get", "post", "put", "patch", "delete")
 _LEFT_OUT = {("delete", "/v1/me")}
 """Deletes the account that sends all other requests."""

@@ -20,12 +20,12 @@ from uuid import UUID
 import orjson
 import psycopg
 
-from benchmarks import driver
-from benchmarks.corpus import corpus
-from benchmarks.load import Loaded, Person, load, people, seats_of
-from benchmarks.requests import actor, get, has_turns_alone, move, seat_count, tags, view_path
-from benchmarks.serving import database, migrate, serving
-from benchmarks.timing import machine, table
+from benchmarks.harness import load_generator
+from benchmarks.harness.bulk_load import Loaded, Person, load, people, seats_of
+from benchmarks.harness.corpus import corpus
+from benchmarks.harness.requests import actor, get, has_turns_alone, move, seat_count, tags, view_path
+from benchmarks.harness.servers import database, migrate, serving
+from benchmarks.harness.timing import machine, table
 from engine.events import Log
 from service import ids
 from service.app import create_app
@@ -303,7 +303,7 @@ def _measure(row: Row, few: Side, many: Side, rounds: int, requests: int) -> lis
 
     Everything is asked for once before, but moves, which nobody can take back: of those the first round goes.
     """
-    lines = [driver._Line(side.port, row.requests(side), True) for side in (few, many)]
+    lines = [load_generator._Line(side.port, row.requests(side), True) for side in (few, many)]
     if row.name != "move":
         for line in lines:
             for _ in range(max(20, len(row.requests(few)), len(row.requests(many)))):
@@ -320,7 +320,7 @@ def _measure(row: Row, few: Side, many: Side, rounds: int, requests: int) -> lis
     return medians[1:]
 
 
-def _ask(row: Row, line: driver._Line) -> float:
+def _ask(row: Row, line: load_generator._Line) -> float:
     line.send()
     while not line.receive():
         pass

@@ -8,10 +8,10 @@ from uuid import UUID
 
 import psycopg
 
-from benchmarks.corpus import corpus
-from benchmarks.load import Loaded, Person, load, people, seats_of
-from benchmarks.requests import actor, get, has_turns_alone, move, seat_count, view_path
-from benchmarks.serving import database
+from benchmarks.harness.bulk_load import Loaded, Person, load, people, seats_of
+from benchmarks.harness.corpus import corpus
+from benchmarks.harness.requests import actor, get, has_turns_alone, move, seat_count, view_path
+from benchmarks.harness.servers import database
 
 __all__ = ["World", "world"]
 

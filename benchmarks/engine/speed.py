@@ -7,9 +7,9 @@ from uuid import UUID
 
 import orjson
 
-from benchmarks.corpus import Played, corpus
-from benchmarks.deepmind import DeepMind, Record
-from benchmarks.timing import figure, machine, table, take_turns
+from benchmarks.engine.deepmind import DeepMind, Record
+from benchmarks.harness.corpus import Played, corpus
+from benchmarks.harness.timing import figure, machine, table, take_turns
 from engine.codec import log_of, packed, row_of
 from engine.events import Log
 from engine.fold import fold
