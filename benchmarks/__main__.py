@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-# Modules by name. Each has `main(options)`, which measures and prints.
+# Each module has `main(options)`, which measures and prints.
 BENCHMARKS = {
     "bots": "benchmarks.engine.bots",
     "engine": "benchmarks.engine.speed",
@@ -18,13 +18,13 @@ BENCHMARKS = {
 }
 
 
-def main(words: list[str]) -> int:
-    name, *options = words or ["all"]
+def main(arguments: list[str]) -> int:
+    name, *options = arguments or ["all"]
     if name != "all" and name not in BENCHMARKS:
         print(f"usage: python -m benchmarks [{' | '.join(['all', *BENCHMARKS])}] [options]", file=sys.stderr)
         return 2
-    for chosen in BENCHMARKS if name == "all" else [name]:
-        import_module(BENCHMARKS[chosen]).main(options)
+    for selected in BENCHMARKS if name == "all" else [name]:
+        import_module(BENCHMARKS[selected]).main(options)
     return 0
 
 
