@@ -1,4 +1,4 @@
-"""How gunicorn serves the floor: as the service, without what is the service's own."""
+"""gunicorn's settings for the floor: like those of the service, without its hooks."""
 
 import os
 

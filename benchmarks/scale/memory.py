@@ -1,7 +1,7 @@
-"""Benchmark of memory: a worker's size after 100,000 requests to every operation of the contract.
+"""Benchmark of memory: a worker's size during 100,000 requests to all operations.
 
-Parameters in paths are ids, versions and names that exist; bodies are the contract's examples. Some requests succeed,
-and others are refused. Games are played to their ends at the same time.
+Path parameters are existing ids, versions and names; bodies are the examples of the contract. Some requests succeed,
+and others are refused. Games are played to their ends meanwhile.
 """
 
 import random
@@ -17,20 +17,20 @@ from urllib.parse import quote
 import orjson
 import yaml
 
-from benchmarks.driver import drive
-from benchmarks.load import Loaded
-from benchmarks.processes import children, memory_mb
-from benchmarks.serving import serving
-from benchmarks.timing import machine, table
-from benchmarks.world import World, world
+from benchmarks.harness.bulk_load import Loaded
+from benchmarks.harness.dataset import Dataset, dataset
+from benchmarks.harness.load_generator import drive
+from benchmarks.harness.processes import children, memory_mb
+from benchmarks.harness.servers import serving
+from benchmarks.harness.timing import machine, table
 from service import ids
 
 __all__ = ["main"]
 
-_CONTRACT = Path(__file__).resolve().parents[1] / "openapi.yaml"
+_CONTRACT = Path(__file__).resolve().parents[2] / "openapi.yaml"
 _METHODS = ("get", "post", "put", "patch", "delete")
 _LEFT_OUT = {("delete", "/v1/me")}
-"""Deletes the account that sends all other requests."""
+"""The operation that would delete the account of the other requests."""
 _CONNECTIONS = 8
 _STEPS = 20
 
@@ -39,18 +39,18 @@ def main(options: Sequence[str]) -> None:
     parser = ArgumentParser(prog="make bench ARGS=memory", description=__doc__)
     parser.add_argument("--requests", type=int, default=100_000, help="requests (100000)")
     parser.add_argument("--games", type=int, default=1000, help="finished games, and as many to be played (1000)")
-    wanted = parser.parse_args(options)
+    args = parser.parse_args(options)
     dice = random.Random(7)
     with ExitStack() as stack:
-        its = stack.enter_context(world([None, 0] * wanted.games))
-        service = stack.enter_context(serving("service.app:create_app()", its.url, 1))
+        data = stack.enter_context(dataset([None, 0] * args.games))
+        service = stack.enter_context(serving("service.app:create_app()", data.url, 1))
         (worker,) = children(service.process.pid)
-        kinds = _Kinds(its, dice)
+        requests = _Requests(data, dice)
         rows = [("0", f"{memory_mb(worker):.0f}", "", "")]
         statuses: Counter[int] = Counter()
-        each = wanted.requests // _STEPS // _CONNECTIONS
+        each = args.requests // _STEPS // _CONNECTIONS
         for _ in range(_STEPS):
-            queues = [list(kinds.some(each)) for _ in range(_CONNECTIONS)]
+            queues = [list(requests.some(each)) for _ in range(_CONNECTIONS)]
             measured = drive(service.port, queues, 600, again=False)
             statuses += measured.statuses
             others = {status: number for status, number in sorted(measured.statuses.items()) if status >= 400}
@@ -60,16 +60,16 @@ def main(options: Sequence[str]) -> None:
             if any(status >= 500 for status in others):
                 raise SystemExit(f"answered {others}")
     print(machine())
-    print(f"{kinds.operations} operations of the contract, {wanted.games:,} finished games\n")
+    print(f"{requests.operations} operations of the contract, {args.games:,} finished games\n")
     print(table(("requests", "MB", "requests/s", "refusals"), rows))
 
 
-class _Kinds:
-    """Requests to all operations equally often, and moves that end games."""
+class _Requests:
+    """Random requests to all operations, and moves that finish games."""
 
-    def __init__(self, its: World, dice: random.Random) -> None:
-        self._its, self._dice = its, dice
-        self._over, to_play = its.games[::2], its.games[1::2]
+    def __init__(self, data: Dataset, dice: random.Random) -> None:
+        self._data, self._dice = data, dice
+        self._finished, to_play = data.games[::2], data.games[1::2]
         self._to_play: Iterator[Loaded] = iter(to_play)
         self._running = to_play
         contract: dict[str, Any] = yaml.safe_load(_CONTRACT.read_text())
@@ -93,27 +93,27 @@ class _Kinds:
         self.operations = len(self._all)
 
     def some(self, number: int) -> Iterator[bytes]:
-        """Yield requests, to be sent in this order."""
-        made = 0
-        while made < number:
+        """Yield requests in the order in which to send them."""
+        yielded = 0
+        while yielded < number:
             game = next(self._to_play, None)
-            moves = iter(self._its.moves(game)[: number - made] if game is not None else ())
+            moves = iter(self._data.moves(game)[: number - yielded] if game is not None else ())
             for request in moves:
                 yield request
-                made += 1
-                for _ in range(min(3, number - made)):
-                    yield self._one()
-                    made += 1
-                if made >= number:
+                yielded += 1
+                for _ in range(min(3, number - yielded)):
+                    yield self._random_request()
+                    yielded += 1
+                if yielded >= number:
                     return
             if game is None:
-                yield self._one()
-                made += 1
+                yield self._random_request()
+                yielded += 1
 
-    def _one(self) -> bytes:
+    def _random_request(self) -> bytes:
         method, path, bodies = self._dice.choice(self._all)
-        game = self._dice.choice(self._over if "/replays/" in path else self._running)
-        person = self._dice.choice(self._its.holders[game.game_id])
+        game = self._dice.choice(self._finished if "/replays/" in path else self._running)
+        person = self._dice.choice(self._data.holders[game.game_id])
         names = {
             "{game}": ids.render("g", game.game_id),
             "{name}": self._dice.choice([ids.render("a", person.account_id), "words.de.json", "bot.py", "index.html"]),

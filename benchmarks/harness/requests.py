@@ -6,14 +6,15 @@ from typing import Any
 
 import orjson
 
-from benchmarks.load import Loaded
+from benchmarks.harness.bulk_load import Loaded
 from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event, Log, RankClueGiven, TurnTaken
 from service import ids
 
-__all__ = ["actor", "get", "has_turns_alone", "move", "post", "seat_count", "tags", "view_path"]
+__all__ = ["actor", "get", "has_only_turns", "move", "post", "seat_count", "tags", "view_path"]
 
 
-def has_turns_alone(log: Log) -> bool:
+def has_only_turns(log: Log) -> bool:
+    """Return True if all events after the deal are turns."""
     return all(isinstance(event, TurnTaken) for event in log.later)
 
 
@@ -22,6 +23,7 @@ def seat_count(game: Loaded) -> int:
 
 
 def actor(event: Event) -> int:
+    """Return the seat of the player who made an event."""
     assert isinstance(event, CardPlayed | CardDiscarded | ColorClueGiven | RankClueGiven)
     return event.seat
 
@@ -30,8 +32,8 @@ def view_path(game: Loaded) -> str:
     return f"/v1/games/{ids.render('g', game.game_id)}"
 
 
-def get(path: str, token: str | None = None, *more: str) -> bytes:
-    lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", *more]
+def get(path: str, token: str | None = None, *headers: str) -> bytes:
+    lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", *headers]
     if token:
         lines.append(f"Authorization: Bearer {token}")
     return "\r\n".join([*lines, "", ""]).encode()
@@ -50,6 +52,7 @@ def post(path: str, token: str, body: object) -> bytes:
 
 
 def move(game: Loaded, at: int, token: str) -> bytes:
+    """Return the request for the move that caused the event with version `at`."""
     body: dict[str, Any]
     match game.log.events[at]:
         case CardPlayed(_, card, declared):
@@ -65,13 +68,13 @@ def move(game: Loaded, at: int, token: str) -> bytes:
     return post(f"{view_path(game)}/moves", token, {**body, "expected_version": at - 1})
 
 
-def tags(port: int, wanted: Sequence[tuple[Loaded, str]]) -> list[tuple[str, int]]:
+def tags(port: int, views: Sequence[tuple[Loaded, str]]) -> list[tuple[str, int]]:
     """Return the entity tag and the size in bytes of each view."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
     found = []
-    for game, token in wanted:
+    for game, token in views:
         connection.request("GET", view_path(game), headers={"Authorization": f"Bearer {token}"})
-        answer = connection.getresponse()
-        found.append((answer.headers["ETag"], len(answer.read())))
+        response = connection.getresponse()
+        found.append((response.headers["ETag"], len(response.read())))
     connection.close()
     return found

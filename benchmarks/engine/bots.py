@@ -24,7 +24,7 @@ __all__ = ["Table", "Tally", "main", "play"]
 
 
 class Table(NamedTuple):
-    """A bot, the suits and the number of seats."""
+    """A bot, the suits and the number of seats of its games."""
 
     bot: str
     multicolor: str
@@ -67,7 +67,7 @@ def play(table: Table, seed: int) -> Tally:
 
 
 def main(options: Sequence[str]) -> None:
-    """Play, and print a table."""
+    """Play the games and print a table."""
     parser = ArgumentParser(prog="python -m benchmarks bots", description=__doc__)
     parser.add_argument("--games", type=int, default=1000, help="games for each line (seeds 0, 1, 2 …)")
     parser.add_argument("--bot", choices=[*BOTS], action="append", help="default: all")
@@ -77,14 +77,14 @@ def main(options: Sequence[str]) -> None:
     parser.add_argument("--multicolor", choices=suits, action="append", help="default: all")
     parser.add_argument("--ending", choices=OPTIONS["ending"].values, default="last_round")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-    asked = parser.parse_args(options)
-    tables = product(asked.bot or BOTS, asked.multicolor or suits, asked.seats or seats)
+    args = parser.parse_args(options)
+    tables = product(args.bot or BOTS, args.multicolor or suits, args.seats or seats)
     print(_HEAD)
-    with ProcessPoolExecutor(asked.processes) as pool:
+    with ProcessPoolExecutor(args.processes) as pool:
         for bot, multicolor, seated in tables:
-            table = Table(bot, multicolor, seated, asked.ending)
-            chunk = max(1, asked.games // (4 * asked.processes))
-            tallies = list(pool.map(partial(play, table), range(asked.games), chunksize=chunk))
+            table = Table(bot, multicolor, seated, args.ending)
+            chunk = max(1, args.games // (4 * args.processes))
+            tallies = list(pool.map(partial(play, table), range(args.games), chunksize=chunk))
             print(_line(table, tallies), flush=True)
 
 

@@ -1,4 +1,4 @@
-"""Measurements of several sides in turns, so that a disturbance affects all of them, and tables of figures."""
+"""Timing of functions in turns, and tables of results."""
 
 import os
 import platform
@@ -27,13 +27,14 @@ class Figure(NamedTuple):
 def take_turns(
     sides: Mapping[str, Callable[[Thing], object]], things: Sequence[Thing], rounds: int
 ) -> dict[str, list[float]]:
-    """Return by side the median time of each thing over `rounds` rounds, in microseconds.
+    """Return for each side the median time in µs for each thing.
 
-    All sides take one thing before the next one. Each round starts with another side.
+    The sides take turns, so that a disturbance affects all of them: all sides process one thing before the next one.
+    Each round starts with another side.
     """
     samples: dict[str, list[list[int]]] = {name: [[] for _ in things] for name in sides}
     order = list(sides.items())
-    for turn in range(-1, rounds):  # the first round is a warm-up
+    for turn in range(-1, rounds):  # round -1 is a warm-up
         order.append(order.pop(0))
         for place, thing in enumerate(things):
             for name, side in order:
@@ -46,7 +47,7 @@ def take_turns(
 
 
 def figure(measured: Sequence[float]) -> Figure:
-    """Return median and deciles of at least two measurements."""
+    """Return the median and the deciles of at least two measurements."""
     tenths = quantiles(measured, n=10, method="inclusive")
     return Figure(tenths[0], median(measured), tenths[-1])
 
@@ -78,7 +79,7 @@ def machine(*versions: str) -> str:
 
 
 def _processor() -> str:
-    told = Path("/proc/cpuinfo")
-    lines = told.read_text().splitlines() if told.exists() else []
+    cpuinfo = Path("/proc/cpuinfo")
+    lines = cpuinfo.read_text().splitlines() if cpuinfo.exists() else []
     models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
     return models[0] if models else platform.machine()

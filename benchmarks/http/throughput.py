@@ -1,7 +1,7 @@
-"""The service over HTTP against its floor, or against another checkout of itself, side by side.
+"""Benchmark of the service over HTTP, compared with its floor or with another checkout.
 
-The floor runs the same statements and sends as many bytes (`benchmarks/floor.py`). With `--against DIR`, the other side
-is the service of the checkout in DIR, with its own configuration of gunicorn, on the same database and games.
+The floor runs the same statements and sends as many bytes (`benchmarks/http/floor.py`). With `--against DIR`, the other
+side is the service of the checkout in DIR, with its own configuration of gunicorn, on the same database and games.
 """
 
 import contextlib
@@ -18,23 +18,23 @@ from typing import Any, NamedTuple
 
 import psycopg
 
-from benchmarks.corpus import corpus
-from benchmarks.driver import Measured, drive
-from benchmarks.load import Loaded, Person, load, people, seats_of
-from benchmarks.requests import actor, get, has_turns_alone, move, post, seat_count, tags, view_path
-from benchmarks.serving import database, serving, size_of
+from benchmarks.harness.bulk_load import Loaded, Person, load, people, seats_of
+from benchmarks.harness.corpus import corpus
+from benchmarks.harness.load_generator import Measured, drive
+from benchmarks.harness.requests import actor, get, has_only_turns, move, post, seat_count, tags, view_path
+from benchmarks.harness.servers import database, serving, size_of
 from engine.codec import row_of
 from engine.fold import steps
 from service import ids
 
 __all__ = ["main"]
 
-_ROOT = Path(__file__).resolve().parents[1]
+_ROOT = Path(__file__).resolve().parents[2]
 _CONNECTIONS = 32
 
 
 class Side(NamedTuple):
-    """One side of a ratio: its port, and its requests in a queue for each connection."""
+    """One side of a ratio: its port, and the requests of each connection."""
 
     port: int
     queues: Callable[[], Sequence[Sequence[bytes]]]
@@ -57,28 +57,28 @@ def main(options: Sequence[str]) -> None:
     parser.add_argument("--workers", type=int, default=2, help="workers of each side (2)")
     parser.add_argument("--only", default="", help="names of rows, separated by commas")
     parser.add_argument("--against", type=Path, help="another checkout of the service, instead of the floor")
-    wanted = parser.parse_args(options)
+    args = parser.parse_args(options)
     with contextlib.ExitStack() as stack:
         url = stack.enter_context(database())
         at_table = people(url, 200)
-        models = [played.log for played in corpus() if has_turns_alone(played.log)]
+        models = [played.log for played in corpus() if has_only_turns(played.log)]
         dice = random.Random(1)
-        lengths = (dice.choice((None, dice.randrange(1, 60), dice.randrange(1, 30))) for _ in range(wanted.games))
+        lengths = (dice.choice((None, dice.randrange(1, 60), dice.randrange(1, 30))) for _ in range(args.games))
         games = list(load(url, models, at_table, lengths))
         with psycopg.connect(url, autocommit=True) as db:
             db.execute("vacuum analyze")
-        service = stack.enter_context(serving("service.app:create_app()", url, wanted.workers))
-        if wanted.against:
-            other = serving("service.app:create_app()", url, wanted.workers, checkout=wanted.against)
+        service = stack.enter_context(serving("service.app:create_app()", url, args.workers))
+        if args.against:
+            other = serving("service.app:create_app()", url, args.workers, checkout=args.against)
         else:
-            other = serving("benchmarks.floor:create_app()", url, wanted.workers)
+            other = serving("benchmarks.http.floor:create_app()", url, args.workers)
         port = stack.enter_context(other).port
-        rows = _rows(games, at_table, service.port, port, dice, other_is_floor=not wanted.against)
-        chosen = [row for row in rows if not wanted.only or row.name.split()[0] in wanted.only.split(",")]
-        print(_machine(url, wanted))
+        rows = _rows(games, at_table, service.port, port, dice, other_is_floor=not args.against)
+        chosen = [row for row in rows if not args.only or row.name.split()[0] in args.only.split(",")]
+        print(_machine(url, args))
         print(_HEAD)
         for row in chosen:
-            print(_line(row, _measure(row, wanted.rounds, wanted.seconds)), flush=True)
+            print(_line(row, _measure(row, args.rounds, args.seconds)), flush=True)
 
 
 _HEAD = """| | service/s | other/s | ratio (min-max) | p50 ms | other p50 | p99 ms | other p99 | p99 ratio |
@@ -86,16 +86,19 @@ _HEAD = """| | service/s | other/s | ratio (min-max) | p50 ms | other p50 | p99 
 
 
 def _measure(row: Row, rounds: int, seconds: float) -> list[tuple[Measured, Measured]]:
-    """Measure both sides in turn, which of them first changing; a first short round warms both."""
+    """Measure both sides in turns, after a short warm-up round.
+
+    Each round starts with the other side.
+    """
     pairs = []
     for round_ in range(rounds + 1):
         sides = (row.service, row.other)
-        lasting = seconds if round_ else 0.5
+        length_s = seconds if round_ else 0.5
         order = sides if round_ % 2 else sides[::-1]
-        measured = {id(side): drive(side.port, side.queues(), lasting, again=row.again) for side in order}
+        measured = {id(side): drive(side.port, side.queues(), length_s, again=row.again) for side in order}
         for side in sides:
-            odd = {status for status in measured[id(side)].statuses if status >= 400}
-            if odd:
+            errors = {status for status in measured[id(side)].statuses if status >= 400}
+            if errors:
                 raise SystemExit(f"{row.name}: answered {measured[id(side)].statuses}")
         if round_:
             pairs.append((measured[id(row.service)], measured[id(row.other)]))
@@ -105,13 +108,13 @@ def _measure(row: Row, rounds: int, seconds: float) -> list[tuple[Measured, Meas
 def _line(row: Row, pairs: list[tuple[Measured, Measured]]) -> str:
     ratios = sorted(service.rate / floor.rate for service, floor in pairs)
 
-    def middle(side: int, of: Callable[[Measured], float]) -> float:
+    def median_of(side: int, of: Callable[[Measured], float]) -> float:
         return median(of(pair[side]) for pair in pairs)
 
-    p99 = [middle(side, lambda measured: measured.percentile(0.99)) for side in (0, 1)]
-    p50 = [middle(side, lambda measured: measured.percentile(0.5)) for side in (0, 1)]
+    p99 = [median_of(side, lambda measured: measured.percentile(0.99)) for side in (0, 1)]
+    p50 = [median_of(side, lambda measured: measured.percentile(0.5)) for side in (0, 1)]
     return (
-        f"| {row.name} | {middle(0, lambda m: m.rate):,.0f} | {middle(1, lambda m: m.rate):,.0f} | "
+        f"| {row.name} | {median_of(0, lambda m: m.rate):,.0f} | {median_of(1, lambda m: m.rate):,.0f} | "
         f"**{median(ratios):.2f}** ({ratios[0]:.2f}-{ratios[-1]:.2f}) | {p50[0]:.1f} | {p50[1]:.1f} | "
         f"{p99[0]:.1f} | {p99[1]:.1f} | {p99[0] / p99[1]:.2f} |"
     )
@@ -129,8 +132,8 @@ def _rows(
     holders = {game.game_id: seats_of(at_table, number, seat_count(game)) for number, game in enumerate(games)}
     sample = dice.sample(games, min(2000, len(games)))
     seen = [(game, dice.choice(holders[game.game_id]).token) for game in sample]
-    over = [game for game in games if game.version == len(game.log.events) - 1]
-    frames = [f"/v1/replays/{ids.render('g', game.game_id)}/frames?seat=1" for game in dice.sample(over, 64)]
+    finished = [game for game in games if game.version == len(game.log.events) - 1]
+    frames = [f"/v1/replays/{ids.render('g', game.game_id)}/frames?seat=1" for game in dice.sample(finished, 64)]
     running = [game for game in games if game.version < len(game.log.events) - 1]
     dice.shuffle(running)
     shares = {service: iter(running[::2]), other: iter(running[1::2])}
@@ -143,7 +146,7 @@ def _rows(
         return Side(port, lambda: spread(requests))
 
     def moves(port: int, make: Callable[[Loaded, int, str], bytes]) -> Side:
-        """Games enough for one round, each played on to its end over one connection."""
+        """Return a side whose requests play games to their ends, enough of them for one round."""
         return Side(
             port,
             lambda: [
@@ -177,19 +180,22 @@ def _rows(
         return {
             "view": side(port, views),
             "304": side(port, [get(f"/summary/{game.game_id.hex}", token) for game, token in seen]),
-            "move": moves(port, _bare_move),
+            "move": moves(port, _floor_move),
             "frames (identity)": side(port, [get(f"/ready/{size_of(service, path)}") for path in frames]),
         }
 
     others = of_floor(other) if other_is_floor else of_service(other)
-    return [Row(name, one, others[name], again=name != "move") for name, one in of_service(service).items()]
+    return [
+        Row(name, service_side, others[name], again=name != "move")
+        for name, service_side in of_service(service).items()
+    ]
 
 
 _SUMMARIES: dict[int, list[dict[str, Any]]] = {}
 
 
-def _bare_move(game: Loaded, at: int, token: str) -> bytes:
-    """Return a move with the row that the service would write, computed in advance."""
+def _floor_move(game: Loaded, at: int, token: str) -> bytes:
+    """Return a move for the floor, with the row that the service would write."""
     kind, seat, target, value, _ = row_of(game.log.events[at])
     if id(game.log) not in _SUMMARIES:
         _SUMMARIES[id(game.log)] = [_summary(state) for state in steps(game.log)]
@@ -212,13 +218,13 @@ def _summary(state: Any) -> dict[str, Any]:
     }
 
 
-def _machine(url: str, wanted: Any) -> str:
+def _machine(url: str, args: Any) -> str:
     with psycopg.connect(url) as db:
         row = db.execute("select current_setting('server_version'), (select count(*) from event)").fetchone()
     assert row is not None
     packages = ", ".join(f"{name} {version(name)}" for name in ("gunicorn", "gevent", "flask", "psycopg"))
     return (
         f"{time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, Python {platform.python_version()}, {packages}, "
-        f"PostgreSQL {row[0]}; {wanted.games:,} games, {row[1]:,} events; {wanted.workers} gevent workers a side, "
-        f"{_CONNECTIONS} connections, {wanted.rounds} rounds of {wanted.seconds:g} s a side\n"
+        f"PostgreSQL {row[0]}; {args.games:,} games, {row[1]:,} events; {args.workers} gevent workers a side, "
+        f"{_CONNECTIONS} connections, {args.rounds} rounds of {args.seconds:g} s a side\n"
     )

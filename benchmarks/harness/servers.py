@@ -1,4 +1,4 @@
-"""What is measured: a database of its own, and gunicorn before it."""
+"""Servers for the benchmarks: Postgres with a temporary database, and gunicorn."""
 
 import contextlib
 import http.client
@@ -17,17 +17,18 @@ from service.embedded_postgres.launcher import EmbeddedPostgres
 
 __all__ = ["Served", "database", "migrate", "serving", "size_of"]
 
-_ROOT = Path(__file__).resolve().parents[1]
+_ROOT = Path(__file__).resolve().parents[2]
 
 
 class Served(NamedTuple):
-    """A server that runs, and its port."""
+    """A running server and its port."""
 
     process: subprocess.Popen[bytes]
     port: int
 
 
 def size_of(port: int, path: str) -> int:
+    """Return the size of a response's body in bytes."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
     connection.request("GET", path)
     size = len(connection.getresponse().read())
@@ -37,7 +38,7 @@ def size_of(port: int, path: str) -> int:
 
 @contextlib.contextmanager
 def database() -> Iterator[str]:
-    """A migrated database on a server of its own, which keeps what it has acknowledged as any other does."""
+    """Start Postgres with the usual durability, and yield the URL of a migrated database."""
     folder = Path(tempfile.gettempdir()) / f"hanabi-bench-{os.getpid()}"
     folder.mkdir(mode=0o755)
     try:
@@ -49,6 +50,7 @@ def database() -> Iterator[str]:
 
 
 def migrate(url: str) -> None:
+    """Migrate a database to the newest schema."""
     environ = {**os.environ, "DATABASE_URL": url}
     command = [sys.executable, "-m", "alembic", "upgrade", "head"]
     subprocess.run(command, cwd=_ROOT, env=environ, check=True, stderr=subprocess.DEVNULL)
@@ -58,13 +60,14 @@ def migrate(url: str) -> None:
 def serving(
     application: str, url: str, workers: int, configuration: str = "", checkout: Path = _ROOT, **settings: str
 ) -> Iterator[Served]:
-    """Serve an application of a checkout with gunicorn. `settings` are variables of its environment.
+    """Serve an application of a checkout with gunicorn.
 
-    The service has its own configuration, the floor that of `benchmarks/floor.conf.py`, unless one is named.
+    `configuration` is a file of gunicorn's settings, by default `gunicorn.conf.py` for the service and
+    `benchmarks/http/floor.conf.py` for the floor. `settings` are environment variables.
     """
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port = int(taken.getsockname()[1])
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = int(free.getsockname()[1])
     environ = {
         **os.environ,
         "DATABASE_URL": url,
@@ -77,15 +80,15 @@ def serving(
         **settings,
     }
     configuration = configuration or (
-        "gunicorn.conf.py" if application.startswith("service") else "benchmarks/floor.conf.py"
+        "gunicorn.conf.py" if application.startswith("service") else "benchmarks/http/floor.conf.py"
     )
-    with open(os.devnull, "w") as nowhere:
+    with open(os.devnull, "w") as devnull:
         process = subprocess.Popen(
             [sys.executable, "-m", "gunicorn", "-c", configuration, application],
             cwd=checkout,
             env=environ,
-            stdout=nowhere,
-            stderr=nowhere,
+            stdout=devnull,
+            stderr=devnull,
         )
     try:
         for _ in range(200):
@@ -93,7 +96,7 @@ def serving(
                 size_of(port, "/livez")
                 break
             time.sleep(0.1)
-        time.sleep(workers)  # one has answered; the others are on their way
+        time.sleep(workers)  # a worker has answered; wait for the others
         yield Served(process, port)
     finally:
         process.terminate()

@@ -1,4 +1,4 @@
-"""The games of the corpus in DeepMind's Hanabi Learning Environment (C++), for comparison.
+"""Replays of the corpus in DeepMind's Hanabi Learning Environment (C++), for comparison.
 
 `PYHANABI` is the `site-packages` folder of an environment with the library and the same Python. The library is
 optional; its sdist builds with `CMAKE_POLICY_VERSION_MINIMUM=3.5 pip install hanabi-learning-environment`.
@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
-from benchmarks.corpus import Played
+from benchmarks.harness.corpus import Played
 from engine.cards import SUITS
 from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event, RankClueGiven
 from engine.reading.view import View
@@ -27,7 +27,7 @@ _COLORS: Final = {"red": 0, "yellow": 1, "green": 2, "white": 3, "blue": 4}
 
 
 class Record(NamedTuple):
-    """A game as stored for that library: one dict an event."""
+    """A game for DeepMind's library: one dict for each event."""
 
     table: Any
     """The library's environment for agents, created once, with the parameters of every state."""
@@ -37,7 +37,7 @@ class Record(NamedTuple):
 
 
 class DeepMind:
-    """The imported library. Raises ImportError or OSError if it is not installed."""
+    """DeepMind's library. Raises ImportError or OSError if it is not installed."""
 
     def __init__(self) -> None:
         folder = os.environ.get("PYHANABI")
@@ -46,7 +46,7 @@ class DeepMind:
         self._library = import_module("hanabi_learning_environment.pyhanabi")
         self._agents = import_module("hanabi_learning_environment.rl_env")
         self._table_of = cache(self._table)
-        self._deals = self._dealt()
+        self._deals = self._deal_moves()
         move = self._library.HanabiMove
         play, discard = move.get_play_move, move.get_discard_move
         reveal_color, reveal_rank = move.get_reveal_color_move, move.get_reveal_rank_move
@@ -59,20 +59,20 @@ class DeepMind:
 
     def record(self, played: Played, view: View) -> Record | None:
         """Return a game up to a view's version, or None if the library cannot play it."""
-        if not played.is_everybodys or view.viewer is None:
+        if not played.has_common_rules or view.viewer is None:
             return None
         rules = view.rules
-        happened = zip(played.states[: view.version], played.log.events[1 : view.version + 1], strict=True)
-        events = [_as_dict(state, event) for state, event in happened]
-        whole = [event for event in events if event is not None]
-        if len(whole) < len(events):
+        transitions = zip(played.states[: view.version], played.log.events[1 : view.version + 1], strict=True)
+        events = [_as_dict(state, event) for state, event in transitions]
+        supported = [event for event in events if event is not None]
+        if len(supported) < len(events):
             return None
         deck = [(_COLORS[SUITS[code // 5]], code % 5) for code in played.log.deck]
         table = self._table_of(view.seats, rules.clue_tokens, rules.strike_tokens)
-        record = Record(table, whole, deck, view.viewer)
+        record = Record(table, supported, deck, view.viewer)
         seen = self.observe(record)
-        told = (seen["information_tokens"], seen["deck_size"], sum(seen["fireworks"].values()))
-        assert told == (view.clue_tokens, view.deck_size, view.table_points)  # else it was another game
+        counts = (seen["information_tokens"], seen["deck_size"], sum(seen["fireworks"].values()))
+        assert counts == (view.clue_tokens, view.deck_size, view.table_points), "the library replayed another game"
         return record
 
     def rebuild(self, record: Record) -> Any:
@@ -109,8 +109,11 @@ class DeepMind:
             }
         )
 
-    def _dealt(self) -> dict[tuple[int, int], Any]:
-        """Return a move that deals each card, taken from games that the library dealt: it creates none on request."""
+    def _deal_moves(self) -> dict[tuple[int, int], Any]:
+        """Return by card the move that deals it.
+
+        The library does not create such moves, so they are taken from games that it has dealt.
+        """
         deals: dict[tuple[int, int], Any] = {}
         seed = 0
         while len(deals) < 25:

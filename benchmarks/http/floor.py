@@ -1,8 +1,9 @@
-"""The floor: a bare Flask app with psycopg_pool that runs the service's own statements and sends prepared bytes.
+"""The floor: a bare Flask app that runs the service's SQL and sends prepared bytes.
 
-It checks, rebuilds and renders nothing. gunicorn serves it with its own gevent worker. The difference between the floor
-and the service is the cost of the rules, the redaction and the contract. It runs as many statements as the service: one
-for a view, one for a 304, and two for a move. The service also notifies subscribers, after the response.
+Its connections come from psycopg_pool. It checks, rebuilds and renders nothing. gunicorn serves it with its own gevent
+worker. The difference between the floor and the service is the cost of the rules, the redaction and the contract. It
+runs as many statements as the service: one for a view, one for a 304, and two for a move. The service also notifies
+subscribers, after the response.
 """
 
 import hashlib
@@ -21,7 +22,7 @@ _BODY = memoryview(bytes(range(32, 126)) * 30000)
 
 
 def create_app() -> Flask:
-    """Return the app; no connection is made before the first request."""
+    """Return the app. It connects at the first request."""
     app = Flask("floor", static_folder=None)
     size = int(os.environ.get("POOL_SIZE", "8"))
     pool = ConnectionPool(

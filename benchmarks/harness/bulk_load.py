@@ -1,4 +1,4 @@
-"""Bulk loading of thousands of games into the tables with COPY."""
+"""Bulk loading of games into the database with COPY."""
 
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
@@ -44,7 +44,7 @@ class Person(NamedTuple):
 
 
 class Loaded(NamedTuple):
-    """A game in the database."""
+    """A loaded game."""
 
     game_id: UUID
     log: Log
@@ -54,28 +54,28 @@ class Loaded(NamedTuple):
 
 
 class _Model(NamedTuple):
-    """A game of the corpus, as rows."""
+    """A game of the corpus as database rows."""
 
     log: Log
     rows: list[bytes]
-    """By version, the time between the start of the game and the event."""
+    """By version, in the binary format of COPY, without game and time."""
     summaries: list[tuple[Any, ...]]
     heads: list[bytes]
     rules: Jsonb
 
 
 def people(url: str, number: int) -> list[Person]:
-    """Add accounts with a token each."""
-    made = [Person(ids.new(), tokens.new_secret("p")) for _ in range(number)]
+    """Add accounts, each with a token, to the database."""
+    added = [Person(ids.new(), tokens.new_secret("p")) for _ in range(number)]
     with psycopg.connect(url) as db, db.cursor() as cursor:
         with cursor.copy("copy account (account_id, name, revision) from stdin") as copy:
-            for at, person in enumerate(made):
+            for at, person in enumerate(added):
                 copy.write_row((person.account_id, f"Player {at}", 0))
         with cursor.copy("copy token (token_id, account_id, digest, name, scopes) from stdin") as copy:
-            for person in made:
+            for person in added:
                 scopes = sorted(tokens.SCOPES)
                 copy.write_row((ids.new(), person.account_id, tokens.digest(person.token), "bench", scopes))
-    return made
+    return added
 
 
 def load(
@@ -87,10 +87,11 @@ def load(
     first: int = 0,
     apart: timedelta = timedelta(seconds=1),
 ) -> Iterator[Loaded]:
-    """Add a game for each cut: a copy of a game of the corpus up to that version, None for a whole game.
+    """Load a game for each cut, and yield it.
 
-    The events of a batch of games are interleaved, as those of games that run at the same time. The games have numbers
-    from `first` on, and start `apart` from each other. Foreign keys are not checked.
+    A cut is the version at which the copy of a game of the corpus ends, or None for a whole game. The events of a batch
+    are interleaved like those of games that run at the same time. The games are numbered from `first` on, and start
+    `apart` from each other. Foreign keys are not checked.
     """
     models = [_model(log) for log in corpus]
     cuts = iter(cuts)

@@ -1,4 +1,4 @@
-"""A corpus of 240 whole games, played by a bot: the same ones on every machine."""
+"""A corpus of 240 finished games, played by a bot with fixed seeds."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, product
@@ -35,15 +35,15 @@ _TABLES: Final[tuple[tuple[str, Mapping[str, Any]], ...]] = (
 
 
 class Played(NamedTuple):
-    """A game from its deal to its end."""
+    """A finished game."""
 
     log: Log
     states: tuple[State, ...]
     """By version."""
 
     @property
-    def is_everybodys(self) -> bool:
-        """True for rules that every implementation has: five suits, no option, seat 0 starts."""
+    def has_common_rules(self) -> bool:
+        """Whether every implementation has these rules: five suits, no option, seat 0 starts."""
         rules, begins = self.states[0].rules, self.states[0].to_move
         plain = rules.multicolor == "none" and rules.ending == "last_round" and not rules.color_declaration
         return plain and rules.memory_aid == "full" and rules.table_talk == "off" and begins == 0
@@ -67,17 +67,17 @@ def _play(edition: str, options: Mapping[str, Any], seats: int, seed: int) -> Pl
     later: list[LaterEvent] = []
     states = [fold(Log(deal, deck, []))]
     while states[-1].ending is None:
-        for seat, command in _wishes(states[-1], dice):
+        for seat, command in _commands(states[-1], dice):
             try:
                 later.append(decide(states[-1], seat, command))
-            except IllegalMove:  # too many remarks between two turns, or not for this seat
+            except IllegalMove:  # a remark too many between two turns, or by the wrong seat
                 continue
             states.append(evolve(states[-1], later[-1]))
     return Played(Log(deal, deck, later), tuple(states))
 
 
-def _wishes(state: State, dice: Callable[[int], int]) -> Iterator[tuple[int, Command]]:
-    """Yield the bot's next command, after a remark now and then if the rules allow it."""
+def _commands(state: State, dice: Callable[[int], int]) -> Iterator[tuple[int, Command]]:
+    """Yield the bot's next command. If the rules allow remarks, some come before it."""
     seat = state.to_move
     assert seat is not None  # the game goes on
     if state.rules.table_talk == "remarks" and not dice(4):

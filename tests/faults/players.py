@@ -15,19 +15,19 @@ from typing import Any, NamedTuple
 
 from tests.service.sse import Frame, frames
 
-__all__ = ["ANSWERED_WITHIN_S", "Device", "Match", "Notes", "Told", "half_senders", "hear_of_turns"]
+__all__ = ["ANSWERED_WITHIN_S", "Device", "Match", "MoveResponse", "Notes", "follow_own_games", "half_senders"]
 
 Json = dict[str, Any]
 
 ANSWERED_WITHIN_S = 6.0
 _HANGS_AFTER_S = 8.0
-_IDLE_S = 20.0  # gunicorn closes after 30
+_IDLE_S = 20.0  # gunicorn closes idle connections after 30 s
 _GIVES_UP_AFTER_S = 90.0
 _DEFINITE = {"version-conflict", "not-your-turn", "game-not-running", "illegal-move"}
 
 
-class Told(NamedTuple):
-    """What the service said to a move in the end: 201 with its event, or a refusal; and the key that came with it."""
+class MoveResponse(NamedTuple):
+    """The final response to a move: 201 with its event, or a refusal, and the move's idempotency key."""
 
     seat: int
     move: Json
@@ -37,7 +37,7 @@ class Told(NamedTuple):
 
 
 class Notes:
-    """What all clients of a run have seen."""
+    """The observations of all clients of a run."""
 
     def __init__(self, within_s: float = ANSWERED_WITHIN_S) -> None:
         self.within_s = within_s
@@ -51,31 +51,31 @@ class Notes:
         self._lock = threading.Lock()
 
     def expect_cuts(self, within_s: float) -> None:
-        """Note that connections may be cut off or refused for so long: a process was killed that held them."""
+        """Record that connections may break or be refused for some time, since a process was killed."""
         self._cut_off_until = max(self._cut_off_until, time.monotonic() + within_s)
 
     def expect_hangs(self) -> None:
-        """Note that connections that are open now may hang: a worker was stopped that has some of them."""
+        """Record that open connections may hang, since a worker was stopped."""
         self._hangs_before = time.monotonic()
 
-    def answered(self, what: str, status: int, took_s: float, headers: Any, body: Json) -> None:
-        """Note an answer, and what is wrong with it."""
+    def answered(self, what: str, status: int, duration_s: float, headers: Any, body: Json) -> None:
+        """Record a response and any violation of the service's promises."""
         code = str(body.get("code", "")) if status >= 400 else ""
         kind = f"{status} {code}".strip()
         with self._lock:
             self.answers[kind] += 1
-            self.slowest_s[kind] = max(self.slowest_s.get(kind, 0.0), took_s)
-        if took_s > self.within_s:
-            self.wrong.append(f"{what}: {kind} after {took_s:.2f} s ({self.during})")
+            self.slowest_s[kind] = max(self.slowest_s.get(kind, 0.0), duration_s)
+        if duration_s > self.within_s:
+            self.wrong.append(f"{what}: {kind} after {duration_s:.2f} s ({self.during})")
         if status == 503:
             document = headers.get("Content-Type") == "application/problem+json"
             if code != "service-unavailable" or not headers.get("Retry-After") or not document:
-                self.wrong.append(f"{what}: 503 without what belongs to it: {dict(headers)} {body}")
+                self.wrong.append(f"{what}: 503 without its headers or its document: {dict(headers)} {body}")
         elif status >= 500:
             self.wrong.append(f"{what}: {kind} {body}")
 
     def unanswered(self, what: str, error: Exception, opened_at: float, *, patient: bool) -> None:
-        """Note that there was no answer on a connection."""
+        """Record a request without a response."""
         with self._lock:
             self.answers[f"none: {type(error).__name__}"] += 1
         if isinstance(error, TimeoutError):
@@ -86,7 +86,7 @@ class Notes:
 
 
 class Device:
-    """One connection of one player, who may have several."""
+    """A connection of a player. A player may have several."""
 
     def __init__(self, address: tuple[str, int], notes: Notes, token: str | None = None) -> None:
         self.notes = notes
@@ -107,7 +107,10 @@ class Device:
         patience_s: float = _HANGS_AFTER_S,
         wait_s: int = 0,
     ) -> tuple[int, Json, float] | None:
-        """Send a request; return status, body and after how long to come again. None where there was no answer."""
+        """Send a request once.
+
+        Return the status, the body and the seconds of Retry-After, or None without a response.
+        """
         what = f"{method} {path.partition('g_')[0]}"
         headers = {**self._headers, **({"Idempotency-Key": key} if key else {})}
         headers |= {"Prefer": f"wait={wait_s}"} if wait_s else {}
@@ -123,23 +126,23 @@ class Device:
             assert self._connection.sock is not None
             self._connection.sock.settimeout(patience_s)
             self._connection.request(method, path, None if body is None else json.dumps(body), headers)
-            answer = self._connection.getresponse()
-            content = answer.read()
+            response = self._connection.getresponse()
+            content = response.read()
         except (OSError, http.client.HTTPException, AssertionError) as error:
             self.close()
             self.notes.unanswered(what, error, self._opened_at, patient=patience_s >= _HANGS_AFTER_S)
             return None
-        told: Json = json.loads(content)
-        self.notes.answered(what, answer.status, time.monotonic() - began - wait_s, answer.headers, told)
-        if answer.getheader("Connection", "").lower() == "close":
+        document: Json = json.loads(content)
+        self.notes.answered(what, response.status, time.monotonic() - began - wait_s, response.headers, document)
+        if response.getheader("Connection", "").lower() == "close":
             self.close()
-        return answer.status, told, float(answer.getheader("Retry-After") or 0.2)
+        return response.status, document, float(response.getheader("Retry-After") or 0.2)
 
     def stream(self, path: str, *, since: int | None = None) -> Iterator[Frame]:
-        """Yield the frames of an event stream, on a connection of its own, until it ends in whatever way.
+        """Yield the frames of an event stream, on a new connection, until the stream ends.
 
-        `since` is what the client remembers of the last one. A stream that is refused has no frames, and one that is
-        over has an `end`. Where not even comments come, it hangs.
+        `since` is the last id that the client has received. A refused stream yields nothing; one that ends properly
+        yields an `end`. If not even comments arrive, the stream hangs.
         """
         what = f"GET {path.partition('g_')[0]} as a stream"
         headers = {**self._headers, "Accept": "text/event-stream"}
@@ -148,91 +151,91 @@ class Device:
         connection = http.client.HTTPConnection(*self._address, timeout=_HANGS_AFTER_S)
         try:
             connection.request("GET", path, headers=headers)
-            answer = connection.getresponse()
-            took_s = time.monotonic() - opened_at
-            if answer.status == 200:
-                self.notes.answered(what, answer.status, took_s, answer.headers, {})
-                yield from frames(_chunks(answer))
+            response = connection.getresponse()
+            duration_s = time.monotonic() - opened_at
+            if response.status == 200:
+                self.notes.answered(what, response.status, duration_s, response.headers, {})
+                yield from frames(_chunks(response))
                 return
-            content = answer.read()
-            self.notes.answered(what, answer.status, took_s, answer.headers, json.loads(content or b"{}"))
-            if answer.status == 204:
+            content = response.read()
+            self.notes.answered(what, response.status, duration_s, response.headers, json.loads(content or b"{}"))
+            if response.status == 204:
                 yield Frame("end", b"")
         except (OSError, http.client.HTTPException) as error:
             self.notes.unanswered(what, error, opened_at, patient=True)
         finally:
             connection.close()
 
-    def until_told(
+    def until_answered(
         self, method: str, path: str, body: Json | None = None, *, key: str | None = None, wait_s: int = 0
     ) -> tuple[int, Json]:
-        """Send a request again and again until there is an answer to it."""
+        """Repeat a request until it is answered."""
         give_up = time.monotonic() + _GIVES_UP_AFTER_S
         while time.monotonic() < give_up:
-            answer = self.once(method, path, body, key=key, wait_s=wait_s)
-            if answer is None:
+            response = self.once(method, path, body, key=key, wait_s=wait_s)
+            if response is None:
                 time.sleep(random.uniform(0.05, 0.3))
                 continue
-            status, told, again_s = answer
-            if status != 503 and told.get("code") != "request-in-progress":
-                return status, told
-            time.sleep(min(again_s, random.uniform(0.1, 0.6)))  # sooner than Retry-After, like an impatient client
+            status, document, again_s = response
+            if status != 503 and document.get("code") != "request-in-progress":
+                return status, document
+            time.sleep(min(again_s, random.uniform(0.1, 0.6)))  # earlier than Retry-After, like an impatient client
         self.notes.wrong.append(f"{method} {path}: no answer in {_GIVES_UP_AFTER_S} s")
         raise TimeoutError
 
     def get(self, path: str, *, wait_s: int = 0) -> Json:
-        """Return what is there, however long it takes."""
-        status, told = self.until_told("GET", path, wait_s=wait_s)
+        """Repeat a GET until it succeeds, and return the body."""
+        status, document = self.until_answered("GET", path, wait_s=wait_s)
         if status != 200:
-            self.notes.wrong.append(f"GET {path}: {status} {told}")
-        return told
+            self.notes.wrong.append(f"GET {path}: {status} {document}")
+        return document
 
-    def made(self, path: str, body: Json) -> Json:
-        """Make something once, however often it has to be asked for."""
-        status, told = self.until_told("POST", path, body, key=secrets.token_hex(16))
+    def create(self, path: str, body: Json) -> Json:
+        """Create a resource once, with as many attempts as needed."""
+        status, document = self.until_answered("POST", path, body, key=secrets.token_hex(16))
         if status != 201:
-            self.notes.wrong.append(f"POST {path}: {status} {told}")
-        return told
+            self.notes.wrong.append(f"POST {path}: {status} {document}")
+        return document
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
 
-def _chunks(answer: http.client.HTTPResponse) -> Iterator[bytes]:
-    while chunk := answer.read1():
+def _chunks(response: http.client.HTTPResponse) -> Iterator[bytes]:
+    while chunk := response.read1():
         yield chunk
 
 
 class Match:
-    """One game from its first seat to its last move, and all that its players were told."""
+    """A game from the first seat to the last move, and all responses to its players."""
 
     def __init__(self, players: list[list[Device]], dice: random.Random, aside: ThreadPoolExecutor) -> None:
         self.players = players
         """By seat: the devices of a player."""
         self.id = ""
-        self.told: list[Told] = []
+        self.responses: list[MoveResponse] = []
         self.followed: list[list[int]] = []
         """The versions of which each follower heard, in the order in which they did."""
         self._dice, self._aside = dice, aside
 
     @property
     def path(self) -> str:
-        """Where the game is."""
+        """The path of the game."""
         return f"/v1/games/{self.id}"
 
     def play(self, stopped: Callable[[], bool]) -> None:
-        """Play to the end, or until there is no more time."""
+        """Play until the game ends or the time is over."""
         body: Json = {"seats": len(self.players), "rules": {"edition": "de"}}
-        self.id = str(self.players[0][0].made("/v1/games", body)["id"])
+        self.id = str(self.players[0][0].create("/v1/games", body)["id"])
         for devices in self.players[1:]:
-            devices[0].made(f"{self.path}/seats", {})
-        self.go_on(stopped)
+            devices[0].create(f"{self.path}/seats", {})
+        self.continue_game(stopped)
 
-    def go_on(self, stopped: Callable[[], bool]) -> None:
-        """Play a game that runs to its end, or until there is no more time."""
+    def continue_game(self, stopped: Callable[[], bool]) -> None:
+        """Continue a game until it ends or the time is over."""
         while not stopped():
             view = self._any().get(self.path)
             if view.get("status") != "running":
@@ -243,7 +246,7 @@ class Match:
                 self._turn(seat, view)
 
     def follow(self, device: Device, stopped: Callable[[], bool]) -> None:
-        """Wait for what happens, as a watcher who must not miss anything."""
+        """Follow the events with long polls, and require that none is missed."""
         heard = self._new_follower(stopped)
         while not stopped():
             news = device.get(f"{self.path}/events?since={heard[-1] if heard else -1}", wait_s=1)["items"]
@@ -252,7 +255,7 @@ class Match:
                 return
 
     def listen(self, device: Device, stopped: Callable[[], bool]) -> None:
-        """Keep a stream open, and open another that goes on where the last one ended."""
+        """Follow the events with streams; each new stream continues where the previous one ended."""
         heard = self._new_follower(stopped)
         while not stopped():
             for frame in device.stream(f"{self.path}/events?since=-1", since=heard[-1] if heard else None):
@@ -274,7 +277,7 @@ class Match:
         return self._dice.choice(self._dice.choice(self.players))
 
     def _turn(self, seat: int, view: Json) -> None:
-        """Make one turn in one of the ways in which people and programs do."""
+        """Take one turn in one of the ways of real clients."""
         version, legal = view["version"], view["legal_actions"]
         plays = [action for action in legal if action["type"] == "play"]
         move = self._dice.choice(plays if plays and self._dice.random() < 0.5 else legal)
@@ -295,16 +298,16 @@ class Match:
                 )
             case "out of turn":
                 other_seat = (seat + 1) % len(self.players)
-                held = view["hands"][other_seat]["cards"]
-                wish = {"type": "discard", "card": held[0]["card"]} if held else move
+                cards = view["hands"][other_seat]["cards"]
+                wish = {"type": "discard", "card": cards[0]["card"]} if cards else move
                 late = self.players[other_seat][1]
                 self._both(
                     lambda: self._send(first, seat, move, version), lambda: self._send(late, other_seat, wish, version)
                 )
             case "illegal":
-                held = view["hands"][(seat + 1) % len(self.players)]["cards"]
-                if held:
-                    self._send(second, seat, {"type": "play", "card": held[0]["card"]}, version)
+                cards = view["hands"][(seat + 1) % len(self.players)]["cards"]
+                if cards:
+                    self._send(second, seat, {"type": "play", "card": cards[0]["card"]}, version)
                 self._send(first, seat, move, version)
 
     def _both(self, one: Callable[[], None], other: Callable[[], None]) -> None:
@@ -313,29 +316,29 @@ class Match:
         racing.result()
 
     def _send(self, device: Device, seat: int, move: Json, version: int, *, hurried: bool = False) -> None:
-        """Send a move until there is an answer to it, with a key or without one."""
+        """Send a move until it is answered, with or without a key."""
         path, body = f"{self.path}/moves", {**move, "expected_version": version}
         key = secrets.token_hex(16) if self._dice.random() < 0.6 else None
         if hurried:
             device.once("POST", path, body, key=key, patience_s=self._dice.uniform(0.001, 0.02))
             device.close()
-        status, told = device.until_told("POST", path, body, key=key)
-        if status != 201 and told.get("code") not in _DEFINITE:
-            device.notes.wrong.append(f"a move: {status} {told}")
-        self.told.append(Told(seat, body, status, told, key))
+        status, document = device.until_answered("POST", path, body, key=key)
+        if status != 201 and document.get("code") not in _DEFINITE:
+            device.notes.wrong.append(f"a move: {status} {document}")
+        self.responses.append(MoveResponse(seat, body, status, document, key))
 
 
-def hear_of_turns(device: Device, stopped: Callable[[], bool]) -> None:
-    """Keep the stream of an account open, on which no turn is told twice."""
+def follow_own_games(device: Device, stopped: Callable[[], bool]) -> None:
+    """Keep the event stream of an account open, and require that no turn comes twice."""
     while not stopped():
-        told: set[tuple[str, str, int]] = set()
+        seen: set[tuple[str, str, int]] = set()
         for frame in device.stream("/v1/me/events"):
             if frame.event in ("your-turn", "started", "ended"):
                 news = json.loads(frame.data)
                 turn = (frame.event, str(news["game"]), int(news["turn"]))
-                if turn in told:
-                    device.notes.wrong.append(f"told twice on one stream: {turn}")
-                told.add(turn)
+                if turn in seen:
+                    device.notes.wrong.append(f"sent twice on one stream: {turn}")
+                seen.add(turn)
             if stopped():
                 break
         time.sleep(random.uniform(0.05, 0.3))
@@ -343,7 +346,7 @@ def hear_of_turns(device: Device, stopped: Callable[[], bool]) -> None:
 
 @contextlib.contextmanager
 def half_senders(address: tuple[str, int], number: int) -> Iterator[None]:
-    """Keep so many connections open on which a body was announced and half of it sent."""
+    """Open connections that announce a body and send half of it."""
     head = b"POST /v1/accounts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
     with contextlib.ExitStack() as hold:
         for _ in range(number):

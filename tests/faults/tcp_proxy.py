@@ -17,7 +17,7 @@ Ends = tuple[socket.socket, socket.socket]
 
 
 class Wire:
-    """A proxy to a server on a port of this machine."""
+    """A proxy to a server on a local port."""
 
     def __init__(self, port: int) -> None:
         self.silent = self.halved = self.deaf = self.closed = False
@@ -34,11 +34,11 @@ class Wire:
 
     @property
     def url(self) -> str:
-        """DATABASE_URL for a client of the proxy."""
+        """The DATABASE_URL for clients of the proxy."""
         return f"postgresql://hanabi@127.0.0.1:{self._front.getsockname()[1]}/hanabi"
 
     def reset(self) -> None:
-        """Close all connections at both ends."""
+        """Close all connections on both sides."""
         with self._lock:
             for ends in self._ends:
                 for end in ends:

@@ -18,12 +18,12 @@ _IN_STEP_WITHIN_S = 30
 
 
 class Pair:
-    """A primary that acknowledges a commit once its standby has it."""
+    """A primary and a synchronous standby: commits wait for the standby."""
 
     def __init__(self, folder: Path, binaries: Binaries) -> None:
         self.primary = Cluster(folder / "one", binaries)
         self._folder, self._generation = folder, 0
-        self.standby = self.primary  # until there is one
+        self.standby = self.primary  # until there is a standby
         self.ports = [self.primary.port]
 
     def create(self) -> None:
@@ -34,7 +34,7 @@ class Pair:
 
     @property
     def hosts(self) -> str:
-        """DATABASE_URL with both hosts, as an operator would write it."""
+        """A DATABASE_URL with both hosts, as an operator would write it."""
         return "postgresql://hanabi@" + ",".join(f"127.0.0.1:{port}" for port in self.ports) + "/hanabi"
 
     @property
@@ -43,7 +43,7 @@ class Pair:
         return self.primary.url
 
     def pids(self) -> list[int]:
-        """Return the processes of the primary."""
+        """Return the process ids of the primary."""
         return self.primary.pids()
 
     def kill(self) -> None:
@@ -60,11 +60,11 @@ class Pair:
         self._promote(after_s=3)
 
     def cancel_waits_and_replace(self) -> None:
-        """Lose the standby, cancel the waits for it, and lose the primary with its latest commits."""
+        """Freeze the standby, cancel the waits for it, and kill the primary with its latest commits."""
         frozen = self.standby.pids()
         for pid in frozen:
             os.kill(pid, signal.SIGSTOP)
-        for pid in frozen:  # what it had not read yet is gone with it
+        for pid in frozen:  # what the standby had not read yet is lost with the primary
             if b"walreceiver" in Path(f"/proc/{pid}/cmdline").read_bytes():
                 os.kill(pid, signal.SIGKILL)
         with psycopg.connect(self.primary.url, autocommit=True) as operator:
@@ -89,7 +89,7 @@ class Pair:
         self.standby.stop()
 
     def _promote(self, after_s: float = 0.5) -> None:
-        """Promote the standby, and make a new standby in place of the old primary."""
+        """Promote the standby, and replace the old primary by a new standby."""
         before, self.primary = self.primary, self.standby
         self.primary.promote()
         time.sleep(after_s)

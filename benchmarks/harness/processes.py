@@ -1,4 +1,4 @@
-"""Memory and processor time of processes, from /proc."""
+"""Memory and processor time of a process, read from /proc."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,7 @@ __all__ = ["children", "cpu_s", "memory_mb"]
 
 
 def children(pid: int) -> list[int]:
-    """Return the ids of a process's children."""
+    """Return the ids of the child processes of a process."""
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
