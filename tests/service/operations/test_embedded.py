@@ -248,6 +248,7 @@ def test_a_first_start_that_was_killed(new_postgres: Postgres, start_apart: Apar
     """kill -9 in the middle of initdb leaves nothing that the next start stumbles over."""
     launcher = start_apart(initdb=True)
     while not list((folder / "data").glob("postgres.new-*/PG_VERSION")):
+        assert launcher.poll() is None
         time.sleep(0.005)
     killed(launcher)
     assert not (folder / "data" / "postgres").exists()
