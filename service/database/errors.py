@@ -6,7 +6,7 @@ import psycopg
 import sqlalchemy.exc
 from psycopg import errors
 
-__all__ = ["PoolerUnannounced", "is_transient", "poisons_connection", "refuse_pooler", "require_direct"]
+__all__ = ["PoolerUnannounced", "cause", "is_transient", "poisons_connection", "refuse_pooler", "require_direct"]
 
 _TRANSIENT: Final = (
     psycopg.OperationalError,
@@ -37,17 +37,18 @@ class PoolerUnannounced(psycopg.OperationalError):
 
 
 def is_transient(error: BaseException) -> bool:
-    """Return True if the same request may succeed later."""
-    return isinstance(_cause(error), _TRANSIENT)
+    """Return True if the database is at fault, so that the same request may succeed later."""
+    return isinstance(cause(error), _TRANSIENT)
 
 
 def poisons_connection(error: BaseException) -> bool:
-    """Return True if this error makes its connection unusable."""
-    cause = _cause(error)
-    return isinstance(cause, _TRANSIENT) and not str(getattr(cause, "sqlstate", None) or "").startswith(_HARMLESS)
+    """Return True if the connection that raised this error must not be used again."""
+    found = cause(error)
+    return isinstance(found, _TRANSIENT) and not str(getattr(found, "sqlstate", None) or "").startswith(_HARMLESS)
 
 
-def _cause(error: BaseException) -> BaseException:
+def cause(error: BaseException) -> BaseException:
+    """Return the driver's error that SQLAlchemy has wrapped, or the error itself."""
     orig = error.orig if isinstance(error, sqlalchemy.exc.DBAPIError) else None
     return orig or error
 

@@ -2,8 +2,7 @@
 
 from typing import Any, Final
 
-from engine.codec import row_of
-from engine.events import Said
+from engine.events import KIND_OF, Said
 from service.database.pool import connection
 from service.identity import accounts, tokens
 from service.identity.tokens import Caller
@@ -11,7 +10,7 @@ from service.replays import branches, comments, notes
 
 __all__ = ["export"]
 
-_SAID: Final = row_of(Said(0, None, "")).kind
+_SAID: Final = KIND_OF[Said].code
 
 
 def export(caller: Caller) -> dict[str, Any]:

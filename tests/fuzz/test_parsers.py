@@ -31,7 +31,7 @@ from service.app import create_app
 from service.http.pipeline import caching
 from service.http.routes.games import events
 from service.http.routes.replays import replays
-from service.http.wire import pagination, responses
+from service.http.wire import pagination, request_record, responses
 from service.http.wire.problems import Problem
 from service.identity import tokens
 from service.identity.tokens import InvalidToken
@@ -236,6 +236,7 @@ def test_a_header_is_read_or_refused(quiet: Flask, header: tuple[str, str], path
     environ = {key: text.encode(errors="surrogatepass").decode("latin-1")}
     for read in READINGS:
         with quiet.test_request_context(path, environ_overrides=environ):
+            request_record.begin(request.environ, "fuzz")
             try:
                 read()
             except Problem as problem:

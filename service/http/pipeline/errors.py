@@ -15,7 +15,7 @@ from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.proof.deal import CompositionError
 from engine.rules import RulesError
 from service import i18n, ids
-from service.database.errors import is_transient
+from service.database.errors import cause, is_transient
 from service.games import lobby, lookup, play
 from service.http.pipeline.exchange import Exchange
 from service.http.wire import render
@@ -195,7 +195,7 @@ def _database_error(error: Exception) -> Response:
     exchange: Exchange = current_app.extensions["exchange"]
     exchange.concurrency.note_outage()
     # Only the type: the message of a database error may contain values of a row.
-    _log.warning("the database did not answer: %s, request %s", type(error).__name__, current().request_id)
+    _log.warning("the database did not answer: %s, request %s", type(cause(error)).__name__, current().request_id)
     return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
 
 
