@@ -185,7 +185,7 @@ def of_game(game: FinishedGame, caller: Caller | None, after: Position | None, l
 def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchReplay:
     """Return the replay of a branch. Raises NotFound."""
     about, log = _load(game, caller, branch_id)
-    at = [*event_store.times(game.game_id)[: about.at + 1], *([None] * about.moves)]
+    times = [*event_store.times(game.game_id)[: about.at + 1], *([None] * about.moves)]
     chain, items = _links(game, about, log), feed(log, all_eyes(game.stored.seats))
     return BranchReplay(
         about=about,
@@ -194,7 +194,7 @@ def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchRe
         bots=game.bots,
         starting_seat=game.deal.starting_seat,
         deck=tuple(map(card_of, log.deck)),
-        entries=[FeedEntry(item, at[item.version], chain[item.version]) for item in items],
+        entries=[FeedEntry(item, times[item.version], chain[item.version]) for item in items],
         result=fold(log).result,
     )
 

@@ -41,7 +41,7 @@ SCORE: Final = sa.literal_column("coalesce(game.score, -1)", sa.SmallInteger)
 
 
 class Position(NamedTuple):
-    """The position of a row in an ordered list. `game_id` is the id of the row."""
+    """The position of a row in a list: its sort value, and the id of the game, branch or comment."""
 
     value: datetime | int
     game_id: UUID

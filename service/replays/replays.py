@@ -98,7 +98,7 @@ class AnalysedGame(NamedTuple):
 
 def replay(game: FinishedGame) -> Replay:
     """Return the replay of a game."""
-    stored, at, chain = game.stored, event_store.times(game.game_id), game.links()
+    stored, times, chain = game.stored, event_store.times(game.game_id), game.links()
     assert stored.salt is not None  # every dealt game has a salt
     return Replay(
         game_id=game.game_id,
@@ -114,7 +114,7 @@ def replay(game: FinishedGame) -> Replay:
         secret=stored.secret,
         head=stored.head,
         entries=[
-            FeedEntry(item, at[item.version], chain[item.version]) for item in feed(game.log, all_eyes(stored.seats))
+            FeedEntry(item, times[item.version], chain[item.version]) for item in feed(game.log, all_eyes(stored.seats))
         ],
         result=game.result(),
         created_at=stored.created_at,
@@ -186,8 +186,8 @@ def position(game: FinishedGame, version: int, seat: int | None = None) -> Frame
 
 def analysed(game: FinishedGame) -> AnalysedGame:
     """Return the analysis of a game."""
-    at = event_store.times(game.game_id)
-    return AnalysedGame(game.game_id, analyse(game.log, [_milliseconds(moment) for moment in at]))
+    times = event_store.times(game.game_id)
+    return AnalysedGame(game.game_id, analyse(game.log, [_milliseconds(at) for at in times]))
 
 
 def _milliseconds(at: datetime | None) -> int | None:
@@ -196,10 +196,11 @@ def _milliseconds(at: datetime | None) -> int | None:
 
 def record(game: FinishedGame) -> Record:
     """Return the record of a game: all stored data, with proof."""
-    stored, at = game.stored, event_store.times(game.game_id)
+    stored, times = game.stored, event_store.times(game.game_id)
     assert stored.salt is not None and stored.finished_at is not None
     events = [
-        RecordedEvent(link.document, _time(at[version]), link.hash.hex()) for version, link in enumerate(game.links())
+        RecordedEvent(link.document, _time(times[version]), link.hash.hex())
+        for version, link in enumerate(game.links())
     ]
     # Use the stored head instead of the computed one. If the rows were altered, they differ, and verification fails.
     events[-1] = events[-1]._replace(hash=stored.head.hex())

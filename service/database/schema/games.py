@@ -94,7 +94,7 @@ class Game(Model):
     source: Mapped[dict[str, Any] | None] = mapped_column(JSON, default=None)
     """The origin of an imported game."""
     revision: Mapped[int] = mapped_column(default=0)
-    """Counts the changes outside the log: seats taken, players renamed."""
+    """The number of changes outside the log, such as taken seats and renamed players."""
     version: Mapped[int] = mapped_column(default=-1)
     turn: Mapped[int] = mapped_column(SmallInteger, default=0)
     to_move: Mapped[int | None] = mapped_column(SmallInteger, default=None)
@@ -171,7 +171,7 @@ class Deal(Model):
     deck: Mapped[bytes | None] = mapped_column(LargeBinary, repr=False)
     """None until the last seat is taken, unless the game was created with a deck."""
     salt: Mapped[bytes] = mapped_column(LargeBinary, repr=False)
-    """Hashed with the deck to make the commitment."""
+    """The salt of the commitment to the deck."""
     secret: Mapped[bytes | None] = mapped_column(LargeBinary, default=None, repr=False)
     """The service's part of the seed; None for a given or imported deck.
 
