@@ -14,8 +14,8 @@ from service.database import schema as tables
 from service.database.online_ddl import ATTEMPTS, SCHEMA_LOCK
 
 __all__ = [
-    "BY_ANOTHER_COLUMN",
     "ON_EVERY_NODE",
+    "OTHER_DISTRIBUTION_COLUMNS",
     "CannotDistribute",
     "DistributionPlan",
     "distribute",
@@ -26,7 +26,7 @@ __all__ = [
 ON_EVERY_NODE: Final = ("account", "token")
 """Reference tables, copied to every node: they are small, and every request joins them with a game."""
 
-BY_ANOTHER_COLUMN: Final = {"answer": "key_digest", "rollup": "account_id"}
+OTHER_DISTRIBUTION_COLUMNS: Final = {"answer": "key_digest", "rollup": "account_id"}
 """Distribution columns of the tables without `game_id`; every statement on such a table names its column."""
 
 _CITUS: Final = "create_distributed_table"
@@ -58,7 +58,7 @@ class DistributionPlan(NamedTuple):
 
 def plan() -> DistributionPlan:
     """Return how to distribute the schema. Tables of games are distributed by `game_id`."""
-    by_column = dict(BY_ANOTHER_COLUMN)
+    by_column = dict(OTHER_DISTRIBUTION_COLUMNS)
     for table in tables.Game.metadata.sorted_tables:
         if table.name not in ON_EVERY_NODE and table.name not in by_column:
             first = next(iter(table.primary_key.columns)).name

@@ -40,7 +40,7 @@ __all__ = [
     "BranchSummary",
     "IllegalBranch",
     "NewBranch",
-    "NoSuchPlace",
+    "NoSuchBranchPoint",
     "create",
     "frames",
     "of_account",
@@ -54,7 +54,7 @@ MAX_BRANCHES: Final = 50
 """The maximum number of branches per account and game."""
 
 
-class NoSuchPlace(Exception):
+class NoSuchBranchPoint(Exception):
     """A branch cannot begin at this version. `last` is the last version at which it can."""
 
     def __init__(self, last: int) -> None:
@@ -135,12 +135,12 @@ class BranchReplay(NamedTuple):
 def create(game: FinishedGame, caller: Caller, new: NewBranch) -> UUID:
     """Store a branch and return its id.
 
-    Raises NoSuchSeat, NoSuchPlace, IllegalBranch, AfterTheEnd or LimitReached.
+    Raises NoSuchSeat, NoSuchBranchPoint, IllegalBranch, AfterTheEnd or LimitReached.
     """
     game.require_seat(new.seat)
     last = len(game.log.events) - 2
     if new.version > last:
-        raise NoSuchPlace(last)
+        raise NoSuchBranchPoint(last)
     so_far = game.until(new.version)
     deck = None
     if new.seat is not None:

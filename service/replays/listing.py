@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Select, select, tuple_
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from service.database.pool import fetch
-from service.database.schema import FINISHED_PUBLIC, PUBLIC_HERE, Account, Game, Seat
+from service.database.schema import FINISHED_PUBLIC, PUBLIC_NOT_IMPORTED, Account, Game, Seat
 from service.identity.tokens import Caller
 
 __all__ = [
@@ -167,7 +167,7 @@ def games(query: GameFilter) -> list[ListedGame]:
         (EDITION, query.edition),
         (MULTICOLOR, query.multicolor),
     )
-    found = select(*_COLUMNS, Game.created_at.label("place")).where(PUBLIC_HERE, *conditions)
+    found = select(*_COLUMNS, Game.created_at.label("place")).where(PUBLIC_NOT_IMPORTED, *conditions)
     return _listed(_Page(True, query.after, query.limit).of(found, Game.created_at, Game.game_id))
 
 

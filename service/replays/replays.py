@@ -34,7 +34,7 @@ __all__ = [
     "Step",
     "analysed",
     "frames",
-    "known",
+    "known_hands",
     "position",
     "record",
     "replay",
@@ -74,7 +74,7 @@ class Step(NamedTuple):
     entry: FeedEntry
     frame: Frames
     names: tuple[str, ...]
-    goes_on: bool
+    has_next: bool
     """False for the last event."""
 
 
@@ -156,7 +156,7 @@ def step(game: FinishedGame, version: int, seat: int | None = None) -> Step:
     )
 
 
-def known(game: FinishedGame, version: int, seat: int | None = None) -> KnownHands:
+def known_hands(game: FinishedGame, version: int, seat: int | None = None) -> KnownHands:
     """Return what every player could know about their hand at a version.
 
     With `seat`, return it only for that seat.
