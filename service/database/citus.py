@@ -14,8 +14,8 @@ from service.database import schema as tables
 from service.database.online_ddl import ATTEMPTS, SCHEMA_LOCK
 
 __all__ = [
-    "BY_ANOTHER_COLUMN",
     "ON_EVERY_NODE",
+    "OTHER_DISTRIBUTION_COLUMNS",
     "CannotDistribute",
     "DistributionPlan",
     "distribute",
@@ -26,7 +26,7 @@ __all__ = [
 ON_EVERY_NODE: Final = ("account", "token")
 """Reference tables, copied to every node: they are small, and every request joins them with a game."""
 
-BY_ANOTHER_COLUMN: Final = {"answer": "key_digest", "rollup": "account_id"}
+OTHER_DISTRIBUTION_COLUMNS: Final = {"answer": "key_digest", "rollup": "account_id"}
 """Distribution columns of the tables without `game_id`; every statement on such a table names its column."""
 
 _CITUS: Final = "create_distributed_table"
@@ -58,7 +58,7 @@ class DistributionPlan(NamedTuple):
 
 def plan() -> DistributionPlan:
     """Return how to distribute the schema. Tables of games are distributed by `game_id`."""
-    by_column = dict(BY_ANOTHER_COLUMN)
+    by_column = dict(OTHER_DISTRIBUTION_COLUMNS)
     for table in tables.Game.metadata.sorted_tables:
         if table.name not in ON_EVERY_NODE and table.name not in by_column:
             first = next(iter(table.primary_key.columns)).name
@@ -76,12 +76,12 @@ def is_distributed(url: str) -> bool:
         return _has_citus(db) and "game" in _distributed(db)
 
 
-def distribute(url: str, say: Callable[[str], None] = lambda _: None) -> list[str]:
+def distribute(url: str, report: Callable[[str], None] = lambda _: None) -> list[str]:
     """Distribute the tables of a migrated database; return the newly distributed ones.
 
     `url` leads to the coordinator. One transaction copies the rows, so all tables are distributed or none. During the
     copy, reads continue and writes wait. Foreign keys are dropped before the copy and added after it, without blocking.
-    After an interruption, another call continues. `say` is called with progress messages.
+    After an interruption, another call continues. `report` is called with progress messages.
 
     Raises CannotDistribute, and psycopg.OperationalError if the database does not answer.
     """
@@ -110,13 +110,13 @@ def distribute(url: str, say: Callable[[str], None] = lambda _: None) -> list[st
         if to_do:
             _drop_keys(db, to_do)
             try:
-                _copy(db, target, to_do, say)
+                _copy(db, target, to_do, report)
             except psycopg.Error:
                 with contextlib.suppress(psycopg.Error):  # if this fails too, the next attempt adds them
-                    _add_keys(db, say)
+                    _add_keys(db, report)
                 raise
         _truncate_local_rows(db, target)
-        _add_keys(db, say)
+        _add_keys(db, report)
         if to_do:  # until autovacuum runs, the planner does not know the number of rows
             db.execute(sql.SQL("analyze {}").format(_listed(to_do)))
         return to_do
@@ -153,7 +153,7 @@ def _distributed(db: Connection) -> set[str]:
     return {name for (name,) in rows}
 
 
-def _with_retries(db: Connection, do: Callable[[], object]) -> None:
+def _with_retries(db: Connection, function: Callable[[], object]) -> None:
     """Retry a function until it gets its locks before a timeout. Raises CannotDistribute after many attempts.
 
     Requests lock the same tables in any order, so a request and this function may each wait for a table that the other
@@ -165,7 +165,7 @@ def _with_retries(db: Connection, do: Callable[[], object]) -> None:
                 "select set_config('lock_timeout', %s, false)",
                 (f"{_LOCK_TIMEOUTS_MS[attempt % len(_LOCK_TIMEOUTS_MS)]}ms",),
             )
-            do()
+            function()
             return
         except (errors.LockNotAvailable, errors.DeadlockDetected):
             time.sleep(random.uniform(*_PAUSE_S))
@@ -240,29 +240,30 @@ def _listed(names: Iterable[str]) -> sql.Composed:
     return sql.SQL(", ").join(map(sql.Identifier, names))
 
 
-def _copy(db: Connection, target: DistributionPlan, to_do: list[str], say: Callable[[str], None]) -> None:
+def _copy(db: Connection, target: DistributionPlan, to_do: list[str], report: Callable[[str], None]) -> None:
     began = 0.0
 
     def copy_rows() -> None:
         nonlocal began
         with db.transaction():
-            # Each node checks foreign keys to accounts on its own copy. Citus requires one connection a node for that.
+            # Each node checks foreign keys to accounts on its own copy. Citus requires one connection per node then.
             db.execute("set local citus.multi_shard_modify_mode = 'sequential'")
             _lock(db, to_do, "exclusive")
             db.execute("set local lock_timeout = 0")
             began = time.monotonic()
-            say("copying the rows: reads continue, writes are answered with 503 until the copy is done")
+            report("copying the rows: reads continue, writes are answered with 503 until the copy is done")
             for table in target.on_every_node:
                 if table in to_do:
                     db.execute("select create_reference_table(%s)", (table,))
             for table, column in target.by_column:
                 if table in to_do:
-                    together = "none" if column != "game_id" or table == "game" else "game"
-                    place = (table, column, together)
-                    db.execute("select create_distributed_table(%s, %s, colocate_with => %s)", place)
+                    colocate_with = "none" if column != "game_id" or table == "game" else "game"
+                    db.execute(
+                        "select create_distributed_table(%s, %s, colocate_with => %s)", (table, column, colocate_with)
+                    )
 
     _with_retries(db, copy_rows)
-    say(f"copied in {time.monotonic() - began:.1f} s; writes continue")
+    report(f"copied in {time.monotonic() - began:.1f} s; writes continue")
 
 
 def _truncate_local_rows(db: Connection, target: DistributionPlan) -> None:
@@ -272,7 +273,7 @@ def _truncate_local_rows(db: Connection, target: DistributionPlan) -> None:
             _with_retries(db, partial(db.execute, "select truncate_local_data_after_distributing_table(%s)", (table,)))
 
 
-def _add_keys(db: Connection, say: Callable[[str], None]) -> None:
+def _add_keys(db: Connection, report: Callable[[str], None]) -> None:
     """Add the schema's missing foreign keys, and validate existing rows without blocking."""
     existing = {(key.table, key.definition.removesuffix(" NOT VALID")) for key in _keys(db)}
     for (table, definition), name in _schema_keys().items():
@@ -281,7 +282,7 @@ def _add_keys(db: Connection, say: Callable[[str], None]) -> None:
             _with_retries(db, partial(db.execute, add))
     to_check = [key for key in _keys(db) if not key.validated]
     if to_check:
-        say("checking the foreign keys")
+        report("checking the foreign keys")
     for key in to_check:
         _with_retries(
             db, partial(db.execute, _alter_table(key.table, "validate constraint {}", sql.Identifier(key.name)))

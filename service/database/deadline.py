@@ -68,7 +68,7 @@ def start(budget_s: float) -> Token[_Deadline | None]:
 
 
 def end(token: Token[_Deadline | None]) -> None:
-    """End the deadline that `start` returned the token of."""
+    """End a deadline. `token` is the result of `start`."""
     _current.reset(token)
 
 

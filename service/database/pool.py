@@ -240,17 +240,17 @@ def transaction() -> Iterator[Session]:
             raise
         finally:
             work.transaction = None
-        for do in changes.info.get(_AFTER_COMMIT, []):
-            do()
+        for callback in changes.info.get(_AFTER_COMMIT, []):
+            callback()
 
 
-def after_commit(do: Callable[[], None]) -> None:
+def after_commit(callback: Callable[[], None]) -> None:
     """Call a function after the current transaction commits. Without a transaction, call it immediately."""
     current = _bound.get().transaction
     if current is None:
-        do()
+        callback()
     else:
-        current.info.setdefault(_AFTER_COMMIT, []).append(do)
+        current.info.setdefault(_AFTER_COMMIT, []).append(callback)
 
 
 def session() -> Session:

@@ -39,7 +39,7 @@ class ChatMessage(NamedTuple):
 
 
 class Chat(NamedTuple):
-    """The chat messages of a game, oldest first, and its policy."""
+    """A game's chat messages, oldest first, and its table talk policy."""
 
     policy: str
     messages: list[ChatMessage]
@@ -49,7 +49,7 @@ def messages_of(game_id: UUID, caller: Caller | None) -> Chat:
     """Return the chat of a game. Raises the errors of `lookup.load_visible`."""
     stored = lookup.load_visible(game_id, caller, times_since=-1)
     events = () if stored.log is None else stored.log.events
-    said = [
+    during_the_game = [
         ChatMessage(version, event.seat, event.remark, event.text, stored.times[version])
         for version, event in enumerate(events)
         if isinstance(event, Said)
@@ -58,7 +58,7 @@ def messages_of(game_id: UUID, caller: Caller | None) -> Chat:
         select(schema.Message).where(schema.Message.game_id == game_id).order_by(schema.Message.message_id)
     )
     after_the_end = [ChatMessage(None, row.seat, row.remark, row.text, row.at) for row in rows]
-    return Chat(stored.rules.table_talk, said + after_the_end)
+    return Chat(stored.rules.table_talk, during_the_game + after_the_end)
 
 
 def say(player: PlayerSeat, command: Say) -> ChatMessage:

@@ -35,7 +35,7 @@ class NoSuchVersion(NotFound):
 
 
 class Head(NamedTuple):
-    """The state after the last event of a log, and its hash."""
+    """The state at the end of a log, and its last hash."""
 
     state: State
     hash: bytes

@@ -36,7 +36,7 @@ __all__ = [
 
 Scope = Literal["account", "play", "read"]
 SCOPES: Final[tuple[Scope, ...]] = ("account", "play", "read")
-"""What a token may do.
+"""The scopes of tokens.
 
 "account": manage tokens and the account. "play": create games, take seats, move and chat. "read": everything else.
 """

@@ -28,11 +28,11 @@ from service.settings import MAX_BODY_BYTES, Settings
 
 __all__ = ["ImportCounts", "Progress", "Unusable", "export_games", "import_games"]
 
-_PAGE: Final = 100
-_KINDS: Final = 20
+_PAGE_SIZE: Final = 100
+_MAX_REASONS: Final = 20
 """The maximum number of reasons that the summary lists separately."""
-_BAR: Final = 30
-_REDRAWN_S: Final = 0.1
+_BAR_WIDTH: Final = 30
+_REDRAW_INTERVAL_S: Final = 0.1
 
 
 class Unusable(Exception):
@@ -63,13 +63,13 @@ class Progress:
     def at(self, done: int, games: int) -> None:
         """Update the bar; `done` is in the unit of the total."""
         now = time.monotonic()
-        if not self._shown or now - self._drawn < _REDRAWN_S:
+        if not self._shown or now - self._drawn < _REDRAW_INTERVAL_S:
             return
         self._drawn = now
         bar = ""
         if self._total:
             part = min(done / self._total, 1.0)
-            bar = f"[{'#' * int(part * _BAR):-<{_BAR}}] {part:4.0%}  "
+            bar = f"[{'#' * int(part * _BAR_WIDTH):-<{_BAR_WIDTH}}] {part:4.0%}  "
         self._out.write(f"\r{bar}{games:,} games, {games / max(now - self._began, 0.001):,.0f} a second\x1b[K")
         self._out.flush()
 
@@ -125,11 +125,12 @@ def import_games(settings: Settings, file: str, *, account: str | None = None) -
             if line.strip():
                 try:
                     with database.bind():
-                        counts["taken" if _take(owner, line) else "known"] += 1
+                        counts["taken" if _import_line(owner, line) else "known"] += 1
                 except Refused as refused:
                     counts["refused"] += 1
-                    kind = refused.why[:200]
-                    reasons[kind if kind in reasons or len(reasons) < _KINDS else "other reasons"] += 1
+                    reason = refused.why[:200]
+                    is_listed = reason in reasons or len(reasons) < _MAX_REASONS
+                    reasons[reason if is_listed else "other reasons"] += 1
                     progress.clear()
                     print(f"line {number}: {refused}"[:500], file=sys.stderr)
             progress.at(read, counts.total())
@@ -140,7 +141,7 @@ def import_games(settings: Settings, file: str, *, account: str | None = None) -
     return "\n".join(summary), totals
 
 
-def _take(owner: UUID, line: bytes) -> bool:
+def _import_line(owner: UUID, line: bytes) -> bool:
     """Import the game of a line. Return True if it is new. Raises Refused."""
     if len(line) > MAX_BODY_BYTES:
         raise Refused("the line is longer than 1 MiB")
@@ -154,14 +155,14 @@ def _take(owner: UUID, line: bytes) -> bool:
 
 
 def _finished(database: Database, start: Position | None) -> Iterator[UUID]:
-    page_filter = ReplayFilter(FinishedFilter(), "finished", start, _PAGE)
+    page_filter = ReplayFilter(FinishedFilter(), "finished", start, _PAGE_SIZE)
     while True:
         with database.bind():
             found = listing.replays(page_filter)
-        yield from [row.game_id for row in found[:_PAGE]]
-        if len(found) <= _PAGE:
+        yield from [row.game_id for row in found[:_PAGE_SIZE]]
+        if len(found) <= _PAGE_SIZE:
             return
-        page_filter = page_filter._replace(after=found[_PAGE - 1].position)
+        page_filter = page_filter._replace(after=found[_PAGE_SIZE - 1].position)
 
 
 def _position(after: str) -> Position:

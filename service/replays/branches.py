@@ -40,7 +40,7 @@ __all__ = [
     "BranchSummary",
     "IllegalBranch",
     "NewBranch",
-    "NoSuchPlace",
+    "NoSuchBranchPoint",
     "create",
     "frames",
     "of_account",
@@ -54,7 +54,7 @@ MAX_BRANCHES: Final = 50
 """The maximum number of branches per account and game."""
 
 
-class NoSuchPlace(Exception):
+class NoSuchBranchPoint(Exception):
     """A branch cannot begin at this version. `last` is the last version at which it can."""
 
     def __init__(self, last: int) -> None:
@@ -135,12 +135,12 @@ class BranchReplay(NamedTuple):
 def create(game: FinishedGame, caller: Caller, new: NewBranch) -> UUID:
     """Store a branch and return its id.
 
-    Raises NoSuchSeat, NoSuchPlace, IllegalBranch, AfterTheEnd or LimitReached.
+    Raises NoSuchSeat, NoSuchBranchPoint, IllegalBranch, AfterTheEnd or LimitReached.
     """
     game.require_seat(new.seat)
     last = len(game.log.events) - 2
     if new.version > last:
-        raise NoSuchPlace(last)
+        raise NoSuchBranchPoint(last)
     so_far = game.until(new.version)
     deck = None
     if new.seat is not None:
@@ -185,7 +185,7 @@ def of_game(game: FinishedGame, caller: Caller | None, after: Position | None, l
 def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchReplay:
     """Return the replay of a branch. Raises NotFound."""
     about, log = _load(game, caller, branch_id)
-    at = [*event_store.times(game.game_id)[: about.at + 1], *([None] * about.moves)]
+    times = [*event_store.times(game.game_id)[: about.at + 1], *([None] * about.moves)]
     chain, items = _links(game, about, log), feed(log, open_viewpoint(game.stored.seats))
     return BranchReplay(
         about=about,
@@ -194,7 +194,7 @@ def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchRe
         bots=game.bots,
         starting_seat=game.deal.starting_seat,
         deck=tuple(map(card_of, log.deck)),
-        entries=[FeedEntry(item, at[item.version], chain[item.version]) for item in items],
+        entries=[FeedEntry(item, times[item.version], chain[item.version]) for item in items],
         result=fold(log).result,
     )
 

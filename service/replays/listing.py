@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Select, select, tuple_
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from service.database.pool import fetch
-from service.database.schema import FINISHED_PUBLIC, PUBLIC_HERE, Account, Game, Seat
+from service.database.schema import FINISHED_PUBLIC, PUBLIC_NOT_IMPORTED, Account, Game, Seat
 from service.identity.tokens import Caller
 
 __all__ = [
@@ -41,7 +41,7 @@ SCORE: Final = sa.literal_column("coalesce(game.score, -1)", sa.SmallInteger)
 
 
 class Position(NamedTuple):
-    """The position of a row in an ordered list. `game_id` is the id of the row."""
+    """The position of a row in a list: its sort value, and the id of the game, branch or comment."""
 
     value: datetime | int
     game_id: UUID
@@ -167,7 +167,7 @@ def games(query: GameFilter) -> list[ListedGame]:
         (EDITION, query.edition),
         (MULTICOLOR, query.multicolor),
     )
-    found = select(*_COLUMNS, Game.created_at.label("place")).where(PUBLIC_HERE, *conditions)
+    found = select(*_COLUMNS, Game.created_at.label("place")).where(PUBLIC_NOT_IMPORTED, *conditions)
     return _listed(_Page(True, query.after, query.limit).of(found, Game.created_at, Game.game_id))
 
 

@@ -192,7 +192,7 @@ def require_anchor(stored: Stored, anchor: str) -> None:
 
 def _author(player: PlayerSeat) -> UUID:
     account_id = player.stored.players[player.seat].account_id
-    assert account_id is not None  # only an account is a PlayerSeat
+    assert account_id is not None  # only an account has a PlayerSeat
     return account_id
 
 

@@ -34,7 +34,7 @@ __all__ = [
     "Step",
     "analysed",
     "frames",
-    "known",
+    "known_hands",
     "position",
     "record",
     "replay",
@@ -74,7 +74,7 @@ class Step(NamedTuple):
     entry: FeedEntry
     frame: Frames
     names: tuple[str, ...]
-    goes_on: bool
+    has_next: bool
     """False for the last event."""
 
 
@@ -98,7 +98,7 @@ class AnalysedGame(NamedTuple):
 
 def replay(game: FinishedGame) -> Replay:
     """Return the replay of a game."""
-    stored, at, chain = game.stored, event_store.times(game.game_id), game.links()
+    stored, times, chain = game.stored, event_store.times(game.game_id), game.links()
     assert stored.salt is not None  # every dealt game has a salt
     return Replay(
         game_id=game.game_id,
@@ -114,7 +114,7 @@ def replay(game: FinishedGame) -> Replay:
         secret=stored.secret,
         head=stored.head,
         entries=[
-            FeedEntry(item, at[item.version], chain[item.version])
+            FeedEntry(item, times[item.version], chain[item.version])
             for item in feed(game.log, open_viewpoint(stored.seats))
         ],
         result=game.result(),
@@ -159,7 +159,7 @@ def step(game: FinishedGame, version: int, seat: int | None = None) -> Step:
     )
 
 
-def known(game: FinishedGame, version: int, seat: int | None = None) -> KnownHands:
+def known_hands(game: FinishedGame, version: int, seat: int | None = None) -> KnownHands:
     """Return what every player could know about their hand at a version.
 
     With `seat`, return it only for that seat.
@@ -189,8 +189,8 @@ def position(game: FinishedGame, version: int, seat: int | None = None) -> Frame
 
 def analysed(game: FinishedGame) -> AnalysedGame:
     """Return the analysis of a game."""
-    at = event_store.times(game.game_id)
-    return AnalysedGame(game.game_id, analyse(game.log, [_milliseconds(moment) for moment in at]))
+    times = event_store.times(game.game_id)
+    return AnalysedGame(game.game_id, analyse(game.log, [_milliseconds(at) for at in times]))
 
 
 def _milliseconds(at: datetime | None) -> int | None:
@@ -199,10 +199,11 @@ def _milliseconds(at: datetime | None) -> int | None:
 
 def record(game: FinishedGame) -> Record:
     """Return the record of a game: all stored data, with proof."""
-    stored, at = game.stored, event_store.times(game.game_id)
+    stored, times = game.stored, event_store.times(game.game_id)
     assert stored.salt is not None and stored.finished_at is not None
     events = [
-        RecordedEvent(link.document, _time(at[version]), link.hash.hex()) for version, link in enumerate(game.links())
+        RecordedEvent(link.document, _time(times[version]), link.hash.hex())
+        for version, link in enumerate(game.links())
     ]
     # Use the stored head instead of the computed one. If the rows were altered, they differ, and verification fails.
     events[-1] = events[-1]._replace(hash=stored.head.hex())

@@ -144,10 +144,11 @@ def counted_games(filters: FinishedFilter) -> Subquery:
     """
     after, before = _clamped(filters.finished_after or _FIRST), _clamped(filters.finished_before or _LAST)
     first = after if after == _FIRST else after + timedelta(microseconds=1)
-    periods, rests = _covering(
+    periods, remainders = _covering(
         _Times(first, max(before, first)), _DAYS if filters.player is None else _DAYS_OF_ACCOUNTS
     )
-    arms = [_from_uncounted(filters), _from_rollup(filters, periods), *[_from_games(filters, rest) for rest in rests]]
+    from_games = [_from_games(filters, times) for times in remainders]
+    arms = [_from_uncounted(filters), _from_rollup(filters, periods), *from_games]
     found = sa.union_all(*arms).subquery()
     conditions: list[ColumnElement[bool]] = [found.c.kind != "hidden"]
     for name in ("edition", "multicolor", "seats", "outcome"):
@@ -203,7 +204,7 @@ def _settle(game_ids: list[UUID]) -> Any:
 
 
 def _covering(times: _Times, lengths: tuple[int, ...]) -> tuple[list[_Periods], list[_Times]]:
-    """Return periods that cover a range, and the rests at both ends.
+    """Return periods that cover a range, and the remainders at both ends.
 
     The periods are as long as possible. There are at most six periods of each length except the longest: three before
     the longer ones, and three after them.
@@ -214,7 +215,7 @@ def _covering(times: _Times, lengths: tuple[int, ...]) -> tuple[list[_Periods], 
     end = _aligned(times.end.date(), lengths[0])
     if first >= end:
         return [], [times]
-    rests = [_Times(times.first, _midnight(first)), _Times(_midnight(end), times.end)]
+    remainders = [_Times(times.first, _midnight(first)), _Times(_midnight(end), times.end)]
     periods = []
     for days, longer in pairwise(lengths):
         inner = min(_aligned(first + timedelta(longer - 1), longer), end)
@@ -222,7 +223,7 @@ def _covering(times: _Times, lengths: tuple[int, ...]) -> tuple[list[_Periods], 
         periods += [_Periods(days, first, inner), _Periods(days, inner_end, end)]
         first, end = inner, inner_end
     periods.append(_Periods(lengths[-1], first, end))
-    return [part for part in periods if part.first < part.end], [rest for rest in rests if rest.first < rest.end]
+    return [part for part in periods if part.first < part.end], [part for part in remainders if part.first < part.end]
 
 
 def _from_rollup(filters: FinishedFilter, periods: list[_Periods]) -> Select[Any]:

@@ -40,7 +40,7 @@ class Stats(NamedTuple):
     mean_score: float | None
     median_score: float | None
     perfect: int
-    """The number of won games, filters have the highest score (R16)."""
+    """The number of won games, which have the highest score (R16)."""
     strikeouts: int
     outcomes: dict[str, int]
     scores: list[tuple[int, int]]
@@ -144,9 +144,9 @@ def _median(scores: list[tuple[int, int]]) -> float | None:
     return (_at(scores, (number - 1) // 2) + _at(scores, number // 2)) / 2
 
 
-def _at(scores: list[tuple[int, int]], place: int) -> int:
+def _at(scores: list[tuple[int, int]], index: int) -> int:
     for score, games in scores:
-        if place < games:
+        if index < games:
             return score
-        place -= games
-    raise IndexError(place)
+        index -= games
+    raise IndexError(index)

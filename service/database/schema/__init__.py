@@ -7,7 +7,7 @@ from service.database.schema.accounts import Account, Token
 from service.database.schema.answers import Answer
 from service.database.schema.games import (
     FINISHED_PUBLIC,
-    PUBLIC_HERE,
+    PUBLIC_NOT_IMPORTED,
     Deal,
     Event,
     Game,
@@ -21,7 +21,7 @@ from service.database.schema.statistics import Rollup
 
 __all__ = [
     "FINISHED_PUBLIC",
-    "PUBLIC_HERE",
+    "PUBLIC_NOT_IMPORTED",
     "Account",
     "Answer",
     "Branch",

@@ -13,7 +13,7 @@ __all__ = ["Account", "Token"]
 
 
 class Account(Model):
-    """A person or a bot, identified by its tokens alone."""
+    """The account of a person or a bot, which authenticates by tokens."""
 
     __tablename__ = "account"
     __table_args__ = (Index("account_name", "name", "account_id", postgresql_where=text("deleted_at is null")),)

@@ -20,11 +20,11 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.database.schema.model import JSON, Model
 
-__all__ = ["FINISHED_PUBLIC", "PUBLIC_HERE", "Deal", "Event", "Game", "Invitation", "Message", "Seat"]
+__all__ = ["FINISHED_PUBLIC", "PUBLIC_NOT_IMPORTED", "Deal", "Event", "Game", "Invitation", "Message", "Seat"]
 
 FINISHED_PUBLIC = text("status = 'ended' and not sandbox and not private")
 """SQL condition for finished public games: those in replay lists and statistics."""
-PUBLIC_HERE = text("not sandbox and not private and source is null")
+PUBLIC_NOT_IMPORTED = text("not sandbox and not private and source is null")
 """SQL condition for games in the public list: public games that were not imported."""
 
 _ALIKE = (
@@ -51,7 +51,7 @@ class Game(Model):
             "game_newest",
             "created_at",
             "game_id",
-            postgresql_where=PUBLIC_HERE,
+            postgresql_where=PUBLIC_NOT_IMPORTED,
         ),
         Index("game_imported", "created_by", "game_id", postgresql_where=text("source is not null")),
         Index("game_finished", "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC),
@@ -69,7 +69,7 @@ class Game(Model):
         ),
         # One index for each filter, so that a query for a rare value does not read all games.
         *[
-            Index(f"game_made_{name}", column, "created_at", "game_id", postgresql_where=PUBLIC_HERE)
+            Index(f"game_made_{name}", column, "created_at", "game_id", postgresql_where=PUBLIC_NOT_IMPORTED)
             for name, column in _ALIKE
         ],
         *[
@@ -94,7 +94,7 @@ class Game(Model):
     source: Mapped[dict[str, Any] | None] = mapped_column(JSON, default=None)
     """The origin of an imported game."""
     revision: Mapped[int] = mapped_column(default=0)
-    """Counts the changes outside the log: seats taken, players renamed."""
+    """The number of changes outside the log, such as taken seats and renamed players."""
     version: Mapped[int] = mapped_column(default=-1)
     turn: Mapped[int] = mapped_column(SmallInteger, default=0)
     to_move: Mapped[int | None] = mapped_column(SmallInteger, default=None)
@@ -171,7 +171,7 @@ class Deal(Model):
     deck: Mapped[bytes | None] = mapped_column(LargeBinary, repr=False)
     """None until the last seat is taken, unless the game was created with a deck."""
     salt: Mapped[bytes] = mapped_column(LargeBinary, repr=False)
-    """Hashed with the deck to make the commitment."""
+    """The salt of the commitment to the deck."""
     secret: Mapped[bytes | None] = mapped_column(LargeBinary, default=None, repr=False)
     """The service's part of the seed; None for a given or imported deck.
 

@@ -89,7 +89,7 @@ class Subscription:
         """Subscribe to these games, and unsubscribe from all others."""
         self._all.follow(self, frozenset(games))
 
-    def saw(self, game_id: UUID, version: int) -> None:
+    def report_version(self, game_id: UUID, version: int) -> None:
         """Report the version of a read. Wake the other subscriptions if it is new."""
         self._all.publish(game_id, version, by=self)
 

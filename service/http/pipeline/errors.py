@@ -76,7 +76,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(IllegalMove, _illegal_move)
     app.register_error_handler(branches.IllegalBranch, _illegal_branch)
     app.register_error_handler(branches.AfterTheEnd, _after_the_end)
-    app.register_error_handler(branches.NoSuchPlace, _no_such_place)
+    app.register_error_handler(branches.NoSuchBranchPoint, _no_such_branch_point)
     app.register_error_handler(RulesError, _rules_error)
     app.register_error_handler(CompositionError, _composition_error)
     app.register_error_handler(importing.Refused, _import_refused)
@@ -155,7 +155,7 @@ def _after_the_end(error: branches.AfterTheEnd) -> Response:
     )
 
 
-def _no_such_place(error: branches.NoSuchPlace) -> Response:
+def _no_such_branch_point(error: branches.NoSuchBranchPoint) -> Response:
     return _answer(
         Problem("invalid-request", errors=[fault("#/at", f"must be from 0 to {error.last}: then the game was over")])
     )

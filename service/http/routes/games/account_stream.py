@@ -72,7 +72,7 @@ class AccountStream:
         return cached
 
     def _change(self, now: PlayerGame) -> bytes:
-        self._subscription.saw(now.game_id, now.version)
+        self._subscription.report_version(now.game_id, now.version)
         last_turn = self._running.get(now.game_id)
         if now.status == "ended":
             if last_turn is None:

@@ -69,7 +69,7 @@ class GameReader:
         """Return the caller's view of the game. Raises NotFound."""
         found = lookup.read_view(self._game_id, self._caller)
         self._note(found.view.version, found.view.viewer)
-        self._subscription.saw(self._game_id, found.view.version)
+        self._subscription.report_version(self._game_id, found.view.version)
         return found
 
     def events(self, since: int) -> EncodedEvents:
@@ -85,7 +85,7 @@ class GameReader:
                     cached = read(self._game_id, self._caller, since, self._language)
                     topic.cache[self._viewer] = cached
             found = cached._replace(since=since, items=[item for item in cached.items if item[0] > since])
-        self._subscription.saw(self._game_id, found.version)
+        self._subscription.report_version(self._game_id, found.version)
         return found
 
     def _note(self, version: int, seat: int | None) -> None:

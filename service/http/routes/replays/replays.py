@@ -126,7 +126,7 @@ def get_knowledge(game: str, version: str) -> Response:
     number = version_of(version)
 
     def make(replay: FinishedGame, _: str) -> object:
-        return render.knowledge_at(replays.known(replay, number, seat))
+        return render.knowledge_at(replays.known_hands(replay, number, seat))
 
     return cached(game_id, caller, cache_name(f"knowledge/{number}", seat), make, scope="process")
 
@@ -161,7 +161,7 @@ def read_replay(game: str) -> Response:
         step = replays.step(finished_game.load(game_id, caller), MAX_INT if version is None else version, seat)
     except NoSuchVersion:
         raise Problem("invalid-request", errors=[fault("?cursor", "is no cursor of this reading")]) from None
-    next_one = _cursor(step.frame.views[0].version + 1, game, seat) if step.goes_on else None
+    next_one = _cursor(step.frame.views[0].version + 1, game, seat) if step.has_next else None
     return as_json({**render.step(step, language()), "next": next_one})
 
 
