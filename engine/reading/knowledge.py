@@ -137,8 +137,8 @@ def unseen(view: View, seat: int | None = None) -> tuple[int, ...]:
         if hand.seat == own:
             continue
         for card in hand.cards:
-            if isinstance(card, OpenCard):  # pragma: no branch (only own cards are hidden)
-                left[_CODES[card.suit] + card.rank] -= 1
+            assert isinstance(card, OpenCard)  # only own cards are hidden
+            left[_CODES[card.suit] + card.rank] -= 1
     return tuple(left)
 
 

@@ -1,6 +1,7 @@
 """Resampling of the cards that a seat has not seen."""
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 from engine.clues import marks_of
 from engine.events import Log
@@ -33,7 +34,7 @@ def resampled(log: Log, seat: int, below: Callable[[int], int]) -> bytes:
         for card, code in zip((*own, *range(state.dealt, len(deck))), (*hand, *rest), strict=True):
             deck[card] = code
         views = (seat_view(so_far, seat) for so_far in steps(log._replace(deck=bytes(deck))))
-        if all(view == before for view, before in zip(views, seen, strict=True)):  # pragma: no branch
+        if all(view == before for view, before in zip(views, seen, strict=True)):  # pragma: no branch (always true)
             return bytes(deck)
 
 
@@ -46,12 +47,10 @@ def _hand(masks: Sequence[int], left: list[int], below: Callable[[int], int]) ->
     for place in range(len(masks)):
         total, odds = deals(masks[place:], left)
         at = below(total)
-        for code, ways in odds[0].items():  # pragma: no branch (always ends with break)
-            at -= ways
-            if at < 0:
-                hand.append(code)
-                left[code] -= 1
-                break
+        bounds = accumulate(odds[0].values())
+        code = next(code for code, bound in zip(odds[0], bounds, strict=True) if at < bound)
+        hand.append(code)
+        left[code] -= 1
     return hand
 
 

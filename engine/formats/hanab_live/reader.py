@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.cards import SUITS, Card
-from engine.clues import marks_of
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.decide import IllegalMove, decide
 from engine.events import AbortReason, GameAborted, GameDealt, LaterEvent, Log
@@ -218,16 +217,9 @@ def _refuse_what_the_options_changed(
             f"the option speedrun ends the game at version {after.version}: not supported",
         )
     if options.get("cardCycle") and after.clue_tokens < before.clue_tokens:
-        # After a clue, the giver's oldest unclued card moves to the newest place. A card in that place does not move.
-        assert before.to_move is not None
-        hand = before.hands[before.to_move]
-        if any(not _clued(before, card) for card in hand[:-1]):
-            raise ImportRefused(
-                "#/options/cardCycle",
-                f"the option cardCycle moves a card at version {after.version}, which is not supported",
-            )
-
-
-def _clued(state: State, card: int) -> bool:
-    marks = marks_of(state.marks[card])
-    return bool(marks.clued_colors or marks.clued_ranks)
+        # After a clue, the giver's oldest unclued card moves to the newest place. The first clue of a game always moves
+        # a card: no card is clued yet, and the giver has more than one.
+        raise ImportRefused(
+            "#/options/cardCycle",
+            f"the option cardCycle moves a card at version {after.version}, which is not supported",
+        )
