@@ -201,6 +201,10 @@ R17 before R20: the last turn of the last round ends the game, although points a
 rules early_end=no_points_left; hands r1 / y2; deck -; turns_left 1
 | p0     | fireworks 0:r1; turns_left 0; ended finished last_round_over; scores 1 1 0-5
 
+R17 before R19: the last turn of the last round ends the game, although the next seat has no legal action.
+hands r1 / -; deck -; tokens 0; turns_left 1
+| p0     | fireworks 0:r1; turns_left 0; ended finished last_round_over; scores 1 1 0-5
+
 R19 before R20: a seat without a legal action loses, although no point was left.
 rules ending=grand_finale finale_loss=strikes_only early_end=no_points_left
 ; hands r1 / -; fireworks y5 g5 b5 w5; discards r2 r2; deck -; tokens 0

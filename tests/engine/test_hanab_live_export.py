@@ -7,16 +7,17 @@ from typing import Any
 
 import pytest
 
-from engine.events import GameAborted, Log, TurnTaken
+from engine.events import CardPlayed, GameAborted, Log, TurnTaken
 from engine.fold import fold, steps
 from engine.formats.hanab_live.reader import read
+from engine.formats.hanab_live.simulator import PLAY, RANK_CLUE, LiveTable
 from engine.formats.hanab_live.writer import LOSSES, MAX_BYTES, REFUSALS, Export, write
 from engine.reading.feed import ClueItem, feed, open_viewpoint
 from engine.reading.replay import views
 from engine.rules import EDITIONS, resolve
 from engine.state import State
 from tests.engine.hanab_live_player import Broken, opened
-from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WASTEFUL, Setting, game, games_of
+from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WASTEFUL, Setting, game, games_of, setting
 from tests.engine.stacked import stacked
 
 REAL = Path(__file__).parents[1] / "games"
@@ -184,6 +185,29 @@ def test_losses(events: str, rules: str, lost: list[str]) -> None:
     assert export.game is not None
     read(export.game)
     opened(export.game)
+
+
+def test_a_strikeout_on_the_last_turn() -> None:
+    """R14 before R17: hanab.live, with three strike tokens, ends such a game with the points, which is reported."""
+    log = game(setting({"seats": 2, "strike_tokens": 1}), 2, PERFECT)
+    before = next(state for state in steps(log) if state.turns_left == 1)
+    last = CardPlayed(before.to_move or 0, 22)
+    export = exported(log._replace(later=[*log.later[: before.version], last]))
+    assert export.refusal is None
+    assert export.losses[-1] == ("ending", {"reason": "strikeout"})
+
+
+def test_a_softlock() -> None:
+    """A finale on hanab.live ends if the player to move has no card and no clue token."""
+    deck = [(0, 1), (0, 2), (0, 3), (0, 4), (1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (0, 5)]
+    table = LiveTable(2, deck, {"allOrNothing": True, "emptyClues": True}, ())
+    for n in range(8):
+        table.act(RANK_CLUE, 1 - n % 2, 1)
+    for card in (4, 5, 0, 6, 1, 7, 2, 8, 3):
+        table.act(PLAY, card, 0)
+    assert (table.hands, table.tokens, table.condition) == ([[], [9]], 1, 0)
+    table.act(RANK_CLUE, 0, 1)
+    assert table.condition == 9
 
 
 def test_losses_have_values() -> None:

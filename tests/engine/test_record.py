@@ -103,6 +103,7 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("events", 0, "rules", "multicolor"), [], "#/events/0/rules/multicolor"),
     (("events", 0, "rules", "finale_loss"), "strikes_only", "#/events/0/rules/finale_loss"),
     (("events", 0, "rules", "ending"), "grand_finale", "#/events/0/rules/finale_loss"),
+    (("events", 0, "rules"), {"ending": "grand_finale"}, "#/events/0/rules"),
     (("events", 0, "rules", "starting_seat"), 4, "#/events/0/rules/starting_seat"),
     (("events", 1), {"type": "shout"}, "#/events/1/type"),
     (("events", 1), [], "#/events/1"),
@@ -149,6 +150,14 @@ def test_what_is_no_record_is_refused_with_its_place(
     with pytest.raises(RecordRefused) as refused:
         from_json(changed)
     assert (refused.value.pointer, refused.value.code) == (pointer, "malformed")
+
+
+def test_a_second_deal_is_refused(document: Json) -> None:
+    """Only event 0 is a deal."""
+    deal, *later = document["events"]
+    with pytest.raises(RecordRefused) as refused:
+        from_json({**document, "events": [deal, deal, *later]})
+    assert refused.value.pointer == "#/events/1"
 
 
 NO_RECORDS = [

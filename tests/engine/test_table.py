@@ -14,6 +14,7 @@ hands r1 y1 g1 / b1 b2
 | o0,1          | ! R26 not-the-hand
 | o0,1,2,3      | ! R26 not-the-hand
 | o0,1,1        | ! R26 not-the-hand
+| o0,1,2,2      | ! R26 not-the-hand
 | o3,4          | ! R26 not-the-hand
 | o-            | ! R26 not-the-hand
 

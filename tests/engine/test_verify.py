@@ -1,5 +1,7 @@
 """Verification: correct records pass, and others have their first fault named."""
 
+import io
+import runpy
 import subprocess
 import sys
 from collections.abc import Callable
@@ -8,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine import __main__
 from engine.__main__ import UNREADABLE, main
 from engine.events import CardPlayed
 from engine.proof.chain import GENESIS, link
@@ -217,3 +220,14 @@ def test_the_command_in_this_process(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "verified" in said and "deck-commitment at version 0" in said and "malformed: " in said
     assert [main([str(tmp_path / "none")]), main([]), main(["--help"])] == [UNREADABLE, UNREADABLE, 0]
     assert "No such file" in capsys.readouterr().err
+
+
+def test_standard_input_in_this_process(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command reads standard input for `-`, and exits with the status."""
+    monkeypatch.setattr(sys, "argv", ["engine", "-"])
+    for raw, status in ((write(GAME), 0), (b"x", 1)):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
+        with pytest.raises(SystemExit) as exited:
+            runpy.run_path(__main__.__file__, run_name="__main__")
+        assert exited.value.code == status
+    assert "-: verified. " in capsys.readouterr().out
