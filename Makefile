@@ -8,7 +8,8 @@ export PYTHONDONTWRITEBYTECODE :=
 
 VENV := .venv
 PY := $(VENV)/bin/python
-PYTEST := $(PY) -m pytest -n logical --maxprocesses 8 --dist worksteal
+PARALLEL := -n logical --maxprocesses 8 --dist worksteal
+PYTEST := $(PY) -m pytest $(PARALLEL)
 PIP := $(PY) -m pip --disable-pip-version-check --no-input
 ARGS ?=
 AUDIT := build/audit
@@ -25,12 +26,14 @@ run: $(VENV)/.runs  ## start the service with an embedded Postgres (PORT, HOST, 
 test: check  ## run all checks and tests (ARGS="-k clue" selects some)
 	@$(PYTEST) $(ARGS)
 
-test-all: check  ## run slow tests and test-faults too; fail if a program that a test needs is missing
+test-all: check coverage  ## run slow tests, coverage and test-faults too; fail if a program that a test needs is missing
 	@FUZZ_CASES=2000 $(PYTEST) --no-missing -m "not faults" $(ARGS)
 	@$(PY) -m pytest -m faults -n 2 -rA tests/faults
 
 coverage: $(VENV)/.tests  ## fail unless tests/engine covers every branch of engine/
-	@$(PY) -m coverage run -m pytest -q -p no:xdist tests/engine $(ARGS)
+	@$(PY) -m coverage erase
+	@$(PY) -m coverage run -m pytest -q $(PARALLEL) tests/engine
+	@$(PY) -m coverage combine -q
 	@$(PY) -m coverage report
 
 test-faults: $(VENV)/.tests  ## kill and break servers while games are played, for minutes (HANABI_SEED=…)

@@ -74,7 +74,7 @@ def row_of(event: Event) -> EventRow:
             return EventRow(code, seat, None, None, {"remark": remark, "text": text})
         case AbortVoteCast(seat) | AbortVoteWithdrawn(seat):
             return EventRow(code, seat, None, None, None)
-        case GameAborted(reason):
+        case GameAborted(reason):  # pragma: no branch (mypy finds missing cases)
             return EventRow(code, None, None, None, {"reason": reason})
 
 

@@ -190,7 +190,7 @@ class _Writer:
                     self._act(END_BY_VOTE, -1, _BY_VOTE)
             case GameAborted("agreed"):
                 self._act(END_BY_VOTE, -1, _BY_VOTE)
-            case GameAborted(reason):
+            case GameAborted(reason):  # pragma: no branch (mypy finds missing cases)
                 # hanab.live writes the target -1 for an idle table, but reads only a seat.
                 self._losses.append(Loss("ended-by", {}))
                 self._act(END, before.to_move or 0, _IDLE if reason == "idle" else _TERMINATED)

@@ -69,7 +69,7 @@ def write_move(command: Command) -> str:
             return "s" + ("" if remark is None else f":{remark}") + ("" if text is None else quoted(text))
         case CastAbortVote():
             return "v+"
-        case WithdrawAbortVote():
+        case WithdrawAbortVote():  # pragma: no branch (mypy finds missing cases)
             return "v-"
 
 
