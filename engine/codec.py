@@ -163,8 +163,6 @@ def row_of_document(document: Mapping[str, Any]) -> EventRow:
     members = {name: value for name, value in document.items() if name != "type"}
     if document["type"] == "deal":
         return EventRow(KIND_OF[GameDealt].code, None, None, None, members)
-    if document["type"] == "reorder":
-        members["cards"] = tuple(members["cards"])
     return row_of(_CLASSES[document["type"], frozenset(members)](**members))
 
 

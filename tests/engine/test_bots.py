@@ -109,6 +109,7 @@ hands r1 y1 g1 b1 w1 / r3 r3 w3 w3 b4; tokens 0 | d0
 hands r4 g1+g y3 g2+g b3 / r3 r3 w3 w3 b4; tokens 0 | p3
 # If another hand has the next card touched, it is the following card, which the bot does not play yet.
 hands r4 g1+g y3 g2+g b3 / r3 g1+g w3 w3 b4; tokens 0 | d0
+hands b3 r1+1 r1+1 y1+y / g1+1 y4 y2 y1+y / g1+g g3+3 g4+4 y1+1; tokens 1 | d0
 # It plays a card touched by a rank if all useful cards of that rank are playable.
 hands r1+1 y4 g4 b4 w4 / r3 r3 w3 w3 b4; tokens 0 | p0
 # Otherwise it does not discard that card, even the oldest.

@@ -10,6 +10,7 @@ from engine.cards import Card, card_of, code_of
 from engine.proof.deal import (
     SEED_BYTES,
     CompositionError,
+    _Numbers,
     check_composition,
     commitment,
     encode_deck,
@@ -193,3 +194,10 @@ def test_commitment() -> None:
     assert known == "0c2b12068edd348cf0c7ef24947feced9d8683fec747be8f60eb70ca6c7d1e82"
     assert known == hashlib.sha256(b"hanabi/1 commitment\0" + COUNTED + deck).hexdigest()
     assert len({known, commitment(deck[::-1], COUNTED), commitment(deck, bytes(SEED_BYTES))}) == 3
+
+
+def test_numbers_are_not_biased() -> None:
+    """A word above the last multiple of the limit is skipped."""
+    numbers = _Numbers(b"test", bytes(32))
+    numbers._words = (word for word in (2**32 - 1, 5))
+    assert numbers.below(3) == 2

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engine.codec import document_of, row_of, row_of_document
+from engine.events import Origin
 from engine.proof.chain import canonical
 from engine.proof.record_checks import RecordRefused
 from engine.proof.record_json import as_json, from_json, read, write
@@ -41,6 +43,16 @@ def test_every_event_has_one_document() -> None:
     assert len(seen) == 10
 
 
+@pytest.mark.parametrize(
+    ("origin", "members"),
+    [(None, []), ("given", ["origin"]), ("shuffled", ["origin", "secret_commitment", "entropies"])],
+)
+def test_the_document_of_a_deal(origin: Origin | None, members: list[str]) -> None:
+    """The document of an old deal has no origin, so its hash stays the same."""
+    document = document_of(replace(games_of(0)[0].deal, origin=origin))
+    assert [*document] == ["type", "rules", "seats", "starting_seat", "commitment", "ruleset", *members]
+
+
 def at(*steps: str | int) -> Callable[[Json], tuple[Any, Any]]:
     """Return a function that finds a member."""
 
@@ -51,6 +63,14 @@ def at(*steps: str | int) -> Callable[[Json], tuple[Any, Any]]:
         return node, steps[-1]
 
     return found
+
+
+def nested(depth: int) -> Any:
+    """Return 0 inside this many arrays."""
+    value: Any = 0
+    for _ in range(depth):
+        value = [value]
+    return value
 
 
 class Gone:
@@ -74,6 +94,8 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("source",), {"x": [1.5]}, "#/source/x/0"),
     (("source",), {"a/b~": "\ud800"}, "#/source/a~1b~0"),
     (("source",), {"x": "\0"}, "#/source/x"),
+    (("source",), {"x": 2**53}, "#/source/x"),
+    (("source",), {"x": nested(63)}, "#"),
     (("seats",), [], "#/seats"),
     (("seats",), {}, "#/seats"),
     (("seats", 0, "name"), "", "#/seats/0/name"),
@@ -105,10 +127,12 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("events", 0, "rules", "ending"), "grand_finale", "#/events/0/rules/finale_loss"),
     (("events", 0, "rules"), {"ending": "grand_finale"}, "#/events/0/rules"),
     (("events", 0, "rules", "starting_seat"), 4, "#/events/0/rules/starting_seat"),
+    (("events", 0, "rules", "starting_seat"), 3, "#/events/0/rules/starting_seat"),
     (("events", 1), {"type": "shout"}, "#/events/1/type"),
     (("events", 1), [], "#/events/1"),
     (("events", 1, "hash"), None, "#/events/1/hash"),
     (("events", 1, "at"), "2026-02-29T00:00:00.000Z", "#/events/1/at"),
+    (("events", 1, "at"), "2100-02-29T00:00:00.000Z", "#/events/1/at"),
     (("events", 1, "at"), "0000-01-01T00:00:00.000Z", "#/events/1/at"),
     (("events", 1, "at"), "2026-11-21T24:00:00.000Z", "#/events/1/at"),
     (("events", 1, "at"), "2026-11-21T12:00:00Z", "#/events/1/at"),
@@ -150,6 +174,25 @@ def test_what_is_no_record_is_refused_with_its_place(
     with pytest.raises(RecordRefused) as refused:
         from_json(changed)
     assert (refused.value.pointer, refused.value.code) == (pointer, "malformed")
+
+
+@pytest.mark.parametrize(
+    ("steps", "value"),
+    [
+        (("source",), {"x": 2**53 - 1}),
+        (("source",), {"x": nested(62)}),
+        (("events", 0, "rules", "starting_seat"), 2),
+        (("events", 1, "at"), "2000-02-29T23:59:59.999Z"),
+        (("events", 1, "at"), "2024-02-29T00:00:00.000Z"),
+    ],
+    ids=lambda value: f"{value!r:.20}",
+)
+def test_values_at_a_limit_are_read(document: Json, steps: tuple[str | int, ...], value: Any) -> None:
+    """The largest integer, depth and seat and the 29th of February are valid."""
+    changed = json.loads(json.dumps(document))
+    node, last = at(*steps)(changed)
+    node[last] = value
+    assert as_json(from_json(changed)) == changed
 
 
 def test_a_second_deal_is_refused(document: Json) -> None:

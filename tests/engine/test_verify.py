@@ -1,10 +1,12 @@
 """Verification: correct records pass, and others have their first fault named."""
 
 import io
+import json
 import runpy
 import subprocess
 import sys
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from engine.events import CardPlayed
 from engine.proof.chain import GENESIS, link
 from engine.proof.deal import commitment, secret_commitment
 from engine.proof.record import Record, RecordedEvent
-from engine.proof.record_json import read, sealed, write
+from engine.proof.record_json import as_json, read, sealed, write
 from engine.proof.verify import CHECKS, FAULTS, PROVENANCES, verify, verify_file
 from tests.engine.corpus import FILES, read_file
 from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WILD, deal, game, setting
@@ -83,6 +85,7 @@ OF = setting({"seats": 3, "starting_seat": "random", "multicolor": "ten"})
 GAME = played(OF, 11, PERFECT)
 PLAY = next(n for n, event in enumerate(GAME.events) if event.document["type"] == "play")
 OTHER_DECK = swapped(GAME.deck)
+OLD_GAME = record_of(game(OF, 7), salt=(7).to_bytes(32))
 LAST = len(GAME.events) - 1
 
 FORGERIES: list[tuple[str, int | None, Callable[[], Record]]] = [
@@ -107,6 +110,11 @@ FORGERIES: list[tuple[str, int | None, Callable[[], Record]]] = [
         lambda: rechained(GAME._replace(secret=bytes(32)), secret_commitment=secret_commitment(bytes(32))),
     ),
     ("starting-seat", 0, lambda: rechained(GAME, starting_seat=(GAME.events[0].document["starting_seat"] + 1) % 3)),
+    (
+        "starting-seat",
+        0,
+        lambda: rechained(OLD_GAME, starting_seat=(OLD_GAME.events[0].document["starting_seat"] + 1) % 3),
+    ),
     ("illegal-move", PLAY, lambda: rechained(with_event(GAME, PLAY, card=59))),
     ("illegal-move", PLAY, lambda: rechained(with_event(GAME, PLAY, declared_color="red"))),
     ("illegal-move", 1, lambda: rechained(GAME._replace(events=(GAME.events[0], *GAME.events[2:])))),
@@ -132,6 +140,20 @@ def test_the_first_thing_that_is_wrong_is_named(code: str, version: int | None, 
     assert fault is not None
     assert (fault.code, fault.version) == (code, version)
     assert fault.text == FAULTS[code].format(version=version)
+
+
+def test_hashes_are_as_specified() -> None:
+    """The hashes are those of `docs/verification.md`."""
+
+    def canonical(value: Any) -> bytes:
+        return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+    previous = sha256(b"hanabi/2 chain\0").digest()
+    for event in GAME.events:
+        previous = sha256(previous + canonical(event.document)).digest()
+        assert previous.hex() == event.hash
+    content = {name: value for name, value in as_json(GAME).items() if name != "digest"}
+    assert sha256(b"hanabi-record/1 digest\0" + canonical(content)).hexdigest() == GAME.digest
 
 
 def test_every_fault_is_forged() -> None:
