@@ -122,6 +122,8 @@ hands r2+r2 y1+y1 g4 b4 w4 / y2+y2 r4 w3 w3 b4; fireworks r1; tokens 0 | p1
 # With one strike token left it plays only certainly playable cards.
 hands r1+r y4 g4 b4 w4 / r3 r3 w3 w3 b4; tokens 0; strikes 2 | d1
 hands r1+r1 y4 g4 b4 w4 / r3 r3 w3 w3 b4; tokens 0; strikes 2 | p0
+# In the last round it gives no clue to a seat without a turn.
+hands b3 y1 b2 r1 / g3 b3 y2 r3 / y1 g1 y1 b2; deck -; tokens 1; turns_left 2 | d0
 # It names the color only if the color is known.
 rules color_declaration=true; hands r1+r1 y4 g4 b4 w4 / r3 r3 w3 w3 b4; tokens 0 | p0=red
 rules color_declaration=true; hands r1+1 y4 g4 b4 w4 / r3 r3 w3 w3 b4; tokens 0 | p0
