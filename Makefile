@@ -1,5 +1,8 @@
 # Every command is `.venv/bin/python -m …`, which needs no activated environment and works in paths with spaces.
 
+# Otherwise each worker and server of the tests would compile the code again where this is set, as in many containers.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 .PHONY: help run test test-all coverage test-faults test-load test-pgbouncer test-citus check fmt bench fuzz audit migrate venv dist requirements clean
 

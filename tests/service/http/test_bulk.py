@@ -1,4 +1,4 @@
-"""The list of replays as a stream: every replay once, at a limited rate, with no resource held between lines."""
+"""Tests of the list of replays as a stream: complete, rate-limited, without resources between lines."""
 
 import json
 import time
@@ -39,7 +39,7 @@ _COPY = """
 
 @pytest.fixture(scope="module")
 def busy(database_url: str) -> Flask:
-    """The service with a rate so high that no test waits."""
+    """The service with a rate limit so high that no test waits."""
     return create_app(Settings(database_url=database_url, pool_size=2, bulk_rate=100_000))
 
 
@@ -64,7 +64,7 @@ def many(busy: Flask, players: Players, database_url: str) -> list[str]:
 
 
 def streamed(client: FlaskClient, query: str) -> Iterator[Json]:
-    """Yield the lines of a stream as they arrive; close it when the caller stops."""
+    """Yield the lines of a stream as they arrive. Close the stream when the caller stops."""
     response = client.get("/v1/replays", query_string=query, headers=NDJSON, buffered=False)
     assert response.status_code == 200
     try:
@@ -74,7 +74,7 @@ def streamed(client: FlaskClient, query: str) -> Iterator[Json]:
         response.close()
 
 
-def test_every_game_comes_once_in_the_order_of_the_list(busy: Flask, many: list[str]) -> None:
+def test_the_stream_has_every_game_once_in_order(busy: Flask, many: list[str]) -> None:
     """The lines are the rows of the pages, in their order."""
     api = Api(busy)
     answer = api.get("/v1/replays", query=f"{OLD}&lines=summary", headers=NDJSON)
@@ -87,7 +87,7 @@ def test_every_game_comes_once_in_the_order_of_the_list(busy: Flask, many: list[
 
 
 @pytest.mark.parametrize("sort", ["finished", "-finished", "score", "-score"])
-def test_a_stream_that_broke_off_goes_on(busy: Flask, many: list[str], sort: str) -> None:
+def test_a_stream_resumes_after_a_game(busy: Flask, many: list[str], sort: str) -> None:
     """`after` continues behind a game in every order; `limit` ends a stream early."""
     api, query = Api(busy), f"{OLD}&sort={sort}&lines=summary"
     whole = [line["id"] for line in api.get("/v1/replays", query=query, headers=NDJSON).body]
@@ -118,29 +118,29 @@ def test_a_stream_that_broke_off_goes_on(busy: Flask, many: list[str], sort: str
         ("", {**NDJSON, "Authorization": "Bearer x"}, 401),
     ],
 )
-def test_what_a_stream_can_be_asked_for(busy: Flask, query: str, headers: Any, status: int) -> None:
-    """Parameters of a stream are rejected for a page."""
+def test_parameters_are_validated_for_streams_and_pages(busy: Flask, query: str, headers: Any, status: int) -> None:
+    """Parameters of a stream are refused for a page, and the other way round."""
     assert Api(busy).get("/v1/replays", query=query, headers=headers).status == status
 
 
-def test_nothing_is_held_between_two_lines(busy: Flask, many: list[str]) -> None:
-    """No connection of the pool, and no more memory after hundreds of games than after the first pages."""
+def test_no_resource_is_held_between_lines(busy: Flask, many: list[str]) -> None:
+    """The stream holds no connection of the pool, and memory does not grow with the number of games."""
     pool = busy.extensions["database"].pool
     stream = streamed(busy.test_client(), f"{OLD}")
     tracemalloc.start()
     try:
-        held = []
+        memory = []
         for number, _ in enumerate(stream):
             assert pool.lent == 0
             if number >= 100:
-                held.append(tracemalloc.get_traced_memory()[0])
+                memory.append(tracemalloc.get_traced_memory()[0])
         assert number == MANY - 1
-        assert max(held) - held[0] < 500_000
+        assert max(memory) - memory[0] < 500_000
     finally:
         tracemalloc.stop()
 
 
-def test_readers_share_a_pace(database_url: str, many: list[str]) -> None:
+def test_streams_share_a_rate(database_url: str, many: list[str]) -> None:
     """Two streams together get no more games a second than one alone."""
     client = create_app(Settings(database_url=database_url, pool_size=2, bulk_rate=50)).test_client()
     readers = [streamed(client, f"{OLD}&lines=summary") for _ in range(2)]
@@ -156,8 +156,8 @@ def test_readers_share_a_pace(database_url: str, many: list[str]) -> None:
     assert 19 / 50 < took_s < 3
 
 
-def test_readers_are_counted(busy: Flask, many: list[str]) -> None:
-    """One too many gets 503; a closed stream and a HEAD request free their place."""
+def test_the_number_of_streams_is_limited(busy: Flask, many: list[str]) -> None:
+    """The stream above the maximum gets 503; a closed stream and a HEAD request free their place."""
     client, api = busy.test_client(), Api(busy)
     readers = [streamed(client, f"{OLD}&lines=summary") for _ in range(MAX_READERS)]
     for reader in readers:
@@ -172,7 +172,7 @@ def test_readers_are_counted(busy: Flask, many: list[str]) -> None:
     assert api.get("/v1/replays", query="limit=1", headers=NDJSON).status == 200
 
 
-def test_a_worker_that_stops_breaks_the_stream_off(database_url: str, many: list[str]) -> None:
+def test_a_stopping_worker_aborts_the_stream(database_url: str, many: list[str]) -> None:
     """The connection is aborted, since a stream that ends properly is complete."""
     app = create_app(Settings(database_url=database_url, pool_size=2, bulk_rate=100_000))
     stream = streamed(app.test_client(), f"{OLD}&lines=summary")

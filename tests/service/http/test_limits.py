@@ -27,7 +27,7 @@ from service.http.pipeline.rate_counters import (
 from service.settings import BadSetting, Quota, Settings
 from tests.programs import require_program
 
-# No server listens there: these tests never reach the database.
+# No server listens on this port: these tests never reach the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
 
 SIX_A_MINUTE = Policy("token", Quota(6, 60))
@@ -35,7 +35,7 @@ TWO_A_MINUTE = Policy("address", Quota(2, 60))
 
 
 class Clock:
-    """A clock that a test moves."""
+    """A clock that the test advances."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -53,12 +53,12 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def spent(counters: Counters, *claims: tuple[Policy, bytes, int]) -> list[Balance]:
-    """Spend, and return the balances."""
+    """Charge the counters, and return the balances."""
     return counters.spend([Charge(*claim) for claim in claims])
 
 
-def test_a_full_quota_may_be_spent_at_once_and_comes_back_evenly(clock: Clock) -> None:
-    """Six a minute: six now, then one every ten seconds."""
+def test_a_quota_can_be_spent_immediately_and_refills_evenly(clock: Clock) -> None:
+    """Six a minute allow six requests now, then one every ten seconds."""
     table = SharedMemoryCounters()
     assert [spent(table, (SIX_A_MINUTE, b"a", 1))[0].left for _ in range(6)] == [5, 4, 3, 2, 1, 0]
     assert spent(table, (SIX_A_MINUTE, b"a", 1)) == [(SIX_A_MINUTE, 0, 10)]
@@ -70,8 +70,8 @@ def test_a_full_quota_may_be_spent_at_once_and_comes_back_evenly(clock: Clock) -
     assert spent(table, (SIX_A_MINUTE, b"a", 1))[0].left == 5
 
 
-def test_who_waits_as_long_as_told_is_served(clock: Clock) -> None:
-    """The wait covers the cost, and is not a second longer."""
+def test_a_request_after_retry_after_succeeds(clock: Clock) -> None:
+    """The wait is exactly as long as needed."""
     table = SharedMemoryCounters()
     for cost in (4, 5, 1, 6, 3):
         wait_s = spent(table, (SIX_A_MINUTE, b"a", cost))[0].wait_s
@@ -82,7 +82,7 @@ def test_who_waits_as_long_as_told_is_served(clock: Clock) -> None:
             assert spent(table, (SIX_A_MINUTE, b"a", cost))[0].wait_s == 0
 
 
-def test_a_refusal_charges_nobody(clock: Clock) -> None:
+def test_a_refusal_charges_no_counter(clock: Clock) -> None:
     """If one charge of a request is refused, none of the others is made."""
     table = SharedMemoryCounters()
     both = (SIX_A_MINUTE, b"t", 1), (TWO_A_MINUTE, b"a", 1)
@@ -92,8 +92,8 @@ def test_a_refusal_charges_nobody(clock: Clock) -> None:
     assert spent(table, (SIX_A_MINUTE, b"t", 1))[0].left == 3
 
 
-def test_what_costs_more_than_the_quota_costs_the_quota(clock: Clock) -> None:
-    """A request that costs more than the quota could never be served otherwise."""
+def test_a_cost_above_the_quota_is_reduced_to_the_quota(clock: Clock) -> None:
+    """Otherwise such a request could never succeed."""
     table = SharedMemoryCounters()
     assert spent(table, (TWO_A_MINUTE, b"a", 20)) == [(TWO_A_MINUTE, 0, 0)]
     assert spent(table, (TWO_A_MINUTE, b"a", 20)) == [(TWO_A_MINUTE, 0, 60)]
@@ -110,13 +110,13 @@ def test_what_costs_more_than_the_quota_costs_the_quota(clock: Clock) -> None:
         (Balance(Policy("token", Quota(36_000, 60)), 41, 0), '"token";r=41;t=1'),
     ],
 )
-def test_the_field_promises_no_more_than_comes_back(standing: Balance, field: str) -> None:
+def test_the_header_promises_only_what_refills(standing: Balance, field: str) -> None:
     """A client that spends `r` evenly in `t` seconds is never refused. On a refusal `t` is Retry-After."""
     assert standing.header == field
 
 
-def test_memory_is_bounded_and_the_greedy_are_remembered(clock: Clock) -> None:
-    """The counters have a fixed size. Clients that spent least are dropped first."""
+def test_counters_have_a_fixed_size(clock: Clock) -> None:
+    """Clients that spent least are dropped first."""
     table = SharedMemoryCounters()
     greedy = (TWO_A_MINUTE, b"greedy", 2)
     assert spent(table, greedy)[0].wait_s == 0
@@ -140,8 +140,8 @@ def test_memory_is_bounded_and_the_greedy_are_remembered(clock: Clock) -> None:
         ("1.2.3.4.5", "\udcff", False),
     ],
 )
-def test_whom_an_address_counts_for(one: str, other: str, same: bool) -> None:
-    """IPv4 counts by address, IPv6 by /64 network, any other text of a proxy as it is."""
+def test_addresses_are_grouped_into_networks(one: str, other: str, same: bool) -> None:
+    """IPv4 counts by address, IPv6 by /64 network, and any other text of a proxy as it is."""
     assert (address_key(one) == address_key(other)) == same
 
 
@@ -162,8 +162,8 @@ print(sum(int(os.read(end, 20)) for end, _ in ends))
 """
 
 
-def test_forked_processes_count_together() -> None:
-    """Four busy processes get what one would get, within 0.1 %."""
+def test_forked_processes_share_counters() -> None:
+    """Four busy processes together are allowed what one would be, within 0.1 %."""
     run = subprocess.run(
         [sys.executable, "-c", _RACE], capture_output=True, check=True, cwd=Path(__file__).parents[3], timeout=60
     )
@@ -189,7 +189,7 @@ def statuses(answers: Sequence[TestResponse]) -> list[int]:
     return [answer.status_code for answer in answers]
 
 
-def test_answers_say_what_is_left() -> None:
+def test_responses_show_the_remaining_quota() -> None:
     """Both header fields list each limit that counts the request, refusals included."""
     app = limited()
     answer = ask(app)
@@ -201,8 +201,8 @@ def test_answers_say_what_is_left() -> None:
     assert answer.headers["RateLimit"] == '"token";r=5;t=50, "address";r=18;t=54'
 
 
-def test_over_the_limit() -> None:
-    """A refusal is a problem in the caller's language with Retry-After, without a database query."""
+def test_a_refusal_is_a_problem_with_retry_after() -> None:
+    """The refusal is in the caller's language and needs no database query."""
     app = limited()
     assert statuses([ask(app) for _ in range(20)]) == [200] * 20
     answer = ask(app, "/v1/me/games", headers={"Accept-Language": "de", "Authorization": "Bearer nothing"})
@@ -217,8 +217,8 @@ def test_over_the_limit() -> None:
     assert answer.headers["Request-Id"] == answer.json["request_id"]
 
 
-def test_a_token_is_limited_wherever_it_comes_from() -> None:
-    """A token's limit holds across addresses; its refusals do not count against the address."""
+def test_a_tokens_limit_holds_across_addresses() -> None:
+    """Its refusals do not count against the address."""
     app = limited()
     with_token = {"Authorization": "Bearer nothing"}
     assert statuses([ask(app, headers=with_token, by=f"192.0.2.{n}") for n in range(6)]) == [401] * 6
@@ -227,7 +227,7 @@ def test_a_token_is_limited_wherever_it_comes_from() -> None:
     assert ask(app, headers={"Authorization": "Bearer another"}).status_code == 401
 
 
-def test_addresses_are_limited_apart() -> None:
+def test_addresses_have_separate_limits() -> None:
     """One address at its limit does not affect another."""
     app = limited()
     assert statuses([ask(app, by="2001:db8::1") for _ in range(21)])[-1] == 429
@@ -235,8 +235,8 @@ def test_addresses_are_limited_apart() -> None:
     assert ask(app, by="2001:db8:0:1::2").status_code == 200
 
 
-def test_new_accounts_have_a_limit_of_their_own() -> None:
-    """The third account within a minute is refused; other requests are served."""
+def test_new_accounts_have_a_separate_limit() -> None:
+    """The third account within a minute is refused; other requests succeed."""
     app = limited()
     answers = [ask(app, "/v1/accounts", method="POST", json={"name": 1}) for _ in range(3)]
     assert statuses(answers) == [422, 422, 429]
@@ -258,13 +258,13 @@ def test_new_accounts_have_a_limit_of_their_own() -> None:
         ("POST", "/v1/replays", 20),
     ],
 )
-def test_what_requests_cost(method: str, path: str, cost: int) -> None:
-    """A write costs two reads, whole games more."""
+def test_the_cost_of_requests(method: str, path: str, cost: int) -> None:
+    """A write costs two reads, and a whole game more."""
     assert ask(limited(), path, method=method).headers["RateLimit"].startswith(f'"address";r={20 - cost};')
 
 
-def test_who_keeps_the_service_running_is_not_limited() -> None:
-    """Health and metrics have no limits and no limit headers."""
+def test_health_and_metrics_have_no_limits() -> None:
+    """Their responses have no limit headers either."""
     app = limited(rate_limit_address=Quota(1, 60))
     for path in ("/livez", "/metrics") * 3:
         answer = ask(app, path, by="127.0.0.1")
@@ -273,8 +273,8 @@ def test_who_keeps_the_service_running_is_not_limited() -> None:
         assert "RateLimit-Policy" not in answer.headers
 
 
-def test_limits_can_be_switched_off() -> None:
-    """Without limits, answers have no limit headers."""
+def test_limits_can_be_disabled() -> None:
+    """Without limits, responses have no limit headers."""
     app = limited(rate_limits=False)
     assert statuses([ask(app) for _ in range(30)]) == [200] * 30
     assert "RateLimit" not in ask(app).headers
@@ -291,7 +291,7 @@ def test_limits_can_be_switched_off() -> None:
         (2, "203.0.113.9", "192.0.2.1"),
     ],
 )
-def test_behind_proxies_the_client_is_counted(proxies: int, forwarded: str, counted: str) -> None:
+def test_the_client_behind_trusted_proxies_is_counted(proxies: int, forwarded: str, counted: str) -> None:
     """Only addresses that trusted proxies added count; the rest of X-Forwarded-For is ignored."""
     app = limited(trusted_proxies=proxies)
     assert ask(app, headers={"X-Forwarded-For": forwarded}).status_code == 200
@@ -300,7 +300,7 @@ def test_behind_proxies_the_client_is_counted(proxies: int, forwarded: str, coun
 
 @pytest.fixture(scope="module")
 def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A Redis or Valkey for these tests."""
+    """The URL of a Redis or Valkey server."""
     program = require_program("Redis")
     path = tmp_path_factory.mktemp("redis") / "s"
     server = subprocess.Popen(
@@ -317,7 +317,7 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.wait()
 
 
-def test_several_machines_count_together(redis_url: str) -> None:
+def test_machines_share_counters_in_redis(redis_url: str) -> None:
     """Two counters on one store share balances, charge all or nothing, and expire."""
     one, other = (RedisCounters(redis_url, SharedMemoryCounters()) for _ in range(2))
     quick = Policy("quick", Quota(4, 1))
@@ -329,8 +329,8 @@ def test_several_machines_count_together(redis_url: str) -> None:
     assert spent(other, (quick, b"a", 2))[0].wait_s == 0
 
 
-def test_a_silent_store_stops_nobody() -> None:
-    """Without an answer from the store, the machine counts locally, and does not wait each time."""
+def test_a_silent_store_refuses_no_request() -> None:
+    """Without a response from the store, the machine counts locally, and does not wait each time."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         remote = RedisCounters(f"redis://127.0.0.1:{silent.getsockname()[1]}", SharedMemoryCounters())
         began = time.monotonic()
@@ -340,7 +340,7 @@ def test_a_silent_store_stops_nobody() -> None:
     assert lefts[-1].wait_s == 10
 
 
-def test_a_store_that_cannot_be_one_is_refused_at_the_start() -> None:
+def test_an_invalid_store_is_refused_at_the_start() -> None:
     """The message names the setting, and never contains a password."""
     for bad in ("memcached://secret@h", "redis://secret@h:port/0"):
         with pytest.raises(BadSetting, match=r"^RATE_LIMIT_STORE ") as refused:

@@ -36,8 +36,8 @@ def place_of(app: Flask) -> FairSemaphore:
     return exchange.concurrency.slots
 
 
-def test_slots_go_round_in_the_order_of_arrival() -> None:
-    """Places go to waiting requests in order of arrival."""
+def test_slots_are_given_in_order_of_arrival() -> None:
+    """Waiting requests get a slot in order of arrival."""
     places = FairSemaphore(1)
     assert places.acquire(0)
     served: list[int] = []
@@ -59,8 +59,8 @@ def test_slots_go_round_in_the_order_of_arrival() -> None:
     assert places.acquire(0)
 
 
-def test_who_has_waited_in_vain_leaves_no_gap() -> None:
-    """A request that gave up waiting gets no place later."""
+def test_a_timed_out_request_gets_no_slot() -> None:
+    """A request that gave up waiting gets no slot later."""
     places = FairSemaphore(1)
     assert places.acquire(0)
     began = time.monotonic()
@@ -72,8 +72,8 @@ def test_who_has_waited_in_vain_leaves_no_gap() -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-def test_a_surplus_is_refused_and_changes_nothing(narrow: Flask, new_game: Callable[..., Game]) -> None:
-    """A refusal is 503 in the caller's language, with Retry-After. Health checks still work, and so does a retry."""
+def test_requests_above_the_limit_are_refused(narrow: Flask, new_game: Callable[..., Game]) -> None:
+    """A refusal is 503 in the caller's language, with Retry-After. Health checks still work, and a retry succeeds."""
     game = new_game()
     to_move = game.view(0)["to_move"]
     view, actor = game.view(to_move), game.players[to_move].token
@@ -91,8 +91,8 @@ def test_a_surplus_is_refused_and_changes_nothing(narrow: Flask, new_game: Calla
 
 
 @pytest.mark.usefixtures("impatient")
-def test_every_end_of_a_request_gives_its_place_back(narrow: Flask, new_game: Callable[..., Game]) -> None:
-    """Every end of a request frees its place: answers, refusals, unknown paths and open streams."""
+def test_every_end_of_a_request_frees_its_slot(narrow: Flask, new_game: Callable[..., Game]) -> None:
+    """This holds for responses, refusals, unknown paths and open streams."""
     game = new_game()
     api = Api(narrow, token=game.players[0].token)
     for method, path, body, status in (
@@ -120,8 +120,8 @@ def test_every_end_of_a_request_gives_its_place_back(narrow: Flask, new_game: Ca
 
 
 @pytest.mark.usefixtures("impatient")
-def test_who_waits_for_news_holds_no_place(narrow: Flask, new_game: Callable[..., Game]) -> None:
-    """A long poll holds no place while it waits, and is answered in the end."""
+def test_a_waiting_long_poll_holds_no_slot(narrow: Flask, new_game: Callable[..., Game]) -> None:
+    """It is answered when events arrive."""
     game = new_game()
     api = Api(narrow, token=game.players[0].token)
     answers = []
@@ -140,10 +140,10 @@ def test_who_waits_for_news_holds_no_place(narrow: Flask, new_game: Callable[...
     assert answers[0].ok()["items"]
 
 
-def test_a_stream_waits_longer_to_begin(
+def test_a_stream_waits_longer_for_a_slot(
     narrow: Flask, new_game: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A stream waits longer for a place than other requests."""
+    """A stream waits longer for a slot than other requests."""
     monkeypatch.setattr(load_shedding, "QUEUE_TIMEOUT_S", 0.05)
     game = new_game()
     place_of(narrow).acquire(0)

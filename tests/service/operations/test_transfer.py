@@ -1,4 +1,4 @@
-"""`hanabi export` and `hanabi import`: many games, one a line, in constant memory."""
+"""Tests of `hanabi export` and `hanabi import`: one game a line, in constant memory."""
 
 import io
 import json
@@ -22,16 +22,16 @@ MANY = 105
 
 
 class Terminal(io.StringIO):
-    """Standard error on a terminal."""
+    """Standard error that is a terminal."""
 
     def isatty(self) -> bool:
-        """It is one."""
+        """Return True."""
         return True
 
 
 @pytest.fixture(scope="module")
 def settings(empty_database_url: str) -> Settings:
-    """A service of its own, empty at first."""
+    """The settings of a service with an empty database."""
     return Settings(database_url=empty_database_url, pool_size=2)
 
 
@@ -42,14 +42,14 @@ def api(settings: Settings) -> Api:
 
 
 def export(number: int) -> bytes:
-    """Return an export of hanab.live on one line, each number another."""
+    """Return an export of hanab.live on one line, different for each number."""
     game = {**json.loads(REAL.read_text()), "id": number}
     return json.dumps(game).encode() + b"\n"
 
 
 @pytest.fixture(scope="module", autouse=True)
 def games(tmp_path_factory: pytest.TempPathFactory, settings: Settings) -> Path:
-    """Games in records, exported from what was imported from hanab.live; before any test here adds others."""
+    """A file with records of games that were imported from hanab.live."""
     folder = tmp_path_factory.mktemp("games")
     (folder / "exports.ndjson").write_bytes(b"".join(map(export, range(MANY))))
     assert bulk_transfer.import_games(settings, str(folder / "exports.ndjson"))[1] == ImportCounts(MANY, 0, 0)
@@ -58,7 +58,7 @@ def games(tmp_path_factory: pytest.TempPathFactory, settings: Settings) -> Path:
 
 
 def test_each_line_is_the_record_of_a_game(games: Path, api: Api) -> None:
-    """In the order in which the games ended, each as its export has it, and as the stream of the service has it."""
+    """The games are in the order in which they ended, each as in its export and in the stream of the service."""
     lines = games.read_bytes().splitlines()
     listed = api.get("/v1/replays", query="sort=finished&limit=100").ok()["items"]
     assert [json.loads(line)["id"] for line in lines[:100]] == [item["id"] for item in listed]
@@ -67,10 +67,10 @@ def test_each_line_is_the_record_of_a_game(games: Path, api: Api) -> None:
     assert stream.raw.splitlines()[:MANY] == lines
 
 
-def test_what_cannot_be_taken_is_told_and_stops_nothing(
+def test_invalid_lines_are_reported_and_skipped(
     games: Path, settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """By its line and the reason; the summary counts reasons. A second time the same records are known."""
+    """Each has its line and reason; the summary counts reasons. A second import finds the same records."""
     good = games.read_bytes().splitlines(keepends=True)[:3]
     forged = good[1].replace(b'"Alice"', b'"Malice"')
     bad = [forged, b"{}\n", b"[1\n", b"x" * (1 << 20) + b"yz\n", b'{"players":["\\u0000"]}\n', b'"\\\\u0000"\n']
@@ -78,16 +78,16 @@ def test_what_cannot_be_taken_is_told_and_stops_nothing(
     file.write_bytes(good[0] + b"".join(bad) + b"\n" + good[1] + good[2].rstrip(b"\n"))
     summary, tally = bulk_transfer.import_games(settings, str(file))
     assert tally == ImportCounts(3, 0, len(bad))
-    told = capsys.readouterr().err.splitlines()
-    assert [line.partition(":")[0] for line in told] == [f"line {n}" for n in range(2, 8)]
-    assert "longer than 1 MiB" in told[3] and "no JSON" in told[2]
+    messages = capsys.readouterr().err.splitlines()
+    assert [line.partition(":")[0] for line in messages] == [f"line {n}" for n in range(2, 8)]
+    assert "longer than 1 MiB" in messages[3] and "no JSON" in messages[2]
     assert summary.splitlines()[0] == "took 3 games, had 0 already, refused 6"
-    assert len(summary.splitlines()) == 1 + len({line.split(": ", 1)[1] for line in told}) or len(bad) >= 5
+    assert len(summary.splitlines()) == 1 + len({line.split(": ", 1)[1] for line in messages}) or len(bad) >= 5
     assert bulk_transfer.import_games(settings, str(file))[1] == ImportCounts(0, 3, len(bad))
 
 
-def test_an_export_is_added_to(games: Path, settings: Settings, tmp_path: Path) -> None:
-    """With `--after` come the games that ended later than the last one that is there."""
+def test_an_export_is_continued(games: Path, settings: Settings, tmp_path: Path) -> None:
+    """With `--after`, the games that ended later than the last exported one are added."""
     file = tmp_path / "some.ndjson"
     lines = games.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join(lines[:100]))
@@ -106,14 +106,14 @@ def test_an_export_is_added_to(games: Path, settings: Settings, tmp_path: Path) 
         lambda settings: bulk_transfer.export_games(settings, "/nowhere/at/all"),
     ],
 )
-def test_what_cannot_be_used(settings: Settings, ask: Any) -> None:
-    """A file, an account or a game that is not there."""
+def test_a_missing_file_account_or_game_is_an_error(settings: Settings, ask: Any) -> None:
+    """Each raises an error that names it."""
     with pytest.raises(Unusable):
         ask(settings)
 
 
-def test_games_belong_to_an_account_that_is_named(settings: Settings, api: Api, tmp_path: Path) -> None:
-    """They are in what is kept of it; otherwise they are nobody's."""
+def test_imported_games_belong_to_the_named_account(settings: Settings, api: Api, tmp_path: Path) -> None:
+    """They are in its export. Without an account they belong to none."""
     account = api.post("/v1/accounts", {"name": "Ada"}).ok()
     file = tmp_path / "one.ndjson"
     file.write_bytes(export(9999))
@@ -122,24 +122,26 @@ def test_games_belong_to_an_account_that_is_named(settings: Settings, api: Api, 
 
 
 @pytest.mark.usefixtures("games")
-def test_memory_does_not_grow(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is held after so many games is what was held after a few, on the way in and on the way out."""
-    file, held = tmp_path / "some.ndjson", []
+def test_memory_does_not_grow_with_the_number_of_games(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both import and export use the same memory after many games as after a few."""
+    file, memory = tmp_path / "some.ndjson", []
     file.write_bytes(b"".join(export(5000 + number) for number in range(60)))
-    monkeypatch.setattr(Progress, "at", lambda *_: held.append(tracemalloc.get_traced_memory()[0]))
+    monkeypatch.setattr(Progress, "at", lambda *_: memory.append(tracemalloc.get_traced_memory()[0]))
     tracemalloc.start()
     try:
         bulk_transfer.import_games(settings, str(file))
-        assert len(held) == 60 and held[-1] - held[20] < 300_000
-        held.clear()
+        assert len(memory) == 60 and memory[-1] - memory[20] < 300_000
+        memory.clear()
         bulk_transfer.export_games(settings, str(tmp_path / "out.ndjson"))
-        assert len(held) >= MANY and held[-1] - held[20] < 300_000
+        assert len(memory) >= MANY and memory[-1] - memory[20] < 300_000
     finally:
         tracemalloc.stop()
 
 
-def test_a_bar_on_a_terminal_and_none_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It shows the part that is done where the whole is known, and the pace; it goes away without a trace."""
+def test_progress_is_shown_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bar shows the share if the total is known, and the rate; it is removed at the end."""
     clock = iter(range(100))
     monkeypatch.setattr(time, "monotonic", lambda: float(next(clock)))
     terminal, file = Terminal(), io.StringIO()
@@ -158,13 +160,13 @@ def test_a_bar_on_a_terminal_and_none_elsewhere(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.fixture
 def run(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Runs the command `hanabi` in this process."""
+    """A function that runs the command `hanabi` in this process."""
     monkeypatch.setenv("DATABASE_URL", settings.database_url or "")
     yield lambda *arguments: cli.main(arguments)
 
 
-def test_the_commands(run: Any, games: Path, tmp_path: Path, capfdbinary: Any) -> None:
-    """Exit status 0 when all were taken, 1 when something was refused or cannot be used; a summary at the end."""
+def test_the_exit_status_of_the_commands(run: Any, games: Path, tmp_path: Path, capfdbinary: Any) -> None:
+    """It is 0 if all lines were taken, else 1. A summary is printed at the end."""
     (tmp_path / "few").write_bytes(b"".join(games.read_bytes().splitlines(keepends=True)[:4]))
     assert run("import", str(tmp_path / "few")) == 0
     assert b"already, refused 0" in capfdbinary.readouterr().out

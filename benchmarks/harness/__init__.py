@@ -1,0 +1,1 @@
+"""What the benchmarks share: test data, servers, clients, and tables of results."""
