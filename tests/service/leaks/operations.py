@@ -172,7 +172,7 @@ def described(spot: Spot) -> Requests:
     """
     ids = {"game": spot.game.id, "version": str(spot.view["version"]), "anchor": "card-7"}
     for operation in CONTRACT.operations:
-        node, path, said = operation.node, operation.template, list[Mapping[str, Any]]()
+        node, path, variants = operation.node, operation.template, list[Mapping[str, Any]]()
         if node["operationId"] in COUNTS:
             continue
         shared = CONTRACT.document["paths"][path].get("parameters", [])
@@ -184,13 +184,13 @@ def described(spot: Spot) -> Requests:
                 case "path":
                     path = path.replace(f"{{{parameter['name']}}}", ids.get(parameter["name"], value))
                 case "query":
-                    said.append({"query": f"{parameter['name']}={value}"})
+                    variants.append({"query": f"{parameter['name']}={value}"})
                 case "header":
-                    said.append({"headers": {parameter["name"]: value}})
+                    variants.append({"headers": {parameter["name"]: value}})
         answers = [CONTRACT.resolve(answer) for answer in node["responses"].values()]
         media_types = {one: None for answer in answers for one in answer.get("content", {})}
-        said += [{"headers": {"Accept": one}} for one in media_types]
-        for options in said:
+        variants += [{"headers": {"Accept": one}} for one in media_types]
+        for options in variants:
             headers = {"Accept": "*/*", **options.get("headers", {}), "Request-Id": "spoken"}
             raw = {} if operation.method == "GET" else {"raw": b"{"}
             yield Request(operation.method, path, None, {**options, "headers": headers, **raw})
