@@ -26,7 +26,8 @@ def test_a_stored_response_that_was_changed_is_not_repeated(api: Api, database_u
     api.post("/v1/accounts", {"name": "Ilse"}, headers=headers).ok()
     (content,) = set(_stored(database_url)) - before
     with psycopg.connect(database_url) as db:
-        db.execute("update answer set content = %s where content = %s", (content[:-1] + bytes([content[-1] ^ 1]), content))
+        changed = content[:-1] + bytes([content[-1] ^ 1])
+        db.execute("update answer set content = %s where content = %s", (changed, content))
         (accounts,) = db.execute("select count(*) from account where name = 'Ilse'").fetchone() or (None,)
     again = api.post("/v1/accounts", {"name": "Ilse"}, headers=headers)
     assert (again.status, again.code) == (422, "idempotency-key-reused")
