@@ -1,4 +1,4 @@
-"""Legality of commands: `decide` turns a command into an event or refuses it."""
+"""Legality of commands: `decide` returns an event or refuses."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -48,7 +48,7 @@ REMARKS: Final = (
 
 
 class Refusal(Enum):
-    """The reasons why a move is illegal, each a stable code and a ruling."""
+    """The reasons for refusing a move, each with a code and ruling."""
 
     OWN_HAND = ("own-hand", "R5")
     NO_SUCH_SEAT = ("no-such-seat", "R5")

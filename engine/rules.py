@@ -1,4 +1,4 @@
-"""The options of a game, the editions, and the cards and clues of each variant."""
+"""Options of games, editions, and the cards of each variant."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
