@@ -1,4 +1,4 @@
-"""Random games from a seed, under settings that cover all pairs of options."""
+"""Random games under settings that cover all pairs of options."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -137,7 +137,7 @@ def games_of(n: int) -> tuple[Log, ...]:
 
 
 def turn(state: State, random: Random, style: Style) -> Command:
-    """Return a random turn of the seat to move, which knows its cards."""
+    """Return a random turn of the seat to move. It knows its cards."""
     actions = list(seat_view(state, seat_to_move(state)).legal_actions)
     good = [action for action in actions if isinstance(action, Play) and _lands(state, action)]
     if good and random.random() < style.lands:
