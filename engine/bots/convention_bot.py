@@ -1,4 +1,4 @@
-"""The convention bot (id `kagiya`), which simulates the outcome of each turn.
+"""The convention bot (id `kagiya`), which plays by a clue convention.
 
 It simulates each legal turn on the hands that it sees. In the simulation every other seat reads its own hand by
 `convention`, and plays or discards accordingly. The outcome is a number of points: a clue is worth the plays that it

@@ -56,7 +56,7 @@ _MAX_INT: Final = 2**53 - 1
 def check_plain(document: object) -> None:
     """Refuse values that have several JSON forms or cannot be stored.
 
-    These are fractions, integers above 53 bits, names that are not ASCII, NUL, and half of a surrogate pair.
+    These are fractions, integers above 53 bits, names that are not ASCII, NUL, and lone surrogates.
     """
     pending: list[tuple[object, str, int]] = [(document, "#", 0)]
     while pending:

@@ -128,7 +128,7 @@ def open_view(state: State) -> View:
 
 
 def undealt_view(rules: Rules, seats: int, viewer: int | None) -> View:
-    """Return the view before the deal. Its version is -1, its deck full."""
+    """Return the view before the deal: version -1 and a full deck."""
     palette = rules.palette
     return View(
         viewer=viewer,

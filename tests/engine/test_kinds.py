@@ -25,7 +25,7 @@ from engine.reading.feed import FaceDown, FaceUp, Item, PlainItem, TableCounts, 
 from engine.reading.view import ViewedCard
 from tests.engine.stacked import stacked
 
-# Codes are stored, and names are public. Add rows, but never change one.
+# Codes are stored, and names are public. Add rows, but never change a row.
 PINNED = [
     (0, "deal", "GameDealt", None),
     (1, "play", "CardPlayed", "Play"),

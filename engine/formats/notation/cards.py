@@ -120,7 +120,7 @@ class CardReader:
     def deck(self, words: Sequence[Word] | None) -> list[int]:
         """Return the codes of the undealt cards.
 
-        Without words these are the remaining cards in the order of their codes.
+        If `words` is None, these are the remaining cards in the order of their codes.
         """
         if words is None:
             return _in_order(self._left)
