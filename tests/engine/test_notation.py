@@ -46,7 +46,7 @@ def lines(kind: str) -> list[str]:
 
 
 def same_log(log: Log, other: Log) -> bool:
-    """Return True if two logs are equal, including the kinds of their events."""
+    """Return True if two logs are equal, including types of events."""
     return log == other and list(map(type, log.events)) == list(map(type, other.events))
 
 
@@ -68,7 +68,7 @@ def test_positions_of_the_docs(line: str) -> None:
 
 @pytest.mark.parametrize("text", blocks("game"))
 def test_games_of_the_docs(text: str) -> None:
-    """Each game of the docs is legal, and written unchanged except for comments."""
+    """Each game of the docs is legal, and written unchanged without comments."""
     log = read_game(text)
     assert write_game(log) == re.sub("#.*\n", "", text)
     state = fold(log.until(0))
@@ -95,7 +95,7 @@ def test_refusals_of_the_docs(line: str) -> None:
 
 
 def test_options_of_the_docs() -> None:
-    """The docs list the options of the base game in the written order."""
+    """The docs list the base options in the written order."""
     listed = re.search(r"\n\n(    edition=.*?)\n\n", DOCS, re.DOTALL)
     assert listed is not None
     base = Rules()
@@ -408,7 +408,7 @@ NAMES = ["Ada", 'say "cheese"', "a;b / c # d", "\u2028\u202e", "é\t\n\\", "1 p0
 
 @pytest.mark.parametrize("name", NAMES)
 def test_players_and_places(name: str) -> None:
-    """A written game has the players' names and the places of the events."""
+    """A written game has players' names and places of events."""
     log = games_of(2)[0]
     players = [name] * log.deal.seats
     text = write_game(log, players)
@@ -503,13 +503,13 @@ def _check_readers(text: str) -> None:
 @steady(300)
 @given(st.text() | st.text('rygbwm0123456789:;/+-=,. \n"\\pdcosv'))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    """Any text is read, or raises NotationError with a place in the text."""
+    """Any text is read, or raises NotationError with a valid place."""
     _check_readers(text)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_mutated_texts_are_read_or_refused(seed: int) -> None:
-    """A mutated text is read, or raises NotationError with a place in the text."""
+    """A mutated text is read, or raises NotationError with a valid place."""
     random = Random(seed)
     for _ in range(1000):
         text = random.choice(SAMPLES)

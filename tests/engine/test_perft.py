@@ -144,7 +144,7 @@ def rows_of(table: str) -> list[tuple[str, list[int]]]:
 
 @pytest.mark.parametrize(("title", "numbers"), rows_of(DEALS))
 def test_deals(title: str, numbers: Counts) -> None:
-    """After a deal, the engine and the slow rules count the recorded numbers."""
+    """After a deal, engine and slow rules count the recorded numbers."""
     option, _, seats = title.rpartition(" ")
     state = dealt(option, int(seats))
     assert count(state, 3) == numbers
@@ -153,7 +153,7 @@ def test_deals(title: str, numbers: Counts) -> None:
 
 @pytest.mark.parametrize(("option", "numbers"), rows_of(PAIRS))
 def test_pairs(option: str, numbers: Counts) -> None:
-    """Near the end, the engine and the slow rules count the recorded numbers."""
+    """Near the end, engine and slow rules count the recorded numbers."""
     for other, number in zip(VALUES, numbers, strict=False):
         if number == -1:
             assert set(VALUES[option]) == set(VALUES[other])

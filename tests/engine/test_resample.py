@@ -1,4 +1,4 @@
-"""Resampling: decks are consistent with what a seat saw, and uniform."""
+"""Resampling: decks are consistent with a seat's view, and uniform."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -26,10 +26,7 @@ def known(log: Log, seat: int) -> object:
 
 @every_setting
 def test_resampled_decks_are_consistent(n: int) -> None:
-    """A seat's views and events stay equal, and cards that it saw stay.
-
-    This holds under all options.
-    """
+    """Under all options, a seat's views, events and seen cards stay equal."""
     random = Random(n)
     for log in games_of(n)[::3]:
         seats = log.deal.seats
@@ -141,7 +138,7 @@ def consistent(log: Log, seat: int) -> set[bytes]:
 
 
 def late_positions() -> Iterator[tuple[Log, int]]:
-    """Yield positions near the end, each with a seat and few unseen cards."""
+    """Yield positions near the end, and a seat with few unseen cards."""
     for n in range(len(SETTINGS)):
         for log in games_of(n):
             last = len(log.events) - 2

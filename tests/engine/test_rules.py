@@ -15,7 +15,7 @@ from engine.rules import (
     rules_from_dict,
 )
 
-# The table of options, the default first.
+# The values of each option, the default first.
 VALUES: dict[str, tuple[Any, ...]] = {
     "multicolor": ("none", "five", "ten", "wild_ten", "wild_five"),
     "clue_tokens": (8, *range(1, 8), *range(9, 21)),

@@ -1,4 +1,4 @@
-"""Secrecy: views do not depend on cards that the viewer may not see."""
+"""Secrecy: views do not depend on hidden cards."""
 
 from collections.abc import Callable
 from dataclasses import replace

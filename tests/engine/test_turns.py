@@ -263,7 +263,7 @@ SIXTH_SUITS = [("none", None), ("five", "12345"), ("ten", TEN), ("wild_ten", TEN
 
 @pytest.mark.parametrize(("multicolor", "sixth"), SIXTH_SUITS)
 def test_cards_of_the_game(multicolor: str, sixth: str | None) -> None:
-    """R2: an ordinary suit has ten cards, the sixth none, five or ten."""
+    """R2: each suit has the right ranks."""
     state = fold(deal(Setting(Rules(multicolor=multicolor), 2), seed=1))  # type: ignore[arg-type]
     ranks = {suit: "".join(str(card.rank) for card in sorted(state.deck) if card.suit == suit) for suit in state.suits}
     ordinary = dict.fromkeys(("red", "yellow", "green", "blue", "white"), TEN)

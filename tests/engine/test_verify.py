@@ -43,7 +43,7 @@ def test_recorded_games_are_verified(path: Path) -> None:
 
 
 def test_old_games_are_verified() -> None:
-    """Old games, in which the salt was the seed of the deck, verify."""
+    """Old games, with the salt as the seed, verify."""
     setting = SETTINGS[0]
     log = game(setting, 7)
     salt = (7).to_bytes(32)
@@ -147,7 +147,7 @@ def small() -> Record:
 
 
 def test_every_changed_byte_is_detected() -> None:
-    """A changed or missing byte is detected at every place of a file."""
+    """A changed or missing byte of a file is always detected."""
     raw = write(small())
     assert verify_file(raw)[1].verified
     codes = set()
@@ -162,7 +162,7 @@ def test_every_changed_byte_is_detected() -> None:
 
 @pytest.mark.parametrize("n", [0, 5, 9])
 def test_changed_bytes_of_long_games_are_detected(n: int) -> None:
-    """A changed byte of a long file is detected, at every 61st place."""
+    """Changed bytes of long files are detected, at every 61st place."""
     raw = write(played(SETTINGS[n], n))
     for place in range(n, len(raw), 61):
         assert verify_file(raw[:place] + bytes([raw[place] ^ 1]) + raw[place + 1 :])[1].fault is not None
@@ -178,7 +178,7 @@ def command(*arguments: str, given: bytes = b"") -> tuple[int, str]:
 
 
 def test_the_command(tmp_path: Path) -> None:
-    """The command reads a file or standard input, and exits with 0, 1 or 2."""
+    """The command verifies a file or standard input, and returns a status."""
     raw = write(GAME)
     true, false = tmp_path / "true.json", tmp_path / "false \x1b[31m.json"
     true.write_bytes(raw)

@@ -50,7 +50,7 @@ def test_marks_are_common_knowledge() -> None:
 
 
 def test_the_table_is_public() -> None:
-    """R13: all viewers see everything on the table except hands."""
+    """R13: all viewers see the whole table except for the hands."""
     view = watcher_view(TABLE)
     assert [(card.card, card.suit, card.rank) for card in view.discards] == [
         (7, "red", 1),
@@ -91,7 +91,7 @@ def test_memory_aid_none_leaves_out_marks() -> None:
 
 
 def test_score_of_a_view() -> None:
-    """The score is the points during the game, the result's score after it."""
+    """The score is the table points, after the end the result's score."""
     lost = read_position("rules strike_tokens=1; hands r1 / g1; fireworks y4; strikes 1; ended lost strikeout")
     assert (watcher_view(TABLE).score, watcher_view(TABLE).result) == (2, None)
     view = watcher_view(lost)
@@ -100,7 +100,7 @@ def test_score_of_a_view() -> None:
 
 
 def test_undealt_view() -> None:
-    """The view before the deal equals a watcher's view with a full deck."""
+    """The undealt view equals a watcher's view with a full deck."""
     chosen = setting({"seats": 4, "multicolor": "five", "clue_tokens": 2})
     dealt = watcher_view(fold(deal(chosen, seed=1)))
     assert undealt_view(chosen.rules, 4, None) == replace(dealt, version=-1, to_move=None, deck_size=55)
@@ -108,7 +108,7 @@ def test_undealt_view() -> None:
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
 def test_frames(seat: int | None) -> None:
-    """A replay has a view of each version, with open hands or of a seat."""
+    """A replay has a view of each version."""
     log = game(setting({"seats": 3}), seed=2)
     shown = views(log, seat)
     assert shown == [open_view(state) if seat is None else seat_view(state, seat) for state in steps(log)]
@@ -117,9 +117,9 @@ def test_frames(seat: int | None) -> None:
 
 @pytest.mark.parametrize("seat", [None, 1])
 def test_a_frame_has_its_last_turn(seat: int | None) -> None:
-    """A frame has the view at a version and the last turn or the deal.
+    """A frame has a view and the last turn or the deal.
 
-    There is no frame for other versions.
+    Other versions have no frame.
     """
     log = stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", 'p0 1:s"Hm" c0:1', rules="table_talk=free")
     items = feed(log, open_viewpoint(2) if seat is None else seat_viewpoint(1, 2))

@@ -12,7 +12,7 @@ import pytest
 from engine.formats.notation.games import read_written
 from service.http.wire.csv_events import COLUMNS
 from service.i18n import LANGUAGES
-from tests.engine.hanab_live_player import opened
+from tests.engine.hanab_live_player import play_export
 from tests.service.client import Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -159,7 +159,7 @@ def test_a_game_of_hanab_live_is_exported_as_it_was_imported(players: Players, a
     replay = ada.post("/v1/replays", real()).ok()
     sent = export(api, replay["id"], format="hanab-live").body
     assert sent == {name: value for name, value in real().items() if name != "id"}
-    assert opened(sent).score == 25
+    assert play_export(sent).score == 25
     again = ada.post("/v1/replays", sent).ok()
     frames = [api.get(f"/v1/replays/{one['id']}/frames").ok()["items"] for one in (replay, again)]
     for items in frames:
@@ -189,7 +189,7 @@ def test_the_report_lists_losses(api: Api, ended: Game, language: str) -> None:
     assert (by_code["reorders"]["count"], by_code["talk"]["count"]) == (1, 2)
     assert "1" in by_code["reorders"]["detail"]
     assert (by_code["times"]["detail"] == "The times of the moves are not told.") == (language == "en")
-    opened(export(api, ended, format="hanab-live").body)
+    play_export(export(api, ended, format="hanab-live").body)
 
 
 def test_a_refused_export_has_the_report(api: Api, sandbox: NewGame) -> None:
