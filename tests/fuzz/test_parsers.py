@@ -31,7 +31,7 @@ from service.app import create_app
 from service.http.pipeline import caching
 from service.http.routes.games import events
 from service.http.routes.replays import replays
-from service.http.wire import pagination, responses
+from service.http.wire import pagination, request_record, responses
 from service.http.wire.problems import Problem
 from service.identity import tokens
 from service.identity.tokens import InvalidToken
@@ -213,7 +213,7 @@ def quiet() -> Flask:
 
 
 READINGS: Final[Sequence[Callable[[], object]]] = (
-    responses.language,
+    request_record.language,
     lambda: responses.prefers("application/json"),
     lambda: responses.prefers("application/json", "text/event-stream"),
     events._requested_wait_s,

@@ -1,12 +1,8 @@
 """The access log: a line and metrics for every request, without its contents."""
 
 import hashlib
-import re
-import secrets
 import time
 from collections.abc import Iterable
-from functools import cache
-from typing import TYPE_CHECKING, Final
 
 from werkzeug.wsgi import ClosingIterator
 
@@ -15,12 +11,7 @@ from service.identity.tokens import Caller
 from service.observability import logs, metrics
 from service.settings import Settings
 
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
-
-__all__ = ["RequestLog", "request_id_of", "route_of"]
-
-_REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # refuses a token that was sent by mistake
+__all__ = ["RequestLog"]
 
 
 class RequestLog:
@@ -67,18 +58,6 @@ class RequestLog:
                 members["open_s"] = round(time.perf_counter() - streaming_since, 1)
             logs.request_answered(members)
         logs.request_id.set(None)
-
-
-def request_id_of(environ: "WSGIEnvironment") -> str:
-    """Return the client's `Request-Id` if it is well-formed, otherwise a new id."""
-    sent: str = environ.get("HTTP_REQUEST_ID", "")
-    return sent if _REQUEST_ID.fullmatch(sent) else secrets.token_hex(16)
-
-
-@cache
-def route_of(rule: str) -> str:
-    """Return a Flask rule as the contract writes it, such as `/v1/games/{game}`."""
-    return re.sub(r"<(?:[^:<>]*:)?([^<>]*)>", r"{\1}", rule)
 
 
 def _pseudonym(caller: Caller) -> str:

@@ -32,8 +32,8 @@ from flask import Response, request
 
 from service.http.wire.links import revision
 from service.http.wire.problems import Problem
-from service.http.wire.request_record import current
-from service.http.wire.responses import JSON, CompleteResponse, language, redirect_to
+from service.http.wire.request_record import current, language
+from service.http.wire.responses import JSON, CompleteResponse, redirect_to
 from service.identity.tokens import Caller
 from service.replays import rendered_cache
 from service.replays.finished_game import FinishedGame

@@ -20,8 +20,8 @@ from service.games import lobby, lookup, play
 from service.http.pipeline.exchange import Exchange
 from service.http.wire import render
 from service.http.wire.problems import Problem, fault, step
-from service.http.wire.request_record import current
-from service.http.wire.responses import PROBLEM_JSON, as_json, language
+from service.http.wire.request_record import current, language
+from service.http.wire.responses import PROBLEM_JSON, as_json
 from service.identity import accounts, tokens
 from service.replays import branches, exporting, finished_game, importing, notes
 

@@ -6,13 +6,16 @@
 only hook of Flask. It runs when the route is known, and may refuse the request.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, current_app, request
 
 from service.database.pool import Database
-from service.http.pipeline import access_log, cors
+from service.http.pipeline import cors
+from service.http.pipeline.access_log import RequestLog
 from service.http.pipeline.load_shedding import ConcurrencyLimit
 from service.http.pipeline.rate_limit import RateLimiter
 from service.http.wire import request_record
@@ -42,7 +45,7 @@ class Exchange:
         self._database = database
         self._media_types = media_types
         self._rate_limiter = RateLimiter(settings) if settings.rate_limits else None
-        self._log = access_log.RequestLog(settings)
+        self._log = RequestLog(settings)
         self.concurrency = ConcurrencyLimit(settings.max_in_flight)
         app.extensions["exchange"] = self
         app.before_request(self.check)
@@ -50,7 +53,7 @@ class Exchange:
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Respond to a request: run its route, add the common headers, and write the log line."""
-        record = request_record.begin(environ, access_log.request_id_of(environ))
+        record = request_record.begin(environ)
         self._log.begin(record)
 
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
@@ -75,7 +78,7 @@ class Exchange:
         rule, environ = request.url_rule, request.environ
         endpoint = "" if rule is None else rule.endpoint
         if rule is not None:
-            record.route = access_log.route_of(rule.rule)
+            record.route = _route_of(rule.rule)
         if cors.is_preflight(environ):
             return cors.preflight_response()
         if self._rate_limiter is not None:
@@ -92,6 +95,12 @@ def leave_slot() -> None:
     """Release the slot of the current request before it waits for news."""
     exchange: Exchange = current_app.extensions["exchange"]
     exchange.concurrency.leave(request_record.current())
+
+
+@cache
+def _route_of(rule: str) -> str:
+    """Return a rule of Flask as the contract writes it, such as `/v1/games/{game}`."""
+    return re.sub(r"<(?:[^:<>]*:)?([^<>]*)>", r"{\1}", rule)
 
 
 def _add_common_headers(record: RequestRecord, headers: list[tuple[str, str]]) -> None:

@@ -13,20 +13,19 @@ from typing import Final
 
 import psycopg
 import sqlalchemy.exc
-from flask import Flask, current_app
+from flask import current_app
 
 from service.database.errors import is_transient
 from service.database.pool import Database
 from service.replays import listing
 from service.replays.listing import ListedGame, ReplayFilter
 
-__all__ = ["MAX_READERS", "LineStreams", "TooManyReaders", "init_app", "lines", "streams"]
+__all__ = ["MAX_READERS", "LineStreams", "TooManyReaders", "lines", "streams"]
 
 MAX_READERS: Final = 8
 """The maximum number of concurrent streams of a process."""
 
 _PAGE: Final = 50
-_EXTENSION: Final = "ndjson"
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +35,7 @@ class TooManyReaders(Exception):
 
 
 class LineStreams:
-    """The streams of one process: their number and their shared rate."""
+    """The streams of one process, which share a rate of `per_s` games per second."""
 
     def __init__(self, per_s: int) -> None:
         self._interval_s = 1 / per_s
@@ -64,14 +63,9 @@ class LineStreams:
         time.sleep(at - now)
 
 
-def init_app(app: Flask, *, per_s: int) -> None:
-    """Set the rate that all streams of an app share: `per_s` games per second."""
-    app.extensions[_EXTENSION] = LineStreams(per_s)
-
-
 def streams() -> LineStreams:
-    """Return the streams of the current app."""
-    found: LineStreams = current_app.extensions[_EXTENSION]
+    """Return the streams of the current application."""
+    found: LineStreams = current_app.extensions["ndjson"]
     return found
 
 

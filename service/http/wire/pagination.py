@@ -13,7 +13,8 @@ from flask import Response, request
 
 from service import ids, timestamps
 from service.http.wire import links
-from service.http.wire.responses import as_json, language
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json
 from service.replays.listing import ListedGame, Position
 
 __all__ = ["MAX_CURSOR_LENGTH", "cursor_of", "page", "page_of", "position_of", "summary"]

@@ -19,7 +19,8 @@ from service.http.routes.games.game_stream import EncodedEvents, GameReader, Gam
 from service.http.routes.games.games import game_and_query
 from service.http.wire import schemas, sse
 from service.http.wire.problems import Problem
-from service.http.wire.responses import JSON, as_json, language, no_content, prefers
+from service.http.wire.request_record import language
+from service.http.wire.responses import JSON, as_json, no_content, prefers
 from service.http.wire.sse import EVENT_STREAM, Stream
 from service.identity import tokens
 from service.identity.tokens import Caller, InvalidToken

@@ -17,7 +17,8 @@ from service.http.pipeline.idempotency import once
 from service.http.wire import render, schemas
 from service.http.wire.pagination import page
 from service.http.wire.problems import Problem
-from service.http.wire.responses import as_json, language, no_content, not_modified, tag_of
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json, no_content, not_modified, tag_of
 from service.identity.tokens import Caller
 from service.replays import listing
 

@@ -17,7 +17,8 @@ from service.http.routes.games.games import game_and_query
 from service.http.wire import ndjson, render, schemas, sse
 from service.http.wire.pagination import page, summary
 from service.http.wire.problems import Problem, fault
-from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, language, prefers
+from service.http.wire.request_record import language
+from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, prefers
 from service.http.wire.schemas import Lines, WholeList
 from service.http.wire.schemas.fields import MAX_INT
 from service.replays import exporting, finished_game, listing, replays

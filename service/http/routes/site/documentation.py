@@ -16,7 +16,8 @@ from service.http.routes.site import html_pages
 from service.http.routes.site.html_pages import HTML
 from service.http.wire import openapi, schemas
 from service.http.wire.problems import STATUS_OF
-from service.http.wire.responses import JSON, language, prefers
+from service.http.wire.request_record import language
+from service.http.wire.responses import JSON, prefers
 
 __all__ = ["OFFERS", "routes"]
 

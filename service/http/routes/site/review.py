@@ -14,7 +14,7 @@ from service.games.lookup import NotFound
 from service.http.routes.games.games import game_id_of
 from service.http.routes.site import html_pages
 from service.http.wire import render, schemas
-from service.http.wire.responses import language
+from service.http.wire.request_record import language
 from service.replays import finished_game, listing, replays
 from service.replays.finished_game import GameNotFinished
 
