@@ -1,4 +1,4 @@
-"""The Flask application: its routes, its database, and the exchange around each request."""
+"""The Flask application with its routes, its database and the exchange."""
 
 from typing import Final
 

@@ -100,9 +100,10 @@ def _place(settings: Settings, postgres: EmbeddedPostgres | None) -> str:
 
 
 def _end_with_parent(parent: int) -> Callable[[], None] | None:
-    """Return a function for a child process that makes it end when this process is killed.
+    """Return a function that makes a child end with this process.
 
-    Return None if the operating system does not support it.
+    It is called in the child, and covers a SIGKILL of this process. Return None if the operating system does not
+    support it.
     """
     if sys.platform != "linux":
         return None

@@ -1,4 +1,4 @@
-"""The access log: a line and metrics for every request, without its contents."""
+"""The access log: a line and metrics for every request."""
 
 import hashlib
 import time
@@ -15,14 +15,14 @@ __all__ = ["RequestLog"]
 
 
 class RequestLog:
-    """The log lines and the metrics of requests; the settings turn either off."""
+    """The log lines and the metrics of requests. The settings enable each."""
 
     def __init__(self, settings: Settings) -> None:
         self._has_metrics = settings.metrics != "off"
         self._has_lines = settings.access_log
 
     def begin(self, record: RequestRecord) -> None:
-        """Count a request that has arrived, and add its id to the log lines."""
+        """Count a new request. Later log lines contain its id."""
         logs.request_id.set(record.request_id)
         if self._has_metrics:
             metrics.in_flight.inc()
@@ -61,5 +61,5 @@ class RequestLog:
 
 
 def _pseudonym(caller: Caller) -> str:
-    """Return a stable pseudonym of an account, which the API does not accept as an id."""
+    """Return a stable pseudonym of an account. It is not an id of the API."""
     return hashlib.sha256(caller.account_id.bytes).hexdigest()[:12]

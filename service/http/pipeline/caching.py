@@ -54,9 +54,10 @@ def cached(
     scope: Scope = "database",
     policy: str | None = None,
 ) -> Response:
-    """Return a response about a finished game: its content, a 304 or a redirect.
+    """Return a response about a finished game.
 
-    `policy` is its `Content-Security-Policy`. Raises NotFound, WrongGame, GameNotFinished, and what `make` raises.
+    It has the content, or is a 304 or a redirect. `policy` is its `Content-Security-Policy`. Raises NotFound,
+    WrongGame, GameNotFinished, and what `make` raises.
     """
     requested = request.args.get("rev")
     number, _, lang = (requested or "").partition("-")
@@ -111,7 +112,7 @@ def _vary(*, has_revision: bool, private: bool) -> str:
 
 
 def _coding() -> str | None:
-    """Return the content coding that the caller prefers: `gzip`, or None for identity.
+    """Return the preferred content coding: `gzip`, or None for identity.
 
     gzip wins a tie; without `Accept-Encoding` it is None (RFC 9110, 12.5.3). Raises not-acceptable if neither is
     accepted.

@@ -63,7 +63,7 @@ _TOKEN: Final = re.compile(rb"hnb_\w*")
 
 
 def register(app: Flask) -> None:
-    """Register the error handlers: each response of 400 or above is a problem document."""
+    """Register the error handlers of an app."""
     app.register_error_handler(Problem, _answer)
     for exception in _CODES:
         app.register_error_handler(exception, lambda error: _answer(Problem(_CODES[type(error)])))
@@ -205,5 +205,8 @@ def _unexpected(error: Exception) -> Response:
 
 
 def _without_values(error: Exception) -> Exception | None:
-    """Return the error to log; None for a database error, whose text may contain rows and so a deck."""
+    """Return the error to log, or None for a database error.
+
+    Its text may contain statements and rows, and so a deck.
+    """
     return None if isinstance(error, sqlalchemy.exc.SQLAlchemyError | psycopg.Error) else error

@@ -1,4 +1,4 @@
-"""WSGI middleware with the steps that all requests and responses have in common, in order:
+"""WSGI middleware with the steps of every request, in order:
 
     request id -> CORS preflight -> rate limit -> concurrency limit -> media type -> route -> common headers -> log line
 
@@ -52,7 +52,7 @@ class Exchange:
         app.wsgi_app = self  # type: ignore[method-assign]
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Respond to a request: run its route, add the common headers, and write the log line."""
+        """Respond to a request."""
         record = request_record.begin(environ)
         self._log.begin(record)
 
@@ -70,7 +70,7 @@ class Exchange:
         return self._log.until_closed(record, body)
 
     def check(self) -> Response | None:
-        """Check the limits and the media type of a request before its route runs.
+        """Check the limits and the media type of a request.
 
         Raises too-many-requests, service-unavailable or not-acceptable. Return the response to a CORS preflight.
         """
@@ -99,12 +99,12 @@ def leave_slot() -> None:
 
 @cache
 def _route_of(rule: str) -> str:
-    """Return a rule of Flask as the contract writes it, such as `/v1/games/{game}`."""
+    """Return the route of a Flask rule, such as `/v1/games/{game}`."""
     return re.sub(r"<(?:[^:<>]*:)?([^<>]*)>", r"{\1}", rule)
 
 
 def _add_common_headers(record: RequestRecord, headers: list[tuple[str, str]]) -> None:
-    """Add the headers that every response has, and defaults for those that its route did not set."""
+    """Add the common headers, and defaults for headers that are missing."""
     names = {name for name, _ in headers}
     record.streams = "Content-Length" not in names and record.status not in _WITHOUT_BODY
     headers += _ON_EVERY_RESPONSE

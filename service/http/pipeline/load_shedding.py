@@ -103,7 +103,7 @@ class ConcurrencyLimit:
         record.has_slot = True
 
     def leave(self, record: RequestRecord) -> None:
-        """Release the slot of a request, if it has one: at its end, or before it waits for news."""
+        """Release the slot of a request, if it has one."""
         if record.has_slot:
             record.has_slot = False
             self.slots.release()

@@ -1,4 +1,4 @@
-"""Pagination of lists: pages with opaque cursors and a `Link` to the next page."""
+"""Pagination of lists with opaque cursors and links to next pages."""
 
 import base64
 import binascii
@@ -59,7 +59,7 @@ def cursor_of(position: Position) -> str:
 
 
 def position_of(cursor: str, kind: type[datetime] | type[int]) -> Position | None:
-    """Return the position in a cursor; None if it is invalid or of another type.
+    """Return the position in a cursor, or None for an invalid cursor.
 
     `kind` is the type of the values by which the list is ordered.
     """
@@ -77,7 +77,7 @@ def position_of(cursor: str, kind: type[datetime] | type[int]) -> Position | Non
 
 
 def summary(row: ListedGame, language: str) -> dict[str, Any]:
-    """Return a game as a row of a list, with links to responses in this language."""
+    """Return a game as a row of a list. Its links are for this language."""
     seats = {entry["seat"]: entry for entry in row.names or ()}
     return {
         "id": ids.render("g", row.game_id),

@@ -1,4 +1,4 @@
-"""The record of the current request, from its id to the status of its response."""
+"""The record of the current request, from id to status."""
 
 import re
 import secrets
@@ -67,7 +67,7 @@ _current: Final[ContextVar[RequestRecord]] = ContextVar("request_record")
 
 
 def begin(environ: "WSGIEnvironment") -> RequestRecord:
-    """Create the record of a new request, and make it the current one."""
+    """Create the record of a new request, and make it current."""
     record = RequestRecord(environ)
     _current.set(record)
     return record

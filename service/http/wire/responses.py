@@ -98,7 +98,7 @@ def _empty(status: HTTPStatus, headers: Mapping[str, str]) -> Response:
 
 
 def tag_of(view_version: ViewVersion) -> str:
-    """Return the entity tag of a view, from all that the view depends on."""
+    """Return the entity tag of a view with this version."""
     version, revision, seat = view_version
     viewer = "w" if seat is None else seat
     return f"{version}.{revision}.{viewer}.{language()}.{RENDERING}"

@@ -99,7 +99,7 @@ class AccountStream:
 
 
 def player_game(game: PlayerGame) -> dict[str, Any]:
-    """Return the JSON of a game in the overview of one of its players."""
+    """Return the JSON of a game in the overview of a player."""
     return {
         "game": ids.render("g", game.game_id),
         "status": game.status,

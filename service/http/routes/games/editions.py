@@ -1,4 +1,4 @@
-"""Routes of editions: their rules and options, for a form in a client."""
+"""Routes of editions, with their rules and options."""
 
 from typing import Any
 

@@ -86,7 +86,7 @@ def _game_stream(game_id: UUID, caller: Caller | None, seen: int | None) -> Resp
 
 
 def _streamed(stream: Stream, subscription: Subscription, begin: Callable[[], bytes | None]) -> Response:
-    """Return a stream, or 204 if it would be empty, so that browsers stop reconnecting."""
+    """Return a stream. A 204 instead of an empty one makes browsers stop reconnecting."""
     try:
         first = begin()
     except BaseException:
@@ -111,7 +111,7 @@ def _streamed(stream: Stream, subscription: Subscription, begin: Callable[[], by
 
 
 def _wait_for_events(game_id: UUID, caller: Caller | None, before: EncodedEvents, wait_s: int) -> EncodedEvents:
-    """Wait up to `wait_s` seconds for the next events after an empty read, and return them."""
+    """Wait up to `wait_s` seconds for the next events, and return them."""
     ends_at = time.monotonic() + wait_s
     subscription = _subscribe(game_id)
     reader = GameReader(subscription, game_id, caller, language(), before)
@@ -136,9 +136,10 @@ def _subscribe(*games: UUID, account_id: UUID | None = None) -> Subscription:
 
 
 def _seen(since: int) -> int | None:
-    """Return the last version that the client of a stream has; None if it sends none.
+    """Return the last version that the client of a stream has.
 
-    `Last-Event-ID` takes precedence over `since`, since a browser reconnects to the same URL.
+    Return None if the request has no version. `Last-Event-ID` takes precedence over `since`, since a browser reconnects
+    to the same URL.
     """
     last_id = request.headers.get("Last-Event-ID", "").strip()
     if _VERSION.fullmatch(last_id):
@@ -147,7 +148,7 @@ def _seen(since: int) -> int | None:
 
 
 def _requested_wait_s() -> int | None:
-    """Return the seconds in `Prefer: wait=…` (RFC 7240), at most 60; None without it."""
+    """Return the seconds in `Prefer: wait=…` (RFC 7240), at most 60. Return None without it."""
     for preference in request.headers.get("Prefer", "").split(","):
         found = _WAIT.fullmatch(preference.strip())
         if found:
@@ -156,7 +157,10 @@ def _requested_wait_s() -> int | None:
 
 
 def _is_authorized() -> Callable[[], bool]:
-    """Return a function that checks the request's token again, since it can be revoked during a stream."""
+    """Return a function that checks the token of this request again.
+
+    The token can be revoked during a stream.
+    """
     token = request.headers.get("Authorization", "").partition(" ")[2].strip()
 
     def check() -> bool:

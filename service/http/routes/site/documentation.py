@@ -58,7 +58,7 @@ def list_problems() -> Response:
 
 @routes.get("/problems/<code>")
 def get_problem(code: str) -> Response:
-    """Show a problem: its texts, an example, and the operations that can respond with it."""
+    """Show the texts, an example and the operations of a problem."""
     if code not in STATUS_OF:
         raise NotFound
     schemas.no_query()
@@ -80,7 +80,7 @@ def show_reference() -> Response:
 
 @routes.get("/docs/first-game")
 def show_first_game() -> Response:
-    """Show the guide to a first game with curl, Python or a browser."""
+    """Show the guide to a first game."""
     schemas.no_query()
     return html_pages.rendered(
         "first-game.html", only_language="en", text=Markup(_first_game(request.root_url.rstrip("/")))

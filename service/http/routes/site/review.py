@@ -1,4 +1,4 @@
-"""Routes of the home page and the review page, with their scripts and words."""
+"""Routes of the home page and the review page."""
 
 import hashlib
 import re
@@ -96,7 +96,7 @@ def _page(template: str, **values: Any) -> Response:
 
 
 def _parts() -> list[str]:
-    """Return the names of a replay's resources, for the links of the page."""
+    """Return the names of a replay's resources, for the page."""
     below = [rule.rule.partition("/v1/replays/<game>/") for rule in current_app.url_map.iter_rules()]
     return sorted({rest.partition("/")[0] for _, prefix, rest in below if prefix})
 

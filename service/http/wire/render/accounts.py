@@ -32,7 +32,7 @@ def me(person: OwnAccount, caller: Caller) -> Json:
 
 
 def profile(account: PublicAccount, figures: Stats) -> Json:
-    """Return the public part of an account, with the statistics of its games."""
+    """Return the public part of an account with its statistics."""
     account_id = ids.render("a", account.account_id)
     return {
         "id": account_id,

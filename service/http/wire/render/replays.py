@@ -66,7 +66,7 @@ def verification(record: Record, result: Verification, language: str) -> Json:
 
 
 def report(report: ExportReport, language: str) -> Json:
-    """Return the losses of an export, or the reason why the format refuses the game."""
+    """Return the losses of an export, or the refusal of the format."""
     refusal = report.refusal
     return {
         "format": report.format,
