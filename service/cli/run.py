@@ -136,7 +136,7 @@ def _wait_for_port(settings: Settings) -> None:
                 continue
             raise CommandFailed(
                 f"The service cannot listen on {settings.address}: {error.strerror}."
-                " Choose another with PORT=… or HOST=…"
+                " Choose another address with PORT=… or HOST=…"
             ) from None
 
 

@@ -80,7 +80,7 @@ class Home:
             folder = parent / f"{_SOCKET_PREFIX}{secrets.token_hex(8)}"
             if parent.is_dir() and _fits(folder) and self.user.may_enter(parent):
                 return self.user.make_folder(folder)
-        raise LookupError("No folder with a path short enough for a socket was found; TMPDIR may name one.")
+        raise LookupError("No folder with a path short enough for a socket was found. Set TMPDIR to such a folder.")
 
     def remove_socket_folder(self, folder: Path) -> None:
         """Delete the socket folder if it is outside the data folder."""

@@ -146,7 +146,7 @@ class EmbeddedPostgres:
         if lock is None:
             raise PostgresFailed(
                 f"The data folder {folder} is in use by another start of this service, process"
-                f" {(folder / 'lock').read_text().strip()}. Stop that one, or name another: DATA_DIR=/some/where."
+                f" {(folder / 'lock').read_text().strip()}. Stop it, or set another folder: DATA_DIR=/some/where."
             )
         self._locks.append(lock)
         os.truncate(lock, 0)

@@ -45,7 +45,7 @@ class OsUser:
                 return cls(candidate, entry.pw_uid, entry.pw_gid)
         raise LookupError(
             f"Postgres refuses to run as root, and there is no other user {name or 'postgres or nobody'!r}."
-            " Set PG_OS_USER to one, or run this as an ordinary user."
+            " Set PG_OS_USER to another user, or run this command as another user."
         )
 
     @classmethod

@@ -44,8 +44,8 @@ counts: Final = ConnectionCounts()
 class Listener(StreamServer):  # type: ignore[misc]  # gevent has no types
     """A server that lets workers with fewer connections accept first.
 
-    When several processes wait for a socket, the kernel often wakes the same one. Clients reuse their connections, so
-    that worker would serve most requests (docs/decisions/0023).
+    When several processes wait for a socket, the kernel often wakes the same process. Clients reuse their connections,
+    so that worker would serve most requests (docs/decisions/0023).
     """
 
     max_accept = 4

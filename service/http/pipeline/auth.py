@@ -54,8 +54,9 @@ def token_owner() -> Caller | None:
 def caller_and_game(game: str, scope: Scope | None = None, *, times_since: int | None = None) -> GameLookup:
     """Return the caller and a game, read in one round trip.
 
-    With a scope, a token with that scope is required, as by `caller`; without one, a token is optional, as for
-    `caller_if_any`. Raises NotFound for a malformed id, after authentication, as for an unknown one.
+    With a scope, a token with that scope is required, as by `caller`. Without a scope, a token is optional, as for
+    `caller_if_any`. Raises NotFound for a malformed id, after authentication. An unknown
+    game is None in the result.
     """
     game_id, found = ids.parse("g", game), None
     if game_id is None:

@@ -12,8 +12,8 @@ argument identifies the response among all those with the same game, language an
 
 - With `rev` a response is immutable. A revision such as `1-en` has the number of the rendering and the language
   (`service.http.wire.links`). The response depends on its address, the content coding and, if the resource has several,
-  the media type. An older revision redirects to the present one. A newer one, from a process with newer code, gets a
-  response that caches must revalidate.
+  the media type. An older revision redirects to the present one. A newer revision, from a process with newer code,
+  gets a response that caches must revalidate.
 - Without `rev` the language is the caller's, caches revalidate each time, and `Content-Location` has the address with
   `rev`.
 - Responses about a private game are `private`.

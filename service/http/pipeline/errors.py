@@ -127,7 +127,8 @@ def _no_such_account(_: lobby.NoSuchAccount) -> Response:
 
 
 def _ambiguous_name(error: accounts.AmbiguousName) -> Response:
-    return _answer(Problem("ambiguous-name", accounts=[ids.render("a", one) for one in error.account_ids]))
+    accounts_found = [ids.render("a", account_id) for account_id in error.account_ids]
+    return _answer(Problem("ambiguous-name", accounts=accounts_found))
 
 
 def _no_such_anchor(error: notes.NoSuchAnchor) -> Response:

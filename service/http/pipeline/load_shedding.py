@@ -89,7 +89,7 @@ class ConcurrencyLimit:
         self._outage_at = -_OUTAGE_S
 
     def enter(self, record: RequestRecord, endpoint: str, environ: "WSGIEnvironment") -> None:
-        """Wait for a slot if the endpoint needs one. Raises service-unavailable if none becomes free in time."""
+        """Wait for a slot if the endpoint needs it. Raises service-unavailable after the timeout."""
         blueprint = endpoint.partition(".")[0]
         if blueprint in _UNLIMITED:
             return

@@ -71,8 +71,10 @@ def list_my_events() -> Response:
     caller = auth.caller("read")
     schemas.no_query()
     if media_type == JSON:
-        items = [account_stream.player_game(one) for one in turn_overview.running(caller.account_id)]
-        invited = [account_stream.invitation(one) for one in lobby.invitations_of(caller.account_id)]
+        items = [account_stream.player_game(game) for game in turn_overview.running(caller.account_id)]
+        invited = [
+            account_stream.invitation(open_invitation) for open_invitation in lobby.invitations_of(caller.account_id)
+        ]
         return as_json({"items": items, "invited": invited})
     subscription = _subscribe(account_id=caller.account_id)
     stream = AccountStream(subscription, caller.account_id)
@@ -86,7 +88,10 @@ def _game_stream(game_id: UUID, caller: Caller | None, seen: int | None) -> Resp
 
 
 def _streamed(stream: Stream, subscription: Subscription, begin: Callable[[], bytes | None]) -> Response:
-    """Return a stream. A 204 instead of an empty one makes browsers stop reconnecting."""
+    """Return a stream, or 204 for an empty stream.
+
+    A 204 makes browsers stop reconnecting.
+    """
     try:
         first = begin()
     except BaseException:

@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 def feed(feed: Feed, language: str) -> Json:
     """Return events, the newest version, and whether the game has ended."""
-    items = [entry(one, feed.names, language) for one in feed.entries]
+    items = [entry(feed_entry, feed.names, language) for feed_entry in feed.entries]
     return {"items": items, "version": feed.version, "ended": feed.ended}
 
 

@@ -31,7 +31,7 @@ def replay(replay: Replay, language: str) -> Json:
         "salt": replay.salt.hex(),
         "secret": None if replay.secret is None else replay.secret.hex(),
         "head": replay.head.hex(),
-        "events": [events.entry(one, replay.names, language) for one in replay.entries],
+        "events": [events.entry(entry, replay.names, language) for entry in replay.entries],
         "result": events.result(replay.result, language),
         "created_at": timestamps.rfc3339(replay.created_at),
         "started_at": timestamps.rfc3339(replay.started_at),
