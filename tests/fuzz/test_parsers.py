@@ -213,7 +213,7 @@ def quiet() -> Flask:
 
 
 READINGS: Final[Sequence[Callable[[], object]]] = (
-    responses.language,
+    request_record.language,
     lambda: responses.prefers("application/json"),
     lambda: responses.prefers("application/json", "text/event-stream"),
     events._requested_wait_s,

@@ -17,7 +17,8 @@ from service.http.pipeline.idempotency import once
 from service.http.wire import render, schemas
 from service.http.wire.pagination import page
 from service.http.wire.problems import Problem
-from service.http.wire.responses import as_json, language, no_content, not_modified, tag_of
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json, no_content, not_modified, tag_of
 from service.identity.tokens import Caller
 from service.replays import listing
 
@@ -37,7 +38,7 @@ def game_id_of(text: str) -> UUID:
 
 
 def game_and_query(game: str, caller: Caller | None, query: Callable[[], T]) -> tuple[UUID, T]:
-    """Return the game id in a path, and the result of `query`, which parses the query.
+    """Return the game id in a path, and the parsed query.
 
     Raises NotFound or WrongGame, not invalid-request, for a caller who may not see the game.
     """
@@ -86,7 +87,10 @@ def list_games() -> Response:
 
 @routes.get("/<game>")
 def get_game(game: str) -> Response:
-    """Return the caller's view, current or at a version, or 304 if the client has it."""
+    """Return the caller's view, current or at a version.
+
+    Return 304 if the client has it.
+    """
     current = auth.caller_and_view_version(game) if request.if_none_match else None
     found = None if current else auth.caller_and_game(game)
     try:
@@ -113,7 +117,7 @@ def get_game(game: str) -> Response:
 
 
 def _past(version: int, seat: int | None) -> ViewVersion:
-    """Return the ViewVersion of a past view, which has no names and so no revision."""
+    """Return the ViewVersion of a past view. It has no names, so no revision."""
     return ViewVersion(version, 0, seat)
 
 
@@ -185,7 +189,7 @@ def reorder_hand(game: str) -> Response:
 @routes.post("/<game>/abort-votes")
 @once
 def cast_abort_vote(game: str) -> Response:
-    """Vote to abort the game, which ends when all seats have voted (R21)."""
+    """Vote to abort the game. The vote of the last seat ends it (R21)."""
     player = _player(game)
     schemas.empty_body()
     result = play.act(player, CastAbortVote())

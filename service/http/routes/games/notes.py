@@ -1,4 +1,4 @@
-"""Routes of notes: a player's own notes, and the shared notes of a replay."""
+"""Routes of a player's own notes and the shared notes of replays."""
 
 from http import HTTPStatus
 
@@ -75,7 +75,10 @@ def _tagged(note: PlayerNote) -> Response:
 
 
 def _matches(revision: int) -> bool:
-    """Return True if `If-Match` and `If-None-Match` allow a change of this revision; 0 is no note."""
+    """Return True if `If-Match` and `If-None-Match` allow the change.
+
+    The revision is that of the present note, 0 without a note.
+    """
     tag = str(revision)
     if "If-Match" in request.headers and not (revision and request.if_match.contains(tag)):
         return False
