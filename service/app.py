@@ -1,4 +1,4 @@
-"""The application: the routes, the exchange around them, and the database behind them."""
+"""The Flask application: its routes, its database, and the exchange around each request."""
 
 from typing import Final
 
@@ -34,10 +34,11 @@ _MEDIA_TYPES: Final = {
     **review.OFFERS,
     **metrics.OFFERS,
 }
+"""The media types of each endpoint that does not send JSON alone. Empty: the route negotiates."""
 
 
 def create_app(settings: Settings | None = None) -> Flask:
-    """Return the service as a WSGI application. No connection to the database is made before the first request."""
+    """Return the service as a WSGI application. It connects to the database on the first request."""
     settings = settings or Settings.from_environ()
     app = Flask("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
@@ -80,7 +81,7 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 
 def _database(app: Flask, settings: Settings) -> Database:
-    """Return the app's database, with the engine of Flask-SQLAlchemy."""
+    """Return the app's database, which uses the engine of Flask-SQLAlchemy."""
     pool = Pool(
         settings.database_url or "",
         size=settings.pool_size,

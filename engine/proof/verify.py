@@ -1,6 +1,6 @@
-"""Verification of a record: whether its parts agree, from the secret to the score, and the first part that does not.
+"""Verification of a record, from the secret of the shuffle to the score.
 
-`docs/verification.md` explains what this proves and what it does not.
+`docs/verification.md` explains what this proves and what it does not prove.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,10 +26,10 @@ from engine.state import State
 __all__ = ["CHECKS", "FAULTS", "PROVENANCES", "Fault", "Provenance", "Verification", "verify", "verify_file"]
 
 Provenance = Literal["shuffled", "unshared", "given", "imported"]
-"""The origin of the deck. `unshared`: an old game's deck, shuffled by the service alone."""
+"""The origin of the deck. `unshared` is an old game's deck, which the service shuffled without entropies."""
 
 CHECKS: Final = ("chain", "deck", "commitments", "shuffle", "moves", "result", "digest")
-"""The checks: the chain and the moves for each event, the others once."""
+"""The checks. `chain` and `moves` apply to each event, the others to the whole record."""
 
 FAULTS: Final[Mapping[str, str]] = {
     "malformed": "This is not the record of a game.",
@@ -58,7 +58,10 @@ PROVENANCES: Final[Mapping[Provenance, str]] = {
 
 
 class Fault(NamedTuple):
-    """A fault of a record: a code of FAULTS, the version of the event if any, and the description in English."""
+    """A fault of a record.
+
+    It has a code of FAULTS, the version of the event if any, and a description in English.
+    """
 
     code: str
     version: int | None
@@ -71,15 +74,15 @@ class Verification(NamedTuple):
     """The result of verifying a record."""
 
     provenance: Provenance | None
-    """None if a fault was found before it is known."""
+    """None if verification failed before the origin is known."""
     passed: tuple[str, ...]
-    """The CHECKS that passed; all of them without a fault."""
+    """The CHECKS that passed: all of them if there is no fault."""
     fault: Fault | None
-    """The first fault."""
+    """The first fault, None for a correct record."""
 
     @property
     def verified(self) -> bool:
-        """Whether there is no fault."""
+        """True if there is no fault."""
         return self.fault is None
 
 
@@ -90,7 +93,10 @@ class _Wrong(Exception):
 
 
 def verify_file(raw: bytes) -> tuple[Record | None, Verification]:
-    """Return the record in a file, None if there is none, and its verification."""
+    """Return the record in a file and its verification.
+
+    The record is None if the file has no valid record.
+    """
     try:
         record = read(raw)
     except RecordRefused as error:
@@ -100,14 +106,14 @@ def verify_file(raw: bytes) -> tuple[Record | None, Verification]:
 
 
 def verify(record: Record) -> Verification:
-    """Return the verification of a record, which names its first fault."""
+    """Return the verification of a record, with its first fault."""
     passed: list[str] = []
     provenance: Provenance | None = None
     log = record.log
     deal = log.deal
     try:
-        # The hash of event 0 comes first: the checks of the deck rely on what event 0 states.
-        chain = _chained(record)
+        # Check the hash of event 0 first, because the checks of the deck rely on event 0.
+        chain = _check_chain(record)
         next(chain)
         _check_deck(record, deal)
         passed.append("deck")
@@ -130,8 +136,8 @@ def verify(record: Record) -> Verification:
     return Verification(provenance, CHECKS, None)
 
 
-def _chained(record: Record) -> Iterator[None]:
-    """Yield once after each event with the right hash."""
+def _check_chain(record: Record) -> Iterator[None]:
+    """Yield after each event with the right hash, and raise at the first other event."""
     previous = GENESIS
     for version, event in enumerate(record.events):
         previous = link(previous, event.document).hash
@@ -155,8 +161,8 @@ def _check_commitments(record: Record, deal: GameDealt) -> None:
 
 
 def _check_shuffle(record: Record, deal: GameDealt) -> Provenance:
-    """Check the deck and the starting seat against the seed, and return the origin of the deck."""
-    # The salt was the seed of the first games; it still determines the starting seat of a given deck.
+    """Check the deck and starting seat, and return the deck's origin."""
+    # In old games the salt was the seed. It still determines the starting seat for a given deck.
     seed = record.salt if record.secret is None else seed_of(record.secret, deal.entropies)
     drawn = shuffle(deal.rules.palette, seed) == record.deck
     if deal.origin == "shuffled" and not drawn:
@@ -173,7 +179,10 @@ def _check_shuffle(record: Record, deal: GameDealt) -> Provenance:
 
 
 def _check_moves(log: Log, chain: Iterator[None]) -> State:
-    """Check each event after the deal, first its hash and then its legality, and return the last state."""
+    """Check the hash and legality of each later event, and return the last state.
+
+    The hash of an event is checked before its legality.
+    """
     try:
         states = validated_steps(log)
         state = next(states)

@@ -1,1 +1,1 @@
-"""Views, events per viewer, knowledge, frames and analysis of a game."""
+"""What viewers see of a game: views, events, knowledge, replay and analysis."""

@@ -1,4 +1,4 @@
-"""The arguments of the command `hanabi`, and the function that each command calls."""
+"""Parser of the arguments of the command `hanabi`."""
 
 import argparse
 import sys
@@ -17,7 +17,7 @@ _BAD_SETTING: Final = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; return its exit status: 0 for success, 2 for a setting or a file that cannot be used."""
+    """Run the command. Return its exit status: 0 for success, 2 for an invalid setting or file."""
     chosen = _parser().parse_args(arguments)
     if chosen.command is None:
         return verify([chosen.file], program="hanabi verify")

@@ -1,4 +1,4 @@
-"""An embedded Postgres: a real server in a data folder, for trials and for a service on one machine."""
+"""An embedded Postgres server with its data in a folder, for a service on one machine."""
 
 from service.embedded_postgres.failure import PostgresFailed
 from service.embedded_postgres.launcher import EmbeddedPostgres

@@ -1,4 +1,4 @@
-"""Sentences of clues: as the booklet prints them, or with the places of the cards."""
+"""Sentences that announce clues, as in the booklet or with the places of the cards."""
 
 from collections.abc import Sequence
 from typing import Literal, assert_never
@@ -13,10 +13,11 @@ Clue = ColorClueGiven | RankClueGiven
 
 
 def announcement(language: str, clue: Clue, positions: Sequence[int], hand_size: int) -> str:
-    """Return a sentence with the places of the touched cards: "You have two yellow cards: the 1st and the 4th."
+    """Return a sentence with the places of the touched cards.
 
-    Positions count from 0, the oldest place; the sentence counts from 1. For a clue that touches a whole hand of more
-    than one card, the sentence says so instead. `hand_size` is the size of the hand at the time of the clue.
+    For example: "You have two yellow cards: the 1st and the 4th." Positions start at 0, the oldest card; the sentence
+    counts from 1. If a clue touches all of several cards, the sentence says so instead. `hand_size` is the size of the
+    hand at the time of the clue.
     """
     texts = TABLES[language]
     whole_hand = len(positions) == hand_size and len(positions) > 1

@@ -1,7 +1,7 @@
-"""A small player of hanab.live exports, independent of the engine.
+"""A player of hanab.live exports that is independent of the engine.
 
-It knows the variants by name, deals, plays the actions in order and says how the table stands at the end. An action
-that its rules do not allow, one after the end too, is a `Broken` export.
+It plays the actions of an export in order and returns the final table. It raises `Broken` for an export with an action
+that hanab.live's rules do not allow, or with an action after the end.
 """
 
 from collections import Counter
@@ -16,15 +16,15 @@ SUITS = {
     "Rainbow (6 Suits)": ["R", "Y", "G", "B", "P", "M*"],
     "Dark Rainbow (6 Suits)": ["R", "Y", "G", "B", "P", "M!*"],
 }
-"""The suits of each variant; ! marks one card of each rank, * a suit touched by every color."""
+"""The suits of each variant. `!` marks a suit with one card of each rank, `*` a suit that every color touches."""
 
 
 class Broken(Exception):
-    """The export cannot be opened, or an action is refused."""
+    """An export that cannot be opened, or that has an illegal action."""
 
 
 class Opened(NamedTuple):
-    """The end of a game in this player."""
+    """The final table of a game."""
 
     score: int
     strikes: int
@@ -35,7 +35,7 @@ class Opened(NamedTuple):
 
 
 def opened(export: dict[str, Any]) -> Opened:
-    """Play an export from the first card to the last action."""
+    """Play all actions of an export and return the final table."""
     options = export.get("options", {})
     suits = SUITS[options.get("variant", "No Variant")]
     colors = [name for name in suits if "*" not in name]
@@ -96,9 +96,9 @@ def opened(export: dict[str, Any]) -> Opened:
             last_hands += hand
         seat = (seat + 1) % len(names)
         tops = {suit: next((r - 1 for r in range(1, 6) if gone[suit, r] == box[suit, r]), 5) for suit in fires}
-        wanted = {(suit, top + 1) for suit, top in fires.items() if top < tops[suit]}
-        alive = any(deck[card] in wanted for held in hands for card in held if card not in last_hands) or any(
-            deck[card] in wanted for card in pile
+        playable = {(suit, top + 1) for suit, top in fires.items() if top < tops[suit]}
+        alive = any(deck[card] in playable for cards in hands for card in cards if card not in last_hands) or any(
+            deck[card] in playable for card in pile
         )
         zero = strikes == 3
         if options.get("allOrNothing"):

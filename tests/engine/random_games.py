@@ -1,4 +1,4 @@
-"""Random games from a seed, under settings that pair every value of an option with every other."""
+"""Random games from a seed, under settings that cover all pairs of options."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -23,7 +23,7 @@ from engine.reading.view import seat_view
 from engine.rules import Rules, resolve
 from engine.state import State
 
-# The values of each option to combine. "finale" stands for both options of the grand finale.
+# The values of each option to combine. "finale" sets both options of the grand finale.
 VALUES: dict[str, Sequence[Any]] = {
     "seats": (2, 3, 4, 5),
     "multicolor": ("none", "five", "ten", "wild_ten", "wild_five"),
@@ -80,7 +80,7 @@ def setting(values: dict[str, Any]) -> Setting:
 
 
 def paired_settings() -> list[Setting]:
-    """Return settings that combine every pair of values of two options."""
+    """Return settings that cover every pair of values of two options."""
     random = Random(7)
     names = list(VALUES)
     open_pairs = {
@@ -104,7 +104,7 @@ def paired_settings() -> list[Setting]:
 
 
 def deal(of: Setting, seed: int) -> Log:
-    """Return a log with only its deal."""
+    """Return a log with only a deal."""
     secret = seed.to_bytes(32)
     deck = shuffle(of.rules.palette, secret)
     start = starting_seat(of.rules, of.seats, secret)
@@ -112,7 +112,10 @@ def deal(of: Setting, seed: int) -> Log:
 
 
 def game(of: Setting, seed: int, style: Style = STEADY, *, turns: int = 300, begun: Log | None = None) -> Log:
-    """Return a game played to its end, or for some turns, from its own deal or a given one."""
+    """Return a random game, played to its end or for some turns.
+
+    It starts from a new deal, or continues the log `begun`.
+    """
     random = Random(seed)
     log = begun or deal(of, seed)
     later = list(log.later)
@@ -134,7 +137,7 @@ def games_of(n: int) -> tuple[Log, ...]:
 
 
 def turn(state: State, random: Random, style: Style) -> Command:
-    """Return a turn of the seat to move, which knows its own cards here."""
+    """Return a random turn of the seat to move, which knows its cards."""
     actions = list(seat_view(state, seat_to_move(state)).legal_actions)
     good = [action for action in actions if isinstance(action, Play) and _lands(state, action)]
     if good and random.random() < style.lands:
@@ -155,7 +158,7 @@ def seat_to_move(state: State) -> int:
 
 
 def beside_the_turn(state: State, random: Random, style: Style) -> LaterEvent | None:
-    """Return, at random, a legal event of any seat that is not a turn, or None."""
+    """Return a random legal event that is not a turn, or None."""
     if random.random() < style.gives_up:
         reasons: list[AbortReason] = ["idle", "terminated"]
         return GameAborted(random.choice(reasons))
@@ -164,7 +167,7 @@ def beside_the_turn(state: State, random: Random, style: Style) -> LaterEvent | 
         hand = list(state.hands[seat])
         random.shuffle(hand)
         text = random.choice(["Hä?", 'say "cheese"', "a;b / c", "\u2028", "\\", "", "🎆"])
-        wishes: list[Command] = [
+        commands: list[Command] = [
             ReorderHand(tuple(hand)),
             Say(random.choice(REMARKS), None),
             Say(None, text),
@@ -172,7 +175,7 @@ def beside_the_turn(state: State, random: Random, style: Style) -> LaterEvent | 
             WithdrawAbortVote(),
         ]
         try:
-            return decide(state, seat, random.choice(wishes))
+            return decide(state, seat, random.choice(commands))
         except IllegalMove:
             return None
     return None

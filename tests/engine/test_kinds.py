@@ -1,4 +1,4 @@
-"""The table of the kinds of events, and the equality of events."""
+"""Kinds of events, and equality of events."""
 
 from itertools import combinations
 from types import UnionType
@@ -25,7 +25,7 @@ from engine.reading.feed import FaceDown, FaceUp, Item, PlainItem, TableCounts, 
 from engine.reading.view import ViewedCard
 from tests.engine.stacked import stacked
 
-# Codes are stored, and names are public: rows may be added, but never changed.
+# Codes are stored, and names are public. Add rows, but never change one.
 PINNED = [
     (0, "deal", "GameDealt", None),
     (1, "play", "CardPlayed", "Play"),
@@ -40,7 +40,7 @@ PINNED = [
 ]
 
 
-def test_the_kinds_stay_what_they_were() -> None:
+def test_kinds_never_change() -> None:
     """The codes, names and classes of events never change."""
     assert [
         (kind.code, kind.name, kind.event.__name__, kind.command and kind.command.__name__) for kind in KINDS
@@ -79,7 +79,7 @@ def test_the_fields_of_an_item() -> None:
 
 
 def test_a_log_never_shows_its_deck() -> None:
-    """The representation of a log has its events alone."""
+    """The representation of a log has only its events."""
     log = stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "p0")
     assert repr(log) == f"Log(events={log.events!r})"
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.events import Log
 from engine.fold import fold, steps
-from engine.reading.feed import feed, seat_eyes
+from engine.reading.feed import feed, seat_viewpoint
 from engine.reading.resample import _hand, _shuffled, resampled
 from engine.reading.view import seat_view
 from tests.engine.random_games import SETTINGS, games_of
@@ -25,8 +25,8 @@ def up_to(log: Log, version: int) -> Log:
 
 def known(log: Log, seat: int) -> object:
     """Return everything that a seat with a perfect memory has seen."""
-    eyes = seat_eyes(seat, log.deal.seats)._replace(remembers=True)
-    return [seat_view(state, seat) for state in steps(log)], feed(log, eyes)
+    viewpoint = seat_viewpoint(seat, log.deal.seats)._replace(remembers=True)
+    return [seat_view(state, seat) for state in steps(log)], feed(log, viewpoint)
 
 
 @every_setting

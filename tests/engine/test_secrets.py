@@ -9,7 +9,7 @@ import pytest
 
 from engine.events import Log
 from engine.fold import fold, steps
-from engine.reading.feed import feed, no_eyes, seat_eyes
+from engine.reading.feed import feed, seat_viewpoint, watcher_viewpoint
 from engine.reading.view import View, seat_view, watcher_view
 from engine.state import State
 from tests.engine.random_games import SETTINGS, games_of
@@ -79,7 +79,7 @@ def test_two_worlds(n: int) -> None:
     log = games_of(n)[n % 5]
     seats = log.deal.seats
     viewer = None if n % 4 == 3 else n % seats
-    eyes = no_eyes() if viewer is None else seat_eyes(viewer, seats)
+    viewpoint = watcher_viewpoint() if viewer is None else seat_viewpoint(viewer, seats)
     exchanged = 0
     for table, state in zip(slow_tables(log), steps(log), strict=True):
         here = log.until(state.version)
@@ -87,7 +87,7 @@ def test_two_worlds(n: int) -> None:
         if there is not None:
             after = fold(there)
             assert view_of(after, viewer) == view_of(state, viewer)
-            assert feed(there, eyes) == feed(here, eyes)
+            assert feed(there, viewpoint) == feed(here, viewpoint)
             exchanged += any(after.deck[card] != state.deck[card] for hand in state.hands for card in hand)
     assert exchanged > len(log.events) // 4
 
@@ -114,4 +114,4 @@ def test_worlds_differ_for_who_sees() -> None:
     log = games_of(0)[0].until(0)
     there = world_of(log, 0)
     assert seat_view(fold(there), 1) != seat_view(fold(log), 1)
-    assert feed(there, seat_eyes(1, 2)) != feed(log, seat_eyes(1, 2))
+    assert feed(there, seat_viewpoint(1, 2)) != feed(log, seat_viewpoint(1, 2))

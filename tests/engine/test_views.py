@@ -8,9 +8,9 @@ from engine.cards import SUITS
 from engine.clues import Marks
 from engine.fold import fold, steps
 from engine.formats.notation.positions import read_position
-from engine.reading.feed import DealItem, all_eyes, feed, seat_eyes
+from engine.reading.feed import DealItem, feed, open_viewpoint, seat_viewpoint
 from engine.reading.replay import frame, views
-from engine.reading.view import HiddenCard, OpenCard, bare_view, open_view, seat_view, watcher_view
+from engine.reading.view import HiddenCard, OpenCard, open_view, seat_view, undealt_view, watcher_view
 from tests.engine.random_games import deal, game, setting
 from tests.engine.stacked import stacked
 
@@ -99,11 +99,11 @@ def test_score_of_a_view() -> None:
     assert (view.score, view.table_points, view.result.score) == (0, 4, 0)
 
 
-def test_bare_view() -> None:
+def test_undealt_view() -> None:
     """A view before the deal equals a watcher's view of the deal, with all cards undealt."""
     chosen = setting({"seats": 4, "multicolor": "five", "clue_tokens": 2})
     dealt = watcher_view(fold(deal(chosen, seed=1)))
-    assert bare_view(chosen.rules, 4, None) == replace(dealt, version=-1, to_move=None, deck_size=55)
+    assert undealt_view(chosen.rules, 4, None) == replace(dealt, version=-1, to_move=None, deck_size=55)
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
@@ -119,7 +119,7 @@ def test_frames(seat: int | None) -> None:
 def test_a_frame_has_its_last_turn(seat: int | None) -> None:
     """A frame has the view at a version and the last turn, or the deal; there is none for another version."""
     log = stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", 'p0 1:s"Hm" c0:1', rules="table_talk=free")
-    items = feed(log, all_eyes(2) if seat is None else seat_eyes(1, 2))
+    items = feed(log, open_viewpoint(2) if seat is None else seat_viewpoint(1, 2))
     found = [frame(log, version, seat) for version in range(log.version + 1)]
     assert [one and one.view for one in found] == views(log, seat)
     assert [one and one.last for one in found] == [items[0], items[1], items[1], items[3]]

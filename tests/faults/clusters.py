@@ -215,7 +215,7 @@ class Embedded:
         """Return the ids of all server processes, the postmaster first."""
         running = Postmaster.of(self._launcher.data_dir / "postgres")
         return (
-            [] if running is None or not running.works_in(self._launcher.data_dir / "postgres") else family(running.pid)
+            [] if running is None or not running.runs_in(self._launcher.data_dir / "postgres") else family(running.pid)
         )
 
     def kill(self) -> None:

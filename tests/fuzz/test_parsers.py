@@ -31,7 +31,7 @@ from service.app import create_app
 from service.http.pipeline import caching
 from service.http.routes.games import events
 from service.http.routes.replays import replays
-from service.http.wire import pagination, responses
+from service.http.wire import pagination, request_record, responses
 from service.http.wire.problems import Problem
 from service.identity import tokens
 from service.identity.tokens import InvalidToken
@@ -216,7 +216,7 @@ READINGS: Final[Sequence[Callable[[], object]]] = (
     responses.language,
     lambda: responses.prefers("application/json"),
     lambda: responses.prefers("application/json", "text/event-stream"),
-    events._wanted_wait_s,
+    events._requested_wait_s,
     lambda: events._seen(3),
     caching._coding,
     lambda: (request.if_match.contains("1"), request.if_none_match.contains_weak("1"), bool(request.if_none_match)),
@@ -236,6 +236,7 @@ def test_a_header_is_read_or_refused(quiet: Flask, header: tuple[str, str], path
     environ = {key: text.encode(errors="surrogatepass").decode("latin-1")}
     for read in READINGS:
         with quiet.test_request_context(path, environ_overrides=environ):
+            request_record.begin(request.environ, "fuzz")
             try:
                 read()
             except Problem as problem:

@@ -1,4 +1,4 @@
-"""The access log: a log line and metrics for every request, without anything that the request contains."""
+"""The access log: a line and metrics for every request, without its contents."""
 
 import hashlib
 import re
@@ -20,41 +20,41 @@ if TYPE_CHECKING:
 
 __all__ = ["RequestLog", "request_id_of", "route_of"]
 
-_REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # never repeats a token that was sent by mistake
+_REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # refuses a token that was sent by mistake
 
 
 class RequestLog:
-    """Writes the log lines and counts the metrics of requests, as the settings say."""
+    """The log lines and the metrics of requests; the settings turn either off."""
 
     def __init__(self, settings: Settings) -> None:
-        self._counts = settings.metrics != "off"
-        self._writes = settings.access_log
+        self._has_metrics = settings.metrics != "off"
+        self._has_lines = settings.access_log
 
     def begin(self, record: RequestRecord) -> None:
-        """Note that a request has arrived."""
+        """Count a request that has arrived, and add its id to the log lines."""
         logs.request_id.set(record.request_id)
-        if self._counts:
+        if self._has_metrics:
             metrics.in_flight.inc()
 
     def ready(self, record: RequestRecord) -> None:
-        """Note that a response is ready to be sent. Write the line, unless the response is a stream."""
+        """Count a response before it is sent. Write its line unless it is a stream."""
         duration_s = time.perf_counter() - record.started_at
-        if self._counts:
+        if self._has_metrics:
             metrics.answered(record.method, record.route, record.status, duration_s)
         if not record.streams:
             self._end(record, duration_s)
 
     def until_closed(self, record: RequestRecord, body: Iterable[bytes]) -> Iterable[bytes]:
-        """Return the body of a response; of a stream, one that writes the line when it is closed."""
+        """Return the body of a response. A stream writes its line when it is closed."""
         if not record.streams:
             return body
         ready_at = time.perf_counter()
         return ClosingIterator(body, lambda: self._end(record, ready_at - record.started_at, ready_at))
 
     def _end(self, record: RequestRecord, duration_s: float, streaming_since: float | None = None) -> None:
-        if self._counts:
+        if self._has_metrics:
             metrics.in_flight.dec()
-        if self._writes:
+        if self._has_lines:
             members = {
                 "method": metrics.method_of(record.method),
                 "route": record.route,
@@ -70,17 +70,17 @@ class RequestLog:
 
 
 def request_id_of(environ: "WSGIEnvironment") -> str:
-    """Return the id of a request: the client's `Request-Id` if it is well-formed, else a new one."""
+    """Return the client's `Request-Id` if it is well-formed, otherwise a new id."""
     sent: str = environ.get("HTTP_REQUEST_ID", "")
     return sent if _REQUEST_ID.fullmatch(sent) else secrets.token_hex(16)
 
 
 @cache
 def route_of(rule: str) -> str:
-    """Return a route as the contract writes it: `/v1/games/{game}`."""
+    """Return a Flask rule as the contract writes it, such as `/v1/games/{game}`."""
     return re.sub(r"<(?:[^:<>]*:)?([^<>]*)>", r"{\1}", rule)
 
 
 def _pseudonym(caller: Caller) -> str:
-    """Return a stable stand-in for an account that nobody can use elsewhere."""
+    """Return a stable pseudonym of an account, which the API does not accept as an id."""
     return hashlib.sha256(caller.account_id.bytes).hexdigest()[:12]

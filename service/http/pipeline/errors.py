@@ -1,4 +1,4 @@
-"""Error handlers: every exception becomes a problem document (RFC 9457) and discloses nothing else."""
+"""Error handlers, which turn every exception into a problem document (RFC 9457)."""
 
 import logging
 import re
@@ -15,7 +15,7 @@ from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.proof.deal import CompositionError
 from engine.rules import RulesError
 from service import i18n, ids
-from service.database.errors import is_transient
+from service.database.errors import cause, is_transient
 from service.games import lobby, lookup, play
 from service.http.pipeline.exchange import Exchange
 from service.http.wire import render
@@ -46,7 +46,7 @@ _CODES: Final[Mapping[type[Exception], str]] = {
     finished_game.GameNotFinished: "game-not-finished",
     lookup.NoSuchVersion: "not-found",
 }
-"""Exceptions whose type determines the whole problem."""
+"""The problem code of exceptions that need no handler of their own."""
 
 _BY_STATUS: Final[Mapping[int, str]] = {
     404: "not-found",
@@ -63,7 +63,7 @@ _TOKEN: Final = re.compile(rb"hnb_\w*")
 
 
 def register(app: Flask) -> None:
-    """Make every response of this app with a status of 400 or above a problem document."""
+    """Register the error handlers: each response of 400 or above is a problem document."""
     app.register_error_handler(Problem, _answer)
     for exception in _CODES:
         app.register_error_handler(exception, lambda error: _answer(Problem(_CODES[type(error)])))
@@ -76,7 +76,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(IllegalMove, _illegal_move)
     app.register_error_handler(branches.IllegalBranch, _illegal_branch)
     app.register_error_handler(branches.AfterTheEnd, _after_the_end)
-    app.register_error_handler(branches.NoSuchPlace, _no_such_place)
+    app.register_error_handler(branches.NoSuchBranchPoint, _no_such_branch_point)
     app.register_error_handler(RulesError, _rules_error)
     app.register_error_handler(CompositionError, _composition_error)
     app.register_error_handler(importing.Refused, _import_refused)
@@ -101,7 +101,7 @@ def _answer(problem: Problem, detail: str | None = None) -> Response:
     }
     answer = as_json(body, problem.status, problem.headers, media_type=PROBLEM_JSON)
     sent = answer.get_data()
-    if b"hnb_" in sent:  # a token that was sent as a value, which the problem would repeat
+    if b"hnb_" in sent:  # a token that was sent as a value, which the problem document would repeat
         answer.set_data(_TOKEN.sub(b"(hidden)", sent))
     return answer
 
@@ -155,7 +155,7 @@ def _after_the_end(error: branches.AfterTheEnd) -> Response:
     )
 
 
-def _no_such_place(error: branches.NoSuchPlace) -> Response:
+def _no_such_branch_point(error: branches.NoSuchBranchPoint) -> Response:
     return _answer(
         Problem("invalid-request", errors=[fault("#/at", f"must be from 0 to {error.last}: then the game was over")])
     )
@@ -195,7 +195,7 @@ def _database_error(error: Exception) -> Response:
     exchange: Exchange = current_app.extensions["exchange"]
     exchange.concurrency.note_outage()
     # Only the type: the message of a database error may contain values of a row.
-    _log.warning("the database did not answer: %s, request %s", type(error).__name__, current().request_id)
+    _log.warning("the database did not answer: %s, request %s", type(cause(error)).__name__, current().request_id)
     return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
 
 
@@ -205,5 +205,5 @@ def _unexpected(error: Exception) -> Response:
 
 
 def _without_values(error: Exception) -> Exception | None:
-    """Return the error to log: None for a database error, whose text repeats statements and rows, perhaps a deck."""
+    """Return the error to log; None for a database error, whose text may contain rows and so a deck."""
     return None if isinstance(error, sqlalchemy.exc.SQLAlchemyError | psycopg.Error) else error

@@ -1,9 +1,9 @@
-"""The exchange around every request: what all requests and responses have in common, in order.
+"""WSGI middleware with the steps that all requests and responses have in common, in order:
 
     request id -> CORS preflight -> rate limit -> concurrency limit -> media type -> route -> common headers -> log line
 
-`Exchange.__call__` is the outermost WSGI application. It needs no route. `Exchange.check` runs as the only hook of
-Flask once the route is known, and may refuse the request. Every response passes `Exchange.__call__` on its way out.
+`Exchange.__call__` surrounds the Flask application and sees every request and every response. `Exchange.check` is the
+only hook of Flask. It runs when the route is known, and may refuse the request.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,7 +30,10 @@ _WITHOUT_BODY: Final = (204, 304)
 
 
 class Exchange:
-    """WSGI middleware that surrounds the routes of an app. `media_types` lists by endpoint what a route can send."""
+    """The middleware around the routes of an app.
+
+    `media_types` lists the media types of each endpoint that does not send JSON alone.
+    """
 
     def __init__(
         self, app: Flask, settings: Settings, database: Database, media_types: Mapping[str, Sequence[str]]
@@ -46,7 +49,7 @@ class Exchange:
         app.wsgi_app = self  # type: ignore[method-assign]
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Answer a request: run the routes, add the common headers, and write the log line."""
+        """Respond to a request: run its route, add the common headers, and write the log line."""
         record = request_record.begin(environ, access_log.request_id_of(environ))
         self._log.begin(record)
 
@@ -64,7 +67,10 @@ class Exchange:
         return self._log.until_closed(record, body)
 
     def check(self) -> Response | None:
-        """Refuse a request that may not go on to its route: too-many-requests, service-unavailable, not-acceptable."""
+        """Check the limits and the media type of a request before its route runs.
+
+        Raises too-many-requests, service-unavailable or not-acceptable. Return the response to a CORS preflight.
+        """
         record = request_record.current()
         rule, environ = request.url_rule, request.environ
         endpoint = "" if rule is None else rule.endpoint
@@ -83,13 +89,13 @@ class Exchange:
 
 
 def leave_slot() -> None:
-    """Give the slot of the current request back before it waits for news, so that others can use it."""
+    """Release the slot of the current request before it waits for news."""
     exchange: Exchange = current_app.extensions["exchange"]
     exchange.concurrency.leave(request_record.current())
 
 
 def _add_common_headers(record: RequestRecord, headers: list[tuple[str, str]]) -> None:
-    """Add the headers that every response has, and the defaults of those that its route did not set."""
+    """Add the headers that every response has, and defaults for those that its route did not set."""
     names = {name for name, _ in headers}
     record.streams = "Content-Length" not in names and record.status not in _WITHOUT_BODY
     headers += _ON_EVERY_RESPONSE

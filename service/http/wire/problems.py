@@ -1,4 +1,4 @@
-"""Problems: the codes with their statuses, and entries for problem documents (RFC 9457)."""
+"""Problem codes with their HTTP statuses, and the members of problem documents (RFC 9457)."""
 
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
@@ -47,9 +47,9 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
 
 
 class Problem(Exception):
-    """Raised to answer with a problem document.
+    """An error that becomes a problem document.
 
-    `errors` are the faults found in the request (`fault`); `members` are further members of the document.
+    `errors` are the faults in the request (`fault`); `members` are additional members of the document.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Problem(Exception):
 
 
 def step(name: str) -> str:
-    """Return a member's name as a token of a JSON pointer (RFC 6901)."""
+    """Return the name of a member as a token of a JSON pointer (RFC 6901)."""
     return "/" + name.replace("~", "~0").replace("/", "~1")
 
 

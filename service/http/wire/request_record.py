@@ -1,4 +1,4 @@
-"""The record of a request: what the service knows about the request that it is answering."""
+"""The record of the current request, from its id to the status of its response."""
 
 import time
 from contextvars import ContextVar
@@ -14,7 +14,7 @@ __all__ = ["RequestRecord", "begin", "current"]
 
 
 class RequestRecord:
-    """Everything that the service notes about one request, from its id to its status."""
+    """The state of one request that the pipeline and the routes share."""
 
     __slots__ = (
         "_language",
@@ -42,9 +42,9 @@ class RequestRecord:
         self.caller: Caller | None = None
         """None before authentication, and for a request without a token."""
         self.rate_limit_fields: tuple[tuple[str, str], ...] = ()
-        """The headers that report the rate limits; empty where none applies."""
+        """The headers that report the rate limits; empty if none applies."""
         self.has_slot = False
-        """Whether the request counts towards the concurrency limit."""
+        """Whether the request occupies a slot of the concurrency limit."""
         self.negotiated = False
         """Whether the resource has several media types, so that the response varies by `Accept`."""
         self.status = 500
@@ -53,7 +53,7 @@ class RequestRecord:
 
     @property
     def language(self) -> str:
-        """The language of the response's texts, by `Accept-Language`."""
+        """The language of the response, negotiated by `Accept-Language`."""
         if self._language is None:
             self._language = i18n.negotiate(self.environ.get("HTTP_ACCEPT_LANGUAGE"))
         return self._language
@@ -63,12 +63,12 @@ _current: Final[ContextVar[RequestRecord]] = ContextVar("request_record")
 
 
 def begin(environ: "WSGIEnvironment", request_id: str) -> RequestRecord:
-    """Return the record of a new request, and make it the current one."""
+    """Create the record of a new request, and make it the current one."""
     record = RequestRecord(environ, request_id)
     _current.set(record)
     return record
 
 
 def current() -> RequestRecord:
-    """Return the record of the request that is being answered; LookupError outside a request."""
+    """Return the record of the current request. Raises LookupError outside a request."""
     return _current.get()

@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -122,7 +123,8 @@ def test_a_long_poll_reads_twice(traced: tuple[Api, Count], game: Game) -> None:
     """It reads for the response, and again after it has subscribed."""
     api, count = traced
     player = api.known_by(game.players[0].token)
-    assert count(lambda: player.get(f"{game.path}/events", query="since=0", headers={"Prefer": "wait=1"})) == 2
+    waits = chain(["wait=0"] * WARM, ["wait=1"])  # only the request that is counted takes a second
+    assert count(lambda: player.get(f"{game.path}/events", query="since=0", headers={"Prefer": next(waits)})) == 2
 
 
 @pytest.mark.parametrize(("seat", "round_trips"), [(None, 1), (0, 2)])

@@ -63,6 +63,6 @@ def test_old_idempotent_responses_are_deleted(new_game: Callable[..., Any], data
     game.players[0].api.post("/v1/games", {"seats": 2}, headers={"Idempotency-Key": "chores"})
     with psycopg.connect(database_url, autocommit=True) as db:
         db.execute("update answer set kept_until = now()")
-        output = jobs.main(Settings.from_environ({"DATABASE_URL": database_url}))
-        assert not output.endswith("forgot 0 kept answers")
+        said = jobs.main(Settings.from_environ({"DATABASE_URL": database_url}))
+        assert not said.endswith("deleted 0 expired responses")
         assert db.execute("select count(*) from answer").fetchone() == (0,)

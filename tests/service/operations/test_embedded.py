@@ -249,6 +249,7 @@ def test_a_killed_first_start_is_repeated(new_postgres: Postgres, start_apart: A
     """kill -9 during initdb leaves nothing that prevents the next start."""
     launcher = start_apart(initdb=True)
     while not list((folder / "data").glob("postgres.new-*/PG_VERSION")):
+        assert launcher.poll() is None
         time.sleep(0.005)
     killed(launcher)
     assert not (folder / "data" / "postgres").exists()

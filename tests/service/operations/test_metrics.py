@@ -190,7 +190,7 @@ import os, pathlib, resource
 resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, resource.RLIM_INFINITY))
 folder = pathlib.Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])
 from service.server import metrics_folder
-metrics_folder.reserve()
+metrics_folder.create_files()
 from service.observability import metrics
 for status in range(3000):
     metrics.answered("GET", "/v1/a/route/of/some/length", status, 0.1)
@@ -219,7 +219,7 @@ def test_the_reserved_files_have_room_for_all_samples(tmp_path: Path) -> None:
     script = """
 import os, pathlib
 from service.server import metrics_folder
-metrics_folder.reserve()
+metrics_folder.create_files()
 from service.observability import metrics
 folder = pathlib.Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])
 before = {file.name: file.stat().st_size for file in folder.iterdir()}

@@ -13,7 +13,7 @@ from engine.cards import Suit
 from engine.events import Log
 from engine.fold import steps
 from engine.reading.analysis import analyse
-from engine.reading.feed import item_of, no_eyes
+from engine.reading.feed import item_of, watcher_viewpoint
 from engine.reading.replay import frame, views
 from engine.reading.view import watcher_view
 from service import i18n
@@ -159,7 +159,7 @@ def test_a_table_without_hands_can_be_drawn() -> None:
     """A watcher's view without hands can be drawn."""
     log = games_of(0)[0]
     first = next(steps(log))
-    item = item_of(first, log.events[0], first, no_eyes())
+    item = item_of(first, log.events[0], first, watcher_viewpoint())
     assert values(read(position_picture(watcher_view(first), item, "en")), "data-card") == []
 
 

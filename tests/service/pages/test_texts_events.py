@@ -42,11 +42,11 @@ from engine.reading.feed import (
     PlainItem,
     TableCounts,
     Touched,
-    all_eyes,
     feed,
     kind_of,
-    no_eyes,
-    seat_eyes,
+    open_viewpoint,
+    seat_viewpoint,
+    watcher_viewpoint,
 )
 from engine.rules import Rules, resolve
 from engine.score import Result
@@ -264,8 +264,8 @@ def test_texts_of_whole_games_reveal_no_card(seed: int) -> None:
         "strike_tokens": dice.choice((1, 2, 3)),
     }
     log = random_game(dice, resolve("de", options, seats), seats)
-    eyes = [no_eyes(), *(seat_eyes(seat, seats) for seat in range(seats))]
-    open_items = feed(log, all_eyes(seats))
+    viewpoints = [watcher_viewpoint(), *(seat_viewpoint(seat, seats) for seat in range(seats))]
+    open_items = feed(log, open_viewpoint(seats))
     for language in i18n.LANGUAGES:
         names = {card: i18n.card_name(language, *card) for card in CARDS}
         lines = [i18n.event_line(language, item, name_of) for item in open_items]
@@ -274,7 +274,7 @@ def test_texts_of_whole_games_reveal_no_card(seed: int) -> None:
             named = {card for card, name in names.items() if re.search(rf"\b{name}\b", line)}
             assert named == shown, line
             assert line and "\n" not in line and not line.endswith(" ")
-        for looking in eyes:
+        for looking in viewpoints:
             assert [i18n.event_line(language, item, name_of) for item in feed(log, looking)] == lines
 
 
@@ -283,7 +283,7 @@ def test_the_games_have_every_kind_of_event() -> None:
     for seed in range(12):
         dice = random.Random(seed)
         rules = resolve("de", {"color_declaration": True, "table_talk": "free"}, 3)
-        kinds |= {kind_of(item) for item in feed(random_game(dice, rules, 3), all_eyes(3))}
+        kinds |= {kind_of(item) for item in feed(random_game(dice, rules, 3), open_viewpoint(3))}
     assert kinds >= {"deal", "play", "discard", "clue", "reorder", "message", "abort_vote", "abort_vote_withdrawn"}
 
 
@@ -291,7 +291,7 @@ def test_texts_follow_the_memory_aid() -> None:
     """Without memory aid a text shows what a clue touched only until the viewer's next move."""
     dice = random.Random(7)
     log = random_game(dice, resolve("de", {"memory_aid": "none"}, 3), 3)
-    for looking in (no_eyes(), seat_eyes(1, 3)):
+    for looking in (watcher_viewpoint(), seat_viewpoint(1, 3)):
         for item in feed(log, looking):
             line = i18n.event_line("en", item, name_of)
             if isinstance(item, ClueItem):

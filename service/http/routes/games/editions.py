@@ -1,4 +1,4 @@
-"""Routes of editions: the rules and their options, as data for a client's form."""
+"""Routes of editions: their rules and options, for a form in a client."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ routes = Blueprint("editions", __name__, url_prefix="/v1/editions")
 
 @routes.get("")
 def list_editions() -> Response:
-    """Respond with all editions."""
+    """List all editions."""
     auth.caller_if_any()
     schemas.no_query()
     return as_json({"items": [_edition(edition) for edition in EDITIONS]})
@@ -28,7 +28,7 @@ def list_editions() -> Response:
 
 @routes.get("/<edition>")
 def get_edition(edition: str) -> Response:
-    """Respond with one edition."""
+    """Return an edition."""
     auth.caller_if_any()
     schemas.no_query()
     if edition not in EDITIONS:

@@ -1,4 +1,4 @@
-"""Accounts, tokens and personal data as JSON."""
+"""JSON of accounts, tokens and personal data."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ Json = dict[str, Any]
 
 
 def account(account_id: str, name: str, token: str) -> Json:
-    """Return a new account with its token, which no later answer shows."""
+    """Return a new account with its token, which no later response contains."""
     return {"id": account_id, "name": name, "token": token}
 
 
 def me(person: OwnAccount, caller: Caller) -> Json:
-    """Return an account as its owner sees it, and the token of the request."""
+    """Return the caller's own account, and the token of the request."""
     return {
         **_person(person),
         "token": {
@@ -31,13 +31,13 @@ def me(person: OwnAccount, caller: Caller) -> Json:
     }
 
 
-def profile(known: PublicAccount, figures: Stats) -> Json:
-    """Return an account as anyone may see it, with the statistics of its games."""
-    account_id = ids.render("a", known.account_id)
+def profile(account: PublicAccount, figures: Stats) -> Json:
+    """Return the public part of an account, with the statistics of its games."""
+    account_id = ids.render("a", account.account_id)
     return {
         "id": account_id,
-        "name": known.name,
-        "since": timestamps.rfc3339(known.created_at),
+        "name": account.name,
+        "since": timestamps.rfc3339(account.created_at),
         "replays": f"/v1/replays?player={account_id}",
         "stats": stats(figures),
     }

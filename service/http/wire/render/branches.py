@@ -1,4 +1,4 @@
-"""Branches of a replay as JSON."""
+"""JSON of branches of a replay."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 
 def branch(branch: BranchReplay, language: str) -> Json:
-    """Return a branch with its deck and all hands open."""
+    """Return a branch with its deck and open hands."""
     return {
         **listed_branch(branch.about),
         "rules": rules_as_dict(branch.rules),

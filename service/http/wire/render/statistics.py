@@ -1,4 +1,4 @@
-"""Statistics of finished games as JSON."""
+"""JSON of statistics of finished games."""
 
 from typing import Any
 
