@@ -210,7 +210,7 @@ class Walk:
         return answer
 
     @cached_property
-    def unspeakable(self) -> list[bytes]:
+    def forbidden(self) -> list[bytes]:
         """The tokens without their prefix, and their digests."""
         found = []
         for secret in self.cast.secrets:
@@ -218,10 +218,10 @@ class Walk:
             found += [secret[6:].encode(), digest.hexdigest().encode(), b64encode(digest.digest())[:20]]
         return found
 
-    def require_silence(self, *told: bytes) -> None:
+    def require_silence(self, *texts: bytes) -> None:
         """Raise AssertionError if a token or its digest is in the text."""
-        text = b"\n".join(told)
-        assert not [form for form in self.unspeakable if form in text], "a token is in the text"
+        text = b"\n".join(texts)
+        assert not [form for form in self.forbidden if form in text], "a token is in the text"
 
 
 @pytest.fixture(scope="module")
