@@ -114,7 +114,7 @@ def test_inviting_an_unknown_account_is_422(new_game: NewGame, account: str) -> 
 
 
 def test_a_deleted_account_has_no_invitations(new_game: NewGame, players: Callable[[int], list[Player]]) -> None:
-    """The export has sent and received ones; a deleted account has none and cannot be invited."""
+    """The export has sent and received ones. A deleted account has none and cannot be invited."""
     ada, bo = people = players(2)
     game = new_game(at_table=people, seated=1, private=True)
     invite(game, bo)

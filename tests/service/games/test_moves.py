@@ -210,7 +210,7 @@ AFTER = {"strikes": 0, "score": 0, "table_points": 0, "turns_left": None, "resul
 
 
 def test_each_seat_sees_its_own_form_of_the_deal(sandbox: NewGame, api: Api) -> None:
-    """Event 0 shows all hands but the viewer's own; a watcher sees none."""
+    """Event 0 shows all hands but the viewer's own. A watcher sees none."""
     game = sandbox(stacked("r1 y1 g1 b1 w1  r2 y2 g2 b2 w2"))
     backs = [{"card": card} for card in range(10)]
     fronts = [

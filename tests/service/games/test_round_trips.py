@@ -68,7 +68,7 @@ READS = {
 
 @pytest.fixture
 def game(new_game: NewGame) -> Game:
-    """A running game with enough clue tokens for the tests; seat 0 starts."""
+    """A running game with enough clue tokens for the tests. Seat 0 starts."""
     return new_game(2, rules={"edition": "de", "starting_seat": 0, "clue_tokens": 20})
 
 

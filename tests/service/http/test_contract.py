@@ -153,7 +153,7 @@ def pointed_at(response: Any, steps: list[str]) -> Iterator[Any]:
 
 
 def test_every_response_has_the_common_headers() -> None:
-    """Each response describes the headers that the service always sends; 304 describes none about a body."""
+    """Each response describes the headers that the service always sends. 304 describes none about a body."""
     names = {"Request-Id", "Content-Language", "Cache-Control", "Vary", "X-Content-Type-Options"}
     names |= {"Access-Control-Allow-Origin", "Access-Control-Expose-Headers"}
     for operation in CONTRACT.operations:

@@ -238,7 +238,7 @@ def test_each_code_has_its_problem_document(world: Scene, code: str, provoke: Ca
 @pytest.mark.parametrize("language", ["de", "en", "fr", "nl", "da"])
 @pytest.mark.parametrize("path", ["/v1/games/x", "/nowhere", "/v1/me"])
 def test_a_problem_is_in_the_callers_language(api: Api, language: str, path: str) -> None:
-    """Title and detail follow `Accept-Language`, for unknown paths too; the code stays the same."""
+    """Title and detail follow `Accept-Language`, for unknown paths too. The code stays the same."""
     answer = api.get(path, headers={"Accept-Language": f"pl, {language};q=0.7, *;q=0.1"})
     english = api.get(path)
     assert (answer.headers["Content-Language"], answer.code) == (language, english.code)
@@ -277,7 +277,7 @@ def test_request_ids_differ(api: Api) -> None:
 
 
 def test_responses_and_logs_reveal_no_internals(broken: Api, lonely: Api, caplog: pytest.LogCaptureFixture) -> None:
-    """No response and no log line shows the address of the database; no response names an exception."""
+    """No response and no log line shows the address of the database. No response names an exception."""
     with caplog.at_level(logging.DEBUG):
         answers = [broken.get("/livez"), lonely.get("/v1/games/g_" + "0" * 32), lonely.get("/readyz")]
     for answer in answers:

@@ -101,7 +101,7 @@ DEEP = [b"[" * depth + inside + b"]" * depth for depth in (100, 1000, 100_000) f
 )
 @pytest.mark.parametrize("path", ["/v1/accounts", "/v1/games", "/v1/replays"])
 def test_no_body_causes_a_server_error(ada: Player, path: str, raw: bytes) -> None:
-    """Broken, hostile or deep JSON is 400, or 422 if it parses; never 5xx."""
+    """Broken, hostile or deep JSON is 400, or 422 if it parses. Never 5xx."""
     assert ada.api.post(path, raw=raw, headers=JSON).status in (400, 422)
 
 

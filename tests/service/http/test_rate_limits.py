@@ -292,7 +292,7 @@ def test_limits_can_be_disabled() -> None:
     ],
 )
 def test_the_client_behind_trusted_proxies_is_counted(proxies: int, forwarded: str, counted: str) -> None:
-    """Only addresses that trusted proxies added count; the rest of X-Forwarded-For is ignored."""
+    """Only addresses that trusted proxies added count. The rest of X-Forwarded-For is ignored."""
     app = limited(trusted_proxies=proxies)
     assert ask(app, headers={"X-Forwarded-For": forwarded}).status_code == 200
     assert ask(app, by=counted).headers["RateLimit"].startswith('"address";r=18;')

@@ -226,7 +226,7 @@ class Walk:
 
 @pytest.fixture(scope="module")
 def walking(database_url: str) -> Iterator[Walk]:
-    """All callers of a service of their own; the metrics are searched at the end."""
+    """All callers of a service of their own. The metrics are searched at the end."""
     app = create_app(Settings(database_url=database_url, pool_size=4, access_log=True))
     with _lines() as written:
         walk = Walk(the_cast(app, database_url), written)
@@ -236,7 +236,7 @@ def walking(database_url: str) -> Iterator[Walk]:
 
 @pytest.fixture
 def walk(walking: Walk) -> Iterator[Walk]:
-    """The same; all lines that are logged meanwhile are searched at the end."""
+    """The same. All lines that are logged meanwhile are searched at the end."""
     with _lines() as lines:
         yield walking
         assert lines.getvalue().count("service.requests")

@@ -141,7 +141,7 @@ def test_memory_does_not_grow_with_the_number_of_games(
 
 
 def test_progress_is_shown_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bar shows the share if the total is known, and the rate; it is removed at the end."""
+    """A bar shows the share if the total is known, and the rate. It is removed at the end."""
     clock = iter(range(100))
     monkeypatch.setattr(time, "monotonic", lambda: float(next(clock)))
     terminal, file = Terminal(), io.StringIO()

@@ -284,7 +284,7 @@ def test_a_new_table_is_distributed_alone(cluster: str, monkeypatch: pytest.Monk
 
 @spread.ONE_MACHINE
 def test_a_failure_distributes_nothing(cluster: str) -> None:
-    """If the last table fails, none is distributed, and all keys are back; the next attempt starts anew."""
+    """If the last table fails, none is distributed, and all keys are back. The next attempt starts anew."""
     before = keys_of(cluster)
     with psycopg.connect(cluster, autocommit=True) as db:
         db.execute("alter table called add constraint one check (what not like 'rollup%')")
@@ -368,7 +368,7 @@ def test_missing_requirements_are_reported(
 
 @pytest.mark.skipif(not spread.wanted(), reason="needs a Citus cluster (make test-citus)")
 def test_a_distributed_database_is_migrated(another_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Downgrades work as far as the tables are distributed; `hanabi migrate` distributes new tables."""
+    """Downgrades work as far as the tables are distributed. `hanabi migrate` distributes new tables."""
     whole = sorted(catalog(another_database, "select table_name::text, distribution_column from citus_tables"))
     assert {name for name, _ in whole} == {*PLAN.tables}
     keys = keys_of(another_database)

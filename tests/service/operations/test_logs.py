@@ -225,7 +225,7 @@ def test_a_token_in_a_message_is_hidden() -> None:
 
 
 def test_logged_details_of_errors() -> None:
-    """A database error has its SQLSTATE; an invalid setting has its message, which never has a secret."""
+    """A database error has its SQLSTATE. An invalid setting has its message, which never has a secret."""
     assert written("x", error=psycopg.errors.UniqueViolation("row"))["error"] == {
         "type": "psycopg.errors.UniqueViolation",
         "sqlstate": "23505",

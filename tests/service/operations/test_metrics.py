@@ -44,7 +44,7 @@ def app() -> Flask:
 
 
 def test_a_response_is_counted_by_route(app: Flask, since: Callable[[str], float]) -> None:
-    """Responses count by method, route template and status; durations by method and route."""
+    """Responses count by method, route template and status. Durations by method and route."""
     client = app.test_client()
     for edition in ("de", "fr", "none-such"):
         client.get(f"/v1/editions/{edition}?x=1" if edition == "fr" else f"/v1/editions/{edition}")
@@ -133,7 +133,7 @@ def client_of(**settings: Any) -> FlaskClient:
     ],
 )
 def test_access_to_the_metrics(settings: dict[str, Any], by: str, headers: dict[str, str], status: int) -> None:
-    """By default only this machine without a proxy may read them; by setting everyone, or clients with a token."""
+    """By default only this machine without a proxy may read them. By setting everyone, or clients with a token."""
     answer = client_of(**settings).get("/metrics", headers=headers, environ_overrides={"REMOTE_ADDR": by})
     assert answer.status_code == status
     if status == 404:

@@ -163,7 +163,7 @@ def test_no_readable_table_contains_a_secret(
 
 
 def test_decks_are_read_in_one_place() -> None:
-    """One statement of `event_store` reads decks; only `lobby`, `dealing` and `importing` write them."""
+    """One statement of `event_store` reads decks. Only `lobby`, `dealing` and `importing` write them."""
     sources = {path.name: path.read_text() for path in SOURCES}
     by_sql = {name: len(re.findall(r"\b(?:from|join|into|update)\s+deal\b", text)) for name, text in sources.items()}
     assert {name: times for name, times in by_sql.items() if times} == {"event_store.py": 1}

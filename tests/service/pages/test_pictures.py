@@ -97,7 +97,7 @@ def test_every_card_of_the_view_is_drawn_once() -> None:
 
 
 def test_a_picture_shows_the_frame_and_the_last_turn() -> None:
-    """The versions are those of the frames; messages, reorders and votes are not turns."""
+    """The versions are those of the frames. Messages, reorders and votes are not turns."""
     for n in range(0, len(SETTINGS), 4):
         log = games_of(n)[4]
         for seat in (None, 0):
@@ -110,7 +110,7 @@ def test_a_picture_shows_the_frame_and_the_last_turn() -> None:
 
 @pytest.mark.parametrize("n", range(0, len(SETTINGS), 3))
 def test_a_seats_picture_is_the_same_in_both_worlds(n: int) -> None:
-    """Two decks that differ only in unseen cards give the same picture; with open hands the pictures differ."""
+    """Two decks that differ only in unseen cards give the same picture. With open hands the pictures differ."""
     log, random, differ = games_of(n)[n % 5], Random(n), 0
     seat = n % log.deal.seats
     for table, state in zip(slow_tables(log), steps(log), strict=True):
@@ -127,7 +127,7 @@ def test_a_seats_picture_is_the_same_in_both_worlds(n: int) -> None:
 
 
 def test_a_hidden_card_shows_its_clues() -> None:
-    """The picture and its text show positive and negative clues; a face-down card is not named."""
+    """The picture and its text show positive and negative clues. A face-down card is not named."""
     seen = 0
     for log, version in positions():
         found = frame(log, version, 0)
@@ -145,7 +145,7 @@ def test_a_hidden_card_shows_its_clues() -> None:
 
 @each_language
 def test_the_last_move_and_the_state_fit_below_the_table(language: str) -> None:
-    """They take at most two lines in every language; `require_room` checks their positions."""
+    """They take at most two lines in every language. `require_room` checks their positions."""
     for n in range(0, len(SETTINGS), 3):
         log = games_of(n)[4]
         for version in range(len(log.events)):
@@ -300,7 +300,7 @@ def test_pictures_of_unknown_versions_and_seats(sandbox: NewGame, api: Api, rest
 
 @pytest.mark.parametrize("rest", ["positions/0.svg", "positions/99.svg", "score.svg"])
 def test_a_running_game_has_no_pictures(new_game: NewGame, api: Api, rest: str) -> None:
-    """It is 409, for its players too; 406 for a client that accepts no SVG; 404 for an unknown game."""
+    """It is 409, for its players too. 406 for a client that accepts no SVG. 404 for an unknown game."""
     game = new_game()
     path = f"{game.replay_path}/{rest}"
     assert api.get(path).code == game.players[0].api.get(path).code == "game-not-finished"
@@ -349,7 +349,7 @@ def test_the_distribution_matches_the_statistics(new_game: NewGame, players: Pla
 
 @pytest.mark.parametrize("text", ["<b>&amp;</b>", "\"'", "]]>", "\0\x1b", "\ud800", "￾", "\u2028\u202e", "🎆"])
 def test_text_is_escaped(text: str) -> None:
-    """Text is escaped in elements and attributes; characters that XML forbids are replaced."""
+    """Text is escaped in elements and attributes. Characters that XML forbids are replaced."""
     picture = document("x", (9, 9), "en", text, text, element("text", text, data_name=text))
     root = ET.fromstring(picture.encode())
     shown = root[2].text
@@ -414,6 +414,6 @@ def lab(color: str, eyes: str) -> tuple[float, float, float]:
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize(("one", "two"), [*combinations(palette.LOOKS, 2)])
 def test_suits_differ_in_color_for_all_eyes_and_in_shape(one: Suit, two: Suit, eyes: str) -> None:
-    """A difference of 25 is ten times the just noticeable one; shapes differ by more than their size."""
+    """A difference of 25 is ten times the just noticeable one. Shapes differ by more than their size."""
     assert math.dist(lab(palette.LOOKS[one].fill, eyes), lab(palette.LOOKS[two].fill, eyes)) >= 25
     assert palette.LOOKS[one].shape != palette.LOOKS[two].shape

@@ -71,7 +71,7 @@ def test_replays_link_immutable_addresses(new_game: NewGame, api: Api) -> None:
 
 
 def test_a_response_with_a_revision_is_immutable(game: Game, api: Api) -> None:
-    """Its language is that of the address; caches must distinguish encodings and media types."""
+    """Its language is that of the address. Caches must distinguish encodings and media types."""
     path, query = revised(game, "fr")
     answer = api.get(path, query=query, headers={"Accept-Language": "da"})
     assert answer.headers["Cache-Control"] == FOR_EVER
@@ -170,7 +170,7 @@ def test_a_current_tag_gets_304(game: Game, api: Api, tag: str) -> None:
 
 
 def test_another_revision_redirects_or_is_not_cached(game: Game, api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An older one redirects to the current one with all parameters; a newer one is answered without caching."""
+    """An older one redirects to the current one with all parameters. A newer one is answered without caching."""
     path, _ = revised(game)
     newer = api.get(path, query=f"rev={RENDERING + 1}-nl&seat=1")
     assert (newer.status, newer.headers["Content-Language"]) == (200, "nl")
@@ -266,7 +266,7 @@ def test_a_token_for_another_game_reads_no_replay(new_game: NewGame, game: Game,
 
 
 def test_a_running_game_has_no_cached_responses(sandbox: NewGame, api: Api) -> None:
-    """Neither players nor others get one, whatever tags they send; nothing is stored."""
+    """Neither players nor others get one, whatever tags they send. Nothing is stored."""
     game = sandbox(stacked("r1"))
     path, query = revised(game)
     for reader in (api, game.players[0].api):

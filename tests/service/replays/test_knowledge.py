@@ -26,7 +26,7 @@ def identities(cards: list[Json]) -> dict[str, int]:
 
 
 def test_what_a_seat_can_know(sandbox: NewGame) -> None:
-    """After a clue of rank 1, common knowledge leaves three copies of each 1; seat 0 sees two red ones."""
+    """After a clue of rank 1, common knowledge leaves three copies of each 1. Seat 0 sees two red ones."""
     game = sandbox(DECK)
     game.play("clue 1 5", "clue 0 1")
     view = live(game, 0)
@@ -152,7 +152,7 @@ def test_an_unknown_version_or_seat_is_refused(sandbox: NewGame, api: Api, rest:
 
 
 def test_knowledge_of_a_private_game_is_for_its_players(new_game: NewGame, api: Api) -> None:
-    """Others get 404 before and after the end; its players get the knowledge after the end."""
+    """Others get 404 before and after the end. Its players get the knowledge after the end."""
     game = new_game(private=True, seated=1)
     code = game.players[0].api.post(f"{game.path}/invitations", {}).ok()["code"]
     game.players[1].api.post(f"{game.path}/seats", {"code": code}).ok()

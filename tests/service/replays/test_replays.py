@@ -72,7 +72,7 @@ def test_anyone_may_read_the_replay_of_a_finished_game(sandbox: NewGame, api: Ap
 
 
 def test_the_event_list_of_an_ended_game_does_not_change(sandbox: NewGame) -> None:
-    """A seat's list is the same after the end; the open hands are in the replay."""
+    """A seat's list is the same after the end. The open hands are in the replay."""
     game = sandbox(stacked("r1"))
     game.play("play 0", "clue 0 1")
     before = game.events(0)

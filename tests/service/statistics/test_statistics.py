@@ -64,7 +64,7 @@ def uuid_of(player: Player) -> UUID:
 
 
 def random_row(dice: random.Random, people: list[UUID]) -> Row:
-    """Return a random game within a hundred days; midnights and ends of months are likely."""
+    """Return a random game within a hundred days. Midnights and ends of months are likely."""
     outcome, reason = dice.choice(ENDS)
     seats, edition = dice.randint(2, 5), dice.choice(sorted(EDITIONS))
     score = {"won": 25, "finished": dice.randint(0, 24), "lost": dice.choice([0, None]), "aborted": None}[outcome]
