@@ -178,7 +178,7 @@ def test_a_storm_with_failing_writes(folder: Path) -> None:
 
 @contextlib.contextmanager
 def breakable(folder: Path, *, embedded: bool) -> Iterator[tuple[Breakable, str | None]]:
-    """A Postgres in a folder, and its URL. None for the embedded one of the service."""
+    """A Postgres in a folder and its URL. The URL is None for the embedded one."""
     if embedded:
         yield Embedded(folder / "data"), None
         return

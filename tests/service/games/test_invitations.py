@@ -32,7 +32,7 @@ def mine(player: Player) -> list[Json]:
 def test_an_invitation_is_sent_on_the_account_stream(
     app: Flask, other: Flask, new_game: NewGame, players: Callable[[int], list[Player]]
 ) -> None:
-    """It is sent immediately and on each new connection, to the invited account only, until it joins."""
+    """The invited account gets an invitation immediately, and again on each new connection until it joins."""
     _, bo, eve = people = players(3)
     game = new_game(at_table=people, seated=1, private=True)
     with closing(EventClient(other, "/v1/me/events", bo.token)) as stream:

@@ -394,7 +394,10 @@ def test_a_view_without_memory_aid_has_no_clue_marks(forgetful: Game) -> None:
 
 
 def test_clues_are_shown_back_to_the_own_previous_move(forgetful: Game, players: Players, api: Api) -> None:
-    """This holds for the list, the long poll, the stream and the conflict. A watcher sees the last turn's clue."""
+    """List, long poll, stream and conflict show a viewer the clues since its own previous move.
+
+    A watcher sees the last turn's clue.
+    """
     path = f"{forgetful.path}/events"
     seats, watchers = [player.api for player in forgetful.players], [players(1)[0].api, api]
     for who, versions in zip([*seats, *watchers], [[5], [4, 5], [5], [5]], strict=True):

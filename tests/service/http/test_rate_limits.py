@@ -218,7 +218,7 @@ def test_a_refusal_is_a_problem_with_retry_after() -> None:
 
 
 def test_a_tokens_limit_holds_across_addresses() -> None:
-    """Its refusals do not count against the address."""
+    """A token's limit holds across addresses, and its refusals do not count against the address."""
     app = limited()
     with_token = {"Authorization": "Bearer nothing"}
     assert statuses([ask(app, headers=with_token, by=f"192.0.2.{n}") for n in range(6)]) == [401] * 6

@@ -236,7 +236,7 @@ def walking(database_url: str) -> Iterator[Walk]:
 
 @pytest.fixture
 def walk(walking: Walk) -> Iterator[Walk]:
-    """The same. All lines that are logged meanwhile are searched at the end."""
+    """The service of `walking`. All lines that are logged meanwhile are searched for secrets at the end."""
     with _lines() as lines:
         yield walking
         assert lines.getvalue().count("service.requests")

@@ -322,7 +322,7 @@ def test_an_interrupted_distribution_is_finished(cluster: str, last_words: str, 
 
 @spread.ONE_MACHINE
 def test_a_foreign_key_of_another_table_is_not_dropped(cluster: str) -> None:
-    """It could not be restored."""
+    """The command stops at a foreign key of another table, which it could not restore."""
     with psycopg.connect(cluster, autocommit=True) as db:
         db.execute("create table mine (game_id uuid references game)")
     with pytest.raises(CannotDistribute, match="mine_game_id_fkey of mine is not part of the schema"):
@@ -334,7 +334,7 @@ def test_a_foreign_key_of_another_table_is_not_dropped(cluster: str) -> None:
 def test_missing_requirements_are_reported(
     another_database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """These are the extension, the whole schema, a database, DATABASE_URL, and a database that is not in use."""
+    """The command reports a missing extension, schema, database or DATABASE_URL, and a database in use."""
     monkeypatch.setattr(citus, "ATTEMPTS", 1)
     monkeypatch.setattr(citus, "_SCHEMA_LOCK_TIMEOUT", "100ms")
     rows = [(None, "DATABASE_URL is not set"), ("postgresql://127.0.0.1:9/none", "does not answer")]

@@ -185,7 +185,7 @@ def test_data_survive_kill_9_of_the_postmaster(postgres: Postgres) -> None:
 
 
 def test_a_killed_server_is_restarted_at_the_same_url(postgres: Postgres) -> None:
-    """Its launcher restarts it as often as needed."""
+    """The launcher restarts a killed server at the same URL, as often as needed."""
     launcher = postgres()
     url = launcher.start()
     store(url, "Ada")
@@ -302,7 +302,7 @@ def test_a_folder_of_another_version_is_refused(postgres: Postgres, folder: Path
 
 
 def test_a_deleted_folder_starts_a_new_cluster(postgres: Postgres, folder: Path, start_apart: Apart) -> None:
-    """This also works while a server still runs on the deleted files."""
+    """A deleted data folder is created again, even while a server still runs on the deleted files."""
     launcher = start_apart()
     url = started(launcher)
     store(url, "Ada")

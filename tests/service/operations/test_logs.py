@@ -147,7 +147,7 @@ def test_a_misplaced_token_is_not_repeated(quiet: Flask, lines: Lines, place: st
 
 
 def test_a_stream_is_logged_when_it_has_ended(quiet: Flask, lines: Lines) -> None:
-    """Its line has the duration of the stream and the time to its beginning."""
+    """A stream's line has the duration of the stream and the time until it began."""
     answer = quiet.test_client().get("/v1/stream", buffered=False)
     assert lines() == []
     assert answer.get_data() == b"onetwo"
@@ -206,7 +206,7 @@ def written(message: Any, *values: object, name: str = "service.x", error: BaseE
     ],
 )
 def test_gunicorn_messages_are_logged_without_request_data(said: str, message: str) -> None:
-    """This concerns a token in a malformed header, a body in place of a request line, and the sender's address."""
+    """Tokens in malformed headers, bodies in place of request lines and addresses are not logged."""
     assert written(said, name="gunicorn.error")["message"] == f"Invalid request: Invalid {message}"
 
 

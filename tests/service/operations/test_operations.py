@@ -185,7 +185,7 @@ def test_requests_that_gunicorn_refuses_are_logged_without_content(served: Serve
 
 
 def test_a_killed_worker_loses_no_counters(served: Served) -> None:
-    """Its counters stay, its gauges are dropped, and a used quota stays used."""
+    """A killed worker's counters stay, its gauges are dropped, and a used quota stays used."""
     granted(served, "192.0.2.4", QUOTA)
     answered = served.metric("hanabi_requests_total")
     killed = min(served.workers())

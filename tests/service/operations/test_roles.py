@@ -80,7 +80,7 @@ QUESTIONS: Final = (
 
 @pytest.mark.skipif(spread.wanted(), reason="a role that asks several nodes has to log in on them")
 def test_the_role_reads_what_analysis_needs(analyst: psycopg.Connection) -> None:
-    """These are results, players, events, rollups and messages."""
+    """The role reads results, players, events, rollups and messages."""
     for question in QUESTIONS:
         assert analyst.execute(question.encode()).fetchall() is not None
 
@@ -100,7 +100,7 @@ def test_the_role_reads_no_secret(analyst: psycopg.Connection) -> None:
 
 
 def test_the_role_changes_nothing(analyst: psycopg.Connection) -> None:
-    """It can neither write nor create anything."""
+    """The role can neither write rows nor create tables."""
     for statement in ("update game set score = 25", "delete from event", "create table mine (x int)"):
         with pytest.raises((psycopg.errors.InsufficientPrivilege, psycopg.errors.ReadOnlySqlTransaction)):
             analyst.execute(statement.encode())

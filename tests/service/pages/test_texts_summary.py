@@ -76,7 +76,7 @@ def test_lost_bonus_tokens() -> None:
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
 def test_a_summary_is_complete(language: str) -> None:
-    """It has no placeholder and no name of a form, and each sentence ends with a full stop."""
+    """A summary has no placeholder and no name of a form, and each sentence ends with a full stop."""
     for moves in (NOTHING, ONE_OF_EACH, MORE, ALL_AT_ONCE):
         said = summed_up(language, moves)
         assert said.endswith(".") and "{" not in said and "None" not in said

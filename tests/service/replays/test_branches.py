@@ -30,7 +30,7 @@ def branch(game: Game, at: int, *moves: str, by: int = 0, **members: Any) -> Any
 
 
 def test_a_branch_has_other_moves_on_the_same_deck(game: Game, api: Api) -> None:
-    """It has the game's events up to its start, then its own. Everyone can read it."""
+    """A branch has the game's events up to its start, then its own. Everyone can read it."""
     answer = branch(game, 1, "play 5", "clue 1 red", title="Sooner")
     created, replay = answer.ok(), api.get(game.replay_path).ok()
     assert (answer.status, answer.headers["Location"]) == (201, created["links"]["branch"])
@@ -265,7 +265,7 @@ def test_the_number_of_branches_is_limited(sandbox: NewGame, monkeypatch: pytest
 
 
 def test_a_branch_survives_its_authors_account(sandbox: NewGame, api: Api) -> None:
-    """It is in the export, and stays without a name when the account is deleted, like messages."""
+    """A branch is in the export of its author, and stays without a name when the account is deleted."""
     game = sandbox(stacked(TOP))
     game.abort()
     created = branch(game, 0, "play 0", title="Mine", by=1).ok()

@@ -50,7 +50,7 @@ def export(api: Api, game: Game | str, **query: str) -> Any:
 
 @pytest.mark.parametrize("format", TYPES)
 def test_a_format_is_chosen_by_name_or_media_type(api: Api, ended: Game, format: str) -> None:
-    """Both give the same bytes, as a file with a name, with a link to the report."""
+    """Format name and media type give the same file, with a name and a link to the report."""
     named = export(api, ended, format=format)
     path = f"{ended.replay_path}/export"
     accepted = api.get(path, headers={"Accept": f"text/html;q=0.1, {TYPES[format]}, */*;q=0.01"})
@@ -91,7 +91,7 @@ def test_the_query_overrides_accept(api: Api, ended: Game, query: str, accept: s
 def test_a_running_game_is_not_exported(
     players: Players, new_game: NewGame, sandbox: NewGame, api: Api, format: str
 ) -> None:
-    """It is 409, its report too. A private game is 404 for others, and an unknown one for all."""
+    """The export of a running game and its report are 409. A private game is 404 for others."""
     running = new_game()
     for query in ({"format": format}, {"format": format, "report": "only"}):
         assert export(running.players[0].api, running, **query).code == "game-not-finished"

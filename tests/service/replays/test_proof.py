@@ -407,7 +407,7 @@ def test_every_fault_has_a_text_in_every_language() -> None:
 
 
 def test_a_running_game_is_not_verified(sandbox: NewGame, players: Players) -> None:
-    """It is 409. Strangers to a private game get 404, whatever else is wrong."""
+    """Verification of a running game is 409. Strangers to a private game get 404, whatever else is wrong."""
     game = sandbox(stacked("r1"))
     assert game.players[0].api.get(f"{game.replay_path}/verification").code == "game-not-finished"
     assert game.players[0].api.get(f"{game.replay_path}/verification", query="x=1").code == "invalid-request"

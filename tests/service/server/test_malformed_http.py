@@ -219,7 +219,7 @@ def test_pipelined_requests_are_answered_in_order(server: str) -> None:
 
 
 def test_a_problem_lists_at_most_a_hundred_faults(server: str) -> None:
-    """This holds for any number of faults."""
+    """A problem lists at most a hundred faults."""
     raw = post(json.dumps(dict.fromkeys(map(str, range(60_000)))).encode())
     (reply,) = replies(server, raw)
     assert (reply.status, reply.code) == (422, "invalid-request")

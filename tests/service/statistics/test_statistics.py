@@ -198,7 +198,7 @@ def get_statistics(api: Api, wish: Json) -> Json:
 
 @pytest.mark.parametrize("folded", [0, 150, 10_000])
 def test_statistics_equal_a_direct_count(app: Flask, api: Api, players: Players, db: Connection, folded: int) -> None:
-    """This holds for all conditions, with none, some or all of the games in the rollup."""
+    """Statistics equal a direct count for all conditions, with none, some or all games in the rollup."""
     dice, people = random.Random(folded), players(3)
     accounts = [uuid_of(player) for player in people]
     for _ in range(250):
@@ -337,7 +337,7 @@ def listed(api: Api, path: str, wish: Json) -> list[str]:
 def test_a_players_lists_are_the_same_settled_or_not(
     app: Flask, api: Api, players: Players, new_game: NewGame, db: Connection, settled: int
 ) -> None:
-    """This holds for every order, condition and page, with running and hidden games."""
+    """The lists are the same for every order, condition and page, with running and hidden games."""
     dice, (ada, *others) = random.Random(settled), players(3)
     accounts = [uuid_of(player) for player in (ada, *others)]
     rows = {
@@ -370,7 +370,7 @@ def test_a_players_lists_are_the_same_settled_or_not(
 
 
 def test_anyone_may_read_an_account(api: Api, players: Players, db: Connection) -> None:
-    """It has the date, the statistics of public games, and a link to the replays, by id or name."""
+    """An account has its date, the statistics of its public games and a link to its replays."""
     (ada,) = players(1)
     store(
         db,
@@ -457,7 +457,7 @@ def test_an_invalid_condition_is_refused(api: Api, query: str) -> None:
 
 
 def test_a_sandbox_game_is_not_counted(api: Api, sandbox: NewGame) -> None:
-    """Its deck was given."""
+    """A sandbox game is in no statistics, since its deck was given."""
     game = sandbox(stacked("r1"))
     game.abort()
     assert get_statistics(api, {"player": game.players[0].id})["apart"]["aborted"] == 0
