@@ -133,7 +133,7 @@ def client_of(**settings: Any) -> FlaskClient:
     ],
 )
 def test_access_to_the_metrics(settings: dict[str, Any], by: str, headers: dict[str, str], status: int) -> None:
-    """By default only this machine may read the metrics, without a proxy. Settings open them to everyone or to a token."""
+    """By default only this machine may read the metrics. Settings open them to everyone or to a token."""
     answer = client_of(**settings).get("/metrics", headers=headers, environ_overrides={"REMOTE_ADDR": by})
     assert answer.status_code == status
     if status == 404:
