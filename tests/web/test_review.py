@@ -226,7 +226,7 @@ def test_replays_are_found(server: str, page: Any, imported: str, with_bots: str
 
 
 def test_notes_are_shown_and_a_comment_is_written(server: str, page: Any, imported: str, caller: Any) -> None:
-    """The reader pastes a token and comments on the current turn; the author can delete the comment."""
+    """The reader pastes a token and comments on the current turn. The author can delete the comment."""
     opened(page, server, imported, "#turn=20")
     part = page.get_by_role("region", name="Notes and comments")
     part.get_by_text("Note by Alice").first.wait_for()
@@ -256,7 +256,7 @@ def test_notes_are_shown_and_a_comment_is_written(server: str, page: Any, import
 
 
 def test_a_branch_is_created_continued_and_shared(server: str, page: Any, chromium: Any, imported: str) -> None:
-    """The reader has no account before; others see the same through the link."""
+    """The reader has no account before. Others see the same through the link."""
     opened(page, server, imported, "#turn=20")
     if "branches" not in page.locator("body").get_attribute("data-parts").split():
         pytest.skip("this service keeps no branches")

@@ -88,7 +88,7 @@ def test_the_stream_has_every_game_once_in_order(busy: Flask, many: list[str]) -
 
 @pytest.mark.parametrize("sort", ["finished", "-finished", "score", "-score"])
 def test_a_stream_resumes_after_a_game(busy: Flask, many: list[str], sort: str) -> None:
-    """`after` continues behind a game in every order; `limit` ends a stream early."""
+    """`after` continues behind a game in every order. `limit` ends a stream early."""
     api, query = Api(busy), f"{OLD}&sort={sort}&lines=summary"
     whole = [line["id"] for line in api.get("/v1/replays", query=query, headers=NDJSON).body]
     for at in (0, 49, 50, 99, 200, MANY - 1):
@@ -157,7 +157,7 @@ def test_streams_share_a_rate(database_url: str, many: list[str]) -> None:
 
 
 def test_the_number_of_streams_is_limited(busy: Flask, many: list[str]) -> None:
-    """The stream above the maximum gets 503; a closed stream and a HEAD request free their place."""
+    """The stream above the maximum gets 503. A closed stream and a HEAD request free their place."""
     client, api = busy.test_client(), Api(busy)
     readers = [streamed(client, f"{OLD}&lines=summary") for _ in range(MAX_READERS)]
     for reader in readers:

@@ -148,7 +148,7 @@ def test_a_past_view_equals_the_frame(new_game: NewGame, players: Players, api: 
 
 @pytest.mark.parametrize("query", ["at=-1", "at=3", "at=x", "at=99999999999", "at=1&at=1", "at="])
 def test_an_invalid_past_version_is_refused(sandbox: NewGame, players: Players, query: str) -> None:
-    """Versions before the deal and in the future are refused; strangers to a private game get 404."""
+    """Versions before the deal and in the future are refused. Strangers to a private game get 404."""
     game = sandbox(stacked("r1"))
     game.play("play 0", "clue 0 1")
     answer = game.players[0].api.get(game.path, query=query)
@@ -193,7 +193,7 @@ def test_heads_match_the_events_of_responses(sandbox: NewGame) -> None:
 
 
 def test_seats_contribute_to_the_shuffle(players: Players, api: Api, record_of: RecordOf) -> None:
-    """The secret's commitment is published first; deck and first seat follow from secret and entropies."""
+    """The secret's commitment is published first. Deck and first seat follow from secret and entropies."""
     ada, ben, eve = players(3)
     game = Game(ada.api.post("/v1/games", {"seats": 3, "entropy": "one"}).ok(), [ada, ben, eve])
     committed = api.get(game.path).ok()["secret_commitment"]
@@ -253,7 +253,7 @@ def test_entropy_is_one_short_ascii_line(players: Players, entropy: Any) -> None
 
 
 def test_hashes_of_a_running_game_cannot_be_guessed(new_game: NewGame, database_url: str) -> None:
-    """Commitments have 32 secret random bytes each; the chain has public members only."""
+    """Commitments have 32 secret random bytes each. The chain has public members only."""
     games = [new_game() for _ in range(3)]
     with psycopg.connect(database_url) as db:
         for game in games:
@@ -407,7 +407,7 @@ def test_every_fault_has_a_text_in_every_language() -> None:
 
 
 def test_a_running_game_is_not_verified(sandbox: NewGame, players: Players) -> None:
-    """It is 409; strangers to a private game get 404, whatever else is wrong."""
+    """Verification of a running game is 409. Strangers to a private game get 404, whatever else is wrong."""
     game = sandbox(stacked("r1"))
     assert game.players[0].api.get(f"{game.replay_path}/verification").code == "game-not-finished"
     assert game.players[0].api.get(f"{game.replay_path}/verification", query="x=1").code == "invalid-request"

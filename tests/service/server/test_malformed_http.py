@@ -210,7 +210,7 @@ def test_an_incomplete_head_gets_no_response(server: str, raw: bytes) -> None:
 
 
 def test_pipelined_requests_are_answered_in_order(server: str) -> None:
-    """One of the requests has a body that no route reads; the last one is malformed."""
+    """One of the requests has a body that no route reads. The last one is malformed."""
     requests = [
         one.replace(b"close", b"keep-alive") for one in (get(b"/livez"), post(), get(b"/nowhere", method=b"POST"))
     ]
@@ -219,7 +219,7 @@ def test_pipelined_requests_are_answered_in_order(server: str) -> None:
 
 
 def test_a_problem_lists_at_most_a_hundred_faults(server: str) -> None:
-    """This holds for any number of faults."""
+    """A problem lists at most a hundred faults."""
     raw = post(json.dumps(dict.fromkeys(map(str, range(60_000)))).encode())
     (reply,) = replies(server, raw)
     assert (reply.status, reply.code) == (422, "invalid-request")
@@ -227,7 +227,7 @@ def test_a_problem_lists_at_most_a_hundred_faults(server: str) -> None:
 
 
 def test_slow_bodies_delay_no_other_request(server: str) -> None:
-    """Other requests are answered while more slow bodies arrive than there are slots; those time out with 400."""
+    """Other requests are answered while more slow bodies arrive than there are slots. Those time out with 400."""
     with ExitStack() as stack:
         slow = [stack.enter_context(connected(server)) for _ in range(70)]
         for number, connection in enumerate(slow):

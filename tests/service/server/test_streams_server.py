@@ -199,7 +199,7 @@ def test_streams_miss_and_repeat_no_event_when_workers_stop(two: Server, new_gam
 
 
 def test_a_move_reaches_the_clients_of_every_worker_quickly(two: Server, new_game: Callable[..., Game]) -> None:
-    """Eight clients of two workers wait; the best round takes under 50 ms for all, and none waits for the next poll."""
+    """Eight clients of two workers wait. The best round takes under 50 ms for all, and none waits for the next poll."""
     game = new_game()
     slowest: list[float] = []
     for version in range(4):

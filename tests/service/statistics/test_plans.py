@@ -165,7 +165,7 @@ def through(api: Api, path: str, query: str) -> None:
 
 
 def test_no_statement_scans_a_growing_table(app: Flask, api: Api, plans: Plans) -> None:
-    """This holds for all operations, in all states of a game, for all callers and jobs."""
+    """No operation scans a growing table, in any state of a game and for any caller, and no job does."""
     people = [player(api, name) for name in ("Ada", "Béla")]
     waiting, game = (Game(people[0].api.post("/v1/games", {"seats": 2}).ok(), people) for _ in range(2))
     visit(waiting, 0, people[0].api)
