@@ -236,7 +236,7 @@ def test_a_header_is_read_or_refused(quiet: Flask, header: tuple[str, str], path
     environ = {key: text.encode(errors="surrogatepass").decode("latin-1")}
     for read in READINGS:
         with quiet.test_request_context(path, environ_overrides=environ):
-            request_record.begin(request.environ, "fuzz")
+            request_record.begin(request.environ)
             try:
                 read()
             except Problem as problem:
