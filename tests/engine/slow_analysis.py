@@ -68,7 +68,7 @@ def figures(table: SlowTable) -> Facts:
 
 
 def reachable(table: SlowTable) -> int:
-    """Return the score if every further turn scores a point."""
+    """Return the highest score if every further turn can score a point."""
     if table.end:
         return table.points()
     if table.rules.ending == "grand_finale":

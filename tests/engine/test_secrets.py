@@ -93,7 +93,7 @@ def test_two_worlds(n: int) -> None:
 
 
 def world_of(log: Log, viewer: int | None) -> Log:
-    """Return a log that a viewer cannot distinguish from a log."""
+    """Return another log that a viewer cannot distinguish from this log."""
     *_, table = slow_tables(log)
     world = other_world(log, table, viewer, Random(0))
     assert world is not None

@@ -91,7 +91,10 @@ def test_memory_aid_none_leaves_out_marks() -> None:
 
 
 def test_score_of_a_view() -> None:
-    """The score is the table points, after the end the result's score."""
+    """During the game, the score is the points on the table.
+
+    After the end it is the score of the result.
+    """
     lost = read_position("rules strike_tokens=1; hands r1 / g1; fireworks y4; strikes 1; ended lost strikeout")
     assert (watcher_view(TABLE).score, watcher_view(TABLE).result) == (2, None)
     view = watcher_view(lost)
