@@ -52,7 +52,7 @@ class Exchange:
         app.wsgi_app = self  # type: ignore[method-assign]
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Respond to a request."""
+        """Run the route of a request. Complete and log its response."""
         record = request_record.begin(environ)
         self._log.begin(record)
 

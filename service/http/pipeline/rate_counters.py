@@ -73,7 +73,7 @@ class Charge(NamedTuple):
     """The cost of a request under a limit, and its client."""
 
     policy: Policy
-    who: bytes
+    client: bytes
     cost: int
 
     @property
@@ -162,7 +162,7 @@ class SharedMemoryCounters:
 
     def _charge(self, charge: Charge, price_s: float, now: float) -> float:
         """Charge a price to a client unless that exceeds the limit. Return the excess in seconds."""
-        client = charge.policy.prefix + charge.who
+        client = charge.policy.prefix + charge.client
         tag, line = _DIGEST.unpack(hashlib.blake2b(client, digest_size=_DIGEST.size, key=self._key).digest())
         line %= _LINES
         at = line * _LINE.size
@@ -259,7 +259,9 @@ class RedisCounters:
         return [balance for balance in balances if balance.wait_s] or balances
 
     def _key_of(self, charge: Charge) -> str:
-        return f"hanabi:{charge.policy.name}:{hashlib.blake2b(charge.who, digest_size=16, key=self._key).hexdigest()}"
+        return (
+            f"hanabi:{charge.policy.name}:{hashlib.blake2b(charge.client, digest_size=16, key=self._key).hexdigest()}"
+        )
 
 
 _shared: SharedMemoryCounters | None = None

@@ -19,10 +19,10 @@ from service.http.wire.pagination import page
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, no_content, not_modified, tag_of
-from service.identity.tokens import Caller
+from service.identity.tokens import Caller, Scope
 from service.replays import listing
 
-__all__ = ["game_and_query", "game_id_of", "routes"]
+__all__ = ["game_and_query", "game_id_of", "player_in", "routes"]
 
 T = TypeVar("T")
 
@@ -50,9 +50,9 @@ def game_and_query(game: str, caller: Caller | None, query: Callable[[], T]) -> 
         raise
 
 
-def _player(game: str) -> PlayerSeat:
+def player_in(game: str, scope: Scope = "play") -> PlayerSeat:
     """Return the caller's seat in a game. Authentication fails before an unknown game."""
-    return lookup.player_seat(*auth.caller_and_game(game, "play"))
+    return lookup.player_seat(*auth.caller_and_game(game, scope))
 
 
 @routes.post("")
@@ -171,7 +171,7 @@ def invite(game: str) -> Response:
 @once
 def make_move(game: str) -> Response:
     """Take a turn. Return its event and the view after it."""
-    player = _player(game)
+    player = player_in(game)
     move = schemas.move()
     result = play.act(player, move.command, move.expected_version)
     headers = {"Idempotency-Replayed": "true"} if result.replayed else {}
@@ -181,7 +181,7 @@ def make_move(game: str) -> Response:
 @routes.put("/<game>/hand-order")
 def reorder_hand(game: str) -> Response:
     """Reorder the caller's hand (R26)."""
-    player = _player(game)
+    player = player_in(game)
     result = play.act(player, schemas.hand_order())
     return as_json(render.acted(result, language()))
 
@@ -190,7 +190,7 @@ def reorder_hand(game: str) -> Response:
 @once
 def cast_abort_vote(game: str) -> Response:
     """Vote to abort the game. The vote of the last seat ends it (R21)."""
-    player = _player(game)
+    player = player_in(game)
     schemas.empty_body()
     result = play.act(player, CastAbortVote())
     return as_json(render.acted(result, language()), HTTPStatus.CREATED)
@@ -199,7 +199,7 @@ def cast_abort_vote(game: str) -> Response:
 @routes.delete("/<game>/abort-votes")
 def withdraw_abort_vote(game: str) -> Response:
     """Withdraw the caller's vote to abort (R21)."""
-    player = _player(game)
+    player = player_in(game)
     schemas.empty_body()
     result = play.act(player, WithdrawAbortVote())
     return as_json(render.acted(result, language()))
@@ -217,5 +217,5 @@ def list_messages(game: str) -> Response:
 @once
 def say(game: str) -> Response:
     """Send a remark or a text to the chat (R27)."""
-    player = _player(game)
+    player = player_in(game)
     return as_json(render.message(chat.say(player, schemas.message()), language()), HTTPStatus.CREATED)
