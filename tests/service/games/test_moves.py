@@ -462,11 +462,13 @@ def test_a_move_goes_through_what_is_no_turn(sandbox: NewGame) -> None:
 
 
 def thinkable(seats: int, deck_size: int) -> Iterator[Json]:
-    """Yield every move that can be worded."""
+    """Yield every move that can be worded; of plays that declare a color, one for each card beyond the first ten."""
     for card in range(deck_size):
         yield {"type": "discard", "card": card}
         yield {"type": "play", "card": card}
-        yield from ({"type": "play", "card": card, "declared_color": suit} for suit in SUITS)
+        yield from (
+            {"type": "play", "card": card, "declared_color": suit} for suit in (SUITS if card < 10 else SUITS[:1])
+        )
     for target in range(5):
         yield from ({"type": "clue", "target": target, "color": suit} for suit in SUITS)
         yield from ({"type": "clue", "target": target, "rank": rank} for rank in RANKS)
