@@ -465,11 +465,13 @@ def test_reorders_talk_and_votes_cause_no_conflict(sandbox: NewGame) -> None:
 
 
 def all_moves(seats: int, deck_size: int) -> Iterator[Json]:
-    """Yield every well-formed move."""
+    """Yield every well-formed move. From the tenth card on, one move with a declared color stands for all."""
     for card in range(deck_size):
         yield {"type": "discard", "card": card}
         yield {"type": "play", "card": card}
-        yield from ({"type": "play", "card": card, "declared_color": suit} for suit in SUITS)
+        yield from (
+            {"type": "play", "card": card, "declared_color": suit} for suit in (SUITS if card < 10 else SUITS[:1])
+        )
     for target in range(5):
         yield from ({"type": "clue", "target": target, "color": suit} for suit in SUITS)
         yield from ({"type": "clue", "target": target, "rank": rank} for rank in RANKS)
