@@ -118,7 +118,7 @@ def run_program(settings: Settings, *, program: list[str]) -> int:
     If the embedded Postgres does not run, it runs for the duration of the program. Its programs come first on the PATH.
     """
     if not program:
-        raise CommandFailed("No program is given. Example: hanabi db run ops/backup.sh hanabi.dump")
+        raise CommandFailed("No program is named. Example: hanabi db run ops/backup.sh hanabi.dump")
     embedded = EmbeddedPostgres(settings.data_dir, bin_dir=settings.pg_bin, os_user=settings.pg_os_user)
     with ExitStack() as stack:
         if settings.database_url is not None:
