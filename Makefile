@@ -1,4 +1,4 @@
-# Every command is `.venv/bin/python -m …`: it needs no activated environment and no PYTHONPATH, and allows spaces in the path.
+# Every command is `.venv/bin/python -m …`, which needs no activated environment and works in paths with spaces.
 
 # Otherwise each worker and server of the tests would compile the code again where this is set, as in many containers.
 export PYTHONDONTWRITEBYTECODE :=
@@ -33,7 +33,7 @@ coverage: $(VENV)/.tests  ## fail unless tests/engine covers every branch of eng
 	@$(PY) -m coverage run -m pytest -q -p no:xdist tests/engine $(ARGS)
 	@$(PY) -m coverage report
 
-test-faults: $(VENV)/.tests  ## break servers for minutes while games are played (HANABI_SEED=…)
+test-faults: $(VENV)/.tests  ## kill and break servers while games are played, for minutes (HANABI_SEED=…)
 	@$(PY) -m pytest -m faults -n 2 -rA tests/faults $(ARGS)
 
 test-pgbouncer: $(VENV)/.tests  ## run all tests through pgbouncer in transaction mode (PGBOUNCER_BIN=…)
@@ -54,9 +54,9 @@ fmt: $(VENV)/.tests  ## format the code
 	@$(PY) -m ruff format .
 
 bench: $(VENV)/.tests  ## measure the engine and the service
-	@if [ -d benchmarks ]; then exec $(PY) -m benchmarks $(ARGS); else echo "There is no benchmark yet."; fi
+	@exec $(PY) -m benchmarks $(ARGS)
 
-test-load: $(VENV)/.tests  ## play the moves of 1,000 games for ten minutes (ARGS="--minutes 1")
+test-load: $(VENV)/.tests  ## play 1,000 games with 200 moves a second for ten minutes (ARGS="--minutes 1")
 	@exec $(PY) -m benchmarks hour $(ARGS)
 
 fuzz: $(VENV)/.tests  ## test with random invalid input (FUZZ_CASES per parser, FUZZ_S seconds, FUZZ_SEED to repeat)
@@ -65,7 +65,7 @@ fuzz: $(VENV)/.tests  ## test with random invalid input (FUZZ_CASES per parser, 
 audit: $(AUDIT)/.done  ## list the dependencies (build/sbom.json) and their known vulnerabilities (build/audit.json)
 	@mkdir -p build
 	@$(AUDIT)/bin/python -m cyclonedx_py requirements --output-reproducible --of JSON -o build/sbom.json requirements.txt
-	@echo "build/sbom.json lists what the service runs on."
+	@echo "build/sbom.json lists the packages that the service runs on."
 	@$(AUDIT)/bin/python -m tests.audit $(AUDIT) requirements.txt requirements-dev.txt
 
 migrate: $(VENV)/.runs  ## migrate the database to the newest schema (DATABASE_URL, else the embedded one)

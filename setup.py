@@ -1,4 +1,4 @@
-"""Build step that adds the data files outside the packages to a wheel; see `service/resources.py`."""
+"""Build step that adds data files to the wheel (`service/resources.py`)."""
 
 import shutil
 from pathlib import Path
@@ -11,7 +11,10 @@ FOLDERS = ("alembic", "examples")
 
 
 class BuildWithData(build_py):
-    """Copies the data files to `service/installed/`; an editable install reads them in the checkout."""
+    """The build command, which also copies the data files to `service/installed/`.
+
+    An editable install reads them in the checkout instead.
+    """
 
     def run(self):
         super().run()

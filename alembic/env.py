@@ -1,4 +1,4 @@
-"""Run the migrations on the database of `DATABASE_URL`, on a connection of its own."""
+"""Alembic environment: run the migrations on the database of `DATABASE_URL`."""
 
 import time
 from itertools import count
@@ -14,7 +14,7 @@ from service.settings import Settings
 
 
 def run() -> None:
-    """Migrate, each migration in a transaction of its own, or print the SQL that would."""
+    """Run each migration in a separate transaction. In offline mode, print the SQL."""
     url = Settings.from_environ().sqlalchemy_url
     if context.is_offline_mode():
         context.configure(url=url, target_metadata=Model.metadata, literal_binds=True)
@@ -34,8 +34,8 @@ def run() -> None:
 
 
 def _migrate(connection: Connection) -> None:
-    """Run the migrations that earlier attempts have not committed."""
-    # Two services that start on one database at the same time migrate one after the other.
+    """Run the migrations that are not committed yet."""
+    # Without the lock, two services that start at the same time would run the same migrations.
     connection.execute(text(f"select pg_advisory_lock({SCHEMA_LOCK})"))
     connection.execute(text(f"set lock_timeout = '{LOCK_TIMEOUT}'"))
     connection.commit()

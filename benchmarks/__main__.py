@@ -1,30 +1,30 @@
-"""Command line: runs one benchmark with its options, or all of them in turn."""
+"""Command line of the benchmarks: run one by name, or all in turn."""
 
 import sys
 from importlib import import_module
 
-# Modules by name. Each has `main(options)`, which measures and prints.
+# Each module has `main(options)`, which measures and prints.
 BENCHMARKS = {
-    "bots": "benchmarks.bots",
-    "engine": "benchmarks.engine",
-    "growth": "benchmarks.growth",
-    "hour": "benchmarks.hour",
-    "http": "benchmarks.http",
-    "memory": "benchmarks.memory",
-    "news": "benchmarks.news",
-    "overload": "benchmarks.overload",
-    "streams": "benchmarks.streams",
-    "workers": "benchmarks.workers",
+    "bots": "benchmarks.engine.bots",
+    "engine": "benchmarks.engine.speed",
+    "growth": "benchmarks.scale.growth",
+    "hour": "benchmarks.scale.hour",
+    "http": "benchmarks.http.throughput",
+    "memory": "benchmarks.scale.memory",
+    "news": "benchmarks.http.news",
+    "overload": "benchmarks.http.overload",
+    "streams": "benchmarks.http.streams",
+    "workers": "benchmarks.http.workers",
 }
 
 
-def main(words: list[str]) -> int:
-    name, *options = words or ["all"]
+def main(arguments: list[str]) -> int:
+    name, *options = arguments or ["all"]
     if name != "all" and name not in BENCHMARKS:
         print(f"usage: python -m benchmarks [{' | '.join(['all', *BENCHMARKS])}] [options]", file=sys.stderr)
         return 2
-    for chosen in BENCHMARKS if name == "all" else [name]:
-        import_module(BENCHMARKS[chosen]).main(options)
+    for selected in BENCHMARKS if name == "all" else [name]:
+        import_module(BENCHMARKS[selected]).main(options)
     return 0
 
 

@@ -1,1 +1,1 @@
-"""The rules of Hanabi as values and functions, without clock, dice, input or output."""
+"""The rules of Hanabi as pure functions, without randomness, clock or I/O."""

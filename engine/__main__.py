@@ -1,6 +1,6 @@
-"""The command `python -m engine FILE`: verify the record of a game, using only this package and Python.
+"""Command line tool that verifies records: `python -m engine FILE`.
 
-This is the only module of the engine that reads files and writes to a terminal.
+It needs only this package and Python. No other module of the engine reads files or writes to the terminal.
 """
 
 import sys
@@ -15,9 +15,10 @@ UNREADABLE: Final = 2
 
 
 def main(arguments: Sequence[str], *, program: str = "python -m engine") -> int:
-    """Verify the record in a file, `-` for standard input, and print the verdict.
+    """Verify the record in a file and print the result.
 
-    Return the exit status: 0 for a correct record, 1 for an incorrect one or no record, 2 for an unreadable file.
+    The file name `-` means standard input. Return the exit status: 0 for a correct record, 1 for an incorrect record or
+    a file that is not a record, 2 for an unreadable file.
     """
     if len(arguments) != 1 or arguments[0] in ("-h", "--help"):
         print(f"usage: {program} FILE\n\nVerify the record of a game; - is standard input.", file=sys.stderr)
@@ -49,7 +50,10 @@ def _read(name: str) -> bytes:
 
 
 def _safe(line: str) -> str:
-    """Escape everything unprintable: a file must not send control sequences to the terminal."""
+    """Escape unprintable characters.
+
+    A file must not send control sequences to the terminal.
+    """
     shown = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in line)
     encoding = sys.stdout.encoding or "ascii"
     return shown.encode(encoding, "backslashreplace").decode(encoding)

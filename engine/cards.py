@@ -1,4 +1,4 @@
-"""Cards: six suits in their standard order, ranks 1 to 5, and a code for each card."""
+"""Suits, ranks, cards and card codes."""
 
 from typing import Final, Literal, NamedTuple
 
@@ -11,7 +11,7 @@ RANKS: Final = (1, 2, 3, 4, 5)
 
 
 class Card(NamedTuple):
-    """The front of a card. Its copies differ by card id, the index in the dealt deck."""
+    """The front of a card. Copies differ by card id, the index in the dealt deck."""
 
     suit: Suit
     rank: int
@@ -24,10 +24,10 @@ _CODES: Final = {card: code for code, card in enumerate(CARDS)}
 
 
 def card_of(code: int) -> Card:
-    """Return the card with this code, 0 to 29; IndexError for any other."""
+    """Return the card with a code from 0 to 29. Raises IndexError for a higher code."""
     return CARDS[code]
 
 
 def code_of(card: Card) -> int:
-    """Return the code, 0 to 29, of a card; KeyError for any other value."""
+    """Return the code of a card, 0 to 29. Raises KeyError for any other value."""
     return _CODES[card]

@@ -1,4 +1,4 @@
-"""Clues and marks: which clues touched a card, and which cards they leave possible."""
+"""Clues, and the marks that they leave on cards."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -18,7 +18,7 @@ _ALL: Final = (1 << 22) - 1
 
 
 class Marks(NamedTuple):
-    """The clues about one card so far. Suits, colors and ranks are in standard order."""
+    """The information from clues about one card. Suits, colors and ranks are in standard order."""
 
     clued_colors: tuple[Suit, ...]
     clued_ranks: tuple[int, ...]
@@ -27,7 +27,7 @@ class Marks(NamedTuple):
 
 
 class Stamp(NamedTuple):
-    """The effect of one clue on the marks of a hand (R6), as bit operations."""
+    """The effect of a clue on a hand (R6), as bit operations."""
 
     touches: int
     """Bit n is set if the clue touches the card with code n."""
@@ -52,7 +52,7 @@ def color_stamps(multicolor: Multicolor) -> Mapping[Suit, Stamp]:
 
 
 def color_stamp(multicolor: Multicolor, color: Suit) -> Stamp:
-    """Return the stamp of a color clue; KeyError if the game has no such clue (R8)."""
+    """Return the stamp of a color clue. Raises KeyError if the game lacks it (R8)."""
     return color_stamps(multicolor)[color]
 
 
@@ -65,7 +65,7 @@ def _color_stamp(color: Suit, touched: frozenset[Suit]) -> Stamp:
 
 @cache
 def rank_stamp(rank: int) -> Stamp:
-    """Return the stamp of a rank clue, which treats multicolor like any suit (R8)."""
+    """Return the stamp of a rank clue. It treats multicolor like any suit (R8)."""
     bit = 1 << (_RANKS_AT + rank - 1)
     codes = sum(1 << code for code in range(30) if code % 5 == rank - 1)
     add = 1 << (_RANKS_CLUED_AT + rank - 1)
@@ -76,7 +76,7 @@ def _by_code(codes: int) -> tuple[bool, ...]:
     return tuple([codes >> code & 1 == 1 for code in range(30)])
 
 
-@lru_cache(4096)  # tens of thousands of marks are possible; one game has a few hundred
+@lru_cache(4096)  # of tens of thousands of possible marks; one game has a few hundred
 def marks_of(marks: int) -> Marks:
     """Return the marks that an integer encodes."""
     return Marks(

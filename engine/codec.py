@@ -1,4 +1,7 @@
-"""Conversion of events to database rows and JSON documents, and back. Every shape ever stored stays readable."""
+"""Conversion of events to database rows and JSON documents, and back.
+
+Every shape that was ever stored stays readable.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -41,7 +44,7 @@ Data = Mapping[str, Any] | None
 
 
 class EventRow(NamedTuple):
-    """One stored event: small numbers, and `data` (JSON) for what does not fit in them."""
+    """A stored event. `data` (JSON) has the fields that are not small numbers."""
 
     kind: int
     """A code of `engine.events.KINDS`."""
@@ -76,12 +79,12 @@ def row_of(event: Event) -> EventRow:
 
 
 def event_of(kind: int, seat: int | None, target: int | None, value: int | None, data: Data) -> LaterEvent:
-    """Return the event that a row after the deal holds; KeyError for an unknown kind."""
+    """Return the event of a row after the deal. Raises KeyError for an unknown kind."""
     return _READERS[kind](seat, target, value, data)
 
 
 def deal_of(data: Mapping[str, Any]) -> GameDealt:
-    """Return the deal that has this data in its row."""
+    """Return the deal from the data of its row."""
     return GameDealt(
         rules=rules_from_dict(data["rules"]),
         seats=data["seats"],
@@ -97,7 +100,7 @@ def deal_of(data: Mapping[str, Any]) -> GameDealt:
 def packed(row: EventRow) -> int:
     """Return the numbers of a row, without its data, as one integer.
 
-    A query then reads a log as one array. `service.games.event_store` has the same expression in SQL.
+    This lets a query read a log as one array. `service.games.event_store` has the same expression in SQL.
     """
     seat, target, value = (
         null if number is None else number for number, null in zip(row[1:4], _PACKED_NULLS, strict=True)
@@ -105,7 +108,7 @@ def packed(row: EventRow) -> int:
     return ((row.kind * 8 + seat) * 128 + target) * 16 + value
 
 
-# A missing seat, target or value as a number: each is above every number that occurs.
+# The numbers for a missing seat, target and value, each above the highest real number.
 _PACKED_NULLS: Final = (7, 127, 15)
 
 
@@ -123,9 +126,9 @@ def _unpacked(number: int) -> tuple[int, int | None, int | None, int | None]:
 
 
 def log_of(deck: bytes, numbers: Sequence[int], data: Mapping[int, Mapping[str, Any]]) -> Log:
-    """Return the log that stored rows hold.
+    """Return the log from its stored rows.
 
-    `numbers` has every row, `packed`, in the order of versions; `data` has the data of the rows with any, by version.
+    `numbers` has every row as returned by `packed`, by version. `data` has the data of the rows with any, by version.
     """
     events = _EVENTS
     later = [events[number] for number in numbers[1:]]
@@ -136,9 +139,10 @@ def log_of(deck: bytes, numbers: Sequence[int], data: Mapping[int, Mapping[str, 
 
 
 def document_of(event: Event) -> dict[str, Any]:
-    """Return an event as plain values for the hash chain, the same in every language and for every viewer.
+    """Return an event as plain values, as hashed in the hash chain.
 
-    For a stored deal use `dealt_document`: an option added later must not change an old deal.
+    The document is the same in every language and for every viewer. For a stored deal use `dealt_document`: an option
+    added later must not change an old deal.
     """
     match event:
         case GameDealt():
@@ -150,12 +154,15 @@ def document_of(event: Event) -> dict[str, Any]:
 
 
 def dealt_document(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the document of a deal that has this data in its row."""
+    """Return the document of a deal from the data of its row."""
     return {"type": "deal", **data}
 
 
 def row_of_document(document: Mapping[str, Any]) -> EventRow:
-    """Return the row of an event from its document; the data of a deal stay unchanged."""
+    """Return the row of an event from its document.
+
+    The data of a deal are not changed.
+    """
     members = {name: value for name, value in document.items() if name != "type"}
     if document["type"] == "deal":
         return EventRow(KIND_OF[GameDealt].code, None, None, None, members)
@@ -179,7 +186,7 @@ def _deal_data(deal: GameDealt) -> dict[str, Any]:
     return data
 
 
-# The members of a document determine its kind where two kinds share a name.
+# Two kinds share a name; the members of a document distinguish them.
 _CLASSES: Final = {(kind.name, frozenset(kind.event.__match_args__)): kind.event for kind in KINDS}
 
 
@@ -202,9 +209,9 @@ _WITH_DATA: Final = frozenset(KIND_OF[event].code for event in (HandReordered, S
 
 
 class _Events(dict[int, Any]):
-    """Events by packed row, each made once: some 3,000 values cover all games.
+    """Cache of events by packed row.
 
-    The value is None for a row that needs its data.
+    About 3,000 values cover all games. The value is None for a row that needs its data.
     """
 
     def __missing__(self, number: int) -> LaterEvent | None:

@@ -1,4 +1,4 @@
-"""The commands that a seat can send. Cards are named by card id, never by their place in the hand.
+"""The commands that a seat can send. They name cards by card id, never by place in the hand.
 
 Commands of different kinds are never equal.
 """
@@ -23,7 +23,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a card of one's own hand (R10); name a color under `color_declaration` (R12)."""
+    """Play a card from one's hand (R10). Under `color_declaration`, name its color (R12)."""
 
     card: int
     declared_color: Suit | None = None
@@ -31,14 +31,14 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Discard a card of one's own hand (R9)."""
+    """Discard a card from one's hand (R9)."""
 
     card: int
 
 
 @dataclass(frozen=True, slots=True)
 class GiveColorClue:
-    """Point out all cards of a color in another seat's hand (R5, R8)."""
+    """Point out all cards of a color in another hand (R5, R8)."""
 
     target: int
     color: Suit
@@ -46,7 +46,7 @@ class GiveColorClue:
 
 @dataclass(frozen=True, slots=True)
 class GiveRankClue:
-    """Point out all cards of a rank in another seat's hand (R5)."""
+    """Point out all cards of a rank in another hand (R5)."""
 
     target: int
     rank: int
@@ -54,14 +54,14 @@ class GiveRankClue:
 
 @dataclass(frozen=True, slots=True)
 class ReorderHand:
-    """Put one's own hand in another order (R26). Not a turn."""
+    """Change the order of one's hand (R26). Not a turn."""
 
     cards: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Make a fixed remark, by its id, or write a text (R27). Not a turn."""
+    """Make a predefined remark, by its id, or write a text (R27). Not a turn."""
 
     remark: str | None
     text: str | None
@@ -69,12 +69,12 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class CastAbortVote:
-    """Vote to give the game up (R21). Not a turn."""
+    """Vote to abort the game (R21). Not a turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class WithdrawAbortVote:
-    """Withdraw one's vote to give the game up (R21). Not a turn."""
+    """Withdraw one's vote to abort the game (R21). Not a turn."""
 
 
 Turn = Play | Discard | GiveColorClue | GiveRankClue

@@ -1,4 +1,4 @@
-"""Decide whether a command is legal: it becomes an event, or a refusal with its ruling."""
+"""Legality of commands: `decide` returns an event or refuses."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -34,21 +34,21 @@ __all__ = [
 ]
 
 MAX_REORDERS_PER_TURN: Final = 3
-"""How often a seat may reorder its hand between two turns of the game (R26)."""
+"""The number of times a seat may reorder its hand between two turns of the game (R26)."""
 MAX_REMARKS_PER_TURN: Final = 5
-"""How many remarks and texts a seat may make between two turns of the game (R27)."""
+"""The number of remarks and texts a seat may send between two turns of the game (R27)."""
 MAX_TEXT_LENGTH: Final = 500
-"""The most characters of a text under `table_talk` free."""
+"""The maximum length of a text under `table_talk` free, in characters."""
 
 REMARKS: Final = (
     "no-information",
     "remember-your-hand",
 )
-"""The ids of the fixed remarks (R27); the service has their texts."""
+"""The ids of the predefined remarks (R27). The service has their texts."""
 
 
 class Refusal(Enum):
-    """Why a move is illegal: a stable code and the ruling behind it."""
+    """The reasons for refusing a move, each with a code and ruling."""
 
     OWN_HAND = ("own-hand", "R5")
     NO_SUCH_SEAT = ("no-such-seat", "R5")
@@ -101,9 +101,10 @@ class IllegalMove(Exception):
 
 
 def decide(state: State, seat: int, command: Command) -> SeatEvent:
-    """Return the event that a seat's command becomes.
+    """Return the event of a seat's command if the command is legal.
 
-    Raises GameNotRunning, then NotYourTurn for a turn of another seat, then IllegalMove, in this order.
+    Raises, checked in this order: GameNotRunning after the end, NotYourTurn for a turn of a seat that is not to move,
+    and IllegalMove if the rules refuse the command.
     """
     if state.ending is not None:
         raise GameNotRunning
@@ -143,7 +144,7 @@ def _check_rank_clue(state: State, seat: int, c: GiveRankClue) -> None:
 
 
 def _require_clue(state: State, seat: int, target: int) -> None:
-    # Refuse a clue to oneself before looking at any hand: no answer may depend on one's own cards.
+    # Refuse a clue to oneself before reading any hand: no response may depend on the player's own cards.
     _require(target != seat, Refusal.OWN_HAND)
     _require(0 <= target < state.seats, Refusal.NO_SUCH_SEAT)
     _require(state.clue_tokens > 0, Refusal.NO_CLUE_TOKEN)

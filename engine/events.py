@@ -1,7 +1,7 @@
-"""The events of a game, the table of their kinds, and the log.
+"""The events of a game, their kinds, and the log.
 
-Every event is public. The cards drawn follow from the deck, which is stored apart: it is the only secret of a game.
-Events of different kinds are never equal.
+Every event is public. The deck, which determines the cards drawn, is stored separately: it is the only secret of a
+game. Events of different kinds are never equal.
 """
 
 from collections.abc import Mapping, Sequence
@@ -59,10 +59,10 @@ EventName = Literal[
 
 @dataclass(frozen=True, slots=True)
 class GameDealt:
-    """Event 0: the resolved options, the seats, the starting seat and a commitment to the deck (64 hex digits).
+    """Event 0: the resolved options, the seats and the deck's commitment.
 
-    A shuffled deck comes from a secret, to which the service commits before the seats are taken, and from the seats'
-    entropies (`engine.proof.deal.seed_of`). A given or imported deck has neither.
+    The commitment is 64 hex digits. A shuffled deck is derived from a secret, to which the service commits before the
+    seats are taken, and from the seats' entropies (`engine.proof.deal.seed_of`). A given or imported deck has neither.
     """
 
     rules: Rules
@@ -71,7 +71,7 @@ class GameDealt:
     commitment: str = ""
     ruleset: int = RULESET
     origin: Origin | None = None
-    """None in games that were dealt before seats gave entropies."""
+    """None in games dealt before seats contributed entropies."""
     secret_commitment: str = ""
     """64 hex digits; "" unless the deck was shuffled."""
     entropies: tuple[str | None, ...] = ()
@@ -80,7 +80,7 @@ class GameDealt:
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """A seat played a card, whether it landed or not; `declared_color` as in R12."""
+    """A seat played a card, with or without success. `declared_color` is as in R12."""
 
     seat: int
     card: int
@@ -97,7 +97,7 @@ class CardDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class ColorClueGiven:
-    """A seat gave a color clue; the deck determines the cards that it touched (R6)."""
+    """A seat gave a color clue. The deck determines the touched cards (R6)."""
 
     seat: int
     target: int
@@ -106,7 +106,7 @@ class ColorClueGiven:
 
 @dataclass(frozen=True, slots=True)
 class RankClueGiven:
-    """A seat gave a rank clue; the deck determines the cards that it touched (R6)."""
+    """A seat gave a rank clue. The deck determines the touched cards (R6)."""
 
     seat: int
     target: int
@@ -115,7 +115,7 @@ class RankClueGiven:
 
 @dataclass(frozen=True, slots=True)
 class HandReordered:
-    """A seat put its hand in this order, oldest place first (R26)."""
+    """A seat changed the order of its hand (R26). The oldest place comes first."""
 
     seat: int
     cards: tuple[int, ...]
@@ -123,7 +123,7 @@ class HandReordered:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A seat made a remark or wrote a text (R27); the other of the two is None."""
+    """A seat made a remark or wrote a text (R27). The other field is None."""
 
     seat: int
     remark: str | None
@@ -132,21 +132,21 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class AbortVoteCast:
-    """A seat voted to give up; the last seat's vote ends the game (R21)."""
+    """A seat voted to abort. The last seat's vote ends the game (R21)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class AbortVoteWithdrawn:
-    """A seat withdrew its vote to give up (R21)."""
+    """A seat withdrew its vote to abort (R21)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class GameAborted:
-    """The game ended early, but not by a vote event of a seat (R21)."""
+    """The game was aborted, but not by a vote event (R21)."""
 
     reason: AbortReason
 
@@ -163,10 +163,10 @@ class EventKind(NamedTuple):
     code: int
     """The number in the database. A code never changes its meaning."""
     name: EventName
-    """The public name in JSON; color and rank clues share one."""
+    """The public name in JSON. Color and rank clues share a name."""
     event: type[Any]
     command: type[Any] | None
-    """The command that becomes the event, with the same fields but `seat`; None where no command does."""
+    """The class of the event's command, which has the same fields except `seat`. None if the event has no command."""
 
 
 KINDS: Final = (
@@ -200,7 +200,7 @@ def fields_of(event: Event) -> dict[str, Any]:
 
 
 def as_event(seat: int, command: Command) -> SeatEvent:
-    """Return the event that a seat's command becomes if it is legal."""
+    """Return the event of a seat's command, without checking its legality."""
     event: SeatEvent = _KIND_OF_COMMAND[type(command)].event(
         seat, *[getattr(command, name) for name in command.__match_args__]
     )
@@ -208,19 +208,19 @@ def as_event(seat: int, command: Command) -> SeatEvent:
 
 
 def as_command(event: SeatEvent) -> Command:
-    """Return the command that became this event."""
+    """Return the command of an event."""
     members = fields_of(event)
     del members["seat"]
     command = KIND_OF[type(event)].command
     assert command is not None
-    made: Command = command(**members)
-    return made
+    result: Command = command(**members)
+    return result
 
 
 class Log(NamedTuple):
-    """A whole game: the deal, the dealt deck, and the events after the deal.
+    """A whole game: the deal, the deck and the later events.
 
-    An event's version is its place in `events`: the deal has version 0.
+    An event's version is its index in `events`. The deal has version 0.
     """
 
     deal: GameDealt
@@ -240,9 +240,9 @@ class Log(NamedTuple):
         return len(self.later)
 
     def until(self, version: int) -> "Log":
-        """Return the log up to this version, inclusive."""
+        """Return the log up to and including a version."""
         return self._replace(later=self.later[:version])
 
     def __repr__(self) -> str:
-        """Show the events but never the deck."""
+        """Return a representation with the events but without the deck."""
         return f"Log(events={self.events!r})"

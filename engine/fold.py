@@ -1,4 +1,4 @@
-"""Fold a log into a state. Pure arithmetic: `engine.decide` judges what may happen."""
+"""Compute the state of a game from its log. `engine.decide` checks legality."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -54,7 +54,7 @@ def evolve(state: State, event: LaterEvent) -> State:
 
 
 class _MutableState:
-    """The state while a fold is under way."""
+    """The mutable state of a game during a fold."""
 
     __slots__ = (
         *("rules", "seats", "codes", "deck", "turn", "to_move", "turns_left", "clue_tokens", "strikes", "fireworks"),
@@ -65,7 +65,7 @@ class _MutableState:
 
     def __init__(self, deal: GameDealt, deck: bytes) -> None:
         size = hand_size(deal.seats)
-        self.play_by(deal.rules)
+        self.set_rules(deal.rules)
         self.seats, self.codes = deal.seats, deck
         self.deck = tuple([CARDS[code] for code in deck])
         self.turn, self.strikes, self.points = 0, 0, 0
@@ -76,7 +76,7 @@ class _MutableState:
         self.fireworks, self.ceilings = [0] * len(palette.suits), [5] * len(palette.suits)
         self.attainable = self.max_score
         self.left = list(palette.copies)
-        # R3: seat 0 gets its whole hand, then seat 1.
+        # R3: seat 0 gets its whole hand first, then seat 1.
         self.hands = [list(range(size * seat, size * (seat + 1))) for seat in range(deal.seats)]
         self.discards: list[int] = []
         self.dealt = size * deal.seats
@@ -87,8 +87,8 @@ class _MutableState:
         self.reorders, self.remarks, self.clued = [0] * deal.seats, [0] * deal.seats, [False] * deal.seats
         self.fresh = True  # no reorders and remarks since the last turn
 
-    def play_by(self, rules: Rules) -> None:
-        """Copy what events need from the rules."""
+    def set_rules(self, rules: Rules) -> None:
+        """Store the values of the rules that the handlers of events use."""
         self.rules = rules
         self.most_tokens, self.most_strikes = rules.clue_tokens, rules.strike_tokens
         self.max_score = rules.palette.max_score
@@ -98,7 +98,7 @@ class _MutableState:
     @classmethod
     def of(cls, state: State) -> "_MutableState":
         game = cls.__new__(cls)
-        game.play_by(state.rules)
+        game.set_rules(state.rules)
         game.seats, game.deck = state.seats, state.deck
         game.codes = bytes(map(code_of, state.deck))
         game.turn, game.to_move, game.turns_left = state.turn, state.to_move, state.turns_left
@@ -148,18 +148,18 @@ class _MutableState:
             self.fireworks[suit] = below + 1
             self.points += 1
             if below == 4 or declared is not None:
-                # R11 the bonus for a completed firework, R12 the token for a color rightly named.
+                # R11: the bonus for a completed firework. R12: the token for naming the right color.
                 self.gain((below == 4) + (declared is not None))
         else:
             self.strikes += 1
-            self.bury(card, code)
+            self.add_to_discards(card, code)
         self.card_left(seat)
 
     def discarded(self, e: CardDiscarded) -> None:
         seat, card = e.seat, e.card
         self.hands[seat].remove(card)
         self.gain(1)
-        self.bury(card, self.codes[card])
+        self.add_to_discards(card, self.codes[card])
         self.card_left(seat)
 
     def color_clued(self, e: ColorClueGiven) -> None:
@@ -191,9 +191,9 @@ class _MutableState:
 
     def gain(self, tokens: int) -> None:
         tokens += self.clue_tokens
-        self.clue_tokens = tokens if tokens < self.most_tokens else self.most_tokens  # R4: full is the cap
+        self.clue_tokens = tokens if tokens < self.most_tokens else self.most_tokens  # R4: the cap
 
-    def bury(self, card: int, code: int) -> None:
+    def add_to_discards(self, card: int, code: int) -> None:
         self.discards.append(card)
         self.left[code] -= 1
         if not self.left[code]:
@@ -217,27 +217,27 @@ class _MutableState:
             self.check_remaining_turns()
 
     def card_left(self, seat: int) -> None:
-        """Check R14-R20 in this order, then draw: nothing is drawn after the end (R22)."""
+        """Check R14-R20 in this order, then draw unless the game ended (R22)."""
         self.turn_over(seat)
         if self.strikes == self.most_strikes:
             self.end("lost", "strikeout")
         elif self.attainable < self.max_score and self.rules.finale_loss == "irreplaceable":
-            self.end("lost", "irreplaceable_card_lost")  # with grand_finale alone
+            self.end("lost", "irreplaceable_card_lost")  # only set with grand_finale
         elif self.points == self.max_score:
             self.end("won", "fireworks_complete")
         elif not ((self.late or self.points == self.attainable) and self.check_remaining_turns()):
             self.draw(seat)
 
     def check_remaining_turns(self) -> bool:
-        """Check R17, R19 and R20 in this order; return True if the game is over.
+        """Check R17, R19 and R20 in this order. Return True if the game ended.
 
-        A clue can cause these ends too. All but the first half of R20 need an empty deck (`late`).
+        A clue can cause these ends too. All of them except the first half of R20 need an empty deck (`late`).
         """
         if self.turns_left == 0:
             self.end("finished", "last_round_over")
-        elif self.stuck():
+        elif self.no_legal_action():
             self.end("lost", "no_legal_action")
-        elif self.pointless():
+        elif self.no_points_left():
             self.end("finished", "no_points_left")
         return self.ending is not None
 
@@ -260,27 +260,27 @@ class _MutableState:
         if self.dealt == size:
             self.late = True
             if self.rules.ending == "last_round":
-                self.turns_left = self.seats  # R17: the seat that drew the last card plays again, as the last one.
+                self.turns_left = self.seats  # R17: one more turn for each seat, ending with the one that drew last
 
-    def stuck(self) -> bool:
-        """Return True if the seat to move has no card and no legal clue (R19)."""
+    def no_legal_action(self) -> bool:
+        """Return True if the seat to move has no legal action (R19)."""
         hands = self.hands
         if self.to_move is None or hands[self.to_move]:
             return False
         return not self.clue_tokens or not (self.rules.empty_clues or any(hands))
 
-    def pointless(self) -> bool:
-        """Return True if no point can be scored any more (R20).
+    def no_points_left(self) -> bool:
+        """Return True if no further point can be scored (R20).
 
-        Either no firework can grow, or no seat with a turn left in the last round holds the next card of one.
+        This is so if no firework can grow, or if no seat with a turn left in the last round has a playable card.
         """
         if self.rules.early_end == "never":
             return False
         if self.turns_left is None or self.fireworks == self.ceilings:
             return self.fireworks == self.ceilings
-        wanted = {5 * suit + top for suit, top in enumerate(self.fireworks) if top < 5}
+        playable = {5 * suit + top for suit, top in enumerate(self.fireworks) if top < 5}
         seats = [((self.to_move or 0) + turn) % self.seats for turn in range(self.turns_left)]
-        return not any(self.codes[card] in wanted for seat in seats for card in self.hands[seat])
+        return not any(self.codes[card] in playable for seat in seats for card in self.hands[seat])
 
     def end(self, outcome: Outcome, reason: Reason) -> None:
         self.ending = Ending(outcome, reason)

@@ -1,4 +1,4 @@
-"""The options of a game, the editions that bundle them, and the cards and clues of each choice of suits."""
+"""Options of games, editions, and the cards of each variant."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 RULESET: Final = 1
-"""The version of the rules, stored in event 0. Increase it when an old log would fold to another state."""
+"""The version of the rules, stored in event 0. Increase it if a change makes an old log fold to another state."""
 
 MIN_SEATS: Final = 2  # R1
 MAX_SEATS: Final = 5
@@ -58,7 +58,7 @@ class Palette(NamedTuple):
 
     @property
     def max_score(self) -> int:
-        """The points of a table with all fireworks complete, 25 or 30."""
+        """The points for all complete fireworks, 25 or 30."""
         return 5 * len(self.suits)
 
 
@@ -115,17 +115,17 @@ class Rules:
 
 
 class Option(NamedTuple):
-    """One option: its valid values, the default first, and their sources."""
+    """An option: its valid values, the default first, and their sources."""
 
     values: tuple[Any, ...]
     source: str
     house_rules: tuple[Any, ...] = ()
-    """Values that no printed edition has."""
+    """Values that are not in any printed edition."""
     requires: tuple[str, str] | None = None
-    """Another option and the value that it must have for this one to apply."""
+    """The option, and its value, without which this option has no effect."""
 
     def allows(self, value: object) -> bool:
-        """Return True for a valid value; 1 does not count as true, nor 0 as false."""
+        """Return True for a valid value. The integers 1 and 0 are not booleans."""
         return any(type(value) is type(known) and value == known for known in self.values)
 
 
@@ -160,7 +160,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
 
 
 class Edition(NamedTuple):
-    """A named set of defaults; other options keep their own default."""
+    """A named set of defaults. Other options have their own default."""
 
     title: str
     defaults: Mapping[str, Any]
@@ -187,7 +187,7 @@ EDITIONS: Final[Mapping[str, Edition]] = {
 
 
 class RulesError(ValueError):
-    """Invalid options. `faults` has the reason for each faulty member."""
+    """Invalid options. `faults` maps each faulty member to the reason."""
 
     def __init__(self, faults: Mapping[str, str]) -> None:
         super().__init__("; ".join(f"{member}: {why}" for member, why in faults.items()))
@@ -200,7 +200,10 @@ def default_of(edition: str, option: str) -> Any:
 
 
 def resolve(edition: str, overrides: Mapping[str, Any], seats: int) -> Rules:
-    """Return all options of a game of `seats` seats; RulesError names every faulty member."""
+    """Return all options of a game, from overrides and defaults.
+
+    Raises RulesError, with every faulty member, if the edition or an option is invalid.
+    """
     if edition not in EDITIONS:
         raise RulesError({"edition": f"must be one of {', '.join(EDITIONS)}"})
     faults = {name: "is no option" for name in overrides if name not in OPTIONS}
@@ -232,7 +235,7 @@ def rules_as_dict(rules: Rules) -> dict[str, Any]:
 
 
 def rules_from_dict(stored: Mapping[str, Any]) -> Rules:
-    """Return stored options; a member missing in an old log has its default."""
+    """Return stored options, with defaults for members missing in old logs."""
     return Rules(**(stored if stored.keys() <= _FIELDS else {name: stored[name] for name in _FIELDS & stored.keys()}))
 
 

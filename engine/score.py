@@ -1,4 +1,4 @@
-"""Endings, points, results and the rating scale."""
+"""Ends of games, results and the rating scale."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, NamedTuple
@@ -15,21 +15,21 @@ Reason = Literal[
     "last_round_over",  # R17
     "no_legal_action",  # R19
     "no_points_left",  # R20
-    "agreed",  # R21, as the next two
-    "idle",
-    "terminated",
+    "agreed",  # R21
+    "idle",  # R21
+    "terminated",  # R21
 ]
 
 
 class Ending(NamedTuple):
-    """Why a game is over."""
+    """The outcome of a game and the reason why it ended."""
 
     outcome: Outcome
     reason: Reason
 
 
 class Band(NamedTuple):
-    """A band of the rating scale, from its lowest to its highest score, inclusive."""
+    """A band of the rating scale. Its scores include both bounds."""
 
     name: str
     lowest: int
@@ -57,13 +57,13 @@ class Result(NamedTuple):
     score: int | None
     """None for an aborted game, and for a loss under `strikeout_score` none."""
     table_points: int
-    """The points on the table, whatever the score (R14)."""
+    """The points on the table, independent of the score (R14)."""
     band: str | None
     """The band of the rating scale; None for a game without a rating (R24)."""
 
 
 def bands(max_score: int) -> tuple[Band, ...]:
-    """Return the rating scale for games of 25 or 30 points, lowest band first (R23)."""
+    """Return the rating scale for 25 or 30 points, ascending (R23)."""
     return BANDS[max_score]
 
 
@@ -73,7 +73,7 @@ def band_of(rules: Rules, score: int) -> str:
 
 
 def result_of(rules: Rules, ending: Ending, table_points: int) -> Result:
-    """Return the score (R14-R21) and rating band (R23, R24) of an ended game."""
+    """Return the result: the score (R14-R21) and rating band (R23, R24)."""
     score: int | None = None
     if ending.outcome in ("won", "finished"):
         score = table_points
@@ -86,7 +86,7 @@ def result_of(rules: Rules, ending: Ending, table_points: int) -> Result:
 def ceiling(left: Sequence[int], suit: int, top: int) -> int:
     """Return the highest rank that a firework can still reach (R13).
 
-    `left` has the copies not yet discarded by card code; `suit` is the suit's index and `top` the top rank.
+    `left` has the number of copies not yet discarded, by card code. `suit` is the suit's index, `top` its top rank.
     """
     rank = top
     while rank < 5 and left[5 * suit + rank]:

@@ -1,4 +1,7 @@
-"""The complete state of a game at one version, hidden cards included. `engine.reading.view` selects what is shown."""
+"""The complete state of a game at one version, including hidden cards.
+
+`engine.reading.view` selects the part that a viewer may see.
+"""
 
 from dataclasses import dataclass, field
 
@@ -11,18 +14,21 @@ __all__ = ["State"]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game after the event with number `version`. Cards are card ids; fireworks are in the order of the suits."""
+    """The state of a game after event `version`.
+
+    Cards are card ids. Fireworks are in the order of the suits.
+    """
 
     rules: Rules
     seats: int
     deck: tuple[Card, ...] = field(repr=False)
     version: int
     turn: int
-    """Turns taken so far, 0 after the deal."""
+    """The number of turns taken, 0 after the deal."""
     to_move: int | None
     """None once the game has ended."""
     turns_left: int | None
-    """Turns left in the last round (R17); None before the deck is empty, and in games without a last round."""
+    """The turns left in the last round (R17). None before the deck is empty, and in games without a last round."""
     clue_tokens: int
     strikes: int
     fireworks: tuple[int, ...]
@@ -30,7 +36,7 @@ class State:
     ceilings: tuple[int, ...]
     """The highest rank that each firework can still reach, given the discard pile (R13)."""
     hands: tuple[tuple[int, ...], ...]
-    """Each seat's hand, oldest card first unless its seat has reordered it."""
+    """Each seat's hand, oldest card first unless the seat has reordered it."""
     discards: tuple[int, ...]
     dealt: int
     """The number of cards that have left the deck; the next card drawn has this id."""
@@ -39,11 +45,11 @@ class State:
     ending: Ending | None
     abort_votes: frozenset[int]
     reorders: tuple[int, ...]
-    """Each seat's reorders since the last turn, which R26 limits."""
+    """Each seat's reorders since the last turn, limited by R26."""
     clued: tuple[bool, ...]
     """Whether each seat got a clue since its last reorder (R26 `after_clue`)."""
     remarks: tuple[int, ...]
-    """Each seat's remarks and texts since the last turn."""
+    """Each seat's remarks and texts since the last turn, limited by R27."""
 
     @property
     def deck_size(self) -> int:
@@ -62,5 +68,5 @@ class State:
 
     @property
     def result(self) -> Result | None:
-        """The result; None while the game runs."""
+        """The result of the game, None while it runs."""
         return None if self.ending is None else result_of(self.rules, self.ending, self.table_points)

@@ -111,16 +111,16 @@ def main():
     parser.add_argument("base", nargs="?", default="http://127.0.0.1:8000", help="address of the service")
     parser.add_argument("--partner", default="random", help="the bot that takes the other seats")
     parser.add_argument("--seats", type=int, default=2, help="2 to 5")
-    wanted = parser.parse_args()
+    options = parser.parse_args()
 
-    api = Api(wanted.base)
+    api = Api(options.base)
     account = api.post("/v1/accounts", {"name": "My first bot"})
     api.headers["Authorization"] = f"Bearer {account['token']}"
-    game = "/v1/games/" + api.post("/v1/games", {"seats": wanted.seats})["id"]
-    for _ in range(wanted.seats - 1):
-        api.post(f"{game}/seats", {"bot": wanted.partner})
+    game = "/v1/games/" + api.post("/v1/games", {"seats": options.seats})["id"]
+    for _ in range(options.seats - 1):
+        api.post(f"{game}/seats", {"bot": options.partner})
     result = play(api, game)["result"]
-    print(f"{result['outcome']}: {result['score']} points. Replay: {wanted.base}{game.replace('games', 'replays')}")
+    print(f"{result['outcome']}: {result['score']} points. Replay: {options.base}{game.replace('games', 'replays')}")
 
 
 if __name__ == "__main__":

@@ -4,18 +4,18 @@
 # A Citus cluster has no snapshot across nodes: there, the script blocks writers until the dump is done.
 set -eu
 [ -n "${DATABASE_URL:-}" ] || exec "${PYTHON:-$(dirname "$0")/../.venv/bin/python}" -m service.cli db run "$0" "$@"
-export DATABASE_URL DUMP="${1:?the file to write is not named}.unfinished"
-umask 077  # it holds the decks of running games
-ask() {
+export DATABASE_URL DUMP="${1:?name the file to write}.unfinished"
+umask 077  # the dump contains the decks of running games
+query() {
   psql --no-psqlrc -XAtq --set=ON_ERROR_STOP=1 --dbname="$DATABASE_URL" "$@"
 }
 command='pg_dump --format=custom --no-owner --lock-wait-timeout=60s --file="$DUMP" --dbname="$DATABASE_URL"'
 rm -f "$DUMP"
-if [ "$(ask -c "select to_regclass('pg_dist_partition') is null")" = t ]; then
+if [ "$(query -c "select to_regclass('pg_dist_partition') is null")" = t ]; then
   eval "$command"
 else
-  tables=$(ask -c "select string_agg(logicalrelid::text, ', ') from pg_dist_partition")
-  ask <<END
+  tables=$(query -c "select string_agg(logicalrelid::text, ', ') from pg_dist_partition")
+  query <<END
 begin;
 set local lock_timeout = '10s';
 set local idle_in_transaction_session_timeout = 0;

@@ -5,6 +5,6 @@
 # DATABASE_URL=postgresql://… ops/base-backup.sh /srv/base/2026-11-21     (a role with REPLICATION)
 set -eu
 [ -n "${DATABASE_URL:-}" ] || exec "${PYTHON:-$(dirname "$0")/../.venv/bin/python}" -m service.cli db run "$0" "$@"
-base=${1:?the folder to make is not named}
+base=${1:?name the folder to create}
 umask 077
 pg_basebackup --pgdata="$base" --dbname="$DATABASE_URL" --checkpoint=fast --wal-method=stream

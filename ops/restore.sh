@@ -3,8 +3,9 @@
 # DATABASE_URL=postgresql://… ops/restore.sh hanabi.dump
 set -eu
 [ -n "${DATABASE_URL:-}" ] || exec "${PYTHON:-$(dirname "$0")/../.venv/bin/python}" -m service.cli db run "$0" "$@"
-dump=${1:?the dump is not named}
-tables=$(psql --no-psqlrc -XAtq --dbname="$DATABASE_URL" -c "select count(*) from pg_tables where schemaname = 'public'")
+dump=${1:?name the dump}
+count="select count(*) from pg_tables where schemaname = 'public'"
+tables=$(psql --no-psqlrc -XAtq --dbname="$DATABASE_URL" -c "$count")
 [ "$tables" = 0 ] || { echo "The database is not empty; restore into a new one." >&2; exit 1; }
 contents=$(mktemp)
 trap 'rm -f "$contents"' EXIT

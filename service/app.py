@@ -1,4 +1,4 @@
-"""The application: the routes, the exchange around them, and the database behind them."""
+"""The Flask application with its routes, its database and the exchange."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ from service.http.routes.games import bots, editions, events, games, notes
 from service.http.routes.identity import accounts, me
 from service.http.routes.replays import branches, comments, exports, pictures, replays, statistics
 from service.http.routes.site import contract, documentation, health, metrics, review
-from service.http.wire import ndjson
+from service.http.wire.ndjson import LineStreams
 from service.http.wire.responses import JSON, NDJSON
 from service.http.wire.sse import EVENT_STREAM
 from service.settings import MAX_BODY_BYTES, Settings
@@ -34,10 +34,11 @@ _MEDIA_TYPES: Final = {
     **review.OFFERS,
     **metrics.OFFERS,
 }
+"""The media types of each endpoint that does not send JSON alone. Empty: the route negotiates."""
 
 
 def create_app(settings: Settings | None = None) -> Flask:
-    """Return the service as a WSGI application. No connection to the database is made before the first request."""
+    """Return the service as a WSGI application. It connects to the database on the first request."""
     settings = settings or Settings.from_environ()
     app = Flask("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
@@ -49,7 +50,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["subscriptions"] = Subscriptions(
         listener.run, max_streams=settings.max_streams, keep_alive_s=settings.stream_keep_alive_s
     )
-    ndjson.init_app(app, per_s=settings.bulk_rate)
+    app.extensions["ndjson"] = LineStreams(per_s=settings.bulk_rate)
     Exchange(app, settings, database, _MEDIA_TYPES)
     errors.register(app)
     for resource in (
@@ -80,7 +81,7 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 
 def _database(app: Flask, settings: Settings) -> Database:
-    """Return the app's database, with the engine of Flask-SQLAlchemy."""
+    """Return the app's database, which uses the engine of Flask-SQLAlchemy."""
     pool = Pool(
         settings.database_url or "",
         size=settings.pool_size,

@@ -1,4 +1,4 @@
-"""Public ids: a letter for the kind, and the 32 hexadecimal digits of a UUID."""
+"""Public ids: a letter for the kind, and a UUID in hexadecimal."""
 
 import re
 from typing import Final, Literal
@@ -14,13 +14,13 @@ Kind = Literal["a", "b", "c", "g", "t"]
 NOBODY: Final = UUID(int=0)
 """An id that no account has, for callers without a token.
 
-With null instead, the planner of a distributed database would drop a join, and with it the distribution column."""
+With null instead, Citus would drop a join from the plan, and with it the distribution column."""
 
 _DIGITS: Final = re.compile(r"[0-9a-f]{32}")
 
 
 def new() -> UUID:
-    """Return a new id. Later ids sort after earlier ones, which keeps indexes compact."""
+    """Return a new id. New ids sort after older ones, so indexes stay compact."""
     return UUID(bytes=uuid_utils.uuid7().bytes)
 
 
@@ -30,6 +30,6 @@ def render(kind: Kind, uuid: UUID) -> str:
 
 
 def parse(kind: Kind, text: str) -> UUID | None:
-    """Return the UUID of a public id of this kind, or None."""
+    """Return the UUID in a public id, or None for other texts."""
     prefix, _, digits = text.partition("_")
     return UUID(digits) if prefix == kind and _DIGITS.fullmatch(digits) else None

@@ -1,6 +1,6 @@
-"""Paths of the data files that the service reads: contract, guides, examples and migrations.
+"""Paths of the data files: contract, guides, examples and migrations.
 
-A checkout has them beside `service/`. A wheel has the same tree in `service/installed/`, where `setup.py` puts it.
+In a checkout they are beside `service/`. In a wheel, `setup.py` copies them to `service/installed/`.
 """
 
 from pathlib import Path

@@ -29,13 +29,13 @@ class BadSetting(ValueError):
 
 
 class Quota(NamedTuple):
-    """A rate limit: units per window of seconds, written `600/60`."""
+    """A rate limit: units per window in seconds, written `600/60`."""
 
     units: int
     window_s: int
 
 
-# High enough for clients that play as fast as they can; they stop clients out of control.
+# High enough for programs that play as fast as they can. They only stop clients that are out of control.
 _PER_TOKEN: Final = Quota(36_000, 60)
 _PER_ADDRESS: Final = Quota(150_000, 60)
 _ACCOUNTS_PER_ADDRESS: Final = Quota(12_000, 600)
@@ -43,13 +43,14 @@ _ACCOUNTS_PER_ADDRESS: Final = Quota(12_000, 600)
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings; each field is the environment variable of the same name in capitals.
+    """The settings, one field for each environment variable.
 
-    `docs/settings.md` describes them. `Settings()`, as tests call it, has no access log and no rate limits.
+    The variable has the name of the field in capitals; `docs/settings.md` describes them. `Settings()` is for tests: it
+    has no access log and no rate limits.
     """
 
     database_url: str | None = field(default=None, repr=False)  # None: the embedded Postgres in data_dir
-    listen_url: str | None = field(default=None, repr=False)  # around a transaction pooler: LISTEN needs a session
+    listen_url: str | None = field(default=None, repr=False)  # for LISTEN, which needs a session; None: database_url
     host: str = "127.0.0.1"
     port: int = 8000
     data_dir: Path = Path("var")
@@ -74,7 +75,7 @@ class Settings:
     rate_limit_address: Quota = _PER_ADDRESS
     rate_limit_accounts: Quota = _ACCOUNTS_PER_ADDRESS  # new accounts from one address
     rate_limit_store: str | None = field(default=None, repr=False)  # None: memory shared by the workers
-    metrics: MetricsAccess = "local"  # readers of /metrics: none, this machine, all
+    metrics: MetricsAccess = "local"  # who may read /metrics: no client, this machine, all
     metrics_token: str | None = field(default=None, repr=False)  # bearer token that also allows reading
 
     @classmethod
@@ -120,12 +121,12 @@ class Settings:
 
     @property
     def address(self) -> str:
-        """The address to listen on, as `host:port`; an IPv6 host is in brackets."""
+        """The address to listen on, `host:port`. An IPv6 host is in brackets."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     @property
     def url(self) -> str:
-        """The URL for a client on this machine; wildcard hosts become the loopback."""
+        """The URL for a client on this machine. Wildcard hosts become the loopback."""
         wildcards = {"0.0.0.0": f"127.0.0.1:{self.port}", "::": f"[::1]:{self.port}"}
         return "http://" + wildcards.get(self.host, self.address)
 
@@ -211,30 +212,33 @@ def _host(text: str) -> str:
 
 def _database_url(text: str) -> str:
     # The message does not repeat the value, which contains a password.
-    wanted = "must look like postgresql://user:password@host:5432/database."
+    message = "must look like postgresql://user:password@host:5432/database."
     scheme, separator, rest = text.partition("://")
     if not separator or scheme not in ("postgres", "postgresql", "postgresql+psycopg"):
-        raise ValueError(wanted)
-    return "postgresql://" + _hosts_as_parameters(rest, wanted)
+        raise ValueError(message)
+    return "postgresql://" + _hosts_as_parameters(rest, message)
 
 
-def _hosts_as_parameters(rest: str, wanted: str) -> str:
-    """Write several hosts as `?host=a,b&port=1,2`, which libpq and SQLAlchemy both read."""
+def _hosts_as_parameters(rest: str, message: str) -> str:
+    """Return a URL with several hosts as parameters, such as `?host=a,b&port=1,2`.
+
+    libpq and SQLAlchemy both read this form.
+    """
     try:
         parts = urlsplit(f"//{rest}")
         credentials, at, hosts = parts.netloc.rpartition("@")
         if "," not in hosts:
             _ = parts.port  # raises ValueError for a bad port
     except ValueError:
-        raise ValueError(wanted) from None
+        raise ValueError(message) from None
     parameters = parse_qs(parts.query)
     # At most one of several hosts accepts writes. This skips standbys.
-    wish = "" if "target_session_attrs" in parameters else "&target_session_attrs=read-write"
+    target = "" if "target_session_attrs" in parameters else "&target_session_attrs=read-write"
     if "," not in hosts:
-        return rest + (wish if "," in parameters.get("host", [""])[0] else "")
-    names, ports = zip(*(_host_and_port(one) for one in hosts.split(",")), strict=True)
+        return rest + (target if "," in parameters.get("host", [""])[0] else "")
+    names, ports = zip(*(_host_and_port(host) for host in hosts.split(",")), strict=True)
     query = f"host={','.join(names)}&port={','.join(ports)}" + (f"&{parts.query}" if parts.query else "")
-    return f"{credentials}{at}{parts.path or '/'}?{query}{wish}"
+    return f"{credentials}{at}{parts.path or '/'}?{query}{target}"
 
 
 def _host_and_port(text: str) -> tuple[str, str]:

@@ -50,7 +50,7 @@ def main(environment: Path, files: list[str]) -> int:
     answers, found = [], findings(pinned, [])
     for service in _SERVICES:
         if found.not_looked_up:
-            answer, why = _asked(environment, service, found.not_looked_up)
+            answer, why = _query(environment, service, found.not_looked_up)
             answers.append(answer)
             found = findings(pinned, answers)
             if not any("vulns" in one for one in answer):
@@ -73,10 +73,10 @@ def _pinned(file: Path) -> list[str]:
     return [line.split()[0] for line in lines if "==" in line and not line.startswith((" ", "#"))]
 
 
-def _asked(environment: Path, service: str, versions: list[str]) -> tuple[Answer, str]:
+def _query(environment: Path, service: str, versions: list[str]) -> tuple[Answer, str]:
     """Return a service's answer on versions, and the reason if it is empty."""
-    asked = Path("build/audit.txt")
-    asked.write_text("\n".join(versions) + "\n")
+    answer_of = Path("build/audit.txt")
+    answer_of.write_text("\n".join(versions) + "\n")
     command: list[str | Path] = [
         environment / "bin" / "python",
         "-m",
@@ -84,7 +84,7 @@ def _asked(environment: Path, service: str, versions: list[str]) -> tuple[Answer
         "--disable-pip",
         "--no-deps",
         "-r",
-        asked,
+        answer_of,
     ]
     command += ["--format", "json", "--progress-spinner", "off", "--vulnerability-service", service]
     try:

@@ -1,4 +1,4 @@
-"""Fixtures for tests in a headless browser: the service on a port, Chromium, and a page."""
+"""Pytest fixtures for browser tests: a running service, headless Chromium, and a page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["chromium", "page", "server"]
 
 @pytest.fixture(scope="session")
 def server(database_url: str) -> Iterator[str]:
-    """The address of a running service."""
+    """The URL of a running service."""
     with serving(database_url) as base:
         yield base
 
@@ -37,11 +37,13 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(chromium: Browser) -> Iterator[Page]:
-    """A page that must log no error, and nothing that its Content-Security-Policy forbids."""
+    """A page whose test fails on any console error or Content-Security-Policy violation."""
     context = chromium.new_context(locale="en-GB")
     context.set_default_timeout(10_000)
     page, complaints = context.new_page(), list[str]()
-    page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+    page.on(
+        "console", lambda messages: complaints.append(messages.text) if messages.type in ("error", "warning") else None
+    )
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
     context.close()

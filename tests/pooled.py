@@ -1,4 +1,4 @@
-"""pgbouncer in transaction mode before the databases of the tests (`pytest --pgbouncer`), or for one test."""
+"""Run pgbouncer in transaction mode in front of the test databases (`pytest --pgbouncer`)."""
 
 import contextlib
 import functools
@@ -65,17 +65,17 @@ DEADLINES: Final = (
 
 def tracks_statements() -> bool:
     """Return True if pgbouncer supports prepared statements. Skip the test without pgbouncer."""
-    said = subprocess.run(
+    output = subprocess.run(
         [require_program("pgbouncer"), "--version"], capture_output=True, text=True, check=True
     ).stdout
-    version = re.search(r"(\d+)\.(\d+)", said)
-    assert version is not None, said
+    version = re.search(r"(\d+)\.(\d+)", output)
+    assert version is not None, output
     return (int(version[1]), int(version[2])) >= _TRACKS_STATEMENTS
 
 
 @contextlib.contextmanager
 def pooler(url: str, listen: int, **settings: object) -> Iterator[str]:
-    """Run pgbouncer before a server, and yield the URL through it. Skip the test without pgbouncer."""
+    """Run pgbouncer in front of a server, and yield the URL through it. Skip the test without pgbouncer."""
     program = require_program("pgbouncer")
     server = make_url(url)
     host, port = server.host or server.query["host"], server.port or server.query.get("port", "5432")
@@ -106,19 +106,22 @@ def pooler(url: str, listen: int, **settings: object) -> Iterator[str]:
 
 
 def announced(url: str, direct: str) -> dict[str, str]:
-    """Return the environment variables of a service behind a pooler."""
+    """Return the environment variables for a service behind a pooler."""
     return {"DATABASE_URL": url, "PGBOUNCER": "1", "LISTEN_URL": direct}
 
 
 def environ_for(database_url: str) -> dict[str, str]:
-    """Return the environment variables for a database of the run, through its pgbouncer if there is one."""
+    """Return the environment variables for a database of the run.
+
+    If the run has a pgbouncer, they lead through it.
+    """
     if PORT not in os.environ:
         return {"DATABASE_URL": database_url}
     return announced(_through(database_url, int(os.environ[PORT])), database_url)
 
 
 def route_settings() -> None:
-    """Make every `Settings` of this process with a database of the run use the run's pgbouncer."""
+    """Route every `Settings` of this process through the run's pgbouncer."""
     begin = Settings.__init__
 
     @functools.wraps(begin)

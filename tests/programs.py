@@ -1,4 +1,4 @@
-"""Programs that some tests need: where they are, and which Debian package has them."""
+"""Optional programs of the tests: their paths and Debian packages."""
 
 import os
 import shutil
@@ -10,7 +10,7 @@ __all__ = ["find_program", "missing_programs", "require_program"]
 
 
 class _Program(NamedTuple):
-    """The names of a program's executables, any of which will do, and its Debian package."""
+    """The names of alternative executables, and their Debian package."""
 
     executables: tuple[str, ...]
     package: str
@@ -28,7 +28,7 @@ _PROGRAMS: Final = {
 
 
 def find_program(name: str) -> str | None:
-    """Return the path of a program, or None. PGBOUNCER_BIN names pgbouncer."""
+    """Return the path of a program, or None. The variable PGBOUNCER_BIN overrides that of pgbouncer."""
     set_by_user = os.environ.get(f"{name.upper()}_BIN")
     path = f"{os.environ.get('PATH', '')}:/usr/sbin"  # Debian puts daemons there
     return set_by_user or next(

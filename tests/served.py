@@ -1,4 +1,4 @@
-"""Run the service under gunicorn with its own settings, on a free port."""
+"""Run the service under gunicorn on a free port."""
 
 import contextlib
 import os
@@ -21,7 +21,10 @@ _START_LIMIT_S = 20
 
 @contextlib.contextmanager
 def serving(database_url: str, log: IO[bytes] | None = None, **wishes: str) -> Iterator[str]:
-    """Serve a migrated database. Yield the URL. Keywords are settings; `log` gets the output."""
+    """Serve a migrated database and yield the URL.
+
+    Keywords are settings. `log` is the file for the output.
+    """
     port = free_port()
     settings = {**environ_for(database_url), "HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1", "POOL_SIZE": "4"}
     server = subprocess.Popen(

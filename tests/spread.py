@@ -1,7 +1,8 @@
-"""Databases of the tests on a Citus cluster: `pytest --citus`, with DATABASE_URL on the coordinator.
+"""Create the test databases on a Citus cluster (`pytest --citus`).
 
-The database in DATABASE_URL has the extension and lists the workers. A template is created on all nodes and distributed
-with `hanabi db distribute`; each database of the run is a copy of it, made on each node separately.
+DATABASE_URL is the coordinator's. The database in it has the extension and lists the workers. A template is created on
+all nodes and distributed with `hanabi db distribute`; each database of the run is a copy of it, made on each node
+separately.
 """
 
 import os
@@ -116,7 +117,10 @@ def _nodes(server: str) -> list[str]:
 
 
 def _end_sessions(db: psycopg.Connection[tuple[Any, ...]], name: str) -> None:
-    """End all sessions of a database, including Citus daemons: Postgres copies only databases without sessions."""
+    """End all sessions of a database, including those of Citus daemons.
+
+    Postgres copies only databases without sessions.
+    """
     deadline = time.monotonic() + 10
     while db.execute("select pg_terminate_backend(pid) from pg_stat_activity where datname = %s", (name,)).fetchall():
         if time.monotonic() > deadline:

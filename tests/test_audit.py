@@ -1,4 +1,4 @@
-"""The verdict of `make audit`: a version that was not looked up is not clean."""
+"""Tests of `make audit`: a version that was not looked up does not count as clean."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ BAD = entry("werkzeug", "3.1.9", FAULT)
         ([[SKIPPED, BAD]], "vulnerable", PINNED[:1]),
     ],
 )
-def test_only_what_was_looked_up_is_clean(answers: list[Answer], verdict: str, not_looked_up: list[str]) -> None:
+def test_only_looked_up_versions_are_clean(answers: list[Answer], verdict: str, not_looked_up: list[str]) -> None:
     """Only versions that were looked up count as clean."""
     found = findings(PINNED, answers)
     assert (found.verdict, found.not_looked_up) == (verdict, not_looked_up)

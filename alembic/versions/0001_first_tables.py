@@ -1,4 +1,4 @@
-"""Create the first tables: accounts, games and their logs.
+"""Create the tables of accounts, games and event logs.
 
 Revision 0001.
 """

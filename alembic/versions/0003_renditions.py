@@ -1,4 +1,4 @@
-"""Add a cache of rendered answers about finished games.
+"""Add a cache of rendered responses about finished games.
 
 Revision 0003, after 0002.
 """
@@ -22,9 +22,9 @@ def upgrade() -> None:
         sa.Column("packed", sa.LargeBinary, nullable=False),
         sa.Column("made_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
     )
-    op.execute("alter table rendition alter column packed set storage external")  # it is packed already
+    op.execute("alter table rendition alter column packed set storage external")  # it is already compressed
 
 
 def downgrade() -> None:
-    """Drop the table; answers are rendered again on demand."""
+    """Drop the table; responses are rendered again on demand."""
     op.drop_table("rendition")

@@ -1,7 +1,6 @@
-"""Add counts of finished games, for statistics.
+"""Add counts of finished games for statistics.
 
-Revision 0004, after 0003. Games that ended before are counted by the next `hanabi chores`, or before
-statistics are answered.
+Revision 0004, after 0003. The next `hanabi chores`, or a request for statistics, counts the games that ended before.
 """
 
 from typing import Any
@@ -40,7 +39,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Remove them; games can be counted again."""
+    """Remove the table, the column and the indexes. Games can be counted again."""
     op.drop_index("account_name")
     op.drop_table("tally")
     op.drop_index("game_uncounted")
@@ -48,9 +47,9 @@ def downgrade() -> None:
 
 
 def _make_index(name: str, table: str, columns: list[Any], where: str) -> None:
-    """Create an index while the table is in use; replace one that was left unfinished."""
+    """Create an index without blocking writes. Replace an incomplete index of an earlier attempt."""
     with op.get_context().autocommit_block():
-        op.execute("set lock_timeout = 0")  # this waits for others, but nobody waits for it
+        op.execute("set lock_timeout = 0")  # nothing waits for this statement, so it need not time out
         op.drop_index(name, table, if_exists=True, postgresql_concurrently=True)
         op.create_index(name, table, columns, postgresql_where=sa.text(where), postgresql_concurrently=True)
         op.execute("set lock_timeout = '200ms'")

@@ -1,4 +1,4 @@
-"""Add notes of players and comments on replays.
+"""Add players' notes, and comments on replays.
 
 Revision 0005, after 0004.
 """

@@ -1,4 +1,4 @@
-"""Add indexes for lists of replays with rare conditions.
+"""Add indexes for lists of replays with selective filters.
 
 Revision 0006, after 0005.
 """
@@ -31,9 +31,9 @@ def downgrade() -> None:
 
 
 def _make_index(name: str, table: str, columns: list[Any], where: str) -> None:
-    """Create an index while the table is in use; replace one that was left unfinished."""
+    """Create an index without blocking writes. Replace an incomplete index of an earlier attempt."""
     with op.get_context().autocommit_block():
-        op.execute("set lock_timeout = 0")  # this waits for others, but nobody waits for it
+        op.execute("set lock_timeout = 0")  # nothing waits for this statement, so it need not time out
         op.drop_index(name, table, if_exists=True, postgresql_concurrently=True)
         op.create_index(name, table, columns, postgresql_where=sa.text(where), postgresql_concurrently=True)
         op.execute("set lock_timeout = '200ms'")

@@ -1,4 +1,4 @@
-"""Add the head of each chain, and the secret and entropies of the shuffle.
+"""Add heads of hash chains, and secrets and entropies of shuffles.
 
 Revision 0007, after 0006.
 """
@@ -18,30 +18,29 @@ down_revision = "0006"
 branch_labels = None
 depends_on = None
 
-_GAMES_AT_ONCE: Final = 500
+_BATCH: Final = 500
 _SECRET_BYTES: Final = 32
 _SUITS: Final = ("red", "yellow", "green", "blue", "white", "multicolor")
 
 
 def upgrade() -> None:
-    """Add the columns, the heads of finished games and the secrets of open ones.
+    """Add the columns, heads of finished games and secrets of open games.
 
-    A running game gets its head with its next move, which the release before may still make.
+    A running game gets its head with its next move, since the previous release may still append events to it.
     """
     op.add_column("game", sa.Column("head", sa.LargeBinary), if_not_exists=True)
     op.add_column("deal", sa.Column("secret", sa.LargeBinary), if_not_exists=True)
     op.alter_column("deal", "deck", nullable=True)
     op.add_column("seat", sa.Column("entropy", sa.Text), if_not_exists=True)
-    with (
-        op.get_context().autocommit_block()
-    ):  # each game in a transaction of its own, so that none waits for the others
+    # In autocommit, so that other transactions do not wait until all games are updated.
+    with op.get_context().autocommit_block():
         database = op.get_bind()
         _fill_heads(database)
         _draw_secrets(database)
 
 
 def downgrade() -> None:
-    """Remove the columns; open games are dealt as before."""
+    """Remove the columns; open games are dealt as in the previous release."""
     op.execute("delete from deal where deck is null")
     op.alter_column("deal", "deck", nullable=False)
     op.drop_column("seat", "entropy")
@@ -60,7 +59,7 @@ def _fill_heads(database: sa.Connection) -> None:
 
 
 def _logs(database: sa.Connection, after: UUID) -> list[tuple[UUID, list[Any]]]:
-    """Return the next finished games by id, with the rows of their events."""
+    """Return the next batch of finished games. Each has the rows of its events."""
     found = database.execute(
         sa.text(
             """select game_id, kind, seat, target, value, data from event
@@ -68,7 +67,7 @@ def _logs(database: sa.Connection, after: UUID) -> list[tuple[UUID, list[Any]]]:
                                    order by game_id limit :many)
                 order by game_id, version"""
         ),
-        {"after": after, "many": _GAMES_AT_ONCE},
+        {"after": after, "many": _BATCH},
     )
     games: dict[UUID, list[Any]] = {}
     for game_id, *row in found:
@@ -86,7 +85,7 @@ def _head(rows: list[Any]) -> bytes:
 
 
 def _document(kind: int, seat: int | None, target: int | None, value: int | None, data: Any) -> dict[str, Any]:
-    """Return the public form of an event as this schema stores it."""
+    """Return the public form of an event from its columns."""
     match kind:
         case 0:
             return {"type": "deal", **data}

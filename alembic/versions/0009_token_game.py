@@ -1,6 +1,7 @@
-"""Drop the foreign key from tokens to games, so that tokens can be on every node of a cluster.
+"""Drop the foreign key from tokens to games.
 
-Revision 0009, after 0008. Games are never deleted, and a seat-bound token is valid only while its game is found.
+Revision 0009, after 0008. Without it, tokens can be on every node of a cluster. It is not needed: games are never
+deleted, and a seat-bound token is valid only if its game exists.
 """
 
 import sqlalchemy as sa

@@ -1,6 +1,6 @@
 """Store the counts of finished games in fewer rows.
 
-Revision 0010, after 0009. All games are counted again by the next `hanabi chores`, or before statistics are answered.
+Revision 0010, after 0009. The next `hanabi chores`, or requests for statistics, count all games again.
 """
 
 import sqlalchemy as sa
@@ -14,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Replace the table by an empty one."""
+    """Replace the table with an empty one."""
     op.drop_table("tally")
     op.create_table(
         "tally",

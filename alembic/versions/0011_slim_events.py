@@ -1,7 +1,7 @@
-"""Remove an unused index of events, and let moves change no index of `game`.
+"""Drop an unused index, and let moves update no index of `game`.
 
-Revision 0011, after 0010. It also adds two indexes for lists. The column `command_id`
-stays, always null, because the release before names it.
+Revision 0011, after 0010. The unused index is one of events. The migration also adds two indexes for lists. The column
+`command_id` remains, always null, because the previous release selects it.
 """
 
 from typing import Any
@@ -39,9 +39,9 @@ def downgrade() -> None:
 
 
 def _make_index(name: str, table: str, columns: list[Any], where: str) -> None:
-    """Create an index while the table is in use; replace one that was left unfinished."""
+    """Create an index without blocking writes. Replace an incomplete index of an earlier attempt."""
     with op.get_context().autocommit_block():
-        op.execute("set lock_timeout = 0")  # this waits for others, but nobody waits for it
+        op.execute("set lock_timeout = 0")  # nothing waits for this statement, so it need not time out
         op.drop_index(name, table, if_exists=True, postgresql_concurrently=True)
         op.create_index(name, table, columns, postgresql_where=sa.text(where), postgresql_concurrently=True)
         op.execute("set lock_timeout = '200ms'")

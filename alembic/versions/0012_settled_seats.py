@@ -1,7 +1,7 @@
-"""Add times and scores to seats, cumulative counts, and indexes for rare kinds of games.
+"""Add times and scores of seats, cumulative counts, and indexes for filters.
 
-Revision 0012, after 0011. All games are counted again, and their seats settled, by the next `hanabi chores`, or before
-statistics are answered. Until then a player's games are found by all of that player's seats, as before.
+Revision 0012, after 0011. The next `hanabi chores`, or requests for statistics, count all games again and settle their
+seats. Until then, a list of a player's games reads all seats of that player.
 """
 
 from typing import Any, Final
@@ -16,7 +16,7 @@ down_revision = "0011"
 branch_labels = None
 depends_on = None
 
-_GAMES_AT_ONCE: Final = 5000
+_BATCH: Final = 5000
 _MADE: Final = "not sandbox and not private and source is null"
 _ENDED: Final = "status = 'ended' and not sandbox and not private"
 _ALIKE: Final = {"edition": "(rules ->> 'edition')", "multicolor": "(rules ->> 'multicolor')", "seats": "seats"}
@@ -27,15 +27,15 @@ _STATISTICS: Final = {
 
 
 def upgrade() -> None:
-    """Add the columns, replace the tally, and change indexes while the tables are in use."""
+    """Add the columns, replace the tally, and change indexes without blocking writes."""
     for column in ("game_created_at", "game_finished_at"):
         op.add_column("seat", sa.Column(column, sa.DateTime(timezone=True)), if_not_exists=True)
     op.add_column("seat", sa.Column("game_score", sa.SmallInteger), if_not_exists=True)
     op.execute("alter table seat set (autovacuum_vacuum_scale_factor = 0.02)")
-    if not _spread_over_machines():
-        # From a sample, the planner overestimates the seats of a game, and reads all accounts to find their names.
+    if not _is_distributed():
+        # Without this, the planner overestimates the seats per game, and reads all accounts to find their names.
         op.execute("alter table seat alter column game_id set (n_distinct = -0.3)")
-    # The planner has no statistics about members of `rules` unless they are created.
+    # The planner has no statistics about members of the JSON column `rules` by default.
     for name, what in _STATISTICS.items():
         op.execute(f"drop statistics if exists {name}")
         op.execute(f"create statistics {name} {what} from game")
@@ -57,7 +57,7 @@ def upgrade() -> None:
         _make_index(f"game_made_{name}", "game", [sa.text(column), "created_at", "game_id"], _MADE)
     for name, column in {**_ALIKE, "outcome": "outcome"}.items():
         _make_index(f"game_ended_{name}", "game", [sa.text(column), "finished_at", "game_id"], _ENDED)
-    _count_anew()
+    _reset_counts()
     _make_index("game_uncounted", "game", ["finished_at", "game_id"], "status = 'ended' and counted_as is null")
     with op.get_context().autocommit_block():
         op.execute("analyze game")
@@ -89,7 +89,7 @@ def downgrade() -> None:
     for column in ("game_created_at", "game_finished_at", "game_score"):
         op.drop_column("seat", column)
     op.execute("alter table seat reset (autovacuum_vacuum_scale_factor)")
-    if not _spread_over_machines():
+    if not _is_distributed():
         op.execute("alter table seat alter column game_id reset (n_distinct)")
     op.execute("create index if not exists seat_account on seat (account_id, game_id)")
     op.drop_index("game_uncounted")
@@ -98,8 +98,8 @@ def downgrade() -> None:
     op.execute("update game set counted_as = null where counted_as is not null")
 
 
-def _spread_over_machines() -> bool:
-    """Return True if Citus distributes the table; it accepts no options of columns."""
+def _is_distributed() -> bool:
+    """Return True if `seat` is distributed. Citus does not support column options."""
     if op.get_context().as_sql:
         return True
     database = op.get_bind()
@@ -108,13 +108,13 @@ def _spread_over_machines() -> bool:
     )
 
 
-def _count_anew() -> None:
-    """Mark all games as not counted, in batches, so that no move waits."""
+def _reset_counts() -> None:
+    """Mark all games as not counted. Moves are not blocked, because batches are small."""
     with op.get_context().autocommit_block():
         database, after = op.get_bind(), UUID(int=0)
         while found := database.execute(
             sa.text("select game_id from game where game_id > :after order by game_id limit :many"),
-            {"after": after, "many": _GAMES_AT_ONCE},
+            {"after": after, "many": _BATCH},
         ).fetchall():
             bounds = {"after": after, "last": found[-1][0]}
             database.execute(
@@ -128,9 +128,9 @@ def _count_anew() -> None:
 
 
 def _make_index(name: str, table: str, columns: list[Any], where: str | None = None) -> None:
-    """Create an index while the table is in use; replace one that was left unfinished."""
+    """Create an index without blocking writes. Replace an incomplete index of an earlier attempt."""
     with op.get_context().autocommit_block():
-        op.execute("set lock_timeout = 0")  # this waits for others, but nobody waits for it
+        op.execute("set lock_timeout = 0")  # nothing waits for this statement, so it need not time out
         op.drop_index(name, table, if_exists=True, postgresql_concurrently=True)
         op.create_index(
             name,
@@ -143,7 +143,7 @@ def _make_index(name: str, table: str, columns: list[Any], where: str | None = N
 
 
 def _drop_index(name: str, table: str) -> None:
-    """Drop an index, if it exists, while the table is in use."""
+    """Drop an index, if it exists, without blocking writes."""
     with op.get_context().autocommit_block():
         op.execute("set lock_timeout = 0")
         op.drop_index(name, table, if_exists=True, postgresql_concurrently=True)

@@ -1,7 +1,7 @@
-"""Replace the table `tally` by `rollup`, whose rows are plain numbers of games.
+"""Replace the table `tally` with `rollup`, with one count per row.
 
-Revision 0013, after 0012. All games are counted again, and their seats settled, by the next `hanabi chores`, or before
-statistics are answered. The code of the release before answers statistics with 503 on this schema.
+Revision 0013, after 0012. The next `hanabi chores`, or requests for statistics, count all games again and settle their
+seats. On this schema, the previous release answers requests for statistics with 503.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ down_revision = "0012"
 branch_labels = None
 depends_on = None
 
-_GAMES_AT_ONCE: Final = 5000
+_BATCH: Final = 5000
 _STATEMENTS: Final = (
     "update game set counted_as = null where counted_as is not null",
     """update seat set game_created_at = null, game_finished_at = null, game_score = null
@@ -25,7 +25,7 @@ _STATEMENTS: Final = (
 
 
 def upgrade() -> None:
-    """Create the rollup, and drop the tally."""
+    """Drop the tally, and create an empty rollup."""
     op.drop_table("tally")
     op.create_table(
         "rollup",
@@ -41,11 +41,11 @@ def upgrade() -> None:
         sa.Column("score", sa.SmallInteger, primary_key=True),
         sa.Column("games", sa.Integer, nullable=False),
     )
-    _count_again()
+    _reset_counts()
 
 
 def downgrade() -> None:
-    """Create the tally, empty, and drop the rollup."""
+    """Drop the rollup, and create an empty tally."""
     op.drop_table("rollup")
     op.create_table(
         "tally",
@@ -55,11 +55,14 @@ def downgrade() -> None:
         sa.Column("since", sa.DateTime(timezone=True), primary_key=True),
         sa.Column("results", sa.LargeBinary, nullable=False),
     )
-    _count_again()
+    _reset_counts()
 
 
-def _count_again() -> None:
-    """Mark all games as not counted and all seats as not settled, in batches, so that no move waits."""
+def _reset_counts() -> None:
+    """Mark all games as not counted and all seats as not settled.
+
+    The updates are done in batches, so that moves are not blocked.
+    """
     with op.get_context().autocommit_block():
         if op.get_context().as_sql:
             for statement in _STATEMENTS:
@@ -68,7 +71,7 @@ def _count_again() -> None:
         database, after = op.get_bind(), UUID(int=0)
         while found := database.execute(
             sa.text("select game_id from game where game_id > :after order by game_id limit :many"),
-            {"after": after, "many": _GAMES_AT_ONCE},
+            {"after": after, "many": _BATCH},
         ).fetchall():
             last = found[-1][0]
             for statement in _STATEMENTS:

@@ -1,4 +1,4 @@
-"""Bots: players that see only a view. `BOTS` has them by id."""
+"""Computer players, which see only a view. `BOTS` maps their ids to them."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""The definition of a bot: a function of the view of the seat to move, and of dice."""
+"""The interface of a bot."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -13,10 +13,13 @@ Dice = Callable[[int], int]
 
 
 class Bot(NamedTuple):
-    """A player without memory: it knows only the view that it gets."""
+    """A computer player without memory, which knows only its view."""
 
     id: str
     description: str
     """One or two sentences in English."""
     choose: Callable[[View, Dice], Turn]
-    """Return one of `view.legal_actions`, the same for the same view and dice; ValueError if there is none."""
+    """Return one of `view.legal_actions`. The same view and dice give the same turn.
+
+    Raises ValueError if there is no legal action.
+    """

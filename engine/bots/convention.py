@@ -1,15 +1,15 @@
-"""The convention of the convention bot: how a seat reads the clues on its hand.
+"""The clue convention of the convention bot.
 
-The convention is a function of the current table, because a bot has no memory of the order of clues. Newer and older
-mean drawn later and earlier. A card is *touched* if a clue has named its color or its rank.
+It defines how a seat reads the clues on its hand. It depends only on the current table, because a bot does not remember
+the order of clues. Newer and older mean drawn later and earlier. A card is *touched* if a clue named its color or rank.
 
-1. A touched card is worth playing: it is not dead, and no touched card in another hand is the same.
+1. A touched card is worth playing: it is not dead, and no other hand has a touched copy of it.
 2. A touched card is played as soon as all its possible identities are playable, for example after a clue of rank 1.
-3. The newest card touched by a color, and by no rank, is the next of its suit: it is played at once. If a touched card
-   in another hand is that one, it is the one after it.
-4. A card touched only by its rank, and not covered by point 2, is held: this saves a card.
-5. With one strike token left, points 1 to 4 do not apply: a card is played only if it is certainly playable.
-6. The first discard is a card known to be useless; otherwise the oldest untouched card, the *chop*.
+3. The newest card touched by a color, and by no rank, is the next card of its suit. The seat plays it immediately. If
+   another hand has that card touched, it is the following card of the suit.
+4. A card touched only by its rank, and not covered by point 2, stays in the hand. Such a clue saves a card.
+5. With one strike token left, points 1 to 4 do not apply. A card is played only if it is certainly playable.
+6. The next discard is a card known to be useless, or else the oldest untouched card, the *chop*.
 """
 
 from collections.abc import Sequence
@@ -37,23 +37,29 @@ class Needs(NamedTuple):
     dead: int
 
     def played(self, code: int) -> "Needs":
-        """Return the needs after a playable card was played: its suit's next card is playable, unless it is dead."""
+        """Return the needs after a playable card was played.
+
+        The next card of its suit becomes playable, unless it is dead.
+        """
         bit = 1 << code
         dead = self.dead | bit
         return Needs(self.playable & ~bit | (bit << 1 & ~dead if code % 5 < 4 else 0), dead)
 
 
 class HandContext(NamedTuple):
-    """What the holder of a hand sees around it, as bit sets of card codes."""
+    """The cards outside a hand, as bit sets of codes."""
 
     unseen: int
-    """Cards with at least one copy out of sight."""
+    """Cards of which the seat does not see at least one copy."""
     touched: int
     """Cards with a touched copy in another hand."""
 
 
 class HandReading(NamedTuple):
-    """The meaning of a hand by the convention, as bit sets of places, 0 for the oldest card."""
+    """The meaning of a hand by the convention.
+
+    `plays` and `useless` are bit sets of places. Place 0 is the oldest card.
+    """
 
     plays: int
     useless: int
@@ -63,7 +69,10 @@ class HandReading(NamedTuple):
 
 @lru_cache(4096)
 def mark(marks: Marks | None) -> int:
-    """Return a card's marks as one integer; None, under `memory_aid` none, excludes nothing."""
+    """Return a card's marks as one integer.
+
+    None, the value under `memory_aid` none, excludes no card.
+    """
     if marks is None:
         return CODES
     colors = sum(1 << SUITS.index(color) for color in marks.clued_colors)
@@ -86,7 +95,10 @@ def stamped(marks: Sequence[int], codes: Sequence[int], touches: int, clue: int)
 
 
 def read(marks: Sequence[int], needs: Needs, context: HandContext, *, trusting: bool) -> HandReading:
-    """Return the reading of a hand, oldest card first; without `trusting`, points 1 to 4 do not apply."""
+    """Return the reading of a hand, oldest card first.
+
+    Without `trusting`, points 1 to 4 of the convention do not apply.
+    """
     playable, dead = needs
     plays = useless = known = 0
     chop = -1

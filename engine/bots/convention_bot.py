@@ -1,8 +1,9 @@
-"""The convention bot (id `kagiya`): it chooses the turn with the best simulated outcome.
+"""The convention bot (id `kagiya`), which plays by a clue convention.
 
-It simulates each legal turn on the hands that it sees: every other seat reads its own hand by `convention` and plays or
-discards accordingly. The outcome counts in points. So a clue is worth the plays that it causes, saving a card is worth
-a clue, and a clue that would be misread costs a strike. Of equal turns it chooses the first.
+It simulates each legal turn on the hands that it sees. In the simulation every other seat reads its own hand by
+`convention`, and plays or discards accordingly. The outcome is a number of points: a clue is worth the plays that it
+causes, saving a card is worth a clue, and a misread clue costs a strike. The bot chooses the first turn with the best
+outcome.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,14 +28,17 @@ _FIRST_CODE: Final = {suit: 5 * place for place, suit in enumerate(SUITS)}
 
 
 def choose(view: View, dice: Dice) -> Turn:
-    """Return the best turn; it uses no dice. ValueError if no turn is legal."""
+    """Return the best turn, without using the dice. Raises ValueError if no turn is legal."""
     if not view.legal_actions:
         raise ValueError("the viewer is not to move")
     return max(view.legal_actions, key=_Evaluation(view, weights_for(view.rules)).worth)
 
 
 class _Others(NamedTuple):
-    """The hands of the other seats after a simulated turn, by seat; the viewer's own is empty."""
+    """The hands of the other seats after a simulated turn, by seat.
+
+    The viewer's own hand is empty.
+    """
 
     marks: Sequence[Sequence[int]]
     contexts: Sequence[HandContext]
@@ -60,7 +64,7 @@ class _Evaluation:
             self.codes.append([_FIRST_CODE[c.suit] + c.rank - 1 for c in cards if isinstance(c, OpenCard)])
             if hand.seat == self.me:
                 self.own_cards = [card.card for card in cards]
-        self.held = [_union([1 << code for code in codes]) for codes in self.codes]
+        self.codes_in_hand = [_union([1 << code for code in codes]) for codes in self.codes]
         self.own_marks, self.marks[self.me] = self.marks[self.me], []
         order = [(self.me + k) % view.seats for k in range(1, view.seats)]
         self.order = order if view.turns_left is None else order[: view.turns_left - 1]
@@ -68,7 +72,7 @@ class _Evaluation:
         own_context = HandContext(_codes_of(self.counts), _union(self.touched))
         self.possible = [a_mark & own_context.unseen for a_mark in self.own_marks]
         self.reading = read(self.own_marks, self.needs, own_context, trusting=self.strikes_left > 1)
-        # An own card counts as touched and known to the others if a single useful identity is left.
+        # The others count an own card as touched and known if only one useful identity is left.
         self.own_known = _union(
             [
                 useful
@@ -76,14 +80,17 @@ class _Evaluation:
                 if is_touched(a_mark) and (useful := possible & ~self.needs.dead) and not useful & (useful - 1)
             ]
         )
-        # Another seat does not see what the viewer does not see, and its own hand.
-        self.unseen_by = [own_context.unseen | held for held in self.held]
+        # Another seat does not see its own hand, nor the cards that the viewer does not see.
+        self.unseen_by = [own_context.unseen | codes for codes in self.codes_in_hand]
         self.others = self.with_marks(self.marks, self.touched)
 
     def with_marks(self, marks: Sequence[Sequence[int]], touched: Sequence[int]) -> _Others:
         contexts = [
-            HandContext(dark, _union([codes for other, codes in enumerate(touched) if other != seat]) | self.own_known)
-            for seat, dark in enumerate(self.unseen_by)
+            HandContext(
+                unseen=unseen_codes,
+                touched=_union([codes for other, codes in enumerate(touched) if other != seat]) | self.own_known,
+            )
+            for seat, unseen_codes in enumerate(self.unseen_by)
         ]
         return _Others(marks, contexts)
 
@@ -115,7 +122,7 @@ class _Evaluation:
         risk = self.weights.strike if self.strikes_left > 1 else self.weights.strikeout
         likely = fits & ~self.others.contexts[self.me].touched or fits
         if likely & (likely - 1):
-            needs = Needs(playable & ~likely, self.needs.dead)  # It is one of them; do not rely on any.
+            needs = Needs(playable & ~likely, self.needs.dead)  # The card is one of these; do not rely on any.
         else:
             needs = self.needs.played(likely.bit_length() - 1)
         completes = not likely & ~_FIVES
@@ -141,7 +148,7 @@ class _Evaluation:
         return self.outlook(self.others, self.needs, min(self.view.clue_tokens + 1, self.full), drawn=1) - loss
 
     def worth_of_clue(self, target: int, touches: int, clue: int) -> float:
-        if not touches & self.held[target]:
+        if not touches & self.codes_in_hand[target]:
             return self.worth_of_empty_clue
         marks, touched = list(self.marks), list(self.touched)
         marks[target] = stamped(marks[target], self.codes[target], touches, clue)
@@ -150,12 +157,12 @@ class _Evaluation:
 
     @cached_property
     def worth_of_empty_clue(self) -> float:
-        """The worth of a clue without touched cards (R7): it passes the turn for a token."""
+        """The worth of a clue that touches no card (R7)."""
         passing = self.outlook(self.others, self.needs, self.view.clue_tokens - 1, drawn=0)
         return passing - self.weights.empty_clue
 
     def outlook(self, others: _Others, needs: Needs, tokens: int, *, drawn: int) -> float:
-        """Simulate one turn of every other seat, and return the points that it brings and promises."""
+        """Return the expected points after simulating one turn of every other seat."""
         weights, strikes_left, value = self.weights, self.strikes_left, 0.0
         played: dict[int, int] = {}
         caution = weights.discards
@@ -174,7 +181,8 @@ class _Evaluation:
                     strikes_left -= 1
                     value -= (weights.strike if strikes_left else weights.strikeout) + self.worth_of_copy(code, needs)
             elif not self.last_round:
-                # A seat without a play gives a clue or discards: a clue with all tokens, a discard with none (R5, R9).
+                # A seat without a play gives a clue or discards. It must give a clue at full tokens (R9), and must
+                # discard without tokens (R5).
                 place = (useless & -useless).bit_length() - 1 if useless else chop
                 if tokens == self.full or (place < 0 < tokens):
                     tokens -= 1
@@ -189,7 +197,7 @@ class _Evaluation:
         return value if self.last_round or ends else value + self.promise(others, needs, played, strikes_left)
 
     def promise(self, others: _Others, needs: Needs, played: dict[int, int], strikes_left: int) -> float:
-        """Return the worth of the marks on the others' cards after that round."""
+        """Return the worth of the others' marks after the round."""
         weights, value = self.weights, 0.0
         counted = 0
         for seat, (marks, codes) in enumerate(zip(others.marks, self.codes, strict=True)):
@@ -213,7 +221,7 @@ class _Evaluation:
                     else:
                         codes_left = a_mark & CODES
                         value += weights.useful_card_touched + (
-                            0.0 if codes_left & (codes_left - 1) else weights.card_told
+                            0.0 if codes_left & (codes_left - 1) else weights.card_known
                         )
                         value += weights.last_copy_touched if self.left[code] == 1 else 0.0
                 elif place == chop:
@@ -223,7 +231,7 @@ class _Evaluation:
         return value
 
     def worth_of_copy(self, code: int, needs: Needs) -> float:
-        """Return the loss of a copy of a card."""
+        """Return the cost of losing a copy of a card."""
         if needs.dead >> code & 1:
             return 0.0
         if self.left[code] > 1:
@@ -231,11 +239,11 @@ class _Evaluation:
         beyond = [later for later in range(code, code - code % 5 + 5) if not needs.dead >> later & 1]
         return self.weights.point_out_of_reach * len(beyond)
 
-    def share(self, among: int, wanted: int) -> float:
-        """Return the share of wanted codes among the unseen copies of these codes, 0 to 1."""
-        if not among & ~wanted:
+    def share(self, among: int, matching: int) -> float:
+        """Return the share of matching codes among unseen copies, 0 to 1."""
+        if not among & ~matching:
             return 1.0
-        return sum([self.counts[code] for code in _members(among & wanted)]) / sum(
+        return sum([self.counts[code] for code in _members(among & matching)]) / sum(
             [self.counts[code] for code in _members(among)]
         )
 
@@ -273,8 +281,8 @@ def _codes_of(counts: Iterable[int]) -> int:
 
 def _union(sets: Iterable[int]) -> int:
     union = 0
-    for one in sets:
-        union |= one
+    for codes in sets:
+        union |= codes
     return union
 
 

@@ -1,4 +1,4 @@
-"""The random bot (id `random`): it chooses any legal turn."""
+"""The random bot (id `random`), which chooses any legal turn."""
 
 from engine.bots.bot import Dice
 from engine.commands import Turn
@@ -8,7 +8,7 @@ __all__ = ["choose"]
 
 
 def choose(view: View, dice: Dice) -> Turn:
-    """Return a uniformly random legal turn; ValueError if there is none."""
+    """Return a uniformly random legal turn. Raises ValueError if there is none."""
     if not view.legal_actions:
         raise ValueError("the viewer is not to move")
     return view.legal_actions[dice(len(view.legal_actions))]

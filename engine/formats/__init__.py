@@ -1,1 +1,1 @@
-"""Text formats of games: the notation and hanab.live's JSON."""
+"""Text formats of games: our notation and hanab.live's JSON."""

@@ -1,1 +1,1 @@
-"""The shuffle, the hash chain, records and their verification."""
+"""Verifiable games: the shuffle, the hash chain, and records."""

@@ -1,6 +1,6 @@
-"""The shuffle: derive the deck and the starting seat from a seed, identically on every machine.
+"""The shuffle, which derives the deck and starting seat from a seed.
 
-`docs/verification.md` specifies it byte by byte.
+The result is the same on every machine. `docs/verification.md` specifies it byte by byte.
 """
 
 import hashlib
@@ -28,15 +28,18 @@ __all__ = [
 ]
 
 SEED_BYTES = 32
-"""The length of a seed, a salt and the service's secret."""
+"""The length of a seed, of a salt and of the service's secret, in bytes."""
 MAX_ENTROPY_LENGTH: Final = 64
-"""The most characters of a seat's entropy."""
+"""The maximum length of a seat's entropy, in characters."""
 
 _ENTROPY: Final = re.compile(rf"[ -~]{{1,{MAX_ENTROPY_LENGTH}}}")
 
 
 class CompositionError(ValueError):
-    """A deck without exactly the cards of its rules (R2); the message names the first difference."""
+    """A deck that differs from the cards of its rules (R2).
+
+    The message has the first difference.
+    """
 
 
 def is_entropy(text: str) -> bool:
@@ -45,18 +48,27 @@ def is_entropy(text: str) -> bool:
 
 
 def secret_commitment(secret: bytes) -> str:
-    """Return a commitment to the service's secret (32 bytes) as 64 hex digits, which reveal nothing of it."""
+    """Return a commitment to the service's secret, as 64 hex digits.
+
+    The secret has 32 bytes. The commitment does not reveal it.
+    """
     return hashlib.sha256(b"hanabi/2 secret\0" + secret).hexdigest()
 
 
 def seed_of(secret: bytes, entropies: Sequence[str | None]) -> bytes:
-    """Return the seed derived from the service's secret and the entropy of each seat, None for none."""
+    """Return the seed derived from the secret and the entropies.
+
+    `entropies` has an entry for each seat, None for a seat that gave no entropy.
+    """
     given = json.dumps(entropies, separators=(",", ":"))  # ASCII only, so this is RFC 8785
     return hashlib.sha256(b"hanabi/2 seed\0" + secret + given.encode()).digest()
 
 
 def shuffle(palette: Palette, seed: bytes) -> bytes:
-    """Return a deck as card codes, first dealt first; uniform if the seed (32 bytes) is."""
+    """Return a shuffled deck as card codes, first dealt first.
+
+    The deck is uniformly random if the seed (32 bytes) is.
+    """
     deck = list(palette.deck)
     numbers = _Numbers(b"hanabi/1 deck", seed)
     for last in range(len(deck) - 1, 0, -1):
@@ -66,14 +78,17 @@ def shuffle(palette: Palette, seed: bytes) -> bytes:
 
 
 def starting_seat(rules: Rules, seats: int, seed: bytes) -> int:
-    """Return the starting seat: that of the option, or one drawn from the seed (R4)."""
+    """Return the starting seat from the option or the seed (R4)."""
     if rules.starting_seat != "random":
         return rules.starting_seat
     return _Numbers(b"hanabi/1 starting seat", seed).below(seats)
 
 
 def encode_deck(palette: Palette, cards: Sequence[Card]) -> bytes:
-    """Return a given deck as card codes; CompositionError unless it has exactly the game's cards (R2)."""
+    """Return a given deck as card codes.
+
+    Raises CompositionError unless it has exactly the game's cards (R2).
+    """
     deck = bytes(map(code_of, cards))
     check_composition(palette, deck)
     return deck
@@ -90,12 +105,18 @@ def check_composition(palette: Palette, deck: bytes) -> None:
 
 
 def commitment(deck: bytes, salt: bytes) -> str:
-    """Return a commitment to a deck as 64 hex digits, which reveal nothing while the salt (32 bytes) is secret."""
+    """Return a commitment to a deck, as 64 hex digits.
+
+    The commitment does not reveal the deck while the salt (32 bytes) is secret.
+    """
     return hashlib.sha256(b"hanabi/1 commitment\0" + salt + deck).hexdigest()
 
 
 class _Numbers:
-    """Uniform numbers from a seed: SHA-256 in counter mode, four bytes each, with rejection sampling."""
+    """A generator of uniform numbers from a seed.
+
+    It takes four bytes for each number from SHA-256 in counter mode, with rejection sampling.
+    """
 
     def __init__(self, purpose: bytes, seed: bytes) -> None:
         self._words = (

@@ -1,4 +1,4 @@
-"""Validation of logs: check each event of a game against the rules."""
+"""Validation of logs: checks each event of a game against the rules."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,10 @@ _UNWRITABLE: Final = re.compile("[\0\ud800-\udfff]")
 
 
 class IllegalLog(ValueError):
-    """A log that breaks the rules: the version of the first illegal event, the reason and the ruling."""
+    """A log that breaks the rules.
+
+    It has the version of the first illegal event, the reason, and the ruling if there is one.
+    """
 
     def __init__(self, version: int, why: str, rule: str | None = None, *, detail: str | None = None) -> None:
         super().__init__(f"version {version}: {why}")
@@ -23,7 +26,7 @@ class IllegalLog(ValueError):
         self.why = why
         self.rule = rule
         self.detail = detail
-        """The refusal of `engine.decide`, for developers."""
+        """The exception of `engine.decide`, for developers."""
 
 
 class EventAfterEnd(IllegalLog):
@@ -31,9 +34,10 @@ class EventAfterEnd(IllegalLog):
 
 
 def final_state(log: Log) -> State:
-    """Return the final state of a whole game; IllegalLog names the first event that the rules forbid.
+    """Return the final state of a whole game.
 
-    The deck must have the cards of the rules (`engine.proof.deal.check_composition`).
+    The deck must have the cards of the rules (`engine.proof.deal.check_composition`). Raises IllegalLog, with the first
+    illegal event, if the log breaks the rules or does not end the game.
     """
     *_, state = validated_steps(log)
     if state.ending is None:
@@ -42,7 +46,10 @@ def final_state(log: Log) -> State:
 
 
 def validated_steps(log: Log) -> Iterator[State]:
-    """Yield the state after each event, from the deal on; IllegalLog at the first illegal one."""
+    """Yield the state after each event, starting with the deal.
+
+    Raises IllegalLog at the first illegal event.
+    """
     if log.deal.rules.starting_seat not in ("random", log.deal.starting_seat):
         raise IllegalLog(0, "the starting seat is not the one that the rules name", "R4")
     state = fold(log.until(0))
@@ -57,9 +64,9 @@ def _check(state: State, version: int, event: LaterEvent) -> None:
     if state.ending is not None:
         raise EventAfterEnd(version, f"the game had ended before ({state.ending.reason})", "R22")
     if isinstance(event, GameAborted):
-        return  # Something other than the seats may end a game at any time (R21).
+        return  # The service may abort a game at any time (R21).
     if isinstance(event, Said):
-        _check_words(version, event)
+        _check_message(version, event)
     try:
         decide(state, event.seat, as_command(event))
     except NotYourTurn:
@@ -70,10 +77,10 @@ def _check(state: State, version: int, event: LaterEvent) -> None:
         raise IllegalLog(version, f"breaks the rules: {refusal.code}", refusal.rule, detail=str(illegal)) from None
 
 
-def _check_words(version: int, said: Said) -> None:
-    if (said.remark is None) == (said.text is None):
+def _check_message(version: int, message: Said) -> None:
+    if (message.remark is None) == (message.text is None):
         raise IllegalLog(version, "must be either a remark or a text", "R27")
-    if said.text is not None and len(said.text) > MAX_TEXT_LENGTH:
+    if message.text is not None and len(message.text) > MAX_TEXT_LENGTH:
         raise IllegalLog(version, f"a text has at most {MAX_TEXT_LENGTH} characters", "R27")
-    if said.text is not None and _UNWRITABLE.search(said.text):
+    if message.text is not None and _UNWRITABLE.search(message.text):
         raise IllegalLog(version, "a text has no NUL and no half of a surrogate pair", "R27")

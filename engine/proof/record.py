@@ -1,6 +1,6 @@
-"""The record of a finished game: everything about it in one value, for storing, verifying and replaying.
+"""The record of a finished game, for archiving, verification and replay.
 
-`engine.proof.record_json` reads and writes its JSON form. `engine.proof.verify` checks whether a record is true.
+`engine.proof.record_json` reads and writes its JSON form. `engine.proof.verify` verifies it.
 """
 
 from collections.abc import Mapping
@@ -14,14 +14,17 @@ __all__ = ["Record", "RecordedEvent", "RecordedMessage", "RecordedSeat"]
 
 
 class RecordedSeat(NamedTuple):
-    """The player of a seat; `bot` is the id of a bot."""
+    """The player of a seat. `bot` is the id of a bot, None for a person."""
 
     name: str
     bot: str | None
 
 
 class RecordedEvent(NamedTuple):
-    """An event in its public form (`engine.codec.document_of`), its time, and its hash in the chain."""
+    """An event in its public form, with its time and hash.
+
+    `engine.codec.document_of` returns the public form.
+    """
 
     document: Mapping[str, Any]
     at: str | None
@@ -30,7 +33,10 @@ class RecordedEvent(NamedTuple):
 
 
 class RecordedMessage(NamedTuple):
-    """A message of a seat after the end: a fixed remark, by its id, or a text."""
+    """A message of a seat after the end of the game.
+
+    It is a predefined remark, by its id, or a text. The other field is None.
+    """
 
     seat: int
     remark: str | None
@@ -39,7 +45,10 @@ class RecordedMessage(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A finished game. Times are RFC 3339 in UTC with milliseconds; hashes are hex digits."""
+    """A finished game.
+
+    Times are in RFC 3339 format, in UTC with milliseconds. Hashes are hex digits.
+    """
 
     id: str
     """The game's id in the service that wrote the record."""
@@ -60,10 +69,10 @@ class Record(NamedTuple):
     started_at: str | None
     finished_at: str
     digest: str
-    """The digest of everything else, as the record states it."""
+    """The digest that the record states for all other members."""
 
     @property
     def log(self) -> Log:
         """The deal, the deck and the events."""
-        deal, *later = [row_of_document(one.document) for one in self.events]
+        deal, *later = [row_of_document(event.document) for event in self.events]
         return Log(deal_of(deal.data or {}), self.deck, [event_of(*row) for row in later])

@@ -1,4 +1,7 @@
-"""Checks of the values in a record's JSON form: each refuses a wrong value with a JSON pointer to it."""
+"""Validation of the values in a record's JSON form.
+
+Each check returns a valid value, and raises RecordRefused with a JSON pointer for any other value.
+"""
 
 import re
 from collections.abc import Callable, Sequence
@@ -30,7 +33,10 @@ __all__ = [
 
 
 class RecordRefused(ValueError):
-    """A document that is no record: a code, a JSON pointer to the first faulty member, and the reason."""
+    """A document that is not a valid record.
+
+    It has a code, a JSON pointer to the first faulty member, and the reason.
+    """
 
     def __init__(self, pointer: str, why: str, *, code: str = "malformed") -> None:
         super().__init__(f"{pointer}: {why}")
@@ -41,17 +47,20 @@ class RecordRefused(ValueError):
 
 
 Check = Callable[[Any, str], Any]
-"""A function of a value and its JSON pointer: it returns the value, converted, or raises RecordRefused."""
+"""A function of a value and its JSON pointer, which returns the converted value or raises RecordRefused."""
 
 _MAX_DEPTH: Final = 64
 _MAX_INT: Final = 2**53 - 1
 
 
 def check_plain(document: object) -> None:
-    """Refuse values with several JSON forms, or that cannot be stored: fractions, NUL, half of a surrogate pair."""
-    waiting: list[tuple[object, str, int]] = [(document, "#", 0)]
-    while waiting:
-        value, where, depth = waiting.pop()
+    """Refuse values that have several JSON forms or cannot be stored.
+
+    These are fractions, integers above 53 bits, names that are not ASCII, NUL, and lone surrogates.
+    """
+    pending: list[tuple[object, str, int]] = [(document, "#", 0)]
+    while pending:
+        value, where, depth = pending.pop()
         if depth > _MAX_DEPTH:
             raise RecordRefused("#", f"is nested more than {_MAX_DEPTH} deep")
         match value:
@@ -63,12 +72,12 @@ def check_plain(document: object) -> None:
                 if abs(value) > _MAX_INT:
                     raise RecordRefused(where, "must be a whole number of at most 53 bits")
             case list():
-                waiting += [(inner, f"{where}/{place}", depth + 1) for place, inner in enumerate(value)]
+                pending += [(inner, f"{where}/{place}", depth + 1) for place, inner in enumerate(value)]
             case dict():
                 for name, inner in value.items():
                     if not name.isascii() or "\0" in name:
                         raise RecordRefused(where, "has a member whose name is not of ASCII")
-                    waiting.append((inner, f"{where}/{name.replace('~', '~0').replace('/', '~1')}", depth + 1))
+                    pending.append((inner, f"{where}/{name.replace('~', '~0').replace('/', '~1')}", depth + 1))
             case _:
                 raise RecordRefused(where, "must be a whole number")
 
@@ -109,7 +118,7 @@ def a_list(value: object, where: str, each: Check) -> tuple[Any, ...]:
 
 
 def list_of(each: Check) -> Check:
-    """Return a check for a list whose items pass a check."""
+    """Return a check for a list. Each item must pass a check."""
     return lambda value, where: a_list(value, where, each)
 
 
@@ -126,7 +135,7 @@ def a_flag(value: object, where: str) -> bool:
 
 
 def a_number(low: int, high: int) -> Check:
-    """Return a check for a whole number within these bounds, inclusive."""
+    """Return a check for a whole number between these bounds, inclusive."""
 
     def check(value: object, where: str) -> int:
         if type(value) is not int or not low <= value <= high:
@@ -148,7 +157,7 @@ def one_of(words: Sequence[str]) -> Check:
 
 
 def a_text(low: int, high: int) -> Check:
-    """Return a check for a text with a length within these bounds, inclusive."""
+    """Return a check for a text of this length. Both bounds are inclusive."""
 
     def check(value: object, where: str) -> str:
         if not isinstance(value, str) or not low <= len(value) <= high:
@@ -158,13 +167,16 @@ def a_text(low: int, high: int) -> Check:
     return check
 
 
-def matching(pattern: str, said: str) -> Check:
-    """Return a check for a text that matches a pattern; `said` describes it in messages."""
-    form = re.compile(pattern, re.ASCII)
+def matching(pattern: str, description: str) -> Check:
+    """Return a check for a text that matches a pattern.
+
+    `description` describes the text in messages.
+    """
+    compiled = re.compile(pattern, re.ASCII)
 
     def check(value: object, where: str) -> str:
-        if not isinstance(value, str) or form.fullmatch(value) is None:
-            raise RecordRefused(where, f"must be {said}")
+        if not isinstance(value, str) or compiled.fullmatch(value) is None:
+            raise RecordRefused(where, f"must be {description}")
         return value
 
     return check
@@ -174,7 +186,7 @@ a_hash: Final = matching(r"[0-9a-f]{64}", "64 hexadecimal digits")
 a_game_id: Final = matching(r"g_[0-9a-f]{32}", "the id of a game")
 a_bot_id: Final = matching(r"[a-z0-9_-]{1,50}", "the id of a bot")
 a_remark_id: Final = matching(r"[a-z0-9_-]{1,50}", "the id of a remark")
-_moment: Final = matching(
+_time: Final = matching(
     r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z",
     "a time as 2026-11-21T12:00:00.000Z",
 )
@@ -182,8 +194,11 @@ _DAYS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 def a_time(value: object, where: str) -> str:
-    """Return the value if it is a time of the calendar, RFC 3339 in UTC with milliseconds."""
-    text: str = _moment(value, where)
+    """Return the value if it is an existing time.
+
+    The format is RFC 3339 in UTC with milliseconds.
+    """
+    text: str = _time(value, where)
     year, month, day = int(text[:4]), int(text[5:7]), int(text[8:10])
     leap = month == 2 and year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     if year == 0 or day > _DAYS[month - 1] + leap:

@@ -1,6 +1,6 @@
-"""The JSON form of a record: canonical (RFC 8785), so that a game has one file, and closed by a digest.
+"""Reading and writing of records as canonical JSON (RFC 8785).
 
-`docs/verification.md` specifies it.
+The canonical form gives each game exactly one file. `docs/verification.md` specifies it.
 """
 
 import hashlib
@@ -45,27 +45,30 @@ _MAX_IDLE_LIMIT_S: Final = 2**31 - 1
 
 
 def sealed(record: Record) -> Record:
-    """Return a record with the right digest."""
+    """Return a record with the digest of its content."""
     return record._replace(digest=digest_of(record))
 
 
 def digest_of(record: Record) -> str:
-    """Return the digest of everything else in a record, as 64 hex digits."""
+    """Return the digest of a record's content, as 64 hex digits."""
     document = as_json(record)
     del document["digest"]
     return hashlib.sha256(b"hanabi-record/1 digest\0" + canonical(document)).hexdigest()
 
 
 def write(record: Record) -> bytes:
-    """Return a record as the bytes of its file."""
+    """Return a record as the content of a file."""
     return canonical(as_json(record))
 
 
 def read(raw: bytes) -> Record:
-    """Return the record in a file; RecordRefused unless it is one in canonical form."""
+    """Return the record in a file.
+
+    Raises RecordRefused unless the file has a record in canonical form.
+    """
     try:
         document = json.loads(raw.decode())
-    except (ValueError, RecursionError):  # too long a number, or too deep a list
+    except (ValueError, RecursionError):  # RecursionError for a deeply nested document
         raise RecordRefused("#", "is no JSON in UTF-8") from None
     record = from_json(document)
     if write(record) != raw:
@@ -87,7 +90,7 @@ def as_json(record: Record) -> dict[str, Any]:
         "deck": [CARDS[code]._asdict() for code in record.deck],
         "salt": record.salt.hex(),
         "secret": None if record.secret is None else record.secret.hex(),
-        "events": [{**one.document, "at": one.at, "hash": one.hash} for one in record.events],
+        "events": [{**event.document, "at": event.at, "hash": event.hash} for event in record.events],
         "messages": [message._asdict() for message in record.messages],
         "result": record.result._asdict(),
         "created_at": record.created_at,
@@ -98,12 +101,15 @@ def as_json(record: Record) -> dict[str, Any]:
 
 
 def from_json(document: object) -> Record:
-    """Return the record in parsed JSON; RecordRefused points to the first faulty member."""
+    """Return the record in parsed JSON.
+
+    Raises RecordRefused, with a pointer to the first faulty member, if the document is not a valid record.
+    """
     check_plain(document)
     members = an_object(document, "#", _MEMBERS)
-    for name, wanted in (("format", FORMAT), ("record", _RECORD)):
-        if type(members[name]) is not type(wanted) or members[name] != wanted:
-            raise RecordRefused(f"#/{name}", f"must be {json.dumps(wanted)}")
+    for name, expected in (("format", FORMAT), ("record", _RECORD)):
+        if type(members[name]) is not type(expected) or members[name] != expected:
+            raise RecordRefused(f"#/{name}", f"must be {json.dumps(expected)}")
     seats = a_list(members["seats"], "#/seats", _seat)
     if not MIN_SEATS <= len(seats) <= MAX_SEATS:
         raise RecordRefused("#/seats", f"must be {MIN_SEATS} to {MAX_SEATS}")
@@ -148,11 +154,11 @@ def _seat(value: object, where: str) -> RecordedSeat:
 def _message(value: object, where: str, seats: int) -> RecordedMessage:
     members = an_object(value, where, RecordedMessage._fields)
     seat = a_number(0, seats - 1)(members["seat"], f"{where}/seat")
-    _said(members, where)
+    _check_message(members, where)
     return RecordedMessage(seat, members["remark"], members["text"], or_null(a_time)(members["at"], f"{where}/at"))
 
 
-def _said(members: Mapping[str, Any], where: str) -> None:
+def _check_message(members: Mapping[str, Any], where: str) -> None:
     or_null(a_remark_id)(members["remark"], f"{where}/remark")
     or_null(a_text(0, MAX_TEXT_LENGTH))(members["text"], f"{where}/text")
     if (members["remark"] is None) == (members["text"] is None):
@@ -174,8 +180,8 @@ def _events(value: object, seats: int) -> tuple[RecordedEvent, ...]:
     events = a_list(value, "#/events", lambda event, where: _event(event, where, seats))
     if not events or events[0].document["type"] != "deal":
         raise RecordRefused("#/events", "must begin with the deal")
-    for version, one in enumerate(events[1:], 1):
-        if one.document["type"] == "deal":
+    for version, event in enumerate(events[1:], 1):
+        if event.document["type"] == "deal":
             raise RecordRefused(f"#/events/{version}", "must not be a second deal")
     return events
 
@@ -190,9 +196,9 @@ def _event(value: object, where: str, seats: int) -> RecordedEvent:
     for name, check in checks.items():
         check(members[name], f"{where}/{name}")
     if kind == "deal":
-        _deal(members, where, seats)
+        _check_deal(members, where, seats)
     elif kind == "message":
-        _said(members, where)
+        _check_message(members, where)
     if members.get("seat", 0) >= seats:
         raise RecordRefused(f"{where}/seat", f"must be a seat of the game, 0 to {seats - 1}")
     document = {name: members[name] for name in ("type", *checks)}
@@ -205,7 +211,7 @@ _a_seat: Final = a_number(0, MAX_SEATS - 1)
 _a_card: Final = a_number(0, 59)
 _a_suit: Final = one_of(SUITS)
 
-# The members of each type of event besides `type`, `at` and `hash`. Clues also have a color or a rank.
+# The members of each type of event, in addition to `type`, `at` and `hash`. Clues also have a color or a rank.
 _SHAPES: Final[Mapping[str, Mapping[str, Check]]] = {
     "play": {"seat": _a_seat, "card": _a_card, "declared_color": or_null(_a_suit)},
     "discard": {"seat": _a_seat, "card": _a_card},
@@ -228,25 +234,25 @@ def _deal_checks(members: Mapping[str, Any], where: str) -> Mapping[str, Check]:
         "commitment": a_hash,
         "ruleset": a_number(1, RULESET),
     }
-    if "origin" in members:  # missing in the first games
+    if "origin" in members:  # missing in old games
         checks["origin"] = one_of(get_args(Origin))
     if members.get("origin") == "shuffled":
         checks |= {"secret_commitment": a_hash, "entropies": list_of(or_null(an_entropy))}
     return checks
 
 
-def _deal(deal: Mapping[str, Any], where: str, seats: int) -> None:
+def _check_deal(deal: Mapping[str, Any], where: str, seats: int) -> None:
     if deal["seats"] != seats:
         raise RecordRefused(f"{where}/seats", f"must be {seats}, as many as there are")
     if deal["starting_seat"] >= seats:
         raise RecordRefused(f"{where}/starting_seat", f"must be a seat of the game, 0 to {seats - 1}")
     if len(deal.get("entropies", range(seats))) != seats:
         raise RecordRefused(f"{where}/entropies", "must hold one entry a seat")
-    _rules(deal["rules"], f"{where}/rules", seats)
+    _check_rules(deal["rules"], f"{where}/rules", seats)
 
 
-def _rules(rules: Mapping[str, Any], where: str, seats: int) -> None:
-    """Refuse unknown options and values; options newer than the log may be missing."""
+def _check_rules(rules: Mapping[str, Any], where: str, seats: int) -> None:
+    """Refuse unknown options and values. Options newer than the log may be missing."""
     for name, value in rules.items():
         if name == "edition":
             one_of(tuple(EDITIONS))(value, f"{where}/edition")

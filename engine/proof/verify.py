@@ -1,6 +1,6 @@
-"""Verification of a record: whether its parts agree, from the secret to the score, and the first part that does not.
+"""Verification of records, from the shuffle to the score.
 
-`docs/verification.md` explains what this proves and what it does not.
+`docs/verification.md` explains what this proves and what it does not prove.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,10 +26,10 @@ from engine.state import State
 __all__ = ["CHECKS", "FAULTS", "PROVENANCES", "Fault", "Provenance", "Verification", "verify", "verify_file"]
 
 Provenance = Literal["shuffled", "unshared", "given", "imported"]
-"""The origin of the deck. `unshared`: an old game's deck, shuffled by the service alone."""
+"""The origin of the deck. `unshared` is an old game's deck, which the service shuffled without entropies."""
 
 CHECKS: Final = ("chain", "deck", "commitments", "shuffle", "moves", "result", "digest")
-"""The checks: the chain and the moves for each event, the others once."""
+"""The checks. `chain` and `moves` apply to each event, the others to the whole record."""
 
 FAULTS: Final[Mapping[str, str]] = {
     "malformed": "This is not the record of a game.",
@@ -58,7 +58,10 @@ PROVENANCES: Final[Mapping[Provenance, str]] = {
 
 
 class Fault(NamedTuple):
-    """A fault of a record: a code of FAULTS, the version of the event if any, and the description in English."""
+    """A fault of a record.
+
+    It has a code of FAULTS, the version of the event if any, and a description in English.
+    """
 
     code: str
     version: int | None
@@ -71,26 +74,29 @@ class Verification(NamedTuple):
     """The result of verifying a record."""
 
     provenance: Provenance | None
-    """None if a fault was found before it is known."""
+    """None if verification failed before the origin is known."""
     passed: tuple[str, ...]
-    """The CHECKS that passed; all of them without a fault."""
+    """The CHECKS that passed: all of them if there is no fault."""
     fault: Fault | None
-    """The first fault."""
+    """The first fault, None for a correct record."""
 
     @property
     def verified(self) -> bool:
-        """Whether there is no fault."""
+        """True if there is no fault."""
         return self.fault is None
 
 
-class _Wrong(Exception):
+class _FaultFound(Exception):
     def __init__(self, code: str, version: int | None = None, detail: str | None = None) -> None:
         super().__init__(code)
         self.fault = Fault(code, version, FAULTS[code].format(version=version), detail)
 
 
 def verify_file(raw: bytes) -> tuple[Record | None, Verification]:
-    """Return the record in a file, None if there is none, and its verification."""
+    """Return the record in a file and its verification.
+
+    The record is None if the file has no valid record.
+    """
     try:
         record = read(raw)
     except RecordRefused as error:
@@ -100,14 +106,14 @@ def verify_file(raw: bytes) -> tuple[Record | None, Verification]:
 
 
 def verify(record: Record) -> Verification:
-    """Return the verification of a record, which names its first fault."""
+    """Return the verification of a record, with its first fault."""
     passed: list[str] = []
     provenance: Provenance | None = None
     log = record.log
     deal = log.deal
     try:
-        # The hash of event 0 comes first: the checks of the deck rely on what event 0 states.
-        chain = _chained(record)
+        # Check the hash of event 0 first, because the checks of the deck rely on event 0.
+        chain = _check_chain(record)
         next(chain)
         _check_deck(record, deal)
         passed.append("deck")
@@ -118,25 +124,25 @@ def verify(record: Record) -> Verification:
         state = _check_moves(log, chain)
         passed += ["chain", "moves"]
         if state.ending is None:
-            raise _Wrong("not-ended", log.version)
+            raise _FaultFound("not-ended", log.version)
         if record.result != state.result:
-            raise _Wrong("result")
+            raise _FaultFound("result")
         passed.append("result")
         if record.digest != digest_of(record):
-            raise _Wrong("digest")
+            raise _FaultFound("digest")
         passed.append("digest")
-    except _Wrong as wrong:
+    except _FaultFound as wrong:
         return Verification(provenance, tuple(check for check in CHECKS if check in passed), wrong.fault)
     return Verification(provenance, CHECKS, None)
 
 
-def _chained(record: Record) -> Iterator[None]:
-    """Yield once after each event with the right hash."""
+def _check_chain(record: Record) -> Iterator[None]:
+    """Yield after each event with the right hash. Raise _FaultFound at any other event."""
     previous = GENESIS
     for version, event in enumerate(record.events):
         previous = link(previous, event.document).hash
         if previous.hex() != event.hash:
-            raise _Wrong("chain", version)
+            raise _FaultFound("chain", version)
         yield
 
 
@@ -144,43 +150,46 @@ def _check_deck(record: Record, deal: GameDealt) -> None:
     try:
         check_composition(deal.rules.palette, record.deck)
     except CompositionError as error:
-        raise _Wrong("composition", 0, str(error)) from None
+        raise _FaultFound("composition", 0, str(error)) from None
 
 
 def _check_commitments(record: Record, deal: GameDealt) -> None:
     if deal.commitment != commitment(record.deck, record.salt):
-        raise _Wrong("deck-commitment", 0)
+        raise _FaultFound("deck-commitment", 0)
     if (deal.secret_commitment or None) != (None if record.secret is None else secret_commitment(record.secret)):
-        raise _Wrong("secret-commitment", 0)
+        raise _FaultFound("secret-commitment", 0)
 
 
 def _check_shuffle(record: Record, deal: GameDealt) -> Provenance:
-    """Check the deck and the starting seat against the seed, and return the origin of the deck."""
-    # The salt was the seed of the first games; it still determines the starting seat of a given deck.
+    """Check the deck and starting seat, and return the deck's origin."""
+    # In old games the salt was the seed. It still determines the starting seat for a given deck.
     seed = record.salt if record.secret is None else seed_of(record.secret, deal.entropies)
     drawn = shuffle(deal.rules.palette, seed) == record.deck
     if deal.origin == "shuffled" and not drawn:
-        raise _Wrong("shuffle", 0)
+        raise _FaultFound("shuffle", 0)
     if deal.starting_seat != starting_seat(deal.rules, deal.seats, seed):
-        raise _Wrong("starting-seat", 0)
+        raise _FaultFound("starting-seat", 0)
     if deal.origin is not None:
         return deal.origin
     if drawn:
         return "unshared"
     if record.source is None and not record.sandbox:
-        raise _Wrong("shuffle", 0)
+        raise _FaultFound("shuffle", 0)
     return "given" if record.source is None else "imported"
 
 
 def _check_moves(log: Log, chain: Iterator[None]) -> State:
-    """Check each event after the deal, first its hash and then its legality, and return the last state."""
+    """Check each later event's hash and legality, and return the last state.
+
+    The hash of an event is checked before its legality.
+    """
     try:
         states = validated_steps(log)
         state = next(states)
         for _ in chain:
             state = next(states)
     except EventAfterEnd as late:
-        raise _Wrong("after-the-end", late.version) from None
+        raise _FaultFound("after-the-end", late.version) from None
     except IllegalLog as illegal:
-        raise _Wrong("illegal-move", illegal.version, illegal.detail) from None
+        raise _FaultFound("illegal-move", illegal.version, illegal.detail) from None
     return state

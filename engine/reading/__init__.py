@@ -1,1 +1,1 @@
-"""Views, events per viewer, knowledge, frames and analysis of a game."""
+"""Reading of games: views, feeds, knowledge, replay and analysis."""

@@ -1,7 +1,7 @@
-"""Analysis of a game, event by event: costs, risks of plays, and information of clues.
+"""Analysis of an ended game: lost points, risks, and information from clues.
 
 `docs/analysis.md` defines every figure. All figures assume open hands and all marks, so they are for ended games. The
-odds of a play are those of its seat, which is assumed to remember everything.
+odds of a play are from the viewpoint of its seat, which is assumed to remember everything.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,30 +15,33 @@ from engine.reading.knowledge import possible_codes
 from engine.reading.odds import probabilities
 from engine.reading.progress import EventContext, Progress, contexts, is_clued
 
-__all__ = ["Analysis", "Cause", "EventAnalysis", "Risk", "Told", "Totals", "TurningPoint", "analyse"]
+__all__ = ["Analysis", "Cause", "ClueInformation", "EventAnalysis", "Risk", "Totals", "TurningPoint", "analyse"]
 
 Cause = Literal["card_lost", "time_lost", "strike", "game_lost"]
 
 
 class Risk(NamedTuple):
-    """The risk of a play: the deals that its seat could not rule out, and those in which it lands."""
+    """The risk of a play.
+
+    `deals` counts the deals that the seat could not rule out, and `landing_deals` those in which the card lands.
+    """
 
     landing_deals: int
     deals: int
 
     @property
     def known_safe(self) -> bool:
-        """Whether the seat could know that the card would land."""
+        """True if the seat could know that the card would land."""
         return self.landing_deals == self.deals
 
     @property
     def probability(self) -> float:
-        """The chance of landing, from 0 to 1."""
+        """The probability of landing, from 0 to 1."""
         return self.landing_deals / self.deals
 
 
-class Told(NamedTuple):
-    """What a clue told everybody, as card ids of the hand that got it, in the order of the hand."""
+class ClueInformation(NamedTuple):
+    """The information from a clue, as card ids in hand order."""
 
     touched: tuple[int, ...]
     newly_touched: tuple[int, ...]
@@ -51,16 +54,16 @@ class EventAnalysis(NamedTuple):
     """One event and its effects."""
 
     item: Item
-    """The event as the reader of an ended game sees it."""
+    """The event as seen with all hands open."""
     attainable_before: int
     reachable_before: int
     after: Progress
     became_critical: tuple[Card, ...]
     became_dead: tuple[Card, ...]
-    """Cards out of reach from now on, except a card that landed."""
+    """Cards that can no longer be played, except a card that landed."""
     risk: Risk | None
     """None unless the event is a play."""
-    told: Told | None
+    information: ClueInformation | None
     """None unless the event is a clue."""
     think_time_ms: int | None
     """The time since the previous turn; None for other events and unknown times."""
@@ -72,7 +75,7 @@ class EventAnalysis(NamedTuple):
 
     @property
     def seat(self) -> int | None:
-        """The event's seat; None if it has none."""
+        """The seat of the event, None if it has none."""
         return getattr(self.item.event, "seat", None)
 
     @property
@@ -82,22 +85,22 @@ class EventAnalysis(NamedTuple):
 
     @property
     def attainable_lost(self) -> int:
-        """By how much the event lowered the attainable score."""
+        """The decrease of the attainable score."""
         return self.attainable_before - self.after.attainable_score
 
     @property
     def points_lost(self) -> int:
-        """By how much the event lowered the reachable score."""
+        """The decrease of the reachable score."""
         return self.reachable_before - self.after.reachable_score
 
     @property
     def tokens_lost(self) -> int:
-        """Clue tokens lost to the cap (R11, R12)."""
+        """The clue tokens lost to the cap (R11, R12)."""
         return self.item.tokens_lost if isinstance(self.item, CardItem) else 0
 
     @property
     def misplayed(self) -> bool:
-        """Whether the event was a play that did not land."""
+        """True for a play that did not land."""
         return self.risk is not None and isinstance(self.item, CardItem) and not self.item.landed
 
 
@@ -147,7 +150,10 @@ class Analysis:
 
 
 def analyse(log: Log, at_ms: Sequence[int | None] = ()) -> Analysis:
-    """Return the analysis of a game; `at_ms` has the time of each event by version, empty if unknown."""
+    """Return the analysis of a game.
+
+    `at_ms` has the time of each event in milliseconds, by version. It is empty if the times are unknown.
+    """
     events = tuple(_measured(log, at_ms))
     points = tuple([point for event in events if (point := _turning_point(event)) is not None])
     return Analysis(events, points, _totals(events))
@@ -178,7 +184,7 @@ def _measure(before: EventContext, after: EventContext, think_time_ms: int | Non
     lost: tuple[Card, ...] = ()
     critical: tuple[Card, ...] = ()
     if isinstance(after.item, CardItem):
-        # A card that lands becomes dead but is not lost; lower ranks of its suit were dead already.
+        # A card that lands becomes dead but is not lost. Lower ranks of its suit were already dead.
         landed = {(after.item.card.suit, after.item.card.rank)} if after.item.landed else set()
         lost = tuple(sorted(after.prospects.dead - before.prospects.dead - landed, key=code_of))
         critical = tuple(sorted(after.prospects.critical - before.prospects.critical, key=code_of))
@@ -190,28 +196,29 @@ def _measure(before: EventContext, after: EventContext, think_time_ms: int | Non
         became_critical=critical,
         became_dead=lost,
         risk=_risk(before, after.event) if isinstance(after.event, CardPlayed) else None,
-        told=_told(before, after) if isinstance(after.event, ColorClueGiven | RankClueGiven) else None,
+        information=_information(before, after) if isinstance(after.event, ColorClueGiven | RankClueGiven) else None,
         think_time_ms=think_time_ms,
     )
 
 
 def _risk(before: EventContext, event: CardPlayed) -> Risk:
-    """Count the deals in which the play lands (R10), with the right color if one was named (R12)."""
+    """Return the risk of a play (R10). A named color must be the right one (R12)."""
     odds = next(odds for odds in probabilities(before.view, event.seat) if odds.card == event.card)
     landing = [
-        one.deals
-        for one in odds.odds
-        if Card(one.suit, one.rank) in before.prospects.playable and event.declared_color in (None, one.suit)
+        identity.deals
+        for identity in odds.odds
+        if Card(identity.suit, identity.rank) in before.prospects.playable
+        and event.declared_color in (None, identity.suit)
     ]
     return Risk(sum(landing), odds.deals)
 
 
-def _told(before: EventContext, after: EventContext) -> Told:
-    assert isinstance(after.item, ClueItem) and after.item.touched is not None  # this reader sees all touched cards
+def _information(before: EventContext, after: EventContext) -> ClueInformation:
+    assert isinstance(after.item, ClueItem) and after.item.touched is not None  # open hands show them
     target = after.item.event.target
     touched = {card.card for card in after.item.touched}
     then, now = before.view.hands[target].cards, after.view.hands[target].cards
-    return Told(
+    return ClueInformation(
         tuple([card.card for card in then if card.card in touched]),
         tuple([card.card for card in then if card.card in touched and card.marks and not is_clued(card.marks)]),
         tuple(
@@ -247,7 +254,7 @@ _CAUSES: Final[tuple[Cause, ...]] = ("card_lost", "time_lost", "strike", "game_l
 
 def _totals(events: Sequence[EventAnalysis]) -> Totals:
     risks = [(event.risk, event.misplayed) for event in events if event.risk is not None]
-    clues = [event.told for event in events if event.told is not None]
+    clues = [event.information for event in events if event.information is not None]
     thought = [event.think_time_ms for event in events if event.think_time_ms is not None]
     return Totals(
         turns=events[-1].after.turn,

@@ -1,4 +1,4 @@
-"""The events of a game as one viewer saw them: with the cards touched and drawn, but no hidden card."""
+"""Feeds: the events of a game as one viewer saw them."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -26,55 +26,55 @@ __all__ = [
     "CardItem",
     "ClueItem",
     "DealItem",
-    "Eyes",
     "FaceDown",
     "FaceUp",
     "Item",
     "PlainItem",
     "TableCounts",
     "Touched",
-    "all_eyes",
+    "Viewpoint",
     "feed",
     "fields_of",
     "item_of",
     "kind_of",
-    "no_eyes",
-    "seat_eyes",
+    "open_viewpoint",
+    "seat_viewpoint",
+    "watcher_viewpoint",
 ]
 
 
-class Eyes(NamedTuple):
-    """A viewer: its seat, if any, and the seats whose hands it sees."""
+class Viewpoint(NamedTuple):
+    """A viewer: its seat, if any, and the hands that it sees."""
 
     seat: int | None
     hands: frozenset[int]
     remembers: bool
-    """True for the reader of an ended game, who sees past clues even under `memory_aid` none."""
+    """True for the reader of an ended game, who sees all past clues even under `memory_aid` none."""
 
 
-def seat_eyes(seat: int, seats: int) -> Eyes:
-    """Return the eyes of a seat, which sees every hand but its own."""
-    return Eyes(seat, frozenset(range(seats)) - {seat}, remembers=False)
+def seat_viewpoint(seat: int, seats: int) -> Viewpoint:
+    """Return the viewpoint of a seat, which sees all other hands."""
+    return Viewpoint(seat, frozenset(range(seats)) - {seat}, remembers=False)
 
 
-def no_eyes() -> Eyes:
-    """Return the eyes of a watcher, who sees no hand."""
-    return Eyes(None, frozenset(), remembers=False)
+def watcher_viewpoint() -> Viewpoint:
+    """Return the viewpoint of a watcher, who sees no hands."""
+    return Viewpoint(None, frozenset(), remembers=False)
 
 
-def all_eyes(seats: int) -> Eyes:
-    """Return the eyes of the reader of an ended game, who sees every hand."""
-    return Eyes(None, frozenset(range(seats)), remembers=True)
+def open_viewpoint(seats: int) -> Viewpoint:
+    """Return the viewpoint of an ended game's reader, who sees all hands."""
+    return Viewpoint(None, frozenset(range(seats)), remembers=True)
 
 
 class FaceDown(NamedTuple):
-    """A card whose front the viewer did not see at that moment."""
+    """A card of which the viewer did not see the front."""
 
     card: int
 
 
 class FaceUp(NamedTuple):
-    """A card whose front the viewer saw at that moment."""
+    """A card of which the viewer saw the front."""
 
     card: int
     suit: Suit
@@ -82,7 +82,10 @@ class FaceUp(NamedTuple):
 
 
 class Touched(NamedTuple):
-    """A card that a clue touched, and its place in the hand then, 0 for the oldest."""
+    """A card that a clue touched.
+
+    `position` is its place in the hand at that time, 0 for the oldest card.
+    """
 
     card: int
     position: int
@@ -101,12 +104,12 @@ class TableCounts(NamedTuple):
 
     @property
     def score(self) -> int | None:
-        """The points on the table while the game runs, the result's score once it has ended."""
+        """The points on the table. After the end, the result's score."""
         return self.table_points if self.result is None else self.result.score
 
 
 class DealItem(NamedTuple):
-    """Event 0 and the dealt hands as the viewer sees them; no hands for a watcher."""
+    """Event 0, and the dealt hands that the viewer sees."""
 
     version: int
     event: GameDealt
@@ -115,7 +118,7 @@ class DealItem(NamedTuple):
 
 
 class CardItem(NamedTuple):
-    """A play or a discard: the card, whether it landed, and the card drawn."""
+    """A play or discard, with its effects and the card drawn."""
 
     version: int
     event: CardPlayed | CardDiscarded
@@ -124,18 +127,21 @@ class CardItem(NamedTuple):
     drawn: FaceDown | FaceUp | None
     tokens_gained: int
     tokens_lost: int
-    """Clue tokens that were due but lost to the cap (R11, R12)."""
+    """The clue tokens lost to the cap (R11, R12)."""
     after: TableCounts
 
 
 class ClueItem(NamedTuple):
-    """A clue and the cards that it touched (R6); None where `memory_aid` none hides them."""
+    """A clue and the cards that it touched (R6).
+
+    `touched` is None if `memory_aid` none hides the cards.
+    """
 
     version: int
     event: ColorClueGiven | RankClueGiven
     touched: tuple[Touched, ...] | None
     hand_size: int
-    """The number of cards in the hand that got the clue."""
+    """The number of cards in the target's hand."""
     after: TableCounts
 
 
@@ -160,18 +166,18 @@ def fields_of(item: Item) -> dict[str, Any]:
     return events.fields_of(item.event)
 
 
-def feed(log: Log, eyes: Eyes, *, since: int = -1) -> list[Item]:
-    """Return the events with a version above `since`, as these eyes saw them."""
-    return list(_items(log, eyes, since)) if since < log.version else []
+def feed(log: Log, viewpoint: Viewpoint, *, since: int = -1) -> list[Item]:
+    """Return the events after version `since`, as a viewer saw them."""
+    return list(_items(log, viewpoint, since)) if since < log.version else []
 
 
-def item_of(before: State, event: Event, after: State, eyes: Eyes) -> Item:
-    """Return the event between two states, as these eyes saw it at that moment."""
+def item_of(before: State, event: Event, after: State, viewpoint: Viewpoint) -> Item:
+    """Return the event between two states, as a viewer saw it then."""
     match event:
         case GameDealt():
-            return _deal_item(event, after, eyes)
+            return _deal_item(event, after, viewpoint)
         case CardPlayed() | CardDiscarded():
-            return _card_item(before, event, after, eyes)
+            return _card_item(before, event, after, viewpoint)
         case ColorClueGiven(color=color):
             return _clue_item(before, event, after, color_stamp(before.rules.multicolor, color))
         case RankClueGiven(rank=rank):
@@ -180,52 +186,53 @@ def item_of(before: State, event: Event, after: State, eyes: Eyes) -> Item:
             return PlainItem(after.version, event, _counts(after))
 
 
-def _items(log: Log, eyes: Eyes, since: int) -> Iterator[Item]:
-    remembered, start = _remembered_from(log, eyes), max(since, 0)
+def _items(log: Log, viewpoint: Viewpoint, since: int) -> Iterator[Item]:
+    first_remembered, start = _remembered_from(log, viewpoint), max(since, 0)
     states = steps(log, start=start)
     before = next(states)
     if since < 0:
-        yield item_of(before, log.deal, before, eyes)
+        yield item_of(before, log.deal, before, viewpoint)
     for event, after in zip(log.later[start:], states, strict=True):
-        item = item_of(before, event, after, eyes)
-        if isinstance(item, ClueItem) and item.version < remembered:
+        item = item_of(before, event, after, viewpoint)
+        if isinstance(item, ClueItem) and item.version < first_remembered:
             item = item._replace(touched=None)
         yield item
         before = after
 
 
-def _remembered_from(log: Log, eyes: Eyes) -> int:
-    """Return the first version of which these eyes still see the touched cards (`memory_aid` none).
+def _remembered_from(log: Log, viewpoint: Viewpoint) -> int:
+    """Return the first version whose touched cards the viewer still sees.
 
-    For a seat this is its own previous turn. A watcher sees no more than every seat does: seats can watch too.
+    Under `memory_aid` none, a seat sees them since its own previous turn. A watcher sees only what every seat sees,
+    because a player can watch too.
     """
-    if eyes.remembers or log.deal.rules.memory_aid == "full":
+    if viewpoint.remembers or log.deal.rules.memory_aid == "full":
         return 0
     turns = [
         version
         for version, event in enumerate(log.later, 1)
-        if isinstance(event, TurnTaken) and (eyes.seat is None or event.seat == eyes.seat)
+        if isinstance(event, TurnTaken) and (viewpoint.seat is None or event.seat == viewpoint.seat)
     ]
     return turns[-1] if turns else 0
 
 
-def _deal_item(event: GameDealt, state: State, eyes: Eyes) -> DealItem:
+def _deal_item(event: GameDealt, state: State, viewpoint: Viewpoint) -> DealItem:
     hands = tuple(
-        (seat, tuple(_face(state, card, seat, eyes) for card in hand))
+        (seat, tuple(_face(state, card, seat, viewpoint) for card in hand))
         for seat, hand in enumerate(state.hands)
-        if eyes.hands
+        if viewpoint.hands
     )
     return DealItem(state.version, event, hands, _counts(state))
 
 
-def _card_item(before: State, event: CardPlayed | CardDiscarded, after: State, eyes: Eyes) -> CardItem:
+def _card_item(before: State, event: CardPlayed | CardDiscarded, after: State, viewpoint: Viewpoint) -> CardItem:
     suit, rank = before.deck[event.card]
     landed = isinstance(event, CardPlayed) and after.fireworks != before.fireworks
-    due = 1
+    tokens_due = 1
     if isinstance(event, CardPlayed):
-        due = (rank == 5) + (event.declared_color is not None) if landed else 0
+        tokens_due = (rank == 5) + (event.declared_color is not None) if landed else 0
     gained = after.clue_tokens - before.clue_tokens
-    drawn = _face(after, before.dealt, event.seat, eyes) if after.dealt > before.dealt else None
+    drawn = _face(after, before.dealt, event.seat, viewpoint) if after.dealt > before.dealt else None
     return CardItem(
         version=after.version,
         event=event,
@@ -233,13 +240,13 @@ def _card_item(before: State, event: CardPlayed | CardDiscarded, after: State, e
         landed=landed,
         drawn=drawn,
         tokens_gained=gained,
-        tokens_lost=due - gained,
+        tokens_lost=tokens_due - gained,
         after=_counts(after),
     )
 
 
-def _face(state: State, card: int, holder: int, eyes: Eyes) -> FaceDown | FaceUp:
-    return FaceUp(card, *state.deck[card]) if holder in eyes.hands else FaceDown(card)
+def _face(state: State, card: int, holder: int, viewpoint: Viewpoint) -> FaceDown | FaceUp:
+    return FaceUp(card, *state.deck[card]) if holder in viewpoint.hands else FaceDown(card)
 
 
 def _clue_item(before: State, event: ColorClueGiven | RankClueGiven, after: State, stamp: Stamp) -> ClueItem:

@@ -1,8 +1,8 @@
-"""Knowledge about cards: what clues and visible cards leave possible, for a viewer and for everybody.
+"""Knowledge about cards: the identities that clues and visible cards leave possible.
 
-Everything is a function of a `View`. A viewer's own hand uses all that the viewer sees. Every other hand uses common
-knowledge, the public cards and the marks, never what its seat sees (R28). Only open hands, the view of an ended game,
-allow the viewpoint of any seat.
+Every function takes a `View`. Knowledge about the viewer's own hand uses all that the viewer sees. Knowledge about
+every other hand is common knowledge: it uses the public cards and the marks, but not what the seat of that hand sees
+(R28). Only a view with open hands, of an ended game, allows the viewpoint of any seat.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,41 +37,41 @@ class Possible(NamedTuple):
     suit: Suit
     rank: int
     unseen: int
-    """The copies, 1 to 3, that are out of sight."""
+    """The number of unseen copies, 1 to 3."""
 
 
 class CardKnowledge(NamedTuple):
-    """What is known about one card in a hand."""
+    """Knowledge about one card in a hand."""
 
     card: int
     marks: Marks | None
     """None under `memory_aid` none."""
     common: tuple[Possible, ...]
-    """What everybody knows from the clues, the fireworks and the discard pile."""
+    """Common knowledge, from the clues, the fireworks and the discard pile."""
     own: tuple[Possible, ...] | None
-    """What the viewer, or in hindsight the holder, knows from all it sees; None for other seats' cards."""
+    """The viewer's knowledge, from all that it sees. None for cards of other seats, except in `hindsight`."""
 
 
 class HandKnowledge(NamedTuple):
-    """What is known about a hand; its cards are in the order of the view."""
+    """Knowledge about a hand. Its cards are in the order of the view."""
 
     seat: int
     cards: tuple[CardKnowledge, ...]
 
 
 class Prospects(NamedTuple):
-    """Which cards are still useful, by the fireworks and the discard pile."""
+    """The usefulness of cards, given the fireworks and the discard pile."""
 
     playable: frozenset[Card]
     """Cards that would extend a firework now (R10)."""
     dead: frozenset[Card]
-    """Cards that can never be played: on the table already, or out of reach (R13)."""
+    """Cards that can never be played, because they were played already or are out of reach (R13)."""
     critical: frozenset[Card]
-    """Cards that are not dead and have one copy left."""
+    """Cards that are not dead, with one copy left."""
 
 
 def knowledge(view: View) -> tuple[HandKnowledge, ...]:
-    """Return what the viewer knows about every card in every hand; empty for a watcher."""
+    """Return the viewer's knowledge about all hands. Empty for a watcher."""
     public = _Counted(_common_unseen(view))
     private = _Counted(unseen(view))
     return tuple(
@@ -96,9 +96,9 @@ def knowledge(view: View) -> tuple[HandKnowledge, ...]:
 
 
 def hindsight(view: View) -> tuple[HandKnowledge, ...]:
-    """Return what each seat could know about its own hand, from open hands; ValueError for any other view.
+    """Return the knowledge that each seat could have about its own hand.
 
-    It uses all clues, even under `memory_aid` none.
+    It uses all clues, even under `memory_aid` none. Raises ValueError for a view without open hands.
     """
     public = _Counted(_common_unseen(view))
     hands = []
@@ -110,26 +110,26 @@ def hindsight(view: View) -> tuple[HandKnowledge, ...]:
 
 
 def own_knowledge(view: View) -> Mapping[int, tuple[Possible, ...]]:
-    """Return what the viewer knows about its own cards from all it sees, by card id."""
+    """Return the viewer's knowledge about its own cards, by card id."""
     counted = _Counted(unseen(view))
     return {card.card: counted.of(card) for card in own_cards(view)}
 
 
 def common_knowledge(view: View) -> Mapping[int, tuple[Possible, ...]]:
-    """Return what everybody knows about the cards in all hands, by card id."""
+    """Return the common knowledge about all hands, by card id."""
     counted = _Counted(_common_unseen(view))
     return {card.card: counted.of(card) for hand in view.hands for card in hand.cards}
 
 
 def common_unseen(view: View) -> tuple[int, ...]:
-    """Return the copies neither on the table nor discarded, by card code."""
+    """Return the number of copies neither played nor discarded, by card code."""
     return tuple(_common_unseen(view))
 
 
 def unseen(view: View, seat: int | None = None) -> tuple[int, ...]:
-    """Return the copies that the viewer sees neither on the table, nor discarded, nor in a hand, by card code.
+    """Return the number of copies unseen by the viewer, by card code.
 
-    For open hands, `seat` selects the viewpoint; ValueError in a view of one seat.
+    For open hands, `seat` selects the viewpoint. Raises ValueError if the view does not allow that viewpoint.
     """
     own = _viewpoint(view, seat)
     left = _common_unseen(view)
@@ -143,7 +143,7 @@ def unseen(view: View, seat: int | None = None) -> tuple[int, ...]:
 
 
 def possible_codes(marks: Marks | None) -> int:
-    """Return the identities that the marks allow: bit n is set if the card can have code n."""
+    """Return the identities that marks allow, as a bit set of codes."""
     return _ALL_CODES if marks is None else _codes(marks)
 
 
@@ -176,7 +176,7 @@ class _Counted:
         return self.found[mask]
 
 
-# A suit's card of rank r has this code plus r.
+# The code of a suit's card of rank r is this number plus r.
 _CODES: Final[Mapping[Suit, int]] = {suit: code_of(Card(suit, 1)) - 1 for suit in SUITS}
 _ALL_CODES: Final = (1 << len(CARDS)) - 1
 
@@ -198,13 +198,16 @@ def _common_unseen(view: View) -> list[int]:
 
 
 def own_cards(view: View, seat: int | None = None) -> tuple[ViewedCard, ...]:
-    """Return the viewer's own cards; for open hands, those of `seat`."""
+    """Return the viewer's own cards. For open hands, return those of `seat`."""
     own = _viewpoint(view, seat)
     return next((hand.cards for hand in view.hands if hand.seat == own), ())
 
 
 def _viewpoint(view: View, seat: int | None) -> int | None:
-    """Return the seat that looks; in a view of one seat it is never another (R28)."""
+    """Return the seat of a viewpoint.
+
+    Raises ValueError for the viewpoint of another seat without open hands (R28).
+    """
     if seat is None or seat == view.viewer:
         return view.viewer
     if view.viewer is not None or not view.hands:

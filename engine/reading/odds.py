@@ -1,4 +1,4 @@
-"""Odds of a viewer's own cards, counted over all deals that the viewer cannot rule out."""
+"""Exact odds of the identities of a viewer's own cards."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -14,12 +14,12 @@ __all__ = ["CardOdds", "Odds", "deals", "probabilities"]
 
 
 class Odds(NamedTuple):
-    """A possible identity of a card, and the number of deals with it."""
+    """A possible identity of a card and its number of deals."""
 
     suit: Suit
     rank: int
     deals: int
-    """At least 1; impossible identities are not listed."""
+    """At least 1. Impossible identities are not listed."""
 
 
 class CardOdds(NamedTuple):
@@ -27,22 +27,22 @@ class CardOdds(NamedTuple):
 
     card: int
     deals: int
-    """The ways to deal distinct unseen copies to the viewer's hidden cards."""
+    """The number of ways to deal distinct unseen copies to the viewer's hidden cards."""
     odds: tuple[Odds, ...]
 
-    def chance(self, wanted: Iterable[Card]) -> Fraction:
+    def chance(self, cards: Iterable[Card]) -> Fraction:
         """Return the exact probability that the card is one of these."""
-        among = frozenset(wanted)
+        among = frozenset(cards)
         return Fraction(sum(odds.deals for odds in self.odds if (odds.suit, odds.rank) in among), self.deals)
 
 
 def probabilities(view: View, seat: int | None = None) -> tuple[CardOdds, ...]:
-    """Return the odds of each of the viewer's own cards, counted over whole hands, oldest place first.
+    """Return the odds of the viewer's own cards, in hand order.
 
-    A deal gives each hidden card of the hand a different copy that its marks allow. This is more precise than counting
-    card by card: two cards that can only be the last blue 1 and the last blue 2 exclude both for every other card.
-    Empty for a viewer without a hand. For open hands, `seat` selects the hand and the viewpoint; ValueError in a view
-    of one seat.
+    The odds are counted over whole hands: a deal gives each hidden card of the hand a different copy that its marks
+    allow. This is more precise than counting card by card. For example, two cards that can only be the last blue 1 and
+    the last blue 2 exclude both identities for every other card. Empty for a viewer without a hand. For open hands,
+    `seat` selects the hand and the viewpoint. Raises ValueError if the view does not allow that viewpoint.
     """
     cards = own_cards(view, seat)
     left = unseen(view, seat)
@@ -56,11 +56,11 @@ def probabilities(view: View, seat: int | None = None) -> tuple[CardOdds, ...]:
 
 
 def deals(masks: Sequence[int], left: Sequence[int]) -> tuple[int, list[dict[int, int]]]:
-    """Return the number of deals to the hidden cards, and for each card the number of deals by code.
+    """Return the number of deals, in total and by card and code.
 
-    `masks` are the cards' possible codes as bits; `left` are the distinct unseen copies by code.
+    `masks` has the possible codes of each hidden card, as a bit set. `left` has the number of unseen copies by code.
     """
-    # Copies that fit the same cards of the hand form one group, whatever their front.
+    # Copies that fit the same cards of the hand form a group, independent of their fronts.
     groups: dict[int, list[int]] = {}
     for code, copies in enumerate(left):
         if copies and (fits := sum([1 << place for place, mask in enumerate(masks) if mask >> code & 1])):
@@ -76,10 +76,11 @@ def deals(masks: Sequence[int], left: Sequence[int]) -> tuple[int, list[dict[int
 
 
 def _deals(places: int, groups: Sequence[tuple[int, int]]) -> tuple[int, list[list[int]]]:
-    """Return the number of ways to deal a copy to each place, and the number by group and place.
+    """Return the number of deals, in total and by group and place.
 
-    A group is a bit set of the places that its copies fit, and its number of copies. The groups deal in turn. Only the
-    filled places matter between two groups, so there are at most 2 ** `places` cases.
+    A deal gives each place a copy. A group is the bit set of the places that its copies fit, and its number of copies.
+    The groups are dealt one after another. Only the set of filled places matters for the next group, so there are at
+    most 2 ** `places` cases.
     """
     full = (1 << places) - 1
     before: list[dict[int, int]] = [{0: 1}]

@@ -1,6 +1,6 @@
-"""Progress of a game: score, pace and efficiency after each event. `docs/analysis.md` defines the figures.
+"""Progress of a game: score, pace and efficiency after each event.
 
-All figures assume open hands and all marks, so they are for ended games.
+`docs/analysis.md` defines the figures. All figures assume open hands and all marks, so they are for ended games.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from engine.cards import code_of
 from engine.clues import Marks
 from engine.events import CardPlayed, Event, Log
 from engine.fold import steps
-from engine.reading.feed import CardItem, ClueItem, Item, all_eyes, item_of
+from engine.reading.feed import CardItem, ClueItem, Item, item_of, open_viewpoint
 from engine.reading.knowledge import Prospects, common_unseen, possible_codes, prospects
 from engine.reading.view import View, open_view
 from engine.state import State
@@ -24,23 +24,26 @@ class Progress(NamedTuple):
     version: int
     turn: int
     score: int | None
-    """The points on the table while the game runs, the result's score once it has ended."""
+    """The points on the table. After the end, the result's score."""
     table_points: int
     attainable_score: int
-    """The highest score possible with the discard pile as it is (R13)."""
+    """The highest score that the discard pile still allows (R13)."""
     reachable_score: int
-    """The highest score possible with the discard pile and the turns left; after the end, the points."""
+    """The highest score that the discard pile and the turns left still allow. After the end, the points."""
     clue_tokens: int
     strikes: int
     deck_size: int
     pace: int | None
-    """The turns that may draw without scoring before a point is lost; None if no deck ends the game."""
+    """The number of draws without a point before a point is lost.
+
+    None after the end, with an empty deck, and in a grand finale.
+    """
     cards_gotten: int
     clues_spent: int
 
     @property
     def efficiency(self) -> float | None:
-        """Cards gotten per clue spent; None before the first clue."""
+        """Cards gotten per clue spent, None before the first clue."""
         return self.cards_gotten / self.clues_spent if self.clues_spent else None
 
 
@@ -50,14 +53,14 @@ def progress(log: Log) -> tuple[Progress, ...]:
 
 
 class EventContext(NamedTuple):
-    """An event and the table after it, for analysis."""
+    """An event and the table after it, as input of the analysis."""
 
     event: Event
     item: Item
     view: View
     prospects: Prospects
     unseen: int
-    """Bit n is set if a copy of the card with code n is neither on the table nor discarded."""
+    """The cards with a copy that is neither played nor discarded, as a bit set of card codes."""
     progress: Progress
 
 
@@ -66,7 +69,7 @@ def contexts(log: Log) -> Iterator[EventContext]:
     before: State | None = None
     ahead, unseen, spent = Prospects(frozenset(), frozenset(), frozenset()), 0, 0
     for event, state in zip(log.events, steps(log), strict=True):
-        item = item_of(before or state, event, state, all_eyes(state.seats))
+        item = item_of(before or state, event, state, open_viewpoint(state.seats))
         view = open_view(state)
         if not isinstance(item, ClueItem):
             ahead = prospects(view)
@@ -77,7 +80,10 @@ def contexts(log: Log) -> Iterator[EventContext]:
 
 
 def _clues_spent(item: Item) -> int:
-    """Count a clue, a strike (which could have been a discard), and each token lost to the cap."""
+    """Return the clues spent by an event: clues, strikes, and lost tokens.
+
+    A strike counts because a discard would have gained a token.
+    """
     match item:
         case ClueItem():
             return 1
@@ -109,9 +115,9 @@ def _progress(view: View, ahead: Prospects, spent: int) -> Progress:
 def _reachable(view: View) -> int:
     if view.result is not None:
         return view.table_points
-    if view.rules.ending == "grand_finale":  # R18: only the cards limit the turns
+    if view.rules.ending == "grand_finale":  # R18: there is no last round
         return view.attainable_score
-    # R17: each card of the deck can be drawn after a point, and then every seat can score one more.
+    # R17: each draw can follow a point, and in the last round every seat can score one more point.
     turns = view.deck_size + view.seats if view.turns_left is None else view.turns_left
     return min(view.attainable_score, view.table_points + turns)
 
@@ -123,7 +129,7 @@ def _pace(view: View) -> int | None:
 
 
 def _cards_gotten(view: View, ahead: Prospects) -> int:
-    needed = ~sum([1 << code_of(card) for card in ahead.dead])  # the rest is needed, and has copies left
+    needed = ~sum([1 << code_of(card) for card in ahead.dead])  # all other cards are needed and have copies left
     clued = sum(
         [
             card.marks is not None and is_clued(card.marks) and possible_codes(card.marks) & needed != 0

@@ -1,10 +1,13 @@
-"""The frames of a finished game: the table after each event, with open hands or as one seat saw it."""
+"""Replay of a finished game: the table after each event.
+
+The hands are open, or shown as one seat saw them.
+"""
 
 from typing import NamedTuple
 
 from engine.events import GameDealt, Log, TurnTaken
 from engine.fold import steps
-from engine.reading.feed import Item, all_eyes, item_of, seat_eyes
+from engine.reading.feed import Item, item_of, open_viewpoint, seat_viewpoint
 from engine.reading.view import View, open_view, seat_view
 
 __all__ = ["Frame", "frame", "views"]
@@ -15,24 +18,24 @@ class Frame(NamedTuple):
 
     view: View
     last: Item
-    """The last turn, or the deal before the first, as the same viewer saw it."""
+    """The last turn as the same viewer saw it. Before the first turn, the deal."""
 
 
 def views(log: Log, seat: int | None = None) -> list[View]:
-    """Return the view at each version: with open hands, or as `seat` saw it."""
+    """Return the view at each version. Without `seat` the hands are open."""
     if seat is None:
         return [open_view(state) for state in steps(log)]
     return [seat_view(state, seat) for state in steps(log)]
 
 
 def frame(log: Log, version: int, seat: int | None = None) -> Frame | None:
-    """Return the frame at a version; None if the game has no such version."""
+    """Return the frame at a version. None if the version does not exist."""
     before = turn = None
     for event, state in zip(log.events, steps(log), strict=True):
         if isinstance(event, TurnTaken | GameDealt):
             turn = before or state, event, state
         if state.version == version and turn is not None:
-            eyes = all_eyes(state.seats) if seat is None else seat_eyes(seat, state.seats)
-            return Frame(open_view(state) if seat is None else seat_view(state, seat), item_of(*turn, eyes))
+            viewpoint = open_viewpoint(state.seats) if seat is None else seat_viewpoint(seat, state.seats)
+            return Frame(open_view(state) if seat is None else seat_view(state, seat), item_of(*turn, viewpoint))
         before = state
     return None

@@ -1,4 +1,4 @@
-"""Draw a random deck that a seat cannot distinguish from the real one."""
+"""Resampling of the cards that a seat has not seen."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,19 +13,19 @@ __all__ = ["resampled"]
 
 
 def resampled(log: Log, seat: int, below: Callable[[int], int]) -> bytes:
-    """Return a uniformly drawn deck under which `seat` would have seen the whole log just as it did.
+    """Return a random deck that `seat` cannot distinguish from the real deck.
 
-    It deals the seat's own cards and the remaining deck anew, consistent with all clues and every card that the seat
-    has seen, even under `memory_aid` none. `below(n)` returns a uniform integer from 0 to n - 1. The real deck is one
-    of the possible results.
+    It deals the seat's own cards and the remaining deck again, consistent with all clues and with every card that the
+    seat has seen, even under `memory_aid` none. The result is uniformly distributed over all such decks, including the
+    real one. `below(n)` returns a uniform integer from 0 to n - 1.
     """
     state = fold(log)
     own = state.hands[seat]
     masks = [possible_codes(marks_of(state.marks[card])) for card in own]
     left = unseen(open_view(state), seat)
     seen = [seat_view(so_far, seat) for so_far in steps(log)]
-    # Clues and visible cards are all the information that the rulings give: R20 depends on hands only in the last
-    # round, when a seat knows its cards except for their order. The loop keeps the result right if a ruling changes.
+    # The rulings give no information besides clues and visible cards. R20 depends on hands only in the last round,
+    # when a seat knows its cards except for their order. The loop keeps the result correct if a ruling changes.
     while True:
         hand = _hand(masks, list(left), below)
         rest = _shuffled(_without(left, hand), below)
@@ -38,12 +38,15 @@ def resampled(log: Log, seat: int, below: Callable[[int], int]) -> bytes:
 
 
 def _hand(masks: Sequence[int], left: list[int], below: Callable[[int], int]) -> list[int]:
-    """Deal the hidden cards one by one, each weighted by the number of deals of the others."""
+    """Return random codes for the hidden cards.
+
+    The probability of a code is weighted by the number of deals of the other cards.
+    """
     hand: list[int] = []
     for place in range(len(masks)):
         total, odds = deals(masks[place:], left)
         at = below(total)
-        for code, ways in odds[0].items():  # pragma: no branch (always left by break)
+        for code, ways in odds[0].items():  # pragma: no branch (always ends with break)
             at -= ways
             if at < 0:
                 hand.append(code)

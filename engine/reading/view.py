@@ -1,7 +1,7 @@
-"""The view of a seat, of a watcher, or of a reader of a finished game.
+"""Views: the part of a game's state that a viewer may see.
 
-A view is built up from a state, card by card. A card that the viewer may not see is a `HiddenCard`, a type without
-suit and rank.
+A view is built from a state, card by card. A card that the viewer may not see is a `HiddenCard`, which has no suit and
+no rank.
 """
 
 from collections.abc import Iterable
@@ -23,22 +23,22 @@ __all__ = [
     "OpenCard",
     "View",
     "ViewedCard",
-    "bare_view",
     "open_view",
     "seat_view",
+    "undealt_view",
     "watcher_view",
 ]
 
 
 class HiddenCard(NamedTuple):
-    """A card whose front the viewer does not see. `marks` is None under `memory_aid` none."""
+    """A card in a hand with a hidden front. `marks` is None under `memory_aid` none."""
 
     card: int
     marks: Marks | None
 
 
 class OpenCard(NamedTuple):
-    """A card in a hand whose front the viewer sees. `marks` is None under `memory_aid` none."""
+    """A card in a hand with a visible front. `marks` is None under `memory_aid` none."""
 
     card: int
     suit: Suit
@@ -67,7 +67,10 @@ class Hand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table at one version as one viewer sees it: equal for two deals that the viewer cannot tell apart."""
+    """The table at one version as one viewer sees it.
+
+    Two deals that the viewer cannot distinguish have equal views.
+    """
 
     viewer: int | None
     """The viewer's seat; None for a watcher and for open hands."""
@@ -89,18 +92,18 @@ class View:
     hands: tuple[Hand, ...]
     """Empty for a watcher."""
     legal_actions: tuple[Turn, ...]
-    """All legal turns of the seat to move; empty for other viewers."""
+    """All legal turns if the viewer is to move, else empty."""
     abort_votes: tuple[int, ...]
     result: Result | None
 
     @property
     def score(self) -> int | None:
-        """The points on the table while the game runs, the result's score once it has ended."""
+        """The points on the table. After the end, the result's score."""
         return self.table_points if self.result is None else self.result.score
 
 
 def seat_view(state: State, viewer: int) -> View:
-    """Return what a seat sees: its own cards are hidden cards."""
+    """Return the view of a seat. Its own cards are hidden."""
     remember = state.rules.memory_aid == "none"
     marks = None if remember else state.marks
     hands = tuple(
@@ -114,18 +117,18 @@ def seat_view(state: State, viewer: int) -> View:
 
 
 def watcher_view(state: State) -> View:
-    """Return the table without hands, for a viewer without a seat."""
+    """Return the view of a watcher, without hands."""
     return _view(state, None, (), ())
 
 
 def open_view(state: State) -> View:
-    """Return the table with all hands open and all marks, for an ended game."""
+    """Return the view of an ended game. Hands are open, with all marks."""
     hands = tuple([Hand(seat, _face_up(state, hand, state.marks)) for seat, hand in enumerate(state.hands)])
     return _view(state, None, hands, ())
 
 
-def bare_view(rules: Rules, seats: int, viewer: int | None) -> View:
-    """Return the table before the deal, with version -1 and all cards in the deck."""
+def undealt_view(rules: Rules, seats: int, viewer: int | None) -> View:
+    """Return the view before the deal: version -1 and a full deck."""
     palette = rules.palette
     return View(
         viewer=viewer,
@@ -188,7 +191,7 @@ def _view(state: State, viewer: int | None, hands: tuple[Hand, ...], actions: tu
     )
 
 
-# The same values recur in view after view, so each is made once. The number of cards bounds them.
+# The same values recur in many views, so they are cached. The number of cards limits the size of the caches.
 
 
 @cache
@@ -207,7 +210,10 @@ def _discard(card: int) -> Discard:
 
 
 def _legal_actions(state: State, viewer: int, hands: tuple[Hand, ...]) -> tuple[Turn, ...]:
-    """Return all legal turns, determined by what the viewer sees: plays, discards, then clues by seat."""
+    """Return all legal turns: plays, discards, then clues by seat.
+
+    They depend only on what the viewer sees.
+    """
     rules, own = state.rules, state.hands[viewer]
     actions: list[Turn] = []
     declarable = rules.palette.suits if rules.color_declaration else ()
@@ -223,7 +229,7 @@ def _legal_actions(state: State, viewer: int, hands: tuple[Hand, ...]) -> tuple[
 
 @cache
 def _clues(multicolor: Multicolor, seats: int, giver: int) -> tuple[Clue, ...]:
-    """Return all clues from a seat to another (R5, R8)."""
+    """Return all clues that a seat can give (R5, R8)."""
     clues: list[Clue] = []
     for target in range(seats):
         if target != giver:
@@ -233,7 +239,7 @@ def _clues(multicolor: Multicolor, seats: int, giver: int) -> tuple[Clue, ...]:
 
 
 def _touching(rules: Rules, clues: Iterable[Clue], hands: tuple[Hand, ...]) -> list[Clue]:
-    """Return the clues that touch a card (R7)."""
+    """Return the clues that touch at least one card (R7)."""
     fronts = [[card for card in hand.cards if isinstance(card, OpenCard)] for hand in hands]
     suits = [{card.suit for card in cards} for cards in fronts]
     ranks = [{card.rank for card in cards} for cards in fronts]

@@ -38,7 +38,7 @@ const post = async (path, body) =>
     }),
   );
 
-// Yields the frames of an event stream until it ends. Where it breaks off it is opened again, after the last frame seen.
+// Yields the frames of an event stream until it ends. After an interruption, it continues after the last frame.
 // (EventSource does the same, but cannot send an Authorization header.)
 async function* follow(path) {
   let last = null;
@@ -57,7 +57,7 @@ async function* follow(path) {
         if (frame.event === "end") return;
       }
     } catch (error) {
-      if (error instanceof Problem) throw error; // opening it again would not help
+      if (error instanceof Problem) throw error; // a new connection would not help
     } finally {
       connection.abort();
     }
@@ -106,20 +106,20 @@ async function move(action) {
   }
 }
 
-$("start").addEventListener("submit", async (submitted) => {
-  submitted.preventDefault();
-  const wanted = Object.fromEntries(new FormData(submitted.target));
+$("start").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const form = Object.fromEntries(new FormData(event.target));
   try {
-    token = (await post("/v1/accounts", { name: wanted.name })).token;
+    token = (await post("/v1/accounts", { name: form.name })).token;
     sessionStorage.setItem("token", token);
     let game = location.hash.slice(1);
     if (game) {
       await post(`/v1/games/${game}/seats`, {});
     } else {
-      game = (await post("/v1/games", { seats: Number(wanted.seats) })).id;
+      game = (await post("/v1/games", { seats: Number(form.seats) })).id;
       history.replaceState(null, "", `#${game}`);
-      for (let seat = 1; wanted.partners && seat < wanted.seats; seat++) {
-        await post(`/v1/games/${game}/seats`, { bot: wanted.partners });
+      for (let seat = 1; form.partners && seat < form.seats; seat++) {
+        await post(`/v1/games/${game}/seats`, { bot: form.partners });
       }
     }
     await play(game);
@@ -133,30 +133,34 @@ $("start").addEventListener("submit", async (submitted) => {
 
 const say = (text) => ($("status").textContent = text);
 
-// Text goes in as text, so a player's name can hold whatever it likes.
+// Inserts text as text, so that a player's name cannot add markup.
 function element(name, attributes, ...children) {
-  const made = document.createElement(name);
-  Object.entries(attributes).forEach(([attribute, value]) => made.setAttribute(attribute, value));
-  made.append(...children);
-  return made;
+  const node = document.createElement(name);
+  Object.entries(attributes).forEach(([attribute, value]) => node.setAttribute(attribute, value));
+  node.append(...children);
+  return node;
 }
 
 function draw(view) {
-  if (shown && view.version < shown.version) return; // overtaken by a newer one
+  if (shown && view.version < shown.version) return; // a newer view is on the screen
   shown = view;
-  say(told(view));
+  say(statusOf(view));
   $("table").hidden = view.status === "open";
   const fireworks = Object.entries(view.fireworks);
   $("fireworks").replaceChildren(...fireworks.map(([suit, top]) => element("li", { class: suit }, `${suit} ${top}`)));
-  $("counts").textContent = `Clue tokens: ${view.clue_tokens}. Strikes: ${view.strikes}. Cards to draw: ${view.deck_size}.`;
+  $("counts").textContent =
+    `Clue tokens: ${view.clue_tokens}. Strikes: ${view.strikes}. Cards to draw: ${view.deck_size}.`;
   $("hands").replaceChildren(...view.hands.map((hand) => drawnHand(view, hand)));
-  $("discards").textContent = `Discarded: ${view.discards.map((card) => `${card.suit} ${card.rank}`).join(", ") || "nothing"}.`;
+  const discards = view.discards.map((card) => `${card.suit} ${card.rank}`);
+  $("discards").textContent = `Discarded: ${discards.join(", ") || "nothing"}.`;
 }
 
-function told(view) {
+function statusOf(view) {
   const names = view.seats.map((seat) => seat.name);
   if (view.result) return `The game is over: ${view.result.score} points. ${view.result.rating?.text ?? ""}`;
-  if (view.status === "open") return `Send the address of this page to the others. Seats taken: ${names.filter(Boolean).join(", ")}.`;
+  if (view.status === "open") {
+    return `Send the address of this page to the others. Seats taken: ${names.filter(Boolean).join(", ")}.`;
+  }
   return view.to_move === view.viewer.seat ? "It is your turn." : `${names[view.to_move]} is to move.`;
 }
 
@@ -184,15 +188,15 @@ function drawnCard(view, card) {
   );
 }
 
-const line = (happened) => element("li", {}, happened.line);
+const line = (event) => element("li", {}, event.line);
 
 function button(label, action) {
-  const made = element("button", { type: "button" }, label);
-  made.addEventListener("click", () => move(action));
-  return made;
+  const node = element("button", { type: "button" }, label);
+  node.addEventListener("click", () => move(action));
+  return node;
 }
 
-// --- on opening the page -------------------------------------------------------------------------------------------
+// --- when the page opens -------------------------------------------------------------------------------------------
 
 if (location.hash) {
   $("new-game").hidden = true; // the address names a game: take a seat in it

@@ -1,6 +1,6 @@
-"""The command `hanabi`: run the service together with its database, and maintain that database.
+"""The command `hanabi`, which runs the service and maintains its database.
 
-No module of this package imports psycopg or the application when it is imported: gunicorn's workers must patch the
+The modules of this package import psycopg and the application only inside functions: gunicorn's workers must patch the
 standard library first.
 """
 

@@ -1,4 +1,4 @@
-"""`python -m service.cli` is the command `hanabi`."""
+"""Entry point of `python -m service.cli`, the command `hanabi`."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The database of a command: the one that DATABASE_URL names, or the embedded Postgres."""
+"""The database of a command: DATABASE_URL or the embedded Postgres."""
 
 import os
 from collections.abc import Iterator
@@ -15,7 +15,10 @@ __all__ = ["embedded_postgres", "environ_at", "environ_with_database", "with_run
 
 @contextmanager
 def embedded_postgres(settings: Settings, signals: Signals) -> Iterator[EmbeddedPostgres | None]:
-    """Yield the embedded Postgres, not yet started but with its data folder claimed. None if DATABASE_URL is set."""
+    """Yield the embedded Postgres before its start, with its data folder locked.
+
+    Yield None if DATABASE_URL is set.
+    """
     if settings.database_url is not None:
         yield None
         return
@@ -34,15 +37,15 @@ def embedded_postgres(settings: Settings, signals: Signals) -> Iterator[Embedded
 
 
 def environ_with_database(settings: Settings, postgres: EmbeddedPostgres | None) -> dict[str, str]:
-    """Start the embedded Postgres, if any, and return the environment for processes that use the database."""
+    """Start the embedded Postgres, if any. Return the environment for processes that use the database."""
     if postgres is None:
         return {**os.environ, "DATABASE_URL": settings.database_url or ""}
     return environ_at(postgres.start())
 
 
 def environ_at(url: str) -> dict[str, str]:
-    """Return the environment for processes that use the embedded Postgres at this URL."""
-    # PGOPTIONS and similar variables are meant for other servers.
+    """Return the environment for processes that use an embedded Postgres."""
+    # PGOPTIONS and similar variables are for other servers.
     others = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
     return {**others, "DATABASE_URL": url}
 

@@ -1,4 +1,4 @@
-"""The commands that maintain the database: migrate, chores, import, export and `db`."""
+"""Commands that maintain the database: migrate, chores, import, export and `db`."""
 
 import os
 import subprocess
@@ -44,14 +44,14 @@ def migrate(settings: Settings) -> int:
                 errors.refuse_pooler(settings.database_url)
             command.upgrade(config.Config(str(resources.ROOT / "alembic.ini")), "head")
             if citus.is_distributed(settings.database_url):
-                citus.distribute(settings.database_url, _report)  # the tables that a migration has added
+                citus.distribute(settings.database_url, _report)  # for tables that a migration has added
     except citus.CannotDistribute as error:
         raise CommandFailed(str(error)) from None
     return 0
 
 
 def migrate_in_process(environ: dict[str, str]) -> None:
-    """Migrate the database in a process of its own. Raise CommandFailed if that fails."""
+    """Migrate the database in a separate process. Raises CommandFailed."""
     migration = [sys.executable, "-m", "service.cli", "migrate"]
     if subprocess.run(migration, env=environ, cwd=resources.ROOT, check=False).returncode != 0:
         raise CommandFailed("The database could not be migrated.")
@@ -67,7 +67,7 @@ def chores(settings: Settings) -> int:
 
 
 def import_games(settings: Settings, *, file: str, account: str | None) -> int:
-    """Import the games of a file. Return 1 if a game was refused."""
+    """Import the games of a file. Return the exit status, 1 if a game was refused."""
     settings = with_running_database(settings)
     from service.maintenance import bulk_transfer
 
@@ -90,16 +90,16 @@ def export_games(settings: Settings, *, file: str, after: str | None) -> int:
             print(bulk_transfer.export_games(settings, file, after=after), file=sys.stderr)
     except bulk_transfer.Unusable as error:
         raise CommandFailed(str(error)) from None
-    except BrokenPipeError:  # the reader, such as `head`, has ended
+    except BrokenPipeError:  # the reader, such as `head`, has exited
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return 0
 
 
 def distribute(settings: Settings) -> int:
-    """Distribute the tables over the machines of a Citus cluster. Return the exit status."""
+    """Distribute the tables over a Citus cluster. Return the exit status."""
     if settings.database_url is None:
-        raise CommandFailed("DATABASE_URL is not set: the embedded Postgres is one machine's, and has no Citus.")
+        raise CommandFailed("DATABASE_URL is not set, and the embedded Postgres has no Citus.")
     from service.database import citus, errors
 
     try:
@@ -115,10 +115,10 @@ def distribute(settings: Settings) -> int:
 def run_program(settings: Settings, *, program: list[str]) -> int:
     """Run a program with the database in DATABASE_URL. Return its exit status.
 
-    The embedded Postgres is started for the program if it does not run, and its programs are first on the PATH.
+    If the embedded Postgres does not run, it runs for the duration of the program. Its programs come first on the PATH.
     """
     if not program:
-        raise CommandFailed("No program is named: hanabi db run ops/backup.sh hanabi.dump, for one.")
+        raise CommandFailed("No program is given. Example: hanabi db run ops/backup.sh hanabi.dump")
     embedded = EmbeddedPostgres(settings.data_dir, bin_dir=settings.pg_bin, os_user=settings.pg_os_user)
     with ExitStack() as stack:
         if settings.database_url is not None:

@@ -1,4 +1,4 @@
-"""The error that ends a command with a message, and the database errors that become one."""
+"""The error of a failed command, and its conversion from database errors."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ class CommandFailed(Exception):
 
 @contextmanager
 def database_errors() -> Iterator[None]:
-    """Turn errors of the database connection into CommandFailed."""
+    """Convert errors of the database connection into CommandFailed."""
     from psycopg import OperationalError as PsycopgError
     from sqlalchemy.exc import OperationalError as SqlalchemyError
 

@@ -1,4 +1,4 @@
-"""`hanabi run`: start the database, migrate it, and serve with gunicorn until a signal comes."""
+"""`hanabi run`: start and migrate the database, and serve with gunicorn."""
 
 import ctypes
 import http.client
@@ -25,12 +25,12 @@ from service.settings import Settings
 __all__ = ["health", "run"]
 
 _WATCH_S: Final = 0.5  # interval at which the embedded Postgres is checked
-_PORT_TIMEOUT_S: Final = 3  # workers of a killed gunicorn need a second to notice and leave the port
+_PORT_TIMEOUT_S: Final = 3  # workers of a killed gunicorn release the port after about a second
 _PR_SET_PDEATHSIG: Final = 1
 
 
 def run(settings: Settings) -> int:
-    """Serve until a signal comes. Return the exit status; raise CommandFailed or PostgresFailed."""
+    """Serve until a signal. Return the exit status. Raises CommandFailed or PostgresFailed."""
     signals = Signals()
     with embedded_postgres(settings, signals) as postgres:
         _wait_for_port(settings)
@@ -40,7 +40,7 @@ def run(settings: Settings) -> int:
 
 
 def health(settings: Settings) -> int:
-    """Return 0 if the service answers. Raise CommandFailed if it does not."""
+    """Return 0 if the service responds. Raises CommandFailed."""
     if not _lives(settings):
         raise CommandFailed(f"Nothing answers at {settings.url}/livez.")
     return 0
@@ -52,7 +52,7 @@ def _serve(settings: Settings, environ: dict[str, str], postgres: EmbeddedPostgr
         [*gunicorn, "service.app:create_app()"],
         env=environ,
         cwd=resources.ROOT,
-        start_new_session=True,  # a Ctrl-C reaches it once, through this process
+        start_new_session=True,  # Ctrl-C reaches it only through this process
         preexec_fn=_end_with_parent(os.getpid()),  # noqa: PLW1509  (this process has no threads)
     )
     signals.forward_to(server)
@@ -66,19 +66,19 @@ def _serve(settings: Settings, environ: dict[str, str], postgres: EmbeddedPostgr
         server.terminate()
         server.wait()
     if status != 0:
-        raise CommandFailed(f"gunicorn ended with status {status}; what it said stands above.")
+        raise CommandFailed(f"gunicorn ended with status {status}; its messages are above.")
     return 0
 
 
 def _wait(server: subprocess.Popen[bytes], postgres: EmbeddedPostgres | None) -> int:
-    """Return gunicorn's exit status. Restart the embedded Postgres whenever it ends before."""
+    """Wait for gunicorn and return its exit status. Restart the embedded Postgres when it ends."""
     reported = ""
     while True:
         with suppress(subprocess.TimeoutExpired):
             return server.wait(_WATCH_S)
         try:
             if postgres is not None and postgres.revive():
-                _report("Postgres had ended, and was started again.")
+                _report("Postgres had ended and was restarted.")
                 reported = ""
         except PostgresFailed as error:
             if str(error) != reported:
@@ -92,7 +92,7 @@ def _report(message: str) -> None:
 
 
 def _place(settings: Settings, postgres: EmbeddedPostgres | None) -> str:
-    """Return where the data are, in words."""
+    """Return the location of the data in words."""
     if postgres is None:
         return "in the database that DATABASE_URL names"
     moved = postgres.data_folder != settings.data_dir
@@ -100,21 +100,25 @@ def _place(settings: Settings, postgres: EmbeddedPostgres | None) -> str:
 
 
 def _end_with_parent(parent: int) -> Callable[[], None] | None:
-    """Return a function that makes a child end when this process is killed; None if the system cannot."""
+    """Return a function that makes a child end with this process.
+
+    It is called in the child, and covers a SIGKILL of this process. Return None if the operating system does not
+    support it.
+    """
     if sys.platform != "linux":
         return None
     prctl = ctypes.CDLL(None).prctl
 
     def request_signal() -> None:
         prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
-        if os.getppid() != parent:  # it was killed before the call
+        if os.getppid() != parent:  # the parent was killed before the call
             os._exit(1)
 
     return request_signal
 
 
 def _wait_for_port(settings: Settings) -> None:
-    """Wait until the port is free. Raise CommandFailed if it stays in use."""
+    """Wait until the port is free. Raises CommandFailed if it remains in use."""
     deadline = time.monotonic() + _PORT_TIMEOUT_S
     while True:
         try:
@@ -132,7 +136,7 @@ def _wait_for_port(settings: Settings) -> None:
                 continue
             raise CommandFailed(
                 f"The service cannot listen on {settings.address}: {error.strerror}."
-                " Choose another with PORT=… or HOST=…"
+                " Choose another address with PORT=… or HOST=…"
             ) from None
 
 

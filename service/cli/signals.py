@@ -1,4 +1,4 @@
-"""Signals of `hanabi run`: they end the command, or go to gunicorn once that runs."""
+"""Signal handling of `hanabi run`, which forwards signals to gunicorn."""
 
 import signal
 import subprocess
@@ -13,8 +13,8 @@ class Signals:
 
     def __init__(self) -> None:
         self._server: subprocess.Popen[bytes] | None = None
-        # gunicorn reloads on SIGHUP. When a terminal closes, SIGHUP has to end the service instead.
-        self._meaning = {signal.SIGHUP: signal.SIGTERM} if sys.stdin and sys.stdin.isatty() else {}
+        # gunicorn reloads on SIGHUP, but when a terminal closes, SIGHUP must end the service.
+        self._forwarded_as = {signal.SIGHUP: signal.SIGTERM} if sys.stdin and sys.stdin.isatty() else {}
         self._watched = [signal.SIGTERM, signal.SIGINT]
         if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # nohup ignores it
             self._watched.append(signal.SIGHUP)
@@ -22,15 +22,15 @@ class Signals:
             signal.signal(number, self._receive)
 
     def forward_to(self, server: subprocess.Popen[bytes]) -> None:
-        """Send each signal from now on to this process."""
+        """Forward all later signals to this process."""
         self._server = server
 
     def ignore(self) -> None:
-        """Ignore all signals from now on."""
+        """Ignore all later signals."""
         for number in self._watched:
             signal.signal(number, signal.SIG_IGN)
 
     def _receive(self, number: int, _: FrameType | None) -> None:
         if self._server is None:
             raise SystemExit(128 + number)
-        self._server.send_signal(self._meaning.get(signal.Signals(number), number))
+        self._server.send_signal(self._forwarded_as.get(signal.Signals(number), number))

@@ -1,4 +1,4 @@
-"""The text that `hanabi run` prints once the service answers."""
+"""The message that `hanabi run` prints when the service is ready."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ _MOVE: Final = '{"type":"play","card":0,"expected_version":0}'
 
 
 def welcome(url: str, place: str) -> str:
-    """Return the address, the place of the data, and shell lines that play a first game."""
+    """Return the address, the data location, and commands for a first game."""
     send = "-H 'Content-Type: application/json' -d"
     ada, bob = (f'-H "Authorization: Bearer ${name}"' for name in ("ADA", "BOB"))
     token = r"""| sed 's/.*"token": *"\([^"]*\)".*/\1/')"""
@@ -18,7 +18,7 @@ def welcome(url: str, place: str) -> str:
         f"""ADA=$(curl -s {url}/v1/accounts {send} '{{"name":"Ada"}}' {token}""",
         f"""BOB=$(curl -s {url}/v1/accounts {send} '{{"name":"Bob"}}' {token}""",
         f"""GAME=$(curl -s {url}/v1/games {ada} {send} '{_GAME}' {game}""",
-        # One call for two requests: Bob takes his seat, then Ada plays.
+        # Two requests with one curl: Bob takes his seat, then Ada plays.
         f"""curl -s -o /dev/null {url}/v1/games/$GAME/seats {bob} {send} '{{}}'"""
         f""" --next -s {url}/v1/games/$GAME/moves {ada} {send} '{_MOVE}'""",
     )

@@ -1,4 +1,4 @@
-"""Distribution of the database over machines by Citus: a game is on one node, accounts are on all."""
+"""Distribution of the tables over several nodes by Citus. A game is on one node."""
 
 import contextlib
 import random
@@ -14,8 +14,8 @@ from service.database import schema as tables
 from service.database.online_ddl import ATTEMPTS, SCHEMA_LOCK
 
 __all__ = [
-    "BY_ANOTHER_COLUMN",
     "ON_EVERY_NODE",
+    "OTHER_DISTRIBUTION_COLUMNS",
     "CannotDistribute",
     "DistributionPlan",
     "distribute",
@@ -24,10 +24,10 @@ __all__ = [
 ]
 
 ON_EVERY_NODE: Final = ("account", "token")
-"""Reference tables: small, and joined with a game in every request."""
+"""Reference tables, copied to every node: they are small, and every request joins them with a game."""
 
-BY_ANOTHER_COLUMN: Final = {"answer": "key_digest", "rollup": "account_id"}
-"""Tables of no single game, by the column that every statement on them names."""
+OTHER_DISTRIBUTION_COLUMNS: Final = {"answer": "key_digest", "rollup": "account_id"}
+"""Distribution columns of the tables without `game_id`; every statement on such a table names its column."""
 
 _CITUS: Final = "create_distributed_table"
 _SCHEMA_LOCK_TIMEOUT: Final = "5s"
@@ -38,29 +38,32 @@ Connection = psycopg.Connection[tuple[Any, ...]]
 
 
 class CannotDistribute(Exception):
-    """The database cannot be distributed; the message says why. The next attempt continues."""
+    """The database cannot be distributed; the message says why."""
 
 
 class DistributionPlan(NamedTuple):
-    """The tables on every node, and the distribution column of all others, `game` first."""
+    """The tables on every node, and the distribution columns of all others.
+
+    `by_column` has pairs of table and column; `game` comes first.
+    """
 
     on_every_node: tuple[str, ...]
     by_column: tuple[tuple[str, str], ...]
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """The names of all tables, in that order."""
+        """The names of all tables. Those on every node come first."""
         return (*self.on_every_node, *(table for table, _ in self.by_column))
 
 
 def plan() -> DistributionPlan:
-    """Return how to distribute the schema; tables of games go by `game_id`."""
-    by_column = dict(BY_ANOTHER_COLUMN)
+    """Return how to distribute the schema. Tables of games are distributed by `game_id`."""
+    by_column = dict(OTHER_DISTRIBUTION_COLUMNS)
     for table in tables.Game.metadata.sorted_tables:
         if table.name not in ON_EVERY_NODE and table.name not in by_column:
             first = next(iter(table.primary_key.columns)).name
             if first != "game_id":
-                raise CannotDistribute(f"The table {table.name} belongs to no game, and nothing says where it goes.")
+                raise CannotDistribute(f"The table {table.name} has no game_id and no other distribution column.")
             by_column[table.name] = first
     return DistributionPlan(
         ON_EVERY_NODE, tuple(sorted(by_column.items(), key=lambda pair: (pair[0] != "game", pair[0])))
@@ -68,59 +71,59 @@ def plan() -> DistributionPlan:
 
 
 def is_distributed(url: str) -> bool:
-    """Return True if the games of a database are distributed."""
+    """Return True if a database has a distributed table `game`."""
     with psycopg.connect(url, connect_timeout=2, prepare_threshold=None, autocommit=True) as db:
         return _has_citus(db) and "game" in _distributed(db)
 
 
-def distribute(url: str, say: Callable[[str], None] = lambda _: None) -> list[str]:
-    """Distribute the tables of a migrated database; return the names of the new ones.
+def distribute(url: str, report: Callable[[str], None] = lambda _: None) -> list[str]:
+    """Distribute the tables of a migrated database; return the newly distributed ones.
 
-    The URL is that of the coordinator. The rows are copied in one transaction: all tables are distributed or none.
-    Meanwhile they can be read, and writes wait. Foreign keys are dropped before and added after it, without blocking.
-    After an interruption, another call continues. `say` gets messages of progress.
+    `url` leads to the coordinator. One transaction copies the rows, so all tables are distributed or none. During the
+    copy, reads continue and writes wait. Foreign keys are dropped before the copy and added after it, without blocking.
+    After an interruption, another call continues. `report` is called with progress messages.
 
     Raises CannotDistribute, and psycopg.OperationalError if the database does not answer.
     """
-    with psycopg.connect(url, connect_timeout=2, prepare_threshold=None, autocommit=True) as db, _explained():
-        wanted = plan()
+    with psycopg.connect(url, connect_timeout=2, prepare_threshold=None, autocommit=True) as db, _errors_explained():
+        target = plan()
         db.execute("set statement_timeout = 0")
-        with contextlib.suppress(errors.InvalidParameterValue):  # this system does not support it
-            # If this process is killed, the server must not go on copying with all tables locked.
+        with contextlib.suppress(errors.InvalidParameterValue):  # not supported by every operating system
+            # If this process is killed, the server must not continue to copy with all tables locked.
             db.execute("set client_connection_check_interval = '1s'")
         if not _has_citus(db):
             raise CannotDistribute(
                 "This database has no Citus. Install it on every machine, put it into shared_preload_libraries, "
                 "restart, and run CREATE EXTENSION citus in this database (docs/scale.md)."
             )
-        if db.execute("select 1 from pg_dist_node").fetchone() is None:  # Citus would otherwise use this machine alone
+        if db.execute("select 1 from pg_dist_node").fetchone() is None:  # Citus would otherwise use only this machine
             raise CannotDistribute(
                 "Citus knows of no machines yet: SELECT citus_set_coordinator_host(…), and citus_add_node(…) for each "
                 "of the others (docs/scale.md)."
             )
         _take_schema_lock(db)
-        missing = [table for table in wanted.tables if _one(db, "select to_regclass(%s)", table) is None]
+        missing = [table for table in target.tables if _scalar(db, "select to_regclass(%s)", table) is None]
         if missing:
             raise CannotDistribute(f"The schema is not whole: {', '.join(missing)} is missing. Run `hanabi migrate`.")
         done = _distributed(db)
-        to_do = [table for table in wanted.tables if table not in done]
+        to_do = [table for table in target.tables if table not in done]
         if to_do:
             _drop_keys(db, to_do)
             try:
-                _copy(db, wanted, to_do, say)
+                _copy(db, target, to_do, report)
             except psycopg.Error:
-                with contextlib.suppress(psycopg.Error):  # otherwise the next attempt does
-                    _add_keys(db, say)
+                with contextlib.suppress(psycopg.Error):  # if this fails too, the next attempt adds them
+                    _add_keys(db, report)
                 raise
-        _truncate_local_rows(db, wanted)
-        _add_keys(db, say)
-        if to_do:  # autovacuum comes later, and until then the planner does not know the number of rows
+        _truncate_local_rows(db, target)
+        _add_keys(db, report)
+        if to_do:  # until autovacuum runs, the planner does not know the number of rows
             db.execute(sql.SQL("analyze {}").format(_listed(to_do)))
         return to_do
 
 
 @contextlib.contextmanager
-def _explained() -> Iterator[None]:
+def _errors_explained() -> Iterator[None]:
     try:
         yield
     except psycopg.OperationalError:
@@ -130,11 +133,11 @@ def _explained() -> Iterator[None]:
 
 
 def _has_citus(db: Connection) -> bool:
-    return _one(db, "select 1 from pg_proc where proname = %s and pg_function_is_visible(oid)", _CITUS) is not None
+    return _scalar(db, "select 1 from pg_proc where proname = %s and pg_function_is_visible(oid)", _CITUS) is not None
 
 
 def _take_schema_lock(db: Connection) -> None:
-    """Exclude migrations and other distributions until the connection ends."""
+    """Exclude migrations and other distributions until the connection closes. Raises CannotDistribute."""
     db.execute("select set_config('lock_timeout', %s, false)", (_SCHEMA_LOCK_TIMEOUT,))
     try:
         db.execute("select pg_advisory_lock(%s)", (SCHEMA_LOCK,))
@@ -143,18 +146,18 @@ def _take_schema_lock(db: Connection) -> None:
 
 
 def _distributed(db: Connection) -> set[str]:
-    """Return the distributed tables: by a column, or on every node (`t`, two-phase commit)."""
+    """Return the names of distributed tables, including those copied to every node."""
     rows = db.execute(
         "select logicalrelid::regclass::text from pg_dist_partition where partmethod = 'h' or repmodel = 't'"
     )
     return {name for (name,) in rows}
 
 
-def _with_retries(db: Connection, do: Callable[[], object]) -> None:
-    """Run a function that needs locks, again and again until it gets them in time.
+def _with_retries(db: Connection, function: Callable[[], object]) -> None:
+    """Retry a function until it gets its locks before a timeout. Raises CannotDistribute after many attempts.
 
-    Requests lock tables in either order. One of them may wait for a table that is locked here, and hold another that is
-    needed next. Only giving up ends that, after a short wait mostly, and a longer one now and then.
+    Requests lock the same tables in any order, so a request and this function may each wait for a table that the other
+    has locked. This function gives up then, usually after a short timeout and sometimes after a longer one.
     """
     for attempt in range(2 * ATTEMPTS):
         try:
@@ -162,7 +165,7 @@ def _with_retries(db: Connection, do: Callable[[], object]) -> None:
                 "select set_config('lock_timeout', %s, false)",
                 (f"{_LOCK_TIMEOUTS_MS[attempt % len(_LOCK_TIMEOUTS_MS)]}ms",),
             )
-            do()
+            function()
             return
         except (errors.LockNotAvailable, errors.DeadlockDetected):
             time.sleep(random.uniform(*_PAUSE_S))
@@ -193,25 +196,28 @@ def _schema_keys() -> dict[tuple[str, str], str]:
     keys = {}
     for table in tables.Game.metadata.sorted_tables:
         for key in table.foreign_key_constraints:
-            here = ", ".join(key.column_keys)
-            there = ", ".join(element.column.name for element in key.elements)
-            definition = f"FOREIGN KEY ({here}) REFERENCES {key.referred_table.name}({there})"
+            columns = ", ".join(key.column_keys)
+            referenced = ", ".join(element.column.name for element in key.elements)
+            definition = f"FOREIGN KEY ({columns}) REFERENCES {key.referred_table.name}({referenced})"
             keys[table.name, definition] = f"{table.name}_{'_'.join(key.column_keys)}_fkey"
     return keys
 
 
 def _drop_keys(db: Connection, to_do: list[str]) -> None:
-    """Drop the foreign keys of and to these tables; Citus allows them only between distributed tables."""
-    wanted = _schema_keys()
+    """Drop the foreign keys from and to these tables.
+
+    Citus allows foreign keys only between distributed tables. Raises CannotDistribute for a key outside the schema.
+    """
+    schema_keys = _schema_keys()
     drops, locked = [], set()
     for key in _keys(db):
         definition = key.definition.removesuffix(" NOT VALID")
-        if (key.table, definition) not in wanted:
-            what = f"The foreign key {key.name} of {key.table}"
-            raise CannotDistribute(f"{what} is none of this schema's: drop it first.")
+        if (key.table, definition) not in schema_keys:
+            description = f"The foreign key {key.name} of {key.table}"
+            raise CannotDistribute(f"{description} is not part of the schema: drop it first.")
         other = definition.partition(" REFERENCES ")[2].partition("(")[0]
         if key.table in to_do or other in to_do:
-            drops.append(_altering(key.table, "drop constraint {}", sql.Identifier(key.name)))
+            drops.append(_alter_table(key.table, "drop constraint {}", sql.Identifier(key.name)))
             locked |= {key.table, other}
 
     def drop() -> None:
@@ -225,7 +231,7 @@ def _drop_keys(db: Connection, to_do: list[str]) -> None:
 
 
 def _lock(db: Connection, names: Collection[str], mode: LiteralString) -> None:
-    """Lock all tables at once, in the order in which most requests do: games first."""
+    """Lock several tables with one statement. The order is that of most requests: `game` first."""
     in_order = sorted(names, key=lambda name: (name in ON_EVERY_NODE, name != "game", name))
     db.execute(sql.SQL("lock table {} in {} mode").format(_listed(in_order), sql.SQL(mode)))
 
@@ -234,56 +240,59 @@ def _listed(names: Iterable[str]) -> sql.Composed:
     return sql.SQL(", ").join(map(sql.Identifier, names))
 
 
-def _copy(db: Connection, wanted: DistributionPlan, to_do: list[str], say: Callable[[str], None]) -> None:
+def _copy(db: Connection, target: DistributionPlan, to_do: list[str], report: Callable[[str], None]) -> None:
     began = 0.0
 
     def copy_rows() -> None:
         nonlocal began
         with db.transaction():
-            # Each node checks foreign keys to accounts on its own copy; Citus then requires one connection a node.
+            # Each node checks foreign keys to accounts on its own copy. Citus requires one connection per node then.
             db.execute("set local citus.multi_shard_modify_mode = 'sequential'")
             _lock(db, to_do, "exclusive")
             db.execute("set local lock_timeout = 0")
             began = time.monotonic()
-            say("copying the rows: they can be read meanwhile, and who writes is told to come again")
-            for table in wanted.on_every_node:
+            report("copying the rows: reads continue, writes are answered with 503 until the copy is done")
+            for table in target.on_every_node:
                 if table in to_do:
                     db.execute("select create_reference_table(%s)", (table,))
-            for table, column in wanted.by_column:
+            for table, column in target.by_column:
                 if table in to_do:
-                    together = "none" if column != "game_id" or table == "game" else "game"
-                    place = (table, column, together)
-                    db.execute("select create_distributed_table(%s, %s, colocate_with => %s)", place)
+                    colocate_with = "none" if column != "game_id" or table == "game" else "game"
+                    db.execute(
+                        "select create_distributed_table(%s, %s, colocate_with => %s)", (table, column, colocate_with)
+                    )
 
     _with_retries(db, copy_rows)
-    say(f"copied in {time.monotonic() - began:.1f} s; writing goes on")
+    report(f"copied in {time.monotonic() - began:.1f} s; writes continue")
 
 
-def _truncate_local_rows(db: Connection, wanted: DistributionPlan) -> None:
-    """Delete the local rows, decks among them, that were copied to the nodes."""
-    for table in wanted.tables:
-        if _one(db, "select 1 where pg_relation_size(%s::regclass) > 0", table) is not None:
+def _truncate_local_rows(db: Connection, target: DistributionPlan) -> None:
+    """Delete the coordinator's rows that were copied to the nodes. They include secret decks."""
+    for table in target.tables:
+        if _scalar(db, "select 1 where pg_relation_size(%s::regclass) > 0", table) is not None:
             _with_retries(db, partial(db.execute, "select truncate_local_data_after_distributing_table(%s)", (table,)))
 
 
-def _add_keys(db: Connection, say: Callable[[str], None]) -> None:
-    """Add the schema's foreign keys again, and check the existing rows without blocking."""
-    there = {(key.table, key.definition.removesuffix(" NOT VALID")) for key in _keys(db)}
+def _add_keys(db: Connection, report: Callable[[str], None]) -> None:
+    """Add the schema's missing foreign keys, and validate existing rows without blocking."""
+    existing = {(key.table, key.definition.removesuffix(" NOT VALID")) for key in _keys(db)}
     for (table, definition), name in _schema_keys().items():
-        if (table, definition) not in there:
-            add = _altering(table, "add constraint {} {} not valid", sql.Identifier(name), sql.SQL(definition))
+        if (table, definition) not in existing:
+            add = _alter_table(table, "add constraint {} {} not valid", sql.Identifier(name), sql.SQL(definition))
             _with_retries(db, partial(db.execute, add))
     to_check = [key for key in _keys(db) if not key.validated]
     if to_check:
-        say("checking the foreign keys")
+        report("checking the foreign keys")
     for key in to_check:
-        _with_retries(db, partial(db.execute, _altering(key.table, "validate constraint {}", sql.Identifier(key.name))))
+        _with_retries(
+            db, partial(db.execute, _alter_table(key.table, "validate constraint {}", sql.Identifier(key.name)))
+        )
 
 
-def _altering(table: str, how: LiteralString, *parts: sql.Composable) -> sql.Composed:
-    return sql.SQL("alter table {} {}").format(sql.Identifier(table), sql.SQL(how).format(*parts))
+def _alter_table(table: str, action: LiteralString, *parts: sql.Composable) -> sql.Composed:
+    return sql.SQL("alter table {} {}").format(sql.Identifier(table), sql.SQL(action).format(*parts))
 
 
-def _one(db: Connection, statement: str, value: str) -> object:
+def _scalar(db: Connection, statement: str, value: str) -> object:
     row = db.execute(statement.encode(), (value,)).fetchone()
     return row[0] if row else None

@@ -1,14 +1,14 @@
-"""Deadlines for waiting on Postgres: one budget for each request.
+"""Deadlines for waiting on Postgres, with one budget of time per request.
 
-A server that has crashed refuses or closes connections at once. One that is frozen or unreachable never answers,
-and no timeout of its own or of TCP would end a request's wait.
+A crashed server refuses or closes connections immediately. A frozen or unreachable server never answers, and neither
+its own timeouts nor those of TCP end a wait for it soon enough.
 """
 
 import select
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from contextvars import ContextVar, Token
 from functools import cache
 from typing import Any, Final, Self, TypeVar
@@ -29,11 +29,10 @@ __all__ = [
     "restart",
     "session_options",
     "start",
-    "timeout_after",
 ]
 
 DEFAULT_S: Final = 5.0
-"""The budget in seconds where `DATABASE_DEADLINE_S` sets no other, and of each wait outside a request."""
+"""The default of `DATABASE_DEADLINE_S`, and the timeout in seconds of each wait outside a request."""
 
 _LEAST_S: Final = 0.01
 _PLAIN_WARNING: Final = "01000"
@@ -42,18 +41,18 @@ RV = TypeVar("RV")
 
 
 class Unanswered(psycopg.OperationalError):
-    """Postgres did not answer in time. Whether it has carried out the statement is unknown."""
+    """Postgres did not answer in time. It may have executed the statement."""
 
 
 class _Deadline:
-    """When a request has waited long enough for Postgres."""
+    """The time at which a request stops waiting for Postgres."""
 
     def __init__(self, budget_s: float) -> None:
         self.budget_s = budget_s
         self.restart()
 
     def restart(self) -> None:
-        """Grant the whole budget again, from now."""
+        """Set the deadline to a whole budget from now."""
         self.at = time.monotonic() + self.budget_s
 
 
@@ -61,99 +60,99 @@ _current: ContextVar[_Deadline | None] = ContextVar("deadline", default=None)
 
 
 def start(budget_s: float) -> Token[_Deadline | None]:
-    """Start the deadline of a request; only a gevent worker has one.
+    """Start the deadline of a request. Outside a gevent worker, start none.
 
-    Commands have nobody waiting for them. Pass the token to `end` when the request is over.
+    No client waits for a command, so it needs no deadline. Pass the returned token to `end` after the request.
     """
     return _current.set(_Deadline(budget_s) if _in_gevent() else None)
 
 
 def end(token: Token[_Deadline | None]) -> None:
-    """End the deadline that `start` began."""
+    """End a deadline. `token` is the result of `start`."""
     _current.reset(token)
 
 
 def restart() -> None:
-    """Grant the request its whole budget again, after it has waited for something else."""
+    """Restart the deadline with the whole budget. Call it after a wait for something other than Postgres."""
     current = _current.get()
     if current is not None:
         current.restart()
 
 
 def left_s() -> float:
-    """Return the seconds that may still be spent waiting for Postgres, at least 0.01."""
+    """Return the seconds left until the deadline, at least 0.01."""
     current = _current.get()
     return DEFAULT_S if current is None else max(_LEAST_S, current.at - time.monotonic())
 
 
-@contextmanager
-def timeout_after(seconds: float, error: Exception | None = None) -> Iterator[None]:
-    """Raise an error, TimeoutError by default, after so many seconds in a gevent worker."""
-    if not _in_gevent():
-        yield
-        return
-    import gevent
-
-    with gevent.Timeout(seconds, error or TimeoutError()):
-        yield
-
-
 class DeadlineConnection(psycopg.Connection[tuple[Any, ...]]):
-    """A connection that is closed when an answer is late, or may not be durable.
+    """A connection that closes itself if an answer is late.
 
-    A late answer would be taken for that of the next statement.
+    Otherwise a late answer would be read as the answer to the next statement. It also closes itself if a commit was not
+    replicated, and may be lost.
     """
 
     used_at = 0.0
-    """When the last answer came, by `time.monotonic()`."""
+    """The time of the last answer, by `time.monotonic()`."""
 
     _in_doubt = False
 
     @classmethod
     def connect(cls, conninfo: str = "", **options: Any) -> Self:
-        """Connect to the first host that accepts, each within `connect_timeout`; OperationalError."""
-        made = super().connect(hosts.last_first(conninfo), **options)
-        hosts.remember(made.info.host, made.info.port)
-        made.used_at = time.monotonic()
-        made.add_notice_handler(made._note_warning)
-        return made
+        """Connect to the first host that accepts. Raises psycopg.OperationalError if none does.
+
+        Each host has `connect_timeout` to answer.
+        """
+        connection = super().connect(hosts.last_first(conninfo), **options)
+        hosts.remember(connection.info.host, connection.info.port)
+        connection.used_at = time.monotonic()
+        connection.add_notice_handler(connection._check_notice)
+        return connection
 
     def add_notice_handler(self, callback: Callable[[psycopg.errors.Diagnostic], None]) -> None:
-        """Add a handler of notices once; SQLAlchemy adds its own each time that it borrows the connection."""
+        """Add a notice handler unless it is registered already.
+
+        SQLAlchemy adds its handler every time it borrows the connection.
+        """
         with suppress(ValueError):
             self.remove_notice_handler(callback)
         super().add_notice_handler(callback)
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
-        """Run a dialogue with the server; in a gevent worker, Unanswered after the deadline."""
-        late = Unanswered("Postgres did not answer in time")
+        """Wait for the server. In a gevent worker, raises Unanswered after the deadline.
+
+        Raises Unanswered also if the transaction was committed but not replicated to the synchronous standby.
+        """
+        limit_s = left_s() if timeout is None and _in_gevent() else timeout
         try:
-            with timeout_after(left_s(), late) if timeout is None else nullcontext():
-                result = super().wait(gen, interval, timeout)
-        except BaseException:
+            result = super().wait(gen, interval, limit_s)
+        except BaseException as error:
             if self.pgconn.transaction_status == pq.TransactionStatus.ACTIVE and timeout is None:
                 self.pgconn.finish()
+                if isinstance(error, psycopg.OperationalError):
+                    raise Unanswered("Postgres did not answer in time") from None
             raise
         if self._in_doubt:
             self.pgconn.finish()
-            raise Unanswered("What was written did not reach the standby")
+            raise Unanswered("The commit did not reach the standby")
         self.used_at = time.monotonic()
         return result
 
-    def _note_warning(self, notice: psycopg.errors.Diagnostic) -> None:
+    def _check_notice(self, notice: psycopg.errors.Diagnostic) -> None:
         # Postgres reports a cancelled wait for a synchronous standby as a plain warning, not as an error: the
         # transaction is committed, but a failover may lose it.
         self._in_doubt |= notice.severity_nonlocalized == "WARNING" and notice.sqlstate == _PLAIN_WARNING
 
 
 def session_options(deadline_s: float, *, pgbouncer: bool) -> dict[str, Any]:
-    """Return connection parameters by which Postgres gives up before the deadline of a request."""
+    """Return connection parameters with timeouts shorter than the deadline of a request."""
     if pgbouncer:
-        # A session is another client's after each transaction, so nothing can be prepared or set in it. The database
-        # role has the timeouts instead (docs/operations.md).
+        # pgbouncer gives the session to another client after each transaction, so statements cannot be prepared in it
+        # and parameters cannot be set. The timeouts are set on the database role instead (docs/operations.md).
         return {"connect_timeout": 2, "prepare_threshold": None}
     timeouts_ms = {
-        # The shortest: locks of a worker that was stopped in a transaction are free before others give up.
+        # The shortest, so that the locks of a worker that froze in a transaction are released before other requests
+        # time out.
         "idle_in_transaction_session_timeout": deadline_s * 600,
         "lock_timeout": deadline_s * 750,
         "statement_timeout": deadline_s * 900,
@@ -163,7 +162,7 @@ def session_options(deadline_s: float, *, pgbouncer: bool) -> dict[str, Any]:
 
 
 def has_input(connection: psycopg.Connection[Any]) -> bool:
-    """Return True if the idle connection has unread input, usually because the server closed it."""
+    """Return True if an idle connection has unread input. Usually the server has closed it."""
     if connection.closed:
         return True
     watch = _system_poll()()
@@ -173,7 +172,7 @@ def has_input(connection: psycopg.Connection[Any]) -> bool:
 
 @cache
 def _system_poll() -> Callable[[], Any]:
-    # In a worker `select.poll` is gevent's, which runs other requests before it answers.
+    # In a gevent worker, `select.poll` is gevent's, which runs other requests before it returns.
     if not _in_gevent():
         return select.poll
     from gevent import monkey
@@ -184,6 +183,6 @@ def _system_poll() -> Callable[[], Any]:
 
 @cache
 def _in_gevent() -> bool:
-    # A worker is patched before its first connection, or never.
+    # The result can be cached: a worker is monkey-patched before its first connection, or never.
     monkey = sys.modules.get("gevent.monkey")
     return monkey is not None and bool(monkey.is_module_patched("select"))

@@ -1,4 +1,4 @@
-"""Which errors of the database are transient, and which leave a connection unusable."""
+"""Classification of database errors, for retries and for broken connections."""
 
 from typing import Final
 
@@ -11,9 +11,9 @@ __all__ = ["PoolerUnannounced", "cause", "is_transient", "poisons_connection", "
 _TRANSIENT: Final = (
     psycopg.OperationalError,
     psycopg.InterfaceError,
-    psycopg.InternalError,  # among them: read-only, because this server is no longer the primary
-    psycopg.NotSupportedError,  # a plan from before a migration
-    errors.UndefinedTable,  # a migration that has not run yet, or one that is newer than this code
+    psycopg.InternalError,  # including a server that is read-only because it is no longer the primary
+    psycopg.NotSupportedError,  # a query plan that a migration has invalidated
+    errors.UndefinedTable,  # the schema is older or newer than this code
     errors.UndefinedColumn,
     sqlalchemy.exc.TimeoutError,
     sqlalchemy.exc.InterfaceError,
@@ -21,45 +21,50 @@ _TRANSIENT: Final = (
     sqlalchemy.exc.DisconnectionError,
 )
 _HARMLESS: Final = ("40", "55", "57014")
-"""SQL states, by prefix, that leave a connection usable: deadlocks, locks, timeouts."""
+"""Prefixes of the SQL states that leave a connection usable: deadlocks, locks and timeouts."""
 
 
 class PoolerUnannounced(psycopg.OperationalError):
     """DATABASE_URL leads to a connection pooler, but PGBOUNCER is not set.
 
-    A pooler in transaction mode mixes up the prepared statements of its clients.
+    A pooler in transaction mode runs the prepared statements of several clients in the same session.
     """
 
     def __init__(self) -> None:
-        super().__init__("DATABASE_URL leads to a connection pooler such as pgbouncer. Set PGBOUNCER=1, or go past it.")
+        super().__init__(
+            "DATABASE_URL leads to a connection pooler such as pgbouncer. Set PGBOUNCER=1, or connect directly."
+        )
 
 
 def is_transient(error: BaseException) -> bool:
-    """Return True if the database is at fault, so that the same request may succeed later."""
+    """Return True if the same request may succeed later."""
     return isinstance(cause(error), _TRANSIENT)
 
 
 def poisons_connection(error: BaseException) -> bool:
-    """Return True if the connection that raised this error must not be used again."""
+    """Return True if this error makes its connection unusable."""
     found = cause(error)
     return isinstance(found, _TRANSIENT) and not str(getattr(found, "sqlstate", None) or "").startswith(_HARMLESS)
 
 
 def cause(error: BaseException) -> BaseException:
-    """Return the driver's error that SQLAlchemy has wrapped, or the error itself."""
+    """Return the psycopg error that SQLAlchemy has wrapped, or the error itself."""
     orig = error.orig if isinstance(error, sqlalchemy.exc.DBAPIError) else None
     return orig or error
 
 
 def refuse_pooler(url: str) -> None:
-    """Raise PoolerUnannounced if a URL leads to a pooler; OperationalError if nothing answers there."""
-    with psycopg.connect(url, connect_timeout=2, autocommit=True, prepare_threshold=None) as connected:
-        require_direct(connected)
+    """Raise PoolerUnannounced if a URL leads to a connection pooler.
+
+    Raises psycopg.OperationalError if no server answers.
+    """
+    with psycopg.connect(url, connect_timeout=2, autocommit=True, prepare_threshold=None) as connection:
+        require_direct(connection)
 
 
-def require_direct(connected: psycopg.Connection[tuple[object, ...]]) -> None:
-    """Raise PoolerUnannounced if a connection comes from a pooler."""
-    # A pooler gives its clients cancellation keys of its own, so the process id in them is not the backend's.
-    row = connected.execute("select pg_backend_pid()", prepare=False).fetchone()
-    if row is None or row[0] != connected.info.backend_pid:
+def require_direct(connection: psycopg.Connection[tuple[object, ...]]) -> None:
+    """Raise PoolerUnannounced if a connection goes through a connection pooler."""
+    # A pooler sends its clients its own cancellation keys, so the process id in them is not the backend's.
+    row = connection.execute("select pg_backend_pid()", prepare=False).fetchone()
+    if row is None or row[0] != connection.info.backend_pid:
         raise PoolerUnannounced

@@ -1,4 +1,4 @@
-"""Readiness: whether the database answers and has the newest migration."""
+"""Readiness check: the database answers and has the newest migration."""
 
 from functools import cache
 
@@ -17,7 +17,7 @@ def migrated() -> bool:
 
 @cache
 def _newest() -> str | None:
-    # Imported at the first check: alembic is an eighth of all imports of the service.
+    # Imported late, because importing alembic takes an eighth of the time of all imports.
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 

@@ -1,4 +1,4 @@
-"""The order of several database hosts: the one that last accepted a connection comes first."""
+"""Order of several database hosts: the last working host comes first."""
 
 from typing import Any, Final
 
@@ -10,14 +10,14 @@ _last: Final[list[tuple[str, str]]] = []
 
 
 def remember(host: str, port: int) -> None:
-    """Note the host that has just accepted a connection."""
+    """Remember the host that has just accepted a connection."""
     _last[:] = [(host, str(port))]
 
 
 def last_first(conninfo: str) -> str:
-    """Return connection parameters that try the last host first.
+    """Return connection parameters with the remembered host in first place.
 
-    Otherwise each new connection would wait for a first host that is gone from the network.
+    Otherwise every new connection would wait for the timeout of a first host that is unreachable.
     """
     given: dict[str, Any] = conninfo_to_dict(conninfo)
     names, ports = (str(given.get(name) or "").split(",") for name in ("host", "port"))

@@ -1,8 +1,8 @@
-"""Locks and retries of schema changes, so that migrations do not stop a service in use.
+"""Lock timeouts and retries of migrations while the service is in use.
 
-A migration is a transaction that gives up after `LOCK_TIMEOUT` without a lock, and starts again: statements that come
-after it in the queue for the lock wait as well. What takes long, such as an index, comes at the end of a migration,
-outside its transaction, and must be repeatable.
+While a migration waits for a lock, all later statements on the table wait behind it. So the transaction of a migration
+fails after `LOCK_TIMEOUT` without a lock, and is retried. Slow steps, such as creating an index, come at the end of a
+migration, outside its transaction, and must be repeatable.
 """
 
 import random
@@ -12,11 +12,15 @@ __all__ = ["ATTEMPTS", "LOCK_TIMEOUT", "SCHEMA_LOCK", "retry_delay_s"]
 
 LOCK_TIMEOUT: Final = "200ms"
 ATTEMPTS: Final = 150
-"""A request that waits for a table locked here may hold another table that is needed next. Only giving up ends that."""
+"""The number of attempts.
+
+A request may hold a lock that the migration needs while it waits for one that the migration holds. Then the migration
+has to give up and try again.
+"""
 SCHEMA_LOCK: Final = 724362214
-"""The advisory lock of a process that changes the schema."""
+"""The advisory lock that a process holds while it changes the schema."""
 
 
 def retry_delay_s() -> float:
-    """Return how long to wait before the next attempt."""
+    """Return the seconds to wait before the next attempt, chosen at random."""
     return random.uniform(0.1, 0.6)

@@ -1,4 +1,4 @@
-"""The database: a connection pool, autocommit for single statements, and transactions."""
+"""Connection pool, sessions and transactions of the Postgres database."""
 
 import logging
 import time
@@ -43,23 +43,24 @@ __all__ = [
 Connection = psycopg.Connection[tuple[Any, ...]]
 
 ENGINE_URL: Final = "postgresql+psycopg://"
-"""For a SQLAlchemy engine; the pool knows the address."""
+"""URL for a SQLAlchemy engine. It has no host, because the engine gets its connections from the pool."""
 
 _AFTER_COMMIT: Final = "after_commit"
 _TRUSTED_FOR_S: Final = 5.0
-"""A connection used so recently is lent without the round trip that would prove it alive."""
+"""A connection used within this time is lent without a check, which would cost a round trip."""
 
 _adapters: Final = AdaptersMap(psycopg.adapters)
 set_json_loads(orjson.loads, _adapters)
 
-# Its warnings repeat an error's message, which may hold values. The errors themselves reach those who wait.
+# Its warnings repeat the message of an error, which may contain values. The error itself is raised in the caller.
 logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)
 
 
 class Pool(ConnectionPool[DeadlineConnection]):
-    """The connections of one process, in autocommit; made when they are first needed, after any fork.
+    """A pool of autocommit connections for one process.
 
-    A request waits for a connection at most `timeout_s`, and not past its deadline. `lent` connections are in use.
+    It opens at the first use, so after any fork. A request waits at most `timeout_s` for a connection, and not past its
+    deadline. `lent` is the number of connections in use.
     """
 
     def __init__(
@@ -80,42 +81,42 @@ class Pool(ConnectionPool[DeadlineConnection]):
             max_size=size,
             open=False,
             configure=None if pgbouncer else require_direct,
-            check=self._check_rested,
+            check=self._check_idle,
             close_returns=True,
             timeout=timeout_s,
-            reconnect_timeout=0,  # the next request tries again: a delay would only add to an outage
+            reconnect_timeout=0,  # the next request tries again; a delay would only prolong an outage
         )
         self.lent = 0
         self._stale = False
 
     def getconn(self, timeout: float | None = None) -> DeadlineConnection:
-        """Lend a connection that works; PoolTimeout, an OperationalError, if there is none in time."""
+        """Return a working connection. Raises PoolTimeout, an OperationalError, if there is none in time."""
         if self.closed:
             self.open()
-        if self._stale:  # not before: what is made right after a failover may lead to the old server
+        if self._stale:  # not earlier: a connection made right after a failover may lead to the old server
             self._stale = False
             self.drain()
-        lent = super().getconn(min(timeout or self.timeout, deadline.left_s()))
+        conn = super().getconn(min(timeout or self.timeout, deadline.left_s()))
         self._count(1)
-        return lent
+        return conn
 
     def putconn(self, conn: DeadlineConnection) -> None:
-        """Take a connection back. A closed one is replaced, and a transaction left open is rolled back."""
+        """Return a connection to the pool. The pool replaces it if it is closed, and rolls back its transaction."""
         super().putconn(conn)
         self._count(-1)
 
     def discard(self, conn: DeadlineConnection) -> None:
-        """Close a connection that is still to be returned; the next request replaces all others."""
+        """Close a broken connection before its return. The next `getconn` replaces all others."""
         conn.pgconn.finish()
         self._stale = True
 
-    def _count(self, more: int) -> None:
-        self.lent += more
+    def _count(self, change: int) -> None:
+        self.lent += change
         metrics.lent(self.lent)
 
-    def _check_rested(self, conn: DeadlineConnection) -> None:
-        rested = time.monotonic() - conn.used_at > _TRUSTED_FOR_S
-        if not rested and not deadline.has_input(conn):
+    def _check_idle(self, conn: DeadlineConnection) -> None:
+        trusted = time.monotonic() - conn.used_at <= _TRUSTED_FOR_S
+        if trusted and not deadline.has_input(conn):
             return
         try:
             conn.execute("")
@@ -126,10 +127,10 @@ class Pool(ConnectionPool[DeadlineConnection]):
 
 
 class Database:
-    """A Postgres database: its pool, and the SQLAlchemy engine on that pool.
+    """A Postgres database, with a connection pool and a SQLAlchemy engine.
 
-    `deadline_s` is the budget for all that one `bind` waits for, in a gevent worker. The pool is closed when the
-    object is no longer used, and at the end of the process.
+    In a gevent worker, `deadline_s` is the budget for all waits on Postgres in one `bind`. The pool is closed when the
+    object is garbage-collected, and at the end of the process.
     """
 
     def __init__(self, pool: Pool, engine: Engine | None = None, *, deadline_s: float = deadline.DEFAULT_S) -> None:
@@ -141,9 +142,10 @@ class Database:
 
     @contextmanager
     def bind(self) -> Iterator[None]:
-        """Make `connection`, `session` and `transaction` use this database, and start a deadline.
+        """Use this database in `connection`, `session` and `transaction`, and start a deadline.
 
-        For one request, or one step of a job. Binds may be nested; the inner one joins no transaction of the outer.
+        A bind lasts for one request, or for one step of a job. Binds can be nested. An inner bind does not join a
+        transaction of the outer one.
         """
         work = _Work(self)
         bound, started = _bound.set(work), deadline.start(self.deadline_s)
@@ -157,7 +159,7 @@ class Database:
 
 
 class _Work:
-    """What one `bind` has open."""
+    """The open sessions of one `bind`."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -169,7 +171,7 @@ _bound: ContextVar[_Work] = ContextVar("database")
 
 
 def engine_options(pool: Pool) -> dict[str, Any]:
-    """Return the options of a SQLAlchemy engine that borrows its connections from a pool."""
+    """Return the options of a SQLAlchemy engine that uses a pool's connections."""
     return {
         "poolclass": NullPool,
         "creator": pool.getconn,
@@ -178,46 +180,46 @@ def engine_options(pool: Pool) -> dict[str, Any]:
     }
 
 
-def _return_closed(pool: Pool, bare: DeadlineConnection, _record: object) -> None:
-    # psycopg returns a connection to its pool on close(), but not one that is closed already.
-    if bare.closed:
-        pool.putconn(bare)
+def _return_closed(pool: Pool, conn: DeadlineConnection, _record: object) -> None:
+    # close() returns a connection to its pool, but does nothing for a connection that is already closed.
+    if conn.closed:
+        pool.putconn(conn)
 
 
 def _close(pool: Pool) -> None:
-    with suppress(RuntimeError):  # garbage may be collected in one of the pool's own threads, which cannot join itself
+    with suppress(RuntimeError):  # garbage collection may run in one of the pool's threads, which cannot join itself
         pool.close(timeout=0)
 
 
 def bound() -> Database:
-    """Return the database that `connection`, `session` and `transaction` use here."""
+    """Return the database of the current `bind`."""
     return _bound.get().database
 
 
 def connection() -> AbstractContextManager[Connection]:
-    """Lend a psycopg connection: that of the running transaction, else one in autocommit."""
+    """Return the connection of the current transaction, or lend one in autocommit."""
     work = _bound.get()
     if work.transaction is not None:
-        return nullcontext(_bare(work.transaction))
-    return _lent(work.database.pool)
+        return nullcontext(_driver_connection(work.transaction))
+    return _pooled(work.database.pool)
 
 
 @contextmanager
-def _lent(pool: Pool) -> Iterator[Connection]:
-    lent = pool.getconn()
+def _pooled(pool: Pool) -> Iterator[Connection]:
+    conn = pool.getconn()
     try:
-        yield lent
+        yield conn
     except psycopg.Error as error:
         if poisons_connection(error):
-            pool.discard(lent)
+            pool.discard(conn)
         raise
     finally:
-        pool.putconn(lent)
+        pool.putconn(conn)
 
 
 @contextmanager
 def transaction() -> Iterator[Session]:
-    """Lend a session whose changes are committed together, or not at all; an inner one joins the outer."""
+    """Yield a session that commits all its changes or none. A nested transaction joins the outer one."""
     work = _bound.get()
     if work.transaction is not None:
         yield work.transaction
@@ -225,34 +227,34 @@ def transaction() -> Iterator[Session]:
         return
     database = work.database
     with Session(database.engine.execution_options(isolation_level="READ COMMITTED")) as changes:
-        bare = cast(DeadlineConnection, _bare(changes))
+        driver_connection = cast(DeadlineConnection, _driver_connection(changes))
         work.transaction = changes
         try:
             yield changes
-            _refuse_if_failed(bare)
+            _require_no_failed_statement(driver_connection)
             changes.commit()
         except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError) as error:
             if poisons_connection(error):
-                database.pool.discard(bare)
+                database.pool.discard(driver_connection)
                 changes.invalidate()
             raise
         finally:
             work.transaction = None
-        for do in changes.info.get(_AFTER_COMMIT, []):
-            do()
+        for callback in changes.info.get(_AFTER_COMMIT, []):
+            callback()
 
 
-def after_commit(do: Callable[[], None]) -> None:
-    """Call a function after the running transaction commits, or at once if there is none."""
-    running = _bound.get().transaction
-    if running is None:
-        do()
+def after_commit(callback: Callable[[], None]) -> None:
+    """Call a function after the current transaction commits. Without a transaction, call it immediately."""
+    current = _bound.get().transaction
+    if current is None:
+        callback()
     else:
-        running.info.setdefault(_AFTER_COMMIT, []).append(do)
+        current.info.setdefault(_AFTER_COMMIT, []).append(callback)
 
 
 def session() -> Session:
-    """Return a session for reading: the running transaction's, else one of this request."""
+    """Return a session for reading. It is that of the current transaction, or one for the whole `bind`."""
     work = _bound.get()
     if work.transaction is not None:
         return work.transaction
@@ -262,33 +264,33 @@ def session() -> Session:
 
 
 def fetch(statement: Executable) -> Sequence[Row[Any]]:
-    """Run one statement, in the running transaction if there is one, and return its rows.
+    """Execute one statement and return its rows.
 
-    Unlike `session`, it holds no connection afterwards.
+    It joins the current transaction if there is one. Unlike `session`, it keeps no connection afterwards.
     """
     work = _bound.get()
     if work.transaction is not None:
         return work.transaction.execute(statement).all()
-    with work.database.engine.connect() as lent:
-        return lent.execute(statement).all()
+    with work.database.engine.connect() as conn:
+        return conn.execute(statement).all()
 
 
 def wait_for_replication() -> None:
     """Block until every commit visible here is durable, including on a synchronous standby.
 
-    For answers that acknowledge what an earlier request wrote. If that request was cut off while it waited for the
-    standby, its change is visible, but a failover may still lose it. A commit waits for all commits before it; this
-    one writes nothing else.
+    Call it before a response acknowledges a change of an earlier request. If that request was interrupted while it
+    waited for the standby, its change is visible, but a failover may still lose it. This function commits an empty
+    message, since a commit waits for all earlier commits.
     """
     with connection() as db:
         db.execute("select pg_logical_emit_message(true, 'hanabi', '')")
 
 
-def _bare(changes: Session) -> Connection:
+def _driver_connection(changes: Session) -> Connection:
     return cast(Connection, changes.connection().connection.driver_connection)
 
 
-def _refuse_if_failed(bare: Connection) -> None:
-    # After a failed statement, Postgres answers a commit with a rollback and no error.
-    if bare.info.transaction_status == pq.TransactionStatus.INERROR:
+def _require_no_failed_statement(conn: Connection) -> None:
+    # If a statement failed, Postgres answers a commit with a rollback and reports no error.
+    if conn.info.transaction_status == pq.TransactionStatus.INERROR:
         raise InFailedSqlTransaction

@@ -1,4 +1,4 @@
-"""Responses stored under an `Idempotency-Key`, in the transaction of their effect."""
+"""Responses stored by `Idempotency-Key`, in the same transaction as their effect."""
 
 import hashlib
 import secrets
@@ -23,25 +23,29 @@ class InProgress(Exception):
 
 
 class KeyReused(Exception):
-    """The key was used for another request before."""
+    """The key was used for a different request."""
 
 
 class StoredResponse(NamedTuple):
-    """A response: its status, and its headers and body as bytes. `again` if it repeats an earlier one."""
+    """The status and the serialized headers and body of a response."""
 
     status: int
     content: bytes
     again: bool = False
+    """True if it was stored by an earlier request."""
 
     def __repr__(self) -> str:
-        """Omit the content, which may be a new token."""
+        """Omit the content, which may contain a new token."""
         return f"StoredResponse(status={self.status}, again={self.again})"
 
 
 def once(principal: bytes, route: str, key: str, body: bytes, effect: Callable[[], StoredResponse]) -> StoredResponse:
-    """Carry out an effect once for a principal, a route and a key, and return its response to every repetition.
+    """Run an effect once per principal, route and key.
 
-    An effect that raises stores nothing and can be repeated. Raises InProgress, KeyReused, and what the effect raises.
+    Returns its response. A repetition with the same body gets the stored response. If the effect raises, nothing is
+    stored, and the request can be repeated.
+
+    Raises InProgress, KeyReused, and the errors of the effect.
     """
     key_digest = _digest(b"key", principal, route.encode(), key.encode())
     request_digest = _digest(b"request", body)
@@ -65,14 +69,14 @@ def once(principal: bytes, route: str, key: str, body: bytes, effect: Callable[[
 
 
 def delete_expired() -> int:
-    """Delete the responses that have expired; return how many."""
+    """Delete expired responses and return their number."""
     with transaction() as changes:
-        gone = changes.scalars(delete(Answer).where(Answer.kept_until <= func.now()).returning(Answer.key_digest))
-        return len(gone.all())
+        deleted = changes.scalars(delete(Answer).where(Answer.kept_until <= func.now()).returning(Answer.key_digest))
+        return len(deleted.all())
 
 
-# A response may contain a new token, of which the database otherwise stores no more than a digest. So it is encrypted
-# under the client's key, of which the database has only a digest too.
+# A response may contain a new token, and the database must not contain tokens in plain text. So the response is
+# encrypted with the client's key, of which the database stores only a digest.
 def _encrypt(content: bytes, key: str) -> bytes:
     nonce = secrets.token_bytes(_NONCE_BYTES)
     return nonce + _cipher(key).encrypt(nonce, content, None)

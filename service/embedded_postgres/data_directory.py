@@ -1,4 +1,4 @@
-"""The directory of the embedded Postgres: the data folder, or a folder that its user can reach."""
+"""The folder of the data, lock, log and socket of the server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Final
 from service.embedded_postgres.os_user import OsUser
 from service.embedded_postgres.postmaster import SOCKET_NAME, Postmaster
 
-__all__ = ["Home", "find_home", "made"]
+__all__ = ["Home", "ensure_folder", "find_home"]
 
 _POINTER: Final = "data-lies-in"
 _BACK_POINTER: Final = "belongs-to"
@@ -26,7 +26,7 @@ _LONGEST_SOCKET_PATH: Final = 103  # bytes; Linux allows 107, macOS 103
 
 @dataclass(frozen=True)
 class Home:
-    """The folder of a cluster, its lock, its log and, if the path allows, its socket; and the cluster's user."""
+    """The folder of a cluster with its lock and log."""
 
     folder: Path
     user: OsUser
@@ -38,7 +38,7 @@ class Home:
 
     @property
     def lock(self) -> Path:
-        """The lock that every process of the server holds. It is free when none is left."""
+        """The lock that every process of the server has. It is free when all have ended."""
         return self.folder / "server.lock"
 
     @property
@@ -47,7 +47,7 @@ class Home:
         return self.folder / "postgres.log"
 
     def major(self) -> int | None:
-        """Return the version of Postgres that made the cluster. None if there is no cluster. Raises LookupError."""
+        """Return the major version that created the cluster; None without a cluster. Raises LookupError."""
         try:
             return int((self.cluster / "PG_VERSION").read_text())
         except FileNotFoundError:
@@ -61,13 +61,14 @@ class Home:
             ) from None
 
     def free_socket_folder(self, before: Path | None = None) -> Path:
-        """Return an empty folder for the socket that only the cluster's user may enter; `before` if possible.
+        """Return an empty private folder for the socket, `before` if possible.
 
-        Call it only while no server runs: it removes the files of a killed one. Raises LookupError.
+        Only the cluster's user may enter it. No server may run, since the socket files of a killed server are deleted.
+        Raises LookupError.
         """
         left = Postmaster.of(self.cluster)
-        known = [before] if before else [self.folder / "socket", *([left.socket_folder] if left else [])]
-        for folder in known:
+        candidates = [before] if before else [self.folder / "socket", *([left.socket_folder] if left else [])]
+        for folder in candidates:
             if _fits(folder) and _is_private(folder, self.user):
                 # The lock file names a process id that another program may have now.
                 for name in (SOCKET_NAME, f"{SOCKET_NAME}.lock"):
@@ -79,19 +80,19 @@ class Home:
             folder = parent / f"{_SOCKET_PREFIX}{secrets.token_hex(8)}"
             if parent.is_dir() and _fits(folder) and self.user.may_enter(parent):
                 return self.user.make_folder(folder)
-        raise LookupError("No folder with a path short enough for a socket was found; TMPDIR may name one.")
+        raise LookupError("No folder with a path short enough for a socket was found. Set TMPDIR to such a folder.")
 
-    def forget_socket_folder(self, folder: Path) -> None:
-        """Remove the folder if it is outside the data folder."""
+    def remove_socket_folder(self, folder: Path) -> None:
+        """Delete the socket folder if it is outside the data folder."""
         if folder.parent != self.folder and folder.name.startswith(_SOCKET_PREFIX):
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def find_home(data_dir: Path, *, wanted_user: str | None, elsewhere: Path) -> Home:
-    """Return the home in `data_dir`, the one that it points to, or a new one.
+def find_home(data_dir: Path, *, os_user: str | None, elsewhere: Path) -> Home:
+    """Return the home for `data_dir`, which is new if none exists.
 
-    A cluster keeps the user that made it. No permissions change: if that user cannot reach `data_dir`, the home is in
-    `elsewhere`, and a file in `data_dir` names it. Raises LookupError if neither can be used.
+    The user of a cluster never changes, and neither do permissions. If that user cannot enter `data_dir`, the home is
+    in `elsewhere`, and a file in `data_dir` has its path. Raises LookupError if neither folder can be used.
     """
     pointer = data_dir / _POINTER
     folder = Path(pointer.read_text().strip()) if pointer.exists() else data_dir
@@ -103,32 +104,35 @@ def find_home(data_dir: Path, *, wanted_user: str | None, elsewhere: Path) -> Ho
     if (folder / "postgres").exists():
         owner = (folder / "postgres").stat()
         return Home(folder, OsUser.with_uid(owner.st_uid, owner.st_gid))
-    user = OsUser.for_postgres(wanted_user)
+    user = OsUser.for_postgres(os_user)
     if pointer.exists() or not user.is_another or user.may_enter(data_dir):
         return Home(folder, user)
-    if not user.may_enter(made(elsewhere)):
+    if not user.may_enter(ensure_folder(elsewhere)):
         raise LookupError(f"The user {user.name} can reach neither {data_dir} nor {elsewhere}. Set DATA_DIR.")
-    _release_forgotten(data_dir, elsewhere)
-    home = Home(made(elsewhere / secrets.token_hex(8)), user)
+    _clean_up(data_dir, elsewhere)
+    home = Home(ensure_folder(elsewhere / secrets.token_hex(8)), user)
     (home.folder / _BACK_POINTER).write_text(f"{data_dir}\n")
-    _write_whole(pointer, f"{home.folder}\n")
+    _write_atomically(pointer, f"{home.folder}\n")
     return home
 
 
-def made(folder: Path) -> Path:
-    """Create the folder, if missing, closed to others; root's lets them pass through. Return it."""
+def ensure_folder(folder: Path) -> Path:
+    """Create the folder if it is missing, and return it.
+
+    Other users have no access, except that they can pass through a folder of root.
+    """
     if not folder.is_dir():
         mode = 0o711 if os.geteuid() == 0 else 0o700
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir(mode=mode)
-        folder.chmod(mode)  # whatever the umask
+        folder.chmod(mode)  # regardless of the umask
     return folder
 
 
-def _release_forgotten(data_dir: Path, elsewhere: Path) -> None:
-    """Stop a server whose `data_dir` was deleted while it ran, and remove a home without a cluster.
+def _clean_up(data_dir: Path, elsewhere: Path) -> None:
+    """Stop servers whose `data_dir` was deleted. Delete homes without a cluster.
 
-    The data stay, since an empty `data_dir` may also be a disk that is not mounted.
+    The data remain, since an empty `data_dir` may be a disk that is not mounted.
     """
     for back_pointer in elsewhere.glob(f"*/{_BACK_POINTER}"):
         if back_pointer.read_text().strip() != str(data_dir):
@@ -136,7 +140,7 @@ def _release_forgotten(data_dir: Path, elsewhere: Path) -> None:
         cluster = back_pointer.parent / "postgres"
         if not cluster.exists():
             shutil.rmtree(back_pointer.parent, ignore_errors=True)
-        elif (left := Postmaster.of(cluster)) and left.works_in(cluster):
+        elif (left := Postmaster.of(cluster)) and left.runs_in(cluster):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(left.pid, signal.SIGINT)
 
@@ -155,7 +159,7 @@ def _is_private(folder: Path, user: OsUser) -> bool:
     return found.st_mode == 0o40700 and found.st_uid == user.uid
 
 
-def _write_whole(path: Path, text: str) -> None:
+def _write_atomically(path: Path, text: str) -> None:
     """Write a file atomically."""
     unfinished = path.with_name(f"{path.name}.new")
     with unfinished.open("w") as file:

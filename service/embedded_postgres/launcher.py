@@ -1,4 +1,4 @@
-"""Start, watch and stop an embedded Postgres, in whatever state an earlier one left its data folder."""
+"""Start, restart, recover and stop an embedded Postgres."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from typing import Final
 from urllib.parse import quote
 
 from service.embedded_postgres.binaries import Binaries, find_binaries
-from service.embedded_postgres.data_directory import Home, find_home, made
+from service.embedded_postgres.data_directory import Home, ensure_folder, find_home
 from service.embedded_postgres.failure import PostgresFailed
 from service.embedded_postgres.new_cluster import create_cluster
-from service.embedded_postgres.postmaster import PORT, Postmaster, answers, hold, works_of
+from service.embedded_postgres.postmaster import PORT, Postmaster, answers, lock_file, processes_of
 from service.embedded_postgres.server_settings import server_settings
 
 __all__ = ["EmbeddedPostgres"]
 
-_NAME: Final = "hanabi"  # of the database and of its owner
+_NAME: Final = "hanabi"  # the database and its owner
 _ELSEWHERE: Final = Path("/var/lib/hanabi")
 _LARGEST_LOG_BYTES: Final = 10_000_000
 _STOP_TIMEOUT_S: Final = 60
@@ -29,10 +29,11 @@ _ORPHANS_END_WITHIN_S: Final = 3
 
 
 class EmbeddedPostgres:
-    """A Postgres with its data in `data_dir`, or in `elsewhere` if its user cannot reach `data_dir`.
+    """A Postgres server with its data in a folder.
 
-    It recovers the data of an earlier one, however that ended, and takes over a server that still runs. As a context
-    manager it gives the URL. `durable=False` is for tests: a crash may lose data.
+    The folder is `data_dir`, or is in `elsewhere` if the server's user cannot enter `data_dir`. `start`
+    recovers the data after a crash, and adopts a server that still runs. As a context manager, the object returns the
+    URL. `durable=False` is for tests: a crash may lose data.
     """
 
     def __init__(
@@ -61,13 +62,13 @@ class EmbeddedPostgres:
 
     @property
     def data_folder(self) -> Path:
-        """The folder of the data, known after the start."""
+        """The folder of the data; `data_dir` before the start."""
         return self._home.folder if self._home else self.data_dir
 
     def claim(self) -> None:
-        """Lock the data folder until `stop`, or until this process ends.
+        """Lock the data folder until `stop` or the end of this process.
 
-        `start` locks it too. Raises PostgresFailed, which names the process that has the lock.
+        `start` locks it too. Raises PostgresFailed with the id of the process that has the lock.
         """
         if self._locks:
             return
@@ -77,12 +78,12 @@ class EmbeddedPostgres:
             raise self._unusable(error) from error
 
     def start(self) -> str:
-        """Start the server and return the URL of the database. Raises PostgresFailed."""
+        """Start the server. Return the URL of the database. Raises PostgresFailed."""
         try:
             self.claim()
-            home = find_home(self.data_dir, wanted_user=self._os_user, elsewhere=self._elsewhere)
+            home = find_home(self.data_dir, os_user=self._os_user, elsewhere=self._elsewhere)
             if home.folder != self.data_dir:
-                self._take(home.folder)  # a copy of data_dir points to it as well
+                self._take(home.folder)  # a copy of data_dir points to the same home
             self._home = home
             return self._start(home)
         except BaseException as error:
@@ -96,7 +97,7 @@ class EmbeddedPostgres:
     def revive(self) -> bool:
         """Restart the server at its old URL if it has ended. Return False if it runs.
 
-        Raises PostgresFailed if it cannot start, for example on a full disk; the call may be repeated.
+        Raises PostgresFailed if it cannot start, for example on a full disk. The call may be repeated.
         """
         assert self._home is not None  # it is started
         if self._runs(self._home):
@@ -113,14 +114,17 @@ class EmbeddedPostgres:
         if self._server is not None:
             return self._server.poll() is None
         running = Postmaster.of(home.cluster)
-        return running is not None and running.works_in(home.cluster)
+        return running is not None and running.runs_in(home.cluster)
 
     def stop(self) -> None:
-        """Stop the server as `pg_ctl stop -m fast` does, and unlock the data folder. May be repeated."""
+        """Stop the server, and unlock the data folder.
+
+        The server stops as by `pg_ctl stop -m fast`. The call may be repeated.
+        """
         try:
             if self._home and self._socket_folder:
                 self._stop(self._home)
-                self._home.forget_socket_folder(self._socket_folder)
+                self._home.remove_socket_folder(self._socket_folder)
         finally:
             self._server = self._socket_folder = None
             while self._locks:
@@ -138,11 +142,11 @@ class EmbeddedPostgres:
     def _take(self, folder: Path) -> None:
         if folder.exists() and not folder.is_dir():
             raise PostgresFailed(f"DATA_DIR names a file, not a folder: {folder}")
-        lock = hold(made(folder) / "lock")
+        lock = lock_file(ensure_folder(folder) / "lock")
         if lock is None:
             raise PostgresFailed(
                 f"The data folder {folder} is in use by another start of this service, process"
-                f" {(folder / 'lock').read_text().strip()}. Stop that one, or name another: DATA_DIR=/some/where."
+                f" {(folder / 'lock').read_text().strip()}. Stop it, or set another folder: DATA_DIR=/some/where."
             )
         self._locks.append(lock)
         os.truncate(lock, 0)
@@ -152,8 +156,8 @@ class EmbeddedPostgres:
         major = home.major()
         began = time.monotonic()
         deadline = began + self._timeout_s
-        while (server_lock := hold(home.lock)) is None:
-            # Its processes still run: it answers, or it starts, recovers or ends.
+        while (server_lock := lock_file(home.lock)) is None:
+            # Processes of a server still run: it is up, starting, recovering or stopping.
             if self._adopts(home):
                 return self._url
             if time.monotonic() > began + _ORPHANS_END_WITHIN_S:
@@ -162,7 +166,7 @@ class EmbeddedPostgres:
                 raise PostgresFailed(f"A Postgres of {home.cluster} runs, but does not answer. Its log: {home.log}")
             time.sleep(0.05)
         try:
-            if (left := Postmaster.of(home.cluster)) and left.works_in(home.cluster):  # started by hand
+            if (left := Postmaster.of(home.cluster)) and left.runs_in(home.cluster):  # started by other means
                 if self._adopts(home):
                     return self._url
                 raise PostgresFailed(f"A Postgres that does not answer, process {left.pid}, uses {home.cluster}.")
@@ -170,18 +174,21 @@ class EmbeddedPostgres:
             if major is None:
                 create_cluster(home, binaries, name=_NAME, durable=self._durable, server_lock=server_lock)
             self._socket_folder = home.free_socket_folder(self._socket_folder)
-            # No process of this cluster runs, so the file is stale, even if another program has its process id now.
+            # No process of this cluster runs, so the file is stale, even if another program now has its process id.
             (home.cluster / "postmaster.pid").unlink(missing_ok=True)
             self._launch(home, binaries, server_lock)
         finally:
-            os.close(server_lock)  # the server has inherited it and locks it until its last process ends
+            os.close(server_lock)  # the server has inherited it, and keeps the lock until its last process ends
         self._wait_until_up(home, deadline)
         return self._url
 
     def url_of_running(self) -> str | None:
-        """Return the URL of the server that another process runs in the data folder. None if none answers."""
+        """Return the URL of the server that another process has started.
+
+        Return None if no server accepts connections.
+        """
         try:
-            home = find_home(self.data_dir, wanted_user=self._os_user, elsewhere=self._elsewhere)
+            home = find_home(self.data_dir, os_user=self._os_user, elsewhere=self._elsewhere)
         except (LookupError, OSError):
             return None
         running = Postmaster.of(home.cluster)
@@ -190,11 +197,14 @@ class EmbeddedPostgres:
         return _url_at(running.socket_folder)
 
     def programs(self) -> Path:
-        """Return the folder of the PostgreSQL programs that fit the data, such as pg_dump. Raises PostgresFailed."""
+        """Return the folder of PostgreSQL programs that fit the data.
+
+        Raises PostgresFailed.
+        """
         try:
-            home = find_home(self.data_dir, wanted_user=self._os_user, elsewhere=self._elsewhere)
+            home = find_home(self.data_dir, os_user=self._os_user, elsewhere=self._elsewhere)
             folder = self._binaries(home, home.major()).folder
-            return (folder / "postgres").resolve().parent  # the folder may only have links to some
+            return (folder / "postgres").resolve().parent  # the folder may contain links to only some programs
         except LookupError as error:
             raise PostgresFailed(str(error)) from error
         except OSError as error:
@@ -247,12 +257,15 @@ class EmbeddedPostgres:
             time.sleep(0.02)
 
     def _stop(self, home: Home) -> None:
-        """Stop by SIGINT, a fast shutdown; if it takes too long by SIGQUIT, after which the log is replayed."""
+        """Stop the server with SIGINT, a fast shutdown.
+
+        Send SIGQUIT after a timeout. After SIGQUIT, the next start replays the WAL.
+        """
         for how in (signal.SIGINT, signal.SIGQUIT) if self._durable else (signal.SIGQUIT,):
             running = Postmaster.of(home.cluster)
             if self._server:
                 self._server.send_signal(how)
-            elif running and running.works_in(home.cluster):
+            elif running and running.runs_in(home.cluster):
                 with suppress(ProcessLookupError):
                     os.kill(running.pid, how)
             if self._ended_within(home, _STOP_TIMEOUT_S):
@@ -264,7 +277,7 @@ class EmbeddedPostgres:
         while time.monotonic() < deadline:
             ended = self._server is None or self._server.poll() is not None
             running = Postmaster.of(home.cluster)
-            if ended and not (running and running.works_in(home.cluster)) and (lock := hold(home.lock)) is not None:
+            if ended and not (running and running.runs_in(home.cluster)) and (lock := lock_file(home.lock)) is not None:
                 os.close(lock)
                 return True
             time.sleep(0.02)
@@ -272,10 +285,13 @@ class EmbeddedPostgres:
 
 
 def _end_orphans(home: Home) -> None:
-    """Kill the processes of a server whose postmaster is dead. They end by themselves, unless one is stopped."""
+    """Kill the processes of a server whose postmaster is dead.
+
+    Usually they end without this, but a suspended process does not.
+    """
     left = Postmaster.of(home.cluster)
-    if left is not None and not left.works_in(home.cluster):
-        for pid in works_of(home.cluster):
+    if left is not None and not left.runs_in(home.cluster):
+        for pid in processes_of(home.cluster):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
 

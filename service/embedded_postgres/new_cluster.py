@@ -1,4 +1,4 @@
-"""Create the data directory of a new Postgres cluster, with an empty database."""
+"""Creation of a Postgres cluster with an empty database."""
 
 import os
 import secrets
@@ -13,10 +13,10 @@ __all__ = ["create_cluster"]
 
 
 def create_cluster(home: Home, binaries: Binaries, *, name: str, durable: bool, server_lock: int) -> None:
-    """Create the cluster of a home, with a database and an owner called `name`.
+    """Create the cluster of a home.
 
-    It is built under another name, so it exists as a whole or not at all. The programs inherit the open file
-    `server_lock`. Raises PostgresFailed.
+    It has a database and an owner called `name`. The cluster is built under another name and then renamed, so it is
+    complete or does not exist. The programs inherit the open file `server_lock`. Raises PostgresFailed.
     """
     for unfinished in home.folder.glob("postgres.new-*"):
         shutil.rmtree(unfinished)
@@ -32,7 +32,7 @@ def create_cluster(home: Home, binaries: Binaries, *, name: str, durable: bool, 
         "--locale=C",
         "-k",
     ]
-    initdb += ["--auth-local=trust", "--auth-host=reject"]  # trust: the folder of the socket is private
+    initdb += ["--auth-local=trust", "--auth-host=reject"]  # trust is safe: the socket folder is private
     single: list[str | Path] = [binaries.folder / "postgres", "--single", "-D", building, "-c", "log_checkpoints=off"]
     if not durable:
         initdb += ["--no-sync"]

@@ -1,4 +1,4 @@
-"""The operating system user that runs Postgres, which refuses to run as root."""
+"""The operating system user of Postgres, which refuses to run as root."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 __all__ = ["OsUser"]
 
-# Postgres does not get the caller's environment: PGPORT or an unknown locale would change its behavior.
+# Postgres does not inherit the environment: PGPORT or an unknown locale would change its behavior.
 _ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC", "HOME": "/"}
 
 # Any, because no overload of subprocess.run takes its keywords from a dictionary.
@@ -21,35 +21,36 @@ _AS_TEXT: Any = {"text": True, "errors": "replace", "stdout": subprocess.PIPE, "
 
 @dataclass(frozen=True)
 class OsUser:
-    """A user that runs programs: the user of this process or, for root, another one."""
+    """A user that runs programs, which may be another user for root."""
 
     name: str
     uid: int
     gid: int
 
     @classmethod
-    def for_postgres(cls, wanted: str | None) -> OsUser:
-        """Return the user that runs Postgres: the current one or, for root, `wanted`, else postgres, else nobody.
+    def for_postgres(cls, name: str | None) -> OsUser:
+        """Return the user that runs Postgres.
 
-        Raises LookupError if there is no such user, or if it is root.
+        It is the current user, unless that is root. Root uses the user `name`; with None, `postgres` or else `nobody`.
+        Raises LookupError if that user does not exist or is root.
         """
         if os.geteuid() != 0:
             return cls.with_uid(os.geteuid(), os.getegid())
-        for name in [wanted] if wanted else ["postgres", "nobody"]:
+        for candidate in [name] if name else ["postgres", "nobody"]:
             try:
-                entry = pwd.getpwnam(name)
+                entry = pwd.getpwnam(candidate)
             except KeyError:
                 continue
             if entry.pw_uid != 0:
-                return cls(name, entry.pw_uid, entry.pw_gid)
+                return cls(candidate, entry.pw_uid, entry.pw_gid)
         raise LookupError(
-            f"Postgres refuses to run as root, and there is no other user {wanted or 'postgres or nobody'!r}."
-            " Set PG_OS_USER to one, or run this as an ordinary user."
+            f"Postgres refuses to run as root, and there is no other user {name or 'postgres or nobody'!r}."
+            " Set PG_OS_USER to another user, or run this command as another user."
         )
 
     @classmethod
     def with_uid(cls, uid: int, gid: int) -> OsUser:
-        """Return the user with this number, which is also the name of a user without one."""
+        """Return the user with this number. A user without a name is called by its number."""
         try:
             return cls(pwd.getpwuid(uid).pw_name, uid, gid)
         except KeyError:
@@ -57,11 +58,11 @@ class OsUser:
 
     @property
     def is_another(self) -> bool:
-        """Whether this is not the user of this process."""
+        """Whether this user is not the user of this process."""
         return self.uid != os.geteuid()
 
     def may_enter(self, folder: Path) -> bool:
-        """Return whether this user can enter `folder`, as the system decides it."""
+        """Return whether this user can enter `folder`, according to the operating system."""
         return self.run(["test", "-x", folder]).returncode == 0
 
     def make_folder(self, folder: Path) -> Path:
@@ -72,12 +73,12 @@ class OsUser:
         return folder
 
     def run(self, command: Sequence[str | Path], **options: Any) -> subprocess.CompletedProcess[str]:
-        """Run a command to its end. `stdout` has its output and its errors as text."""
-        options.setdefault("input", "")  # or it would read this process's input
+        """Run a command until it ends. `stdout` contains its output and errors as text."""
+        options.setdefault("input", "")  # otherwise the command would read the input of this process
         return subprocess.run(command, check=False, **_AS_TEXT, **self._identity(), **options)
 
     def spawn(self, command: Sequence[str | Path], **options: Any) -> subprocess.Popen[bytes]:
-        """Start a command in a session of its own, so that a Ctrl-C in the terminal does not reach it."""
+        """Start a command in a new session, which Ctrl-C does not stop."""
         return subprocess.Popen(
             command, stdin=subprocess.DEVNULL, start_new_session=True, **self._identity(), **options
         )

@@ -1,4 +1,4 @@
-"""Settings of the embedded Postgres server, fitted to the memory of the machine."""
+"""Settings of the embedded Postgres server, by the memory of the machine."""
 
 import os
 from pathlib import Path
@@ -17,7 +17,7 @@ def server_settings(socket_folder: Path, *, max_connections: int, durable: bool)
         "unix_socket_directories": f'"{socket_folder}"',
         "unix_socket_permissions": "0700",
         "max_connections": str(max_connections),
-        # An eighth, not the usual quarter: the workers use memory too, and the system's cache holds the rest.
+        # An eighth, not the usual quarter, since the workers and the page cache need memory too.
         "shared_buffers": f"{min(max(memory // 8, 16), 2048)}MB",
         "effective_cache_size": f"{max(memory // 2, 64)}MB",
         "maintenance_work_mem": f"{min(max(memory // 64, 16), 256)}MB",
@@ -26,7 +26,7 @@ def server_settings(socket_folder: Path, *, max_connections: int, durable: bool)
         "timezone": "UTC",
         "log_timezone": "UTC",
         "log_checkpoints": "off",
-        # No statements, values or rows in the log: they could contain a deck.
+        # The log has no statements, values or rows, which could contain a deck.
         "log_min_error_statement": "panic",
         "log_parameter_max_length": "0",
         "log_parameter_max_length_on_error": "0",
@@ -38,7 +38,7 @@ def server_settings(socket_folder: Path, *, max_connections: int, durable: bool)
 
 
 def _memory_bytes() -> int:
-    """Return the memory of this machine, or the limit of its container."""
+    """Return the memory of this machine or, in a container, its limit."""
     machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     try:
         return min(machine, int(Path("/sys/fs/cgroup/memory.max").read_text()))

@@ -1,4 +1,4 @@
-"""An embedded Postgres for tests, removed afterwards."""
+"""A temporary embedded Postgres for tests."""
 
 import secrets
 import shutil
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from service.embedded_postgres.data_directory import made
+from service.embedded_postgres.data_directory import ensure_folder
 from service.embedded_postgres.launcher import EmbeddedPostgres
 
 __all__ = ["throwaway_postgres"]
@@ -15,9 +15,9 @@ __all__ = ["throwaway_postgres"]
 
 @contextmanager
 def throwaway_postgres(*, bin_dir: Path | None = None, max_connections: int = 100) -> Iterator[str]:
-    """Yield the URL of an empty database. Nothing that it stores survives a crash or the block."""
-    # tempfile's own folders are closed to the user who runs Postgres for root.
-    folder = made(Path(tempfile.gettempdir()) / f"hanabi-test-{secrets.token_hex(8)}")
+    """Yield the URL of an empty database. It is deleted after the block."""
+    # The user that runs Postgres for root cannot enter the folders that tempfile creates.
+    folder = ensure_folder(Path(tempfile.gettempdir()) / f"hanabi-test-{secrets.token_hex(8)}")
     try:
         server = EmbeddedPostgres(
             folder / "data", bin_dir=bin_dir, max_connections=max_connections, durable=False, elsewhere=folder

@@ -1,4 +1,7 @@
-"""Chat at a table (R27): in the log while the game runs, in a table of its own after the end."""
+"""Chat of a game (R27).
+
+Messages are stored in the event log during the game, and in a separate table afterwards.
+"""
 
 from datetime import datetime
 from typing import Final, NamedTuple
@@ -19,11 +22,14 @@ from service.identity.tokens import Caller
 __all__ = ["MAX_AFTER_THE_END", "Chat", "ChatMessage", "messages_of", "say"]
 
 MAX_AFTER_THE_END: Final = 200
-"""The number of messages a seat may add after the end."""
+"""The maximum number of messages per seat after the end of a game."""
 
 
 class ChatMessage(NamedTuple):
-    """A remark, by its id, or a text. `version` is None after the end."""
+    """A chat message: either the id of a remark, or a text.
+
+    `version` is None for a message after the end of the game.
+    """
 
     version: int | None
     seat: int
@@ -33,17 +39,17 @@ class ChatMessage(NamedTuple):
 
 
 class Chat(NamedTuple):
-    """The table talk policy of a game, and its messages, oldest first."""
+    """A game's chat messages, oldest first, and its table talk policy."""
 
     policy: str
     messages: list[ChatMessage]
 
 
 def messages_of(game_id: UUID, caller: Caller | None) -> Chat:
-    """Return the chat of a game. Raises as `lookup.load_visible`."""
+    """Return the chat of a game. Raises the errors of `lookup.load_visible`."""
     stored = lookup.load_visible(game_id, caller, times_since=-1)
     events = () if stored.log is None else stored.log.events
-    said = [
+    during_the_game = [
         ChatMessage(version, event.seat, event.remark, event.text, stored.times[version])
         for version, event in enumerate(events)
         if isinstance(event, Said)
@@ -52,11 +58,11 @@ def messages_of(game_id: UUID, caller: Caller | None) -> Chat:
         select(schema.Message).where(schema.Message.game_id == game_id).order_by(schema.Message.message_id)
     )
     after_the_end = [ChatMessage(None, row.seat, row.remark, row.text, row.at) for row in rows]
-    return Chat(stored.rules.table_talk, said + after_the_end)
+    return Chat(stored.rules.table_talk, during_the_game + after_the_end)
 
 
 def say(player: PlayerSeat, command: Say) -> ChatMessage:
-    """Say something: by the table talk policy while the game runs, without it after the end.
+    """Send a chat message. The table talk policy applies only while the game is running.
 
     Raises GameNotRunning before the start, and IllegalMove.
     """

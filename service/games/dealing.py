@@ -1,4 +1,4 @@
-"""Dealing a game once its last seat is taken: the shuffle, the commitments, and event 0."""
+"""Start of a game: the shuffle, the commitments and the deal."""
 
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
@@ -16,12 +16,12 @@ __all__ = ["start"]
 
 
 def start(changes: Session, game: Game) -> None:
-    """Deal a full game and start it.
+    """Deal the cards and start a game whose seats are all taken.
 
-    A sandbox game may have a given deck. Every other deck follows from the service's secret and the entropies of all
+    A sandbox game may have a given deck. Every other deck is derived from the service's secret and the entropies of all
     seats (`engine.proof.deal`).
     """
-    changes.flush()  # so that the last seat's entropy is read
+    changes.flush()  # so that `load` reads the last seat's entropy
     stored = event_store.load(game.game_id)
     assert stored is not None and stored.salt is not None
     dealt = _given(stored, stored.salt) if stored.secret is None else _shuffled(changes, stored, stored.salt)

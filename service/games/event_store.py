@@ -1,4 +1,4 @@
-"""SQL of games and their event logs: load, append, and read summaries, each in one round trip."""
+"""Event store of games. Each function is one round trip to the database."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -40,26 +40,29 @@ __all__ = [
 ]
 
 IDLE: Final[LiteralString] = "status = 'running' and moved_at + make_interval(secs => idle_limit_s) < now()"
-"""SQL condition on `game`: the game has had no event for longer than its limit (R21)."""
+"""SQL condition on `game`: the game has been idle past its limit (R21).
+
+The columns are not qualified: no other table that is joined to `game` has a column with one of these names.
+"""
 
 PACKED: Final = "((kind * 8 + coalesce(seat, 7)) * 128 + coalesce(target, 127)) * 16 + coalesce(value, 15)"
-"""SQL expression that packs the columns of an event as `engine.codec.packed` does."""
+"""SQL expression that packs the columns of an event into a number, as `engine.codec.packed` does."""
 
 
 class GameSummary(NamedTuple):
-    """The part of a game that is read without its log."""
+    """The state of a game that can be read without its log."""
 
     version: int
     revision: int
     private: bool
     seat: int | None
-    """The seat of the account that the summary was read for."""
+    """The seat of the requesting account; None if it has none."""
     idle: bool | None
     ended: bool
 
 
 class SummaryUpdate(NamedTuple):
-    """The columns of the summary row that follow from an event."""
+    """The columns of `game` that an event changes."""
 
     turn: int
     to_move: int | None
@@ -68,9 +71,9 @@ class SummaryUpdate(NamedTuple):
     score: int | None
 
 
-# Each table is restricted by game_id of its own: on a distributed database the planner must see that one node has it
-# all. JSON is read as text because psycopg makes a loader for each JSON column of each result. Names are subselects
-# because for a join the planner would read all accounts if it expects many seats.
+# Each table has its own condition on game_id, so that the planner of a distributed database sees that one node has all
+# rows. JSON is read as text because psycopg creates a loader for each JSON column of each result. Names are subselects
+# because the planner may choose to read all accounts for a join.
 _LOAD: Final = f"""
     select g.seats, g.rules::text, g.sandbox, g.private, g.revision, g.idle_limit_s, g.source::text, {IDLE} as idle,
            g.to_move, g.created_at, g.started_at, g.finished_at, g.head, d.deck, d.salt, d.secret,
@@ -92,7 +95,7 @@ _LOAD: Final = f"""
      where g.game_id = %(game_id)s
 """
 
-# A left join for each: the token and the game may be there or not, independently.
+# Two left joins: the token may exist without the game, and the game without the token.
 LOAD_FOR_TOKEN: Final = f"""
     select owner.*, found.*
       from (select) as one
@@ -101,9 +104,9 @@ LOAD_FOR_TOKEN: Final = f"""
 
 
 def load(game_id: UUID, *, times_since: int | None = None) -> Stored | None:
-    """Return a game with its log, of one snapshot; None if there is no such game.
+    """Return a game with its log; None if it does not exist.
 
-    `times_since`: read the times of the events above this version too.
+    All data is from one snapshot. With `times_since`, also read the times of the events after this version.
     """
     values = {"game_id": game_id, "times_since": times_since}
     with connection() as db:
@@ -114,7 +117,10 @@ def load(game_id: UUID, *, times_since: int | None = None) -> Stored | None:
 def load_for_token(
     game_id: UUID, digest: bytes, *, times_since: int | None = None
 ) -> tuple[TokenOwner | None, Stored | None]:
-    """Return the owner of a token, None if it is not valid, and a game as `load` does."""
+    """Return the owner of a token, and a game as `load` does.
+
+    The owner is None if the token is invalid.
+    """
     values = {"game_id": game_id, "digest": digest, "times_since": times_since}
     with connection() as db:
         row = db.cursor(binary=True, row_factory=dict_row).execute(LOAD_FOR_TOKEN, values).fetchone()
@@ -158,7 +164,7 @@ def _stored(game_id: UUID, row: Mapping[str, Any], times_since: int | None) -> S
 
 @lru_cache(1000)
 def _rules(stored: str) -> Rules:
-    """Return the rules of a game; cached because most games share theirs."""
+    """Return the rules of a game. They are cached because many games have the same rules."""
     return rules_from_dict(orjson.loads(stored))
 
 
@@ -178,7 +184,7 @@ SUMMARY_FOR_TOKEN: Final = f"""
 
 
 def summary(game_id: UUID, account_id: UUID | None) -> GameSummary | None:
-    """Return the summary of a game for an account; None if there is no such game."""
+    """Return the summary of a game for an account. Return None if the game does not exist."""
     values = {"game_id": game_id, "account_id": account_id or ids.NOBODY}
     with connection() as db:
         row = db.execute(_SUMMARY, values).fetchone()
@@ -186,7 +192,10 @@ def summary(game_id: UUID, account_id: UUID | None) -> GameSummary | None:
 
 
 def summary_for_token(game_id: UUID, digest: bytes) -> tuple[TokenOwner | None, GameSummary | None]:
-    """Return the owner of a token, None if it is not valid, and the summary of a game for that account."""
+    """Return a token's owner, and a game's summary for that account.
+
+    The owner is None if the token is invalid; the summary is None if the game does not exist.
+    """
     with connection() as db:
         row = (
             db.cursor(row_factory=dict_row)
@@ -199,13 +208,13 @@ def summary_for_token(game_id: UUID, digest: bytes) -> tuple[TokenOwner | None, 
 
 
 def times(game_id: UUID) -> list[datetime | None]:
-    """Return when each event of a game happened, by version; None where an import gives no time."""
+    """Return the time of each event, by version. It is None for imported events without times."""
     with connection() as db:
         found = db.execute("select at from event where game_id = %s order by version", (game_id,)).fetchall()
     return [at for (at,) in found]
 
 
-# The guard on the event before keeps the log without gaps even if a standby has lost its last rows.
+# The condition on the previous event prevents gaps in the log even if a failover has lost the last events.
 APPEND: Final = """
     with appended as (
         insert into event (game_id, version, kind, seat, target, value, data, at)
@@ -225,10 +234,10 @@ APPEND: Final = """
 
 
 def append(game_id: UUID, version: int, event: Event, head: bytes, summary: SummaryUpdate) -> datetime | None:
-    """Append an event as `version` and update the game's summary; `head` is the event's hash.
+    """Append an event to a log and return the event's time.
 
-    Return the time of the event. Return None, and store nothing, if the log has this version already or lacks the one
-    before it.
+    `version` is the version of the event, `head` its hash, and `summary` updates the game's row. If the log has this
+    version already, or lacks the previous one, nothing is stored and the result is None.
     """
     values = {
         "game_id": game_id,
@@ -252,7 +261,7 @@ def append(game_id: UUID, version: int, event: Event, head: bytes, summary: Summ
 
 
 def rows(game_id: UUID, events: Iterable[Event], at: datetime | None) -> list[dict[str, Any]]:
-    """Return the rows of a complete log, for one insert."""
+    """Return the rows of a complete log, to be inserted together."""
     return [
         {"game_id": game_id, "version": version, "at": at, **columns(row_of(event))}
         for version, event in enumerate(events)
@@ -260,12 +269,15 @@ def rows(game_id: UUID, events: Iterable[Event], at: datetime | None) -> list[di
 
 
 def columns(row: EventRow) -> dict[str, Any]:
-    """Return the columns of an event by name."""
+    """Return the column values of an event by column name."""
     return {**row._asdict(), "data": None if row.data is None else dict(row.data)}
 
 
 def idle_games(limit: int) -> list[UUID]:
-    """Return running games that have been idle past their limit (R21), the longest idle first."""
+    """Return running games that are idle past their limit (R21).
+
+    The game with the oldest event comes first.
+    """
     with connection() as db:
         found = db.execute(f"select game_id from game g where {IDLE} order by moved_at limit %s", (limit,)).fetchall()
     return [game_id for (game_id,) in found]

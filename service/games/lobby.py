@@ -1,4 +1,4 @@
-"""The lobby: create games, take and leave seats, invite players. Taking the last seat starts the game."""
+"""Lobby of a game before its start: creation, seats and invitations."""
 
 import hashlib
 import secrets
@@ -53,7 +53,7 @@ class SeatTaken(Exception):
 
 
 class AlreadySeated(Exception):
-    """The caller has a seat in this game already."""
+    """The caller already has a seat in this game."""
 
 
 class NotTheCreator(Exception):
@@ -61,23 +61,23 @@ class NotTheCreator(Exception):
 
 
 class NoSuchAccount(Exception):
-    """There is no account with this id, or it has been deleted."""
+    """The account does not exist or has been deleted."""
 
 
 class CreatedInvitation(NamedTuple):
-    """A new invitation: to an account, or to everyone who has the code. The code is shown once."""
+    """A new invitation, for one account or anyone with the code. The code is shown once."""
 
     code: str | None
     account_id: UUID | None
     expires_at: datetime
 
     def __repr__(self) -> str:
-        """Return everything but the code: logs and tracebacks must not show it."""
+        """Omit the code, which must not appear in logs and tracebacks."""
         return f"CreatedInvitation(account_id={self.account_id}, expires_at={self.expires_at})"
 
 
 class OpenInvitation(NamedTuple):
-    """An invitation of an account to a game, and the name of the player who made it."""
+    """An account's invitation to an open game, with the inviting player's name."""
 
     game_id: UUID
     invited_by: str
@@ -96,13 +96,13 @@ def create(
     idle_limit_s: int,
     entropy: str | None,
 ) -> UUID:
-    """Create a game with the caller in seat 0 and return its id.
+    """Create a game with the caller in seat 0. Return its id.
 
-    Raises RulesError for options that do not fit together, CompositionError for a given deck without the cards of the
-    rules (R2).
+    Raises RulesError for options that contradict each other, and CompositionError for a given deck that does not have
+    the cards of the rules (R2).
     """
     if deck is not None:
-        # A given deck serves to play the same game again, so the starting seat is fixed too.
+        # A given deck makes a game reproducible, so the starting seat is fixed too.
         overrides = {"starting_seat": 0, **overrides}
     rules = resolve(edition, overrides, seats)
     game_id = ids.new()
@@ -130,9 +130,10 @@ def create(
 
 
 def require_access(game_id: UUID, caller: Caller, code: str | None) -> None:
-    """Raise NotFound or WrongGame unless the caller may enter the lobby of a game (`lookup.require_visible`).
+    """Raise NotFound or WrongGame unless the caller may see a game's lobby.
 
-    A private game is open to its creator, its players, and those whom they invite.
+    The creator, the players and the accounts that they invite may see the lobby of a private game. For the errors, see
+    `lookup.require_visible`.
     """
     reading = session()
     game = reading.execute(select(Game.private, Game.created_by).where(Game.game_id == game_id)).one_or_none()
@@ -148,10 +149,12 @@ def require_access(game_id: UUID, caller: Caller, code: str | None) -> None:
 
 
 def join(game_id: UUID, caller: Caller, seat: int | None, code: str | None, entropy: str | None) -> None:
-    """Take a seat, or the next free one for None. Taking the last seat starts the game.
+    """Take a seat in a game. Taking the last seat starts the game.
 
-    A private game requires an invitation of the caller, or the code of an invitation. `entropy` is the seat's part of
-    the shuffle. Raises NotFound, AlreadySeated, GameNotOpen, NoSuchSeat or SeatTaken, in this order.
+    If `seat` is None, take the first free seat. A private game requires an invitation of the caller, or the code of an
+    invitation. `entropy` is the seat's contribution to the shuffle.
+
+    Raises NotFound, AlreadySeated, GameNotOpen, NoSuchSeat or SeatTaken, in this order.
     """
     with transaction() as changes:
         game = _locked(changes, game_id, caller)
@@ -166,7 +169,7 @@ def join(game_id: UUID, caller: Caller, seat: int | None, code: str | None, entr
 
 
 def seat_bot(game_id: UUID, caller: Caller, seat: int | None, bot: str) -> None:
-    """Give a seat to a bot. Only the creator may do so. Raises as `join` does, and NotTheCreator."""
+    """Give a seat to a bot, as the game's creator. Raises NotTheCreator and the errors of `join`."""
     with transaction() as changes:
         game = _locked(changes, game_id, caller)
         if game.created_by != caller.account_id:
@@ -177,7 +180,7 @@ def seat_bot(game_id: UUID, caller: Caller, seat: int | None, bot: str) -> None:
 
 
 def leave(game_id: UUID, caller: Caller) -> None:
-    """Leave the caller's seat while the game is open. Raises NotFound, NotAPlayer or GameNotOpen."""
+    """Free the caller's seat in an open game. Raises NotFound, NotAPlayer or GameNotOpen."""
     with transaction() as changes:
         game, seat = _own_seat(changes, game_id, caller)
         changes.delete(seat)
@@ -187,9 +190,9 @@ def leave(game_id: UUID, caller: Caller) -> None:
 
 
 def give_entropy(game_id: UUID, caller: Caller, entropy: str | None) -> None:
-    """Set the entropy of the caller's seat while the game is open; None removes it.
+    """Set the entropy of the caller's seat in an open game.
 
-    Raises NotFound, NotAPlayer or GameNotOpen.
+    None removes it. Raises NotFound, NotAPlayer or GameNotOpen.
     """
     with transaction() as changes:
         game, seat = _own_seat(changes, game_id, caller)
@@ -210,9 +213,10 @@ def _own_seat(changes: Session, game_id: UUID, caller: Caller) -> tuple[Game, Se
 
 
 def invite(game_id: UUID, caller: Caller, lifetime_s: int, account_id: UUID | None) -> CreatedInvitation:
-    """Invite an account to a game; None invites everyone who has the returned code of 128 bits.
+    """Invite an account to a game.
 
-    Raises NotFound, NotAPlayer, GameNotOpen or NoSuchAccount, in this order.
+    If `account_id` is None, the returned code is valid for any account. Raises NotFound, NotAPlayer, GameNotOpen or
+    NoSuchAccount, in this order.
     """
     code = secrets.token_hex(_CODE_BYTES)
     expires_at = datetime.now(UTC) + timedelta(seconds=lifetime_s)
@@ -230,11 +234,11 @@ def invite(game_id: UUID, caller: Caller, lifetime_s: int, account_id: UUID | No
     if account_id is None:
         return CreatedInvitation(code, None, expires_at)
     publisher.announce(game_id, -1)
-    return CreatedInvitation(None, account_id, expires_at)  # its code is only the key of the row
+    return CreatedInvitation(None, account_id, expires_at)  # the code only serves as the key of the row
 
 
 def invitations_of(account_id: UUID) -> list[OpenInvitation]:
-    """Return an account's invitations to open games in which it has no seat, oldest game first."""
+    """Return an account's invitations to open games, oldest game first. Games with its seat are omitted."""
     with connection() as db:
         rows = db.execute(_INVITATIONS, (account_id,)).fetchall()
     return [OpenInvitation(*row) for row in rows]
@@ -255,7 +259,7 @@ def _locked(changes: Session, game_id: UUID, caller: Caller) -> Game:
     game = changes.get(Game, game_id, with_for_update=True)
     if game is None:
         raise NotFound
-    require_visible(game_id, caller, private=game.private, has_access=True)  # the callers check the access
+    require_visible(game_id, caller, private=game.private, has_access=True)  # the calling function checks access
     return game
 
 

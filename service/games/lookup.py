@@ -1,4 +1,4 @@
-"""Finding a game for a caller: permission, the caller's seat, and what the caller sees of the game."""
+"""Lookup of a game for a caller, with a check of permissions."""
 
 from typing import NamedTuple
 from uuid import UUID
@@ -42,7 +42,7 @@ class WrongGame(Exception):
 
 
 class NoSuchSeat(Exception):
-    """The game has fewer seats."""
+    """The game has no seat with this number."""
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
@@ -50,7 +50,10 @@ class NoSuchSeat(Exception):
 
 
 class VersionNotReached(Exception):
-    """The game has not reached this version. `newest` is its last one, -1 before the deal."""
+    """The game has not reached this version.
+
+    `newest` is the version of its last event, -1 before the deal.
+    """
 
     def __init__(self, newest: int) -> None:
         super().__init__(newest)
@@ -58,14 +61,17 @@ class VersionNotReached(Exception):
 
 
 class PlayerSeat(NamedTuple):
-    """A game, and the seat that the caller has in it."""
+    """A game, and the caller's seat in it."""
 
     stored: Stored
     seat: int
 
 
 class GameLookup(NamedTuple):
-    """The game that a request is about, and its caller. `found` is the game if it was loaded with the caller."""
+    """The game and the caller of a request.
+
+    `found` is the game if it was loaded together with the caller.
+    """
 
     game_id: UUID
     caller: Caller | None
@@ -75,16 +81,19 @@ class GameLookup(NamedTuple):
 def authenticate_and_load(
     game_id: UUID, secret: str, *, times_since: int | None = None
 ) -> tuple[Caller, Stored | None]:
-    """Return the owner of a token, and a game if it exists, in one round trip. Raises InvalidToken."""
+    """Authenticate a caller and load a game in one round trip. Raises InvalidToken.
+
+    The game is None if it does not exist.
+    """
     owner, stored = event_store.load_for_token(game_id, tokens.digest_of(secret), times_since=times_since)
     ended = {} if stored is None else {game_id: stored.finished_at is not None}
     return tokens.caller_of(owner, known_ended=ended), stored
 
 
 def authenticate_and_read_view_version(game_id: UUID, secret: str) -> tuple[Caller, ViewVersion | None]:
-    """Return the owner of a token, and the version of its view, in one round trip. Raises InvalidToken.
+    """Authenticate a caller and read the view's version in one round trip.
 
-    The version is None if the whole game has to be loaded to know it.
+    The version is None if it cannot be determined without the whole game. Raises InvalidToken.
     """
     owner, summary = event_store.summary_for_token(game_id, tokens.digest_of(secret))
     caller = tokens.caller_of(owner, known_ended={} if summary is None else {game_id: summary.ended})
@@ -92,7 +101,10 @@ def authenticate_and_read_view_version(game_id: UUID, secret: str) -> tuple[Call
 
 
 def read_view_version(game_id: UUID, caller: Caller | None) -> ViewVersion | None:
-    """Return the version of the caller's view, from one row; None if the whole game has to be loaded to know it."""
+    """Return the version of the caller's view, read without the log.
+
+    Returns None if it cannot be determined without the whole game.
+    """
     summary = event_store.summary(game_id, None if caller is None else caller.account_id)
     return _view_version(game_id, caller, summary)
 
@@ -108,10 +120,10 @@ def _view_version(game_id: UUID, caller: Caller | None, summary: GameSummary | N
 def load_visible(
     game_id: UUID, caller: Caller | None, found: Stored | None = None, *, times_since: int | None = None
 ) -> Stored:
-    """Return a game that the caller may see, brought up to date; the arguments are those of `load_current`.
+    """Return a game that the caller may see, brought up to date.
 
-    Raises NotFound for an unknown game and for a private game of others, WrongGame for a public game if the token is
-    bound to another one.
+    The parameters are those of `load_current`. Raises NotFound for an unknown game or a private game of others, and
+    WrongGame for a public game if the token is bound to another game.
     """
     stored = load_current(game_id, found, times_since=times_since)
     has_access = not stored.private or _seat_of(stored, caller) is not None
@@ -120,10 +132,10 @@ def load_visible(
 
 
 def require_visible(game_id: UUID, caller: Caller | None, *, private: bool, has_access: bool) -> None:
-    """Raise NotFound or WrongGame unless the caller may see the game; `has_access` is about the account.
+    """Raise NotFound or WrongGame unless the caller may see the game.
 
-    A token that is bound to another game sees no private game, not even one in which its account plays: it must not
-    disclose where its account plays.
+    `has_access` is True if the caller's account may see it. A token that is bound to another game sees no private game,
+    not even one of its account, because it must not disclose where its account plays.
     """
     is_bound_elsewhere = caller is not None and caller.is_bound_elsewhere(game_id)
     if private and (is_bound_elsewhere or not has_access):
@@ -133,13 +145,19 @@ def require_visible(game_id: UUID, caller: Caller | None, *, private: bool, has_
 
 
 def require_seat(seat: int | None, seats: int) -> None:
-    """Raise NoSuchSeat if a game with so many seats lacks this one; None stands for no seat."""
+    """Raise NoSuchSeat if a game with `seats` seats lacks this seat.
+
+    None is allowed; it stands for no seat.
+    """
     if seat is not None and seat >= seats:
         raise NoSuchSeat(seats)
 
 
 def player_seat(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> PlayerSeat:
-    """Return the caller's seat in a game. Raises as `load_visible`, and NotAPlayer for a caller without a seat."""
+    """Return a game and the caller's seat in it.
+
+    Raises NotAPlayer if the caller has no seat, and the errors of `load_visible`.
+    """
     stored = load_visible(game_id, caller, found)
     seat = _seat_of(stored, caller)
     if seat is None:
@@ -148,13 +166,19 @@ def player_seat(game_id: UUID, caller: Caller | None, found: Stored | None = Non
 
 
 def read_view(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> GameView:
-    """Return the caller's view of a game, without hands for a watcher. Raises as `load_visible`."""
+    """Return the caller's view of a game.
+
+    A watcher sees no cards in hands. Raises the errors of `load_visible`.
+    """
     stored = load_visible(game_id, caller, found)
     return views.view_of(stored, _seat_of(stored, caller), views.head_of(stored))
 
 
 def read_frame(game_id: UUID, caller: Caller | None, found: Stored | None, version: int) -> Frames:
-    """Return the caller's view at a version. Raises as `load_visible`, and VersionNotReached."""
+    """Return the caller's view at a version.
+
+    Raises VersionNotReached, and the errors of `load_visible`.
+    """
     stored = load_visible(game_id, caller, found)
     if stored.log is None or version > stored.newest:
         raise VersionNotReached(stored.newest)
@@ -162,9 +186,9 @@ def read_frame(game_id: UUID, caller: Caller | None, found: Stored | None, versi
 
 
 def read_events(game_id: UUID, caller: Caller | None, found: Stored | None, since: int) -> Feed:
-    """Return the events above version `since` as the caller saw them. Raises as `load_visible`.
+    """Return the events after version `since` as the caller saw them.
 
-    `found` must have been loaded with `times_since=since`.
+    `found` must have been loaded with `times_since=since`. Raises the errors of `load_visible`.
     """
     stored = load_visible(game_id, caller, found, times_since=since)
     return views.feed_of(stored, _seat_of(stored, caller), since, stored.times)

@@ -1,4 +1,4 @@
-"""Commands of players: the engine decides, the event is appended, and bots answer."""
+"""Execution of players' commands, and the moves of bots after them."""
 
 from typing import Final, NamedTuple
 
@@ -15,14 +15,14 @@ from service.games.views import Feed, FeedEntry, GameView, Head
 
 __all__ = ["CommandResult", "VersionConflict", "act"]
 
-# A command is decided again if a reorder, a message or a vote took its version. A turn never needs a third attempt.
+# A command is retried if a reorder, a message or a vote was appended first. A turn never needs a third attempt.
 _ATTEMPTS: Final = 3
 
 
 class VersionConflict(Exception):
-    """Another turn was taken since the version that the caller saw, or the game has not reached that version.
+    """The command's version is outdated, or the game has not reached it.
 
-    `missed` holds the events since then.
+    A version is outdated if another turn was taken after it. `missed` has the events after it.
     """
 
     def __init__(self, missed: Feed) -> None:
@@ -31,19 +31,22 @@ class VersionConflict(Exception):
 
 
 class CommandResult(NamedTuple):
-    """The event that a command became, as its seat sees it, and the view after it and after the bots' moves."""
+    """The event of a command, and the view afterwards.
+
+    Both are as the player's seat sees them. The view is that after the moves of bots.
+    """
 
     entry: FeedEntry
     view: GameView
     replayed: bool
-    """True if an earlier request with the same command was carried out already."""
+    """True if an earlier request with the same command was executed already."""
 
 
 def act(player: PlayerSeat, command: Command, expected_version: int | None = None) -> CommandResult:
-    """Carry out a command.
+    """Execute a command of a player.
 
-    A turn names the version that its player saw, and is refused only if another turn was taken since. If that turn is
-    the same one, it was sent twice: the result is the stored event.
+    `expected_version` is the version that the player saw; a turn is refused only if another turn was taken after it. If
+    that other turn is the same, the command was sent twice, and the result has the stored event.
 
     Raises GameNotRunning, VersionConflict, NotYourTurn or IllegalMove, in this order.
     """
@@ -61,7 +64,7 @@ def act(player: PlayerSeat, command: Command, expected_version: int | None = Non
         event = decide(before.state, seat, command)
         appended = progress.append(stored, before, event)
         if appended is not None:
-            item = item_of(before.state, event, appended.head.state, views.eyes_of(stored, seat))
+            item = item_of(before.state, event, appended.head.state, views.viewpoint_of(stored, seat))
             entry = FeedEntry(item, appended.at, appended.link)
             head = progress.move_bots(stored, appended.head)
             return CommandResult(entry, views.view_of(stored, seat, head), replayed=False)
@@ -76,13 +79,13 @@ def _require_seen(stored: Stored, log: Log, seat: int, expected_version: int) ->
 
 
 def _feed(stored: Stored, seat: int, since: int) -> Feed:
-    # The times are read after the log, so that each of its events has one.
+    # The times are read after the log, so that none is missing for its events.
     times = dict(enumerate(event_store.times(stored.game_id)))
     return views.feed_of(stored, seat, since, times)
 
 
 def _was_taken(log: Log, seat: int, command: Command, expected_version: int) -> bool:
-    """Return True if the event right after a version is this turn of this seat."""
+    """Return True if this command led to the event after `expected_version`."""
     if expected_version + 1 >= len(log.events):
         return False
     event: Event = log.events[expected_version + 1]

@@ -1,4 +1,4 @@
-"""Appending events to a game, and bringing it up to date: bots move, and games idle past their limit end (R21)."""
+"""Progress of games: new events, moves of bots, the idle limit (R21)."""
 
 import secrets
 from datetime import datetime
@@ -23,7 +23,7 @@ __all__ = ["Appended", "abort_idle", "append", "load_current", "move_bots", "sum
 
 
 class Appended(NamedTuple):
-    """An appended event: the new head of the log, the event's time, and its link in the chain."""
+    """An appended event's time and chain link, and the new head."""
 
     head: Head
     at: datetime
@@ -31,9 +31,10 @@ class Appended(NamedTuple):
 
 
 def load_current(game_id: UUID, found: Stored | None = None, *, times_since: int | None = None) -> Stored:
-    """Return a game, brought up to date: idle past its limit it ends (R21), a bot on the move moves.
+    """Return a game, brought up to date.
 
-    `found` is the game if it has just been loaded; `times_since` is as in `event_store.load`. Raises NotFound.
+    A game that is idle past its limit is ended (R21). If a bot is to move, it moves. `found` is the game if it has just
+    been loaded; `times_since` is that of `event_store.load`. Raises NotFound.
     """
     stored = found or event_store.load(game_id, times_since=times_since)
     if stored is None:
@@ -51,7 +52,10 @@ def load_current(game_id: UUID, found: Stored | None = None, *, times_since: int
 
 
 def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
-    """Append an event to the log and announce it. Return None if another request has appended one meanwhile."""
+    """Append an event to the log, and announce it.
+
+    Return None if another request has appended an event first.
+    """
     state, linked = evolve(before.state, event), link(before.hash, document_of(event))
     at = event_store.append(stored.game_id, state.version, event, linked.hash, summary_of(state))
     if at is None:
@@ -61,10 +65,10 @@ def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
 
 
 def move_bots(stored: Stored, head: Head) -> Head:
-    """Let bots move until a person is to move or the game has ended; return the new head.
+    """Let bots move until it is a person's turn, or the end.
 
-    A bot gets the view of its seat and nothing else. If another request appends first, its events stand, and the
-    returned head is older than the log.
+    A bot gets only the view of its seat. Returns the new head. If another request appends an event first, no more bots
+    move, and the returned head is older than the log.
     """
     bots = {player.seat: BOTS[player.bot] for player in stored.players if player.bot}
     while (seat := head.state.to_move) in bots:
@@ -77,7 +81,10 @@ def move_bots(stored: Stored, head: Head) -> Head:
 
 
 def abort_idle(limit: int = 1000) -> int:
-    """End games that are idle past their limit (R21), at most `limit`; return how many were found."""
+    """End at most `limit` games that are idle past their limit (R21).
+
+    Returns the number of games found.
+    """
     found = event_store.idle_games(limit)
     for game_id in found:
         load_current(game_id)
@@ -85,7 +92,7 @@ def abort_idle(limit: int = 1000) -> int:
 
 
 def summary_of(state: State) -> SummaryUpdate:
-    """Return the summary columns that follow from a state."""
+    """Return the summary columns of a state."""
     result = state.result
     if result is None:
         return SummaryUpdate(state.turn, state.to_move, outcome=None, reason=None, score=None)

@@ -1,4 +1,4 @@
-"""A game as it is stored: its rules, players, log and deal."""
+"""A stored game: its rules, players, log and deal."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -15,13 +15,13 @@ __all__ = ["NotFound", "Player", "Stored"]
 
 
 class NotFound(Exception):
-    """There is no such game, or the caller may not know of it."""
+    """The game does not exist, or the caller may not see it."""
 
 
 class Player(NamedTuple):
-    """A taken seat.
+    """A player in a taken seat.
 
-    An account's seat has `account_id`, a bot's has `bot`. A seat of an imported game has a name only.
+    An account has `account_id`, and a bot has `bot`. A player of an imported game may have neither.
     """
 
     seat: int
@@ -32,7 +32,7 @@ class Player(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """A game as it is stored. `log` is None until the game has started."""
+    """A game as stored in the database. `log` is None until the game has started."""
 
     game_id: UUID
     seats: int
@@ -40,14 +40,14 @@ class Stored(NamedTuple):
     players: tuple[Player, ...]
     log: Log | None
     times: Mapping[int, datetime | None]
-    """When events happened, by version; only the events whose times were requested (`event_store.load`)."""
+    """Times of events by version, for the events after `times_since` (`event_store.load`)."""
     sandbox: bool
     private: bool
     revision: int
     idle_limit_s: int
     source: dict[str, Any] | None
     idle: bool
-    """Running, and without an event for longer than its limit (R21)."""
+    """True for a running game that is idle past its limit (R21)."""
     to_move: int | None
     created_at: datetime
     started_at: datetime | None
@@ -57,14 +57,14 @@ class Stored(NamedTuple):
     dealt: Mapping[str, Any] | None
     """Event 0 as it is stored; None before the deal."""
     salt: bytes | None
-    """Salt of the commitment to the deck. Secret until the game has ended."""
+    """Salt of the commitment to the deck, secret until the game has ended."""
     secret: bytes | None
     """The service's part of the seed, secret until the game has ended. None for a given or imported deck."""
     given: bytes | None
-    """The deck that the game was given, until the deal; afterwards it is in the log."""
+    """The given deck of a sandbox game until the deal; afterwards the log has it."""
 
     def __repr__(self) -> str:
-        """Return the game's id only: logs and tracebacks must not show a deck."""
+        """Return only the game's id. A deck must not appear in logs and tracebacks."""
         return f"Stored({self.game_id})"
 
     @property
@@ -85,22 +85,22 @@ class Stored(NamedTuple):
 
     @property
     def secret_commitment(self) -> str | None:
-        """The published commitment to the service's secret; None for a game without a secret."""
+        """The published commitment to `secret`; None for a game without one."""
         if self.log is None:
             return None if self.secret is None else secret_commitment(self.secret)
         return self.log.deal.secret_commitment or None
 
     def links(self, since: int = -1) -> list[Link]:
-        """Return the links of the events above version `since`, of a game that has been dealt."""
+        """Return the chain links of the events after version `since`. The game must have a log."""
         assert self.log is not None and self.dealt is not None
         if since >= self.newest:
             return []
-        if since == self.newest - 1 >= 0:  # the usual case of a player who waits for one move
+        if since == self.newest - 1 >= 0:  # the usual case: a player waits for the next move
             return [Link(document_of(self.log.events[-1]), self.head)]
         return links(self.dealt, self.log.later)[since + 1 :]
 
     def seat_of(self, account_id: UUID | None) -> int | None:
-        """Return the seat that an account has; None for an account without one."""
+        """Return the seat of an account; None if it has none."""
         return next(
             (player.seat for player in self.players if account_id is not None and player.account_id == account_id), None
         )

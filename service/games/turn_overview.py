@@ -1,4 +1,4 @@
-"""The running games of an account, and in which of them it is to move."""
+"""Turn overview of the running games of an account."""
 
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -11,7 +11,7 @@ __all__ = ["PlayerGame", "of_game", "running"]
 
 
 class PlayerGame(NamedTuple):
-    """A game that has started, for one of its players."""
+    """The state of a started game for one of its players."""
 
     game_id: UUID
     seat: int
@@ -22,7 +22,7 @@ class PlayerGame(NamedTuple):
 
     @property
     def your_turn(self) -> bool:
-        """True if this player is to move."""
+        """True if it is this player's turn."""
         return self.to_move == self.seat
 
 
@@ -31,7 +31,7 @@ _GAMES: Final = f"""
       from seat s join game g on g.game_id = s.game_id
      where s.account_id = (select %s) and
 """
-# A settled seat, which has game_created_at, is one of an ended game.
+# Only seats of ended games are settled, and only settled seats have game_created_at.
 _RUNNING: Final = _GAMES + "s.game_created_at is null and g.status = 'running' order by g.game_id"
 _OF_GAME: Final = _GAMES + "g.status <> 'open' and g.game_id = %s"
 
@@ -42,7 +42,10 @@ def running(account_id: UUID) -> list[PlayerGame]:
 
 
 def of_game(account_id: UUID, game_id: UUID) -> PlayerGame | None:
-    """Return a game for an account; None if it has not started or the account has no seat in it."""
+    """Return the state of a game for one of its players.
+
+    Returns None if the game has not started, or the account has no seat in it.
+    """
     return next(iter(_read(_OF_GAME, account_id, game_id)), None)
 
 

@@ -1,4 +1,4 @@
-"""What a caller sees of a game: views, frames, and lists of events. Built from a stored game, without any I/O."""
+"""Views, frames and event feeds of a stored game, for a viewer. This module does no I/O."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -8,8 +8,8 @@ from uuid import UUID
 from engine.events import Log
 from engine.fold import fold
 from engine.proof.chain import GENESIS, Link
-from engine.reading.feed import Eyes, Item, feed, no_eyes, seat_eyes
-from engine.reading.view import View, bare_view, seat_view, watcher_view
+from engine.reading.feed import Item, Viewpoint, feed, seat_viewpoint, watcher_viewpoint
+from engine.reading.view import View, seat_view, undealt_view, watcher_view
 from engine.state import State
 from service.games.stored_game import NotFound, Stored
 
@@ -21,12 +21,12 @@ __all__ = [
     "Head",
     "NoSuchVersion",
     "ViewVersion",
-    "eyes_of",
     "feed_of",
     "frame_of",
     "framed",
     "head_of",
     "view_of",
+    "viewpoint_of",
 ]
 
 
@@ -35,25 +35,25 @@ class NoSuchVersion(NotFound):
 
 
 class Head(NamedTuple):
-    """The state after the last event of a log, and that event's hash."""
+    """The state at the end of a log, and its last hash."""
 
     state: State
     hash: bytes
 
 
 class ViewVersion(NamedTuple):
-    """All that a view depends on: a view with an equal ViewVersion is equal."""
+    """The version of a view. Two views of a game with the same ViewVersion are equal."""
 
     version: int
     """The version of the log."""
     revision: int
-    """The revision of what is stored beside the log."""
+    """The revision of the data outside the log, such as names."""
     seat: int | None
     """The seat of the viewer; None for a watcher."""
 
 
 class GameView(NamedTuple):
-    """A game as its caller sees it: the engine's view, and what is stored beside the log."""
+    """A game as a viewer sees it, including data outside the log."""
 
     game_id: UUID
     view_version: ViewVersion
@@ -61,20 +61,23 @@ class GameView(NamedTuple):
     idle_limit_s: int
     private: bool
     names: tuple[str | None, ...]
-    """By seat; None for a free seat."""
+    """Names by seat; None for a free seat."""
     bots: tuple[str | None, ...]
-    """By seat; the id of the bot in it."""
+    """Ids of bots by seat; None for a seat without a bot."""
     entropies: tuple[str | None, ...]
-    """By seat; its part of the shuffle."""
+    """Contributions to the shuffle by seat; None for a seat without one."""
     secret_commitment: str | None
-    """The published commitment to the service's part of the shuffle; None for a given deck."""
+    """The published commitment to the service's part of the seed; None for a given deck."""
     head: bytes
     """The hash of the last event."""
     view: View
 
 
 class Frames(NamedTuple):
-    """The views after some events, without the players' names. Either with open hands or for one viewer."""
+    """The views after some events, without the players' names.
+
+    They show either open hands, or what one viewer saw.
+    """
 
     game_id: UUID
     sandbox: bool
@@ -82,18 +85,24 @@ class Frames(NamedTuple):
     idle_limit_s: int
     secret_commitment: str | None
     heads: list[bytes]
-    """By view; the hash of its event."""
+    """The hashes of the events, one for each view."""
     views: list[View]
 
     def only(self, version: int) -> "Frames":
-        """Return the frame of one version, from the frames of a whole game. Raises NoSuchVersion."""
+        """Return the frame of one version. Raises NoSuchVersion.
+
+        These must be the frames of a whole game.
+        """
         if version >= len(self.views):
             raise NoSuchVersion
         return self._replace(heads=[self.heads[version]], views=[self.views[version]])
 
 
 class FeedEntry(NamedTuple):
-    """An event as the caller saw it, its time, and its link in the chain, which is the same for every caller."""
+    """An event as a viewer saw it, with time and chain link.
+
+    The link is the same for all viewers.
+    """
 
     item: Item
     at: datetime | None
@@ -101,24 +110,30 @@ class FeedEntry(NamedTuple):
 
 
 class Feed(NamedTuple):
-    """Events as the caller saw them, and the state of the log. Before the deal it is empty and `version` is -1."""
+    """Events of a game as a viewer saw them.
+
+    `version` is that of the newest event of the game. Before the deal there are no entries, and it is -1.
+    """
 
     entries: list[FeedEntry]
     names: tuple[str | None, ...]
     version: int
     ended: bool
     seat: int | None
-    """The caller's seat; None for a watcher."""
+    """The viewer's seat; None for a watcher."""
 
 
 def head_of(stored: Stored) -> Head | None:
-    """Return the head of a game; None before the deal."""
+    """Return the head of a game's log; None before the deal."""
     return None if stored.log is None else Head(fold(stored.log), stored.head)
 
 
 def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
-    """Return a game at a head as a seat sees it; None for a watcher."""
-    view = bare_view(stored.rules, stored.seats, seat) if head is None else _seen_by(head.state, seat)
+    """Return the view of a seat at a head of the game.
+
+    `seat` is None for a watcher; `head` is None before the deal.
+    """
+    view = undealt_view(stored.rules, stored.seats, seat) if head is None else _seen_by(head.state, seat)
     by_seat = stored.by_seat
     return GameView(
         game_id=stored.game_id,
@@ -136,13 +151,16 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
 
 
 def frame_of(stored: Stored, log: Log, seat: int | None, version: int) -> Frames:
-    """Return the view that a seat had at a version of the log; None for a watcher."""
+    """Return the view that a seat had at a version.
+
+    `seat` is None for a watcher.
+    """
     state = fold(log.until(version))
     return framed(stored, [stored.links()[version].hash], [_seen_by(state, seat)])
 
 
 def framed(stored: Stored, heads: list[bytes], views: list[View]) -> Frames:
-    """Return views of a game as frames, each with the hash of its event."""
+    """Return frames of a game from views and their events' hashes."""
     return Frames(
         game_id=stored.game_id,
         sandbox=stored.sandbox,
@@ -155,13 +173,13 @@ def framed(stored: Stored, heads: list[bytes], views: list[View]) -> Frames:
 
 
 def feed_of(stored: Stored, seat: int | None, since: int, times: Mapping[int, datetime | None]) -> Feed:
-    """Return the events above version `since` as a seat saw them; None for a watcher.
+    """Return the events after version `since` as a seat saw them.
 
-    `times` has the time of each of these events, by version.
+    `seat` is None for a watcher. `times` must have the time of each returned event, by version.
     """
     entries = []
     if stored.log is not None:
-        items = feed(stored.log, eyes_of(stored, seat), since=since)
+        items = feed(stored.log, viewpoint_of(stored, seat), since=since)
         entries = [
             FeedEntry(item, times[item.version], link) for item, link in zip(items, stored.links(since), strict=True)
         ]
@@ -169,9 +187,9 @@ def feed_of(stored: Stored, seat: int | None, since: int, times: Mapping[int, da
     return Feed(entries, stored.names, version=stored.newest, ended=ended, seat=seat)
 
 
-def eyes_of(stored: Stored, seat: int | None) -> Eyes:
-    """Return what a seat sees of each event; None for a watcher."""
-    return no_eyes() if seat is None else seat_eyes(seat, stored.seats)
+def viewpoint_of(stored: Stored, seat: int | None) -> Viewpoint:
+    """Return the viewpoint of a seat, or for None, that of a watcher."""
+    return watcher_viewpoint() if seat is None else seat_viewpoint(seat, stored.seats)
 
 
 def _seen_by(state: State, seat: int | None) -> View:

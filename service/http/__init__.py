@@ -1,1 +1,1 @@
-"""The HTTP interface: routes, what every request has in common, and the wire formats."""
+"""The HTTP interface: routes, the pipeline around them, and the wire formats."""

@@ -1,4 +1,4 @@
-"""Texts in five languages, by code; the codes themselves are never translated."""
+"""Translations: texts in five languages, by code."""
 
 from service.i18n.clues import announcement, spoken
 from service.i18n.events import event_line

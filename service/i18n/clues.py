@@ -1,4 +1,4 @@
-"""Sentences of clues: as the booklet prints them, or with the places of the cards."""
+"""Sentences that announce clues, as the booklet or with places of cards."""
 
 from collections.abc import Sequence
 from typing import Literal, assert_never
@@ -13,10 +13,11 @@ Clue = ColorClueGiven | RankClueGiven
 
 
 def announcement(language: str, clue: Clue, positions: Sequence[int], hand_size: int) -> str:
-    """Return a sentence with the places of the touched cards: "You have two yellow cards: the 1st and the 4th."
+    """Return a sentence with the places of the touched cards.
 
-    Positions count from 0, the oldest place; the sentence counts from 1. For a clue that touches a whole hand of more
-    than one card, the sentence says so instead. `hand_size` is the size of the hand at the time of the clue.
+    For example: "You have two yellow cards: the 1st and the 4th." Positions start at 0, the oldest card; the sentence
+    counts from 1. If a clue touches all of several cards, the sentence says so instead. `hand_size` is the size of the
+    hand at the time of the clue.
     """
     texts = TABLES[language]
     whole_hand = len(positions) == hand_size and len(positions) > 1
@@ -26,7 +27,10 @@ def announcement(language: str, clue: Clue, positions: Sequence[int], hand_size:
 
 
 def spoken(language: str, clue: Clue, count: int) -> str:
-    """Return the sentence of the booklet (R25): "You have two yellow cards, here and here." """
+    """Return the sentence of the booklet (R25).
+
+    For example: "You have two yellow cards, here and here."
+    """
     texts = TABLES[language]
     template = texts.spoken[f"{_kind(clue)}-{_form(count)}"]
     return template.format(**_words(texts, clue, count), here=_listed(texts, [texts.here] * count))
@@ -50,7 +54,7 @@ def _form(count: int) -> Literal["none", "one", "many"]:
 
 
 def _words(texts: Texts, clue: Clue, count: int) -> dict[str, str]:
-    """Return the inflected color or rank, and the count as a word if it is two or more."""
+    """Return the inflected color or rank, and the count in words."""
     number = texts.numbers[count - 2] if count > 1 else ""
     match clue:
         case ColorClueGiven(color=color):

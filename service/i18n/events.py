@@ -1,4 +1,4 @@
-"""Events of a game in words, one line an event, from what the viewer may see of it."""
+"""Descriptions of events in one line, as a viewer sees them."""
 
 from collections.abc import Callable
 from typing import Final
@@ -19,7 +19,7 @@ __all__ = ["event_line"]
 
 Called = Callable[[int], str]
 
-# By the clue tokens gained and those lost to the limit (R11, R12).
+# By the clue tokens gained, and those lost because of the limit (R11, R12).
 _TOKENS: Final = {
     (1, 0): "one-token",
     (2, 0): "two-tokens",
@@ -30,15 +30,15 @@ _TOKENS: Final = {
 
 
 def event_line(language: str, item: Item, name_of: Callable[[int], str | None]) -> str:
-    """Return an event in words: the action, its effect, and the reason if it ended the game.
+    """Return an event in words: action, effect, and reason of an end.
 
-    The line never names a drawn card. `name_of` returns the name of a seat, or None for a seat to be numbered.
+    The line never contains a drawn card. `name_of` returns the name of a seat, or None to use its number.
     """
 
     def called(seat: int) -> str:
         return name_of(seat) or _say(language, "nameless", seat=str(seat))
 
-    sentences = [_deed(language, item, called)]
+    sentences = [_action(language, item, called)]
     if isinstance(item, CardItem) and not isinstance(item.event, CardDiscarded):
         bonus = _TOKENS.get((item.tokens_gained, item.tokens_lost))
         if bonus:
@@ -48,7 +48,7 @@ def event_line(language: str, item: Item, name_of: Callable[[int], str | None]) 
     return " ".join(sentences)
 
 
-def _deed(language: str, item: Item, called: Called) -> str:
+def _action(language: str, item: Item, called: Called) -> str:
     match item:
         case DealItem():
             return _say(language, "deal", name=called(item.event.starting_seat))
@@ -84,8 +84,8 @@ def _clue_line(language: str, item: ClueItem, called: Called) -> str:
 def _plain_line(language: str, event: Event, called: Called) -> str:
     match event:
         case Said(seat=seat, remark=remark_id, text=text):
-            said = remark(language, remark_id) if remark_id is not None else " ".join((text or "").split())
-            return _say(language, "said", name=called(seat), text=said)
+            words = remark(language, remark_id) if remark_id is not None else " ".join((text or "").split())
+            return _say(language, "said", name=called(seat), text=words)
         case HandReordered(seat=seat):
             return _say(language, "reorder", name=called(seat))
         case AbortVoteCast(seat=seat):

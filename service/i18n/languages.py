@@ -1,4 +1,4 @@
-"""The languages of the texts, and content negotiation by `Accept-Language`."""
+"""The supported languages, and content negotiation by `Accept-Language`."""
 
 import re
 from functools import lru_cache
@@ -12,21 +12,22 @@ DEFAULT_LANGUAGE: Final = "en"
 LANGUAGES: Final = (DEFAULT_LANGUAGE, "de", "fr", "nl", "da")
 
 _MAX_RANGES: Final = 50
-"""The language ranges that are read of a header; browsers send fewer than ten."""
+"""The maximum number of language ranges in a header; others are ignored. Browsers send fewer than ten."""
 
 _MAX_CACHED_LENGTH: Final = 100
-"""The longest header whose result is cached, so that the cache stays small."""
+"""The maximum length of a header whose result is cached, so that the cache is small."""
 
 _RANGE: Final = re.compile(
     r"\s*(?P<tag>[a-z]{1,8}(?:-[a-z0-9]{1,8})*|\*)\s*(?:;\s*q\s*=\s*(?P<quality>0(?:\.\d*)?|1(?:\.0*)?)\s*)?", re.ASCII
 )
-"""One range of the header in small letters (RFC 9110, 12.5.4)."""
+"""A language range of the header in lowercase (RFC 9110, 12.5.4)."""
 
 
 def negotiate(accept_language: str | None) -> str:
-    """Return the best language for an `Accept-Language` header; the default if none matches.
+    """Return the best language for an `Accept-Language` header.
 
-    The highest quality wins, then the first in the header. A language matches with any region: `de-AT` gets `de`.
+    Return the default if no language matches. The highest quality wins, then the first in the header. A language
+    matches any of its regions: `de-AT` gets `de`.
     """
     if not accept_language:
         return DEFAULT_LANGUAGE
@@ -38,9 +39,9 @@ def _best(header: str) -> str:
     found = [match for match in map(_RANGE.fullmatch, items) if match]
     ranges = [(match["tag"], float(match["quality"] or 1)) for match in found]
     named = {tag.partition("-")[0] for tag, _ in ranges}
-    # A wildcard stands for the languages that the header does not name; at the same quality, those named come first.
+    # A wildcard stands for the languages that are not in the header. At equal quality, those in the header come first.
     ranges += [(language, q) for tag, q in ranges if tag == "*" for language in LANGUAGES if language not in named]
-    preferred = [tag for tag, quality in sorted(ranges, key=lambda one: -one[1]) if quality]
+    preferred = [tag for tag, quality in sorted(ranges, key=lambda item: -item[1]) if quality]
     return negotiate_locale(preferred, LANGUAGES, sep="-") or DEFAULT_LANGUAGE
 
 

@@ -1,4 +1,4 @@
-"""The types of a language's texts; all languages have the same keys and placeholders."""
+"""Types of the texts of a language. All languages have the same keys and placeholders."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -39,7 +39,7 @@ class ColorWords(NamedTuple):
     """A color in the inflections that its language needs."""
 
     name: str
-    """The name by itself."""
+    """The name alone."""
     card: str
     """In the name of a card: "red 1"."""
     none: str
@@ -78,23 +78,23 @@ class Texts(NamedTuple):
     announcements: Mapping[str, str]
     """Sentences with the places of the cards, by "color" or "rank" and "none", "one", "many" or "hand"."""
     spoken: Mapping[str, str]
-    """Sentences of the booklet, said while pointing, by "color" or "rank" and "none", "one" or "many"."""
+    """Sentences of the booklet, spoken while pointing, by "color" or "rank" and "none", "one" or "many"."""
     events: Mapping[str, str]
     summary: Mapping[str, str]
-    """The sentences of a summary, by what they count and "none", "one" or "many"; and the decimal sign."""
+    """The sentences of a summary, by the thing counted and "none", "one" or "many"; and the decimal sign."""
     reasons: Mapping[Reason, str]
     outcomes: Mapping[Outcome, str]
     remarks: Mapping[str, str]
     refusals: Mapping[tuple[str, str], str]
     """By code and ruling, as in `engine.decide.Refusal`."""
     losses: Mapping[str, str]
-    """By code: what an export format cannot express."""
+    """By code of a loss; what an export format cannot express."""
     refused_there: Mapping[str, str]
-    """By code: why hanab.live would refuse a move (`engine.formats.hanab_live.writer.REFUSALS`)."""
+    """By code; why hanab.live would refuse a move (`engine.formats.hanab_live.writer.REFUSALS`)."""
     verification: Mapping[str, str]
-    """By code: what is wrong with a game (`engine.proof.verify.FAULTS`); by "from-" and provenance: its origin."""
+    """Faults of a game by code (`engine.proof.verify.FAULTS`), and origins of decks by "from-" and provenance."""
     problems: Mapping[str, ProblemText]
     pages: Mapping[str, str]
     """The headings and sentences of the documentation pages."""
     pictures: Mapping[str, str]
-    """The labels of pictures, which are short, and the sentences of their descriptions."""
+    """The short labels of pictures, and the sentences of their descriptions."""

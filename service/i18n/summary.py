@@ -1,4 +1,4 @@
-"""Summaries of analyzed games in a few sentences, without the names of players."""
+"""Summaries of analyzed games in sentences, without names of players."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ __all__ = ["summary"]
 
 
 def summary(language: str, analysis: Analysis) -> str:
-    """Return the result of a game, the reason of its end, its losses, and counts of plays and clues."""
+    """Return a summary of the result, losses, plays and clues."""
     return " ".join(_sentences(language, analysis))
 
 
@@ -35,7 +35,7 @@ def _sentences(language: str, analysis: Analysis) -> Iterator[str]:
 
 
 def _loss(language: str, analysis: Analysis) -> str:
-    """Return how many points were lost, and the turn that lost most; the first one of equals."""
+    """Return the number of points lost, and the most expensive turn."""
     costly = [point for point in analysis.turning_points if point.points_lost]
     if not costly:
         return _say(language, "lost-none")
@@ -55,7 +55,7 @@ def _plays(language: str, totals: Totals) -> Iterator[str]:
 
 
 def _counted(language: str, what: str, count: int) -> str:
-    """Return the sentence for a count: all five languages have a form for none, one and many."""
+    """Return the sentence for a count. All five languages have forms for none, one and many."""
     return _say(language, f"{what}-{'many' if count > 1 else 'one' if count else 'none'}", count=count)
 
 

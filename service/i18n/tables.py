@@ -1,6 +1,6 @@
-"""Look-ups of texts: ratings, problems, refusals, remarks, reasons, outcomes and names of cards.
+"""Lookup of translated texts, such as problems and names of cards.
 
-Each function takes one of `LANGUAGES` first, and raises KeyError for an unknown language or code.
+The first argument of each function is one of `LANGUAGES`. Raises KeyError for an unknown language or code.
 """
 
 from collections.abc import Mapping
@@ -46,19 +46,19 @@ PROBLEMS: Final = tuple(TABLES[DEFAULT_LANGUAGE].problems)
 PAGES: Final = tuple(TABLES[DEFAULT_LANGUAGE].pages)
 """The keys of the texts of pages."""
 
-# Both scales start with the same bands, so the place of a band does not depend on the scale (R23).
+# Both scales start with the same bands, so the index of a band does not depend on the scale (R23).
 _PLACES: Final = {band.name: place for scale in BANDS.values() for place, band in enumerate(scale)}
 
 
 def rating(language: str, band: str) -> Rating:
-    """Return the sentence of a band of either scale (R25); "25" and "25-29" have the same one."""
+    """Return the sentence of a band of either scale (R25). "25" and "25-29" share a sentence."""
     return TABLES[language].ratings[_PLACES[band]]
 
 
 def problem(language: str, code: str, **params: object) -> ProblemText:
-    """Return the title and detail of a problem.
+    """Return the title and the detail of a problem.
 
-    Only insufficient-scope needs a parameter: `scope`. Parameters that a text does not use are ignored.
+    Only insufficient-scope needs a parameter, `scope`. Parameters that a text does not use are ignored.
     """
     title, detail = TABLES[language].problems[code]
     return ProblemText(title, detail.format(**params))
@@ -70,17 +70,20 @@ def page(language: str, key: str) -> str:
 
 
 def refusal(language: str, code: str, rule: str) -> str:
-    """Return why a move is illegal, by the code and ruling of an `engine.decide.Refusal`."""
+    """Return why a move is illegal, by code and ruling (`engine.decide.Refusal`)."""
     return TABLES[language].refusals[code, rule]
 
 
 def loss(language: str, code: str, **values: object) -> str:
-    """Return what an export cannot express, by the code of the loss; `values` fill its placeholders."""
+    """Return the description of a loss of an export. `values` fill its placeholders."""
     return TABLES[language].losses[code].format(**values)
 
 
 def refused_there(language: str, code: str) -> str:
-    """Return why hanab.live would refuse a move: one of `engine.formats.hanab_live.writer.REFUSALS`."""
+    """Return the reason why hanab.live would refuse a move.
+
+    The code is one of `engine.formats.hanab_live.writer.REFUSALS`.
+    """
     return TABLES[language].refused_there[code]
 
 
@@ -90,36 +93,39 @@ def remark(language: str, remark_id: str) -> str:
 
 
 def fault(language: str, code: str, version: int | None) -> str:
-    """Return what is wrong with a game, by the code of an `engine.proof.verify.Fault`."""
+    """Return the description of a fault in a game (`engine.proof.verify.Fault`)."""
     return TABLES[language].verification[code].format(version=version)
 
 
 def provenance(language: str, provenance: str) -> str:
-    """Return where a deck comes from, by its key in `engine.proof.verify.PROVENANCES`."""
+    """Return the origin of a deck, by its key in `engine.proof.verify.PROVENANCES`."""
     return TABLES[language].verification[f"from-{provenance}"]
 
 
 def reason(language: str, reason: Reason) -> str:
-    """Return the reason of a game's end as a sentence."""
+    """Return the reason for the end of a game as a sentence."""
     return TABLES[language].reasons[reason]
 
 
 def outcome(language: str, outcome: Outcome) -> str:
-    """Return the outcome of a game in a word or two, without a full stop."""
+    """Return the outcome of a game in words, without a full stop."""
     return TABLES[language].outcomes[outcome]
 
 
 def card_name(language: str, suit: Suit, rank: int) -> str:
-    """Return the name of a card, without an article: "red 1", "rote 1"."""
+    """Return the name of a card without an article: "rote 1"."""
     texts = TABLES[language]
     return texts.card.format(color=texts.colors[suit].card, rank=rank)
 
 
 def color_name(language: str, suit: Suit) -> str:
-    """Return the name of a suit or color by itself."""
+    """Return the name of a suit or color."""
     return TABLES[language].colors[suit].name
 
 
 def picture(language: str, key: str, **words: object) -> str:
-    """Return a label or a sentence of a picture; words that the text does not use are ignored."""
+    """Return a label or a sentence of a picture.
+
+    Words that the text does not use are ignored.
+    """
     return TABLES[language].pictures[key].format(**words)

@@ -1,4 +1,4 @@
-"""Accounts: create, look up, rename and delete them."""
+"""Accounts: creation, lookup, renaming and deletion."""
 
 import unicodedata
 from datetime import datetime
@@ -32,17 +32,20 @@ __all__ = [
 
 MAX_NAME_LENGTH: Final = 40
 MAX_NAMESAKES: Final = 20
-"""The number of ids that an AmbiguousName lists at most."""
+"""The maximum number of accounts that AmbiguousName lists."""
 DELETED_NAME: Final = "(deleted)"
 """The name of a deleted account in lists and replays."""
 
 
 class RevisionConflict(Exception):
-    """The account has changed since the revision that the caller saw."""
+    """The account does not have the revision that the caller expects."""
 
 
 class AmbiguousName(Exception):
-    """Several accounts have this name: `account_ids`, the oldest first."""
+    """Several accounts have this name.
+
+    `account_ids` lists them, oldest first.
+    """
 
     def __init__(self, account_ids: list[UUID]) -> None:
         super().__init__(len(account_ids))
@@ -67,7 +70,10 @@ class OwnAccount(NamedTuple):
 
 
 def create(name: str) -> tuple[UUID, str]:
-    """Create an account; return its id and its first token, which is not stored."""
+    """Create an account, and return its id and its first token.
+
+    Only a digest of the token is stored.
+    """
     account_id = ids.new()
     secret = tokens.new_secret("p")
     with transaction() as changes:
@@ -83,24 +89,28 @@ def me(caller: Caller) -> OwnAccount:
     return OwnAccount(account.account_id, account.name, account.created_at, account.revision)
 
 
-def public(who: str) -> PublicAccount | None:
-    """Return the account with this id (`a_…`) or name; None if there is none or it is deleted.
+def public(id_or_name: str) -> PublicAccount | None:
+    """Return the account with an id (`a_…`) or name.
 
-    Raises AmbiguousName if several accounts have the name.
+    Returns None if it does not exist or is deleted. Raises AmbiguousName if several accounts have the name.
     """
-    if "\0" in who:
+    if "\0" in id_or_name:
         return None
     existing = select(Account.account_id, Account.name, Account.created_at).where(Account.deleted_at.is_(None))
-    account_id = ids.parse("a", who)
-    by = Account.account_id == account_id if account_id else Account.name == unicodedata.normalize("NFC", who)
-    found = session().execute(existing.where(by).order_by(Account.account_id).limit(MAX_NAMESAKES)).all()
+    account_id = ids.parse("a", id_or_name)
+    name = unicodedata.normalize("NFC", id_or_name)
+    condition = Account.account_id == account_id if account_id else Account.name == name
+    found = session().execute(existing.where(condition).order_by(Account.account_id).limit(MAX_NAMESAKES)).all()
     if len(found) > 1:
-        raise AmbiguousName([one.account_id for one in found])
+        raise AmbiguousName([account.account_id for account in found])
     return PublicAccount(*found[0]) if found else None
 
 
 def rename(caller: Caller, name: str, revision: int) -> OwnAccount:
-    """Rename the caller's account. Raises RevisionConflict unless it has this revision."""
+    """Rename the caller's account.
+
+    Raises RevisionConflict if the account does not have this revision.
+    """
     with transaction() as changes:
         changed = changes.execute(
             update(Account)
@@ -110,14 +120,15 @@ def rename(caller: Caller, name: str, revision: int) -> OwnAccount:
         ).one_or_none()
         if changed is None:
             raise RevisionConflict
-        _raise_revisions(changes, caller)
+        _increment_revisions(changes, caller)
         return OwnAccount(caller.account_id, name, changed.created_at, revision + 1)
 
 
 def delete(caller: Caller) -> None:
-    """Delete the caller's account: its name disappears everywhere, and its tokens are revoked.
+    """Delete the caller's account.
 
-    Its games stay, and its comments without a name. Its notes are deleted, except for shared ones: they show no name.
+    Its tokens are revoked, and its name and unshared notes are deleted. Its games, comments and shared notes remain
+    without its name.
     """
     with transaction() as changes:
         changes.execute(
@@ -125,7 +136,7 @@ def delete(caller: Caller) -> None:
             .where(Account.account_id == caller.account_id)
             .values(name=DELETED_NAME, revision=Account.revision + 1, deleted_at=func.now())
         )
-        _raise_revisions(changes, caller)
+        _increment_revisions(changes, caller)
         changes.execute(
             update(Token)
             .where(Token.account_id == caller.account_id, Token.revoked_at.is_(None))
@@ -135,7 +146,7 @@ def delete(caller: Caller) -> None:
         changes.execute(removal(Note).where(Note.account_id == caller.account_id, ~Note.shared))
 
 
-def _raise_revisions(changes: Session, caller: Caller) -> None:
-    """Raise the revision of each game with the caller: its views show the name."""
+def _increment_revisions(changes: Session, caller: Caller) -> None:
+    """Increment the revision of every game of the caller. Its views show the name."""
     games = select(Seat.game_id).where(Seat.account_id == caller.account_id)
     changes.execute(update(Game).where(Game.game_id.in_(games)).values(revision=Game.revision + 1))

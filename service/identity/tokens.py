@@ -1,4 +1,4 @@
-"""Bearer tokens: authentication, scopes, issuing and revoking."""
+"""Bearer tokens: authentication, scopes, issue and revocation."""
 
 import hashlib
 import secrets
@@ -36,10 +36,13 @@ __all__ = [
 
 Scope = Literal["account", "play", "read"]
 SCOPES: Final[tuple[Scope, ...]] = ("account", "play", "read")
-"""account: tokens and the account itself; play: create games, take seats, move and chat; read: everything else."""
+"""The scopes of tokens.
+
+"account": manage tokens and the account. "play": create games, take seats, move and chat. "read": everything else.
+"""
 
 _KINDS: Final = ("p", "s")
-"""p: a personal token; s: a token that is bound to a seat."""
+"""Kinds of tokens: p is personal, s is bound to a seat."""
 
 _ALPHABET: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _PREFIX: Final = "hnb_"
@@ -49,7 +52,7 @@ _LENGTH: Final = len("hnb_p_") + _RANDOM_LENGTH + _CHECKSUM_LENGTH
 
 
 class Caller(NamedTuple):
-    """The account of a valid token, and what the token allows."""
+    """The owner of a valid token, and what the token allows."""
 
     account_id: UUID
     name: str
@@ -59,12 +62,12 @@ class Caller(NamedTuple):
     """The only game that a seat-bound token is valid for; None for a personal token."""
 
     def is_bound_elsewhere(self, game_id: UUID) -> bool:
-        """Return True if the token is bound to a seat in another game."""
+        """Return True if the token is bound to another game's seat."""
         return self.game_id not in (None, game_id)
 
 
 class TokenOwner(NamedTuple):
-    """A row of TOKEN_OWNER: the account of a token, and what the token allows."""
+    """A row of TOKEN_OWNER."""
 
     account_id: UUID
     name: str
@@ -74,12 +77,12 @@ class TokenOwner(NamedTuple):
 
     @classmethod
     def of(cls, row: Mapping[str, Any]) -> "TokenOwner | None":
-        """Return the columns of TOKEN_OWNER in a wider row; None if they are null."""
+        """Return the TokenOwner in a row with more columns. Return None if its columns are null."""
         return None if row["token_id"] is None else cls(**{name: row[name] for name in cls._fields})
 
 
 class TokenInfo(NamedTuple):
-    """A token without its secret, which is not stored."""
+    """A stored token, without its secret."""
 
     token_id: UUID
     name: str
@@ -94,7 +97,7 @@ class InvalidToken(Exception):
 
 
 class NotSeated(Exception):
-    """A seat-bound token was requested by an account without a seat in that game."""
+    """The account has no seat in the game of a seat-bound token."""
 
 
 TOKEN_OWNER: Final = """
@@ -102,11 +105,14 @@ TOKEN_OWNER: Final = """
       from token t join account a on a.account_id = t.account_id
      where t.digest = %(digest)s and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
 """
-"""SQL for the owner of the token with this digest: one row, none if the token is revoked or expired."""
+"""SQL query for the owner of the token with a digest; no row if the token is invalid."""
 
 
 def authenticate(secret: str) -> Caller:
-    """Return the caller with this token, in one round trip. Raises InvalidToken, for a malformed one without any."""
+    """Return the owner of a token, in one round trip. Raises InvalidToken.
+
+    A malformed token is rejected without a query.
+    """
     values = {"digest": digest_of(secret)}
     with connection() as db:
         row = db.execute(TOKEN_OWNER, values).fetchone()
@@ -114,17 +120,17 @@ def authenticate(secret: str) -> Caller:
 
 
 def digest_of(secret: str) -> bytes:
-    """Return the digest that a token is stored by. Raises InvalidToken for a malformed one."""
+    """Return the stored digest of a token. Raises InvalidToken if the token is malformed."""
     if not _well_formed(secret):
         raise InvalidToken
     return digest(secret)
 
 
 def caller_of(owner: TokenOwner | None, *, known_ended: Mapping[UUID, bool] = MappingProxyType({})) -> Caller:
-    """Return the owner of a token as a caller. Raises InvalidToken for None.
+    """Return the owner of a token as a Caller.
 
-    A seat-bound token expires with its game. `known_ended` says by game whether it has ended; of other games the
-    database is queried.
+    Raises InvalidToken if there is no owner, or if the token is bound to a game that has ended. `known_ended` has the
+    games that are known to have ended or not; for other games the database is queried.
     """
     if owner is None:
         raise InvalidToken
@@ -143,7 +149,9 @@ def _has_ended(game_id: UUID) -> bool:
 def issue(
     caller: Caller, name: str, scopes: tuple[Scope, ...], lifetime_s: int | None, game_id: UUID | None
 ) -> tuple[TokenInfo, str]:
-    """Issue a token for the caller, bound to its seat in a game if one is given; return it and its secret.
+    """Issue a token for the caller, and return it and its secret.
+
+    With `game_id`, the token is bound to the caller's seat in that game. `lifetime_s` None means no expiry.
 
     Raises NotSeated if the caller has no seat in that game.
     """
@@ -191,13 +199,13 @@ def revoke(caller: Caller, token_id: UUID) -> bool:
 
 
 def new_secret(kind: Literal["p", "s"]) -> str:
-    """Return a new token: its kind, 256 random bits, and a checksum."""
+    """Return a new token: its kind, 256 random bits and a checksum."""
     random = "".join(secrets.choice(_ALPHABET) for _ in range(_RANDOM_LENGTH))
     return f"{_PREFIX}{kind}_{random}{_checksum(random)}"
 
 
 def digest(secret: str) -> bytes:
-    """Return the stored form of a token: its SHA-256. A random token needs no salt."""
+    """Return the SHA-256 of a token, by which it is stored. A random token needs no salt."""
     return hashlib.sha256(secret.encode()).digest()
 
 
@@ -206,7 +214,7 @@ def _info(token: Token) -> TokenInfo:
 
 
 def _well_formed(secret: str) -> bool:
-    """Return True if form and checksum are right: a mistyped token costs no query."""
+    """Return True if the format and the checksum are correct."""
     if len(secret) != _LENGTH or not secret.isascii() or not secret.startswith(tuple(f"{_PREFIX}{k}_" for k in _KINDS)):
         return False
     random = secret[-_RANDOM_LENGTH - _CHECKSUM_LENGTH : -_CHECKSUM_LENGTH]

@@ -1,1 +1,1 @@
-"""Periodic jobs and bulk transfer of games."""
+"""Maintenance commands: periodic jobs, and bulk export and import."""

@@ -1,7 +1,8 @@
-"""Bulk transfer of games, one a line: `hanabi export` and `hanabi import`.
+"""Bulk export and import of games: `hanabi export` and `hanabi import`.
 
-Both work on the database directly, beside the service, and hold one game in memory at a time. They show a progress bar
-on a terminal. A line that cannot be imported is reported by its number, and the others are imported.
+A file has one game per line. Both commands use the database directly, can run beside the service, and have one game in
+memory at a time. On a terminal they show a progress bar. If a line cannot be imported, its number is reported and the
+import continues.
 """
 
 import os
@@ -27,11 +28,11 @@ from service.settings import MAX_BODY_BYTES, Settings
 
 __all__ = ["ImportCounts", "Progress", "Unusable", "export_games", "import_games"]
 
-_PAGE: Final = 100
-_KINDS: Final = 20
-"""The most reasons that the summary lists separately."""
-_BAR: Final = 30
-_REDRAWN_S: Final = 0.1
+_PAGE_SIZE: Final = 100
+_MAX_REASONS: Final = 20
+"""The maximum number of reasons that the summary lists separately."""
+_BAR_WIDTH: Final = 30
+_REDRAW_INTERVAL_S: Final = 0.1
 
 
 class Unusable(Exception):
@@ -39,49 +40,53 @@ class Unusable(Exception):
 
 
 class ImportCounts(NamedTuple):
-    """How many games an import has added, found and refused."""
+    """Numbers of games of an import."""
 
     taken: int
+    """Games that were added."""
     known: int
-    """Records of games that the database already had."""
+    """Games that the database already had."""
     refused: int
+    """Games that cannot be imported."""
 
 
 class Progress:
-    """A progress bar on a terminal; nothing on any other output."""
+    """A progress bar, shown only on a terminal."""
 
-    def __init__(self, whole: int | None, out: TextIO) -> None:
-        self._whole = whole
+    def __init__(self, total: int | None, out: TextIO) -> None:
+        self._total = total
         self._out = out
         self._shown = out.isatty()
         self._began = time.monotonic()
         self._drawn = 0.0
 
     def at(self, done: int, games: int) -> None:
-        """Show that so much of the whole is done, and so many games."""
+        """Update the bar; `done` is in the unit of the total."""
         now = time.monotonic()
-        if not self._shown or now - self._drawn < _REDRAWN_S:
+        if not self._shown or now - self._drawn < _REDRAW_INTERVAL_S:
             return
         self._drawn = now
         bar = ""
-        if self._whole:
-            part = min(done / self._whole, 1.0)
-            bar = f"[{'#' * int(part * _BAR):-<{_BAR}}] {part:4.0%}  "
+        if self._total:
+            part = min(done / self._total, 1.0)
+            bar = f"[{'#' * int(part * _BAR_WIDTH):-<{_BAR_WIDTH}}] {part:4.0%}  "
         self._out.write(f"\r{bar}{games:,} games, {games / max(now - self._began, 0.001):,.0f} a second\x1b[K")
         self._out.flush()
 
     def clear(self) -> None:
-        """Remove the bar, so that a message can be printed."""
+        """Erase the bar, so that a message can be printed."""
         if self._shown:
             self._out.write("\r\x1b[K")
             self._out.flush()
 
 
 def export_games(settings: Settings, file: str, *, after: str | None = None) -> str:
-    """Write the record of every finished public game to a file, `-` for standard output; return a summary.
+    """Write the records of all finished public games to a file.
 
-    The games come in the order in which they ended. `after` is the id of the last game that the file already has: then
-    later ones are appended. Raises Unusable, and psycopg.OperationalError.
+    Returns a summary. `file` is a path, or `-` for standard output. The games are in the order in which they ended.
+    `after` is the id of the last game in the file; then only later games are written, and they are appended.
+
+    Raises Unusable, and psycopg.OperationalError.
     """
     games = 0
     with open_database(settings) as database:
@@ -101,10 +106,13 @@ def export_games(settings: Settings, file: str, *, after: str | None = None) -> 
 
 
 def import_games(settings: Settings, file: str, *, account: str | None = None) -> tuple[str, ImportCounts]:
-    """Import the games of a file, `-` for standard input; return a summary and its counts.
+    """Import the games of a file.
 
-    A line is a record, or an export of hanab.live. `account` is the id of the account that will own the games, by
-    default one without a token. Raises Unusable, and psycopg.OperationalError.
+    Returns a summary and its counts. `file` is a path, or `-` for standard input. Each line is a record, or a game in
+    hanab.live's JSON format. `account` is the id of the account that will own the games; by default that is an account
+    without a token.
+
+    Raises Unusable, and psycopg.OperationalError.
     """
     counts: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
@@ -117,11 +125,12 @@ def import_games(settings: Settings, file: str, *, account: str | None = None) -
             if line.strip():
                 try:
                     with database.bind():
-                        counts["taken" if _take(owner, line) else "known"] += 1
+                        counts["taken" if _import_line(owner, line) else "known"] += 1
                 except Refused as refused:
                     counts["refused"] += 1
-                    kind = refused.why[:200]
-                    reasons[kind if kind in reasons or len(reasons) < _KINDS else "other reasons"] += 1
+                    reason = refused.why[:200]
+                    is_listed = reason in reasons or len(reasons) < _MAX_REASONS
+                    reasons[reason if is_listed else "other reasons"] += 1
                     progress.clear()
                     print(f"line {number}: {refused}"[:500], file=sys.stderr)
             progress.at(read, counts.total())
@@ -132,8 +141,8 @@ def import_games(settings: Settings, file: str, *, account: str | None = None) -
     return "\n".join(summary), totals
 
 
-def _take(owner: UUID, line: bytes) -> bool:
-    """Import the game of a line; return True if it is new. Raises Refused."""
+def _import_line(owner: UUID, line: bytes) -> bool:
+    """Import the game of a line. Return True if it is new. Raises Refused."""
     if len(line) > MAX_BODY_BYTES:
         raise Refused("the line is longer than 1 MiB")
     try:
@@ -141,19 +150,19 @@ def _take(owner: UUID, line: bytes) -> bool:
     except (orjson.JSONDecodeError, RecursionError):
         raise Refused("the line is no JSON") from None
     if rb"\u0000" in line and holds_nul(document):
-        raise Refused("the line holds a NUL, which cannot be stored")
+        raise Refused("the line contains a NUL, which cannot be stored")
     return importing.import_document(owner, document).is_new
 
 
 def _finished(database: Database, start: Position | None) -> Iterator[UUID]:
-    wanted = ReplayFilter(FinishedFilter(), "finished", start, _PAGE)
+    page_filter = ReplayFilter(FinishedFilter(), "finished", start, _PAGE_SIZE)
     while True:
         with database.bind():
-            found = listing.replays(wanted)
-        yield from [row.game_id for row in found[:_PAGE]]
-        if len(found) <= _PAGE:
+            found = listing.replays(page_filter)
+        yield from [row.game_id for row in found[:_PAGE_SIZE]]
+        if len(found) <= _PAGE_SIZE:
             return
-        wanted = wanted._replace(after=found[_PAGE - 1].position)
+        page_filter = page_filter._replace(after=found[_PAGE_SIZE - 1].position)
 
 
 def _position(after: str) -> Position:
@@ -185,16 +194,16 @@ def _opened(file: str, mode: str) -> Iterator[IO[bytes]]:
 
 
 def _size_of(source: IO[bytes]) -> int | None:
-    """Return the bytes of a file; None for a pipe, whose length is unknown."""
+    """Return the size of a file in bytes; None for a pipe."""
     try:
-        found = os.fstat(source.fileno())
+        status = os.fstat(source.fileno())
     except OSError:
         return None
-    return found.st_size if stat.S_ISREG(found.st_mode) else None
+    return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
 def _lines(source: IO[bytes]) -> Iterator[bytes]:
-    """Yield lines; of a line that is too long only the beginning."""
+    """Yield the lines of a file. A line that is too long is truncated."""
     while line := source.readline(MAX_BODY_BYTES + 2):
         yield line
         while not line.endswith(b"\n") and (line := source.readline(MAX_BODY_BYTES)):

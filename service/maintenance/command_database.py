@@ -1,4 +1,4 @@
-"""The database of a command that runs beside the service."""
+"""Database access for commands that run beside the service."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,9 +12,9 @@ __all__ = ["open_database"]
 
 @contextmanager
 def open_database(settings: Settings) -> Iterator[Database]:
-    """Open the database of the settings, and close it at the end.
+    """Yield the database of the settings, and close it afterwards.
 
-    Raises PoolerUnannounced, and psycopg.OperationalError if the database does not answer.
+    Raises PoolerUnannounced, and psycopg.OperationalError if the database is unavailable.
     """
     url = settings.database_url or ""
     if not settings.pgbouncer:

@@ -1,4 +1,4 @@
-"""Periodic jobs, for cron: `hanabi chores` and `hanabi db recount`."""
+"""Periodic jobs (`hanabi chores`), and the recount of statistics (`hanabi db recount`)."""
 
 from typing import Final
 
@@ -11,31 +11,32 @@ from service.statistics import rollup
 
 __all__ = ["main", "recount", "update_rollup"]
 
-_IDLE_GAMES_AT_ONCE: Final = 1000
-_COUNTED_AT_ONCE: Final = 20_000
-"""Large, because each batch updates the same rows of the rollup again."""
+_IDLE_BATCH: Final = 1000
+_ROLLUP_BATCH: Final = 20_000
+"""Large, because every batch updates the same rows of the rollup."""
 
 
 def main(settings: Settings) -> str:
-    """End idle games (R21), delete what has expired, and count finished games.
+    """End idle games (R21), delete expired responses, and count finished games.
 
-    Deletes stored responses and cached ones. Returns a summary in words. Raises psycopg.OperationalError.
+    Expired are stored responses to retried requests, and cached responses about replays. Returns a summary in words.
+    Raises psycopg.OperationalError.
     """
     with open_database(settings) as database, database.bind():
-        ended = found = progress.abort_idle(_IDLE_GAMES_AT_ONCE)
-        while found == _IDLE_GAMES_AT_ONCE:
-            found = progress.abort_idle(_IDLE_GAMES_AT_ONCE)
+        ended = found = progress.abort_idle(_IDLE_BATCH)
+        while found == _IDLE_BATCH:
+            found = progress.abort_idle(_IDLE_BATCH)
             ended += found
         rendered_cache.forget(rendered_cache.RENDERING)
         deleted = stored_responses.delete_expired()
         counted = update_rollup()
-        return f"ended {ended} idle games, counted {counted} finished games, forgot {deleted} kept answers"
+        return f"ended {ended} idle games, counted {counted} finished games, deleted {deleted} expired responses"
 
 
 def recount(settings: Settings) -> int:
-    """Count all finished games again, and return their number.
+    """Rebuild the rollup of all finished games, and return their number.
 
-    Meanwhile requests for statistics may be answered with 503.
+    During the recount, requests for statistics may get a 503.
     """
     with open_database(settings) as database, database.bind():
         rollup.clear()
@@ -43,8 +44,8 @@ def recount(settings: Settings) -> int:
 
 
 def update_rollup() -> int:
-    """Add all finished games to the rollup that are not in it yet; return their number."""
+    """Add all uncounted finished games to the rollup, and return their number."""
     counted = 0
-    while found := rollup.add_finished(_COUNTED_AT_ONCE, statement_timeout="5min"):
+    while found := rollup.add_finished(_ROLLUP_BATCH, statement_timeout="5min"):
         counted += found
     return counted

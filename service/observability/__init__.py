@@ -1,1 +1,1 @@
-"""Logs, metrics and health."""
+"""Logs and metrics."""

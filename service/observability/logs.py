@@ -1,7 +1,8 @@
-"""Logs: one JSON object per line, without anything that an operator may not see.
+"""Logs as JSON, one object per line, without secrets.
 
-An exception is logged by its type and stack. Its message is left out, since messages repeat values: a token, a
-statement's parameters, a card. This module imports only the standard library, since gunicorn's first process logs too.
+Secrets are, for example, tokens and hidden cards. An exception is logged with its type and stack, but without its
+message, which can contain a token, the parameters of a statement or a card. This module imports only the standard
+library and the settings, since gunicorn's master process logs too.
 """
 
 import json
@@ -22,7 +23,7 @@ from service.settings import BadSetting, LogLevel
 __all__ = ["JsonLines", "begin", "request_answered", "request_id"]
 
 request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
-"""The id of the current request, which every line contains."""
+"""The id of the current request, which is part of each line."""
 
 _out: TextIO | None = None
 _requests: Final = logging.getLogger("service.requests")
@@ -36,26 +37,26 @@ _MAX_CAUSES: Final = 5
 
 
 class JsonLines(logging.Formatter):
-    """Formats records as JSON."""
+    """A formatter that writes records as JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line of a record."""
+        """Return a record as a line of JSON."""
         line: dict[str, Any] = {
-            "time": _moment(record.created),
+            "time": _timestamp(record.created),
             "level": record.levelname.lower(),
             "logger": record.name,
         }
         line["message"] = _message(record)
-        known = request_id.get()
-        if known is not None:
-            line["request_id"] = known
+        current_id = request_id.get()
+        if current_id is not None:
+            line["request_id"] = current_id
         if record.exc_info and record.exc_info[1] is not None:
             line["error"] = _error(record.exc_info[1], _MAX_CAUSES)
         return _encode(line)
 
 
 def begin(level: LogLevel, stream: TextIO | None = None) -> None:
-    """Write all logs of this process to a stream, by default standard error."""
+    """Write all logs to a stream, by default standard error."""
     global _out  # noqa: PLW0603  (one stream per process)
     _out = stream or sys.stderr
     handler = logging.StreamHandler(_out)
@@ -63,19 +64,22 @@ def begin(level: LogLevel, stream: TextIO | None = None) -> None:
     logging.root.handlers[:] = [handler]
     logging.root.setLevel(logging.WARNING)  # for other libraries
     logging.getLogger("service").setLevel(level.upper())
-    logging.raiseExceptions = False  # or a failed write would print the record
+    logging.raiseExceptions = False  # a failed write would print the record
 
 
 def request_answered(members: dict[str, Any]) -> None:
-    """Write the line of a request. The logging library would cost four times as much."""
+    """Write the access log line of a request.
+
+    The logging library would cost four times as much.
+    """
     if _out is not None and _requests.isEnabledFor(logging.INFO):
-        line = {"time": _moment(time.time()), "level": "info", "logger": _requests.name, **members}
+        line = {"time": _timestamp(time.time()), "level": "info", "logger": _requests.name, **members}
         with suppress(OSError, ValueError):  # a failed write must not fail the request
             _out.write(_encode(line) + "\n")
             _out.flush()
 
 
-def _moment(seconds: float) -> str:
+def _timestamp(seconds: float) -> str:
     return f"{_second(int(seconds))}.{int(seconds % 1 * 1000):03}Z"
 
 
@@ -90,14 +94,14 @@ def _message(record: logging.LogRecord) -> str:
 
 
 def _of_gunicorn(record: logging.LogRecord) -> str:
-    """Return a message of gunicorn without the parts of a request: headers, bodies and queries."""
+    """Return a message of gunicorn without headers, bodies and queries of requests."""
     if not isinstance(record.msg, str):  # an exception
         return type(record.msg).__name__
     refused = _REFUSED.match(record.msg)
     if refused is not None:
         return f"Invalid request: {refused[1]}"
     if record.exc_info and isinstance(record.args, tuple) and record.args:
-        return record.msg % tuple([str(one).partition("?")[0] for one in record.args])
+        return record.msg % tuple([str(arg).partition("?")[0] for arg in record.args])
     return record.getMessage()
 
 
@@ -107,7 +111,7 @@ def _error(error: BaseException, causes: int) -> dict[str, Any]:
     state = getattr(error, "sqlstate", None)
     if isinstance(state, str):
         members["sqlstate"] = state
-    if isinstance(error, BadSetting | ImportError):  # their messages name only settings and modules
+    if isinstance(error, BadSetting | ImportError):  # their messages contain only names of settings and modules
         members["message"] = _TOKEN.sub("(hidden)", str(error))
     frames = traceback.StackSummary.extract(traceback.walk_tb(error.__traceback__), lookup_lines=False)
     members["stack"] = [_place(frame) for frame in frames[-_MAX_FRAMES:]]

@@ -1,7 +1,7 @@
-"""Prometheus metrics: requests, their durations, and games played. No label names a player or a game.
+"""Prometheus metrics of requests, games and limits.
 
-Under gunicorn each worker writes to files of its own in the folder `PROMETHEUS_MULTIPROC_DIR`, and the worker that
-answers `/metrics` reads the files of all.
+No label identifies a player or a game. Under gunicorn each worker writes its own files in the folder
+`PROMETHEUS_MULTIPROC_DIR`. The worker that responds to `/metrics` reads the files of all workers.
 """
 
 import os
@@ -56,18 +56,18 @@ lent: Final = _pool.set
 
 
 def answered(method: str, route: str, status: int, duration_s: float) -> None:
-    """Count an answer. `route` is a template, such as `/v1/games/{game}`."""
+    """Count a response. `route` is a template, such as `/v1/games/{game}`."""
     method = method_of(method)
     _requests_of(method, route, status).inc()
     _durations_of(method, route).observe(duration_s)
 
 
 def method_of(sent: str) -> str:
-    """Return a method that HTTP knows unchanged, and `other` for any other word."""
+    """Return a standard HTTP method unchanged, and `other` for all others."""
     return sent if sent in _METHODS else "other"
 
 
-# The library's own look-up costs more. There are as many entries as routes have statuses.
+# `labels` of the library is slower. The cache is bounded by the routes, methods and statuses.
 @cache
 def _requests_of(method: str, route: str, status: int) -> Counter:
     return _requests.labels(method, route, str(status))

@@ -1,4 +1,4 @@
-"""Branches of finished games: other moves from any version on, with the same deck or one that fits what a seat saw."""
+"""Branches of finished games: alternative moves, and perhaps another deck."""
 
 import secrets
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from engine.decide import IllegalMove, Refusal, decide
 from engine.events import LaterEvent, Log
 from engine.fold import evolve, fold
 from engine.proof.chain import Link, link
-from engine.reading.feed import all_eyes, feed
+from engine.reading.feed import feed, open_viewpoint
 from engine.reading.replay import views as views_of
 from engine.reading.resample import resampled
 from engine.rules import Rules
@@ -40,7 +40,7 @@ __all__ = [
     "BranchSummary",
     "IllegalBranch",
     "NewBranch",
-    "NoSuchPlace",
+    "NoSuchBranchPoint",
     "create",
     "frames",
     "of_account",
@@ -51,11 +51,11 @@ __all__ = [
 ]
 
 MAX_BRANCHES: Final = 50
-"""The most branches that an account may have of one game."""
+"""The maximum number of branches per account and game."""
 
 
-class NoSuchPlace(Exception):
-    """The game has no such version, or ended with it."""
+class NoSuchBranchPoint(Exception):
+    """A branch cannot begin at this version. `last` is the last version at which it can."""
 
     def __init__(self, last: int) -> None:
         super().__init__(last)
@@ -63,7 +63,7 @@ class NoSuchPlace(Exception):
 
 
 class IllegalBranch(Exception):
-    """The rules refuse one of the moves."""
+    """The move with index `number` breaks the rules."""
 
     def __init__(self, number: int, refusal: Refusal) -> None:
         super().__init__(number, refusal)
@@ -72,7 +72,7 @@ class IllegalBranch(Exception):
 
 
 class AfterTheEnd(Exception):
-    """One of the moves comes after the end of the game (R22)."""
+    """The move with index `number` comes after the game's end (R22)."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -80,14 +80,14 @@ class AfterTheEnd(Exception):
 
 
 class NewBranch(NamedTuple):
-    """A branch to be created."""
+    """The contents of a branch to be created."""
 
     version: int
     """The last version of the game that the branch shares."""
     moves: tuple[Turn, ...]
     title: str | None
     seat: int | None
-    """The seat for whose eyes the deck is drawn again; None for the game's own deck."""
+    """The seat whose view determines a new deck; None for the deck of the game."""
 
 
 class BranchSummary(NamedTuple):
@@ -109,17 +109,17 @@ class BranchSummary(NamedTuple):
 
     @property
     def version(self) -> int:
-        """The version of its last event."""
+        """The version of the last event of the branch."""
         return self.at + self.moves
 
     @property
     def position(self) -> Position:
-        """Its place in a list."""
+        """The position of the branch in a list."""
         return Position(self.created_at, self.branch_id)
 
 
 class BranchReplay(NamedTuple):
-    """A branch with every hand open, including the part of the game that it shares."""
+    """The replay of a branch, including the events shared with the game."""
 
     about: BranchSummary
     rules: Rules
@@ -135,12 +135,12 @@ class BranchReplay(NamedTuple):
 def create(game: FinishedGame, caller: Caller, new: NewBranch) -> UUID:
     """Store a branch and return its id.
 
-    Raises NoSuchSeat, NoSuchPlace, IllegalBranch, AfterTheEnd or LimitReached.
+    Raises NoSuchSeat, NoSuchBranchPoint, IllegalBranch, AfterTheEnd or LimitReached.
     """
     game.require_seat(new.seat)
     last = len(game.log.events) - 2
     if new.version > last:
-        raise NoSuchPlace(last)
+        raise NoSuchBranchPoint(last)
     so_far = game.until(new.version)
     deck = None
     if new.seat is not None:
@@ -150,10 +150,10 @@ def create(game: FinishedGame, caller: Caller, new: NewBranch) -> UUID:
     result = state.result
     branch_id = ids.new()
     with transaction() as changes:
-        # The lock on the account makes simultaneous requests wait, so that the limit holds.
+        # The lock on the account serializes requests, so that they cannot exceed the limit together.
         changes.get_one(Account, caller.account_id, with_for_update={"key_share": True})
-        stored = select(func.count()).where(Branch.game_id == game.game_id, Branch.account_id == caller.account_id)
-        if (changes.scalar(stored) or 0) >= MAX_BRANCHES:
+        number = select(func.count()).where(Branch.game_id == game.game_id, Branch.account_id == caller.account_id)
+        if (changes.scalar(number) or 0) >= MAX_BRANCHES:
             raise LimitReached
         changes.add(
             Branch(
@@ -174,7 +174,7 @@ def create(game: FinishedGame, caller: Caller, new: NewBranch) -> UUID:
 
 
 def of_game(game: FinishedGame, caller: Caller | None, after: Position | None, limit: int) -> list[BranchSummary]:
-    """Return a game's branches, newest first; one more than the limit if there are more."""
+    """Return up to `limit` + 1 branches, newest first. The additional one shows that there is another page."""
     order = (Branch.created_at, Branch.branch_id)
     page = _summaries(game, caller).order_by(*[column.desc() for column in order]).limit(limit + 1)
     if after is not None:
@@ -183,10 +183,10 @@ def of_game(game: FinishedGame, caller: Caller | None, after: Position | None, l
 
 
 def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchReplay:
-    """Return a branch. Raises NotFound."""
+    """Return the replay of a branch. Raises NotFound."""
     about, log = _load(game, caller, branch_id)
-    at = [*event_store.times(game.game_id)[: about.at + 1], *([None] * about.moves)]
-    chain, items = _links(game, about, log), feed(log, all_eyes(game.stored.seats))
+    times = [*event_store.times(game.game_id)[: about.at + 1], *([None] * about.moves)]
+    chain, items = _links(game, about, log), feed(log, open_viewpoint(game.stored.seats))
     return BranchReplay(
         about=about,
         rules=game.stored.rules,
@@ -194,13 +194,16 @@ def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchRe
         bots=game.bots,
         starting_seat=game.deal.starting_seat,
         deck=tuple(map(card_of, log.deck)),
-        entries=[FeedEntry(item, at[item.version], chain[item.version]) for item in items],
+        entries=[FeedEntry(item, times[item.version], chain[item.version]) for item in items],
         result=fold(log).result,
     )
 
 
 def frames(game: FinishedGame, branch_id: UUID, seat: int | None = None) -> Frames:
-    """Return the table after each event of a branch, from the deal on. Raises NotFound or NoSuchSeat."""
+    """Return the table after each event of a branch.
+
+    With `seat`, return what that seat would have seen. Raises NotFound or NoSuchSeat.
+    """
     about, log = _load(game, None, branch_id)
     game.require_seat(seat)
     return framed(game.stored, [link.hash for link in _links(game, about, log)], views_of(log, seat))
@@ -217,9 +220,9 @@ def remove(game: FinishedGame, caller: Caller, branch_id: UUID) -> None:
 
 
 def require_exists(game_id: UUID, caller: Caller | None, branch_id: UUID) -> None:
-    """Raise NotFound, WrongGame or GameNotFinished for a branch that does not exist.
+    """Raise NotFound, WrongGame or GameNotFinished if a branch does not exist.
 
-    For a branch that exists, the caller's permission is not checked.
+    If it exists, the caller's permission is not checked.
     """
     if not fetch(select(Branch.branch_id).where(Branch.game_id == game_id, Branch.branch_id == branch_id)):
         finished_game.load(game_id, caller)
@@ -227,7 +230,7 @@ def require_exists(game_id: UUID, caller: Caller | None, branch_id: UUID) -> Non
 
 
 def of_account(account_id: UUID) -> list[Any]:
-    """Return game, id, version, title and time of an account's branches, oldest first."""
+    """Return an account's branches, oldest first. A row has game, id, version, title and time."""
     columns = (Branch.game_id, Branch.branch_id, Branch.version, Branch.title, Branch.created_at)
     found = select(*columns).where(Branch.account_id == account_id).order_by(Branch.branch_id)
     return list(fetch(found))
@@ -248,9 +251,9 @@ def _played(state: State, moves: Sequence[Turn]) -> tuple[list[LaterEvent], Stat
 
 
 def _links(game: FinishedGame, about: BranchSummary, log: Log) -> list[Link]:
-    """Return the game's chain, continued with the moves of the branch.
+    """Return the hash chain of the game, continued with the branch.
 
-    It begins with the deal of the game, even if the branch has another deck.
+    The chain begins with the deal of the game even if the branch has another deck.
     """
     chain = game.links()[: about.at + 1]
     for event in log.later[about.at :]:
@@ -259,19 +262,19 @@ def _links(game: FinishedGame, about: BranchSummary, log: Log) -> list[Link]:
 
 
 def _load(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> tuple[BranchSummary, Log]:
-    one = _summaries(game, caller).add_columns(Branch.deck, Branch.events).where(Branch.branch_id == branch_id)
-    found = fetch(one)
+    branch = _summaries(game, caller).add_columns(Branch.deck, Branch.events).where(Branch.branch_id == branch_id)
+    found = fetch(branch)
     if not found:
         raise NotFound
-    *about, deck, rows = tuple(found[0])
-    summary = BranchSummary._make(about)
+    *columns, deck, rows = tuple(found[0])
+    summary = BranchSummary._make(columns)
     events = [event_of(kind, seat, target, value, None) for kind, seat, target, value in rows]
     log = game.until(summary.at)
     return summary, log._replace(deck=deck or log.deck, later=[*log.later, *events])
 
 
 def _summaries(game: FinishedGame, caller: Caller | None) -> Select[Any]:
-    """Select the columns of `BranchSummary` for all branches of a game."""
+    """Return a query for the BranchSummary columns of a game's branches."""
     return (
         select(
             Branch.game_id,

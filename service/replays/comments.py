@@ -1,4 +1,7 @@
-"""Comments on finished games, by anyone who can read the replay: on the game, a turn or a card."""
+"""Comments on finished games, their turns and their cards.
+
+Every account that can read the replay can comment on it.
+"""
 
 from datetime import datetime
 from typing import Final, NamedTuple
@@ -18,11 +21,11 @@ from service.replays.notes import LimitReached, require_anchor
 __all__ = ["MAX_COMMENTS", "OwnComment", "ReplayComment", "add", "of_account", "of_replay", "remove"]
 
 MAX_COMMENTS: Final = 200
-"""The most comments that an account may have on one game."""
+"""The maximum number of comments per account and game."""
 
 
 class ReplayComment(NamedTuple):
-    """A comment, as readers of the replay see it."""
+    """A comment as readers of the replay see it."""
 
     comment_id: UUID
     author: UUID | None
@@ -36,12 +39,12 @@ class ReplayComment(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """Its place in the list."""
+        """The position of the comment in the list."""
         return Position(self.at, self.comment_id)
 
 
 class OwnComment(NamedTuple):
-    """A comment, as its author gets it with the account's data."""
+    """A comment in the data export of its author."""
 
     comment_id: UUID
     game_id: UUID
@@ -58,12 +61,12 @@ def of_account(account_id: UUID) -> list[OwnComment]:
 
 
 def of_replay(game: FinishedGame, after: Position | None, limit: int) -> list[ReplayComment]:
-    """Return the comments on a replay, oldest first; one more than the limit if there are more."""
-    here = select(Comment, Account).join(Account, Account.account_id == Comment.account_id)
-    here = here.where(Comment.game_id == game.game_id)
+    """Return up to `limit` + 1 comments, oldest first. The additional one shows that there is another page."""
+    found = select(Comment, Account).join(Account, Account.account_id == Comment.account_id)
+    found = found.where(Comment.game_id == game.game_id)
     if after is not None:
-        here = here.where(tuple_(Comment.at, Comment.comment_id) > (after.value, after.game_id))
-    rows = session().execute(here.order_by(Comment.at, Comment.comment_id).limit(limit + 1))
+        found = found.where(tuple_(Comment.at, Comment.comment_id) > (after.value, after.game_id))
+    rows = session().execute(found.order_by(Comment.at, Comment.comment_id).limit(limit + 1))
     return [_comment(game, row, account) for row, account in rows]
 
 
@@ -71,7 +74,7 @@ def add(game: FinishedGame, caller: Caller, anchor: str, text: str) -> ReplayCom
     """Store a comment. Raises NoSuchAnchor or LimitReached."""
     require_anchor(game.stored, anchor)
     with transaction() as changes:
-        # The lock on the account makes simultaneous requests wait, so that the limit holds.
+        # The lock on the account serializes requests, so that they cannot exceed the limit together.
         account = changes.get_one(Account, caller.account_id, with_for_update={"key_share": True})
         mine = (Comment.game_id == game.game_id) & (Comment.account_id == caller.account_id)
         if (changes.scalar(select(func.count()).where(mine)) or 0) >= MAX_COMMENTS:

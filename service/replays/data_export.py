@@ -14,11 +14,8 @@ _SAID: Final = KIND_OF[Said].code
 
 
 def export(caller: Caller) -> dict[str, Any]:
-    """Return everything stored about the caller, as plain values.
-
-    Tokens come without their secret, which is not stored.
-    """
-    person = accounts.me(caller)
+    """Return all stored data about the caller, by kind. Tokens have no secret, since it is not stored."""
+    account = accounts.me(caller)
     with connection() as db:
         games = db.execute(
             """select s.game_id, s.seat, g.status, g.sandbox, s.entropy, g.created_at, g.started_at, g.finished_at
@@ -48,7 +45,7 @@ def export(caller: Caller) -> dict[str, Any]:
             (caller.account_id,),
         ).fetchall()
     return {
-        "account": person,
+        "account": account,
         "tokens": tokens.listed(caller),
         "games": games,
         "messages": [*said, *((game_id, None, remark, text, at) for game_id, remark, text, at in after)],

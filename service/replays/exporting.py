@@ -1,4 +1,4 @@
-"""Export of finished games: the formats, and what each of them cannot hold."""
+"""Export of finished games, and reports of what a format cannot represent."""
 
 from collections.abc import Iterator
 from typing import Any, Final, Literal, NamedTuple, get_args
@@ -32,16 +32,16 @@ _HANAB_LIVE: Final = "hanab.live"
 
 
 class ExportReport(NamedTuple):
-    """What a format cannot hold of a game."""
+    """The data of a game that a format cannot represent."""
 
     format: ExportFormat
     losses: tuple[Loss, ...]
     refusal: ExportRefusal | None
-    """Why the game cannot be exported in this format at all; None if it can."""
+    """Why the game cannot be exported in this format; None if it can."""
 
 
 class ExportRefused(Exception):
-    """The rules behind a format do not allow the game."""
+    """The game cannot be exported in this format; `report` has the reason."""
 
     def __init__(self, report: ExportReport) -> None:
         super().__init__(report.refusal)
@@ -49,7 +49,7 @@ class ExportRefused(Exception):
 
 
 def native(game: FinishedGame) -> bytes:
-    """Return the record of a game, in its canonical form."""
+    """Return the record of a game as canonical JSON."""
     return record_json.write(replays.record(game))
 
 
@@ -62,12 +62,12 @@ def hanab_live_game(game: FinishedGame) -> dict[str, Any]:
 
 
 def notation_text(game: FinishedGame) -> str:
-    """Return a game in the text notation, with the players' names."""
+    """Return a game in text notation, with the players' names."""
     return games.write_game(game.log, list(game.names))
 
 
 def report(game: FinishedGame, format: ExportFormat) -> ExportReport:
-    """Return what a format cannot hold of a game."""
+    """Return the data of a game that a format cannot represent."""
     shown = notes.of_replay(game)
     losses: list[Loss] = []
     refusal = None
@@ -75,14 +75,14 @@ def report(game: FinishedGame, format: ExportFormat) -> ExportReport:
         export = _for_hanab_live(game, shown)
         losses += export.losses
         refusal = export.refusal
-        shown = [one for one in shown if not one.note.anchor.startswith("card-")]
+        shown = [shared for shared in shown if not shared.note.anchor.startswith("card-")]
     counts = {"shared-notes": len(shown), "comments": _count("comment", game.game_id)}
     if format != "native":
-        losses += _lost_beside_the_log(format, game)
+        losses += _losses_outside_log(format, game)
         bots = sum(bot is not None for bot in game.bots)
         counts |= {"messages": _count("message", game.game_id), "bots": bots}
     elif (game.stored.source or {}).get("site") == _HANAB_LIVE:
-        counts["shared-notes"] = 0  # The record has them in its source.
+        counts["shared-notes"] = 0  # they are in the source of the record
     losses += [Loss(code, {"count": count}) for code, count in counts.items() if count]
     return ExportReport(format, tuple(losses), refusal)
 
@@ -97,7 +97,7 @@ def _for_hanab_live(game: FinishedGame, shown: list[SharedNote]) -> Export:
 
 
 def _card_notes(stored: Stored, shown: list[SharedNote]) -> list[list[str]]:
-    """Return the notes on cards as hanab.live has them: by seat and card id, the last text of each."""
+    """Return the notes on cards in hanab.live's form. It has the last text by seat and card id."""
     written: list[list[str]] = [[] for _ in range(stored.seats)]
     for seat, note in shown:
         kind, _, card = note.anchor.partition("-")
@@ -108,12 +108,12 @@ def _card_notes(stored: Stored, shown: list[SharedNote]) -> list[list[str]]:
     return written
 
 
-def _lost_beside_the_log(format: ExportFormat, game: FinishedGame) -> Iterator[Loss]:
-    """Yield what a format cannot hold of the data beside the log."""
+def _losses_outside_log(format: ExportFormat, game: FinishedGame) -> Iterator[Loss]:
+    """Yield the data outside the log that a format cannot represent."""
     source = game.stored.source
     if format == "csv":
         yield Loss("not-whole", {})
-    elif game.stored.started_at is not None:  # An imported game may have no times.
+    elif game.stored.started_at is not None:  # an imported game may have no times
         yield Loss("times", {})
     if format == "hanab-live" and game.result().band is not None:
         yield Loss("rating", {})

@@ -1,4 +1,4 @@
-"""Finished games, loaded for a caller who may read them."""
+"""Finished games, loaded after a check of the caller's permission."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -20,9 +20,10 @@ class GameNotFinished(Exception):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class FinishedGame:
-    """A finished game that its reader may see.
+    """A finished game that the caller may read.
 
-    Only `load` constructs it, after the check, so a function that takes a FinishedGame needs no check of its own.
+    Only `load` constructs it, after checking the permission. So a function with a FinishedGame as parameter does not
+    need to check it again.
     """
 
     stored: Stored
@@ -35,7 +36,7 @@ class FinishedGame:
 
     @property
     def deal(self) -> GameDealt:
-        """Event 0."""
+        """Event 0, the deal."""
         return self.log.deal
 
     @property
@@ -45,11 +46,11 @@ class FinishedGame:
 
     @property
     def bots(self) -> tuple[str | None, ...]:
-        """The id of the bot in each seat; None for a person."""
+        """The ids of the bots, by seat; None for a person."""
         return tuple([player.bot for player in self.stored.players])
 
     def result(self) -> Result:
-        """Return the outcome, the reason and the score."""
+        """Return the outcome, the reason and the score of the game."""
         result = fold(self.log).result
         assert result is not None
         return result
@@ -59,23 +60,26 @@ class FinishedGame:
         return [link.hash for link in self.links()]
 
     def links(self) -> list[Link]:
-        """Return the hash chain, by version."""
+        """Return the links of the hash chain, by version."""
         return self.stored.links()
 
     def until(self, version: int) -> Log:
-        """Return the log up to a version, that event included."""
+        """Return the log up to and including a version."""
         return self.log.until(version)
 
     def require_seat(self, seat: int | None) -> None:
-        """Raise NoSuchSeat for a number above the last seat; None is no seat, and is allowed."""
+        """Raise NoSuchSeat if the game does not have this seat.
+
+        None is allowed; it stands for no seat.
+        """
         lookup.require_seat(seat, self.stored.seats)
 
 
 def load(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> FinishedGame:
-    """Load a finished game that the caller may read, or check `found`, which was loaded before.
+    """Return a finished game that the caller may read.
 
-    Raises NotFound for an unknown game and for another's private one, WrongGame for a token bound to another game, and
-    GameNotFinished for a game that is open or running.
+    `found` is the game if it was loaded before. Raises NotFound for an unknown game or a private game of others,
+    WrongGame for a token that is bound to another game, and GameNotFinished for an open or running game.
     """
     stored = lookup.load_visible(game_id, caller, found)
     if stored.log is None or stored.finished_at is None:

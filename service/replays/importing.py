@@ -1,8 +1,8 @@
-"""Import of finished games: records of this service, exports of hanab.live, and text notation.
+"""Import of finished games from records, hanab.live and text notation.
 
-A record is verified, and keeps its hash chain and its times. Its id is made from its digest, so that a record that is
-imported again is the same game. A game in another format gets a new salt and commitment; what the format does not
-contain, such as the times, stays unknown.
+A record is verified, and its hash chain and times are stored unchanged. The id of the game is derived from the record's
+digest, so a second import of a record finds the same game. A game in another format gets a new salt and commitment.
+Data that the format does not contain, such as times, stays unknown.
 """
 
 import secrets
@@ -48,7 +48,7 @@ __all__ = [
 ImportFormat = Literal["native", "hanab-live"]
 
 MAX_EVENTS: Final = 10_000
-"""The most events of an imported game. No real game has as many, and checking each takes time."""
+"""The maximum number of events of an imported game. Real games have far fewer, and each has to be checked."""
 
 _TOO_LONG: Final = f"the game has more than {MAX_EVENTS} events"
 
@@ -57,7 +57,7 @@ _ACCOUNT_NAME: Final = "hanabi import"
 
 
 class Refused(ValueError):
-    """A game that cannot be imported: the reason, the ruling, and the place as JSON pointer or line and column."""
+    """The game cannot be imported. `where` is a JSON pointer, or line and column."""
 
     def __init__(self, why: str, *, rule: str | None = None, **where: str | int) -> None:
         super().__init__(f"{' '.join(map(str, where.values()))}: {why}" if where else why)
@@ -67,15 +67,15 @@ class Refused(ValueError):
 
 
 class Imported(NamedTuple):
-    """The game that an import led to."""
+    """The result of an import."""
 
     game_id: UUID
     is_new: bool
-    """False for a record that was imported before."""
+    """False if the record was imported before."""
 
 
 class _Checked(NamedTuple):
-    """A checked game, to be stored."""
+    """A game that has passed the checks and can be stored."""
 
     log: Log
     state: State
@@ -89,7 +89,7 @@ class _Checked(NamedTuple):
 
 
 def import_account() -> UUID:
-    """Return the account that owns games imported by `hanabi import`, and create it if needed. It has no token."""
+    """Return the default owner of games imported by `hanabi import`. The account has no token."""
     with connection() as db:
         db.execute(
             "insert into account (account_id, name, revision) values (%s, %s, 0) on conflict do nothing",
@@ -99,16 +99,16 @@ def import_account() -> UUID:
 
 
 def exists(account_id: UUID) -> bool:
-    """Return True if there is an account with this id that is not deleted."""
+    """Return True if an account exists and is not deleted."""
     with connection() as db:
         row = db.execute("select 1 from account where account_id = %s and deleted_at is null", (account_id,)).fetchone()
     return row is not None
 
 
 def import_document(owner: UUID, document: object, format: ImportFormat | None = None) -> Imported:
-    """Import a game from parsed JSON: a record, or an export of hanab.live. Raises Refused.
+    """Import a record or a game of hanab.live from parsed JSON.
 
-    Without `format`, the document decides. A record that was imported before leads to the same game.
+    Without `format`, it is detected. If a record was imported before, the result is the existing game. Raises Refused.
     """
     if format is None:
         is_record = isinstance(document, dict) and document.get("format") == record_json.FORMAT
@@ -117,7 +117,7 @@ def import_document(owner: UUID, document: object, format: ImportFormat | None =
 
 
 def import_notation(owner: UUID, text: str) -> Imported:
-    """Import a game in the text notation. Raises Refused with line and column."""
+    """Import a game in text notation. Raises Refused with line and column."""
     return _store(owner, _from_notation(text))
 
 
@@ -133,7 +133,7 @@ def _from_hanab_live(document: object) -> _Checked:
         "notes": game.notes,
         "seed": game.seed,
     }
-    return _dealt_anew(game.log, game.state, game.players, source)
+    return _with_new_commitment(game.log, game.state, game.players, source)
 
 
 def _from_notation(text: str) -> _Checked:
@@ -153,18 +153,18 @@ def _from_notation(text: str) -> _Checked:
     deal = log.deal
     source = {"site": "notation", "commitment": deal.commitment or None}
     players = names or tuple([f"Seat {seat}" for seat in range(deal.seats)])
-    return _dealt_anew(log, state, players, source)
+    return _with_new_commitment(log, state, players, source)
 
 
-def _dealt_anew(log: Log, state: State, players: tuple[str, ...], source: dict[str, Any]) -> _Checked:
-    """Return a game of which only the moves are known, with a new commitment to its deck."""
+def _with_new_commitment(log: Log, state: State, players: tuple[str, ...], source: dict[str, Any]) -> _Checked:
+    """Return a game to be stored, with a new salt and commitment."""
     deal = log.deal
     salt = _salt(deal)
-    fresh = GameDealt(
+    new_deal = GameDealt(
         deal.rules, deal.seats, deal.starting_seat, commitment(log.deck, salt), deal.ruleset, origin="imported"
     )
-    log = log._replace(deal=fresh)
-    data = row_of(fresh).data
+    log = log._replace(deal=new_deal)
+    data = row_of(new_deal).data
     assert data is not None
     rows = event_store.rows(UUID(int=0), log.events, None)
     head = links(data, log.later)[-1].hash
@@ -180,7 +180,7 @@ def _dealt_anew(log: Log, state: State, players: tuple[str, ...], source: dict[s
 
 
 def _salt(deal: GameDealt) -> bytes:
-    """Return a random salt that draws the starting seat, as every verification expects (R4)."""
+    """Return a random salt that yields the starting seat. Verification requires that (R4)."""
     while starting_seat(deal.rules, deal.seats, salt := secrets.token_bytes(SEED_BYTES)) != deal.starting_seat:
         pass
     return salt
@@ -194,8 +194,8 @@ def _from_record(document: object) -> _Checked:
     if len(found.events) > MAX_EVENTS:
         raise Refused(_TOO_LONG, pointer=f"#/events/{MAX_EVENTS}")
     log = found.log
-    for seat, sitter in enumerate(found.seats):
-        if sitter.bot is not None and sitter.bot not in BOTS:
+    for seat, player in enumerate(found.seats):
+        if player.bot is not None and player.bot not in BOTS:
             raise Refused("is no bot that is known here", pointer=f"#/seats/{seat}/bot")
     for place, message in enumerate(found.messages):
         if message.remark is not None and message.remark not in REMARKS:
@@ -205,14 +205,14 @@ def _from_record(document: object) -> _Checked:
         where = "#" if fault.version is None else f"#/events/{fault.version}"
         raise Refused(f"{fault.text}{f' ({fault.detail})' if fault.detail else ''}", pointer=where)
     rows = [
-        {"version": version, "at": _moment(one.at), **event_store.columns(row_of_document(one.document))}
-        for version, one in enumerate(found.events)
+        {"version": version, "at": _parse_time(event.at), **event_store.columns(row_of_document(event.document))}
+        for version, event in enumerate(found.events)
     ]
     origin = found.source
-    if origin is not None and origin.get("site") == "hanabi":  # A copy of a copy has the source of the first.
+    if origin is not None and origin.get("site") == "hanabi":  # a copy of a copy has the source of the first copy
         origin = origin.get("origin")
     source = {"site": "hanabi", "id": found.id, "digest": found.digest, "origin": origin}
-    seats = tuple([(sitter.name, sitter.bot) for sitter in found.seats])
+    seats = tuple([(player.name, player.bot) for player in found.seats])
     return _Checked(
         log=log,
         state=fold(log),
@@ -225,25 +225,25 @@ def _from_record(document: object) -> _Checked:
     )
 
 
-def _moment(at: str | None) -> datetime | None:
+def _parse_time(at: str | None) -> datetime | None:
     return None if at is None else datetime.fromisoformat(at)
 
 
 def _id_of(found: Record) -> UUID:
-    """Return a UUID of version 8 (RFC 9562) with 122 bits of the digest, which no two records share."""
+    """Return a UUID made of 122 bits of a record's digest. Its version is 8 (RFC 9562)."""
     bits = int(found.digest[:32], 16)
     return UUID(int=bits & ~(0xF << 76) & ~(0b11 << 62) | 8 << 76 | 0b10 << 62)
 
 
 def _store(owner: UUID, game: _Checked) -> Imported:
     deal, result = game.log.deal, game.state.result
-    assert result is not None  # The game has ended.
+    assert result is not None  # the game has ended
     found = game.record
     game_id = ids.new() if found is None else _id_of(found)
     with transaction() as changes:
         now = changes.execute(select(func.now())).scalar_one()
-        finished_at = now if found is None else _moment(found.finished_at)
-        made = changes.execute(
+        finished_at = now if found is None else _parse_time(found.finished_at)
+        inserted = changes.execute(
             insert_or_leave(Game)
             .values(
                 game_id=game_id,
@@ -260,8 +260,8 @@ def _store(owner: UUID, game: _Checked) -> Imported:
                 outcome=result.outcome,
                 reason=result.reason,
                 score=result.score,
-                created_at=now if found is None else _moment(found.created_at),
-                started_at=None if found is None else _moment(found.started_at),
+                created_at=now if found is None else _parse_time(found.created_at),
+                started_at=None if found is None else _parse_time(found.started_at),
                 moved_at=None if found is None else finished_at,
                 finished_at=finished_at,
                 head=game.head,
@@ -270,13 +270,13 @@ def _store(owner: UUID, game: _Checked) -> Imported:
             .on_conflict_do_nothing()
             .returning(Game.game_id)
         ).one_or_none()
-        if made is None:
+        if inserted is None:
             return Imported(game_id, is_new=False)
         changes.add(Deal(game_id, game.log.deck, game.salt, None if found is None else found.secret))
         entropies = deal.entropies or (None,) * deal.seats
-        held = zip(game.seats, entropies, strict=True)
+        players = zip(game.seats, entropies, strict=True)
         changes.add_all(
-            [Seat(game_id, seat, name=name, bot=bot, entropy=gift) for seat, ((name, bot), gift) in enumerate(held)]
+            [Seat(game_id, seat, name=name, bot=bot, entropy=part) for seat, ((name, bot), part) in enumerate(players)]
         )
         changes.execute(insert(Event), [{**row, "game_id": game_id} for row in game.rows])
         if found is not None and found.messages:
@@ -286,12 +286,12 @@ def _store(owner: UUID, game: _Checked) -> Imported:
                     {
                         "game_id": game_id,
                         "message_id": ids.new(),
-                        "seat": one.seat,
-                        "remark": one.remark,
-                        "text": one.text,
-                        "at": _moment(one.at) or finished_at,
+                        "seat": message.seat,
+                        "remark": message.remark,
+                        "text": message.text,
+                        "at": _parse_time(message.at) or finished_at,
                     }
-                    for one in found.messages
+                    for message in found.messages
                 ],
             )
     return Imported(game_id, is_new=True)

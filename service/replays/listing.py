@@ -1,4 +1,4 @@
-"""Lists of games and replays: filters, orders, and keyset pages, which continue after the last row seen."""
+"""Lists of games and replays, with filters, sort orders and keyset pagination."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Select, select, tuple_
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from service.database.pool import fetch
-from service.database.schema import FINISHED_PUBLIC, PUBLIC_HERE, Account, Game, Seat
+from service.database.schema import FINISHED_PUBLIC, PUBLIC_NOT_IMPORTED, Account, Game, Seat
 from service.identity.tokens import Caller
 
 __all__ = [
@@ -33,7 +33,7 @@ __all__ = [
 
 Sort = Literal["finished", "-finished", "score", "-score"]
 
-# As text, without parameters, so that they match the indexes.
+# Literal SQL without parameters, so that the expressions match those of the indexes.
 EDITION: Final = sa.literal_column("(game.rules ->> 'edition')", sa.Text)
 MULTICOLOR: Final = sa.literal_column("(game.rules ->> 'multicolor')", sa.Text)
 SCORE: Final = sa.literal_column("coalesce(game.score, -1)", sa.SmallInteger)
@@ -41,14 +41,14 @@ SCORE: Final = sa.literal_column("coalesce(game.score, -1)", sa.SmallInteger)
 
 
 class Position(NamedTuple):
-    """The last row of a page: the value by which the list is ordered, and the game."""
+    """The position of a row in a list: its sort value, and the id of the game, branch or comment."""
 
     value: datetime | int
     game_id: UUID
 
 
 class GameFilter(NamedTuple):
-    """Conditions of a list of games; None is no condition."""
+    """Conditions on a list of public games; None for no condition."""
 
     status: str | None
     seats: int | None
@@ -59,7 +59,7 @@ class GameFilter(NamedTuple):
 
 
 class MyGamesFilter(NamedTuple):
-    """Conditions of a list of the caller's games."""
+    """Conditions on a list of the caller's games; None for no condition."""
 
     status: str | None
     my_turn: bool
@@ -68,7 +68,7 @@ class MyGamesFilter(NamedTuple):
 
 
 class FinishedFilter(NamedTuple):
-    """Conditions for finished games; None is no condition."""
+    """Conditions on finished games; None for no condition."""
 
     player: UUID | None = None
     edition: str | None = None
@@ -82,16 +82,16 @@ class FinishedFilter(NamedTuple):
 
 
 class ReplayFilter(NamedTuple):
-    """Conditions and order of a list of finished games."""
+    """Conditions and sort order of a list of replays."""
 
-    which: FinishedFilter
+    filters: FinishedFilter
     sort: Sort
     after: Position | None
     limit: int
 
 
 class ListedGame(NamedTuple):
-    """A row of a list: the summary of a game."""
+    """The summary of a game in a list."""
 
     game_id: UUID
     status: str
@@ -101,7 +101,7 @@ class ListedGame(NamedTuple):
     private: bool
     imported: bool
     names: list[dict[str, Any]]
-    """By taken seat: `seat`, `name` and `bot`."""
+    """For each taken seat, its `seat`, `name` and `bot`."""
     version: int
     turn: int
     to_move: int | None
@@ -115,22 +115,22 @@ class ListedGame(NamedTuple):
 
 
 class _Page(NamedTuple):
-    """A part of an ordered list."""
+    """A page of an ordered list."""
 
     descending: bool
     after: Position | None
     limit: int
 
-    def of(self, which: Select[Any], place: Any, game_id: Any) -> Select[Any]:
-        """Return the rows of the page, and one more if there are more."""
+    def of(self, rows: Select[Any], place: Any, game_id: Any) -> Select[Any]:
+        """Restrict a query to the page and one more row. That row shows that there is another page."""
         order = (place, game_id)
         if self.after is not None:
             last = tuple_(*order) < tuple(self.after) if self.descending else tuple_(*order) > tuple(self.after)
-            which = which.where(last)
-        return which.order_by(*[one.desc() if self.descending else one for one in order]).limit(self.limit + 1)
+            rows = rows.where(last)
+        return rows.order_by(*[column.desc() if self.descending else column for column in order]).limit(self.limit + 1)
 
 
-# Each name is a subquery of its own: a join would read all accounts, which the planner takes for cheaper.
+# Each name is a subquery, because the planner might read all accounts for a join.
 _NAME: Final = select(Account.name).where(Account.account_id == Seat.account_id).scalar_subquery()
 _SEAT: Final = sa.func.json_build_object(
     *(sa.literal_column("'seat'"), Seat.seat),
@@ -159,50 +159,50 @@ _COLUMNS: Final = (
 )
 
 
-def games(wanted: GameFilter) -> list[ListedGame]:
-    """Return public games, newest first; one more than the limit if there are more."""
+def games(query: GameFilter) -> list[ListedGame]:
+    """Return up to `limit` + 1 public games, newest first."""
     conditions = _equal(
-        (Game.status, wanted.status),
-        (Game.seats, wanted.seats),
-        (EDITION, wanted.edition),
-        (MULTICOLOR, wanted.multicolor),
+        (Game.status, query.status),
+        (Game.seats, query.seats),
+        (EDITION, query.edition),
+        (MULTICOLOR, query.multicolor),
     )
-    found = select(*_COLUMNS, Game.created_at.label("place")).where(PUBLIC_HERE, *conditions)
-    return _listed(_Page(True, wanted.after, wanted.limit).of(found, Game.created_at, Game.game_id))
+    found = select(*_COLUMNS, Game.created_at.label("place")).where(PUBLIC_NOT_IMPORTED, *conditions)
+    return _listed(_Page(True, query.after, query.limit).of(found, Game.created_at, Game.game_id))
 
 
-def games_of(caller: Caller, wanted: MyGamesFilter) -> list[ListedGame]:
-    """Return the games in which the caller has a seat, newest first, sandbox and private ones included.
+def games_of(caller: Caller, query: MyGamesFilter) -> list[ListedGame]:
+    """Return up to `limit` + 1 games of the caller, newest first.
 
-    One more than the limit if there are more.
+    These are the games in which the caller has a seat, including sandbox and private games.
     """
-    page = _Page(True, wanted.after, wanted.limit)
+    page = _Page(True, query.after, query.limit)
     mine = _fresh_seats(caller.account_id)
-    conditions: list[Any] = [] if wanted.status is None else [Game.status == wanted.status]
-    if wanted.my_turn:
+    conditions: list[Any] = [] if query.status is None else [Game.status == query.status]
+    if query.my_turn:
         conditions += [Game.status == "running", Game.to_move == mine.c.seat]
     parts = [_of_fresh_seats(mine, Game.created_at, conditions, page)]
-    if not wanted.my_turn and wanted.status in (None, "ended"):  # The game of a settled seat has ended.
+    if not query.my_turn and query.status in (None, "ended"):  # the game of a settled seat has ended
         settled = [Seat.game_created_at.is_not(None)]
         parts.append(_of_settled_seats(caller.account_id, Seat.game_created_at, settled, [], page))
     return _merged(parts, page)
 
 
-def replays(wanted: ReplayFilter) -> list[ListedGame]:
-    """Return finished public games in the wanted order; one more than the limit if there are more."""
-    which = wanted.which
-    page = _Page(wanted.sort.startswith("-"), wanted.after, wanted.limit)
-    place = _place(wanted.sort)
-    conditions = _conditions(which)
-    ended: list[Any] = [FINISHED_PUBLIC, *_within(Game.finished_at, which), *conditions]
-    if which.player is None:
+def replays(query: ReplayFilter) -> list[ListedGame]:
+    """Return up to `limit` + 1 finished public games, ordered by `sort`."""
+    filters = query.filters
+    page = _Page(query.sort.startswith("-"), query.after, query.limit)
+    place = _place(query.sort)
+    conditions = _conditions(filters)
+    ended: list[Any] = [FINISHED_PUBLIC, *_within(Game.finished_at, filters), *conditions]
+    if filters.player is None:
         return _listed(page.of(select(*_COLUMNS, place.label("place")).where(*ended), place, Game.game_id))
-    settled_place = Seat.game_score if "score" in wanted.sort else Seat.game_finished_at
-    settled = [Seat.game_finished_at.is_not(None), *_within(Seat.game_finished_at, which)]
+    settled_place = Seat.game_score if "score" in query.sort else Seat.game_finished_at
+    settled = [Seat.game_finished_at.is_not(None), *_within(Seat.game_finished_at, filters)]
     return _merged(
         [
-            _of_fresh_seats(_fresh_seats(which.player), place, ended, page),
-            _of_settled_seats(which.player, settled_place, settled, conditions, page),
+            _of_fresh_seats(_fresh_seats(filters.player), place, ended, page),
+            _of_settled_seats(filters.player, settled_place, settled, conditions, page),
         ],
         page,
     )
@@ -215,7 +215,7 @@ def count() -> int:
 
 
 def position(game_id: UUID, sort: Sort) -> Position | None:
-    """Return the position of a finished public game in this order; None for any other game."""
+    """Return the position of a finished public game in a list. Return None for other games."""
     found = fetch(select(_place(sort)).where(Game.game_id == game_id, FINISHED_PUBLIC))
     return Position(found[0][0], game_id) if found else None
 
@@ -225,7 +225,7 @@ def _place(sort: Sort) -> Any:
 
 
 def _planned_for(value: Any) -> Any:
-    """Return a value as a constant of the statement, so that the planner sees if few games have it."""
+    """Return a value as an SQL literal. The planner can then estimate the number of its rows."""
     return sa.bindparam(None, value, literal_execute=True)
 
 
@@ -233,30 +233,30 @@ def _equal(*pairs: tuple[Any, Any]) -> list[ColumnElement[bool]]:
     return [column == _planned_for(value) for column, value in pairs if value is not None]
 
 
-def _within(moment: Any, which: FinishedFilter) -> list[ColumnElement[bool]]:
+def _within(moment: Any, filters: FinishedFilter) -> list[ColumnElement[bool]]:
     conditions = []
-    if which.finished_after is not None:
-        conditions.append(moment > _planned_for(which.finished_after))
-    if which.finished_before is not None:
-        conditions.append(moment < _planned_for(which.finished_before))
+    if filters.finished_after is not None:
+        conditions.append(moment > _planned_for(filters.finished_after))
+    if filters.finished_before is not None:
+        conditions.append(moment < _planned_for(filters.finished_before))
     return conditions
 
 
-def _conditions(which: FinishedFilter) -> list[ColumnElement[bool]]:
-    """Return the conditions on the game, without player and time.
+def _conditions(filters: FinishedFilter) -> list[ColumnElement[bool]]:
+    """Return the conditions on the game itself. Player and time are not among them.
 
-    A game without a score, -1, is below every `score_gte`, and is not within any `score_lte`.
+    A game without a score (-1) meets no `score_gte` and no `score_lte`.
     """
     conditions = _equal(
-        (EDITION, which.edition),
-        (MULTICOLOR, which.multicolor),
-        (Game.seats, which.seats),
-        (Game.outcome, which.outcome),
+        (EDITION, filters.edition),
+        (MULTICOLOR, filters.multicolor),
+        (Game.seats, filters.seats),
+        (Game.outcome, filters.outcome),
     )
-    if which.score_gte is not None:
-        conditions.append(_planned_for(which.score_gte) <= SCORE)
-    if which.score_lte is not None:
-        conditions.append(SCORE.between(sa.literal_column("0"), _planned_for(which.score_lte)))
+    if filters.score_gte is not None:
+        conditions.append(_planned_for(filters.score_gte) <= SCORE)
+    if filters.score_lte is not None:
+        conditions.append(SCORE.between(sa.literal_column("0"), _planned_for(filters.score_lte)))
     return conditions
 
 
@@ -264,9 +264,9 @@ def _listed(rows: Select[Any]) -> list[ListedGame]:
     return [ListedGame._make((*row[:-1], Position(row.place, row.game_id))) for row in fetch(rows)]
 
 
-# A player's games. `service.statistics.rollup` settles a seat some time after its game has ended, and an index has an
-# account's settled seats in order. Fresh seats, all others, are few, and are sorted. OFFSET 0 has the seats read first:
-# the planner might read all games in their order instead, until enough of them are this player's.
+# A player's games. `service.statistics.rollup` settles a seat some time after the end of its game, and an index has the
+# settled seats of an account in order. The other seats are fresh; they are few, and are sorted. OFFSET 0 makes the
+# planner read the seats first. Otherwise it might read all games in order until it has enough of this player's.
 
 
 def _fresh_seats(account_id: UUID) -> Any:
@@ -286,7 +286,7 @@ def _of_settled_seats(
     seats = select(Seat.game_id, place.label("place")).where(Seat.account_id == account_id, *within)
     if not conditions:
         return page.of(seats, place, Seat.game_id)
-    # The seats are read in order until enough of their games meet the conditions.
+    # Seats are read in order until enough of their games meet the conditions.
     mine = page.of(seats, place, Seat.game_id).limit(None).offset(0).subquery()
     found = select(mine.c.game_id, mine.c.place).join(Game, Game.game_id == mine.c.game_id).where(*conditions)
     return page._replace(after=None).of(found, mine.c.place, mine.c.game_id)
@@ -294,7 +294,7 @@ def _of_settled_seats(
 
 def _merged(parts: Sequence[Select[Any]], page: _Page) -> list[ListedGame]:
     first = page._replace(after=None)
-    either = sa.union_all(*parts).subquery()
-    found = first.of(select(either.c.game_id, either.c.place), either.c.place, either.c.game_id).subquery()
+    union = sa.union_all(*parts).subquery()
+    found = first.of(select(union.c.game_id, union.c.place), union.c.place, union.c.game_id).subquery()
     rows = select(*_COLUMNS, found.c.place).join(found, found.c.game_id == Game.game_id)
     return _listed(first.of(rows, found.c.place, Game.game_id))

@@ -1,7 +1,8 @@
-"""Players' notes on a game, a turn or a card: private while the game runs, shown afterwards if the author shares them.
+"""Players' notes on games, their turns and their cards.
 
-A note has a history. Each text is stored with the version of the newest event, so that a reader of the replay sees what
-its author thought when. A text replaces an earlier one of the same version.
+A note is private while the game runs; after the end, readers of the replay see it if its author shares it. A note has a
+history: each text is stored with the version of the game at which it was written. A text replaces the previous one of
+the same version.
 """
 
 import re
@@ -34,27 +35,30 @@ __all__ = [
     "SharedNote",
     "Wording",
     "delete",
+    "get",
     "of_account",
     "of_caller",
     "of_replay",
-    "one",
     "put",
     "require_anchor",
 ]
 
 MAX_NOTE_LENGTH: Final = 2000
 MAX_NOTES: Final = 150
-"""The most notes that an account may have on one game: one for every card and every turn, and some."""
+"""The maximum number of notes per account and game: enough for every card and every turn."""
 MAX_VERSIONS: Final = 100
-"""The most texts in the history of a note; a further one replaces the last."""
+"""The maximum number of texts in the history of a note; after that, a new text replaces the last one."""
 MAX_CHARACTERS: Final = 200_000
-"""The most characters in the histories of an account's notes on one game."""
+"""The maximum size of all histories per account and game, in characters of JSON."""
 
 _ANCHOR: Final = re.compile(r"game|(turn|card)-(0|[1-9][0-9]{0,2})")
 
 
 class NoSuchAnchor(Exception):
-    """A note is on the game, on a turn up to the present one, or on a card of the deck."""
+    """The anchor of a note does not exist: see `require_anchor`.
+
+    `turns` is the number of turns taken, and `cards` the size of the deck.
+    """
 
     def __init__(self, turns: int, cards: int) -> None:
         super().__init__(turns, cards)
@@ -67,11 +71,14 @@ class NoteChanged(Exception):
 
 
 class LimitReached(Exception):
-    """The caller has reached the limit of what is stored for this game."""
+    """The caller has stored the maximum amount of data for this game."""
 
 
 class Wording(NamedTuple):
-    """A text of a note. In an imported game, its version and time are None."""
+    """A text in the history of a note.
+
+    The version and the time are None if the note was imported with the game.
+    """
 
     version: int | None
     text: str
@@ -79,49 +86,52 @@ class Wording(NamedTuple):
 
 
 class PlayerNote(NamedTuple):
-    """A note, as its author sees it."""
+    """A note as its author sees it."""
 
     anchor: str
     shared: bool
     revision: int
-    """Number of changes, for `If-Match`."""
+    """The number of changes, for `If-Match`."""
     history: list[Wording]
-    """Oldest first; the last is the present text."""
+    """All texts, oldest first; the last one is the current text."""
 
 
 class SharedNote(NamedTuple):
-    """A note, as readers of the replay see it."""
+    """A note as readers of the replay see it."""
 
     seat: int
     note: PlayerNote
 
 
-def of_caller(here: PlayerSeat) -> list[PlayerNote]:
-    """Return a player's notes on a game."""
-    rows = session().scalars(select(Note).where(Note.game_id == here.stored.game_id, Note.account_id == _author(here)))
+def of_caller(player: PlayerSeat) -> list[PlayerNote]:
+    """Return a player's notes on a game, ordered by anchor."""
+    rows = session().scalars(
+        select(Note).where(Note.game_id == player.stored.game_id, Note.account_id == _author(player))
+    )
     return sorted(map(_note, rows), key=_order)
 
 
 def of_account(account_id: UUID) -> list[tuple[UUID, PlayerNote]]:
-    """Return all notes of an account, each with its game."""
+    """Return all notes of an account, each with its game's id."""
     rows = session().scalars(select(Note).where(Note.account_id == account_id).order_by(Note.game_id, Note.anchor))
     return [(row.game_id, _note(row)) for row in rows]
 
 
-def one(here: PlayerSeat, anchor: str) -> PlayerNote | None:
-    """Return one of a player's notes; None if there is none. Raises NoSuchAnchor."""
-    require_anchor(here.stored, anchor)
-    row = session().get(Note, (here.stored.game_id, _author(here), anchor))
+def get(player: PlayerSeat, anchor: str) -> PlayerNote | None:
+    """Return a player's note at an anchor, or None. Raises NoSuchAnchor."""
+    require_anchor(player.stored, anchor)
+    row = session().get(Note, (player.stored.game_id, _author(player), anchor))
     return None if row is None else _note(row)
 
 
-def put(here: PlayerSeat, anchor: str, text: str, *, shared: bool, fits: Callable[[int], bool]) -> PlayerNote:
+def put(player: PlayerSeat, anchor: str, text: str, *, shared: bool, fits: Callable[[int], bool]) -> PlayerNote:
     """Create or change a note. A new note has revision 1.
 
-    `fits` returns True for a revision that the note may have before; 0 stands for no note.
+    `fits` is called with the revision, 0 if the note does not exist. If it returns False, NoteChanged is raised.
+
     Raises NoSuchAnchor, GameNotRunning before the deal, NoteChanged, or LimitReached.
     """
-    stored, account_id = here.stored, _author(here)
+    stored, account_id = player.stored, _author(player)
     require_anchor(stored, anchor)
     if stored.log is None:
         raise GameNotRunning
@@ -142,11 +152,14 @@ def put(here: PlayerSeat, anchor: str, text: str, *, shared: bool, fits: Callabl
         return _note(row)
 
 
-def delete(here: PlayerSeat, anchor: str, *, fits: Callable[[int], bool]) -> None:
-    """Delete a note and its history. Raises NoSuchAnchor, NotFound, or NoteChanged."""
-    require_anchor(here.stored, anchor)
+def delete(player: PlayerSeat, anchor: str, *, fits: Callable[[int], bool]) -> None:
+    """Delete a note and its history.
+
+    `fits` is called with the revision. Raises NoSuchAnchor, NotFound, or NoteChanged if `fits` returns False.
+    """
+    require_anchor(player.stored, anchor)
     with transaction() as changes:
-        row = changes.get(Note, (here.stored.game_id, _author(here), anchor), with_for_update=True)
+        row = changes.get(Note, (player.stored.game_id, _author(player), anchor), with_for_update=True)
         if row is None:
             raise NotFound
         if not fits(row.revision):
@@ -155,17 +168,21 @@ def delete(here: PlayerSeat, anchor: str, *, fits: Callable[[int], bool]) -> Non
 
 
 def of_replay(game: FinishedGame) -> list[SharedNote]:
-    """Return the notes that players share, by seat; for an imported game, those that were imported with it."""
+    """Return the shared notes on a game, ordered by seat and anchor.
+
+    They include the notes that were imported with the game.
+    """
     rows = session().scalars(select(Note).where(Note.game_id == game.game_id, Note.shared))
     seats = {player.account_id: player.seat for player in game.stored.players}
     shown = [SharedNote(seats[row.account_id], _note(row)) for row in rows]
-    return sorted([*shown, *_imported(game.stored)], key=lambda one: (one.seat, _order(one.note)))
+    return sorted([*shown, *_imported(game.stored)], key=lambda shared: (shared.seat, _order(shared.note)))
 
 
 def require_anchor(stored: Stored, anchor: str) -> None:
-    """Raise NoSuchAnchor unless the anchor is the game, a turn up to the present one, or a card of the deck.
+    """Raise NoSuchAnchor unless a note can be on this anchor.
 
-    Of a card only its place in the deck matters, so the answer leaks nothing about it.
+    An anchor is `game`, `turn-N` for a turn up to the current one, or `card-N` for a card of the deck. Whether a card
+    exists depends only on the size of the deck, so the error discloses nothing about it.
     """
     turns, cards = _turns(stored.log), len(stored.rules.palette.deck)
     found = _ANCHOR.fullmatch(anchor)
@@ -173,9 +190,9 @@ def require_anchor(stored: Stored, anchor: str) -> None:
         raise NoSuchAnchor(turns, cards)
 
 
-def _author(here: PlayerSeat) -> UUID:
-    account_id = here.stored.players[here.seat].account_id
-    assert account_id is not None  # Only an account has a place.
+def _author(player: PlayerSeat) -> UUID:
+    account_id = player.stored.players[player.seat].account_id
+    assert account_id is not None  # only an account has a PlayerSeat
     return account_id
 
 
@@ -184,7 +201,7 @@ def _turns(log: Log | None) -> int:
 
 
 def _with(history: list[dict[str, Any]], version: int, text: str, now: datetime) -> list[dict[str, Any]]:
-    """Return a history with a new text; the same text again changes nothing."""
+    """Return a history with a new text. A text equal to the last one changes nothing."""
     if history and history[-1]["text"] == text:
         return history
     replaces = history and (history[-1]["version"] >= version or len(history) >= MAX_VERSIONS)
@@ -201,12 +218,12 @@ def _require_room(changes: Session, written: Note) -> None:
 
 
 def _note(row: Note) -> PlayerNote:
-    history = [Wording(one["version"], one["text"], datetime.fromisoformat(one["at"])) for one in row.history]
+    history = [Wording(entry["version"], entry["text"], datetime.fromisoformat(entry["at"])) for entry in row.history]
     return PlayerNote(row.anchor, row.shared, row.revision, history)
 
 
 def _imported(stored: Stored) -> list[SharedNote]:
-    """Return the notes on cards that were imported with a game of hanab.live, by seat and card."""
+    """Return the notes that were imported with a game of hanab.live."""
     lists = (stored.source or {}).get("notes") or []
     return [
         SharedNote(seat, PlayerNote(f"card-{card}", True, 1, [Wording(None, text, None)]))
@@ -217,6 +234,6 @@ def _imported(stored: Stored) -> list[SharedNote]:
 
 
 def _order(note: PlayerNote) -> tuple[int, int]:
-    """Sort key: the game first, then turns, then cards."""
+    """Return a sort key: the game first, then turns, then cards."""
     kind, _, number = note.anchor.partition("-")
     return ("game", "turn", "card").index(kind), int(number or 0)

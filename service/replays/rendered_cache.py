@@ -1,8 +1,8 @@
-"""Cache of rendered answers about finished games, as gzip, in memory and in Postgres.
+"""Cache of rendered responses about finished games, in memory and in Postgres.
 
-A finished game never changes, so an answer about it is rendered once. An answer is cached under the game and a name
-that holds everything else it depends on: what it shows, the seat, the language, the media type and the number of the
-rendering. Any cached answer can be dropped at any time; it is then rendered again from the log.
+A finished game never changes, so a response about it is rendered once and stored as gzip. The key of a response is the
+game and a name. The name contains everything else that the response depends on: its subject, the seat, the language,
+the media type and the number `RENDERING`. Any cached response can be dropped at any time; it is then rendered again.
 """
 
 import gzip
@@ -24,40 +24,42 @@ from service.replays.finished_game import FinishedGame
 __all__ = ["RENDERING", "Key", "RenderedAnswer", "Scope", "forget", "read", "unpacked"]
 
 RENDERING: Final = 2
-"""The number of the rendering. Raise it when a view of the same version, or an answer about a finished game, changes.
+"""The version of the rendering code.
 
-It is part of ETags and of the addresses under which other caches keep an answer.
+Increment it when the code renders a different response for the same version of a game. It is part of ETags and of the
+URLs under which other caches store a response.
 """
 
 Scope = Literal["database", "process", "revision"]
-"""Where an answer is cached.
+"""Where a response is cached.
 
-"database": in this process and in Postgres, for all processes. For what takes long to render: all frames, an analysis.
-"process": in this process alone. For what is small, quickly rendered, or one of many: one frame, one picture.
-"revision": in this process alone, under the game's revision, which grows when a player is renamed or deleted. For
-answers with players' names, which must not outlive them anywhere.
+"database": in this process, and in Postgres for all processes. For responses that are slow to render, such as all
+frames of a game, or an analysis.
+"process": only in this process. For responses that are small, fast to render, or one of many, such as one frame.
+"revision": only in this process, by the revision of the game. For responses with players' names, since the revision
+changes when a player is renamed or deleted.
 """
 
 _MEMORY_BYTES: Final = 24 * 1024 * 1024
-"""Size of the cache of one process. With it, a worker that has answered everything stays under 150 MB."""
+"""The maximum size of the cache in memory. A worker with a full cache uses less than 150 MB."""
 _ENTRY_BYTES: Final = 1024
-"""Counted for an entry beside its content: its key and its place."""
+"""The estimated size of a cache entry without its content."""
 _DATABASE_BYTES: Final = 1024 * 1024 * 1024
-"""Size of the cache in Postgres after `forget`."""
+"""The maximum size of the cache in Postgres after `forget`."""
 _MAX_AGE_DAYS: Final = 30
 
 
 Key = tuple[UUID, str]
-"""The game, and the name of the answer."""
+"""The game, and the name of the response."""
 
 
 class RenderedAnswer(NamedTuple):
-    """The bytes of an answer."""
+    """The compressed body of a response."""
 
     key: Key
     private: bool
     packed: bytes
-    """The body, as gzip."""
+    """The body as gzip."""
     tag: str
     """A hash of `packed`, for the ETag."""
 
@@ -69,21 +71,20 @@ def read(
     make: Callable[[FinishedGame], bytes],
     scope: Scope = "database",
 ) -> RenderedAnswer:
-    """Return a cached answer that the caller may read, or render it.
+    """Return a response from the cache, or render it.
 
-    The caller's permission is checked on every call. On a miss the game is loaded and passed to `make`. An answer about
-    a public game that is in memory costs no statement, since a public game never becomes private.
+    The caller's permission is checked on every call. On a cache miss, the game is loaded and passed to `make`. For a
+    response in memory about a public game, no statement is executed, since a public game never becomes private.
 
-    Raises NotFound, WrongGame, GameNotFinished, and what `make` raises.
+    Raises NotFound, WrongGame, GameNotFinished, and the errors of `make`.
     """
     if scope == "revision":
         return _read_by_revision(game_id, caller, name, make)
-    near = _memory.get((game_id, name))
-    if near is not None:
-        require_visible(
-            game_id, caller, private=near.private, has_access=not near.private or _has_seat(game_id, caller)
-        )
-        return near
+    cached = _memory.get((game_id, name))
+    if cached is not None:
+        has_access = not cached.private or _has_seat(game_id, caller)
+        require_visible(game_id, caller, private=cached.private, has_access=has_access)
+        return cached
     private, packed = False, None
     with connection() as db:
         row = db.execute(
@@ -112,14 +113,15 @@ def read(
 
 
 def unpacked(answer: RenderedAnswer) -> bytes:
-    """Return the body of an answer without compression."""
+    """Return the uncompressed body of a response."""
     return _memory.unpacked(answer)
 
 
 def forget(rendering: int) -> int:
-    """Delete outdated answers from Postgres and return their number.
+    """Delete outdated responses from Postgres and return their number.
 
-    Deleted are those of any other rendering number, those older than 30 days, and the oldest beyond 1 GB.
+    A response is outdated if it has another rendering number than `rendering`, or is older than 30 days. If the others
+    exceed 1 GB, the oldest are deleted too.
     """
     with connection() as db:
         return db.execute(
@@ -158,9 +160,9 @@ def _packed(content: bytes) -> bytes:
 
 
 class _MemoryCache:
-    """The answers of this process; the least recently read are dropped first.
+    """A least recently used cache of responses, limited by size.
 
-    An answer that was read without compression is also cached in that form.
+    A response that was read uncompressed is also cached in that form.
     """
 
     def __init__(self, max_bytes: int) -> None:

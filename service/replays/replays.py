@@ -1,4 +1,4 @@
-"""Replays: the contents of a finished game, with every hand open."""
+"""Replays of finished games: events, frames, analysis and records."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from engine.proof.record import Record, RecordedEvent, RecordedMessage, Recorded
 from engine.proof.record_json import sealed
 from engine.proof.verify import Verification, verify
 from engine.reading.analysis import Analysis, analyse
-from engine.reading.feed import all_eyes, feed, seat_eyes
+from engine.reading.feed import feed, open_viewpoint, seat_viewpoint
 from engine.reading.knowledge import HandKnowledge, hindsight
 from engine.reading.replay import Frame, frame
 from engine.reading.replay import views as views_of
@@ -34,7 +34,7 @@ __all__ = [
     "Step",
     "analysed",
     "frames",
-    "known",
+    "known_hands",
     "position",
     "record",
     "replay",
@@ -44,7 +44,7 @@ __all__ = [
 
 
 class Replay(NamedTuple):
-    """A finished game with every hand open."""
+    """A finished game with all hands open."""
 
     game_id: UUID
     sandbox: bool
@@ -66,17 +66,23 @@ class Replay(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One event of a replay and the table after it. Nothing in it depends on later events."""
+    """One event of a replay, and the table after it.
+
+    It does not depend on later events.
+    """
 
     entry: FeedEntry
     frame: Frames
     names: tuple[str, ...]
-    goes_on: bool
+    has_next: bool
     """False for the last event."""
 
 
 class KnownHands(NamedTuple):
-    """What the holders of some hands could know at one version, and the open table of that version."""
+    """What players could know about their hands at a version.
+
+    `view` is the table at that version with all hands open.
+    """
 
     game_id: UUID
     view: View
@@ -84,7 +90,7 @@ class KnownHands(NamedTuple):
 
 
 class AnalysedGame(NamedTuple):
-    """A finished game and its measures."""
+    """The analysis of a finished game."""
 
     game_id: UUID
     analysis: Analysis
@@ -92,8 +98,8 @@ class AnalysedGame(NamedTuple):
 
 def replay(game: FinishedGame) -> Replay:
     """Return the replay of a game."""
-    stored, at, chain = game.stored, event_store.times(game.game_id), game.links()
-    assert stored.salt is not None  # every dealt game has one
+    stored, times, chain = game.stored, event_store.times(game.game_id), game.links()
+    assert stored.salt is not None  # every dealt game has a salt
     return Replay(
         game_id=game.game_id,
         sandbox=stored.sandbox,
@@ -108,7 +114,8 @@ def replay(game: FinishedGame) -> Replay:
         secret=stored.secret,
         head=stored.head,
         entries=[
-            FeedEntry(item, at[item.version], chain[item.version]) for item in feed(game.log, all_eyes(stored.seats))
+            FeedEntry(item, times[item.version], chain[item.version])
+            for item in feed(game.log, open_viewpoint(stored.seats))
         ],
         result=game.result(),
         created_at=stored.created_at,
@@ -118,24 +125,30 @@ def replay(game: FinishedGame) -> Replay:
 
 
 def frames(game: FinishedGame, seat: int | None = None) -> Frames:
-    """Return the table after each event, open or as one seat saw it. Raises NoSuchSeat."""
+    """Return the table after each event. Raises NoSuchSeat.
+
+    With `seat`, return what that seat saw; otherwise all hands are open.
+    """
     game.require_seat(seat)
     return framed(game.stored, game.heads(), views_of(game.log, seat))
 
 
 def step(game: FinishedGame, version: int, seat: int | None = None) -> Step:
-    """Return one event and the table after it, open or as one seat saw it.
+    """Return one event, and the table after it.
 
-    Nothing in it depends on later events. Raises NoSuchSeat or NoSuchVersion.
+    With `seat`, return what that seat saw; otherwise all hands are open. The result does not depend on later events.
+    Raises NoSuchSeat or NoSuchVersion.
     """
     game.require_seat(seat)
     stored = game.stored
     if version >= len(game.log.events):
         raise NoSuchVersion
-    # What a seat remembers of a clue depends on what it did later, so later events are cut off first.
+    # What a seat remembers of a clue depends on its later moves, so later events are removed first.
     so_far = game.until(version)
     state = fold(so_far)
-    (item,) = feed(so_far, all_eyes(stored.seats) if seat is None else seat_eyes(seat, stored.seats), since=version - 1)
+    (item,) = feed(
+        so_far, open_viewpoint(stored.seats) if seat is None else seat_viewpoint(seat, stored.seats), since=version - 1
+    )
     view = open_view(state) if seat is None else seat_view(state, seat)
     link = game.links()[version]
     return Step(
@@ -146,8 +159,10 @@ def step(game: FinishedGame, version: int, seat: int | None = None) -> Step:
     )
 
 
-def known(game: FinishedGame, version: int, seat: int | None = None) -> KnownHands:
-    """Return what each seat, or one seat, could know of its hand after an event.
+def known_hands(game: FinishedGame, version: int, seat: int | None = None) -> KnownHands:
+    """Return what every player could know about their hand at a version.
+
+    With `seat`, return it only for that seat.
 
     Raises NoSuchSeat, or NotFound for a version that the game does not have.
     """
@@ -161,6 +176,8 @@ def known(game: FinishedGame, version: int, seat: int | None = None) -> KnownHan
 def position(game: FinishedGame, version: int, seat: int | None = None) -> Frame:
     """Return the table after one event, with the last turn.
 
+    With `seat`, return what that seat saw; otherwise all hands are open.
+
     Raises NoSuchSeat, or NotFound for a version that the game does not have.
     """
     game.require_seat(seat)
@@ -171,9 +188,9 @@ def position(game: FinishedGame, version: int, seat: int | None = None) -> Frame
 
 
 def analysed(game: FinishedGame) -> AnalysedGame:
-    """Return the measures of a game, event by event."""
-    at = event_store.times(game.game_id)
-    return AnalysedGame(game.game_id, analyse(game.log, [_milliseconds(one) for one in at]))
+    """Return the analysis of a game."""
+    times = event_store.times(game.game_id)
+    return AnalysedGame(game.game_id, analyse(game.log, [_milliseconds(at) for at in times]))
 
 
 def _milliseconds(at: datetime | None) -> int | None:
@@ -181,16 +198,16 @@ def _milliseconds(at: datetime | None) -> int | None:
 
 
 def record(game: FinishedGame) -> Record:
-    """Return the record of a game: everything that is stored about it, with its proof."""
-    stored, at = game.stored, event_store.times(game.game_id)
+    """Return the record of a game: all stored data, with proof."""
+    stored, times = game.stored, event_store.times(game.game_id)
     assert stored.salt is not None and stored.finished_at is not None
     events = [
-        RecordedEvent(link.document, _written(at[version]), link.hash.hex())
+        RecordedEvent(link.document, _time(times[version]), link.hash.hex())
         for version, link in enumerate(game.links())
     ]
-    # The stored head, not the computed one: if the rows were altered, the two differ, and verification fails.
+    # Use the stored head instead of the computed one. If the rows were altered, they differ, and verification fails.
     events[-1] = events[-1]._replace(hash=stored.head.hex())
-    said = session().scalars(select(Message).where(Message.game_id == game.game_id).order_by(Message.message_id))
+    messages = session().scalars(select(Message).where(Message.game_id == game.game_id).order_by(Message.message_id))
     return sealed(
         Record(
             id=ids.render("g", game.game_id),
@@ -204,11 +221,11 @@ def record(game: FinishedGame) -> Record:
             secret=stored.secret,
             events=tuple(events),
             messages=tuple(
-                [RecordedMessage(one.seat, one.remark, one.text, timestamps.rfc3339(one.at)) for one in said]
+                [RecordedMessage(row.seat, row.remark, row.text, timestamps.rfc3339(row.at)) for row in messages]
             ),
             result=game.result(),
             created_at=timestamps.rfc3339(stored.created_at),
-            started_at=_written(stored.started_at),
+            started_at=_time(stored.started_at),
             finished_at=timestamps.rfc3339(stored.finished_at),
             digest="",
         )
@@ -217,9 +234,9 @@ def record(game: FinishedGame) -> Record:
 
 def verified(game: FinishedGame) -> tuple[Record, Verification]:
     """Return the record of a game and its verification."""
-    found = record(game)
-    return found, verify(found)
+    checked = record(game)
+    return checked, verify(checked)
 
 
-def _written(at: datetime | None) -> str | None:
+def _time(at: datetime | None) -> str | None:
     return None if at is None else timestamps.rfc3339(at)

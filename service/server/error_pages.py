@@ -1,4 +1,4 @@
-"""Problem documents for requests that never reach the application, such as broken HTTP."""
+"""Problem documents for errors before the application, such as malformed HTTP."""
 
 import json
 import secrets
@@ -42,12 +42,15 @@ _CODES: Final = {500: "internal-error", 503: "service-unavailable"}
 
 
 def status_of(error: BaseException) -> int:
-    """Return the HTTP status that answers an error of the server."""
+    """Return the HTTP status for an error of the server."""
     return next((status for kinds, status in _STATUSES if isinstance(error, kinds)), 500)
 
 
 def problem_response(status: int) -> bytes:
-    """Return a whole HTTP response with a problem document; it repeats nothing of the request."""
+    """Return a complete HTTP response with a problem document.
+
+    It contains nothing from the request.
+    """
     code = _CODES.get(status, "bad-request")
     wording = i18n.problem(i18n.DEFAULT_LANGUAGE, code)
     request_id = secrets.token_hex(16)

@@ -1,4 +1,4 @@
-"""gunicorn's log in the format of the service."""
+"""gunicorn's log as JSON, in the format of the service."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ __all__ = ["JsonLogger"]
 
 
 class JsonLogger(Logger):  # type: ignore[misc]  # gunicorn has no types
-    """gunicorn's logger, which writes one JSON object a line."""
+    """gunicorn's logger, with one JSON object per line."""
 
     def setup(self, cfg: Any) -> None:
-        """Send gunicorn's messages and those of the service to standard error."""
+        """Write the messages of gunicorn and of the service to standard error."""
         super().setup(cfg)
         for handler in self.error_log.handlers:
             handler.setFormatter(logs.JsonLines())

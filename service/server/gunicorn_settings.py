@@ -1,4 +1,4 @@
-"""gunicorn's settings. They touch no database, since gunicorn forks the workers after it has read them."""
+"""Settings of gunicorn, read before it forks the workers."""
 
 import os
 from typing import Any, Final
@@ -14,13 +14,13 @@ bind = _settings.address
 workers = _settings.workers
 worker_class = "service.server.worker.Worker"
 worker_connections = raise_file_limit(_settings.max_streams + 3000, others=_settings.pool_size + 100)
-preload_app = False  # psycopg must be imported after the worker has patched the standard library
+preload_app = False  # a worker patches the standard library before it imports psycopg
 
-timeout = 30  # a worker that gives no sign of life for so long is replaced
+timeout = 30  # seconds without a heartbeat until a worker is replaced
 graceful_timeout = _settings.graceful_timeout_s
 keepalive = 30
 
-# No header changes a client's address here. TRUSTED_PROXIES says which the application believes.
+# gunicorn ignores forwarded addresses. The application reads them if TRUSTED_PROXIES allows it.
 forwarder_headers = ""
 secure_scheme_headers: dict[str, str] = {}
 forwarded_allow_ips = "*"
@@ -30,29 +30,29 @@ limit_request_fields = 64
 limit_request_field_size = 8190
 
 logger_class = "service.server.gunicorn_log.JsonLogger"
-accesslog = None  # the service writes a line for each request itself, without the query
+accesslog = None  # the service writes its own access log, without queries
 errorlog = "-"
 loglevel = "warning"
-control_socket_disable = True  # it would be in the home folder
-# On a slow disk a heartbeat would look like a hung worker.
+control_socket_disable = True  # the socket would be in the home folder
+# Heartbeats on a slow disk would make a worker look hung.
 worker_tmp_dir = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
-# The workers share both, so they are made before gunicorn forks.
+# The workers share both, so they are created before gunicorn forks.
 rate_counters.share()
 metrics_folder.create(worker_tmp_dir)
 
 
 def post_fork(server: Any, worker: Any) -> None:
-    """Prepare the files of a worker's metrics."""
-    metrics_folder.reserve()
+    """Create the metrics files of a worker."""
+    metrics_folder.create_files()
 
 
 def child_exit(server: Any, worker: Any) -> None:
-    """Forget a worker that has ended."""
-    counts.forget(worker.age)
-    metrics_folder.forget_worker(worker.pid)
+    """Remove the counts and gauges of a worker that has ended."""
+    counts.remove(worker.age)
+    metrics_folder.remove_gauges(worker.pid)
 
 
 def on_exit(server: Any) -> None:
-    """Remove the folder of the metrics."""
+    """Delete the metrics folder."""
     metrics_folder.remove()

@@ -1,4 +1,4 @@
-"""The listener of a worker: accept connections, and share them evenly with the other workers."""
+"""The listener of a worker, which balances connections between workers."""
 
 import mmap
 import resource
@@ -12,12 +12,12 @@ from gevent.server import StreamServer
 
 __all__ = ["ConnectionCounts", "Listener", "counts", "raise_file_limit"]
 
-_GIVE_WAY_S: Final = 0.002
+_DEFER_S: Final = 0.002
 _ABSENT: Final = -1
 
 
 class ConnectionCounts:
-    """The number of open connections of each worker, in memory that forked processes share."""
+    """The number of open connections of each worker, in shared memory."""
 
     def __init__(self, slots: int = 256) -> None:
         self._counts = memoryview(mmap.mmap(-1, 4 * slots)).cast("i")
@@ -25,27 +25,27 @@ class ConnectionCounts:
             self._counts[slot] = _ABSENT
 
     def set(self, age: int, number: int) -> None:
-        """Store the number of connections of the worker with this age."""
+        """Store the number of connections of a worker. gunicorn numbers workers by age."""
         self._counts[age % len(self._counts)] = number
 
-    def forget(self, age: int) -> None:
+    def remove(self, age: int) -> None:
         """Remove a worker that has ended."""
         self.set(age, _ABSENT)
 
     def fewest(self) -> int:
-        """Return the smallest number of connections that a worker has; 0 without workers."""
+        """Return the smallest number of connections of a worker; 0 without workers."""
         return min([number for number in self._counts if number != _ABSENT], default=0)
 
 
 counts: Final = ConnectionCounts()
-"""The counts of this service: made before gunicorn forks its workers, and not made again by a reload."""
+"""The counts of this service, created before gunicorn forks its workers. A reload keeps them."""
 
 
 class Listener(StreamServer):  # type: ignore[misc]  # gevent has no types
     """A server that lets workers with fewer connections accept first.
 
-    When several processes wait for the same socket, the kernel often wakes the same one. Clients keep their
-    connections, so that worker would serve most of them (docs/decisions/0023).
+    When several processes wait for a socket, the kernel often wakes the same process. Clients reuse their connections,
+    so that worker would serve most requests (docs/decisions/0023).
     """
 
     max_accept = 4
@@ -55,14 +55,14 @@ class Listener(StreamServer):  # type: ignore[misc]  # gevent has no types
     ) -> None:
         super().__init__(listener, handle=handle, spawn=spawn)
         self._own_count = own_count
-        self._gave_way = False
+        self._deferred = False
 
     def do_read(self) -> tuple[socket, Any] | None:
-        """Accept a connection; return None if another worker may have it or none is waiting."""
-        self._gave_way = not self._gave_way and self._own_count() > counts.fewest()
-        if self._gave_way:
+        """Accept a connection. Return None to leave it to another worker, or if none is waiting."""
+        self._deferred = not self._deferred and self._own_count() > counts.fewest()
+        if self._deferred:
             self.stop_accepting()
-            gevent.spawn_later(_GIVE_WAY_S, self._resume)
+            gevent.spawn_later(_DEFER_S, self._resume)
             return None
         accepted: tuple[socket, Any] | None = super().do_read()
         return accepted
@@ -73,15 +73,15 @@ class Listener(StreamServer):  # type: ignore[misc]  # gevent has no types
 
 
 def raise_file_limit(connections: int, others: int) -> int:
-    """Allow this process as many open files as it needs; return the number of connections that fit.
+    """Raise the limit of open files of this process. Return the number of connections that it allows.
 
-    `connections` are wanted, and `others` files are open beside them. The hard limit of the system may allow fewer.
+    The limit is for `connections` and `others` other files, unless the hard limit of the system is lower.
     """
-    wanted = connections + others
+    needed = connections + others
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:
         return connections
-    if soft < wanted:
-        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft < needed:
+        soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     return max(min(connections, soft - others), 100)

@@ -1,4 +1,4 @@
-"""The folder in which the workers share their counters for Prometheus."""
+"""The folder of the files in which workers share their Prometheus metrics."""
 
 import os
 import shutil
@@ -8,35 +8,39 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-__all__ = ["create", "forget_worker", "remove", "reserve"]
+__all__ = ["create", "create_files", "remove", "remove_gauges"]
 
-_VARIABLE: Final = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client reads it when it is imported
+_VARIABLE: Final = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client reads it at import
 _PREFIX: Final = "hanabi-metrics-"
 _GAUGE: Final = "gauge_livesum"
 _KINDS: Final = ("counter", "histogram", _GAUGE)  # prometheus_client names its files `kind_pid.db`
 _RESERVED_BYTES: Final = 1024 * 1024
-"""More than all samples of one kind need: the labels are routes, methods and statuses."""
+"""Enough for all samples of a kind, since labels are routes, methods and statuses."""
 
 
 def create(parent: str | None) -> None:
-    """Create the folder of this gunicorn, unless a reload finds it; remove those of gunicorns that were killed."""
+    """Create the folder of this gunicorn process.
+
+    A reload reuses it. Delete the folders of gunicorn processes that were killed.
+    """
     if os.environ.get(_VARIABLE, "").endswith(f"-{os.getpid()}"):
         return
     folder = Path(parent or tempfile.gettempdir())
-    for left in _left_in(folder):
-        shutil.rmtree(left, ignore_errors=True)
+    for abandoned in _abandoned(folder):
+        shutil.rmtree(abandoned, ignore_errors=True)
     os.environ[_VARIABLE] = tempfile.mkdtemp(f"-{os.getpid()}", _PREFIX, folder)
 
 
 def remove() -> None:
-    """Remove the folder."""
+    """Delete the folder."""
     shutil.rmtree(os.environ[_VARIABLE], ignore_errors=True)
 
 
-def reserve() -> None:
-    """Write this worker's files in full size, since a mapped file that cannot grow would end the process.
+def create_files() -> None:
+    """Create the files of this worker in full size.
 
-    On a full disk the worker counts in memory of its own instead, which no other worker reads.
+    A mapped file that cannot grow would kill the process. On a full disk the worker counts in its own memory instead,
+    which no other worker reads.
     """
     files = [Path(os.environ[_VARIABLE], f"{kind}_{os.getpid()}.db") for kind in _KINDS]
     try:
@@ -49,17 +53,17 @@ def reserve() -> None:
         del os.environ[_VARIABLE]
 
 
-def forget_worker(pid: int) -> None:
-    """Drop the gauges of a worker that has ended; its counters stay."""
+def remove_gauges(pid: int) -> None:
+    """Delete the gauges of a worker that has ended; its counters remain."""
     Path(os.environ[_VARIABLE], f"{_GAUGE}_{pid}.db").unlink(missing_ok=True)
 
 
-def _left_in(folder: Path) -> Iterator[Path]:
-    """Yield the folders of processes that are gone."""
+def _abandoned(folder: Path) -> Iterator[Path]:
+    """Yield the folders of processes that have ended."""
     for found in folder.glob(f"{_PREFIX}*"):
         try:
             os.kill(int(found.name.rpartition("-")[2]), 0)
         except (ValueError, PermissionError):
-            continue  # another user's
+            continue  # the folder of another user
         except ProcessLookupError:
             yield found

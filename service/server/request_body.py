@@ -1,6 +1,6 @@
-"""WSGI middleware that reads the whole body of a request before the application runs.
+"""WSGI middleware that reads the whole request body before the application runs.
 
-A slow client then holds no concurrency slot, no database connection and no row lock.
+So a slow client occupies no concurrency slot, no database connection and no row lock.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,31 +19,31 @@ if TYPE_CHECKING:
 __all__ = ["UNREAD", "BodyIncomplete", "MemoryFull", "RequestBody"]
 
 UNREAD: Final = "hanabi.body_unread"
-"""The key of the environ that is set when a body is too large: nothing can follow it on its connection."""
+"""The environ key that marks a body as too large and unread: its connection must be closed."""
 
 _SMALL: Final = 64 * 1024
 _MEMORY: Final = 64 * 1024 * 1024
-"""Bytes that a worker holds at once of bodies larger than `_SMALL`."""
+"""The maximum total size in a worker of bodies larger than `_SMALL`."""
 
 
 class BodyIncomplete(Exception):
-    """The client sent a part of the body and then stopped."""
+    """The client sent only a part of the body in time."""
 
 
 class MemoryFull(Exception):
-    """The worker holds as many large bodies as it may."""
+    """The large bodies in this worker have reached their maximum total size."""
 
 
 class RequestBody:
     """The middleware.
 
-    Raises BodyIncomplete, MemoryFull, and gunicorn's errors of broken chunks. The worker answers them.
+    Raises BodyIncomplete, MemoryFull, and gunicorn's errors for malformed chunks. The worker responds to them.
     """
 
     def __init__(self, application: "WSGIApplication", *, timeout_s: float) -> None:
         self._application = application
         self._timeout_s = timeout_s
-        self._large = 0
+        self._large_bytes = 0
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         length = environ.get("CONTENT_LENGTH")
@@ -78,27 +78,27 @@ class RequestBody:
             if length is not None and len(body) < length:
                 raise BodyIncomplete
         except BaseException as error:
-            self._large -= reserved
+            self._large_bytes -= reserved
             if isinstance(error, NoMoreData):
                 raise BodyIncomplete from None
             raise
         return bytes(body), reserved
 
     def _reserve(self, size: int) -> None:
-        if self._large + size > _MEMORY:
+        if self._large_bytes + size > _MEMORY:
             raise MemoryFull
-        self._large += size
+        self._large_bytes += size
 
     def _release_afterwards(
         self, environ: "WSGIEnvironment", start_response: "StartResponse", reserved: int
     ) -> Iterable[bytes]:
         def release() -> None:
-            self._large -= reserved
+            self._large_bytes -= reserved
 
         try:
-            answer = self._application(environ, start_response)
+            response = self._application(environ, start_response)
         except BaseException:
             release()
             raise
         callbacks: list[Callable[[], Any]] = [release]
-        return ClosingIterator(answer, callbacks)
+        return ClosingIterator(response, callbacks)

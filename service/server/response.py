@@ -1,4 +1,4 @@
-"""The HTTP response of the worker: sent in one piece where the body is whole."""
+"""The HTTP response of a worker, with few system calls."""
 
 import time
 from email.utils import formatdate
@@ -11,12 +11,12 @@ __all__ = ["Response"]
 
 
 class Response(wsgi.Response):  # type: ignore[misc]  # gunicorn has no types
-    """gunicorn's response with fewer system calls and with checked headers cached."""
+    """gunicorn's response, with fewer system calls and a cache of checked headers."""
 
     headers_sent: bool
 
     def process_headers(self, headers: list[tuple[str, str]]) -> None:
-        """Check and store the headers of the application. Raise InvalidHeader for one that cannot be sent."""
+        """Check and store the headers of the application. Raises gunicorn's errors for invalid headers."""
         for name, value in headers:
             checked, length, upgrade = _checked(name, value)
             self.headers += checked
@@ -35,7 +35,7 @@ class Response(wsgi.Response):  # type: ignore[misc]  # gunicorn has no types
         ]
 
     def write(self, arg: bytes) -> None:
-        """Send a part of the body, after the head if that has not been sent."""
+        """Send a part of the body, after the head if necessary."""
         if self.headers_sent or self.req.method == "HEAD" or not arg or self.response_length != len(arg):
             super().write(arg)
             return
@@ -47,10 +47,13 @@ class Response(wsgi.Response):  # type: ignore[misc]  # gunicorn has no types
 
 @lru_cache(1000)
 def _checked(name: str, value: str) -> tuple[tuple[tuple[str, str], ...], int | None, bool]:
-    """Return the headers that gunicorn makes of one, the length of the body, and whether the protocol changes."""
-    alone = wsgi.Response(None, None, None)
-    alone.process_headers([(name, value)])
-    return tuple(alone.headers), alone.response_length, alone.upgrade
+    """Return the headers that gunicorn derives from a header.
+
+    Return also the body length, and whether the header is an upgrade.
+    """
+    response = wsgi.Response(None, None, None)
+    response.process_headers([(name, value)])
+    return tuple(response.headers), response.response_length, response.upgrade
 
 
 @lru_cache(2)

@@ -1,4 +1,4 @@
-"""The gunicorn worker of the service: gevent, with fair turns between connections."""
+"""The gunicorn worker: gevent, with fair scheduling between connections."""
 
 import gc
 import os
@@ -23,11 +23,11 @@ from service.settings import MAX_BODY_BYTES, Settings
 __all__ = ["Worker"]
 
 _BUSY_SHARE = 3 / 4
-"""Above this share of all connections that a worker takes, it ends each after one answer."""
+"""Above this share of `worker_connections`, each connection is closed after one response."""
 
 
 class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
-    """A gevent worker that reads bodies first and answers errors with problem documents."""
+    """A gevent worker that responds to errors with problem documents."""
 
     alive: bool
     wsgi: Any
@@ -37,8 +37,8 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         self.connections = 0
 
     def init_process(self) -> None:
-        """Patch the standard library, load the application and serve until the worker is stopped."""
-        if "psycopg" in sys.modules:  # its wait in C would stop all requests while one waits for Postgres
+        """Patch the standard library, load the application, and serve."""
+        if "psycopg" in sys.modules:  # its wait in C would block all requests while one waits for Postgres
             raise RuntimeError("psycopg was imported before gevent patched the standard library")
         counts.set(self.age, 0)
         # gunicorn looks up each setting on each access, twenty times per request: 15 µs.
@@ -46,23 +46,23 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         super().init_process()
 
     def load_wsgi(self) -> None:
-        """Load the application and put the reading of bodies in front of it."""
+        """Load the application, and wrap it in the middleware that reads bodies."""
         settings = Settings.from_environ()
         _refuse_pooler(settings)
         super().load_wsgi()
-        # Streams end with `bye` once the worker stops.
+        # Streams end with `bye` when the worker stops.
         self.wsgi.extensions["subscriptions"].serving = lambda: self.alive
         self.wsgi = RequestBody(self.wsgi, timeout_s=settings.body_timeout_s)
         gc.collect()
-        gc.freeze()  # what exists now is never garbage
+        gc.freeze()  # the present objects are never garbage
 
     def notify(self) -> None:
-        """Send gunicorn's heartbeat; stop gracefully if gunicorn itself was killed."""
-        super(GeventWorker, self).notify()  # gevent's would exit in the middle of an answer
+        """Send the heartbeat to gunicorn. Stop gracefully if gunicorn was killed."""
+        super(GeventWorker, self).notify()  # the method of GeventWorker would exit during a response
         self.alive = self.alive and self.ppid == os.getppid()
 
     def server_class(self, listener: socket, *, spawn: Pool, **_: Any) -> Listener:
-        """Return the listener of a socket, as gunicorn's gevent worker expects it."""
+        """Return the listener of a socket. GeventWorker calls it like a class."""
 
         def handle(client: socket, address: Any) -> None:
             self.handle(listener, client, address)
@@ -78,7 +78,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
             self._count(-1)
 
     def handle_request(self, listener_name: Any, req: Request, sock: socket, addr: Any) -> bool:
-        """Answer one request. Raise StopIteration if no other can follow on the connection."""
+        """Respond to a request. Raise StopIteration if the connection is closed after it."""
         response, environ = wsgi.create(req, sock, addr, listener_name, self.cfg, response_class=Response)
         environ["wsgi.multithread"] = True
         self.nr += 1
@@ -97,12 +97,12 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         if response.should_close() or UNREAD in environ:
             _close(sock)
             raise StopIteration
-        gevent.sleep(0)  # the next request may have arrived, and would be answered before all other connections
+        gevent.sleep(0)  # other connections come before the next request of this one
         return True
 
     def handle_error(self, req: Request | None, client: socket, addr: Any, exc: BaseException) -> None:
-        """Answer an error that no application has answered, and close the connection."""
-        if isinstance(exc, gevent.GreenletExit):  # the worker ends
+        """Respond to an error outside the application, and close the connection."""
+        if isinstance(exc, gevent.GreenletExit):  # the worker stops
             return
         status = status_of(exc)
         if status < 500:
@@ -126,11 +126,11 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
                 parts.close()
 
     def _is_last(self, environ: dict[str, Any]) -> bool:
-        """Return whether the connection ends after this answer."""
+        """Return True if the connection is closed after this response."""
         return (
             not self.alive
             or self.connections > self.worker_connections * _BUSY_SHARE
-            # A stopping worker waits for connections, so a stream is the last answer of its own.
+            # A stopping worker waits for its connections, so a connection is closed after a stream.
             or "text/event-stream" in environ.get("HTTP_ACCEPT", "").lower()
         )
 
@@ -140,7 +140,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
 
 
 def _refuse_pooler(settings: Settings) -> None:
-    """Raise RuntimeError if DATABASE_URL leads to a pooler that no setting announces."""
+    """Raise RuntimeError if DATABASE_URL is a pooler although PGBOUNCER is not set."""
     from psycopg import OperationalError
 
     from service.database import errors
@@ -156,8 +156,8 @@ def _refuse_pooler(settings: Settings) -> None:
 
 
 def _close(client: socket) -> None:
-    """Close a connection so that the client receives the last answer.
+    """Close a connection so that the client receives the last response.
 
-    Input that is left unread would make the kernel reset the connection and drop the answer.
+    If input is left unread, the kernel resets the connection and drops the response.
     """
     util.close_graceful(client, max_drain=4 * MAX_BODY_BYTES)

@@ -1,11 +1,11 @@
-"""Rollup of finished public games: their number by period, account and result.
+"""Rollup of finished public games: counts by period, account, rules and result.
 
-A row of `rollup` counts the games that ended within `days` days from `since`. Periods of all games have 1, 4, 16, ...
-4096 days, aligned to 1970-01-01, so that a few dozen of them cover any range of days. An account has fewer games, and
-only periods of 64 days. `add_finished` counts games some time after their end; until then `counted_games` reads them
-one by one, so its result is always exact.
+A row of `rollup` counts the games that ended in the `days` days from `since`. For all games together, there are periods
+of 1, 4, 16, … 4096 days, aligned to 1970-01-01, so that a few dozen periods cover any range of days. For an account,
+there are only periods of 64 days, since it has fewer games. `add_finished` counts games some time after their end.
+Until then, `counted_games` reads them one by one, so its result is always exact.
 
-`add_finished` also *settles* the seats of these games: it copies the times and the score of the game into the seat, so
+`add_finished` also *settles* the seats of these games: it copies the times and the score of the game to the seat, so
 that an index has each player's games in order (`service.replays.listing`).
 """
 
@@ -29,15 +29,15 @@ __all__ = ["add_finished", "clear", "counted_games", "waiting"]
 
 _DAYS: Final = (1, 4, 16, 64, 256, 1024, 4096)
 _DAYS_OF_ACCOUNTS: Final = (64,)
-"""Lengths of periods, each a multiple of the one before."""
+"""Lengths of periods in days, each a multiple of the previous length."""
 
-_EVERYBODY: Final = UUID(int=0)
+_ALL_ACCOUNTS: Final = UUID(int=0)
 _FIRST: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _LAST: Final = _FIRST + timedelta(600 * _DAYS[-1])
-"""Imported games can have any time. Those before and after count as of these."""
+"""The range of times that the rollup has. Imported games outside it count as if they ended at its limits."""
 
 _BATCH: Final = 1000
-_ONE_AT_A_TIME: Final = func.hashtext("rollup")
+_LOCK: Final = func.hashtext("rollup")
 
 _UNCOUNTED: Final = sa.text("status = 'ended' and counted_as is null")
 _IS_COUNTED: Final = and_(
@@ -45,7 +45,7 @@ _IS_COUNTED: Final = and_(
     Game.finished_at.is_not(None),
     EDITION.is_not(None),
     MULTICOLOR.is_not(None),
-    # A script can store anything; only results that the rules allow are counted.
+    # Scripts may have stored any value; count only results that the rules allow.
     Game.outcome.in_(("won", "lost", "finished", "aborted")),
     SCORE.between(-1, 30),
 )
@@ -67,7 +67,7 @@ _CELL: Final = ("kind", "edition", "multicolor", "seats", "outcome", "strikeout"
 
 
 class _Periods(NamedTuple):
-    """Adjacent periods of the same length: those that begin in a range of days."""
+    """Adjacent periods of the same length. `end` is excluded."""
 
     days: int
     first: date
@@ -75,7 +75,7 @@ class _Periods(NamedTuple):
 
 
 class _Times(NamedTuple):
-    """A range of time, `end` excluded."""
+    """A range of time. `end` is excluded."""
 
     first: datetime
     end: datetime
@@ -88,17 +88,17 @@ def waiting(number: int) -> bool:
 
 
 def add_finished(limit: int = _BATCH, *, statement_timeout: str | None = None) -> int:
-    """Count up to `limit` finished games, oldest first, and settle their seats. Return their number.
+    """Add up to `limit` finished games to the rollup, oldest first.
 
-    Returns 0 while another process does it, since both would write the same rows. All changes are one transaction, so
-    each game is counted once. `statement_timeout` replaces that of a request, for example `5min`. Each statement is one
-    that Citus can distribute.
+    Also settles their seats. Returns the number of games. Returns 0 if another process is adding games, since both
+    would write the same rows. All changes are one transaction, so each game is counted once. `statement_timeout` (for
+    example `5min`) replaces the timeout of a request. Citus can distribute all statements.
     """
     with transaction() as changes:
         if statement_timeout is not None:
             for setting in ("statement_timeout", "idle_in_transaction_session_timeout"):
                 changes.execute(select(func.set_config(setting, statement_timeout, True)))
-        if not changes.scalar(select(func.pg_try_advisory_xact_lock(_ONE_AT_A_TIME))):
+        if not changes.scalar(select(func.pg_try_advisory_xact_lock(_LOCK))):
             return 0
         chosen = select(Game.game_id, Game.finished_at, _ACCOUNTS.correlate(Game).scalar_subquery(), *_cell(_KIND))
         games = changes.execute(chosen.where(_UNCOUNTED).order_by(Game.finished_at).limit(limit)).all()
@@ -123,9 +123,9 @@ def add_finished(limit: int = _BATCH, *, statement_timeout: str | None = None) -
 
 
 def clear() -> None:
-    """Delete the rollup, so that `add_finished` counts all games again, and settles all seats."""
+    """Clear the rollup and unsettle all seats, so that `add_finished` starts again."""
     with transaction() as changes:
-        changes.execute(select(func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
+        changes.execute(select(func.pg_advisory_xact_lock(_LOCK)))
         changes.execute(select(func.set_config("statement_timeout", "0", True)))
         changes.execute(sa.delete(Rollup))
         changes.execute(update(Game).where(Game.counted_as.is_not(None)).values(counted_as=None))
@@ -136,73 +136,78 @@ def clear() -> None:
         )
 
 
-def counted_games(which: FinishedFilter) -> Subquery:
-    """Select the number of games (`games`) by kind, dimensions and result, as of one moment.
+def counted_games(filters: FinishedFilter) -> Subquery:
+    """Return a subquery that counts finished games by kind, rules and result.
 
-    Every row is either one of the rollup or a game. Its columns are those of `_CELL`, and `games`.
+    Its columns are those of `_CELL`, and the number `games`. A row is either a row of the rollup, or a single game. All
+    rows are from one snapshot.
     """
-    after, before = _clamped(which.finished_after or _FIRST), _clamped(which.finished_before or _LAST)
+    after, before = _clamped(filters.finished_after or _FIRST), _clamped(filters.finished_before or _LAST)
     first = after if after == _FIRST else after + timedelta(microseconds=1)
-    periods, pieces = _covering(_Times(first, max(before, first)), _DAYS if which.player is None else _DAYS_OF_ACCOUNTS)
-    arms = [_from_uncounted(which), _from_rollup(which, periods), *[_from_games(which, piece) for piece in pieces]]
+    periods, remainders = _covering(
+        _Times(first, max(before, first)), _DAYS if filters.player is None else _DAYS_OF_ACCOUNTS
+    )
+    from_games = [_from_games(filters, times) for times in remainders]
+    arms = [_from_uncounted(filters), _from_rollup(filters, periods), *from_games]
     found = sa.union_all(*arms).subquery()
     conditions: list[ColumnElement[bool]] = [found.c.kind != "hidden"]
     for name in ("edition", "multicolor", "seats", "outcome"):
-        if (value := getattr(which, name)) is not None:
+        if (value := getattr(filters, name)) is not None:
             conditions.append(found.c[name] == value)
-    if which.score_gte is not None:
-        conditions.append(found.c.score >= which.score_gte)
-    if which.score_lte is not None:
-        conditions.append(found.c.score.between(0, which.score_lte))
+    if filters.score_gte is not None:
+        conditions.append(found.c.score >= filters.score_gte)
+    if filters.score_lte is not None:
+        conditions.append(found.c.score.between(0, filters.score_lte))
     return select(found).where(*conditions).subquery()
 
 
 def _cell(kind: Any) -> list[Any]:
-    """Return what the rollup distinguishes, as columns of a game."""
+    """Return the columns of `_CELL`, computed from a game."""
     strikeout = func.coalesce(Game.reason == "strikeout", False)
     values: tuple[Any, ...] = (kind, EDITION, MULTICOLOR, Game.seats, Game.outcome, strikeout, SCORE)
     return [value.label(name) for name, value in zip(_CELL, values, strict=True)]
 
 
 def _periods_of(day: date, accounts: list[UUID]) -> Iterator[tuple[UUID, int, date]]:
-    """Yield the account, the length and the first day of each period that a game counts in."""
-    for account_id, lengths in ((_EVERYBODY, _DAYS), *[(account_id, _DAYS_OF_ACCOUNTS) for account_id in accounts]):
+    """Yield account, length and first day of a game's periods. `day` is when the game ended."""
+    for account_id, lengths in ((_ALL_ACCOUNTS, _DAYS), *[(account_id, _DAYS_OF_ACCOUNTS) for account_id in accounts]):
         for days in lengths:
             yield account_id, days, _aligned(day, days)
 
 
 def _add(counts: Counter[tuple[Any, ...]]) -> Any:
-    names = [one.name for one in _ROW]
+    names = [column.name for column in _ROW]
     rows = [dict(zip(names, (*cell, games), strict=True)) for cell, games in counts.items()]
     sent = func.json_to_recordset(sa.cast(literal(orjson.dumps(rows).decode(), sa.Text), sa.JSON))
-    added = sent.table_valued(*[sa.column(one.name, one.type) for one in _ROW]).render_derived(with_types=True)
+    added = sent.table_valued(*[sa.column(column.name, column.type) for column in _ROW]).render_derived(with_types=True)
     statement = insert(Rollup).from_select(names, select(added))
     return statement.on_conflict_do_update(
-        index_elements=[one.name for one in _ROW if one.primary_key],
+        index_elements=[column.name for column in _ROW if column.primary_key],
         set_={"games": Rollup.games + statement.excluded.games},
     )
 
 
 def _settle(game_ids: list[UUID]) -> Any:
-    listed = and_(FINISHED_PUBLIC)
+    is_listed = and_(FINISHED_PUBLIC)
     return (
         update(Seat)
-        # Both tables by these ids, so that Citus sends the statement to their nodes.
+        # Restrict both tables by the ids, so that Citus sends the statement only to their nodes.
         .where(Seat.game_id == _any_of(game_ids), Game.game_id == _any_of(game_ids), Game.game_id == Seat.game_id)
         .where(Seat.account_id.is_not(None))
         .values(
             game_created_at=Game.created_at,
-            game_finished_at=case((listed, Game.finished_at)),
-            game_score=case((listed, SCORE)),
+            game_finished_at=case((is_listed, Game.finished_at)),
+            game_score=case((is_listed, SCORE)),
         )
         .execution_options(synchronize_session=False)
     )
 
 
 def _covering(times: _Times, lengths: tuple[int, ...]) -> tuple[list[_Periods], list[_Times]]:
-    """Cover a range of time by periods as long as possible, and what is left at both ends.
+    """Return periods that cover a range, and the remainders at both ends.
 
-    Of each length but the longest there are at most six, three before longer ones and three after them.
+    The periods are as long as possible. There are at most six periods of each length except the longest: three before
+    the longer ones, and three after them.
     """
     first = _aligned(times.first.date(), lengths[0])
     if _midnight(first) < times.first:
@@ -210,7 +215,7 @@ def _covering(times: _Times, lengths: tuple[int, ...]) -> tuple[list[_Periods], 
     end = _aligned(times.end.date(), lengths[0])
     if first >= end:
         return [], [times]
-    pieces = [_Times(times.first, _midnight(first)), _Times(_midnight(end), times.end)]
+    remainders = [_Times(times.first, _midnight(first)), _Times(_midnight(end), times.end)]
     periods = []
     for days, longer in pairwise(lengths):
         inner = min(_aligned(first + timedelta(longer - 1), longer), end)
@@ -218,19 +223,19 @@ def _covering(times: _Times, lengths: tuple[int, ...]) -> tuple[list[_Periods], 
         periods += [_Periods(days, first, inner), _Periods(days, inner_end, end)]
         first, end = inner, inner_end
     periods.append(_Periods(lengths[-1], first, end))
-    return [one for one in periods if one.first < one.end], [one for one in pieces if one.first < one.end]
+    return [part for part in periods if part.first < part.end], [part for part in remainders if part.first < part.end]
 
 
-def _from_rollup(which: FinishedFilter, periods: list[_Periods]) -> Select[Any]:
-    days, first, end = ([one[place] for one in periods] for place in range(3))
+def _from_rollup(filters: FinishedFilter, periods: list[_Periods]) -> Select[Any]:
+    days, first, end = ([part[column] for part in periods] for column in range(3))
     part = func.unnest(
         literal(days, sa.ARRAY(sa.SmallInteger)), literal(first, sa.ARRAY(sa.Date)), literal(end, sa.ARRAY(sa.Date))
     ).table_valued("days", "first", "until", name="part")
     part = part.render_derived()
-    # OFFSET keeps the planner from reading all rows of the account: it takes any number of parts for a hundred.
+    # OFFSET prevents the planner from reading all rows of the account, since it always expects a hundred parts.
     rows = (
         select(*[_ROW[name] for name in _CELL], _ROW.games)
-        .where(_ROW.account_id == (which.player or _EVERYBODY))
+        .where(_ROW.account_id == (filters.player or _ALL_ACCOUNTS))
         .where(_ROW.days == part.c.days, _ROW.since >= part.c.first, _ROW.since < part.c.until)
         .offset(0)
         .lateral()
@@ -238,31 +243,31 @@ def _from_rollup(which: FinishedFilter, periods: list[_Periods]) -> Select[Any]:
     return select(rows).select_from(part.join(rows, sa.true()))
 
 
-def _from_games(which: FinishedFilter, times: _Times) -> Select[Any]:
-    """Select counted games of a time, one by one."""
-    one = select(*_cell(Game.counted_as), literal(1).label("games"))
-    if which.player is None:
+def _from_games(filters: FinishedFilter, times: _Times) -> Select[Any]:
+    """Return a query for the single counted games of a time range."""
+    games = select(*_cell(Game.counted_as), literal(1).label("games"))
+    if filters.player is None:
         within = (Game.finished_at >= times.first, Game.finished_at < times.end)
-        return one.where(FINISHED_PUBLIC, Game.counted_as.is_not(None), *within).offset(0)
-    mine = select(Seat.game_id).where(Seat.account_id == which.player)
+        return games.where(FINISHED_PUBLIC, Game.counted_as.is_not(None), *within).offset(0)
+    mine = select(Seat.game_id).where(Seat.account_id == filters.player)
     mine = mine.where(Seat.game_finished_at >= times.first, Seat.game_finished_at < times.end).offset(0)
     found = mine.subquery()
-    return one.join_from(Game, found, found.c.game_id == Game.game_id)
+    return games.join_from(Game, found, found.c.game_id == Game.game_id)
 
 
-def _from_uncounted(which: FinishedFilter) -> Select[Any]:
-    """Select finished games that are not counted yet, one by one."""
-    one = select(*_cell(_KIND), literal(1).label("games")).where(_UNCOUNTED)
-    if which.finished_after is not None:
-        one = one.where(Game.finished_at > which.finished_after)
-    if which.finished_before is not None:
-        one = one.where(Game.finished_at < which.finished_before)
-    if which.player is None:
-        # OFFSET makes the planner use `game_uncounted`: it takes these few for many, and any filter for a better way.
-        return one.offset(0)
-    fresh = select(Seat.game_id).where(Seat.account_id == which.player, Seat.game_created_at.is_(None)).offset(0)
+def _from_uncounted(filters: FinishedFilter) -> Select[Any]:
+    """Return a query for the single games that are not counted yet."""
+    games = select(*_cell(_KIND), literal(1).label("games")).where(_UNCOUNTED)
+    if filters.finished_after is not None:
+        games = games.where(Game.finished_at > filters.finished_after)
+    if filters.finished_before is not None:
+        games = games.where(Game.finished_at < filters.finished_before)
+    if filters.player is None:
+        # OFFSET makes the planner use the index `game_uncounted`, since it overestimates the number of these games.
+        return games.offset(0)
+    fresh = select(Seat.game_id).where(Seat.account_id == filters.player, Seat.game_created_at.is_(None)).offset(0)
     mine = fresh.subquery()
-    return one.join_from(Game, mine, mine.c.game_id == Game.game_id)
+    return games.join_from(Game, mine, mine.c.game_id == Game.game_id)
 
 
 def _any_of(game_ids: list[UUID]) -> Any:
@@ -274,7 +279,7 @@ def _clamped(moment: datetime) -> datetime:
 
 
 def _aligned(day: date, days: int) -> date:
-    """Return the first day of the period of this length that a day is in."""
+    """Return the first day of the period that contains a day."""
     return day - timedelta((day - _FIRST.date()).days % days)
 
 

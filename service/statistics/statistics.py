@@ -1,7 +1,8 @@
 """Statistics of finished public games.
 
-A game is of one kind: `imported`, else `bots` if no person had a seat, else `aborted` (R21), else `played`. Only played
-games have statistics; of the other kinds there is the number. Sandbox and private games are not counted at all.
+There are four kinds of games: `imported`, `bots` (without a person), `aborted` (R21) and `played`. If several apply to
+a game, the first one counts. The statistics describe played games; of the other kinds they only have the number.
+Sandbox and private games are not counted.
 """
 
 from collections import Counter
@@ -16,36 +17,36 @@ from service.statistics import rollup
 __all__ = ["Group", "Stats", "of"]
 
 _MAX_WAITING: Final = 200
-"""If more games are not counted yet, some are counted before the answer, for services without a cron job."""
+"""If more games are uncounted, a request counts some of them, for services without a cron job."""
 
 _DIMENSIONS: Final = ("edition", "multicolor", "seats")
 
 
 class Group(NamedTuple):
-    """The figures of the games of one edition, for example."""
+    """Figures of games with one value of a dimension, such as `edition`."""
 
     value: str | int
     games: int
     mean_score: float | None
-    """Of the games that have a score; None if there are none."""
+    """The mean of the games with a score; None if there are none."""
     perfect: int
     strikeouts: int
 
 
 class Stats(NamedTuple):
-    """The figures of finished games."""
+    """Statistics of finished games."""
 
     games: int
     mean_score: float | None
     median_score: float | None
     perfect: int
-    """Won: all fireworks are complete, which is the highest score (R16)."""
+    """The number of won games, which have the highest score (R16)."""
     strikeouts: int
     outcomes: dict[str, int]
     scores: list[tuple[int, int]]
-    """Each score that occurs and the number of games with it, lowest first."""
+    """Pairs of a score and the number of games with it, lowest score first."""
     unscored: int
-    """Lost games whose rules give no score (`strikeout_score` none)."""
+    """The number of lost games without a score (`strikeout_score` none)."""
     by_edition: list[Group]
     by_seats: list[Group]
     by_multicolor: list[Group]
@@ -55,7 +56,7 @@ class Stats(NamedTuple):
 
 
 class _Figures(NamedTuple):
-    """Sums over some games."""
+    """Sums over a group of games."""
 
     games: int = 0
     scored: int = 0
@@ -68,8 +69,8 @@ class _Figures(NamedTuple):
         return round(self.points / self.scored, 2) if self.scored else None
 
 
-def of(which: FinishedFilter) -> Stats:
-    """Return the statistics of finished public games; those of an account if `which` names a player."""
+def of(filters: FinishedFilter) -> Stats:
+    """Return the statistics of the finished public games that meet the filters."""
     if rollup.waiting(_MAX_WAITING):
         rollup.add_finished()
     groups: dict[str, list[Group]] = {name: [] for name in _DIMENSIONS}
@@ -77,8 +78,8 @@ def of(which: FinishedFilter) -> Stats:
     outcomes: Counter[str] = Counter()
     scores: Counter[int] = Counter()
     results = []
-    for kind, edition, multicolor, seats, outcome, score, *sums in map(tuple, fetch(_grouped(which))):
-        figures = _Figures(*[int(one or 0) for one in sums])
+    for kind, edition, multicolor, seats, outcome, score, *sums in map(tuple, fetch(_grouped(filters))):
+        figures = _Figures(*[int(value or 0) for value in sums])
         if outcome is not None:
             kinds[kind] += figures.games
         if kind == "played":
@@ -112,33 +113,40 @@ def of(which: FinishedFilter) -> Stats:
     )
 
 
-def _grouped(which: FinishedFilter) -> Select[Any]:
-    """Select the figures by kind and each dimension, and by kind, outcome and score; what is not grouped by is null."""
-    one = rollup.counted_games(which).c
-    dimensions = [one[name] for name in _DIMENSIONS]
-    scored = one.score >= 0
+def _grouped(filters: FinishedFilter) -> Select[Any]:
+    """Return a query for the grouped figures.
+
+    They are grouped by kind and each dimension, and by kind, outcome and score. The columns that a row is not grouped
+    by are null.
+    """
+    columns = rollup.counted_games(filters).c
+    dimensions = [columns[name] for name in _DIMENSIONS]
+    scored = columns.score >= 0
     sums = (
-        func.sum(one.games),
-        func.sum(one.games).filter(scored),
-        func.sum(one.games * one.score).filter(scored),
-        func.sum(one.games).filter(one.outcome == "won"),
-        func.sum(one.games).filter(one.strikeout),
+        func.sum(columns.games),
+        func.sum(columns.games).filter(scored),
+        func.sum(columns.games * columns.score).filter(scored),
+        func.sum(columns.games).filter(columns.outcome == "won"),
+        func.sum(columns.games).filter(columns.strikeout),
     )
-    sets = [*[tuple_(one.kind, dimension) for dimension in dimensions], tuple_(one.kind, one.outcome, one.score)]
-    return select(one.kind, *dimensions, one.outcome, one.score, *sums).group_by(func.grouping_sets(*sets))
+    sets = [
+        *[tuple_(columns.kind, dimension) for dimension in dimensions],
+        tuple_(columns.kind, columns.outcome, columns.score),
+    ]
+    return select(columns.kind, *dimensions, columns.outcome, columns.score, *sums).group_by(func.grouping_sets(*sets))
 
 
 def _median(scores: list[tuple[int, int]]) -> float | None:
-    """Return the score in the middle, or the mean of two scores; None without games."""
+    """Return the median score, or None without games. `scores` has pairs of score and number of games."""
     number = sum(games for _, games in scores)
     if not number:
         return None
     return (_at(scores, (number - 1) // 2) + _at(scores, number // 2)) / 2
 
 
-def _at(scores: list[tuple[int, int]], place: int) -> int:
+def _at(scores: list[tuple[int, int]], index: int) -> int:
     for score, games in scores:
-        if place < games:
+        if index < games:
             return score
-        place -= games
-    raise IndexError(place)
+        index -= games
+    raise IndexError(index)

@@ -1,4 +1,4 @@
-"""SVG pictures of tables, scores and statistics, drawn from views and numbers, which hold no hidden card."""
+"""SVG pictures of positions, scores and statistics."""
 
 from service.svg.board import position_picture
 from service.svg.score_curve import score_picture

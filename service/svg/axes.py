@@ -1,4 +1,4 @@
-"""Charts: a field with axes, lines and labels."""
+"""Parts of charts: a plot area with axes, lines and labels."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -10,14 +10,14 @@ __all__ = ["Field", "Label", "Line", "step_of"]
 
 
 class Line(NamedTuple):
-    """The style of a line; each line of a picture has its own pattern and width."""
+    """The style of a line. Each line of a picture has a different pattern and width."""
 
     color: str
     width: float
     dashes: str | None = None
 
     @property
-    def looks(self) -> dict[str, object]:
+    def attributes(self) -> dict[str, object]:
         """The attributes of a path in this style."""
         return {
             "fill": "none",
@@ -29,7 +29,7 @@ class Line(NamedTuple):
 
 
 class Label(NamedTuple):
-    """The name of a line, and the value at its end."""
+    """The label of a line, and the value at its end."""
 
     level: float
     text: str
@@ -37,7 +37,7 @@ class Label(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A rectangle of a picture, and the values at its edges."""
+    """The plot area of a chart, and the values at its edges."""
 
     left: float
     top: float
@@ -56,8 +56,8 @@ class Field(NamedTuple):
         low, high = self.up
         return self.bottom - (self.bottom - self.top) * (value - low) / max(high - low, 1)
 
-    def ground(self, levels: Iterable[int]) -> list[Svg]:
-        """Return the background of the field and its levels."""
+    def background(self, levels: Iterable[int]) -> list[Svg]:
+        """Return the background with a line for each level."""
         sheet = element(
             "rect",
             x=self.left,
@@ -69,7 +69,7 @@ class Field(NamedTuple):
         return [sheet, *self.levels(levels)]
 
     def levels(self, levels: Iterable[int]) -> list[Svg]:
-        """Return a line across the field and a number beside it for each level."""
+        """Return a horizontal line with a number for each level."""
         parts, size = [], fitted(f"{self.up[1]:.0f}", 20, self.left - 18)
         for level in levels:
             y = self.y(level)
@@ -80,7 +80,7 @@ class Field(NamedTuple):
         return parts
 
     def below(self, values: Iterable[int]) -> list[Svg]:
-        """Return the numbers under the field, each with a tick."""
+        """Return numbers with ticks on the horizontal axis."""
         parts = []
         for value in values:
             x = self.x(value)
@@ -99,33 +99,33 @@ class Field(NamedTuple):
             if number != value:
                 way += f"V{self.y(number):.1f}"
                 value = number
-        return element("path", d=way, **line.looks)
+        return element("path", d=way, **line.attributes)
 
     def side_labels(self, labels: Iterable[Label]) -> list[Svg]:
-        """Return the names of lines on the right of the field, each with a piece of its line.
+        """Return the labels of lines, with samples, at the right edge.
 
-        A name is as near to the end of its line as the other names allow.
+        A label is as near to the end of its line as the other labels allow.
         """
-        wanted = sorted(labels, key=lambda label: -label.level)
-        size = min([fitted(label.text, 20, 172) for label in wanted])
+        ordered = sorted(labels, key=lambda label: -label.level)
+        size = min([fitted(label.text, 20, 172) for label in ordered])
         heights: list[float] = []
-        for label in wanted:
+        for label in ordered:
             heights.append(max([self.y(label.level), *[above + 27 for above in heights[-1:]]]))
         # Labels below the field move up and push those above them.
         for place in range(len(heights) - 1, -1, -1):
             heights[place] = min(heights[place], self.bottom - 27 * (len(heights) - 1 - place))
         parts = []
-        for label, y in zip(wanted, heights, strict=True):
+        for label, y in zip(ordered, heights, strict=True):
             line, x = label.line, self.right + 10
             parts += [
-                element("path", d=f"M{x:.1f} {y:.1f}h40", **line.looks),
+                element("path", d=f"M{x:.1f} {y:.1f}h40", **line.attributes),
                 element("text", label.text, x=x + 48, y=y + 0.36 * size, font_size=size, fill=line.color),
             ]
         return parts
 
 
 def step_of(span: int, most: int) -> int:
-    """Return a round distance between the numbers of an axis, for at most `most` of them."""
+    """Return a round interval for at most `most` numbers of an axis."""
     step = 1
     while span > most * step:
         step = step * 5 // 2 if str(step)[0] == "2" else step * 2  # 1, 2, 5, 10, 20 …

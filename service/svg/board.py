@@ -1,6 +1,6 @@
-"""The picture of a table: a view, and the last turn as the same viewer saw it.
+"""The picture of a position: a view and the last turn.
 
-All measures depend on the number of seats and on the suits, so that nothing moves from one turn to the next.
+All sizes depend on the number of seats and suits only, so that the layout is the same on each turn.
 """
 
 from typing import Final
@@ -27,7 +27,7 @@ _GAP: Final = 7.0
 
 
 def position_picture(view: View, last: Item, language: str) -> str:
-    """Return the table as its viewer sees it, as SVG.
+    """Return the SVG of a view.
 
     `last` is the last turn, or the deal, as the same viewer saw it.
     """
@@ -53,7 +53,7 @@ def position_picture(view: View, last: Item, language: str) -> str:
 def _touched(last: Item) -> frozenset[int]:
     match last:
         case ClueItem(touched=touched):
-            return frozenset(one.card for one in touched or ())
+            return frozenset(card.card for card in touched or ())
         case CardItem(card=card):
             return frozenset({card.card})
         case _:
@@ -64,7 +64,7 @@ def _new(last: Item) -> int | None:
     return last.drawn.card if isinstance(last, CardItem) and last.drawn is not None else None
 
 
-# The numbers of the table, at the top.
+# The header: numbers of the game.
 
 
 def _header(drawing: Drawing) -> list[Svg]:
@@ -111,22 +111,22 @@ def _tokens(drawing: Drawing, x: float, width: float) -> Svg:
 
 
 def _strikes(drawing: Drawing, x: float, width: float) -> Svg:
-    made, most = drawing.view.strikes, drawing.view.rules.strike_tokens
-    label = f"{drawing.say('strikes')}: {made}/{most}"
+    strikes, most = drawing.view.strikes, drawing.view.rules.strike_tokens
+    label = f"{drawing.say('strikes')}: {strikes}/{most}"
     bolts = [
         bolt(
             x + 18 + 42 * strike,
             70,
             19,
-            fill=MARK if strike < made else "none",
-            edge=MARK if strike < made else LINE,
+            fill=MARK if strike < strikes else "none",
+            edge=MARK if strike < strikes else LINE,
         )
         for strike in range(most)
     ]
     return element("g", tooltip(label), _label(label, x, width), *bolts)
 
 
-# The hands, on the left.
+# The hands, on the left side.
 
 
 def _hands(drawing: Drawing, height: float) -> list[Svg]:
@@ -197,7 +197,7 @@ def _eye(drawing: Drawing, x: float, y: float) -> Svg:
 
 
 def _clue(item: ClueItem, language: str, x: float, y: float) -> Svg:
-    """Return the clue of the last turn, which stands beside the name of its target."""
+    """Return the symbol of the last clue, beside the target's name."""
     sign = (
         emblem(item.event.color, x, y, 9, edge=INK)
         if isinstance(item.event, ColorClueGiven)
@@ -206,7 +206,7 @@ def _clue(item: ClueItem, language: str, x: float, y: float) -> Svg:
     return element("g", tooltip(last_words(language, item)), element("circle", cx=x, cy=y, r=15, fill=MARK), sign)
 
 
-# The state of the game and the last move, at the bottom.
+# The footer: the state of the game and the last move.
 
 
 def _footer(drawing: Drawing, top: float) -> list[Svg]:

@@ -1,4 +1,4 @@
-"""Cards of the picture of a table: fronts, backs, and the marks of clues."""
+"""Drawing of cards: fronts, backs, and the marks of clues."""
 
 from typing import Final
 
@@ -14,11 +14,11 @@ from service.svg.palette import GREY, INK, LOOKS, MARK, PAPER, TABLE, emblem
 __all__ = ["card_image", "front", "ring", "sheet"]
 
 _PIPS: Final = 50.0
-"""The height of the strip of a card that shows its clues."""
+"""The height of the strip with the clues of a card."""
 
 
 def card_image(drawing: Drawing, card: ViewedCard, box: Box) -> Svg:
-    """Return a card of a hand: its front or back, and a strip with its clues."""
+    """Return a card of a hand, with a strip for its clues."""
     marks, rules = card.marks, drawing.view.rules
     upper = box._replace(height=box.height - _PIPS)
     words = card_words(drawing.language, rules, card)
@@ -45,7 +45,7 @@ def card_image(drawing: Drawing, card: ViewedCard, box: Box) -> Svg:
 
 
 def ring(box: Box, width: float) -> Svg:
-    """Return the frame that marks a card of the last turn."""
+    """Return the frame around a card of the last turn."""
     return element(
         "rect",
         x=box.x - width,
@@ -58,7 +58,7 @@ def ring(box: Box, width: float) -> Svg:
 
 
 def sheet(box: Box, fill: str, *, dashes: str | None = None) -> Svg:
-    """Return the empty surface of a card; dashed for a back or an empty place."""
+    """Return the surface of a card, dashed for a back."""
     return element(
         "rect",
         x=box.x,
@@ -101,7 +101,7 @@ def _rainbow(box: Box) -> Svg:
 
 
 def _back(marks: Marks | None, box: Box) -> list[Svg]:
-    """Return the back of a card, with the suit and the rank that its clues make certain."""
+    """Return the back of a card, with its known suit or rank."""
     x, y = box.middle
     rank = marks.possible_ranks[0] if marks is not None and len(marks.possible_ranks) == 1 else None
     suit = marks.possible_suits[0] if marks is not None and len(marks.possible_suits) == 1 else None
@@ -121,7 +121,7 @@ def _excludes_something(rules: Rules, marks: Marks) -> bool:
 
 
 def _strip(rules: Rules, marks: Marks, box: Box) -> list[Svg]:
-    """Return the suits and ranks that the clues leave possible; those that a clue named have a dark badge."""
+    """Return the suits and ranks that the clues allow. Those in a clue have a dark badge."""
     suits = rules.palette.suits
     parts = [
         element("rect", x=box.x + 3, y=box.y, width=box.width - 6, height=box.height - 3, rx=6, fill=PAPER, stroke=INK)

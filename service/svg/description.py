@@ -1,4 +1,4 @@
-"""Descriptions of pictures of a table in words, for screen readers."""
+"""Text descriptions of pictures of a position, for screen readers."""
 
 from collections.abc import Iterable
 
@@ -14,13 +14,13 @@ __all__ = ["card_words", "last_words", "marks_words", "seat_name", "status_words
 def seat_name(language: str, seat: int) -> str:
     """Return the name of a seat.
 
-    Pictures are cached and a player can delete the account later, so they show no names of players.
+    Pictures are cached, and a player can delete the account later. So they contain no names of players.
     """
     return i18n.picture(language, "seat", seat=seat)
 
 
 def status_words(language: str, view: View) -> str:
-    """Return whose turn it is, or how the game ended."""
+    """Return the seat to move, or the outcome, in words."""
     if view.result is not None:
         return i18n.outcome(language, view.result.outcome)
     if view.to_move is None:
@@ -37,13 +37,13 @@ def last_words(language: str, last: Item) -> str:
 
 
 def marks_words(language: str, rules: Rules, marks: Marks | None) -> str:
-    """Return the clues of a card in words: what it is and what it is not; empty without clues."""
+    """Return the clues about a card in words; empty without clues."""
     if marks is None:
         return ""
     suits = [suit for suit in rules.palette.suits if suit not in marks.possible_suits]
     ranks = [rank for rank in (1, 2, 3, 4, 5) if rank not in marks.possible_ranks]
     clued = [i18n.color_name(language, suit) for suit in marks.clued_colors] + [str(r) for r in marks.clued_ranks]
-    # A clue that names the color or rank excludes the others, so they need no words.
+    # A clue with the color or rank excludes all others, so the text does not list them.
     other = [i18n.color_name(language, suit) for suit in suits if not marks.clued_colors]
     other += [str(rank) for rank in ranks if not marks.clued_ranks]
     return "; ".join(
@@ -52,7 +52,7 @@ def marks_words(language: str, rules: Rules, marks: Marks | None) -> str:
 
 
 def card_words(language: str, rules: Rules, card: ViewedCard) -> str:
-    """Return a card and its clues in words."""
+    """Return a card with its clues in words."""
     name = (
         i18n.card_name(language, card.suit, card.rank)
         if isinstance(card, OpenCard)

@@ -1,4 +1,4 @@
-"""Measures, boxes and texts that the parts of the picture of a table share."""
+"""Sizes, boxes and texts for all parts of a position's picture."""
 
 from typing import Final, NamedTuple
 
@@ -11,10 +11,10 @@ from service.svg.palette import TEXT
 __all__ = ["CAPTION", "HEADER", "Box", "Drawing", "centered", "write"]
 
 HEADER: Final = 104.0
-"""The height of the numbers at the top."""
+"""The height of the header."""
 
 CAPTION: Final = 30.0
-"""The height of the line above the hands, the fireworks and the discards."""
+"""The height of the captions above the hands, fireworks and discards."""
 
 
 class Box(NamedTuple):
@@ -32,7 +32,7 @@ class Box(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """What all parts of one picture are drawn from."""
+    """The data from which all parts of a picture are drawn."""
 
     view: View
     last: Item
@@ -43,12 +43,12 @@ class Drawing(NamedTuple):
     """The id of the card drawn in the last turn."""
 
     def say(self, key: str, **words: object) -> str:
-        """Return a text of pictures in the language of this one."""
+        """Return a text of pictures in the language of this picture."""
         return i18n.picture(self.language, key, **words)
 
 
 def write(text: str, x: float, y: float, size: float, fill: str = TEXT, **attributes: object) -> Svg:
-    """Return a text that starts at a point on its baseline."""
+    """Return a text whose baseline starts at a point."""
     return element("text", text, x=x, y=y, font_size=size, fill=fill, **attributes)
 
 

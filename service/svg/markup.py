@@ -1,6 +1,6 @@
 """SVG elements as escaped text.
 
-Pictures are styled by presentation attributes only. They have no style, script, font or address, so that a page with a
+Pictures are styled by presentation attributes only. They contain no style, script, font or URL, so that pages with a
 strict Content-Security-Policy can show them.
 """
 
@@ -15,13 +15,13 @@ _FONT: Final = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 # Characters that XML 1.0 does not allow, even escaped.
 _NO_CHARACTER: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
-# Widths of a wide font, so that a text fits in the reader's font too.
+# Widths of a wide font, so that a text fits in any font of the reader.
 _NARROW: Final = frozenset("ijltfrI.,:;!'’|()[] ")
 _WIDE: Final = frozenset("mwMW—%")
 
 
 class Svg(str):
-    """Well-formed SVG; a plain string is text and gets escaped."""
+    """Well-formed SVG, which is not escaped again as plain strings are."""
 
     __slots__ = ()
 
@@ -29,7 +29,7 @@ class Svg(str):
 def element(name: str, *content: str, **attributes: object) -> Svg:
     """Return an element.
 
-    An underscore in an attribute's name becomes a hyphen; attributes that are None are omitted.
+    An underscore in the name of an attribute becomes a hyphen. Attributes that are None are omitted.
     """
     written = "".join(
         [f' {key.replace("_", "-")}="{_quoted(value)}"' for key, value in attributes.items() if value is not None]
@@ -44,7 +44,10 @@ def tooltip(text: str) -> Svg:
 
 
 def document(name: str, size: tuple[float, float], language: str, title: str, description: str, *content: Svg) -> str:
-    """Return a whole picture, which scales to any size; `name` makes its ids unique on a page."""
+    """Return a complete picture, which scales to any size.
+
+    `name` makes its ids unique on a page.
+    """
     width, height = size
     return element(
         "svg",
@@ -62,18 +65,18 @@ def document(name: str, size: tuple[float, float], language: str, title: str, de
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """Return an estimate of the greatest width of a line of text."""
+    """Return an estimate of the maximum width of a line of text."""
     widths = sum([0.34 if char in _NARROW else 0.92 if char in _WIDE else 0.61 for char in text])
     return size * (1.15 if bold else 1) * widths
 
 
 def fitted(text: str, size: float, width: float, *, bold: bool = False) -> float:
-    """Return the font size, at most `size`, at which a text fits the width."""
+    """Return the largest font size up to `size` that fits."""
     return min(size, size * width / max(width_of(text, size, bold=bold), 1))
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:
-    """Return a text as lines that fit the width; a single word may be wider."""
+    """Return a text as lines that fit the width. A single word may be wider."""
     lines: list[str] = []
     for word in text.split():
         if lines and width_of(f"{lines[-1]} {word}", size) <= width:

@@ -1,4 +1,4 @@
-"""Colors and shapes of suits, and the other colors of pictures."""
+"""Colors and shapes of suits, and other colors of pictures."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -16,13 +16,13 @@ GREY: Final = "#b9c4d0"
 PAPER: Final = "#f7f3e8"
 INK: Final = "#14181d"
 MARK: Final = "#ffc933"
-"""The color of what the last turn changed."""
+"""The color that marks the changes of the last turn."""
 
 
 class Look(NamedTuple):
-    """A suit's color, the color of text on it, and its shape in a square from -1 to 1.
+    """A suit's color, the color of text on it, and a shape.
 
-    The shape shows the suit to readers who do not see its color.
+    The shape is a path in a square from -1 to 1. It identifies the suit for readers who cannot distinguish the colors.
     """
 
     fill: str
@@ -30,8 +30,8 @@ class Look(NamedTuple):
     shape: str
 
 
-# Colors after Okabe and Ito, changed until all pairs differ for readers who see no red, no green or no blue, and nearly
-# all pairs in grey. docs/decisions/0020 has the figures; test_pictures.py checks them.
+# The colors of Okabe and Ito, changed so that all pairs differ for readers who see no red, green or blue, and nearly
+# all pairs differ in grayscale. docs/decisions/0020 has the figures; test_pictures.py checks them.
 LOOKS: Final[Mapping[Suit, Look]] = {
     "red": Look("#d0392b", "#ffffff", "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1Z"),
     "yellow": Look("#f5d90a", INK, "M-.87-.87H.87V.87H-.87Z"),
@@ -49,12 +49,12 @@ _BOLT: Final = "M.25-1.1L-.75 .2H-.1L-.3 1.1L.75-.25H.1Z"
 
 
 def emblem(suit: Suit, x: float, y: float, radius: float, *, fill: str | None = None, edge: str | None = None) -> Svg:
-    """Return a suit's shape around a point, by default in the suit's color."""
+    """Return a suit's shape around a point, by default in its color."""
     return _shape(LOOKS[suit].shape, x, y, radius, fill or LOOKS[suit].fill, edge)
 
 
 def bolt(x: float, y: float, radius: float, *, fill: str, edge: str) -> Svg:
-    """Return the symbol of a strike around a point."""
+    """Return the symbol of a strike centered on a point."""
     return _shape(_BOLT, x, y, radius, fill, edge)
 
 

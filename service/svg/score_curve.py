@@ -1,4 +1,4 @@
-"""The chart of a game: score, attainable score, clue tokens and strikes by turn."""
+"""The chart of scores, clue tokens and strikes by turn."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, get_args
@@ -20,7 +20,7 @@ _ATTAINABLE: Final = Line("#f5d90a", 3.5, "12 6")
 _TOKENS: Final = Line("#7cc4f5", 2.5)
 _STRIKES: Final = Line(MARK, 3, "3 5")
 
-# By cause of a turning point: the path of its symbol, and a color. A strike has a bolt.
+# By cause of a turning point; the path and the color of its symbol. The symbol of a strike is a bolt.
 _SIGNS: Final[Mapping[Cause, tuple[str, str]]] = {
     "card_lost": ("m0 -8l8 8l-8 8l-8 -8Z", _ATTAINABLE.color),
     "time_lost": ("m-7 -8h14l-14 16h14Z", TEXT),
@@ -29,7 +29,7 @@ _SIGNS: Final[Mapping[Cause, tuple[str, str]]] = {
 
 
 def score_picture(analysis: Analysis, language: str) -> str:
-    """Return the chart of a finished game as SVG, with its turning points marked."""
+    """Return the chart of a finished game as SVG, with turning points."""
     deal = analysis.events[0].item.event
     assert isinstance(deal, GameDealt)  # the first event of a log
     rules = deal.rules
@@ -50,8 +50,8 @@ def score_picture(analysis: Analysis, language: str) -> str:
         " ".join(_story(by_turn, analysis, language)),
         element("rect", width=_SIZE[0], height=_SIZE[1], rx=18, fill=TABLE),
         element("text", title, x=20, y=44, font_size=fitted(title, 26, 1000, bold=True), font_weight=700, fill=TEXT),
-        *points.ground(range(0, rules.palette.max_score + 1, 5)),
-        *supplies.ground(range(0, most + 1, step_of(most, 4))),
+        *points.background(range(0, rules.palette.max_score + 1, 5)),
+        *supplies.background(range(0, most + 1, step_of(most, 4))),
         *supplies.below(range(0, end.turn + 1, step_of(end.turn, 15))),
         element("text", i18n.picture(language, "turn"), x=_RIGHT + 24, y=558, font_size=20, fill=GREY),
         supplies.stairs([(view.turn, view.clue_tokens) for view in by_turn], _TOKENS),
@@ -69,16 +69,16 @@ def score_picture(analysis: Analysis, language: str) -> str:
 def _marks(
     by_turn: Sequence[Progress], turning_points: Sequence[TurningPoint], points: Field, supplies: Field
 ) -> list[Svg]:
-    """Return a symbol at each turning point, on the line that it concerns."""
-    at = {standing.turn: standing for standing in by_turn}
+    """Return symbols for turning points, on the lines of their causes."""
+    at = {progress.turn: progress for progress in by_turn}
     parts = []
     for point in turning_points:
-        standing, x = at[point.turn], points.x(point.turn)
+        progress, x = at[point.turn], points.x(point.turn)
         heights: dict[Cause, float] = {
-            "card_lost": points.y(standing.attainable_score),
-            "time_lost": points.y(standing.table_points),
-            "game_lost": points.y(standing.table_points),
-            "strike": supplies.y(standing.strikes),
+            "card_lost": points.y(progress.attainable_score),
+            "time_lost": points.y(progress.table_points),
+            "game_lost": points.y(progress.table_points),
+            "strike": supplies.y(progress.strikes),
         }
         parts += [_sign(cause, x, heights[cause]) for cause in point.causes]
     return parts
@@ -93,10 +93,10 @@ def _sign(cause: Cause, x: float, y: float) -> Svg:
 
 def _key(turning_points: Sequence[TurningPoint], language: str) -> list[Svg]:
     """Return the legend of the symbols in this picture."""
-    there = {cause for point in turning_points for cause in point.causes}
+    present = {cause for point in turning_points for cause in point.causes}
     x, parts = 34.0, []
     for cause in get_args(Cause):
-        if cause in there:
+        if cause in present:
             words = i18n.picture(language, cause.replace("_", "-"))
             parts += [_sign(cause, x, 590), element("text", words, x=x + 17, y=597, font_size=19, fill=GREY)]
             x += 52 + width_of(words, 19)
@@ -104,7 +104,7 @@ def _key(turning_points: Sequence[TurningPoint], language: str) -> list[Svg]:
 
 
 def _labels(end: Progress, language: str) -> tuple[list[Label], list[Label]]:
-    """Return the labels of the two upper lines and of the two lower lines."""
+    """Return the labels of the upper lines and of the lower lines."""
 
     def label(key: str, number: int, line: Line) -> Label:
         return Label(number, f"{i18n.picture(language, key)}: {number}", line)
@@ -122,24 +122,27 @@ def _columns(
     supplies: Field,
     language: str,
 ) -> list[Svg]:
-    """Return a transparent column for each turn, with its values as a tooltip and as data for scripts."""
+    """Return a transparent column for each turn.
+
+    It has the values as a tooltip, and data for scripts.
+    """
     half = (points.x(1) - points.x(0)) / 2
     causes = {point.turn: " ".join(point.causes) for point in turning_points}
     return [
         element(
             "rect",
-            tooltip(_numbers(standing, language)),
-            x=points.x(standing.turn) - half,
+            tooltip(_numbers(progress, language)),
+            x=points.x(progress.turn) - half,
             y=points.top,
             width=2 * half,
             height=supplies.bottom - points.top,
             fill=TEXT,
             fill_opacity=0,
-            data_turn=standing.turn,
-            data_version=standing.version,
-            data_causes=causes.get(standing.turn),
+            data_turn=progress.turn,
+            data_version=progress.version,
+            data_causes=causes.get(progress.turn),
         )
-        for standing in by_turn
+        for progress in by_turn
     ]
 
 
@@ -156,8 +159,8 @@ def _numbers(view: Progress, language: str) -> str:
 
 def _story(by_turn: Sequence[Progress], analysis: Analysis, language: str) -> list[str]:
     """Return the result and the turning points in words."""
-    before = {standing.turn + 1: standing.attainable_score for standing in by_turn}
-    after = {standing.turn: standing.attainable_score for standing in by_turn}
+    before = {progress.turn + 1: progress.attainable_score for progress in by_turn}
+    after = {progress.turn: progress.attainable_score for progress in by_turn}
     sentences = [f"{_numbers(by_turn[-1], language)}."]
     for point in analysis.turning_points:
         turn = point.turn

@@ -1,10 +1,10 @@
-// The reference: Swagger UI with the contract of this service.
+// The API reference: Swagger UI with the contract of this service.
 "use strict";
 
 const place = document.getElementById("reference");
 
-// Swagger UI fills the fields of an operation with the examples of the contract. Optional ones are cleared, or every reader
-// would send the same Idempotency-Key.
+// Swagger UI fills the fields of an operation with the examples of the contract. Optional fields are cleared, since
+// otherwise all readers would send the same Idempotency-Key.
 function withoutOptionalExamples(contract) {
   const lists = [Object.values(contract.components.parameters)];
   for (const path of Object.values(contract.paths)) {

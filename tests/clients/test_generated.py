@@ -1,4 +1,4 @@
-"""Clients that tools generate from the contract: they have every operation, and play a game."""
+"""Tests of clients that are generated from the contract: Python and TypeScript."""
 
 import importlib
 import random
@@ -34,7 +34,7 @@ TYPESCRIPT = [
 
 
 def run(*command: object, cwd: Path, limit_s: int = 60) -> str:
-    """Run a command that must succeed, and return its output."""
+    """Run a command and return its output. Fail the test if the command fails."""
     done = subprocess.run([*map(str, command)], cwd=cwd, capture_output=True, text=True, timeout=limit_s, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -70,8 +70,8 @@ def test_a_generated_python_client_has_every_operation(hanabi_client: ModuleType
     assert made == {name.lower() for name in operations}
 
 
-def test_a_generated_python_client_has_a_type_for_everything(hanabi_client: ModuleType) -> None:
-    """The tool writes Any where it cannot generate a type."""
+def test_a_generated_python_client_has_no_untyped_values(hanabi_client: ModuleType) -> None:
+    """No generated type is Any, which the tool writes when it cannot generate a type."""
     models = Path(str(hanabi_client.__file__)).parent / "models"
     untyped = re.compile(r"^    \w+: .*(?<!str, )\bAny\b", flags=re.MULTILINE)
     assert not {path.name: found for path in models.glob("*.py") if (found := untyped.findall(path.read_text()))}
@@ -124,8 +124,8 @@ def tools() -> Path:
     return TOOLS
 
 
-def test_types_for_typescript_fit_a_bot_that_plays_a_game(tools: Path, server: str, tmp_path: Path) -> None:
-    """openapi-typescript generates types, tsc checks and compiles a bot with them, and node runs it."""
+def test_generated_typescript_types_fit_a_bot_that_plays_a_game(tools: Path, server: str, tmp_path: Path) -> None:
+    """A bot compiles with types from openapi-typescript, and plays a game under node."""
     (tmp_path / "node_modules").symlink_to(tools)
     (tmp_path / "package.json").write_text('{"type": "module"}')
     shutil.copy(HERE / "bot.ts", tmp_path)

@@ -1,12 +1,12 @@
 """The corpus: whole games in the notation, each with its recorded result.
 
-A file of `tests/corpus/` is a game, and in comments before it what it is about, its result, and for some versions the
+A file of `tests/corpus/` has a game. Comments before it have a description, the result, and for some versions the
 number of legal actions and the whole position:
 
     # won fireworks_complete, score 25, table points 25, band 25
     # at 40, 15 legal: hands 3:r1 ...
 
-A file is never recorded again: when it no longer holds, the meaning of stored games has changed.
+Never record a file again. If a file fails, the meaning of stored games has changed.
 """
 
 import re
@@ -26,7 +26,7 @@ FILES = sorted((Path(__file__).parents[1] / "corpus").glob("*.txt"))
 
 
 class Fact(NamedTuple):
-    """The facts recorded about one version."""
+    """The recorded facts about one version."""
 
     version: int
     legal: int
@@ -54,7 +54,10 @@ def read_file(path: Path) -> Recorded:
 
 
 def record(log: Log, about: str) -> str:
-    """Return the text of a new file, with facts at each quarter and at the last two versions."""
+    """Return the text of a new file.
+
+    It has facts about the version at each quarter of the game and about the last two versions.
+    """
     states = list(steps(log))
     last = len(states) - 1
     lines = [f"# {about}", f"# {result_in_words(states[-1])}"]

@@ -1,4 +1,4 @@
-"""Exports in hanab.live's JSON format, as input of `engine.formats.hanab_live.reader`."""
+"""Exports in hanab.live's JSON format, as input of the reader."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Random games from a seed, under settings that pair every value of an option with every other."""
+"""Random games under settings that cover all pairs of options."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -23,7 +23,7 @@ from engine.reading.view import seat_view
 from engine.rules import Rules, resolve
 from engine.state import State
 
-# The values of each option to combine. "finale" stands for both options of the grand finale.
+# The values of each option to combine. "finale" sets both options of the grand finale.
 VALUES: dict[str, Sequence[Any]] = {
     "seats": (2, 3, 4, 5),
     "multicolor": ("none", "five", "ten", "wild_ten", "wild_five"),
@@ -80,7 +80,7 @@ def setting(values: dict[str, Any]) -> Setting:
 
 
 def paired_settings() -> list[Setting]:
-    """Return settings that combine every pair of values of two options."""
+    """Return settings that cover every pair of values of two options."""
     random = Random(7)
     names = list(VALUES)
     open_pairs = {
@@ -104,7 +104,7 @@ def paired_settings() -> list[Setting]:
 
 
 def deal(of: Setting, seed: int) -> Log:
-    """Return a log with only its deal."""
+    """Return a log with only a deal."""
     secret = seed.to_bytes(32)
     deck = shuffle(of.rules.palette, secret)
     start = starting_seat(of.rules, of.seats, secret)
@@ -112,13 +112,16 @@ def deal(of: Setting, seed: int) -> Log:
 
 
 def game(of: Setting, seed: int, style: Style = STEADY, *, turns: int = 300, begun: Log | None = None) -> Log:
-    """Return a game played to its end, or for some turns, from its own deal or a given one."""
+    """Return a random game, played to its end or for some turns.
+
+    It starts from a new deal, or continues the log `begun`.
+    """
     random = Random(seed)
     log = begun or deal(of, seed)
     later = list(log.later)
     state = fold(log)
     while state.ending is None and state.turn < turns:
-        event = beside_the_turn(state, random, style) or decide(state, seat_to_move(state), turn(state, random, style))
+        event = other_event(state, random, style) or decide(state, seat_to_move(state), turn(state, random, style))
         later.append(event)
         state = evolve(state, event)
     return log._replace(later=later)
@@ -134,7 +137,7 @@ def games_of(n: int) -> tuple[Log, ...]:
 
 
 def turn(state: State, random: Random, style: Style) -> Command:
-    """Return a turn of the seat to move, which knows its own cards here."""
+    """Return a random turn of the seat to move. It knows its cards."""
     actions = list(seat_view(state, seat_to_move(state)).legal_actions)
     good = [action for action in actions if isinstance(action, Play) and _lands(state, action)]
     if good and random.random() < style.lands:
@@ -144,7 +147,7 @@ def turn(state: State, random: Random, style: Style) -> Command:
     discards = [action for action in actions if isinstance(action, Discard)]
     if discards and random.random() < style.wastes:
         return random.choice(discards)
-    harmless = [action for action in actions if not isinstance(action, Play) and not _hurts(state, action)]
+    harmless = [action for action in actions if not isinstance(action, Play) and not _loses_last_copy(state, action)]
     return random.choice(harmless or good or actions)
 
 
@@ -154,8 +157,8 @@ def seat_to_move(state: State) -> int:
     return state.to_move
 
 
-def beside_the_turn(state: State, random: Random, style: Style) -> LaterEvent | None:
-    """Return, at random, a legal event of any seat that is not a turn, or None."""
+def other_event(state: State, random: Random, style: Style) -> LaterEvent | None:
+    """Return a random legal event that is not a turn, or None."""
     if random.random() < style.gives_up:
         reasons: list[AbortReason] = ["idle", "terminated"]
         return GameAborted(random.choice(reasons))
@@ -164,7 +167,7 @@ def beside_the_turn(state: State, random: Random, style: Style) -> LaterEvent | 
         hand = list(state.hands[seat])
         random.shuffle(hand)
         text = random.choice(["Hä?", 'say "cheese"', "a;b / c", "\u2028", "\\", "", "🎆"])
-        wishes: list[Command] = [
+        commands: list[Command] = [
             ReorderHand(tuple(hand)),
             Say(random.choice(REMARKS), None),
             Say(None, text),
@@ -172,7 +175,7 @@ def beside_the_turn(state: State, random: Random, style: Style) -> LaterEvent | 
             WithdrawAbortVote(),
         ]
         try:
-            return decide(state, seat, random.choice(wishes))
+            return decide(state, seat, random.choice(commands))
         except IllegalMove:
             return None
     return None
@@ -183,7 +186,7 @@ def _lands(state: State, action: Play) -> bool:
     return action.declared_color in (None, suit) and state.fireworks[state.suits.index(suit)] == rank - 1
 
 
-def _hurts(state: State, action: Command) -> bool:
+def _loses_last_copy(state: State, action: Command) -> bool:
     if not isinstance(action, Discard):
         return False
     suit, rank = state.deck[action.card]

@@ -20,7 +20,7 @@ SECRET = bytes(range(32, 64))
 
 
 def played(of: Setting, seed: int, style: Style = STEADY) -> Record:
-    """Return the record of a shuffled game under a setting, played to its end."""
+    """Return the record of a whole shuffled game under a setting."""
     entropies = tuple(["amber kite 41", None, '"\\', "~ ~", None][: of.seats])
     secret = seed.to_bytes(32)
     drawn = seed_of(secret, entropies)
@@ -38,14 +38,17 @@ def played(of: Setting, seed: int, style: Style = STEADY) -> Record:
 
 
 def redealt(log: Log, origin: Origin | None) -> Log:
-    """Return a game with this origin of its deck, and a chosen starting seat."""
+    """Return a game with another origin of its deck.
+
+    The starting seat becomes the one of the option.
+    """
     deal = log.deal
     rules = replace(deal.rules, starting_seat=deal.starting_seat)
     return log._replace(deal=replace(deal, rules=rules, origin=origin, commitment=commitment(log.deck, SALT)))
 
 
 def record_of(log: Log, *, salt: bytes = SALT, secret: bytes | None = None, **changes: Any) -> Record:
-    """Return the record of an ended game, with messages after its end."""
+    """Return the record of an ended game, with messages after the end."""
     state, data = fold(log), row_of(log.deal).data
     assert state.result is not None and data is not None
     record = Record(

@@ -1,17 +1,17 @@
-"""Test cases as rows: a ruling, a position, moves, and the resulting position.
+"""Test cases as rows of text: position, moves, and resulting position.
 
     R9 A discard gains one clue token.
     hands r1 y1 / g1 b1; tokens 7
     | d0  | hands 1:y1 4:r1 / 2:g1 b1; discards 0:r1; tokens 8
     | d2  | ! R9 not-in-hand
 
-A paragraph is a title, a position and rows `| moves | becomes`; a line that begins with + goes on with the row before.
-What becomes of a position is written as its sections that change; or as `!`, the ruling and the code with which the
-last move is refused. What is not said has not changed, except that `hands`, `to_move`, `clued`, `deck`, `turn` and
-`version` go their usual way. Beside the sections of the notation there are
+A paragraph has a title with the ruling, a position, and rows `| moves | result`. A line that begins with + continues
+the previous row. The result lists the sections of the position that change. If the last move is refused, the result is
+`!` with the ruling and the code instead. A section that is not listed must not change, except that the moves may change
+`hands`, `to_move`, `clued`, `deck`, `turn` and `version`. There are more sections than in the notation:
 
-    scores      score, points on the table and band of an ended game: `scores null 12 -`
-    attainable  the highest score still attainable, and the letters of the lost fireworks: `attainable 23 ry`
+    scores      the score, the points on the table and the band of an ended game: `scores null 12 -`
+    attainable  the attainable score, and the letters of the lost fireworks: `attainable 23 ry`
     legal       all legal turns of the seat to move: `legal p0 p1 c1:red`
 """
 
@@ -31,7 +31,7 @@ from engine.state import State
 
 _SUITS = "rygbwm"
 _CARDS = ("hands", "fireworks", "discards")
-_USUAL = ("hands", "to_move", "clued", "deck", "turn", "version", "scores", "attainable", "legal")
+_MAY_CHANGE = ("hands", "to_move", "clued", "deck", "turn", "version", "scores", "attainable", "legal")
 
 
 class Row(NamedTuple):
@@ -40,11 +40,11 @@ class Row(NamedTuple):
     title: str
     position: str
     moves: str
-    becomes: str
+    expected: str
 
 
 def rows(text: str) -> list[Any]:
-    """Return the rows of paragraphs as parameters for a test."""
+    """Return the rows of all paragraphs as parameters of a test."""
     return [pytest.param(row, id=f"{row.title}: {row.moves}".replace(" ", "_")) for row in _rows(text)]
 
 
@@ -55,36 +55,36 @@ def _rows(text: str) -> Iterator[Row]:
         cases: list[tuple[str, str]] = []
         for line in lines:
             if line.startswith("|"):
-                moves, _, becomes = line[1:].partition(" | ")
-                cases.append((moves.strip(), becomes.strip()))
+                moves, _, expected = line[1:].partition(" | ")
+                cases.append((moves.strip(), expected.strip()))
             elif line.startswith("+"):
                 cases[-1] = (cases[-1][0], cases[-1][1] + line[1:])
-        for moves, becomes in cases:
-            yield Row(title, position, moves, becomes)
+        for moves, expected in cases:
+            yield Row(title, position, moves, expected)
 
 
 def check(row: Row) -> None:
-    """Check that the moves lead from the position to the result of the row."""
+    """Check that the moves of a row lead to its expected result."""
     before = after = read_position(row.position)
     *moves, last = row.moves.split() or [""]
     for move in moves:
         after = evolve(after, event(after, move))
-    if row.becomes.startswith("!"):
-        assert refusal(after, last) == row.becomes[1:].strip()
+    if row.expected.startswith("!"):
+        assert refusal(after, last) == row.expected[1:].strip()
         return
     if last:
         after = evolve(after, event(after, last))
     assert after.version == before.version + len(row.moves.split())
     assert after.deck == before.deck
-    then, now, said = _facts(before), _facts(after), _explicit(row.becomes)
-    for name in then | now | said:
-        if name in said:
-            assert now.get(name, "-") == said[name], name
-        elif name not in _USUAL:
-            assert now.get(name, "-") == then.get(name, "-"), name
+    facts_before, facts_after, explicit = _facts(before), _facts(after), _explicit(row.expected)
+    for name in facts_before | facts_after | explicit:
+        if name in explicit:
+            assert facts_after.get(name, "-") == explicit[name], name
+        elif name not in _MAY_CHANGE:
+            assert facts_after.get(name, "-") == facts_before.get(name, "-"), name
     turns = sum(isinstance(_command(word), Turn) for word in row.moves.split())
     assert after.turn == before.turn + turns
-    if "to_move" not in said:
+    if "to_move" not in explicit:
         assert after.to_move == (None if after.ending else ((before.to_move or 0) + turns) % before.seats)
 
 
@@ -96,7 +96,7 @@ def _command(word: str) -> Command | GameAborted:
 
 
 def event(state: State, word: str) -> LaterEvent:
-    """Return the event of a move, by the seat to move unless a seat precedes it."""
+    """Return the event of a move. Without a seat, the seat to move makes it."""
     command = _command(word)
     if isinstance(command, GameAborted):
         return command
@@ -104,9 +104,9 @@ def event(state: State, word: str) -> LaterEvent:
 
 
 def refusal(state: State, word: str) -> str:
-    """Return the ruling and the code that refuse a move; its event if it is legal."""
+    """Return the ruling and the code with which a move is refused."""
     try:
-        return f"no refusal but {event(state, word)}"
+        return f"not refused: {event(state, word)}"
     except IllegalMove as illegal:
         return f"{illegal.refusal.rule} {illegal.refusal.code}"
     except NotYourTurn:
@@ -135,7 +135,7 @@ def _facts(state: State) -> dict[str, str]:
 
 
 def _explicit(position: str) -> dict[str, str]:
-    """Return the sections of a position by name, every card with its id."""
+    """Return the sections of a position by name, with all card ids."""
     sections = dict(section.strip().partition(" ")[::2] for section in position.split(";") if section.strip())
     next_id = 0
     for name in _CARDS:

@@ -1,7 +1,7 @@
-"""The slow rules: Hanabi implemented literally from the rulings, independent of the engine.
+"""The slow rules: an implementation of the rulings independent of the engine.
 
-Cards are pairs like ("red", 1), tables are dicts, and what a clue says of a card is looked up by going through all
-the clues again. Only the shapes of options, events and commands are the engine's.
+The code follows the rulings literally. Cards are pairs like ("red", 1). The table stores every clue, and evaluates all
+of them for each question about a card. Only the types of options, events and commands are from the engine.
 """
 
 from collections.abc import Iterator
@@ -40,12 +40,12 @@ def suits_of(rules: Rules) -> list[str]:
 
 
 def clue_colors_of(rules: Rules) -> list[str]:
-    """Return the clue colors: a wild suit has no clue of its own (R8)."""
+    """Return the clue colors. A wild suit has no clue of its own (R8)."""
     return COLORS if rules.multicolor in ("none", "wild_ten", "wild_five") else [*COLORS, "multicolor"]
 
 
 def box_of(rules: Rules) -> list[Front]:
-    """Return all the cards of a game (R2)."""
+    """Return all cards of a game (R2)."""
     ordinary = [(suit, rank) for suit in COLORS for rank in ORDINARY]
     return ordinary + [("multicolor", rank) for rank in MULTICOLOR[rules.multicolor]]
 
@@ -78,8 +78,8 @@ class SlowTable:
     turns: int = 0
     fireworks: dict[str, int] = field(default_factory=dict)
     discards: list[int] = field(default_factory=list)
-    heard: dict[int, list[tuple[str | int, bool]]] = field(default_factory=dict)
-    """Every clue given to the hand of each card, and whether it touched the card, by card id."""
+    clues: dict[int, list[tuple[str | int, bool]]] = field(default_factory=dict)
+    """Every clue to the hand of a card, and whether it touched the card, by card id."""
     last_turns: list[int] | None = None
     """The seats with a turn left in the last round."""
     end: tuple[str, str] | None = None
@@ -98,31 +98,31 @@ class SlowTable:
         return sum(self.fireworks.values())
 
     def reachable(self, suit: str) -> int:
-        """Return the highest rank that a firework can still reach, given the discards (R13)."""
+        """Return the highest rank that a firework can still reach (R13)."""
         for rank in range(self.fireworks[suit] + 1, 6):
             if copies(self.rules, (suit, rank)) == self.holds((suit, rank), self.discards):
                 return rank - 1
         return 5
 
     def attainable(self) -> int:
-        """Return the highest score still attainable, given the discards (R13)."""
+        """Return the highest score still attainable (R13)."""
         return sum(self.reachable(suit) for suit in suits_of(self.rules))
 
     def possible(self, card: int) -> set[Front]:
-        """Return the identities that the clues leave for a card."""
+        """Return the identities of a card that agree with all clues."""
         every = {(suit, rank) for suit in suits_of(self.rules) for rank in range(1, 6)}
         return {
             front
             for front in every
-            if all(touches(self.rules, clue, front) == touched for clue, touched in self.heard[card])
+            if all(touches(self.rules, clue, front) == touched for clue, touched in self.clues[card])
         }
 
     def clued(self, card: int) -> set[str | int]:
         """Return the clues that touched a card."""
-        return {clue for clue, touched in self.heard[card] if touched}
+        return {clue for clue, touched in self.clues[card] if touched}
 
     def legal(self) -> set[Command]:
-        """Return all legal turns of the seat to move, by trying every conceivable one."""
+        """Return all legal turns, by checking every conceivable turn."""
         if self.end is not None:
             return set()
         suits: Any = suits_of(self.rules)
@@ -144,13 +144,13 @@ class SlowTable:
         return turns
 
     def after(self, event: Event) -> "SlowTable":
-        """Return the table after one more event, without changing this one."""
+        """Return the table after one more event. This table does not change."""
         table = replace(
             self,
             hands=[[*hand] for hand in self.hands],
             fireworks={**self.fireworks},
             discards=[*self.discards],
-            heard={card: [*clues] for card, clues in self.heard.items()},
+            clues={card: [*clues] for card, clues in self.clues.items()},
             votes={*self.votes},
         )
         table.take(event)
@@ -169,7 +169,7 @@ class SlowTable:
             case ColorClueGiven(seat, target, clue) | RankClueGiven(seat, target, clue):
                 self.tokens -= 1
                 for card in self.hands[target]:
-                    self.heard[card].append((clue, touches(self.rules, clue, self.front(card))))
+                    self.clues[card].append((clue, touches(self.rules, clue, self.front(card))))
                 self.turn_ends(seat, drawing=False)
             case HandReordered(seat, cards):
                 self.hands[seat] = list(cards)
@@ -209,22 +209,22 @@ class SlowTable:
                 self.tokens += 1
 
     def turn_ends(self, seat: int, *, drawing: bool) -> None:
-        """Check R14-R20, draw, and move on to the next seat."""
+        """Check R14-R20, draw, and pass the turn to the next seat."""
         self.turns += 1
         self.to_move = seat + 1 if seat + 1 < self.seats else 0
         if self.last_turns is not None:
             self.last_turns = self.last_turns[1:]
-        self.end = self.verdict()
+        self.end = self.ending()
         if self.end is None and drawing and self.drawn < len(self.deck):
             self.hands[seat].append(self.drawn)
-            self.heard[self.drawn] = []
+            self.clues[self.drawn] = []
             self.drawn += 1
             if self.drawn == len(self.deck) and self.rules.ending == "last_round":
                 order = [*range(self.seats), *range(self.seats)]
                 self.last_turns = order[seat + 1 : seat + 1 + self.seats]
 
-    def verdict(self) -> tuple[str, str] | None:
-        """Return the end of the game by R14-R20, in order of priority."""
+    def ending(self) -> tuple[str, str] | None:
+        """Return the end by R14-R20, checked in this order, if any."""
         rules = self.rules
         complete = 5 * len(suits_of(rules))
         if self.strikes >= rules.strike_tokens:
@@ -237,22 +237,22 @@ class SlowTable:
             return ("finished", "last_round_over")
         if not self.legal():
             return ("lost", "no_legal_action")
-        if rules.early_end == "no_points_left" and not self.points_to_come():
+        if rules.early_end == "no_points_left" and not self.can_score():
             return ("finished", "no_points_left")
         return None
 
-    def points_to_come(self) -> bool:
-        """Return True if a point can still be scored (R20)."""
+    def can_score(self) -> bool:
+        """Return True if a further point can be scored (R20)."""
         if self.points() == self.attainable():
             return False
         if self.last_turns is None:
             return True
-        held = [self.front(card) for seat in self.last_turns for card in self.hands[seat]]
-        return any((suit, top + 1) in held for suit, top in self.fireworks.items())
+        in_hands = [self.front(card) for seat in self.last_turns for card in self.hands[seat]]
+        return any((suit, top + 1) in in_hands for suit, top in self.fireworks.items())
 
 
 def slow_deal(rules: Rules, seats: int, starting_seat: int, deck: list[Front]) -> SlowTable:
-    """Deal a deck, one whole hand after the other (R1-R4)."""
+    """Return the table after a deal, hand by hand (R1-R4)."""
     pile = list(range(len(deck)))
     hands = []
     for _ in range(seats):
@@ -268,12 +268,12 @@ def slow_deal(rules: Rules, seats: int, starting_seat: int, deck: list[Front]) -
         drawn,
         tokens=rules.clue_tokens,
         fireworks=dict.fromkeys(suits_of(rules), 0),
-        heard={card: [] for card in range(drawn)},
+        clues={card: [] for card in range(drawn)},
     )
 
 
 def slow_tables(log: Log) -> Iterator[SlowTable]:
-    """Yield the table after each event: the same mutable table every time."""
+    """Yield the table after each event. It is the same mutable table each time."""
     deal = log.deal
     table = slow_deal(
         deal.rules, deal.seats, deal.starting_seat, [(CARDS[code].suit, CARDS[code].rank) for code in log.deck]

@@ -1,4 +1,7 @@
-"""An independent analysis of a game, computed from `docs/analysis.md` on the slow table."""
+"""An independent analysis of games, based on the slow rules.
+
+`docs/analysis.md` defines the figures.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -31,15 +34,15 @@ def slow_analysis(log: Log) -> list[Facts]:
     spent, measured = 0, []
     for event in log.later:
         after = before.after(event)
-        facts = what_happened(before, event, after)
+        facts = effects(before, event, after)
         spent += facts.pop("spent")
-        measured.append(facts | where_it_stands(after) | {"clues_spent": spent})
+        measured.append(facts | figures(after) | {"clues_spent": spent})
         before = after
     return measured
 
 
-def where_it_stands(table: SlowTable) -> Facts:
-    """Return the numbers of a table."""
+def figures(table: SlowTable) -> Facts:
+    """Return the figures of a table."""
     points, attainable, deck = table.points(), table.attainable(), len(table.deck) - table.drawn
     endless = table.rules.ending == "grand_finale"
     score: int | None = points
@@ -65,7 +68,7 @@ def where_it_stands(table: SlowTable) -> Facts:
 
 
 def reachable(table: SlowTable) -> int:
-    """Return the highest score if every turn from now on scores, given the discards."""
+    """Return the highest score if every further turn can score a point."""
     if table.end:
         return table.points()
     if table.rules.ending == "grand_finale":
@@ -83,7 +86,7 @@ def reachable(table: SlowTable) -> int:
     return points
 
 
-def gone(table: SlowTable, front: Front) -> bool:
+def all_discarded(table: SlowTable, front: Front) -> bool:
     """Return True if every copy of a card is discarded."""
     return table.holds(front, table.discards) == copies(table.rules, front)
 
@@ -92,19 +95,19 @@ def alive(table: SlowTable, front: Front) -> bool:
     """Return True if a card can still be played."""
     suit, rank = front
     on_the_way = range(table.fireworks[suit] + 1, rank + 1)
-    return len(on_the_way) > 0 and not any(gone(table, (suit, lower)) for lower in on_the_way)
+    return len(on_the_way) > 0 and not any(all_discarded(table, (suit, lower)) for lower in on_the_way)
 
 
 def every_front(table: SlowTable) -> list[Front]:
-    """Return every card of the game once."""
+    """Return every card of the game, without its copies."""
     return [(suit, rank) for suit in suits_of(table.rules) for rank in range(1, 6)]
 
 
 def commonly_possible(table: SlowTable, card: int) -> set[Front]:
-    """Return the identities that clues and public cards leave for a card."""
-    lying = Counter(table.front(card) for card in table.discards)
-    lying.update((suit, rank) for suit, top in table.fireworks.items() for rank in range(1, top + 1))
-    return {front for front in table.possible(card) if lying[front] < copies(table.rules, front)}
+    """Return the identities of a card by common knowledge."""
+    visible = Counter(table.front(card) for card in table.discards)
+    visible.update((suit, rank) for suit, top in table.fireworks.items() for rank in range(1, top + 1))
+    return {front for front in table.possible(card) if visible[front] < copies(table.rules, front)}
 
 
 def critical(table: SlowTable) -> set[Front]:
@@ -116,7 +119,7 @@ def critical(table: SlowTable) -> set[Front]:
     }
 
 
-def what_happened(before: SlowTable, event: Event, after: SlowTable) -> Facts:
+def effects(before: SlowTable, event: Event, after: SlowTable) -> Facts:
     """Return the effects of an event."""
     facts: Facts = {
         "attainable_lost": before.attainable() - after.attainable(),
@@ -126,7 +129,7 @@ def what_happened(before: SlowTable, event: Event, after: SlowTable) -> Facts:
         "tokens_lost": 0,
         "spent": 0,
         "risk": None,
-        "told": None,
+        "information": None,
     }
     match event:
         case CardPlayed(seat, card, declared):
@@ -144,9 +147,9 @@ def what_happened(before: SlowTable, event: Event, after: SlowTable) -> Facts:
             }
         case ColorClueGiven(_, target, _) | RankClueGiven(_, target, _):
             hand = before.hands[target]
-            touched = [card for card in hand if after.heard[card][-1][1]]
+            touched = [card for card in hand if after.clues[card][-1][1]]
             facts["spent"] = 1
-            facts["told"] = (
+            facts["information"] = (
                 touched,
                 [card for card in touched if not before.clued(card)],
                 [card for card in hand if commonly_possible(before, card) != commonly_possible(after, card)],
@@ -157,21 +160,24 @@ def what_happened(before: SlowTable, event: Event, after: SlowTable) -> Facts:
 
 
 def risk(table: SlowTable, seat: int, card: int, declared: str | None) -> tuple[int, int]:
-    """Return the number of deals in which a play lands, and of all deals."""
+    """Return the deals in which a play lands, and all deals."""
     hand = table.hands[seat]
-    dark = [table.front(unseen) for unseen in [*hand, *range(table.drawn, len(table.deck))]]
+    unseen = [table.front(other) for other in [*hand, *range(table.drawn, len(table.deck))]]
     known = [table.possible(own) for own in hand]
-    fits = [{n for n, front in enumerate(dark) if front in possible} for possible in known]
+    fits = [{n for n, front in enumerate(unseen) if front in possible} for possible in known]
     good = {
         n
         for n in fits[hand.index(card)]
-        if dark[n][1] == table.fireworks[dark[n][0]] + 1 and declared in (None, dark[n][0])
+        if unseen[n][1] == table.fireworks[unseen[n][0]] + 1 and declared in (None, unseen[n][0])
     }
     return injections([good if own == card else ways for own, ways in zip(hand, fits, strict=True)]), injections(fits)
 
 
 def injections(sets: Sequence[set[int]]) -> int:
-    """Count the ways to choose different items from the sets, by Möbius inversion over set partitions."""
+    """Return the number of ways to choose different items from the sets.
+
+    It uses Möbius inversion over set partitions.
+    """
     return sum(
         prod(
             (-1) ** (len(block) - 1) * factorial(len(block) - 1) * len(set.intersection(*(sets[n] for n in block)))
@@ -181,12 +187,12 @@ def injections(sets: Sequence[set[int]]) -> int:
     )
 
 
-def partitions(things: list[int]) -> Iterator[list[list[int]]]:
+def partitions(items: list[int]) -> Iterator[list[list[int]]]:
     """Yield every partition of a list into blocks."""
-    if not things:
+    if not items:
         yield []
         return
-    first, *others = things
+    first, *others = items
     for partition in partitions(others):
         yield [[first], *partition]
         for n, block in enumerate(partition):

@@ -1,4 +1,4 @@
-"""Games with a stacked deck: chosen cards on top, the rest in order of code."""
+"""Games with a stacked deck, which has chosen cards on top."""
 
 from engine.events import Log
 from engine.formats.notation.games import read_game
@@ -8,9 +8,12 @@ __all__ = ["stacked"]
 
 
 def stacked(top: str, moves: str = "", *, seats: int = 2, rules: str = "") -> Log:
-    """Return the log of a game with `top` dealt first, and these moves."""
+    """Return a game with a stacked deck and these moves.
+
+    The cards in `top` are dealt first, the others in the order of their codes.
+    """
     options = f"rules {rules}" if rules else ""
-    # The deck of a position with these cards in hand is the rest, in order of code.
+    # In a position with these cards in hand, the deck has the other cards in the order of their codes.
     rest = read_position(f"{options}{options and '; '}hands {top} / -").deck[len(top.split()) :]
     deck = [*top.split(), *(f"{suit[0]}{rank}" for suit, rank in rest)]
     events = f"1 {moves}" if moves else ""

@@ -1,4 +1,4 @@
-"""Settings of Hypothesis: the same examples in every run, without deadlines."""
+"""Settings of Hypothesis for reproducible tests without deadlines."""
 
 from hypothesis import HealthCheck, settings
 
@@ -6,7 +6,7 @@ __all__ = ["steady"]
 
 
 def steady(examples: int) -> settings:
-    """Return settings with this number of examples."""
+    """Return settings with a number of examples, the same in every run."""
     return settings(
         max_examples=examples,
         derandomize=True,

@@ -1,4 +1,4 @@
-"""Analysis of a game: rows computed by hand, and whole games compared with an independent analysis."""
+"""Analysis of games: cases by hand, and comparison with an independent analysis."""
 
 import json
 from fractions import Fraction
@@ -27,43 +27,43 @@ def short(card: tuple[str, int]) -> str:
     return f"{card[0][0]}{card[1]}"
 
 
-# By hand. A row has the cards dealt first, moves, and the analysis of the last move.
+# Cases by hand: the cards dealt first, moves, and the analysis of the last move.
 
 
 class Row(NamedTuple):
-    """A game, and words that must describe its last event."""
+    """A game, and words of the expected description of its last event."""
 
     title: str
     top: str
     moves: str
-    said: str
+    expected: str
     rules: str = ""
     seats: int = 2
 
 
 ROWS = [
-    # Seat 0 does not see 45 of the 50 cards. 15 of them are ones, 3 of each suit, if none lies in the other hand.
-    Row("a first play blind", "r1 r2 r3 r4 r5  y2 y2 y3 y3 y4", "p0", "play; landed; gamble 1/3; lost 0; spent 0"),
-    Row("ones in sight do not count", "r1 r2 r3 r4 r5  r1 r1 y1 y3 y4", "p0", "landed; gamble 4/15"),
+    # Seat 0 does not see 45 of the 50 cards. 15 of them are ones, 3 of each suit, if the other hand has none.
+    Row("a blind first play", "r1 r2 r3 r4 r5  y2 y2 y3 y3 y4", "p0", "play; landed; gamble 1/3; lost 0; spent 0"),
+    Row("visible ones do not count", "r1 r2 r3 r4 r5  r1 r1 y1 y3 y4", "p0", "landed; gamble 4/15"),
     # 13 ones are unseen, and all of them can be played.
     Row("a one at the start is safe", "r1 r2 r3 r4 r5  r1 r1 y3 y4 y5", "c1:5 c0:1 p0", "landed; safe 1"),
     # One of the 13 is red.
     Row(
-        "who names a color risks more",
+        "naming a color is riskier",
         "r1 r2 r3 r4 r5  r1 r1 y3 y4 y5",
         "c1:5 c0:1 p0=red",
         "landed; gamble 1/13; tokens 7; tokens_lost 0",
         "color_declaration=true",
     ),
     Row(
-        "unless the color is known too",
+        "naming a known color is safe",
         "r1 r2 r3 r4 r5  r1 r1 y3 y4 y5",
         "c1:5 c0:1 c1:4 c0:red p0=red",
         "landed; safe 1",
         "color_declaration=true",
     ),
     Row(
-        "and a wrong name cannot land",
+        "naming a wrong color cannot land",
         "r1 r2 r3 r4 r5  r1 r1 y3 y4 y5",
         "c1:5 c0:1 c1:4 c0:red p0=blue",
         "misplay; gamble 0; critical -",
@@ -71,7 +71,7 @@ ROWS = [
     ),
     Row("a misplay", "r2 r1 r3 r4 r5  y2 y2 y3 y3 y4", "p0", "misplay; gamble 1/3; strikes 1; spent 1; causes strike"),
     Row("a play that cannot land", "r2 r1 r3 r4 r5  r1 y2 y3 y3 y4", "c1:5 c0:2 p0", "misplay; gamble 0; spent 3"),
-    # Red and blue at once is multicolor.
+    # A card touched by red and by blue is multicolor.
     Row(
         "two colors are wild",
         "m1 r2 g3 r4 r5  y2 y2 y3 y3 y4",
@@ -79,29 +79,29 @@ ROWS = [
         "landed; safe 1",
         "multicolor=wild_ten",
     ),
-    # Clues. Seat 1 holds the cards 5 to 9.
+    # Clues. Seat 1 has the cards 5 to 9.
     Row("a clue", "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "c1:yellow", "clue; touched 5,6,7; new 5,6,7; informed 5,6,7,8,9"),
     Row(
-        "the same again",
+        "the same clue again",
         "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5",
         "c1:yellow c0:5 c1:yellow",
         "touched 5,6,7; new -; informed -",
     ),
     Row(
-        "a second one on the same card",
+        "a second clue on the same card",
         "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5",
         "c1:yellow c0:5 c1:1",
         "touched 5; new -; informed 5,6,7,8,9",
     ),
     Row("an empty clue", "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "c1:red", "touched -; new -; informed 5,6,7,8,9"),
-    # Card 5 is known to be a 1. That it is not red is not new once all three red 1 are visible.
+    # Card 5 is known to be a 1. All three red 1 are visible, so a red clue gives no information about it.
     Row(
-        "what is open to all is no news",
+        "public information is not new",
         "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5  r1",
         "p0 c0:5 d1 c0:4 d10 c0:3 c1:1 c0:2 c1:red",
         "touched -; new -; informed 6,7,8,9",
     ),
-    # Cards lost.
+    # Lost cards.
     Row(
         "a five is discarded",
         "r5 r1 r2 r3 r4  y1 y2 y3 g4 b5",
@@ -115,19 +115,19 @@ ROWS = [
         "attainable 25>25; lost 0; dead -; critical r2; causes -",
     ),
     Row(
-        "the other copy takes what is above it along",
+        "the last copy makes all higher cards dead",
         "r2 r2 r3 r4 r5  y1 y2 y3 g4 b5",
         "c1:5 c0:5 d0 c0:4 d1",
         "attainable 25>21; lost 4; dead r2,r3,r4,r5; critical -",
     ),
     Row(
-        "what is dead cannot become critical",
+        "a dead card cannot become critical",
         "r2 r2 r3 r4 r5  y1 y2 y3 g4 b5",
         "c1:5 c0:5 d0 c0:4 d1 c0:4 d2",
         "attainable 21>21; lost 0; dead -; critical -",
     ),
     Row(
-        "a card that lies on the table already",
+        "a copy of a played card",
         "r1 r1 r3 r4 r5  y1 y2 y3 g4 b5",
         "p0 c0:5 d1",
         "attainable 25>25; dead -; critical -",
@@ -148,21 +148,21 @@ ROWS = [
         "attainable 30>26; lost 4; dead m2,m3,m4,m5",
         "multicolor=five",
     ),
-    # Tokens and their cap.
+    # Clue tokens and the cap.
     Row(
-        "a bonus that nobody needs",
+        "a bonus at full tokens",
         "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5",
         "p0 p5 p1 p6 p2 p7 p3 p8 p4",
         "landed; tokens_lost 1; spent 1; tokens 8; points 9",
     ),
     Row(
-        "a bonus that comes back",
+        "a bonus below the cap",
         "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5",
         "p0 p5 p1 p6 p2 p7 p3 c0:5 p4",
         "tokens_lost 0; spent 1; tokens 8",
     ),
     Row(
-        "two are due and one is lost",
+        "one of two tokens is lost",
         "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5",
         "p0 p5 p1 p6 p2 p7 p3 c0:5 p4=red",
         "tokens_lost 1; spent 2; tokens 8",
@@ -170,30 +170,30 @@ ROWS = [
     ),
     # Pace: points + deck + seats - attainable.
     Row("two seats, five suits", "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5", "c1:1", "pace 17; reachable 25"),  # 0 + 40 + 2 - 25
-    Row("a point keeps it", "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5", "p0", "pace 17"),
-    Row("a discard costs one", "r1 r2 r3 r4 r5  y1 y1 y3 y4 y5", "c1:1 d5", "pace 16"),
-    Row("unless it lowers the attainable score", "r5 r2 r3 r4 r1  y1 y1 y3 y4 y5", "c1:1 c0:1 d0", "pace 17"),
+    Row("a point does not change the pace", "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5", "p0", "pace 17"),
+    Row("a discard lowers the pace", "r1 r2 r3 r4 r5  y1 y1 y3 y4 y5", "c1:1 d5", "pace 16"),
+    Row("a discard that lowers the attainable score", "r5 r2 r3 r4 r1  y1 y1 y3 y4 y5", "c1:1 c0:1 d0", "pace 17"),
     Row("five seats, six suits", "r1 r2 r3 r4  r5 y1 y2 y3", "c1:5", "pace 15", "multicolor=ten", 5),  # 0 + 40 + 5 - 30
     Row(
-        "without a last round there is none",
+        "no pace without a last round",
         "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5",
         "c1:1",
         "pace -; reachable 25",
         "ending=grand_finale finale_loss=strikes_only",
     ),
-    # Efficiency: cards gotten, played or clued, for each clue spent.
+    # Efficiency: cards gotten (played or clued) for each clue spent.
     Row("three cards with one clue", "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "c1:yellow", "gotten 3; spent 1"),
     Row("a card counts once", "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "c1:yellow c0:5 c1:1", "gotten 3; spent 3"),
     Row("played or in a hand", "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "c1:yellow p5 p0", "gotten 4; spent 1"),
-    # Cards 5 and 10 are red 1 and clued as 1; when all five 1 are played, everybody knows that they are dead.
+    # Cards 5 and 10 are red 1 and clued as 1. When all five 1 are played, both are dead by common knowledge.
     Row(
-        "known by all to be dead",
+        "dead by common knowledge",
         "r1 y1 g1 b1 w1  r1 y2 g3 b4 w4  r1",
         "p0 c0:1 p1 c0:5 p2 c0:5 p3 c0:5 p4 c0:5 c1:1",
         "gotten 5; spent 6",
     ),
     Row(
-        "a strike spends one, and its card is gotten no more",
+        "a strike counts as a clue",
         "r2 r1 r3 r4 r5  y2 y2 y3 y3 y4",
         "c1:2 c0:1 c1:3 c0:2 p0",
         "gotten 5; spent 5",
@@ -213,7 +213,12 @@ ROWS = [
         "lost 24; reachable 1; causes card_lost,game_lost; pace -",
         "ending=grand_finale finale_loss=irreplaceable",
     ),
-    Row("given up", "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "p0 0:v+ 1:v+", "abort_vote; lost 24; reachable 1; causes -"),
+    Row(
+        "an aborted game",
+        "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5",
+        "p0 0:v+ 1:v+",
+        "abort_vote; lost 24; reachable 1; causes -",
+    ),
     Row(
         "a remark",
         "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5",
@@ -222,7 +227,7 @@ ROWS = [
         "table_talk=free",
     ),
     Row(
-        "a hand laid anew",
+        "a reordered hand",
         "r1 r1 r2 r2 r3  y1 y2 y3 g4 b5",
         "c1:yellow 1:o9,8,7,6,5",
         "reorder; gotten 3; pace 17; causes -",
@@ -231,11 +236,11 @@ ROWS = [
 
 
 def words_of(event: EventAnalysis, causes: tuple[Cause, ...]) -> dict[str, str]:
-    """Return the description of an event by its first word."""
-    after, told, risk = event.after, event.told, event.risk
+    """Return the description of an event: words, each with its value."""
+    after, information, risk = event.after, event.information, event.risk
 
-    def listed(things: object) -> str:
-        return ",".join(map(str, things)) or "-"  # type: ignore[call-overload]
+    def listed(items: object) -> str:
+        return ",".join(map(str, items)) or "-"  # type: ignore[call-overload]
 
     words: dict[str, object] = {
         event.kind: "",
@@ -256,39 +261,42 @@ def words_of(event: EventAnalysis, causes: tuple[Cause, ...]) -> dict[str, str]:
     if risk:
         words["misplay" if event.misplayed else "landed"] = ""
         words["safe" if risk.known_safe else "gamble"] = Fraction(risk.landing_deals, risk.deals)
-    if told:
+    if information:
         words |= {
-            "touched": listed(told.touched),
-            "new": listed(told.newly_touched),
-            "informed": listed(told.newly_informed),
+            "touched": listed(information.touched),
+            "new": listed(information.newly_touched),
+            "informed": listed(information.newly_informed),
         }
     return {word: str(value) for word, value in words.items()}
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.title.replace(" ", "_"))
 def test_rows(row: Row) -> None:
-    """The analysis of the last event has each expected word."""
+    """The description of the last event has each expected word."""
     found = analyse(stacked(row.top, row.moves, seats=row.seats, rules=row.rules))
     causes = next((point.causes for point in found.turning_points if point.version == found.last.version), ())
-    said = words_of(found.events[-1], causes)
-    expected = dict(words.partition(" ")[::2] for words in row.said.split("; "))
-    assert {word: said.get(word) for word in expected} == expected
+    description = words_of(found.events[-1], causes)
+    expected = dict(words.partition(" ")[::2] for words in row.expected.split("; "))
+    assert {word: description.get(word) for word in expected} == expected
 
 
-# Running out of turns, by hand.
+# A game that runs out of turns, by hand.
 
 
-def wasted(discards: int) -> Analysis:
-    """Return a game of two seats in which seat 1 discards this many spare cards, each after a clue."""
+def game_with_discards(discards: int) -> Analysis:
+    """Return the analysis of a game of two seats with many discards.
+
+    Seat 0 only gives clues. Seat 1 discards this number of spare cards.
+    """
     spare = [f"{suit}{rank}" for suit in "rygbw" for rank in (1, 1, 2, 3, 4)]
     needed = [f"{suit}{rank}" for suit in "rygbw" for rank in (1, 2, 3, 4, 5)]
-    deck = [*needed[:5], *spare, *needed[5:-1]]  # the last white 5 comes by itself
+    deck = [*needed[:5], *spare, *needed[5:-1]]  # `stacked` adds the white 5
     return analyse(stacked(" ".join(deck), " ".join([f"c1:5 d{5 + n}" for n in range(discards)])))
 
 
-def test_time_runs_out() -> None:
-    """Seat 1 discards 25 spare cards: the pace falls from 17 below 0, and then each discard costs a point."""
-    found = wasted(25)
+def test_discards_cost_points_when_turns_run_out() -> None:
+    """Each discard lowers the pace, and below 0 costs a point."""
+    found = game_with_discards(25)
     discards = [event for event in found.events if event.kind == "discard"]
     assert [event.after.pace for event in discards] == [16 - n for n in range(25)]
     assert [event.after.attainable_score for event in discards] == [25] * 25
@@ -300,25 +308,26 @@ def test_time_runs_out() -> None:
     assert found.totals.points_lost == 8
 
 
-# Whole games, compared with the independent analysis.
+# Comparison of whole games with the independent analysis.
 
 
 def assert_agrees(log: Log) -> Analysis:
-    """Check every figure of every event against the slow analysis, and the totals against their sums."""
+    """Check that the analysis equals the slow analysis, including totals."""
     found = analyse(log)
     deal, *events = found.events
     assert deal.after == progress(log)[0] and (deal.points_lost, deal.attainable_lost, deal.risk) == (0, 0, None)
     assert [event.after for event in found.events] == list(progress(log))
     slow = slow_analysis(log)
     for event, facts in zip(events, slow, strict=True):
-        after, risk, told = event.after, event.risk, event.told
+        after, risk, information = event.after, event.risk, event.information
         measured = {name: getattr(after, name) for name in facts if hasattr(after, name)}
         measured |= {name: getattr(event, name) for name in ("attainable_lost", "points_lost", "tokens_lost")}
         measured |= {
             "became_critical": set(event.became_critical),
             "became_dead": set(event.became_dead),
             "risk": risk and (risk.landing_deals, risk.deals),
-            "told": told and (list(told.touched), list(told.newly_touched), list(told.newly_informed)),
+            "information": information
+            and (list(information.touched), list(information.newly_touched), list(information.newly_informed)),
         }
         assert measured == facts, event
         assert event.attainable_lost == len(event.became_dead)
@@ -354,14 +363,14 @@ def test_recorded_games(path: Path) -> None:
 
 
 def test_a_real_game() -> None:
-    """A perfect game from hanab.live has lost no point."""
+    """A perfect game from hanab.live loses no points."""
     found = assert_agrees(reader.read(json.loads((GAMES / "hanab_live_2906.json").read_text())).log)
     assert (found.last.score, found.totals.points_lost, found.totals.misplays) == (25, 0, 0)
     assert all(event.think_time_ms is None for event in found.events)
 
 
 def test_the_odds_of_a_play_count_every_deal() -> None:
-    """The risk of plays near the end of games equals a count over all deals."""
+    """Near the end, a play's risk equals a count of all deals."""
     tried = certain = 0
     for n in range(len(SETTINGS)):
         for log in games_of(n)[n % 2 :: 5]:
@@ -370,12 +379,12 @@ def test_the_odds_of_a_play_count_every_deal() -> None:
                 if not isinstance(played, CardPlayed) or event.risk is None:
                     continue
                 own = state.hands[played.seat]
-                dark = [*own, *range(state.dealt, len(state.deck))]
-                if len(dark) > 5:
+                unseen = [*own, *range(state.dealt, len(state.deck))]
+                if len(unseen) > 5:
                     continue
                 deals = [
                     dict(zip(own, fronts, strict=True))
-                    for fronts in permutations([table.front(card) for card in dark], len(own))
+                    for fronts in permutations([table.front(card) for card in unseen], len(own))
                     if all(front in table.possible(card) for card, front in zip(own, fronts, strict=True))
                 ]
                 landing = [
@@ -391,7 +400,7 @@ def test_the_odds_of_a_play_count_every_deal() -> None:
 
 
 def test_think_times() -> None:
-    """A think time counts from the previous turn or the deal; messages in between do not matter."""
+    """A think time starts at the previous turn or deal."""
     log = stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", 'p0 1:s"Hm" c0:1 d1', rules="table_talk=free")
     assert [event.think_time_ms for event in analyse(log, [1000, 1500, 4000, 9000, 9001]).events] == [
         None,
@@ -412,8 +421,8 @@ def test_think_times() -> None:
     assert analyse(log).totals.think_time_ms is None
 
 
-def test_what_players_had_to_remember_is_not_forgotten() -> None:
-    """Under `memory_aid` none the odds are those of a seat that remembers every clue."""
+def test_odds_assume_a_perfect_memory() -> None:
+    """Under `memory_aid` none the odds assume a seat that remembers all clues."""
     moves = "c1:5 c0:1 p0"
     top = "r1 r2 r3 r4 r5  r1 r1 y3 y4 y5"
     with_aid, without = (analyse(stacked(top, moves, rules=rules)) for rules in ("", "memory_aid=none"))
@@ -427,8 +436,8 @@ def test_efficiency() -> None:
     assert [event.after.efficiency for event in events] == [None, None, 3.0, 2.0, 4 / 3]
 
 
-def test_the_seat_the_color_and_the_chance_of_a_play() -> None:
-    """They are those of the event; what no seat did has none."""
+def test_seat_color_and_probability_of_a_play() -> None:
+    """A play has a seat, a named color and a probability. An abort has neither seat nor color."""
     play, abort = analyse(stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "p0=red aborted:idle", rules=DECLARED)).events[1:]
     assert (play.seat, play.declared_color, abort.seat, abort.declared_color) == (0, "red", None, None)
     assert play.risk is not None and play.risk.probability == play.risk.landing_deals / play.risk.deals

@@ -1,4 +1,4 @@
-"""Bots: they play legally, by their view alone, and well."""
+"""Bots play legal turns, use only their view, and play well."""
 
 from collections.abc import Iterator
 from random import Random
@@ -24,12 +24,12 @@ every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
 
 
 def view_to_move(state: State) -> View:
-    """Return what the seat to move sees."""
+    """Return the view of the seat to move."""
     return seat_view(state, seat_to_move(state))
 
 
 def bot_game(bot: Bot, of: Setting, seed: int) -> Iterator[State]:
-    """Yield the states of a game between copies of a bot, up to the end."""
+    """Yield the states of a whole game between copies of a bot."""
     dice = Random(seed).randrange
     state = fold(deal(of, seed))
     while state.ending is None:
@@ -48,7 +48,7 @@ def test_ids(bot: Bot) -> None:
 @every_bot
 @every_setting
 def test_whole_games(bot: Bot, n: int) -> None:
-    """Under all options a bot plays a game to its end with legal turns."""
+    """A bot plays whole games legally, under all options."""
     *_, end = bot_game(bot, SETTINGS[n], seed=n)
     assert end.ending is not None
 
@@ -56,7 +56,7 @@ def test_whole_games(bot: Bot, n: int) -> None:
 @every_bot
 @every_setting
 def test_any_position(bot: Bot, n: int) -> None:
-    """A bot chooses a legal turn in any position of a random game."""
+    """A bot chooses a legal turn in any position."""
     for state in steps(games_of(n)[n % 10]):
         if state.to_move is not None and state.version % 7 == 0:
             view = view_to_move(state)
@@ -68,20 +68,17 @@ def test_any_position(bot: Bot, n: int) -> None:
 @every_bot
 @every_setting
 def test_two_worlds(bot: Bot, n: int) -> None:
-    """A bot chooses the same turn whatever the cards that its seat has not seen."""
+    """A bot's turn does not depend on unseen cards."""
     random = Random(n)
     log = games_of(n)[n % 10]
     exchanged = 0
     for table, state in zip(slow_tables(log), steps(log), strict=True):
         if state.to_move is None or state.version % 7:
             continue
-        there = other_world(log.until(state.version), table, state.to_move, random)
-        if there is not None:
-            here, elsewhere = (
-                (view_to_move(state), Random(n).randrange),
-                (view_to_move(fold(there)), Random(n).randrange),
-            )
-            assert bot.choose(*here) == bot.choose(*elsewhere)
+        other = other_world(log.until(state.version), table, state.to_move, random)
+        if other is not None:
+            turns = [bot.choose(view_to_move(world), Random(n).randrange) for world in (state, fold(other))]
+            assert turns[0] == turns[1]
             exchanged += 1
     assert exchanged > 0
 
@@ -100,31 +97,31 @@ def test_no_turn_to_choose(bot: Bot) -> None:
 def test_random_draws_among_all() -> None:
     """The random bot chooses the legal turn that the dice select."""
     view = view_to_move(fold(deal(SETTINGS[0], 0)))
-    thrown = [BOTS["random"].choose(view, lambda n, at=at: at) for at in range(len(view.legal_actions))]  # type: ignore[misc]
-    assert tuple(thrown) == view.legal_actions
+    turns = [BOTS["random"].choose(view, lambda n, at=at: at) for at in range(len(view.legal_actions))]  # type: ignore[misc]
+    assert tuple(turns) == view.legal_actions
 
 
-# How kagiya reads its own hand, card 0 the oldest: a position and its turn.
+# How kagiya reads its own hand: a position and its turn. Card 0 is the oldest.
 READINGS = """
-# Untold, it plays nothing: it discards the oldest card that no clue touched.
+# Without a clue it plays nothing, and discards the oldest card.
 hands r1 y1 g1 b1 w1 / r3 r3 w3 w3 b4; tokens 0 | d0
-# The newest card touched by a color alone is the next of its suit.
+# The newest card touched only by a color is the next of its suit.
 hands r4 g1+g y3 g2+g b3 / r3 r3 w3 w3 b4; tokens 0 | p3
-# Where another hand was told of the next one, it is the one after it, and waits.
+# If another hand has the next card touched, it is the following card, which the bot does not play yet.
 hands r4 g1+g y3 g2+g b3 / r3 g1+g w3 w3 b4; tokens 0 | d0
-# A card of a told rank is played when every card of that rank that is still of use fits,
+# It plays a card touched by a rank if all useful cards of that rank are playable.
 hands r1+1 y4 g4 b4 w4 / r3 r3 w3 w3 b4; tokens 0 | p0
-# else held, however old.
+# Otherwise it does not discard that card, even the oldest.
 hands r2+2 y4 g4 b4 w4 / r3 r3 w3 w3 b4; fireworks r1; tokens 0 | d1
-# What is told in full is played when it fits, and goes first when it is of no use.
+# It plays a fully known card if the card is playable, and discards it first if the card is useless.
 hands r4 y2+y2 g4 b4 w4 / r3 r3 w3 w3 b4; fireworks y1; tokens 0 | p1
 hands r4 y1+y1 g4 b4 w4 / r3 r3 w3 w3 b4; fireworks y1; tokens 0 | d1
-# Of two plays it takes the one that another hand waits for.
+# Of two plays it chooses the one that makes a card of another hand playable.
 hands r2+r2 y1+y1 g4 b4 w4 / y2+y2 r4 w3 w3 b4; fireworks r1; tokens 0 | p1
-# With one strike token left only certainty counts.
+# With one strike token left it plays only certainly playable cards.
 hands r1+r y4 g4 b4 w4 / r3 r3 w3 w3 b4; tokens 0; strikes 2 | d1
 hands r1+r1 y4 g4 b4 w4 / r3 r3 w3 w3 b4; tokens 0; strikes 2 | p0
-# It names the color where that brings a token, and is sure.
+# It names the color only if the color is known.
 rules color_declaration=true; hands r1+r1 y4 g4 b4 w4 / r3 r3 w3 w3 b4; tokens 0 | p0=red
 rules color_declaration=true; hands r1+1 y4 g4 b4 w4 / r3 r3 w3 w3 b4; tokens 0 | p0
 """
@@ -147,7 +144,7 @@ def test_readings(row: str) -> None:
     ],
 )
 def test_a_clue_brings_a_play(position: str) -> None:
-    """If another seat has a playable card, kagiya gives a clue after which that seat plays it."""
+    """Kagiya gives a clue that makes another seat play a playable card."""
     choose, dice = BOTS["kagiya"].choose, Random(0).randrange
     state = read_position(position)
     for _ in range(state.seats):
@@ -157,7 +154,7 @@ def test_a_clue_brings_a_play(position: str) -> None:
 
 
 def test_the_last_copy_is_saved() -> None:
-    """The bot clues a last copy that would be discarded next; then its seat discards another card."""
+    """Kagiya clues a last copy before its seat would discard it."""
     choose, dice = BOTS["kagiya"].choose, Random(0).randrange
     state = read_position("hands r4 y4 g4 b4 w4 / r2 y3 g3 b3 w3; discards r2; tokens 2")
     for _ in range(2):
@@ -167,21 +164,27 @@ def test_the_last_copy_is_saved() -> None:
 
 @every_setting
 def test_the_last_strike_is_not_risked(n: int) -> None:
-    """With one strike token left kagiya plays only certainly playable cards, unless only plays are legal."""
+    """With one strike token left kagiya plays only certainly playable cards.
+
+    It may play another card only if no other action is legal.
+    """
     for log in games_of(n)[:2]:
         for state in steps(log):
             if state.to_move is not None and state.strikes == state.rules.strike_tokens - 1:
                 view = view_to_move(state)
                 turn = BOTS["kagiya"].choose(view, Random(0).randrange)
                 if isinstance(turn, Play) and not all(isinstance(action, Play) for action in view.legal_actions):
-                    may_be = {(card.suit, card.rank) for card in own_knowledge(view)[turn.card]}
-                    assert may_be <= prospects(view).playable
-                    assert turn.declared_color is None or {suit for suit, _ in may_be} == {turn.declared_color}
+                    possible = {(card.suit, card.rank) for card in own_knowledge(view)[turn.card]}
+                    assert possible <= prospects(view).playable
+                    assert turn.declared_color is None or {suit for suit, _ in possible} == {turn.declared_color}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_kagiya_plays_well(seats: int) -> None:
-    """Over 10 seeded games of the base rules its mean score is at least 19, and no game is lost."""
+    """Kagiya's mean score is at least 19, and it loses no game.
+
+    This holds over 10 seeded games under the base rules.
+    """
     ends = [[*bot_game(BOTS["kagiya"], setting({"seats": seats}), seed)][-1] for seed in range(10)]
     assert all(end.ending and end.ending.outcome in ("won", "finished") for end in ends)
     assert fmean(sum(end.fireworks) for end in ends) >= 19

@@ -1,4 +1,4 @@
-"""Old games keep their meaning: every game of the corpus has its recorded result."""
+"""Old games keep their meaning: the corpus has the recorded results."""
 
 from pathlib import Path
 from typing import get_args
@@ -10,7 +10,7 @@ from engine.events import Event, GameAborted, as_command
 from engine.fold import evolve, fold, steps
 from engine.formats.notation.games import write_game
 from engine.formats.notation.positions import read_position, write_position
-from engine.reading.feed import CardItem, feed, no_eyes
+from engine.reading.feed import CardItem, feed, watcher_viewpoint
 from engine.rules import EDITIONS, OPTIONS
 from engine.score import Reason
 from tests.engine.corpus import FILES, legal, read_file, result_in_words
@@ -21,7 +21,7 @@ every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
 @every_file
 def test_recorded_games(path: Path) -> None:
-    """The result, positions and numbers of legal actions equal the recorded ones."""
+    """Results, positions and numbers of legal actions equal the recorded ones."""
     recorded = read_file(path)
     states = list(steps(recorded.log))
     assert result_in_words(states[-1]) == recorded.result
@@ -34,14 +34,14 @@ def test_recorded_games(path: Path) -> None:
 
 @every_file
 def test_recorded_games_are_written_the_same(path: Path) -> None:
-    """A recorded game is written as its own text."""
+    """Writing a recorded game returns its text."""
     recorded = read_file(path)
     assert write_game(recorded.log) == recorded.text
 
 
 @every_file
 def test_recorded_moves_are_still_legal(path: Path) -> None:
-    """Every command of a recorded game is legal and becomes the recorded event."""
+    """Every command of a recorded game still becomes the recorded event."""
     log = read_file(path).log
     state = fold(log.until(0))
     for event in log.later:
@@ -51,43 +51,46 @@ def test_recorded_moves_are_still_legal(path: Path) -> None:
 
 
 @every_file
-def test_recorded_ends_are_those_of_the_rules(path: Path) -> None:
-    """The slow rules end each recorded game in the same way."""
+def test_recorded_ends_equal_those_of_the_slow_rules(path: Path) -> None:
+    """The slow rules end each recorded game with the same result."""
     log = read_file(path).log
     *_, table = slow_tables(log)
     assert fold(log).ending == table.end
 
 
-def test_the_corpus_has_everything() -> None:
-    """The corpus has every edition, every value of every option, every number of seats and every way to end."""
+def test_the_corpus_covers_all_rules_and_ends() -> None:
+    """The corpus covers all editions, options, numbers of seats and ends."""
     logs = [read_file(path).log for path in FILES]
     rules = [log.deal.rules for log in logs]
-    assert {one.edition for one in rules} == set(EDITIONS)
+    assert {game_rules.edition for game_rules in rules} == set(EDITIONS)
     for name, option in OPTIONS.items():
-        values = {getattr(one, name) for one in rules}
-        wanted = {1, 8, 20} if name == "clue_tokens" else set(option.values)
-        assert wanted <= values, name
+        values = {getattr(game_rules, name) for game_rules in rules}
+        expected = {1, 8, 20} if name == "clue_tokens" else set(option.values)
+        assert expected <= values, name
     assert {log.deal.seats for log in logs} == {2, 3, 4, 5}
     endings = [fold(log).ending for log in logs]
     assert {ending.reason for ending in endings if ending} == set(get_args(Reason))
 
 
 def test_the_corpus_has_every_kind_of_event() -> None:
-    """The corpus has every kind of event, and every case of a play with a named color."""
+    """The corpus covers all kinds of events, and all effects of plays."""
     logs = [read_file(path).log for path in FILES]
     kinds = {type(event) for log in logs for event in log.events}
     assert kinds == {kind for union in get_args(Event) for kind in (get_args(union) or (union,))}
     plays = {
         (item.landed, item.tokens_gained, item.tokens_lost)
         for log in logs
-        for item in feed(log, no_eyes())
+        for item in feed(log, watcher_viewpoint())
         if isinstance(item, CardItem)
     }
     assert {(False, 0, 0), (False, 1, 0), (True, 0, 0), (True, 1, 0), (True, 0, 1), (True, 2, 0)} <= plays
 
 
-def test_the_corpus_has_both_ways_to_have_no_points_left() -> None:
-    """R20: one recorded game ends because nothing more is attainable, another because no hand can score."""
+def test_the_corpus_covers_both_cases_of_no_points_left() -> None:
+    """R20: the corpus has both cases of a game without points left.
+
+    One game ends because nothing more is attainable, another because no hand can score.
+    """
     ends = [fold(read_file(path).log) for path in FILES]
     early = [state for state in ends if state.ending and state.ending.reason == "no_points_left"]
     assert {state.fireworks == state.ceilings for state in early} == {True, False}

@@ -20,7 +20,7 @@ from engine.rules import Palette, Rules, palette_of
 
 COUNTED = bytes(range(32))
 
-# The first version of the shuffle dealt these decks; every later version must deal the same.
+# Decks dealt by the first version of the shuffle. Every later version must deal the same.
 KNOWN = [
     (
         "none",
@@ -53,7 +53,10 @@ def test_known_decks(multicolor: str, seed: bytes, deck: str) -> None:
 
 
 def numbers(purpose: bytes, seed: bytes) -> Iterable[int]:
-    """Yield the numbers behind a shuffle, as documented: SHA-256 in counter mode, four bytes each."""
+    """Yield the random numbers of a shuffle, as documented.
+
+    Each is four bytes of SHA-256 in counter mode.
+    """
     counter = 0
     while True:
         block = hashlib.sha256(purpose + b"\0" + seed + counter.to_bytes(8, "big")).digest()
@@ -62,7 +65,7 @@ def numbers(purpose: bytes, seed: bytes) -> Iterable[int]:
 
 
 def test_the_shuffle_is_fisher_yates() -> None:
-    """The shuffle draws from the last place to the first, and rejects too high numbers."""
+    """The shuffle is Fisher-Yates from the last place, with rejection sampling."""
     deck = list(palette_of("ten").deck)
     source = iter(numbers(b"hanabi/1 deck", COUNTED))
     for place in range(len(deck) - 1, 0, -1):
@@ -84,7 +87,7 @@ STARTS = {
 
 @pytest.mark.parametrize(("seats", "starts"), STARTS.items())
 def test_known_starting_seats(seats: int, starts: list[int]) -> None:
-    """R4: a random starting seat depends on the seed alone; otherwise the option determines it."""
+    """R4: the option or the seed determines the starting seat."""
     seeds = [bytes(range(n, n + 32)) for n in range(8)]
     assert [starting_seat(Rules(), seats, seed) for seed in seeds] == starts
     assert [starting_seat(Rules(starting_seat=1), seats, seed) for seed in seeds] == [1] * 8
@@ -99,8 +102,11 @@ def chi_square(counts: Sequence[int]) -> float:
 SEEDS = [hashlib.sha256(n.to_bytes(4, "big")).digest() for n in range(2400)]
 
 
-def test_every_order_is_as_likely() -> None:
-    """The 24 orders of four cards are equally frequent: chi-squared, 23 degrees of freedom, 99.9 percent."""
+def test_all_orders_are_equally_likely() -> None:
+    """The 24 orders of four cards are equally frequent.
+
+    The limit is the 99.9th percentile of chi-squared with 23 degrees of freedom.
+    """
     four = Palette((), (), {}, (0, 1, 2, 3), ())
     orders = Counter(shuffle(four, seed) for seed in SEEDS)
     assert len(orders) == 24
@@ -108,15 +114,21 @@ def test_every_order_is_as_likely() -> None:
 
 
 @pytest.mark.parametrize("card", [Card("red", 5), Card("white", 5)])
-def test_every_place_is_as_likely(card: Card) -> None:
-    """A card is equally frequent at each of the 50 places: 49 degrees of freedom, 99.9 percent."""
+def test_all_places_are_equally_likely(card: Card) -> None:
+    """A card is equally frequent at each of the 50 places.
+
+    The limit is the 99.9th percentile of chi-squared with 49 degrees of freedom.
+    """
     places = Counter(shuffle(palette_of("none"), seed).index(code_of(card)) for seed in SEEDS)
     assert chi_square([places[place] for place in range(50)]) < 85.4
 
 
 @pytest.mark.parametrize(("seats", "limit", "limit_of_both"), [(2, 10.8, 27.9), (3, 13.8, 36.1), (4, 16.3, 43.8)])
-def test_every_seat_is_as_likely(seats: int, limit: float, limit_of_both: float) -> None:
-    """Each seat starts equally often, 99.9 percent, independent of the suit of the first card."""
+def test_all_starting_seats_are_equally_likely(seats: int, limit: float, limit_of_both: float) -> None:
+    """Each seat starts equally often, independent of the first card's suit.
+
+    The limits are 99.9th percentiles of chi-squared.
+    """
     starts = [starting_seat(Rules(), seats, seed) for seed in SEEDS]
     assert chi_square([starts.count(seat) for seat in range(seats)]) < limit
     tops = [shuffle(palette_of("none"), seed)[0] // 5 for seed in SEEDS]
@@ -125,8 +137,8 @@ def test_every_seat_is_as_likely(seats: int, limit: float, limit_of_both: float)
 
 
 @pytest.mark.parametrize("multicolor", ["none", "five", "ten", "wild_ten", "wild_five"])
-def test_a_shuffle_keeps_the_cards(multicolor: str) -> None:
-    """R2: a shuffled deck holds the cards of its rules."""
+def test_a_shuffled_deck_has_the_right_cards(multicolor: str) -> None:
+    """R2: a shuffled deck has the cards of its rules."""
     palette = palette_of(multicolor)  # type: ignore[arg-type]
     for seed in SEEDS[:20]:
         check_composition(palette, shuffle(palette, seed))
@@ -144,27 +156,30 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("added", "taken", "said"), WRONG)
-def test_composition(added: list[str], taken: list[str], said: str | None) -> None:
-    """R2: a given deck without exactly the game's cards is refused; the message has the first difference."""
-    cards = [card_of(code) for code in palette_of("none").deck] + [card_called(name) for name in added]
-    for name in taken:
-        cards.remove(card_called(name))
-    if said is None:
+@pytest.mark.parametrize(("added", "removed", "message"), WRONG)
+def test_composition(added: list[str], removed: list[str], message: str | None) -> None:
+    """R2: a given deck must have exactly the game's cards.
+
+    The message has the first difference.
+    """
+    cards = [card_of(code) for code in palette_of("none").deck] + [card_named(name) for name in added]
+    for name in removed:
+        cards.remove(card_named(name))
+    if message is None:
         assert encode_deck(palette_of("none"), cards) == bytes(palette_of("none").deck)
     else:
-        with pytest.raises(CompositionError, match=f"^{said}$"):
+        with pytest.raises(CompositionError, match=f"^{message}$"):
             encode_deck(palette_of("none"), cards)
 
 
-def card_called(name: str) -> Card:
-    """Return the card of a name."""
+def card_named(name: str) -> Card:
+    """Return the card with a name such as `red 5`."""
     suit, rank = name.split()
     return Card(suit, int(rank))  # type: ignore[arg-type]
 
 
 def test_the_sixth_suit_is_counted() -> None:
-    """R2: ten multicolor cards, or none, are refused if the rules have one of each."""
+    """R2: a deck with a wrong number of multicolor cards is refused."""
     with pytest.raises(CompositionError, match=r"^60 cards where the rules have 55$"):
         check_composition(palette_of("five"), bytes(palette_of("ten").deck))
     with pytest.raises(CompositionError, match=r"^50 cards where the rules have 55$"):
@@ -174,7 +189,7 @@ def test_the_sixth_suit_is_counted() -> None:
 def test_commitment() -> None:
     """A commitment depends on the deck and on the salt."""
     deck = bytes.fromhex(KNOWN[0][2])
-    said = commitment(deck, COUNTED)
-    assert said == "0c2b12068edd348cf0c7ef24947feced9d8683fec747be8f60eb70ca6c7d1e82"
-    assert said == hashlib.sha256(b"hanabi/1 commitment\0" + COUNTED + deck).hexdigest()
-    assert len({said, commitment(deck[::-1], COUNTED), commitment(deck, bytes(SEED_BYTES))}) == 3
+    known = commitment(deck, COUNTED)
+    assert known == "0c2b12068edd348cf0c7ef24947feced9d8683fec747be8f60eb70ca6c7d1e82"
+    assert known == hashlib.sha256(b"hanabi/1 commitment\0" + COUNTED + deck).hexdigest()
+    assert len({known, commitment(deck[::-1], COUNTED), commitment(deck, bytes(SEED_BYTES))}) == 3

@@ -1,4 +1,4 @@
-"""R14 to R24: every end of a game, their priority, and the result."""
+"""R14 to R24: ends of games, their priority, and results."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from engine.score import Ending, bands, result_of
 from tests.engine.rows import Row, check, rows
 
 LOSSES = """
-R14 The last strike token ends the game at once: 0 points, with those on the table beside them, and no draw.
+R14 The last strike token ends the game: the score is 0, the points on the table stay, and nothing is drawn.
 hands r2 r1 / g1; fireworks y3; strikes 2
 | p0     | strikes 3; discards 0:r2; hands 1:r1 / 2:g1; ended lost strikeout; scores 0 3 -
 | p1     | fireworks 1:r1 3:y1 y3
@@ -25,11 +25,11 @@ rules strike_tokens=2; hands r2 / g2
 | p0     | strikes 1; discards 0:r2
 | p0 p1  | strikes 2; discards 0:r2 1:g2; ended lost strikeout
 
-R14, R12 A color wrongly named can be the last strike.
+R14, R12 Naming a wrong color can be the last strike.
 rules color_declaration=true; hands r1 / g1; strikes 2
 | p0=blue | strikes 3; discards 0:r1; ended lost strikeout
 
-R15 In the grand finale with irreplaceable cards, discarding the last copy of a needed one loses; nothing is drawn.
+R15 In the grand finale with irreplaceable cards, losing the last copy of a needed card loses; nothing is drawn.
 rules ending=grand_finale finale_loss=irreplaceable; hands r5 r2 / g1; discards r2 y1 y1; tokens 4
 | d0     | tokens 5; discards 3:r2 4:y1 5:y1 0:r5; hands 1:r2 / 2:g1; ended lost irreplaceable_card_lost; scores 0 0 -
 | d1     | tokens 5; discards 3:r2 4:y1 5:y1 1:r2; ended lost irreplaceable_card_lost
@@ -41,15 +41,15 @@ rules ending=grand_finale finale_loss=irreplaceable; hands r4 r1 / g1; fireworks
 | d0     | tokens 5; discards 5:r1 0:r4; attainable 25
 | d1     | tokens 5; discards 5:r1 1:r1; attainable 25
 
-R15 It is lost under strikeout_score none without a score.
+R15 Under strikeout_score none such a loss has no score.
 rules ending=grand_finale finale_loss=irreplaceable strikeout_score=none; hands r5 / g1; fireworks r2; tokens 4
 | d0     | tokens 5; discards 0:r5; ended lost irreplaceable_card_lost; scores null 2 -
 
-R15 With strikes_only the same discard only caps the score.
+R15 With strikes_only such a discard only lowers the attainable score.
 rules ending=grand_finale finale_loss=strikes_only; hands r5 / g1; tokens 4
 | d0     | tokens 5; discards 0:r5; attainable 24 r
 
-R15 Without the grand finale the same discard only caps the score.
+R15 Without the grand finale such a discard only lowers the attainable score.
 hands r5 / g1; tokens 4
 | d0     | tokens 5; discards 0:r5; attainable 24 r
 
@@ -58,44 +58,44 @@ rules multicolor=five ending=grand_finale finale_loss=irreplaceable; hands m1 / 
 | d0     | tokens 5; discards 0:m1; ended lost irreplaceable_card_lost
 | p0     | fireworks 0:m1
 
-R19 A seat to move without a card and without a token to clue with loses the game.
+R19 The game is lost if the seat to move has no card and there is no clue token.
 rules ending=grand_finale finale_loss=strikes_only; hands r1 / - / g1; deck -; tokens 0
 | p0     | fireworks 0:r1; hands - / - / 1:g1; ended lost no_legal_action; scores 0 1 -
 
-R19 The last token can be given away under it.
+R19 Spending the last token can cause the loss.
 rules ending=grand_finale finale_loss=strikes_only strikeout_score=none; hands r1 / - / g1; deck -; tokens 1
 | c2:1   | tokens 0; hands 0:r1 / - / 1:g1+1; ended lost no_legal_action; scores null 0 -
 | p0     | fireworks 0:r1; to_move 1
 | p0 c2:1 p1 | ended lost no_legal_action; fireworks 0:r1 1:g1+1; tokens 0
 
-R19 A discard, or a completed firework, returns the token that saves it.
+R19 A token from a discard or a completed firework prevents the loss.
 rules ending=grand_finale finale_loss=strikes_only; hands r5 / -; fireworks r4; deck -; tokens 0
 | d0     | tokens 1; discards 0:r5; legal c0:red c0:yellow c0:green c0:blue c0:white c0:1 c0:2 c0:3 c0:4 c0:5
 | p0     | fireworks 1:r1 r4 0:r5; tokens 1
 | p0 c0:1 | fireworks 1:r1 r4 0:r5; tokens 0; ended lost no_legal_action
 
-R19 Without empty clues, tokens are of no use when no hand has a card.
+R19 Without empty clues, tokens do not prevent the loss if no hand has a card.
 rules empty_clues=false ending=grand_finale finale_loss=strikes_only; hands r1 / -; deck -; tokens 3
 | d0     | tokens 4; discards 0:r1; ended lost no_legal_action
 | p0     | fireworks 0:r1; ended lost no_legal_action
 | c1:1   | ! R7 empty-clue
 
-R19 Without empty clues, a card in another hand is enough to clue.
+R19 Without empty clues, a card in another hand makes a clue legal.
 rules empty_clues=false ending=grand_finale finale_loss=strikes_only; hands r1 / - / g1; deck -; tokens 3
 | d0     | tokens 4; discards 0:r1; to_move 1; legal c2:green c2:1
 """
 
 ENDS = """
-R16 All fireworks complete: won at once with the highest score, and nothing is drawn.
+R16 When all fireworks are complete, the game is won with the highest score, and nothing is drawn.
 hands r5 g1 / g1; fireworks r4 y5 g5 b5 w5; tokens 3
 | p0     | fireworks 3:r1 r4 0:r5 7:y1 y5 g5 b5 w5; hands 1:g1 / 2:g1; tokens 4
 + ; ended won fireworks_complete; scores 25 25 25
 
-R16, R24 In the grand finale it is won without a rating.
+R16, R24 A win in the grand finale has no rating.
 rules ending=grand_finale finale_loss=irreplaceable; hands r5 / g1; fireworks r4 y5 g5 b5 w5; deck -; tokens 4
 | p0     | fireworks 2:r1 r4 0:r5 6:y1 y5 g5 b5 w5; tokens 5; ended won fireworks_complete; scores 25 25 -
 
-R17 With the last card drawn, every seat has one more turn, the one that drew it last.
+R17 After the last card is drawn, every seat has one more turn, and the seat that drew it has the last.
 hands r1 / g1 / b1; deck w1
 | p0          | hands 3:w1 / 1:g1 / 2:b1; fireworks 0:r1; turns_left 3
 | p0 p1       | hands 3:w1 / - / 2:b1; fireworks 0:r1 1:g1; turns_left 2
@@ -104,13 +104,13 @@ hands r1 / g1 / b1; deck w1
 | p0 p1 p2 c1:1 | fireworks 0:r1 1:g1 2:b1; turns_left 0; tokens 7; ended finished last_round_over; scores 3 3 0-5
 | c1:1 p1     | fireworks 1:g1+1; tokens 7; hands 0:r1 / 3:w1 / 2:b1; turns_left 3; to_move 2
 
-R17 A clue or a discard can be the last turn, too.
+R17 A clue or a discard can be the last turn.
 hands r1 / g1; fireworks y5 b4; deck -; tokens 4; turns_left 1
 | c1:1   | tokens 3; hands 0:r1 / 1:g1+1; turns_left 0; ended finished last_round_over; scores 9 9 6-10
 | d0     | tokens 5; discards 0:r1; turns_left 0; ended finished last_round_over; scores 9 9 6-10
 | p0     | fireworks 0:r1 2:y1 y5 b4; turns_left 0; ended finished last_round_over; scores 10 10 6-10
 
-R18 The grand finale has no last round: play goes on with shrinking hands.
+R18 The grand finale has no last round: the game continues with smaller hands.
 rules ending=grand_finale finale_loss=strikes_only; hands r1 b1 / g1; deck w1; tokens 4
 | p0           | hands 1:b1 3:w1 / 2:g1; fireworks 0:r1
 | p0 p2        | hands 1:b1 3:w1 / -; fireworks 0:r1 2:g1
@@ -119,24 +119,24 @@ rules ending=grand_finale finale_loss=strikes_only; hands r1 b1 / g1; deck w1; t
 | p0 p2 p1 p3  | ! R10 not-in-hand
 | p0 p2 p1 c0:1 p3 | hands - / -; fireworks 0:r1 2:g1 1:b1 3:w1+1; tokens 3
 
-R20 With no_points_left a game ends, scored as usual, when the score is all that is attainable.
+R20 With no_points_left a game ends with its score when no further point is attainable.
 rules early_end=no_points_left; hands r2 / g1; fireworks r1 y5 g5 b5 w4; discards r2 w5; tokens 3
 | d0     | tokens 4; discards 22:r2 23:w5 0:r2; hands - / 1:g1; ended finished no_points_left; scores 20 20 16-20
 
-R20 It can be a play that makes the last attainable point.
+R20 A play that scores the last attainable point can end the game.
 rules early_end=no_points_left multicolor=five; hands r1 / g1; fireworks y5 g5 b5 w5 m4; discards r2 r2 m5; tokens 3
 | p0     | fireworks 0:r1 2:y1 y5 g5 b5 w5 m4; ended finished no_points_left; scores 25 25 25-29
 
-R20 With never it goes on.
+R20 With never the game continues.
 hands r2 / g1; fireworks r1 y5 g5 b5 w4; discards r2 w5; tokens 3
 | d0     | tokens 4; discards 22:r2 23:w5 0:r2; attainable 20 rw
 
-R20, R24 In a grand finale with strikes_only it ends without a rating.
+R20, R24 In a grand finale with strikes_only such an end has no rating.
 rules ending=grand_finale finale_loss=strikes_only early_end=no_points_left; hands r2 / g1;
 fireworks r1 y5 g5 b5 w4; discards r2 w5; tokens 3
 | d0     | tokens 4; discards 22:r2 23:w5 0:r2; ended finished no_points_left; scores 20 20 -
 
-R20 In the last round it ends when no seat that still has a turn holds a next card.
+R20 In the last round the game ends if no seat with a turn left has a playable card.
 rules early_end=no_points_left; hands r1 / g3 g1 / y2; deck -; tokens 3; turns_left 3
 | p0          | fireworks 0:r1; turns_left 2
 | c1:3        | tokens 2; turns_left 2; hands 0:r1 / 1:g3+3 2:g1-3 / 3:y2
@@ -144,11 +144,11 @@ rules early_end=no_points_left; hands r1 / g3 g1 / y2; deck -; tokens 3; turns_l
 | c1:3 c0:1   | tokens 1; turns_left 1; hands 0:r1+1 / 1:g3+3 2:g1-3 / 3:y2; ended finished no_points_left
 | p0 c2:2     | fireworks 0:r1; tokens 2; turns_left 1; ended finished no_points_left; scores 1 1 0-5
 
-R20 With never the last round is played out.
+R20 With never the last round is played to its end.
 hands r1 / g3 g1 / y2; deck -; tokens 3; turns_left 3
 | c1:3 c0:1   | tokens 1; turns_left 1; hands 0:r1+1 / 1:g3+3 2:g1-3 / 3:y2
 
-R20 The deck's cards count as long as there are any, whoever may draw them.
+R20 Cards in the deck count, independent of the seats that may draw them.
 rules early_end=no_points_left; hands r3 / g3; deck y3 y1; tokens 3
 | d0     | tokens 4; discards 0:r3
 | d0 d1  | tokens 5; discards 0:r3 1:g3; turns_left 2; hands 2:y3 / 3:y1
@@ -163,19 +163,19 @@ R14 before R17: the last strike on the last turn of the last round is a strikeou
 hands r3 / g1; fireworks y5; deck -; strikes 2; turns_left 1
 | p0     | strikes 3; discards 0:r3; turns_left 0; ended lost strikeout; scores 0 5 -
 
-R14 before R19: the last strike that leaves the next seat nothing to do is a strikeout.
+R14 before R19: the last strike that leaves the next seat without a legal action is a strikeout.
 rules ending=grand_finale finale_loss=strikes_only; hands r3 / -; deck -; tokens 0; strikes 2
 | p0     | strikes 3; discards 0:r3; ended lost strikeout
 
-R14 before R20: the last strike that leaves no point to make is a strikeout.
+R14 before R20: the last strike that leaves no attainable point is a strikeout.
 rules early_end=no_points_left; hands y3 r3 / g2; fireworks y1; deck -; strikes 2; turns_left 2
 | p0     | strikes 3; discards 0:y3; turns_left 1; ended lost strikeout; scores 0 1 -
 
-R15 before R19: losing an irreplaceable card comes before the next seat's having nothing to do.
+R15 before R19: losing an irreplaceable card counts before the lack of a legal action.
 rules ending=grand_finale finale_loss=irreplaceable; hands r5 / -; deck -; tokens 0
 | p0     | strikes 1; discards 0:r5; ended lost irreplaceable_card_lost
 
-R15 before R20: losing an irreplaceable card comes before there being no point to make.
+R15 before R20: losing an irreplaceable card counts before the lack of an attainable point.
 rules ending=grand_finale finale_loss=irreplaceable early_end=no_points_left
 ; hands r5 / g1; fireworks r4 y5 g5 b5 w5; tokens 0
 | d0     | tokens 1; discards 0:r5; ended lost irreplaceable_card_lost; scores 0 24 -
@@ -189,26 +189,26 @@ rules empty_clues=false ending=grand_finale finale_loss=irreplaceable
 ; hands w5 / -; fireworks r5 y5 g5 b5 w4; deck -; tokens 0
 | p0     | fireworks 1:r1 r5 y5 g5 b5 w4 0:w5; tokens 1; ended won fireworks_complete; scores 25 25 -
 
-R16 before R20: the last firework wins, it does not merely leave no point to make.
+R16 before R20: the last firework wins, although no point is left.
 rules early_end=no_points_left multicolor=wild_five; hands m5 / r1; fireworks r5 y5 g5 b5 w5 m4
 | p0     | fireworks 2:r1 r5 y5 g5 b5 w5 m4 0:m5; ended won fireworks_complete; scores 30 30 30
 
-R16 Five fireworks are not all where there are six.
+R16 Five complete fireworks do not win if there are six suits.
 rules multicolor=ten; hands w5 / m1; fireworks r5 y5 g5 b5 w4; tokens 4
 | p0 c0:1 | fireworks 2:r1 r5 y5 g5 b5 w4 0:w5; tokens 4; attainable 30
 
-R17 before R20: the last turn of the last round ends the round, whatever is left to make.
+R17 before R20: the last turn of the last round ends the game, although points are left.
 rules early_end=no_points_left; hands r1 / y2; deck -; turns_left 1
 | p0     | fireworks 0:r1; turns_left 0; ended finished last_round_over; scores 1 1 0-5
 
-R19 before R20: a seat with nothing to do loses, though no point was left to make.
+R19 before R20: a seat without a legal action loses, although no point was left.
 rules ending=grand_finale finale_loss=strikes_only early_end=no_points_left
 ; hands r1 / -; fireworks y5 g5 b5 w5; discards r2 r2; deck -; tokens 0
 | p0     | fireworks 0:r1 y5 g5 b5 w5; ended lost no_legal_action; scores 0 21 -
 """
 
 ABORTS = """
-R21 Votes are public, no turns, and taken back; the last seat's vote ends the game without a score.
+R21 Votes are public, are not turns, and can be withdrawn; the last seat's vote ends the game without a score.
 hands r1 / g1 / b1; fireworks y2; to_move 1
 | 0:v+           | votes 0
 | 2:v+ 0:v+      | votes 0 2
@@ -221,13 +221,13 @@ hands r1 / g1 / b1; fireworks y2; to_move 1
 | 0:v+ 1:v+ 0:v- 2:v+ | votes 1 2
 | 0:v+ 1:v+ 0:v- 2:v+ 0:v+ | votes 0 1 2; ended aborted agreed
 
-R21 A game can be given up by something else than its seats, and has no score then either.
+R21 The service can abort a game, which then has no score either.
 rules strikeout_score=none; hands r1 / g1; fireworks y2
 | aborted:idle       | ended aborted idle; scores null 2 -
 | aborted:terminated | ended aborted terminated; scores null 2 -
 | aborted:agreed     | ended aborted agreed; scores null 2 -
 
-R21, R22 After the end nothing more can be done.
+R21, R22 After the end every command is refused.
 rules table_talk=free color_declaration=true; hands r1 / g1; tokens 4; votes 1; ended aborted idle
 | p0        | ! game-not-running
 | d0        | ! game-not-running
@@ -244,25 +244,25 @@ rules table_talk=free color_declaration=true; hands r1 / g1; tokens 4; votes 1; 
 
 @pytest.mark.parametrize("row", rows(LOSSES))
 def test_losses(row: Row) -> None:
-    """R14, R15, R19: three ways to lose; R22: without a draw."""
+    """R14, R15, R19: the three ways to lose. R22: nothing is drawn after them."""
     check(row)
 
 
 @pytest.mark.parametrize("row", rows(ENDS))
 def test_other_ends(row: Row) -> None:
-    """R16, R17, R18, R20: winning, the last round, and ending without points left."""
+    """R16-R18, R20: winning, the last round, and no points left."""
     check(row)
 
 
 @pytest.mark.parametrize("row", rows(PRIORITIES))
 def test_priorities(row: Row) -> None:
-    """R14 to R20: if one move would end the game in two ways, the earlier ruling applies."""
+    """R14 to R20: if two rulings end the game, the earlier applies."""
     check(row)
 
 
 @pytest.mark.parametrize("row", rows(ABORTS))
 def test_aborts(row: Row) -> None:
-    """R21, R22: giving up, and no event after it."""
+    """R21, R22: aborting a game, and no event after it."""
     check(row)
 
 
@@ -274,7 +274,7 @@ SCALES = [
 
 @pytest.mark.parametrize(("multicolor", "widths"), SCALES)
 def test_bands(multicolor: str, widths: dict[str, int]) -> None:
-    """R23: every score has one band; 5 is in the lowest, and only a complete table is in the highest."""
+    """R23: every score has exactly one band of the rating scale."""
     rules = Rules(multicolor=multicolor)  # type: ignore[arg-type]
     expected = [name for name, width in widths.items() for _ in range(width)]
     results = [result_of(rules, Ending("finished", "last_round_over"), score) for score in range(len(expected))]
@@ -283,7 +283,7 @@ def test_bands(multicolor: str, widths: dict[str, int]) -> None:
     assert [band.name for band in bands(rules.palette.max_score)] == list(widths)
 
 
-WORTH = [
+RESULTS = [
     ("won fireworks_complete", "", (25, "25")),
     ("won fireworks_complete", "ending=grand_finale", (25, None)),
     ("finished last_round_over", "", (25, "25")),
@@ -300,10 +300,10 @@ WORTH = [
 ]
 
 
-@pytest.mark.parametrize(("ending", "options", "worth"), WORTH)
-def test_worth(ending: str, options: str, worth: tuple[int | None, str | None]) -> None:
-    """R14, R21, R24: the score and the rating of each end, and the points on the table."""
+@pytest.mark.parametrize(("ending", "options", "expected"), RESULTS)
+def test_results(ending: str, options: str, expected: tuple[int | None, str | None]) -> None:
+    """R14, R21, R24: each end has its score, rating and points."""
     rules = Rules(**dict(option.split("=") for option in options.split()))  # type: ignore[arg-type]
     result = result_of(rules, Ending(*ending.split()), 25)  # type: ignore[arg-type]
-    assert (result.score, result.band) == worth
+    assert (result.score, result.band) == expected
     assert (result.table_points, result.outcome, result.reason) == (25, *ending.split())

@@ -1,4 +1,4 @@
-"""The content of a feed, and how much of the past it shows under `memory_aid` none."""
+"""Feeds: their content, and hidden past clues under `memory_aid` none."""
 
 import pytest
 
@@ -8,24 +8,24 @@ from engine.reading.feed import (
     CardItem,
     ClueItem,
     DealItem,
-    Eyes,
     FaceDown,
     FaceUp,
     PlainItem,
     Touched,
-    all_eyes,
+    Viewpoint,
     feed,
     item_of,
     kind_of,
-    no_eyes,
-    seat_eyes,
+    open_viewpoint,
+    seat_viewpoint,
+    watcher_viewpoint,
 )
 from tests.engine.random_games import games_of
 from tests.engine.stacked import stacked
 
 FIVES = "r1 r3 r5 y5 w2 r2 r4 b1 b3 g1"
 
-# Moves from that deal (seat 0 holds 0-4, seat 1 holds 5-9), and of the last: landed, tokens gained, tokens lost.
+# Rules and moves, and for the last move: landed, tokens gained, tokens lost. Seat 0 has the cards 0-4, seat 1 has 5-9.
 CARDS = [
     ("", "p0", (True, 0, 0)),
     ("", "p1", (False, 0, 0)),
@@ -42,12 +42,15 @@ CARDS = [
 ]
 
 
-@pytest.mark.parametrize(("rules", "moves", "what"), CARDS)
-def test_cards(rules: str, moves: str, what: tuple[bool, int, int]) -> None:
-    """R10 to R12: an item has whether a play landed, and the clue tokens gained and lost to the cap."""
-    item = feed(stacked(FIVES, moves, rules=rules), no_eyes())[-1]
+@pytest.mark.parametrize(("rules", "moves", "expected"), CARDS)
+def test_cards(rules: str, moves: str, expected: tuple[bool, int, int]) -> None:
+    """R10 to R12: an item has the effects of a turn.
+
+    They are its success, the tokens gained, and the tokens lost to the cap.
+    """
+    item = feed(stacked(FIVES, moves, rules=rules), watcher_viewpoint())[-1]
     assert isinstance(item, CardItem)
-    assert (item.landed, item.tokens_gained, item.tokens_lost) == what
+    assert (item.landed, item.tokens_gained, item.tokens_lost) == expected
 
 
 TOUCHED = [
@@ -61,25 +64,33 @@ TOUCHED = [
 
 @pytest.mark.parametrize(("multicolor", "moves", "touched"), TOUCHED)
 def test_clues(multicolor: str, moves: str, touched: list[tuple[int, int]]) -> None:
-    """R6: an item has the ids of the touched cards and their places in the hand at that moment."""
+    """R6: an item has the ids and places of the touched cards."""
     log = stacked(FIVES, moves, rules="" if multicolor == "none" else f"multicolor={multicolor}")
-    for eyes in (seat_eyes(0, 2), seat_eyes(1, 2), no_eyes(), all_eyes(2)):
-        item = feed(log, eyes)[-1]
+    for viewpoint in (seat_viewpoint(0, 2), seat_viewpoint(1, 2), watcher_viewpoint(), open_viewpoint(2)):
+        item = feed(log, viewpoint)[-1]
         assert isinstance(item, ClueItem)
         assert (item.touched, item.hand_size) == (tuple(Touched(*pair) for pair in touched), 5)
 
 
 def test_wild_cards_are_touched_by_every_color() -> None:
-    """R8: under a wild suit a color clue touches the multicolor cards too."""
-    item = feed(stacked("r1 r1 r1 r2 r2 m1 y1 b1 m2 g1", "c1:yellow", rules="multicolor=wild_five"), no_eyes())[-1]
+    """R8: a color clue also touches the cards of a wild suit."""
+    item = feed(
+        stacked("r1 r1 r1 r2 r2 m1 y1 b1 m2 g1", "c1:yellow", rules="multicolor=wild_five"), watcher_viewpoint()
+    )[-1]
     assert isinstance(item, ClueItem)
     assert item.touched == (Touched(5, 0), Touched(6, 1), Touched(8, 3))
 
 
 def test_deal_and_draws() -> None:
-    """A seat sees the cards that others get, but only the ids of its own; a watcher sees no hand."""
+    """A seat sees the others' cards, but only ids of its own.
+
+    A watcher sees no hand.
+    """
     log = stacked(FIVES + " g4", "p0 p5")
-    seats = [feed(log, eyes) for eyes in (seat_eyes(0, 2), seat_eyes(1, 2), no_eyes(), all_eyes(2))]
+    seats = [
+        feed(log, viewpoint)
+        for viewpoint in (seat_viewpoint(0, 2), seat_viewpoint(1, 2), watcher_viewpoint(), open_viewpoint(2))
+    ]
     deals = [items[0] for items in seats]
     faces = [
         [[type(card) for card in cards] for _, cards in item.hands] for item in deals if isinstance(item, DealItem)
@@ -92,8 +103,8 @@ def test_deal_and_draws() -> None:
 
 
 def test_nothing_is_drawn_after_the_end() -> None:
-    """R22: the move that ends a game draws nothing, and its item has the result."""
-    item = feed(stacked(FIVES, "p1", rules="strike_tokens=1"), no_eyes())[-1]
+    """R22: the last move draws nothing, and its item has the result."""
+    item = feed(stacked(FIVES, "p1", rules="strike_tokens=1"), watcher_viewpoint())[-1]
     assert isinstance(item, CardItem)
     assert item.drawn is None
     assert item.after.result is not None
@@ -101,9 +112,9 @@ def test_nothing_is_drawn_after_the_end() -> None:
 
 
 def test_kinds() -> None:
-    """Every event has its public name; an event that is not a turn is shown in full."""
+    """Items have public names. Items of other events than turns have the event."""
     log = stacked(FIVES, 'p0 c0:1 c1:red d5 1:o6,7,8,9,12 s"hi" v+ v- aborted:idle', rules="table_talk=free")
-    items = feed(log, no_eyes())
+    items = feed(log, watcher_viewpoint())
     assert [kind_of(item) for item in items] == [
         *(
             "deal",
@@ -124,7 +135,7 @@ def test_kinds() -> None:
 def test_counters() -> None:
     """Each item has the counts of the state at its version."""
     for log in games_of(5):
-        for item, state in zip(feed(log, no_eyes()), steps(log), strict=True):
+        for item, state in zip(feed(log, watcher_viewpoint()), steps(log), strict=True):
             after = item.after
             assert (item.version, after.clue_tokens, after.strikes, after.table_points) == (
                 *(state.version, state.clue_tokens, state.strikes, sum(state.fireworks)),
@@ -136,24 +147,24 @@ def test_counters() -> None:
 
 
 def test_since() -> None:
-    """A feed since a version is the end of the whole feed."""
+    """A feed since a version equals the end of the whole feed."""
     log = games_of(0)[0]
-    whole = feed(log, seat_eyes(1, log.deal.seats))
+    whole = feed(log, seat_viewpoint(1, log.deal.seats))
     for version in range(-1, len(log.events)):
-        assert feed(log, seat_eyes(1, log.deal.seats), since=version) == whole[version + 1 :]
+        assert feed(log, seat_viewpoint(1, log.deal.seats), since=version) == whole[version + 1 :]
 
 
-def test_an_item_needs_its_two_states_alone() -> None:
-    """An item follows from the two states around its event."""
+def test_an_item_follows_from_two_states() -> None:
+    """An item depends only on the states before and after its event."""
     log = games_of(3)[0]
     states = list(steps(log))
-    eyes = all_eyes(states[0].seats)
+    viewpoint = open_viewpoint(states[0].seats)
     pairs = zip([states[0], *states[:-1]], log.events, states, strict=True)
-    assert [item_of(before, event, after, eyes) for before, event, after in pairs] == feed(log, eyes)
+    assert [item_of(before, event, after, viewpoint) for before, event, after in pairs] == feed(log, viewpoint)
 
 
-# Moves of three seats that clue in turn, and by viewer the versions of the clues of which it still reads what they
-# touched: those from its own last turn on, and for a watcher those from anyone's.
+# Moves of three seats and, by viewer, the versions of the clues whose touched cards the viewer still sees. A seat sees
+# the clues since its own last turn, a watcher the clues since the last turn of any seat.
 MEMORY = [
     ("c1:1", {0: "1", 1: "1", 2: "1", None: "1"}),
     ("c1:1 c2:1", {0: "1 2", 1: "2", 2: "1 2", None: "2"}),
@@ -166,17 +177,17 @@ MEMORY = [
 ]
 
 
-def _read_touches(log: Log, eyes: Eyes) -> str:
-    return " ".join(str(item.version) for item in feed(log, eyes) if isinstance(item, ClueItem) and item.touched)
+def _visible_clues(log: Log, viewpoint: Viewpoint) -> str:
+    return " ".join(str(item.version) for item in feed(log, viewpoint) if isinstance(item, ClueItem) and item.touched)
 
 
-@pytest.mark.parametrize(("moves", "read"), MEMORY)
-def test_memory(moves: str, read: dict[int | None, str]) -> None:
-    """Under `memory_aid` none a seat sees touched cards since its own last turn, a watcher since the last turn."""
+@pytest.mark.parametrize(("moves", "visible"), MEMORY)
+def test_memory(moves: str, visible: dict[int | None, str]) -> None:
+    """Under `memory_aid` none a viewer sees only the latest touched cards."""
     deal = "r1 r2 r3 r4 r5 y1 y2 y3 y4 y5 g1 g2 g3 g4 g5"
     log = stacked(deal, moves, seats=3, rules="memory_aid=none")
     every = " ".join(str(version) for version, word in enumerate(moves.split(), 1) if word.startswith("c"))
-    for viewer, versions in read.items():
-        assert _read_touches(log, no_eyes() if viewer is None else seat_eyes(viewer, 3)) == versions
-    assert _read_touches(log, all_eyes(3)) == every
-    assert _read_touches(stacked(deal, moves, seats=3), no_eyes()) == every
+    for viewer, versions in visible.items():
+        assert _visible_clues(log, watcher_viewpoint() if viewer is None else seat_viewpoint(viewer, 3)) == versions
+    assert _visible_clues(log, open_viewpoint(3)) == every
+    assert _visible_clues(stacked(deal, moves, seats=3), watcher_viewpoint()) == every

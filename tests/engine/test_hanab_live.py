@@ -1,4 +1,4 @@
-"""Reading of hanab.live exports: real ones, generated ones, and refused ones."""
+"""Import of hanab.live exports: real, generated and unsupported ones."""
 
 import json
 from contextlib import suppress
@@ -29,7 +29,7 @@ def real(name: str) -> Any:
 
 
 def refused(export: object) -> tuple[str, str | None]:
-    """Return the pointer and the ruling of the refusal of an export."""
+    """Return the pointer and the ruling with which an export is refused."""
     with pytest.raises(ImportRefused) as refusal:
         read(export)
     assert str(refusal.value) == f"{refusal.value.pointer}: {refusal.value.why}"
@@ -37,7 +37,7 @@ def refused(export: object) -> tuple[str, str | None]:
 
 
 def test_a_real_game() -> None:
-    """A real export is read to its end: 25 points, its players, its notes, and an option that it does not use."""
+    """A real export is read completely, including notes and options."""
     game = read(real("hanab_live_2906.json"))
     assert game.state == fold(game.log)
     assert game.state.ending == ("won", "fireworks_complete")
@@ -48,8 +48,11 @@ def test_a_real_game() -> None:
     assert game.log.deal.rules == resolve("hanab_live", {"starting_seat": 0}, 3)
 
 
-def test_a_real_game_on_the_way() -> None:
-    """The tokens, strikes, points and deck of the real game at some versions, counted by hand."""
+def test_positions_of_a_real_game() -> None:
+    """The states of the real game equal some counts by hand.
+
+    These are the tokens, strikes, points and cards in the deck at some versions.
+    """
     states = list(steps(read(real("hanab_live_2906.json")).log))
     seen = [(state.clue_tokens, state.strikes, sum(state.fireworks), state.deck_size) for state in states]
     assert [seen[version] for version in (0, 1, 2, 5, 13, 55)] == [
@@ -65,7 +68,7 @@ def test_a_real_game_on_the_way() -> None:
     ],
 )
 def test_real_games_of_other_variants(name: str, variant: str | None) -> None:
-    """A real export of an unsupported variant is refused by the name of the variant."""
+    """A real export of an unsupported variant is refused with its name."""
     export = real(name)
     with pytest.raises(ImportRefused) as refusal:
         read(export)
@@ -74,15 +77,15 @@ def test_real_games_of_other_variants(name: str, variant: str | None) -> None:
 
 
 @pytest.mark.parametrize("n", range(54))
-def test_a_real_game_with_one_action_spoilt(n: int) -> None:
-    """A real export with an illegal action is refused at that action, never shortened."""
+def test_a_real_game_with_an_illegal_action(n: int) -> None:
+    """A real export with an illegal action is refused at that action."""
     export = real("hanab_live_2906.json")
     export["actions"][n] = {"type": n % 2, "target": 49, "value": 0}
     assert refused(export) == (f"#/actions/{n}", "R9" if n % 2 else "R10")
 
 
-def test_a_real_game_cut_short_or_gone_on() -> None:
-    """Missing actions before the end are refused, and so are actions after it."""
+def test_a_real_game_with_missing_or_superfluous_actions() -> None:
+    """Missing actions and actions after the end are refused."""
     export = real("hanab_live_2906.json")
     last = export["actions"].pop()
     assert refused(export) == ("#/actions", None)
@@ -100,7 +103,7 @@ def live(
     return log._replace(deal=replace(log.deal, commitment=""))
 
 
-def same(game: Import, log: Log) -> None:
+def check_same(game: Import, log: Log) -> None:
     """Check that a game was read as this log."""
     assert game.log.deck == log.deck
     assert game.log.events == log.events
@@ -113,8 +116,8 @@ QUIET = [style._replace(chats=0.0) for style in (STEADY, PERFECT, WASTEFUL, Styl
 
 @pytest.mark.parametrize("multicolor", ["none", "ten", "five", "wild_ten", "wild_five"])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_written_games_are_read_again(multicolor: str, seats: int) -> None:
-    """A generated export is read as the same log, for all variants, seats and options."""
+def test_generated_games_are_read(multicolor: str, seats: int) -> None:
+    """Reading a generated export returns the same log, under all options."""
     endings = set()
     for n in range(16):
         log = live(
@@ -126,21 +129,24 @@ def test_written_games_are_read_again(multicolor: str, seats: int) -> None:
             all_or_nothing=n % 4 > 1,
             start=n % seats if n % 3 == 0 else 0,
         )
-        same(read(json.loads(json.dumps(export_of(log)))), log)
+        check_same(read(json.loads(json.dumps(export_of(log)))), log)
         endings.add(fold(log).ending)
     assert len(endings) > 2
 
 
 @pytest.mark.parametrize("reason", ["agreed", "terminated", "idle"])
-def test_games_given_up(reason: Any) -> None:
-    """R21: hanab.live's end actions for a vote, a termination and an idle table end the game without a score."""
+def test_aborted_games(reason: Any) -> None:
+    """R21: hanab.live's end actions abort the game.
+
+    They are the ends by vote, by termination and for an idle table.
+    """
     whole = live(3, 1, PERFECT, "none", empty=False, all_or_nothing=False)
     log = whole._replace(later=[*whole.later[:8], GameAborted(reason)])
-    same(read(export_of(log)), log)
+    check_same(read(export_of(log)), log)
 
 
 def test_a_termination_without_a_seat() -> None:
-    """An end action may have the target -1, as for a termination by the server."""
+    """The server's end action, which has the target -1, is read."""
     whole = live(3, 1, PERFECT, "none", empty=False, all_or_nothing=False)
     export = export_of(whole.until(8))
     export["actions"].append({"type": 4, "target": -1, "value": 4})
@@ -155,17 +161,20 @@ STRIKEOUT = stacked(
 
 
 def strikeout() -> dict[str, Any]:
-    """Return the export of a game of three misplays, without clues, and without a lost card before its end."""
+    """Return the export of a game of three misplays.
+
+    It has no clues, and no needed card is lost before its end.
+    """
     return export_of(STRIKEOUT)
 
 
 def test_a_missing_value_is_0() -> None:
-    """A missing or null `value` reads as 0, and a whole number may be written as 3.0."""
+    """A missing or null `value` is 0. Numbers such as 3.0 are valid."""
     export = strikeout()
     del export["actions"][0]["value"]
     export["actions"][1]["value"] = None
     export["actions"][2]["target"] = 1.0
-    same(read(export), STRIKEOUT)
+    check_same(read(export), STRIKEOUT)
 
 
 @pytest.mark.parametrize(
@@ -184,33 +193,33 @@ def test_a_missing_value_is_0() -> None:
 def test_options_that_change_nothing(options: dict[str, Any]) -> None:
     """Options that change nothing in this game are accepted."""
     imported = read(strikeout() | {"options": options})
-    same(imported, STRIKEOUT)
+    check_same(imported, STRIKEOUT)
     assert imported.options == {name: value for name, value in options.items() if value is not None}
 
 
 def test_a_speedrun_that_stays_perfect() -> None:
-    """`speedrun` is accepted if the highest score stays attainable to the end."""
+    """`speedrun` is accepted if the highest score stays attainable."""
     log = live(2, 3, PERFECT._replace(wastes=0.0), "none", empty=False, all_or_nothing=False)
     assert fold(log).ending == ("won", "fireworks_complete")
-    same(read(export_of(log) | {"options": {"speedrun": True}}), log)
+    check_same(read(export_of(log) | {"options": {"speedrun": True}}), log)
 
 
 def test_a_speedrun_that_would_have_ended() -> None:
-    """`speedrun` is refused at the first lost card, where it would have ended the game."""
+    """`speedrun` is refused if a lost card would have ended the game."""
     log = live(2, 2, WASTEFUL, "none", empty=False, all_or_nothing=False)
     assert sum(fold(log).ceilings) < 25
     assert refused(export_of(log) | {"options": {"speedrun": True}}) == ("#/options/speedrun", None)
 
 
 def test_a_speedrun_lost_by_strikes_with_the_last_card() -> None:
-    """A third strike comes before the end of a speedrun: hanab.live checks it first."""
+    """A third strike ends a speedrun as a strikeout, as on hanab.live."""
     imported = read(strikeout() | {"options": {"speedrun": True}, "deck": _last_strike_loses()})
     assert imported.state.ending == ("lost", "strikeout")
     assert sum(imported.state.ceilings) < 25
 
 
 def _last_strike_loses() -> list[dict[str, int]]:
-    """Return the deck of that game with a 2 instead of the first misplayed 5."""
+    """Return the deck of three misplays, with its first card changed."""
     deck: list[dict[str, int]] = strikeout()["deck"]
     two = deck.index({"suitIndex": 0, "rank": 2})
     deck[0], deck[two] = deck[two], deck[0]
@@ -218,14 +227,17 @@ def _last_strike_loses() -> list[dict[str, int]]:
 
 
 def test_a_speedrun_that_fails_on_the_last_turn() -> None:
-    """A card lost on the last turn fails a speedrun too, although the game ends anyway."""
+    """`speedrun` is also refused for a card lost last."""
     export = export_of(next(lost for seed in range(300) if (lost := _lost_on_the_last_turn(seed))))
     assert read(export).state.ending == ("finished", "last_round_over")
     assert refused(export | {"options": {"speedrun": True}}) == ("#/options/speedrun", None)
 
 
 def _lost_on_the_last_turn(seed: int) -> Log | None:
-    """Return a variation of a game whose last turn is the first to lose a needed card, if possible."""
+    """Return a game that loses a needed card on its last turn.
+
+    None if the seed has no such game.
+    """
     log = live(2, seed, PERFECT._replace(lands=0.9), "none", empty=False, all_or_nothing=False)
     before = fold(log.until(log.version - 1))
     if before.turns_left != 1 or before.to_move is None or before.clue_tokens == 8 or sum(before.ceilings) < 25:
@@ -238,13 +250,16 @@ def _lost_on_the_last_turn(seed: int) -> Log | None:
 
 
 def test_card_cycle_that_moves_a_card() -> None:
-    """`cardCycle` is refused at the first clue that would move a card of its giver."""
+    """`cardCycle` is refused if a clue would move a card."""
     log = live(2, 3, PERFECT, "none", empty=False, all_or_nothing=False)
     assert refused(export_of(log) | {"options": {"cardCycle": True}}) == ("#/options/cardCycle", None)
 
 
 def test_a_play_from_the_deck() -> None:
-    """`deckPlays` is refused if the last card is played from the deck; without the option that play is illegal."""
+    """`deckPlays` is refused if the last card is played from the deck.
+
+    Without the option that play is illegal.
+    """
     log = live(2, 3, PERFECT, "none", empty=False, all_or_nothing=False)
     at = next(state.version for state in steps(log) if state.deck_size == 1)
     export = export_of(log.until(at))
@@ -253,9 +268,9 @@ def test_a_play_from_the_deck() -> None:
     assert refused(export | {"options": {"deckPlays": True}}) == ("#/options/deckPlays", None)
 
 
-GONE = object()
+REMOVED = object()
 
-# Changes to the export of the three misplays, by pointer, and the pointer and ruling of the refusal.
+# Changes to the export of three misplays, by pointer, and the pointer and ruling of the refusal.
 FAULTS: list[tuple[dict[str, Any], str, str | None]] = [
     ({"/foo": 1}, "#/foo", None),
     ({"/a~b/c": 1}, "#/a~0b~1c", None),
@@ -265,7 +280,7 @@ FAULTS: list[tuple[dict[str, Any], str, str | None]] = [
     ({"/id": 2**60}, "#/id", None),
     ({"/seed": 5}, "#/seed", None),
     ({"/characters": [{"name": "Fuming", "metadata": 0}]}, "#/characters", None),
-    ({"/players": GONE}, "#/players", None),
+    ({"/players": REMOVED}, "#/players", None),
     ({"/players": "Alice"}, "#/players", None),
     ({"/players": ["Alice"]}, "#/players", "R1"),
     ({"/players": []}, "#/players", "R1"),
@@ -285,32 +300,32 @@ FAULTS: list[tuple[dict[str, Any], str, str | None]] = [
     ({"/options": {"oneExtraCard": True}}, "#/options/oneExtraCard", None),
     ({"/options": {"oneLessCard": True}}, "#/options/oneLessCard", None),
     ({"/options": {"detrimentalCharacters": True}}, "#/options/detrimentalCharacters", None),
-    ({"/deck": GONE}, "#/deck", None),
+    ({"/deck": REMOVED}, "#/deck", None),
     ({"/deck": {}}, "#/deck", None),
     ({"/deck": []}, "#/deck", "R2"),
     ({"/deck/3": 7}, "#/deck/3", None),
     ({"/deck/3/foo": 7}, "#/deck/3/foo", None),
-    ({"/deck/3/rank": GONE}, "#/deck/3/rank", None),
+    ({"/deck/3/rank": REMOVED}, "#/deck/3/rank", None),
     ({"/deck/3/suitIndex": "0"}, "#/deck/3/suitIndex", None),
     ({"/deck/3/suitIndex": 5}, "#/deck/3/suitIndex", "R2"),
     ({"/deck/3/suitIndex": -1}, "#/deck/3/suitIndex", "R2"),
     ({"/deck/3/rank": 0}, "#/deck/3/rank", "R2"),
     ({"/deck/3/rank": 6}, "#/deck/3/rank", "R2"),
     ({"/deck/3/rank": 5}, "#/deck", "R2"),
-    ({"/deck/49": GONE}, "#/deck", "R2"),
+    ({"/deck/49": REMOVED}, "#/deck", "R2"),
     ({"/options": {"variant": "6 Suits"}}, "#/deck", "R2"),
     ({"/notes": {}}, "#/notes", None),
     ({"/notes": [[]]}, "#/notes", None),
     ({"/notes": [[], "x"]}, "#/notes/1", None),
     ({"/notes": [[], [1]]}, "#/notes/1", None),
     ({"/notes": [[""] * 56, []]}, "#/notes/0", None),
-    ({"/actions": GONE}, "#/actions", None),
+    ({"/actions": REMOVED}, "#/actions", None),
     ({"/actions": {}}, "#/actions", None),
     ({"/actions": []}, "#/actions", None),
     ({"/actions/1": 7}, "#/actions/1", None),
     ({"/actions/1/foo": 7}, "#/actions/1/foo", None),
-    ({"/actions/1/type": GONE}, "#/actions/1/type", None),
-    ({"/actions/1/target": GONE}, "#/actions/1/target", None),
+    ({"/actions/1/type": REMOVED}, "#/actions/1/type", None),
+    ({"/actions/1/target": REMOVED}, "#/actions/1/target", None),
     ({"/actions/1/target": 5.5}, "#/actions/1/target", None),
     ({"/actions/1/value": "0"}, "#/actions/1/value", None),
     ({"/actions/1/type": 6}, "#/actions/1/type", None),
@@ -341,7 +356,7 @@ FAULTS: list[tuple[dict[str, Any], str, str | None]] = [
     ("change", "pointer", "rule"), FAULTS, ids=[f"{n}{next(iter(fault[0]))}" for n, fault in enumerate(FAULTS)]
 )
 def test_faults(change: dict[str, Any], pointer: str, rule: str | None) -> None:
-    """Everything unsupported is refused with a pointer to it, and an illegal action with its ruling."""
+    """Everything unsupported is refused with a pointer and, if illegal, a ruling."""
     export = strikeout()
     for place, value in change.items():
         *path, last = ["a~b/c"] if place == "/a~b/c" else place.strip("/").split("/")
@@ -349,7 +364,7 @@ def test_faults(change: dict[str, Any], pointer: str, rule: str | None) -> None:
         for step in path:
             target = target[int(step) if isinstance(target, list) else step]
         key = int(last) if isinstance(target, list) else last
-        if value is GONE:
+        if value is REMOVED:
             del target[key]
         else:
             target[key] = deepcopy(value)
@@ -363,17 +378,17 @@ def test_not_an_object(export: object) -> None:
 
 
 def test_wild_suits_have_no_clue_of_their_own() -> None:
-    """R8: under Rainbow the clue colors are 0 to 4, under the other variants of six suits 0 to 5."""
+    """R8: clue color 5 needs a sixth suit that is not wild."""
     for multicolor, rule in (("wild_ten", "R8"), ("ten", "R7")):
         log = live(2, 1, PERFECT, multicolor, empty=False, all_or_nothing=False)
         export = export_of(log.until(0))
-        held = {export["deck"][card]["suitIndex"] for card in range(5, 10)}
-        assert 5 not in held
+        suits = {export["deck"][card]["suitIndex"] for card in range(5, 10)}
+        assert 5 not in suits
         export["actions"] = [{"type": 2, "target": 1, "value": 5}]
         assert refused(export) == ("#/actions/0", rule)
 
 
-def test_no_clue_at_no_token() -> None:
+def test_no_clue_without_a_token() -> None:
     """R5: the ninth clue in a row is refused."""
     export = strikeout()
     export["actions"] = [{"type": 3, "target": (n + 1) % 2, "value": 4 if n % 2 == 0 else 5} for n in range(9)]
@@ -407,7 +422,7 @@ PLACES += ["options/timed", "options/startingPlayer", "options/deckPlays", "note
 @steady(150)
 @given(st.sampled_from(PLACES), JSON)
 def test_any_json_is_read_or_refused(place: str, value: object) -> None:
-    """Any value at any place of an export is read or refused, without another exception."""
+    """Any JSON value in an export is read, or raises ImportRefused."""
     export: Any = strikeout() | {"options": {}, "notes": [[], []]}
     *path, last = place.split("/")
     target: Any = export

@@ -1,4 +1,4 @@
-"""Writing of hanab.live exports: an export opens as the same game, or the writer refuses a move by version."""
+"""Export to hanab.live: games are exported without changes or refused."""
 
 import json
 from dataclasses import replace
@@ -11,11 +11,11 @@ from engine.events import GameAborted, Log, TurnTaken
 from engine.fold import fold, steps
 from engine.formats.hanab_live.reader import read
 from engine.formats.hanab_live.writer import LOSSES, MAX_BYTES, REFUSALS, Export, write
-from engine.reading.feed import ClueItem, all_eyes, feed
+from engine.reading.feed import ClueItem, feed, open_viewpoint
 from engine.reading.replay import views
 from engine.rules import EDITIONS, resolve
 from engine.state import State
-from tests.engine.hanab_live_player import Broken, opened
+from tests.engine.hanab_live_player import IllegalExport, play_export
 from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WASTEFUL, Setting, game, games_of
 from tests.engine.stacked import stacked
 
@@ -24,7 +24,7 @@ NAMES = ("Ada", "Béla", "Chloé", "Đorđe", "Eva")
 
 
 def exported(log: Log, **more: Any) -> Export:
-    """Return the export of a log, with generated names."""
+    """Return the export of a log, with players' names."""
     return write(log, NAMES[: log.deal.seats], **more)
 
 
@@ -33,28 +33,31 @@ def codes(export: Export) -> list[str]:
     return [loss.code for loss in export.losses]
 
 
-def turns_alone(log: Log) -> Log:
+def only_turns(log: Log) -> Log:
     """Return a game with only its turns and an abort."""
-    kept = [event for event in log.later if isinstance(event, TurnTaken | GameAborted)]
-    return log._replace(later=kept)
+    later = [event for event in log.later if isinstance(event, TurnTaken | GameAborted)]
+    return log._replace(later=later)
 
 
-def at_the_table(state: State) -> tuple[object, ...]:
-    """The table of a game, under either rules."""
+def table_of(state: State) -> tuple[object, ...]:
+    """Return the parts of a state that our rules share with hanab.live's."""
     hands = tuple([tuple(sorted(hand)) for hand in state.hands])
     return hands, state.fireworks, state.discards, state.strikes, state.dealt, state.marks
 
 
 def changes(log: Log) -> list[object]:
     """Return the different tables of a game, in order."""
-    tables = [at_the_table(state) for state in steps(log)]
+    tables = [table_of(state) for state in steps(log)]
     return [table for table, before in zip(tables, [None, *tables], strict=False) if table != before]
 
 
 @pytest.mark.parametrize("n", range(0, len(SETTINGS), 2))
 def test_games_of_all_kinds(n: int) -> None:
-    """Whatever the rules: a game is refused by a code, or it opens twice, here and in a player of the tests' own, as a
-    game in which the same cards lie at the same places after each turn, and the same cards are touched."""
+    """A game is exported without changes, or refused with a code.
+
+    Both our reader and an independent player find the same cards at the same places after
+    each turn, and the same touched cards.
+    """
     for log in games_of(n):
         if fold(log).ending is None:
             continue
@@ -64,24 +67,27 @@ def test_games_of_all_kinds(n: int) -> None:
         if export.refusal is not None:
             assert export.refusal.code in REFUSALS and 0 < export.refusal.version < len(log.events)
             continue
-        sent = json.loads(json.dumps(export.game))
-        back, there = read(sent), opened(sent)
-        mine, theirs = changes(log), changes(back.log)
-        if "ending" in codes(export):  # the end is another, and R22 draws nothing after ours
-            mine, theirs = mine[:-1], theirs[: len(mine) - 1]
-        assert mine == theirs
+        exported_game = json.loads(json.dumps(export.game))
+        reread, replayed = read(exported_game), play_export(exported_game)
+        original, copy = changes(log), changes(reread.log)
+        if "ending" in codes(export):  # hanab.live ends otherwise, and R22 draws nothing after our end
+            original, copy = original[:-1], copy[: len(original) - 1]
+        assert original == copy
         final = fold(log)
-        assert there.ended and there.strikes == final.strikes
-        held = [sorted(card for card in hand if card < final.dealt) for hand in there.hands]  # R22, and they draw
-        assert held == [sorted(hand) for hand in final.hands]
-        seen = [item.touched or () for item in feed(log, all_eyes(final.seats)) if isinstance(item, ClueItem)]
-        assert [sorted(cards) for cards in there.touched] == [sorted(card.card for card in cards) for cards in seen]
+        assert replayed.ended and replayed.strikes == final.strikes
+        # hanab.live draws a card after the last turn; R22 does not.
+        hands = [sorted(card for card in hand if card < final.dealt) for hand in replayed.hands]
+        assert hands == [sorted(hand) for hand in final.hands]
+        seen = [item.touched or () for item in feed(log, open_viewpoint(final.seats)) if isinstance(item, ClueItem)]
+        assert [sorted(cards) for cards in replayed.touched] == [sorted(card.card for card in cards) for cards in seen]
 
 
 @pytest.mark.parametrize("multicolor", ["none", "ten", "five", "wild_ten", "wild_five"])
-def test_under_its_own_rules_nothing_is_lost(multicolor: str) -> None:
-    """A game of the edition hanab_live comes back with every frame as it was, for every seat and with open hands, and
-    an empty report."""
+def test_games_under_hanab_lives_rules_lose_nothing(multicolor: str) -> None:
+    """A game of the edition hanab_live is exported without any loss.
+
+    Reading the export returns the same frames, for every seat and with open hands.
+    """
     for n in range(12):
         seats = 2 + n % 4
         finale = {"ending": "grand_finale", "finale_loss": "irreplaceable"} if n % 3 == 2 else {}
@@ -91,62 +97,67 @@ def test_under_its_own_rules_nothing_is_lost(multicolor: str) -> None:
         export = exported(log)
         assert (export.losses, export.refusal) == ((), None)
         assert export.game is not None
-        back = read(export.game)
+        reread = read(export.game)
         for seat in (None, *range(seats)):
-            assert views(back.log, seat) == views(log, seat)
-        assert opened(export.game).score == (0 if back.state.ending[0] == "lost" else sum(back.state.fireworks))  # type: ignore[index]
+            assert views(reread.log, seat) == views(log, seat)
+        ending = reread.state.ending
+        assert ending is not None
+        assert play_export(export.game).score == (0 if ending.outcome == "lost" else sum(reread.state.fireworks))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_games_of_every_edition(edition: str) -> None:
-    """Most games of other editions can be written; those that continue past hanab.live's end are refused there."""
-    went = 0
+    """Most games of every edition can be written.
+
+    A game that continues after hanab.live would have ended it is refused.
+    """
+    written = 0
     for n in range(20):
         log = game(Setting(resolve(edition, {}, 3), 3), n, STEADY._replace(chats=0.0))
         export = exported(log)
         if export.refusal is not None:
             assert export.refusal.code == "game-over"
-            with pytest.raises(Broken):
-                opened(spoilt(log))
+            with pytest.raises(IllegalExport):
+                play_export(unchecked_export(log))
             continue
-        went += 1
-        back = read(export.game)
+        written += 1
+        reread = read(export.game)
         lost = {loss.values["option"] for loss in export.losses}
         assert {loss.code for loss in export.losses} <= {"option"}
         rules = log.deal.rules
-        other = {name for name in rules.__slots__ if getattr(rules, name) != getattr(back.log.deal.rules, name)}
+        other = {name for name in rules.__slots__ if getattr(rules, name) != getattr(reread.log.deal.rules, name)}
         assert lost == other
-        for mine, theirs in zip(views(log), views(back.log), strict=True):
-            assert replace(mine, rules=theirs.rules, result=theirs.result) == theirs
-    assert went >= 10
+        for original, copy in zip(views(log), views(reread.log), strict=True):
+            assert replace(original, rules=copy.rules, result=copy.result) == copy
+    assert written >= 10
 
 
-def spoilt(log: Log) -> dict[str, Any]:
-    """Write all turns of a game of the base rules without hanab.live's rules."""
+def unchecked_export(log: Log) -> dict[str, Any]:
+    """Return an export of a game's turns, unchecked by hanab.live's rules."""
     from tests.engine.hanab_live_exports import export_of
 
-    return {name: value for name, value in export_of(turns_alone(log)).items() if name != "id"}
+    return {name: value for name, value in export_of(only_turns(log)).items() if name != "id"}
 
 
-BEGUN = "r1 y1 g1 b1 w1 r2 y2 g2 b2 w2"
+TOP = "r1 y1 g1 b1 w1 r2 y2 g2 b2 w2"
 
-# A game of two seats: deck, events, rules, and the refusal's code and version or the losses.
+# Games of two seats: description, events, rules, and the code and version of the refusal.
 REFUSED = [
     (
-        "R5 hanab.live counts eight tokens, so none is left",
+        "R5: hanab.live has eight tokens, so none is left",
         "c1:1 c0:1 c1:1 c0:1 c1:1 c0:1 c1:1 c0:1 c1:1",
         "clue_tokens=9",
         "no-clue-token",
         9,
     ),
-    ("R12 a wrong color, and the card fits", "p0=blue", "color_declaration=true", "other-outcome", 1),
+    ("R12: a wrong color for a playable card", "p0=blue", "color_declaration=true", "other-outcome", 1),
 ]
 
 
 @pytest.mark.parametrize(("about", "events", "rules", "code", "version"), REFUSED)
-def test_moves_that_it_would_refuse(about: str, events: str, rules: str, code: str, version: int) -> None:
-    """The refusal has the version of the first move at fault, and the reason."""
-    log = stacked(BEGUN, f"{events} aborted:idle", rules=rules)
+def test_moves_that_hanab_live_would_refuse(about: str, events: str, rules: str, code: str, version: int) -> None:
+    """The refusal has the first move at fault and the reason."""
+    log = stacked(TOP, f"{events} aborted:idle", rules=rules)
     assert exported(log).refusal == (code, version), about
 
 
@@ -167,19 +178,19 @@ def test_moves_that_it_would_refuse(about: str, events: str, rules: str, code: s
         ("c1:2 p9", "strike_tokens=1", ["option", "ending"]),
     ],
 )
-def test_what_is_lost(events: str, rules: str, lost: list[str]) -> None:
-    """Everything that hanab.live cannot express has a code, and the game is written nevertheless."""
-    log = stacked(BEGUN, events, rules=rules)
+def test_losses(events: str, rules: str, lost: list[str]) -> None:
+    """Facts that hanab.live cannot express are reported, and the game is written."""
+    log = stacked(TOP, events, rules=rules)
     export = exported(log)
     assert list(dict.fromkeys(codes(export))) == lost
     assert export.game is not None
     read(export.game)
-    opened(export.game)
+    play_export(export.game)
 
 
-def test_every_loss_has_its_numbers() -> None:
-    """A loss has the values for a sentence: a count, an option with its value, or a version."""
-    log = stacked(BEGUN, "o4,3,2,1,0 c1:2 1:v+ 1:v- aborted:idle", rules="clue_tokens=9")
+def test_losses_have_values() -> None:
+    """A loss has values: a count, an option, or a version."""
+    log = stacked(TOP, "o4,3,2,1,0 c1:2 1:v+ 1:v- aborted:idle", rules="clue_tokens=9")
     found = {(loss.code, *sorted(loss.values.items())) for loss in exported(log).losses}
     assert {("reorders", ("count", 1)), ("abort-votes", ("count", 2)), ("tokens", ("version", 2))} <= found
     assert ("option", ("option", "clue_tokens"), ("value", 9)) in found
@@ -191,34 +202,37 @@ def real() -> dict[str, Any]:
     return found
 
 
-def test_a_real_export_comes_back_as_it_was() -> None:
-    """A game imported from hanab.live is written as it was, except for its id."""
+def test_a_real_export_is_written_unchanged() -> None:
+    """An imported game is written unchanged, except for its id."""
     export = real()
-    came = read(export)
-    back = write(came.log, came.players, options=came.options, notes=came.notes)
+    imported = read(export)
+    written = write(imported.log, imported.players, options=imported.options, notes=imported.notes)
     del export["id"]
-    assert (back.game, back.losses) == (export, ())
+    assert (written.game, written.losses) == (export, ())
 
 
-def test_notes_that_make_it_too_long_stay_here() -> None:
-    """A game too large for hanab.live is written without its notes, and reports that."""
-    came = read(real())
+def test_notes_that_are_too_large_are_left_out() -> None:
+    """A game too large for hanab.live is written without notes."""
+    imported = read(real())
     for size, lost in ((1000, []), (6000, ["notes"])):
-        back = write(came.log, came.players, notes=[["x" * size], [], []])
-        assert back.game is not None
-        assert (codes(back), "notes" in back.game) == (lost, not lost)
-        assert len(json.dumps(back.game, separators=(",", ":"))) <= MAX_BYTES
+        written = write(imported.log, imported.players, notes=[["x" * size], [], []])
+        assert written.game is not None
+        assert (codes(written), "notes" in written.game) == (lost, not lost)
+        assert len(json.dumps(written.game, separators=(",", ":"))) <= MAX_BYTES
 
 
-def test_a_finale_that_only_strikes_lose() -> None:
-    """R15, R18: such a finale is written if an ordinary game or "all or nothing" is the same game."""
+def test_a_finale_with_strikes_only() -> None:
+    """R15, R18: the finale is written if hanab.live can play it.
+
+    On hanab.live it is an ordinary game, or a game with "all or nothing".
+    """
     rules = resolve("fr", {"ending": "grand_finale"}, 3)
     found = {
         (n, (export := exported(game(Setting(rules, 3), n, style))).refusal is None): export
         for n in range(20)
         for style in (PERFECT, WASTEFUL)
     }
-    assert {kept for _, kept in found} == {True, False}
+    assert {is_written for _, is_written in found} == {True, False}
     for export in found.values():
         if export.game is not None:
-            assert opened(export.game).ended
+            assert play_export(export.game).ended

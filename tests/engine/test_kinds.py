@@ -1,4 +1,4 @@
-"""The table of the kinds of events, and the equality of events."""
+"""Kinds of events, and equality of events."""
 
 from itertools import combinations
 from types import UnionType
@@ -25,7 +25,7 @@ from engine.reading.feed import FaceDown, FaceUp, Item, PlainItem, TableCounts, 
 from engine.reading.view import ViewedCard
 from tests.engine.stacked import stacked
 
-# Codes are stored, and names are public: rows may be added, but never changed.
+# Codes are stored, and names are public. Add rows, but never change a row.
 PINNED = [
     (0, "deal", "GameDealt", None),
     (1, "play", "CardPlayed", "Play"),
@@ -40,7 +40,7 @@ PINNED = [
 ]
 
 
-def test_the_kinds_stay_what_they_were() -> None:
+def test_kinds_never_change() -> None:
     """The codes, names and classes of events never change."""
     assert [
         (kind.code, kind.name, kind.event.__name__, kind.command and kind.command.__name__) for kind in KINDS
@@ -48,7 +48,7 @@ def test_the_kinds_stay_what_they_were() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first", "second"),
     [
         (ColorClueGiven(0, 1, "red"), CardPlayed(0, 1, "red")),
         (RankClueGiven(0, 1, 2), Said(0, 1, 2)),  # type: ignore[arg-type]
@@ -58,28 +58,28 @@ def test_the_kinds_stay_what_they_were() -> None:
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_events_of_different_kinds_are_never_equal(one: object, other: object) -> None:
+def test_events_of_different_kinds_are_never_equal(first: object, second: object) -> None:
     """Events with equal values but different kinds differ."""
-    assert one != other
-    assert len({one, other}) == 2
+    assert first != second
+    assert len({first, second}) == 2
 
 
 @pytest.mark.parametrize("union", [Event, Item, ViewedCard, FaceDown | FaceUp], ids=["event", "item", "card", "face"])
 def test_members_of_a_union_are_never_equal(union: UnionType) -> None:
     """Values of different types of a union are never equal."""
-    for one, other in combinations(get_args(union), 2):
-        a, b = _filled(one), _filled(other)
-        assert a != b, (one, other)
+    for first, second in combinations(get_args(union), 2):
+        a, b = _filled(first), _filled(second)
+        assert a != b, (first, second)
 
 
 def test_the_fields_of_an_item() -> None:
-    """The fields of an item are those of its event, by name."""
+    """An item has the fields of its event, by name."""
     counts = TableCounts(8, 0, 0, 40, 0, None, None)
     assert fields_of(PlainItem(1, Said(2, None, "Hm"), counts)) == {"seat": 2, "remark": None, "text": "Hm"}
 
 
 def test_a_log_never_shows_its_deck() -> None:
-    """The representation of a log has its events alone."""
+    """The representation of a log has only its events."""
     log = stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "p0")
     assert repr(log) == f"Log(events={log.events!r})"
 

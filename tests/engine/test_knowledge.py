@@ -1,4 +1,4 @@
-"""Knowledge from a view, compared with counting every deal."""
+"""Knowledge and odds, compared with a count of all deals."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -31,103 +31,113 @@ from tests.engine.slow import SlowTable, slow_tables, touches
 
 every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
 
-# Seat 0 holds blue 1, 2 and 5, seat 1 two red cards; every other suit is complete.
+# Seat 0 has blue 1, 2 and 5, seat 1 has two red cards. All other suits are complete.
 LAST_BLUES = read_position(
     "hands b1+b-5 b2+b-5 b5 / r1 r1; fireworks r5 y5 g5 w5; "
     "discards r2 r3 r4 y1 y1 y2 y3 y4 g1 g1 g2 g3 g4 w1 w1 w2 w3 w4 b1 b1 b2 b3 b3 b4 b4; deck -; turns_left 2"
 )
 
 
-class Moment(NamedTuple):
-    """A version of a game, as the engine and the slow rules have it."""
+class Position(NamedTuple):
+    """A position by the engine and by the slow rules."""
 
     state: State
     table: SlowTable
 
 
-def moments(n: int) -> Iterator[Moment]:
-    """Yield every seventh version of a game."""
+def positions(n: int) -> Iterator[Position]:
+    """Yield every seventh position of a game."""
     log = games_of(n)[n % 10]
     for state, table in zip(steps(log), slow_tables(log), strict=True):
         if state.version % 7 == 0:
-            yield Moment(state, table)
+            yield Position(state, table)
 
 
 def may_be(table: SlowTable, card: int, front: Card) -> bool:
-    """Return True if a card with this front agrees with every visible clue."""
+    """Return True if a front agrees with a card's visible clues."""
     if table.rules.memory_aid == "none":
         return True
-    return all(touches(table.rules, clue, front) == touched for clue, touched in table.heard[card])
+    return all(touches(table.rules, clue, front) == touched for clue, touched in table.clues[card])
 
 
-def dark_to(state: State, viewer: int) -> list[int]:
+def unseen_by(state: State, viewer: int) -> list[int]:
     """Return the ids of the cards that a seat does not see."""
     return [*state.hands[viewer], *range(state.dealt, len(state.deck))]
 
 
 @every_setting
-def test_own_cards_are_counted_with_the_viewers_eyes(n: int) -> None:
-    """An own card has the identities that clues and visible cards leave, with their unseen copies."""
-    for state, table in moments(n):
+def test_knowledge_about_own_cards(n: int) -> None:
+    """An own card has all identities that clues and visible cards allow.
+
+    Each identity has its number of unseen copies.
+    """
+    for state, table in positions(n):
         for viewer in range(state.seats):
-            dark = Counter(state.deck[card] for card in dark_to(state, viewer))
+            hidden = Counter(state.deck[card] for card in unseen_by(state, viewer))
             view = seat_view(state, viewer)
-            assert {CARDS[code]: copies for code, copies in enumerate(unseen(view)) if copies} == dark
+            assert {CARDS[code]: copies for code, copies in enumerate(unseen(view)) if copies} == hidden
             assert own_knowledge(view) == {
                 card: tuple(
-                    Possible(*front, dark[front]) for front in CARDS if dark[front] and may_be(table, card, front)
+                    Possible(*front, hidden[front]) for front in CARDS if hidden[front] and may_be(table, card, front)
                 )
                 for card in state.hands[viewer]
             }
 
 
 @every_setting
-def test_other_cards_are_counted_in_public(n: int) -> None:
-    """R28: common knowledge depends on clues, fireworks and discards alone, for every hand."""
-    for state, table in moments(n):
-        held = [card for hand in state.hands for card in hand]
-        dark = Counter(state.deck[card] for card in [*held, *range(state.dealt, len(state.deck))])
+def test_common_knowledge(n: int) -> None:
+    """R28: common knowledge depends only on clues, fireworks and discards."""
+    for state, table in positions(n):
+        in_hands = [card for hand in state.hands for card in hand]
+        hidden = Counter(state.deck[card] for card in [*in_hands, *range(state.dealt, len(state.deck))])
         views = [seat_view(state, viewer) for viewer in range(state.seats)]
         assert [common_knowledge(view) for view in views] == [common_knowledge(views[0])] * state.seats
-        assert {CARDS[code]: copies for code, copies in enumerate(common_unseen(views[0])) if copies} == dark
+        assert {CARDS[code]: copies for code, copies in enumerate(common_unseen(views[0])) if copies} == hidden
         assert common_knowledge(views[0]) == {
-            card: tuple(Possible(*front, dark[front]) for front in CARDS if dark[front] and may_be(table, card, front))
-            for card in held
+            card: tuple(
+                Possible(*front, hidden[front]) for front in CARDS if hidden[front] and may_be(table, card, front)
+            )
+            for card in in_hands
         }
 
 
 @every_setting
-def test_knowledge_puts_both_together(n: int) -> None:
-    """Knowledge has every card of every hand in order, with own knowledge for the viewer's cards alone."""
-    for state, _ in moments(n):
+def test_knowledge_has_common_and_own_knowledge(n: int) -> None:
+    """Knowledge has every card of every hand, in order.
+
+    Only the viewer's cards have own knowledge.
+    """
+    for state, _ in positions(n):
         for viewer in range(state.seats):
             view = seat_view(state, viewer)
             common, own = common_knowledge(view), own_knowledge(view)
-            told = knowledge(view)
-            assert [(hand.seat, *(card.card for card in hand.cards)) for hand in told] == [
+            found = knowledge(view)
+            assert [(hand.seat, *(card.card for card in hand.cards)) for hand in found] == [
                 (seat, *hand) for seat, hand in enumerate(state.hands)
             ]
-            for hand, shown in zip(told, view.hands, strict=True):
+            for hand, shown in zip(found, view.hands, strict=True):
                 assert [card.marks for card in hand.cards] == [card.marks for card in shown.cards]
                 assert [card.common for card in hand.cards] == [common[card.card] for card in hand.cards]
                 assert [card.own for card in hand.cards] == [own.get(card.card) for card in hand.cards]
 
 
 @every_setting
-def test_hindsight_looks_through_the_eyes_of_each_seat(n: int) -> None:
-    """Open hands tell what each seat could know of its own hand, and how likely, as the seat's own view tells it; where
-    the players had to remember, as the view of a seat that has forgotten nothing."""
-    for state, _ in moments(n):
-        told, remembered = open_view(state), replace(state, rules=replace(state.rules, memory_aid="full"))
-        assert [hand.seat for hand in hindsight(told)] == [*range(state.seats)]
-        for seat, hand in enumerate(hindsight(told)):
-            view = seat_view(remembered, seat)
-            assert hand == knowledge(view)[seat]
-            assert unseen(told, seat) == unseen(view) == unseen(view, seat)
-            assert probabilities(told, seat) == probabilities(view) == probabilities(view, seat)
+def test_hindsight(n: int) -> None:
+    """Hindsight equals the knowledge and odds in each seat's own view.
+
+    Under `memory_aid` none it equals the view of a seat that remembers everything.
+    """
+    for state, _ in positions(n):
+        view, remembered = open_view(state), replace(state, rules=replace(state.rules, memory_aid="full"))
+        assert [hand.seat for hand in hindsight(view)] == [*range(state.seats)]
+        for seat, hand in enumerate(hindsight(view)):
+            own_view = seat_view(remembered, seat)
+            assert hand == knowledge(own_view)[seat]
+            assert unseen(view, seat) == unseen(own_view) == unseen(own_view, seat)
+            assert probabilities(view, seat) == probabilities(own_view) == probabilities(own_view, seat)
 
 
-def test_nobody_looks_through_the_eyes_of_another_seat() -> None:
+def test_the_viewpoint_of_another_seat_is_refused() -> None:
     """R28: only open hands give the knowledge of another seat."""
     for view in (seat_view(LAST_BLUES, 0), watcher_view(LAST_BLUES)):
         with pytest.raises(ValueError, match="open hands"):
@@ -141,34 +151,34 @@ def test_nobody_looks_through_the_eyes_of_another_seat() -> None:
 
 @pytest.mark.parametrize("multicolor", OPTIONS["multicolor"].values)
 def test_probabilities_count_every_deal(multicolor: str) -> None:
-    """Near the end, the odds equal a count over all deals of the unseen cards."""
+    """Near the end, the odds equal a count over all deals."""
     tried = 0
     settings = [n for n, (rules, _) in enumerate(SETTINGS) if rules.multicolor == multicolor]
     for log in (log for n in settings for log in games_of(n)[::2]):
         for state, table in zip(steps(log), slow_tables(log), strict=True):
             viewer = state.version % state.seats
-            dark, own = dark_to(state, viewer), state.hands[viewer]
-            if not own or len(dark) > 6:
+            hidden, own = unseen_by(state, viewer), state.hands[viewer]
+            if not own or len(hidden) > 6:
                 continue
-            ways = [[state.deck[card] for card in cards] for cards in permutations(dark, len(own))]
+            ways = [[state.deck[card] for card in cards] for cards in permutations(hidden, len(own))]
             deals = [
                 fronts
                 for fronts in ways
                 if all(may_be(table, card, front) for card, front in zip(own, fronts, strict=True))
             ]
-            told = probabilities(seat_view(state, viewer))
-            assert [(card.card, card.deals) for card in told] == [(card, len(deals)) for card in own]
-            for place, card in enumerate(told):
+            odds_by_card = probabilities(seat_view(state, viewer))
+            assert [(card.card, card.deals) for card in odds_by_card] == [(card, len(deals)) for card in own]
+            for place, card in enumerate(odds_by_card):
                 counted = Counter(fronts[place] for fronts in deals)
                 assert {Card(odds.suit, odds.rank): odds.deals for odds in card.odds} == counted
             tried += len(deals) < len(ways)
-    assert tried > 5  # moments at which clues told something
+    assert tried > 5  # positions in which clues excluded deals
 
 
 @every_setting
-def test_probabilities_agree_with_counting_at_any_time(n: int) -> None:
-    """The odds of a card add up to all deals, and only have identities that counting by card leaves."""
-    for state, _ in moments(n):
+def test_probabilities_agree_with_knowledge(n: int) -> None:
+    """The odds of a card add up over its possible identities."""
+    for state, _ in positions(n):
         for viewer in range(state.seats):
             view = seat_view(state, viewer)
             possible = own_knowledge(view)
@@ -179,8 +189,8 @@ def test_probabilities_agree_with_counting_at_any_time(n: int) -> None:
                 }
 
 
-def test_whole_hands_tell_more_than_cards() -> None:
-    """If two cards are blue 1 and blue 2 in some order, the third can only be the 5."""
+def test_odds_of_whole_hands_exclude_more() -> None:
+    """Two cards that must be blue 1 and 2 exclude both elsewhere."""
     view = seat_view(LAST_BLUES, 0)
     b1, b2, b5 = (Possible("blue", rank, 1) for rank in (1, 2, 5))
     assert own_knowledge(view) == {0: (b1, b2), 1: (b1, b2), 2: (b1, b2, b5)}
@@ -199,8 +209,8 @@ def test_a_fresh_hand() -> None:
         assert card.chance(Card(suit, 5) for suit, _ in CARDS) == Fraction(5, 45)
 
 
-def test_who_has_no_hand_knows_no_hand() -> None:
-    """A watcher has no knowledge of a card; open hands have only common knowledge."""
+def test_a_viewer_without_a_hand() -> None:
+    """A watcher has no knowledge. A view with open hands has common knowledge only."""
     assert knowledge(watcher_view(LAST_BLUES)) == ()
     assert probabilities(watcher_view(LAST_BLUES)) == ()
     open_hands = open_view(LAST_BLUES)
@@ -216,9 +226,9 @@ def test_prospects(n: int) -> None:
     for state in (fold(log) for log in games_of(n)[:2]):
         tops = dict(zip(state.suits, state.fireworks, strict=True))
         left = Counter(state.deck) - Counter(state.deck[card] for card in state.discards)
-        told = prospects(seat_view(state, 0))
+        found = prospects(seat_view(state, 0))
         for card in {Card(suit, rank) for suit in state.suits for rank in (1, 2, 3, 4, 5)}:
             way = [left[Card(card.suit, rank)] for rank in range(tops[card.suit] + 1, card.rank + 1)]
-            assert (card in told.dead) == (not way or not all(way))
-            assert (card in told.playable) == (len(way) == 1 and way[0] > 0)
-            assert (card in told.critical) == (bool(way) and all(way) and way[-1] == 1)
+            assert (card in found.dead) == (not way or not all(way))
+            assert (card in found.playable) == (len(way) == 1 and way[0] > 0)
+            assert (card in found.critical) == (bool(way) and all(way) and way[-1] == 1)

@@ -1,4 +1,4 @@
-"""Laws that hold in every game: random games of all settings, compared with the slow rules."""
+"""Laws that hold in every game, and comparison with the slow rules."""
 
 import json
 from functools import cache
@@ -36,7 +36,7 @@ every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
 
 @every_setting
 def test_fold_is_evolve_step_by_step(n: int) -> None:
-    """Folding a log at once, step by step, and state by state gives the same."""
+    """`fold`, `steps` and `evolve` return the same states."""
     for log in games_of(n):
         states = list(steps(log))
         state = fold(log.until(0))
@@ -49,7 +49,7 @@ def test_fold_is_evolve_step_by_step(n: int) -> None:
 
 @every_setting
 def test_deciding_again_reproduces_each_event(n: int) -> None:
-    """The command of an event, decided again at its version, becomes the same event."""
+    """Deciding the command of an event again returns the same event."""
     for log in games_of(n):
         for before, event in zip(steps(log), log.later, strict=False):
             if not isinstance(event, GameAborted):
@@ -58,25 +58,25 @@ def test_deciding_again_reproduces_each_event(n: int) -> None:
 
 
 @every_setting
-def test_no_card_is_lost_or_doubled(n: int) -> None:
-    """At every version each dealt card is in one hand, on the discard pile, or in a firework."""
+def test_every_card_is_in_exactly_one_place(n: int) -> None:
+    """Each dealt card is in one hand, discarded, or played."""
     for log in games_of(n):
         for state in steps(log):
-            lying = [*state.discards, *(card for hand in state.hands for card in hand)]
-            assert len(lying) == len(set(lying))
-            played = [state.deck[card] for card in range(state.dealt) if card not in lying]
+            not_played = [*state.discards, *(card for hand in state.hands for card in hand)]
+            assert len(not_played) == len(set(not_played))
+            played = [state.deck[card] for card in range(state.dealt) if card not in not_played]
             assert sorted(played) == sorted(
                 (suit, rank)
                 for suit, top in zip(state.suits, state.fireworks, strict=True)
                 for rank in range(1, top + 1)
             )
-            assert set(lying) <= set(range(state.dealt))
+            assert set(not_played) <= set(range(state.dealt))
             assert (len(state.marks), state.deck_size) == (state.dealt, len(log.deck) - state.dealt)
 
 
 @every_setting
-def test_second_opinion(n: int) -> None:
-    """R1 to R22: the state equals that of the slow rules at every version."""
+def test_states_equal_the_slow_rules(n: int) -> None:
+    """R1 to R22: every state equals the one of the slow rules."""
     for log in games_of(n):
         for state, slow in zip(steps(log), slow_tables(log), strict=True):
             assert [list(hand) for hand in state.hands] == slow.hands
@@ -91,7 +91,7 @@ def test_second_opinion(n: int) -> None:
 
 
 @every_setting
-def test_second_opinion_on_marks_and_prospects(n: int) -> None:
+def test_marks_and_prospects_equal_the_slow_rules(n: int) -> None:
     """R6, R8, R13: marks and prospects equal those of the slow rules."""
     for log in games_of(n)[n % 2 :: 2]:
         for state, slow in zip(steps(log), slow_tables(log), strict=True):
@@ -115,8 +115,8 @@ def check_marks(state: State, slow: SlowTable) -> None:
 
 
 @cache
-def thinkable(cards: int, seats: int) -> tuple[Turn, ...]:
-    """Return every conceivable turn, and some absurd ones."""
+def conceivable_turns(cards: int, seats: int) -> tuple[Turn, ...]:
+    """Return every conceivable turn, including impossible ones."""
     ids = range(-1, cards + 2)
     targets = range(-1, seats + 2)
     return (
@@ -128,8 +128,8 @@ def thinkable(cards: int, seats: int) -> tuple[Turn, ...]:
 
 
 @every_setting
-def test_legal_actions_are_all_and_nothing_else(n: int) -> None:
-    """Exactly the legal actions of the seat to move are accepted."""
+def test_legal_actions_are_exactly_the_accepted_turns(n: int) -> None:
+    """`decide` accepts exactly the legal actions of the seat to move."""
     for log in games_of(n)[n % 2 :: 2]:
         for state, slow in zip(steps(log), slow_tables(log), strict=True):
             for seat in range(state.seats):
@@ -143,7 +143,7 @@ def test_legal_actions_are_all_and_nothing_else(n: int) -> None:
 def accepted(state: State) -> set[Command]:
     """Return the conceivable turns that `decide` accepts."""
     turns: set[Command] = set()
-    for turn in thinkable(len(state.deck), state.seats):
+    for turn in conceivable_turns(len(state.deck), state.seats):
         try:
             event = decide(state, state.to_move or 0, turn)
         except IllegalMove:
@@ -154,8 +154,8 @@ def accepted(state: State) -> set[Command]:
 
 
 @every_setting
-def test_turns_belong_to_the_seat_to_move(n: int) -> None:
-    """A turn of another seat is refused, and so is every command after the end."""
+def test_refused_turns(n: int) -> None:
+    """Turns of other seats and commands after the end are refused."""
     for log in games_of(n)[::4]:
         *running, last = steps(log)
         for state in running[:: 1 + n % 3]:
@@ -171,7 +171,7 @@ def test_turns_belong_to_the_seat_to_move(n: int) -> None:
 
 
 @every_setting
-def test_rows_come_back_as_their_events(n: int) -> None:
+def test_stored_rows_are_read_as_the_same_events(n: int) -> None:
     """A log stored as rows is read as the same log."""
     for log in games_of(n):
         rows = [row_of(event) for event in log.events]
@@ -182,8 +182,8 @@ def test_rows_come_back_as_their_events(n: int) -> None:
             assert event_of(*rows[version][:4], stored.get(version)) == event
 
 
-def test_the_games_are_of_every_kind() -> None:
-    """The random games reach every end and every kind of event."""
+def test_the_random_games_cover_everything() -> None:
+    """The random games have every end and every kind of event."""
     logs = [log for n in range(len(SETTINGS)) for log in games_of(n)]
     endings = {state.ending.reason for state in map(fold, logs) if state.ending}
     kinds = {type(event) for log in logs for event in log.events}

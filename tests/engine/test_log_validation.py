@@ -1,4 +1,4 @@
-"""Validation of logs: whole games pass, and the first illegal event of others is named."""
+"""Validation of logs: legal games pass, and illegal events are reported."""
 
 import pytest
 
@@ -13,7 +13,7 @@ LOG = stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "p0 c0:2 aborted:idle", rules="t
 
 @pytest.mark.parametrize("n", range(0, len(SETTINGS), 4))
 def test_whole_games_pass(n: int) -> None:
-    """A game played by the rules has its own final state."""
+    """Validating a legal game returns its final state."""
     for log in games_of(n)[::3]:
         assert final_state(log) == fold(log)
 
@@ -32,15 +32,15 @@ def test_whole_games_pass(n: int) -> None:
     ],
     ids=repr,
 )
-def test_an_illegal_event_is_named(event: LaterEvent, why: str, rule: str) -> None:
-    """The error has the version of the event, the reason and the ruling."""
+def test_an_illegal_event_is_reported(event: LaterEvent, why: str, rule: str) -> None:
+    """The error has the event's version, the reason and the ruling."""
     with pytest.raises(IllegalLog) as illegal:
         final_state(LOG._replace(later=[event, *LOG.later]))
     assert (illegal.value.version, illegal.value.why, illegal.value.rule) == (1, why, rule)
 
 
-def test_a_log_begins_and_ends_as_a_game_does() -> None:
-    """The starting seat is that of the rules; the game ends with the last event, and not before."""
+def test_the_start_and_end_of_a_log() -> None:
+    """The starting seat and the end of the game are checked."""
     with pytest.raises(EventAfterEnd, match="version 4: the game had ended before"):
         final_state(LOG._replace(later=[*LOG.later, CardPlayed(0, 1)]))
     with pytest.raises(IllegalLog, match="version 2: the game has not come to its end here"):

@@ -1,4 +1,4 @@
-"""The examples and docs/first-game.md, run unchanged against a running service."""
+"""Tests of the examples and of docs/first-game.md against a running service."""
 
 import importlib.util
 import json
@@ -22,18 +22,18 @@ WRITTEN_FOR = "http://127.0.0.1:8000"
 
 
 def run(*command: object, **options: Any) -> subprocess.CompletedProcess[str]:
-    """Run a command, and return its result."""
+    """Run a command and return its result."""
     return subprocess.run([*map(str, command)], capture_output=True, text=True, timeout=60, check=False, **options)
 
 
 def read(address: str) -> Any:
-    """Return the JSON that a GET answers."""
+    """Return the JSON body of a GET response."""
     with urllib.request.urlopen(address, timeout=10) as answer:
         return json.load(answer)
 
 
 def replay_in(output: str) -> Any:
-    """Return the replay whose URL is in the last line of an example's output."""
+    """Return the replay at the URL in the last line of an example's output."""
     found = re.search(r"http://\S+/v1/replays/g_[0-9a-f]{32}", output.splitlines()[-1])
     assert found, output
     return read(found[0])
@@ -57,7 +57,7 @@ def bot() -> ModuleType:
 
 @pytest.mark.usefixtures("curl")
 def test_a_shell_with_curl_plays_a_whole_game(server: str) -> None:
-    """The shell example plays a game, and prints it in the user's language."""
+    """The shell example plays a game and prints it in the user's language."""
     played = run("sh", EXAMPLES / "first-game.sh", server, env={**os.environ, "LANG": "da_DK.UTF-8"})
     assert played.returncode == 0, played.stderr
     assert "Kortene er delt ud" in played.stdout
@@ -66,7 +66,7 @@ def test_a_shell_with_curl_plays_a_whole_game(server: str) -> None:
 
 
 @pytest.mark.usefixtures("curl")
-def test_the_shell_shows_a_problem_and_stops(server: str) -> None:
+def test_the_shell_example_prints_a_problem_and_stops(server: str) -> None:
     played = run("sh", EXAMPLES / "first-game.sh", server, "nobody-of-this-name")
     assert played.returncode != 0 and "Playing" not in played.stdout
     assert '"code":"invalid-request"' in played.stderr
@@ -79,8 +79,8 @@ def test_the_python_bot_plays_a_whole_game(server: str) -> None:
     assert len(replay["seats"]) == 4 and f"{replay['result']['score']} points" in played.stdout
 
 
-def test_two_python_bots_wait_for_each_other(server: str, bot: ModuleType) -> None:
-    """Each bot waits in a request of its own while the other one chooses a move."""
+def test_two_python_bots_play_against_each_other(server: str, bot: ModuleType) -> None:
+    """Each bot waits with a long poll while the other one chooses a move."""
     apis = [bot.Api(server) for _ in range(2)]
     for api in apis:
         api.headers["Authorization"] = f"Bearer {api.post('/v1/accounts', {'name': 'Bot'})['token']}"
@@ -95,10 +95,10 @@ def test_two_python_bots_wait_for_each_other(server: str, bot: ModuleType) -> No
     assert len(ends) == 2 and ends[0] == ends[1]
 
 
-def test_the_python_bot_looks_again_when_it_came_too_late(
+def test_the_python_bot_continues_after_a_version_conflict(
     server: str, bot: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a version-conflict the bot continues from the newest version."""
+    """After a version conflict the bot continues from the newest version."""
     api = bot.Api(server)
     api.headers["Authorization"] = f"Bearer {api.post('/v1/accounts', {'name': 'Bot'})['token']}"
     game = "/v1/games/" + api.post("/v1/games", {"seats": 2, "rules": {"starting_seat": 0}})["id"]
@@ -110,8 +110,8 @@ def test_the_python_bot_looks_again_when_it_came_too_late(
         decided.append(view["version"])
         if len(decided) > 1:
             return choose(view)
-        made, planned = old["legal_actions"][-2:]
-        api.post(f"{game}/moves", {**made, "expected_version": 0})  # the same seat moves through another client
+        tried, planned = old["legal_actions"][-2:]
+        api.post(f"{game}/moves", {**tried, "expected_version": 0})  # another client of the same seat moves
         return planned
 
     monkeypatch.setattr(bot, "choose", late)
@@ -119,7 +119,7 @@ def test_the_python_bot_looks_again_when_it_came_too_late(
     assert decided[0] == 0 and decided[1] >= 2
 
 
-def test_the_python_bot_survives_a_broken_connection(server: str, bot: ModuleType) -> None:
+def test_the_python_bot_continues_after_a_broken_connection(server: str, bot: ModuleType) -> None:
     api = bot.Api(server)
     api.post("/v1/accounts", {"name": "Bot"})
     api.connection.sock.close()
@@ -127,8 +127,8 @@ def test_the_python_bot_survives_a_broken_connection(server: str, bot: ModuleTyp
 
 
 @pytest.mark.usefixtures("curl")
-def test_the_first_game_page_can_be_followed_word_for_word(server: str, tmp_path: Path) -> None:
-    """Every block of commands works, with the token and the id taken from earlier answers."""
+def test_the_commands_of_the_first_game_page_work(server: str, tmp_path: Path) -> None:
+    """Every block of commands works, with the token and the id from earlier responses."""
     text = (ROOT / "docs" / "first-game.md").read_text(encoding="utf-8").replace(WRITTEN_FOR, server)
     known: dict[str, str] = {}
     done = []
@@ -146,5 +146,5 @@ def test_the_first_game_page_can_be_followed_word_for_word(server: str, tmp_path
 
 
 @pytest.mark.parametrize("path", re.findall(r"\]\((?!http)(.*?)\)", (ROOT / "docs" / "first-game.md").read_text()))
-def test_the_page_links_to_what_is_there(path: str) -> None:
+def test_the_page_links_to_existing_files(path: str) -> None:
     assert (ROOT / "docs" / path).exists()

@@ -1,4 +1,4 @@
-"""The browser example and the API reference, in Chromium, under their Content-Security-Policy."""
+"""Tests of the browser example and the API reference in Chromium, under their Content-Security-Policy."""
 
 import json
 import urllib.request
@@ -6,15 +6,15 @@ from typing import Any
 
 
 def call(method: str, address: str, body: Any = None, token: str | None = None) -> Any:
-    """Send a request, and return the JSON of the answer."""
+    """Send a request and return the JSON body of the response."""
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
     data = None if body is None else json.dumps(body).encode()
     with urllib.request.urlopen(urllib.request.Request(address, data, headers, method=method), timeout=10) as answer:
         return json.load(answer)
 
 
-def test_a_game_against_somebody_elsewhere_stays_live(server: str, page: Any) -> None:
-    """Ada's page shows Béla's moves without a reload, and after one."""
+def test_a_page_shows_moves_of_another_player(server: str, page: Any) -> None:
+    """Ada's page shows Béla's moves without a reload and after a reload."""
     page.goto(f"{server}/docs/examples/browser/index.html")
     page.get_by_label("Your name").fill("Ada")
     page.get_by_label("Partners").select_option("")
@@ -58,7 +58,7 @@ def test_one_page_and_bots_play_a_whole_game(server: str, page: Any) -> None:
     assert page.get_by_role("button", name="play").count() == 0
 
 
-def test_the_reference_shows_every_operation_and_tries_one_with_a_token(server: str, page: Any) -> None:
+def test_the_api_reference_shows_every_operation_and_sends_requests(server: str, page: Any) -> None:
     foreign: list[str] = []
     page.on("request", lambda sent: None if sent.url.startswith((server, "data:")) else foreign.append(sent.url))
     contract = call("GET", f"{server}/openapi.json")

@@ -1,4 +1,4 @@
-"""Postgres servers to break: external ones, started by the tests, and the one that `hanabi run` embeds."""
+"""Postgres servers for the fault tests: external clusters, and the embedded server of `hanabi run`."""
 
 import contextlib
 import os
@@ -25,25 +25,25 @@ _UP_WITHIN_S = 60
 
 
 class Breakable(Protocol):
-    """A server that can be killed, frozen and brought back."""
+    """A server that can be killed, frozen and restarted."""
 
     @property
     def url(self) -> str:
-        """Where its database is."""
+        """The URL of the database."""
 
     def pids(self) -> list[int]:
-        """Return all of its processes, the postmaster first."""
+        """Return the ids of all server processes, the postmaster first."""
 
     def kill(self) -> None:
-        """Kill all of it, so that nobody tidies up."""
+        """Kill all processes with SIGKILL, so that none cleans up."""
 
     def revive(self) -> None:
-        """Bring it back, unless something else does, and wait until it answers."""
+        """Restart the server if nothing else does, and wait until it answers."""
 
 
 @contextlib.contextmanager
 def open_folder() -> Iterator[Path]:
-    """Lend a folder that the user who runs Postgres can reach, too."""
+    """Yield a folder that the operating-system user of Postgres can access."""
     folder = Path(tempfile.mkdtemp(prefix="hanabi-faults-"))
     folder.chmod(0o711)
     try:
@@ -53,7 +53,7 @@ def open_folder() -> Iterator[Path]:
 
 
 def programs(folder: Path, *needed: str) -> Binaries | None:
-    """Return PostgreSQL's programs; None where one of those that are needed is not among them."""
+    """Return the paths of PostgreSQL's programs, or None if a required one is missing."""
     for found in binaries._candidates(OsUser.for_postgres(None), None, folder):
         if found.major >= binaries.OLDEST_MAJOR and all((found.folder / name).exists() for name in needed):
             return found
@@ -61,7 +61,7 @@ def programs(folder: Path, *needed: str) -> Binaries | None:
 
 
 def family(pid: int) -> list[int]:
-    """Return a process and its children."""
+    """Return the ids of a process and its children."""
     try:
         return [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
     except FileNotFoundError:
@@ -69,7 +69,7 @@ def family(pid: int) -> list[int]:
 
 
 class Cluster:
-    """A server of its own on a port of this machine, with one database `hanabi`."""
+    """A Postgres server on a local port, with one database `hanabi`."""
 
     def __init__(self, folder: Path, programs: Binaries, **settings: str) -> None:
         self.user = OsUser.for_postgres(None)
@@ -77,7 +77,7 @@ class Cluster:
         self.bin = programs.folder
         self.port = free_port()
         self.settings: Mapping[str, str] = {
-            "fsync": "off",  # what is killed here are processes, never the machine
+            "fsync": "off",  # the tests kill processes, never the machine
             "shared_buffers": "32MB",
             "max_connections": "60",
             "log_min_messages": "fatal",
@@ -87,11 +87,11 @@ class Cluster:
 
     @property
     def url(self) -> str:
-        """Where its database is."""
+        """The URL of the database."""
         return f"postgresql://hanabi@127.0.0.1:{self.port}/hanabi"
 
     def create(self) -> "Cluster":
-        """Make the cluster, start it, and make the database."""
+        """Create the cluster, start it, and create the database."""
         self.data.parent.chmod(0o711)
         self.user.make_folder(self.data)
         self._run("initdb", "-D", self.data, "-U", "hanabi", "-E", "UTF8", "--locale=C", "--auth=trust", "-N")
@@ -103,12 +103,12 @@ class Cluster:
         return self
 
     def execute(self, statement: str) -> None:
-        """Carry a statement out as the database's owner."""
+        """Execute a statement as the owner of the database."""
         with psycopg.connect(self.url, autocommit=True) as connected:
             connected.execute(statement.encode())
 
     def copy(self, folder: Path, *options: str, **settings: str) -> "Cluster":
-        """Return a copy of the running cluster (pg_basebackup), not started yet."""
+        """Return a copy of the running cluster, made with pg_basebackup and not started yet."""
         copied = Cluster(folder, Binaries(self.bin, "0"), **settings)
         self.user.make_folder(folder)
         address = f"host=127.0.0.1 port={self.port} user=hanabi dbname=postgres"
@@ -116,11 +116,11 @@ class Cluster:
         return copied
 
     def url_of(self, database: str) -> str:
-        """Return where another of its databases is."""
+        """Return the URL of another database of the cluster."""
         return f"postgresql://hanabi@127.0.0.1:{self.port}/{database}"
 
     def launch(self) -> None:
-        """Start it, and do not wait."""
+        """Start the server without waiting for it."""
         command = [
             str(self.bin / "postgres"),
             "-D",
@@ -137,7 +137,7 @@ class Cluster:
             self._server = self.user.spawn(command, stdout=log, stderr=log)
 
     def start(self, database: str = "hanabi") -> None:
-        """Start it, and wait until it answers."""
+        """Start the server and wait until it answers."""
         self.launch()
         deadline = time.monotonic() + _UP_WITHIN_S
         while not self.answers(database):
@@ -147,7 +147,7 @@ class Cluster:
             time.sleep(0.05)
 
     def answers(self, database: str = "hanabi") -> bool:
-        """Say whether it takes connections."""
+        """Return True if the server accepts connections."""
         try:
             psycopg.connect(self.url_of(database), connect_timeout=2).close()
         except psycopg.OperationalError:
@@ -155,17 +155,17 @@ class Cluster:
         return True
 
     def pids(self) -> list[int]:
-        """Return all of its processes, the postmaster first."""
+        """Return the ids of all server processes, the postmaster first."""
         return [] if self._server is None or self._server.poll() is not None else family(self._server.pid)
 
     def kill(self) -> None:
-        """Kill all of it, so that nobody tidies up."""
+        """Kill all processes with SIGKILL, so that none cleans up."""
         _kill(self.pids())
         if self._server is not None:
             self._server.wait()
 
     def revive(self) -> None:
-        """Start it again unless it runs."""
+        """Start the server again if it does not run."""
         if self._server is None or self._server.poll() is not None:
             (self.data / "postmaster.pid").unlink(missing_ok=True)
             deadline = time.monotonic() + _UP_WITHIN_S
@@ -179,14 +179,14 @@ class Cluster:
             time.sleep(0.05)
 
     def stop(self) -> None:
-        """End it, in whatever state it is."""
+        """Stop the server, even if it is frozen."""
         for pid in self.pids():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGCONT)
         self.kill()
 
     def promote(self) -> None:
-        """Make a standby the primary."""
+        """Promote the standby to primary."""
         self._run("pg_ctl", "promote", "-D", self.data, "-w")
 
     def _run(self, program: str, *arguments: str | Path) -> None:
@@ -196,14 +196,14 @@ class Cluster:
 
 
 class Embedded:
-    """The server that `hanabi run` keeps in a data folder: nobody but that may start it again."""
+    """The server that `hanabi run` embeds. Only `hanabi run` may restart it."""
 
     def __init__(self, data_dir: Path) -> None:
         self._launcher = EmbeddedPostgres(data_dir)
 
     @property
     def url(self) -> str:
-        """Where its database is."""
+        """The URL of the database."""
         deadline = time.monotonic() + _UP_WITHIN_S
         while (url := self._launcher.url_of_running()) is None:
             if time.monotonic() > deadline:
@@ -212,18 +212,18 @@ class Embedded:
         return url
 
     def pids(self) -> list[int]:
-        """Return all of its processes, the postmaster first."""
+        """Return the ids of all server processes, the postmaster first."""
         running = Postmaster.of(self._launcher.data_dir / "postgres")
         return (
-            [] if running is None or not running.works_in(self._launcher.data_dir / "postgres") else family(running.pid)
+            [] if running is None or not running.runs_in(self._launcher.data_dir / "postgres") else family(running.pid)
         )
 
     def kill(self) -> None:
-        """Kill all of it, so that nobody tidies up."""
+        """Kill all processes with SIGKILL, so that none cleans up."""
         _kill(self.pids())
 
     def revive(self) -> None:
-        """Wait until it is back."""
+        """Wait until `hanabi run` has restarted the server."""
         assert self.url
 
 

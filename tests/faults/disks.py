@@ -17,39 +17,40 @@ _MOUNT = ("mount", "-t", "tmpfs", "-o")
 
 
 class Disk(Protocol):
-    """What Postgres writes to."""
+    """A disk that a test can fill."""
 
     path: Path
 
     def fill(self) -> None:
-        """Leave no room."""
+        """Fill the disk."""
 
     def free(self) -> None:
-        """Give the room back."""
+        """Free the space again."""
 
 
 class Small:
-    """A file system of its own."""
+    """A small file system."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._ballast = path / "ballast"
 
     def fill(self) -> None:
-        """Leave no room."""
+        """Fill the disk."""
         with self._ballast.open("wb", buffering=0) as file, contextlib.suppress(OSError):
             while True:
                 file.write(bytes(1 << 16))
 
     def free(self) -> None:
-        """Give the room back."""
+        """Free the space again."""
         self._ballast.unlink()
 
 
 class Injected:
-    """A folder in which Postgres finds room for nothing: EFBIG in place of ENOSPC, which takes privileges to have.
+    """A folder whose writes fail, for systems where no file system can be mounted.
 
-    No file of its processes may be written beyond its first byte, for as long as the disk is meant to be full.
+    A limit on the file size of the Postgres processes lets each write fail with EFBIG instead of ENOSPC. It needs no
+    privileges.
     """
 
     def __init__(self, path: Path, pids: Callable[[], list[int]]) -> None:
@@ -58,13 +59,13 @@ class Injected:
         self._filling: threading.Thread | None = None
 
     def fill(self) -> None:
-        """Leave no room, for processes that are yet to come neither."""
+        """Let all writes fail, also those of new processes."""
         self._freed.clear()
         self._filling = threading.Thread(target=self._fill)
         self._filling.start()
 
     def free(self) -> None:
-        """Give the room back."""
+        """Let writes succeed again."""
         assert self._filling is not None
         self._freed.set()
         self._filling.join()
@@ -87,7 +88,10 @@ class Injected:
 
 @contextlib.contextmanager
 def small_disk(folder: Path, megabytes: int) -> Iterator[Small | None]:
-    """A small file system: mounted by root, or in a namespace of somebody who is not; None where neither can be had."""
+    """Return a small file system, or None if the system allows none.
+
+    Root mounts it directly; another user mounts it in a namespace.
+    """
     path = folder / "disk"
     path.mkdir(mode=0o711)
     size = f"size={megabytes}m,mode=711"
@@ -104,7 +108,7 @@ def small_disk(folder: Path, megabytes: int) -> Iterator[Small | None]:
 
 @contextlib.contextmanager
 def _namespace(path: Path, size: str) -> Iterator[Small | None]:
-    """A process in a namespace keeps the disk, which others of this user reach through its folder in `/proc`."""
+    """Yield the file system of a new namespace. Its process gives others access through `/proc`."""
     script = f'{" ".join(_MOUNT)} {size} tmpfs "$0" && echo mounted && exec cat'
     command = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script, str(path)]
     try:
@@ -114,7 +118,7 @@ def _namespace(path: Path, size: str) -> Iterator[Small | None]:
     except OSError:
         yield None
         return
-    with keeper:  # it ends once nobody can write to it any more
+    with keeper:  # it ends when its standard input is closed
         assert keeper.stdout is not None
         reached = Path(f"/proc/{keeper.pid}/root{path}")
         mounted = keeper.stdout.readline() == "mounted\n"

@@ -1,4 +1,4 @@
-"""The service as an installation runs it, with a supervisor that restarts it."""
+"""A running installation for the fault tests: the service and a supervisor that restarts it."""
 
 import contextlib
 import os
@@ -22,7 +22,7 @@ _HANABI = ("service.cli", "run")
 
 
 class Installation:
-    """gunicorn with the repository's own configuration, or `hanabi run`; what it says goes to a file."""
+    """The service under gunicorn or `hanabi run`, with its output in a file."""
 
     def __init__(self, folder: Path, *, database_url: str | None, **settings: str) -> None:
         self.address = ("127.0.0.1", free_port())
@@ -35,7 +35,7 @@ class Installation:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start the service and wait until it answers."""
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", *self.command], cwd=_ROOT, env=self._environ, stdout=log, stderr=log
@@ -52,7 +52,7 @@ class Installation:
             time.sleep(0.05)
 
     def gunicorn(self) -> int:
-        """Return gunicorn's first process."""
+        """Return gunicorn's master process."""
         assert self._process is not None
         if self.command == _GUNICORN:
             return self._process.pid
@@ -60,16 +60,16 @@ class Installation:
         return children[0]
 
     def workers(self) -> list[int]:
-        """Return the processes that serve."""
+        """Return the worker processes."""
         return family(self.gunicorn())[1:]
 
     def kill(self) -> None:
-        """Kill gunicorn, and not its workers, who find out by themselves; wait until they take no connections more."""
+        """Kill the gunicorn master, but not its workers, and wait until they accept no connections."""
         assert self._process is not None
         os.kill(self.gunicorn(), signal.SIGKILL)
         while self._takes_connections():
             time.sleep(0.02)
-        self._process.wait(60)  # `hanabi run` has nothing more to keep
+        self._process.wait(60)  # `hanabi run` has ended
 
     def _takes_connections(self) -> bool:
         try:
@@ -79,7 +79,7 @@ class Installation:
         return True
 
     def stop(self) -> None:
-        """End it."""
+        """Stop the service."""
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
             try:

@@ -1,4 +1,4 @@
-"""A storm: many games at once on one installation, with repeated random faults."""
+"""A storm: many games on one installation while random faults are injected."""
 
 import contextlib
 import os
@@ -12,13 +12,13 @@ from typing import Final
 
 import psycopg
 
+from tests.faults.checks import acknowledged_moves, check_database, check_match, check_retry
 from tests.faults.clusters import Breakable
 from tests.faults.disks import Disk
+from tests.faults.failover import Pair
 from tests.faults.installation import Installation
-from tests.faults.pairs import Pair
-from tests.faults.people import ANSWERED_WITHIN_S, Device, Match, Notes, hear_of_turns
-from tests.faults.reckoning import check_database, check_kept, check_match, moves_kept
-from tests.faults.wire import Wire
+from tests.faults.players import ANSWERED_WITHIN_S, Device, Match, Notes, follow_own_games
+from tests.faults.tcp_proxy import Wire
 
 __all__ = ["FAULTS", "Storm"]
 
@@ -26,7 +26,7 @@ _TERMINATE: Final = b"select pg_terminate_backend(pid) from pg_stat_activity whe
 
 
 class Storm:
-    """A run: an installation, its database, the people at its tables, and dice with a seed."""
+    """A test run: an installation, its database, the players, and a seeded random generator."""
 
     def __init__(
         self,
@@ -50,9 +50,9 @@ class Storm:
         self._over = threading.Event()
 
     def rage(self, faults: Sequence[str], seconds: float, *, games: int, pause_s: float) -> None:
-        """Play for so long, and so many games, while each of these faults happens, in turn and at random moments.
+        """Play games while the faults happen in turn, at random moments.
 
-        Where games are slow to come, it is not more than three times as long.
+        The run lasts at least `seconds` and until `games` games are finished, but at most three times as long.
         """
         ends_at = time.monotonic() + seconds
         at_last = ends_at + 2 * seconds
@@ -80,13 +80,13 @@ class Storm:
                 if result is not None:
                     raise result
 
-    def reckon(self) -> str:
-        """Hold everything that was said against what is kept; return the figures."""
+    def check(self) -> str:
+        """Compare all responses with the stored data, and return the figures."""
         watcher = Device(self.service.address, self.notes)
         for match in self.matches:
             if match.id:
                 check_match(match, watcher)
-                check_kept(match, self.dice)
+                check_retry(match, self.dice)
         games = check_database(self.postgres.url)
         log = self.service.log.read_text()
         errors = "".join([line for line in log.splitlines(keepends=True) if '"level": "error"' in line][:3])
@@ -96,14 +96,14 @@ class Storm:
         assert "Traceback" not in log, log[-3000:]
         slowest = {kind: round(took, 2) for kind, took in sorted(self.notes.slowest_s.items())}
         return (
-            f"seed {self.seed}: {games} games, {moves_kept(self.matches)} moves acknowledged, answers"
+            f"seed {self.seed}: {games} games, {acknowledged_moves(self.matches)} moves acknowledged, answers"
             f" {dict(sorted(self.notes.answers.items()))}, slowest {slowest}, faults {len(self.happened)}"
         )
 
     def _table(self, number: int, aside: ThreadPoolExecutor, tables: ThreadPoolExecutor) -> None:
         dice = random.Random(self.seed * 1000 + number)
         devices = [self._player(f"Player {number}{seat}") for seat in range(2 + number % 2)]
-        hearing = tables.submit(hear_of_turns, devices[0][0], self._over.is_set) if number == 3 else None
+        hearing = tables.submit(follow_own_games, devices[0][0], self._over.is_set) if number == 3 else None
         while not self._over.is_set():
             match = Match(devices, dice, aside)
             self.matches.append(match)
@@ -122,19 +122,19 @@ class Storm:
 
     def _player(self, name: str) -> list[Device]:
         nobody = Device(self.service.address, self.notes)
-        token = nobody.made("/v1/accounts", {"name": name})["token"]
+        token = nobody.create("/v1/accounts", {"name": name})["token"]
         return [Device(self.service.address, self.notes, token) for _ in range(2)]
 
-    # What happens.
+    # The faults.
 
     def kill_worker(self) -> None:
-        """kill -9 of one of gunicorn's workers."""
+        """Kill a gunicorn worker with SIGKILL."""
         with contextlib.suppress(ProcessLookupError, IndexError):
             self.notes.expect_cuts(1)
             os.kill(self.dice.choice(self.service.workers()), signal.SIGKILL)
 
     def stop_worker(self) -> None:
-        """SIGSTOP of one of gunicorn's workers, for good: gunicorn is to replace it within its timeout, 30 s."""
+        """Stop a gunicorn worker with SIGSTOP. The master must replace it within 30 s."""
         with contextlib.suppress(ProcessLookupError, IndexError):
             self.notes.expect_cuts(4)
             stopped = self.dice.choice(self.service.workers())
@@ -145,32 +145,32 @@ class Storm:
                 time.sleep(0.2)
 
     def kill_gunicorn(self) -> None:
-        """kill -9 of gunicorn's first process; its keeper starts it again."""
+        """Kill the gunicorn master with SIGKILL; its supervisor restarts it."""
         self.notes.expect_cuts(60)
         self.service.kill()
         self.service.start()
-        self.notes._cut_off_until = time.monotonic() + 2  # its orphans end within a second
+        self.notes._cut_off_until = time.monotonic() + 2  # the orphaned workers end within a second
 
     def freeze_gunicorn(self) -> None:
-        """SIGSTOP of gunicorn's first process, of which nobody is to notice anything."""
+        """Stop the gunicorn master with SIGSTOP; no client may notice it."""
         with _frozen([self.service.gunicorn()]):
             time.sleep(self.dice.uniform(1, 3))
 
     def kill_postgres(self) -> None:
-        """kill -9 of Postgres, all of it."""
+        """Kill all Postgres processes with SIGKILL."""
         self.postgres.kill()
         time.sleep(self.dice.uniform(0, 0.5))
         self.postgres.revive()
 
     def crash_backend(self) -> None:
-        """kill -9 of one of Postgres' processes: it ends all others, and recovers."""
+        """Kill one Postgres process with SIGKILL; Postgres ends the others and recovers."""
         pids = self.postgres.pids()[1:]
         with contextlib.suppress(ProcessLookupError, IndexError):
             os.kill(self.dice.choice(pids), signal.SIGKILL)
         self.postgres.revive()
 
     def restart_postgres(self) -> None:
-        """Postgres told to stop, in fast or in immediate mode, and started again."""
+        """Stop Postgres in fast or immediate mode, and start it again."""
         with contextlib.suppress(ProcessLookupError, IndexError):
             postmaster = self.postgres.pids()[0]
             os.kill(postmaster, self.dice.choice((signal.SIGINT, signal.SIGQUIT)))
@@ -179,26 +179,26 @@ class Storm:
         self.postgres.revive()
 
     def freeze_postgres(self) -> None:
-        """SIGSTOP of Postgres, all of it, for a while."""
+        """Freeze all Postgres processes for a while."""
         with _frozen(self.postgres.pids()):
             time.sleep(self.freeze_s)
 
     def freeze_some(self) -> None:
-        """SIGSTOP of some of Postgres' processes: backends, and those that write for them."""
+        """Freeze some Postgres processes: backends and background writers."""
         pids = self.postgres.pids()
         with _frozen(self.dice.sample(pids, min(4, len(pids)))):
             time.sleep(self.dice.uniform(2, 4))
 
     def terminate_backends(self) -> None:
-        """Every connection ended by the server."""
+        """Terminate all connections on the server."""
         self._as_operator(_TERMINATE)
 
     def cancel_backends(self) -> None:
-        """Every statement that runs is cancelled."""
+        """Cancel all running statements."""
         self._as_operator(b"select pg_cancel_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()")
 
     def hold_locks(self) -> None:
-        """The log locked, so that all connections of the pool wait, and others for them."""
+        """Lock the event table, so that all connections of the pool wait, and other requests for them."""
         with self._operator() as operator:
             operator.execute("set lock_timeout = '5s'")
             operator.execute("begin")
@@ -207,7 +207,7 @@ class Storm:
             operator.execute("rollback")
 
     def hold_rows(self) -> None:
-        """What is written locked by a stranger, but not what is read; now and then for ten seconds."""
+        """Lock written rows from another session, now and then for ten seconds. Reads still work."""
         with self._operator() as operator:
             operator.execute("set lock_timeout = '5s'")
             operator.execute("begin")
@@ -219,7 +219,7 @@ class Storm:
             operator.execute("rollback")
 
     def refuse_logins(self) -> None:
-        """A database that takes no new connections, and ends those that it has."""
+        """Let the database refuse new connections, and end the existing ones."""
         with self._operator("postgres") as operator:
             operator.execute("alter database hanabi allow_connections false")
             try:
@@ -229,7 +229,7 @@ class Storm:
                 operator.execute("alter database hanabi allow_connections true")
 
     def take_all_connections(self) -> None:
-        """Strangers who hold every connection that Postgres has to give."""
+        """Occupy all connections that Postgres allows."""
         with contextlib.ExitStack() as strangers:
             url = self.postgres.url
             self._as_operator(_TERMINATE)
@@ -239,7 +239,7 @@ class Storm:
             time.sleep(self.dice.uniform(1, 3))
 
     def forbid_writing(self) -> None:
-        """A database in which every transaction is read-only."""
+        """Make all transactions of the database read-only."""
         with self._operator("postgres") as operator:
             operator.execute("alter database hanabi set default_transaction_read_only = on")
             try:
@@ -250,7 +250,7 @@ class Storm:
                 operator.execute(_TERMINATE)
 
     def fill_disk(self) -> None:
-        """No space left on the device on which Postgres writes."""
+        """Fill the disk of Postgres."""
         assert self.disk is not None
         self.disk.fill()
         time.sleep(self.dice.uniform(1.5, 3))
@@ -258,21 +258,21 @@ class Storm:
         self.postgres.revive()
 
     def silence_network(self) -> None:
-        """Nothing gets through between the service and Postgres, and nobody is told."""
+        """Drop all traffic between the service and Postgres silently."""
         assert self.wire is not None
         self.wire.silent = True
         time.sleep(self.dice.uniform(2, 4))
         self.wire.silent = False
 
     def halve_answers(self) -> None:
-        """Half of each answer gets through, and then nothing for a while."""
+        """Forward half of each response of Postgres, then nothing for a while."""
         assert self.wire is not None
         self.wire.halved = True
         time.sleep(self.dice.uniform(2, 4))
         self.wire.halved = False
 
     def lose_answers(self) -> None:
-        """What is written is written, and its acknowledgement lost; then the connections break, or do not."""
+        """Commit, but drop the acknowledgement; then break the connections, or not."""
         assert self.wire is not None
         self.wire.deaf = True
         time.sleep(self.dice.uniform(0, 2))
@@ -281,21 +281,21 @@ class Storm:
         self.wire.deaf = False
 
     def lose_commits(self) -> None:
-        """The connection ends after a commit, and before its answer: every third time."""
+        """End the connection after a commit and before its response, every third time."""
         assert self.wire is not None
         self.wire.loses_commits = 0.3
         time.sleep(self.dice.uniform(1, 3))
         self.wire.loses_commits = 0
 
     def reset_connections(self) -> None:
-        """Connections that break in the middle of whatever is said, again and again."""
+        """Reset connections in the middle of messages, repeatedly."""
         assert self.wire is not None
         for _ in range(10):
             self.wire.reset()
             time.sleep(self.dice.uniform(0, 0.2))
 
     def refuse_connections(self) -> None:
-        """Nobody gets through to Postgres any more."""
+        """Refuse all connections to Postgres."""
         assert self.wire is not None
         self.wire.closed = True
         self.wire.reset()
@@ -303,12 +303,12 @@ class Storm:
         self.wire.closed = False
 
     def replace_primary(self) -> None:
-        """The primary frozen as if its machine were gone, and its standby promoted."""
+        """Freeze the primary as if its machine were lost, and promote its standby."""
         assert isinstance(self.postgres, Pair)
         self.postgres.freeze_and_replace()
 
     def cancel_waits(self) -> None:
-        """The standby frozen, every wait for it cancelled, and the primary killed."""
+        """Freeze the standby, cancel all waits for it, and kill the primary."""
         assert isinstance(self.postgres, Pair)
         self.postgres.cancel_waits_and_replace()
 
@@ -327,7 +327,7 @@ class Storm:
 
 @contextlib.contextmanager
 def _frozen(pids: list[int]) -> Iterator[None]:
-    """Stop processes until the end of a block."""
+    """Stop processes within a block."""
     try:
         _signal(pids, signal.SIGSTOP)
         yield

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from tests import spread
-from tests.faults.reckoning import check_database
+from tests.faults.checks import check_database
 from tests.faults.storm import FAULTS, Storm
 from tests.faults.test_storm import folder, running, weather  # noqa: F401  (a fixture)
 
@@ -21,12 +21,12 @@ _ROOT = Path(__file__).resolve().parents[2]
 
 
 class Coordinator(NamedTuple):
-    """Where the database is; nothing here breaks it."""
+    """The cluster's coordinator. No fault is injected into it."""
 
     url: str
 
     def revive(self) -> None:
-        """It stands."""
+        """Return: the coordinator is never stopped."""
 
 
 @pytest.fixture
@@ -37,21 +37,21 @@ def coordinator() -> Iterator[Coordinator]:
 
 
 def distribution(url: str) -> subprocess.Popen[str]:
-    """Begin to distribute a database."""
+    """Start `hanabi db distribute` for a database."""
     command = [sys.executable, "-m", "service.cli", "db", "distribute"]
     environ = {**os.environ, "DATABASE_URL": url}
     return subprocess.Popen(command, cwd=_ROOT, env=environ, stdout=subprocess.PIPE, text=True)
 
 
 @pytest.mark.faults
-def test_distributed_under_a_load_of_moves(
+def test_distribution_is_killed_and_repeated_during_moves(
     folder: Path,  # noqa: F811
     coordinator: Coordinator,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Killed in the middle, and run again until it ends: no move is lost, and games go on across it.
+    """No move is lost while `hanabi db distribute` is killed and run again.
 
-    A dump of all machines is one moment of all games, and goes back to one machine.
+    Games continue meanwhile. A dump of all nodes is consistent, and restores to a single machine.
     """
 
     def distribute(storm: Storm) -> None:
@@ -80,6 +80,6 @@ def test_distributed_under_a_load_of_moves(
 
 
 def script(name: str, *arguments: str | Path, url: str) -> None:
-    """Call one of the scripts of `ops/`."""
+    """Run a script of `ops/`."""
     environ = {**os.environ, "DATABASE_URL": url, "PYTHON": sys.executable}
     subprocess.run([_ROOT / "ops" / name, *arguments], cwd=_ROOT, env=environ, check=True)

@@ -15,14 +15,14 @@ from tests.served import free_port
 
 @pytest.fixture
 def pooled_url(cluster: Cluster) -> Iterator[str]:  # noqa: F811
-    """Where the database is, through a pgbouncer."""
+    """The URL of the database through pgbouncer."""
     with pooler(cluster.url, free_port()) as url:
         yield url
 
 
 @pytest.mark.parametrize("statements", [0, 200])
-def test_an_unannounced_pooler_is_refused(folder: Path, cluster: Cluster, statements: int) -> None:  # noqa: F811
-    """The service does not start, and says what to set; not even where the pooler could keep statements apart."""
+def test_a_pooler_is_refused_without_the_setting(folder: Path, cluster: Cluster, statements: int) -> None:  # noqa: F811
+    """The service does not start, and names the setting, even if the pooler supports prepared statements."""
     if statements and not tracks_statements():
         pytest.skip("This pgbouncer keeps no client's statements apart.")
     settings = {"max_prepared_statements": statements} if tracks_statements() else {}
@@ -37,29 +37,29 @@ def test_an_unannounced_pooler_is_refused(folder: Path, cluster: Cluster, statem
     )
 
 
-def test_why_it_is_refused(cluster: Cluster) -> None:  # noqa: F811
-    """With psycopg's own settings a client gets what another one has asked for, without any error."""
+def test_a_pooler_mixes_up_statements_without_the_setting(cluster: Cluster) -> None:  # noqa: F811
+    """With psycopg's defaults a client gets the result of another client's statement, without an error."""
     apart = {"max_prepared_statements": 0} if tracks_statements() else {}
     with contextlib.ExitStack() as stack:
         url = stack.enter_context(pooler(cluster.url, free_port(), default_pool_size=2, **apart))
         clients = [
             stack.enter_context(psycopg.connect(url, autocommit=True, prepare_threshold=0)) for _ in ("Ada", "Béla")
         ]
-        asked = [b"select 'Ada'", b"select 'Bela'"]
-        with clients[0].transaction(), clients[1].transaction():  # at once: on two connections to Postgres
-            told = [client.execute(query).fetchone() for client, query in zip(clients, asked, strict=True)]
-        assert told == [("Ada",), ("Bela",)]
-        stack.enter_context(psycopg.connect(url, prepare_threshold=None)).execute("select 1")  # keeps one of the two
-        told = [client.execute(query).fetchone() for client, query in zip(clients, asked, strict=True)]
-        assert told in ([("Ada",), ("Ada",)], [("Bela",), ("Bela",)])
+        queries = [b"select 'Ada'", b"select 'Bela'"]
+        with clients[0].transaction(), clients[1].transaction():  # concurrently: on two connections to Postgres
+            results = [client.execute(query).fetchone() for client, query in zip(clients, queries, strict=True)]
+        assert results == [("Ada",), ("Bela",)]
+        stack.enter_context(psycopg.connect(url, prepare_threshold=None)).execute("select 1")  # occupies one of the two
+        results = [client.execute(query).fetchone() for client, query in zip(clients, queries, strict=True)]
+        assert results in ([("Ada",), ("Ada",)], [("Bela",), ("Bela",)])
 
 
 @pytest.mark.faults
-def test_a_storm_behind_a_pooler(folder: Path, cluster: Cluster, pooled_url: str) -> None:  # noqa: F811
-    """Everything that holds without one; the deadlines are the role's."""
+def test_a_storm_through_pgbouncer(folder: Path, cluster: Cluster, pooled_url: str) -> None:  # noqa: F811
+    """All promises hold behind pgbouncer. The deadlines are settings of the role."""
     for deadline in DEADLINES:
         cluster.execute(f"alter role hanabi set {deadline}")
-    told = announced(pooled_url, cluster.url)
-    with running(folder, told.pop("DATABASE_URL"), **told) as service:
+    environ = announced(pooled_url, cluster.url)
+    with running(folder, environ.pop("DATABASE_URL"), **environ) as service:
         faults = ["backends terminated", "statements cancelled", "tables locked", "Postgres frozen", "Postgres killed"]
         weather(service, cluster, faults, 40)

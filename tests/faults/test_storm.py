@@ -13,11 +13,11 @@ import pytest
 
 from tests.faults.clusters import Breakable, Cluster, Embedded, open_folder, programs
 from tests.faults.disks import Injected, small_disk
+from tests.faults.failover import Pair
 from tests.faults.installation import Installation
-from tests.faults.pairs import Pair
-from tests.faults.people import half_senders
+from tests.faults.players import half_senders
 from tests.faults.storm import FAULTS, Storm
-from tests.faults.wire import Wire
+from tests.faults.tcp_proxy import Wire
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
@@ -47,24 +47,24 @@ HUNDREDS = 200
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """A folder that Postgres' user can reach."""
-    with open_folder() as made:
-        yield made
+    """A folder that the operating-system user of Postgres can access."""
+    with open_folder() as path:
+        yield path
 
 
 @pytest.fixture
 def cluster(folder: Path) -> Iterator[Cluster]:
-    """An external Postgres, migrated."""
+    """A migrated external Postgres."""
     binaries = programs(folder)
     if binaries is None:
         pytest.skip("There is no PostgreSQL that could be started.")
-    with started(Cluster(folder / "primary", binaries)) as made:
-        yield made
+    with started(Cluster(folder / "primary", binaries)) as server:
+        yield server
 
 
 @contextlib.contextmanager
 def started(cluster: Cluster) -> Iterator[Cluster]:
-    """A new cluster with the newest schema."""
+    """Return a new cluster with the newest schema."""
     try:
         cluster.create()
         migrate(cluster.url)
@@ -74,19 +74,19 @@ def started(cluster: Cluster) -> Iterator[Cluster]:
 
 
 def migrate(url: str) -> None:
-    """Bring a database to the newest schema."""
+    """Migrate a database to the newest schema."""
     environ = {**os.environ, "DATABASE_URL": url}
     subprocess.run([sys.executable, "-m", "service.cli", "migrate"], cwd=_ROOT, env=environ, check=True)
 
 
 def seed() -> int:
-    """Return HANABI_SEED, to see a run's faults again, or a new one."""
+    """Return the seed: HANABI_SEED to repeat a run, or a new one."""
     return int(os.environ.get("HANABI_SEED") or secrets.randbelow(10**6))
 
 
 @contextlib.contextmanager
 def running(folder: Path, url: str | None, **settings: str) -> Iterator[Installation]:
-    """The service on a database, or with one of its own."""
+    """The service on a database, or with an embedded one."""
     service = Installation(folder, database_url=url, **settings)
     try:
         service.start()
@@ -105,19 +105,19 @@ def weather(
     pause_s: float = 1.2,
     **how: Any,
 ) -> None:
-    """Let it storm, and reckon."""
+    """Run a storm and check its results."""
     storm = Storm(service, postgres, seed=seed(), **how)
     print(f"seed {storm.seed}")
     storm.rage(faults, seconds, games=games, pause_s=pause_s)
-    print(storm.reckon())
+    print(storm.check())
     assert len(storm.matches) > 5
 
 
 def test_each_fault_once(folder: Path, cluster: Cluster) -> None:
-    """The short form: all that can break in a few seconds, on an external Postgres.
+    """Each fault that takes a few seconds happens once, on an external Postgres.
 
-    Other tests run beside it and take what there is of processors, so answers have more time than the service gives
-    itself; the long form is strict.
+    Other tests use the processors meanwhile, so responses may take longer than the service promises. The long form is
+    strict.
     """
     with running(folder, cluster.url) as service, half_senders(service.address, 100):
         weather(service, cluster, FIRST, 1, games=10, pause_s=0.3, freeze_s=1.7, within_s=9)
@@ -125,32 +125,32 @@ def test_each_fault_once(folder: Path, cluster: Cluster) -> None:
 
 @pytest.mark.faults
 @pytest.mark.parametrize("faults", [FIRST, OTHERS], ids=["what is killed, frozen and locked", "what else can go wrong"])
-def test_all_faults_again_and_again(folder: Path, cluster: Cluster, faults: list[str]) -> None:
-    """The long form: a minute and a half each, with Postgres frozen for ten seconds at a time."""
+def test_all_faults_repeatedly(folder: Path, cluster: Cluster, faults: list[str]) -> None:
+    """Faults happen for a minute and a half, with Postgres frozen for ten seconds at a time."""
     with running(folder, cluster.url) as service:
         weather(service, cluster, faults, 90, freeze_s=10)
 
 
 @pytest.mark.faults
 @pytest.mark.parametrize("faults", [FIRST, OTHERS], ids=["what is killed, frozen and locked", "what else can go wrong"])
-def test_a_service_that_embeds_its_database(folder: Path, faults: list[str]) -> None:
-    """`hanabi run` brings back a Postgres that was killed; who keeps it brings back `hanabi run`."""
+def test_a_storm_with_the_embedded_database(folder: Path, faults: list[str]) -> None:
+    """`hanabi run` restarts a killed Postgres, and its supervisor restarts `hanabi run`."""
     data_dir = folder / "data"
     with running(folder, None, DATA_DIR=str(data_dir)) as service:
         weather(service, Embedded(data_dir), faults, 60, freeze_s=10, tables=24, pause_s=2)
 
 
 @pytest.mark.faults
-def test_a_network_that_breaks(folder: Path, cluster: Cluster) -> None:
-    """Between the service and Postgres: what was committed, and not acknowledged, is found by its key."""
+def test_a_storm_on_the_network(folder: Path, cluster: Cluster) -> None:
+    """A move that was committed but not acknowledged is found by its key."""
     with contextlib.closing(Wire(cluster.port)) as wire, running(folder, wire.url) as service:
         weather(service, cluster, OF_A_WIRE, 60, wire=wire)
         assert wire.lost > 20
 
 
 @pytest.mark.faults
-def test_a_pool_without_a_free_connection(folder: Path, cluster: Cluster) -> None:
-    """One connection for each worker, and somebody who holds locks."""
+def test_a_storm_with_one_connection_per_worker(folder: Path, cluster: Cluster) -> None:
+    """Each worker has one connection, and other sessions hold locks."""
     with running(folder, cluster.url, POOL_SIZE="1") as service:
         faults = ["tables locked", "rows locked", "backends terminated", "statements cancelled", "Postgres frozen"]
         weather(service, cluster, faults, 30)
@@ -158,8 +158,8 @@ def test_a_pool_without_a_free_connection(folder: Path, cluster: Cluster) -> Non
 
 @pytest.mark.faults
 @pytest.mark.parametrize("embedded", [False, True], ids=["external", "embedded"])
-def test_a_full_disk(folder: Path, embedded: bool) -> None:
-    """A small file system of its own, filled to the last byte and freed again; the service's own log is on it, too."""
+def test_a_storm_with_a_full_disk(folder: Path, embedded: bool) -> None:
+    """A small file system is filled and freed. The service's log is on it, too."""
     with small_disk(folder, 160) as disk:
         if disk is None:
             pytest.skip("Neither root nor a namespace may mount a small file system here; see the next test.")
@@ -170,28 +170,28 @@ def test_a_full_disk(folder: Path, embedded: bool) -> None:
 
 
 @pytest.mark.faults
-def test_a_disk_that_takes_nothing_more(folder: Path) -> None:
-    """Where no disk can be had: no file of Postgres' may grow, which needs no privileges."""
+def test_a_storm_with_failing_writes(folder: Path) -> None:
+    """No file of Postgres can grow. This needs no privileges, unlike a full disk."""
     with breakable(folder, embedded=False) as (postgres, url), running(folder, url) as service:
         weather(service, postgres, ["disk full"], 20, disk=Injected(folder, postgres.pids), tables=16)
 
 
 @contextlib.contextmanager
 def breakable(folder: Path, *, embedded: bool) -> Iterator[tuple[Breakable, str | None]]:
-    """A Postgres in a folder and its address; None for the one that the service embeds."""
+    """A Postgres in a folder and its URL. The URL is None for the embedded one."""
     if embedded:
         yield Embedded(folder / "data"), None
         return
     binaries = programs(folder)
     if binaries is None:
         pytest.skip("There is no PostgreSQL that could be started.")
-    with started(Cluster(folder / "primary", binaries, max_wal_size="48MB", min_wal_size="32MB")) as made:
-        yield made, made.url
+    with started(Cluster(folder / "primary", binaries, max_wal_size="48MB", min_wal_size="32MB")) as server:
+        yield server, server.url
 
 
 @pytest.mark.faults
-def test_failover(folder: Path) -> None:
-    """A primary with a synchronous standby: whichever is lost, nothing acknowledged is."""
+def test_a_storm_with_failovers(folder: Path) -> None:
+    """No acknowledged change is lost with the primary or the synchronous standby."""
     binaries = programs(folder, "pg_basebackup", "pg_ctl")
     if binaries is None:
         pytest.skip("There is no PostgreSQL with pg_basebackup.")

@@ -1,4 +1,4 @@
-"""Tests of migrations on data: up from the first schema, down again, and during moves."""
+"""Tests of migrations with data: upgrades from the first schema, downgrades, and moves meanwhile."""
 
 import ast
 import contextlib
@@ -34,7 +34,7 @@ STOPS_FOR_S = 1.0
 
 _LOG = "select game_id, version, kind, seat, target, value, data, at, command_id from event order by game_id, version"
 
-# The statement with which the first release made a move.
+# The statement with which the first release stored a move.
 _APPEND = """
     with appended as (
         insert into event (game_id, version, kind, seat, target, value, data, at, command_id)
@@ -56,7 +56,7 @@ def revisions() -> list[str]:
 
 
 def migrate(how: Callable[[Config, str], None], url: str, revision: str) -> None:
-    """Upgrade or downgrade to a revision, in this process."""
+    """Upgrade or downgrade to a revision in this process."""
     config = Config(str(_ROOT / "alembic.ini"))
     before = os.environ.get("DATABASE_URL")
     os.environ["DATABASE_URL"] = url
@@ -86,13 +86,13 @@ def first(database_url: str) -> Iterator[str]:
 
 
 def log_of(url: str) -> list[tuple[object, ...]]:
-    """Return all events."""
+    """Return all events of a database."""
     with psycopg.connect(url) as connected:
         return connected.execute(_LOG).fetchall()
 
 
-def test_up_step_by_step_and_down_again(first: str) -> None:
-    """No event changes on the way, every game verifies, games continue, and downgrades work."""
+def test_upgrades_and_downgrades_keep_every_game(first: str) -> None:
+    """No event changes, every game verifies, games continue, and downgrades work."""
     before = log_of(first)
     assert len({row[0] for row in before}) == 5
     for revision in revisions()[1:]:
@@ -113,7 +113,7 @@ def test_up_step_by_step_and_down_again(first: str) -> None:
 
 
 def check_games(url: str) -> None:
-    """Compare each summary with its log."""
+    """Compare each game's summary with its log."""
     with (
         psycopg.connect(url) as connected,
         create_app(Settings(database_url=url, pool_size=1)).extensions["database"].bind(),
@@ -131,7 +131,7 @@ def check_games(url: str) -> None:
 
 
 def play_on(client: object) -> int:
-    """Make a move in each running game, with tokens of the first release; return how many."""
+    """Make a move in each running game, with tokens of the first release. Return the number of moves."""
     moves = 0
     for token in (ADA, BELA):
         mine = {"Authorization": f"Bearer {token}"}
@@ -150,7 +150,7 @@ def play_on(client: object) -> int:
 
 
 def tables_with_keys(revision: str) -> int:
-    """Return how many foreign keys a migration makes inside `create_table`."""
+    """Return the number of foreign keys that a migration creates inside `create_table`."""
     (file,) = (_ROOT / "alembic" / "versions").glob(f"{revision}_*.py")
     return sum(
         isinstance(inner, ast.Attribute) and inner.attr.startswith("ForeignKey")
@@ -172,45 +172,48 @@ def imported_by(file: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("file", sorted((_ROOT / "alembic" / "versions").glob("*.py")), ids=lambda file: str(file.stem))
-def test_a_migration_imports_nothing_that_may_change(file: Path) -> None:
-    """The service and the engine change after a migration; what it does must not."""
+def test_migrations_import_neither_the_service_nor_the_engine(file: Path) -> None:
+    """Both change after a migration is released, and a migration must not."""
     assert imported_by(file) <= {*sys.stdlib_module_names, "alembic", "sqlalchemy"}
 
 
-def test_keys_come_after_their_table() -> None:
-    """Since 0011, each foreign key is made after its table (`_place_with_games` in the template of migrations).
+def test_foreign_keys_are_created_after_their_table() -> None:
+    """Since migration 0011, foreign keys are created after their table.
 
-    On a distributed database a key can be made only once its table is distributed.
+    On a distributed database a key can be created only after its table is distributed. See `_place_with_games` in the
+    template of migrations.
     """
     found = {revision: tables_with_keys(revision) for revision in revisions()}
     assert found["0008"] == 2
     assert {revision: keys for revision, keys in found.items() if keys and revision > "0011"} == {}
 
 
-def test_under_a_load_of_moves(first: str) -> None:
-    """Moves of the release before continue during all migrations: none is lost, none waits for a second."""
-    made = 20
+def test_moves_continue_during_all_migrations(first: str) -> None:
+    """No move of the previous release is lost or waits for a second."""
+    game_count = 20
     with psycopg.connect(first) as connected:
-        found = [game_to_move_in(connected) for _ in range(made)]
+        found = [game_to_move_in(connected) for _ in range(game_count)]
     over, gone_on = threading.Event(), threading.Event()
-    with ThreadPoolExecutor(made) as players:
+    with ThreadPoolExecutor(game_count) as players:
         playing = [players.submit(play, first, game_id, over.is_set, gone_on) for game_id in found]
         try:
             assert gone_on.wait(10)
             migrate(upgrade, first, "head")
         finally:
             over.set()
-    told = [one.result() for one in playing]
-    assert max(slowest for _, slowest in told) < STOPS_FOR_S
-    assert sum(version for version, _ in told) > made
+    results = [one.result() for one in playing]
+    assert max(slowest for _, slowest in results) < STOPS_FOR_S
+    assert sum(version for version, _ in results) > game_count
     with psycopg.connect(first) as connected:
-        for game_id, (version, _) in zip(found, told, strict=True):
-            kept = connected.execute("select version from event where game_id = %s order by 1", (game_id,)).fetchall()
-            assert [one for (one,) in kept] == list(range(version + 1))
+        for game_id, (version, _) in zip(found, results, strict=True):
+            versions = connected.execute(
+                "select version from event where game_id = %s order by 1", (game_id,)
+            ).fetchall()
+            assert [one for (one,) in versions] == list(range(version + 1))
 
 
 def game_to_move_in(db: psycopg.Connection) -> UUID:
-    """Insert a game that has just been dealt."""
+    """Insert a game with freshly dealt cards."""
     row = db.execute(
         """with one as (insert into game (game_id, status, seats, rules, created_by, sandbox, version, turn,
                                          to_move, idle_limit_s, started_at, moved_at)
@@ -228,14 +231,14 @@ def game_to_move_in(db: psycopg.Connection) -> UUID:
 
 
 def play(url: str, game_id: UUID, over: Callable[[], bool], gone_on: threading.Event) -> tuple[int, float]:
-    """Make moves until `over`; return the last version and the seconds of the slowest move."""
+    """Make moves until `over` is set. Return the last version and the seconds of the slowest move."""
     version, slowest = 0, 0.0
     with psycopg.connect(url, autocommit=True) as connected:
         while not over():
             began = time.monotonic()
             with contextlib.suppress(
                 psycopg.errors.FeatureNotSupported
-            ):  # a plan from before the migration; the next attempt makes another
+            ):  # a plan from before the migration; the next attempt creates another
                 row = connected.execute(_APPEND, {"game": game_id, "version": version + 1}).fetchone()
                 version += row is not None
             slowest = max(slowest, time.monotonic() - began)

@@ -1,7 +1,4 @@
-"""Migrations of a large database during moves.
-
-The moves are made in SQL, as the first release made them, and over HTTP from the first schema that this release serves.
-"""
+"""Tests of migrations of a large database during moves."""
 
 import random
 import sys
@@ -15,9 +12,9 @@ import psycopg
 import pytest
 from alembic.command import upgrade
 
+from tests.faults.checks import check_match
 from tests.faults.clusters import Cluster, programs
-from tests.faults.people import Device, Match, Notes
-from tests.faults.reckoning import check_match
+from tests.faults.players import Device, Match, Notes
 from tests.faults.test_storm import folder, running  # noqa: F401  (a fixture)
 from tests.faults.test_storm import migrate as migrate_by_command
 from tests.migrations.test_migrations import ADA, BELA, FIRST, STOPS_FOR_S, game_to_move_in, migrate, play
@@ -53,8 +50,8 @@ def large(folder: Path) -> Iterator[Cluster]:  # noqa: F811
 
 
 def multiply(db: psycopg.Connection, which: str, many: int) -> None:
-    """Insert so many copies of some games."""
-    db.execute("set local session_replication_role = replica")  # the keys are right, so skip the checks
+    """Insert copies of some games."""
+    db.execute("set local session_replication_role = replica")  # the keys are valid, so skip the checks
     db.execute(
         f"""create temp table copied as
             select gen_random_uuid() as game_id, game_id as original
@@ -76,7 +73,7 @@ def multiply(db: psycopg.Connection, which: str, many: int) -> None:
     db.execute("drop table copied")
 
 
-def test_tens_of_thousands_of_games_are_migrated_meanwhile(
+def test_migrating_tens_of_thousands_of_games_delays_no_move(
     folder: Path,  # noqa: F811
     large: Cluster,
 ) -> None:
@@ -91,14 +88,14 @@ def test_tens_of_thousands_of_games_are_migrated_meanwhile(
             migrate(upgrade, large.url, SERVED)
         finally:
             over.set()
-    told = [one.result() for one in playing]
-    slowest = max(slowest for _, slowest in told)
-    print(f"to {SERVED}: {sum(version for version, _ in told)} moves over SQL, the slowest {slowest:.2f} s")
+    results = [one.result() for one in playing]
+    slowest = max(slowest for _, slowest in results)
+    print(f"to {SERVED}: {sum(version for version, _ in results)} moves over SQL, the slowest {slowest:.2f} s")
     assert slowest < STOPS_FOR_S
     with psycopg.connect(large.url) as db:
-        for game, (version, _) in zip(to_play, told, strict=True):
-            kept = db.execute("select version from event where game_id = %s order by 1", (game,)).fetchall()
-            assert [one for (one,) in kept] == list(range(version + 1))
+        for game, (version, _) in zip(to_play, results, strict=True):
+            versions = db.execute("select version from event where game_id = %s order by 1", (game,)).fetchall()
+            assert [one for (one,) in versions] == list(range(version + 1))
 
     with running(folder, large.url) as service:
         notes, stopped = Notes(STOPS_FOR_S), threading.Event()
@@ -115,7 +112,7 @@ def test_tens_of_thousands_of_games_are_migrated_meanwhile(
                 match = Match(players, random.Random(number), aside)
                 match.id = waiting.pop()
                 matches.append(match)
-                match.go_on(stopped.is_set)
+                match.continue_game(stopped.is_set)
 
         with ThreadPoolExecutor(8) as tables, ThreadPoolExecutor(8) as aside:
             sitting = [tables.submit(sit, number, aside) for number in range(8)]

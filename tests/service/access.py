@@ -1,4 +1,4 @@
-"""Callers with tokens of every kind, and games of every state, for the access tests."""
+"""Test data of the access tests: callers with tokens of every kind, and games of every state."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -41,7 +41,7 @@ class Cast(NamedTuple):
     secrets: frozenset[str]
 
     def path(self, operation: Operation, scene: Scene) -> str:
-        """Return the path of an operation for a scene."""
+        """Return the path of an operation on a scene."""
         filled: dict[str, str] = {**scene._asdict(), "token": self.token, "anchor": "game"}
         filled |= {"name": self.name} if "accounts" in operation.template else {}
         for node in map(CONTRACT.resolve, CONTRACT.document["paths"][operation.template].get("parameters", [])):
@@ -152,7 +152,7 @@ def _player(api: Api, name: str) -> Player:
 
 
 def bodies(operation: Operation) -> Iterator[bytes]:
-    """Yield request bodies: first one that every operation refuses, then the examples of the contract."""
+    """Yield request bodies: first one that every operation refuses, then the contract's examples."""
     if operation.method == "GET":
         yield b""
         return

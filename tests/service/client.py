@@ -1,4 +1,4 @@
-"""A client of the service under test, which checks every exchange against the contract."""
+"""Test client of the service, which checks every exchange against the contract."""
 
 import gzip
 import json
@@ -36,12 +36,12 @@ class Answer(NamedTuple):
 
     @property
     def code(self) -> str | None:
-        """The code of a problem document; None for other answers."""
+        """The code of a problem document, or None for other responses."""
         code: str | None = self.body.get("code") if isinstance(self.body, dict) and self.status >= 400 else None
         return code
 
     def ok(self) -> Any:
-        """Return the body. Fail the test if the answer is a problem."""
+        """Return the body. Fail the test if the response is a problem."""
         assert self.status < 400, self.body
         return self.body
 
@@ -74,7 +74,7 @@ class Api:
         headers: Mapping[str, str] | None = None,
         **environ: Any,
     ) -> Answer:
-        """Send a request with a JSON body, or a raw one. Of a stream, read the first part only."""
+        """Send a request with a JSON body or a raw one. Of a stream, read only the first part."""
         data = raw if raw is not None else b"" if body is None else json.dumps(body).encode()
         sent = {**self._headers, **({"Content-Type": "application/json"} if data else {}), **(headers or {})}
         response = self._client.open(
@@ -116,17 +116,17 @@ class Game:
         return items
 
     def send(self, seat: int, move: Json) -> Answer:
-        """Send a move as a seat; the expected version defaults to the newest."""
+        """Send a move as a seat. The expected version defaults to the newest one."""
         body = {"expected_version": self.version(), **move}
         return self.players[seat].api.post(f"{self.path}/moves", body)
 
     def version(self) -> int:
-        """Return the number of the newest event."""
+        """Return the newest version."""
         version: int = self.view(0)["version"]
         return version
 
     def play(self, *moves: Json | str) -> Json:
-        """Make moves, each by the seat to move. Return the last answer, with its event and view.
+        """Make moves, each by the seat to move. Return the last response.
 
         A move is JSON or a short form: `play 3`, `discard 3`, `clue 1 red`, `clue 1 5`.
         """
@@ -145,7 +145,7 @@ class Game:
 
 
 def move_of(words: str) -> Json:
-    """Return the move of a short form."""
+    """Return the move in JSON from its short form."""
     match words.split():
         case ["clue", target, clue]:
             return {
@@ -167,7 +167,10 @@ def cards(words: str) -> list[Card]:
 
 
 def stacked(words: str, *, multicolor: Multicolor = "none", last: str = "") -> list[Json]:
-    """Return a whole deck as JSON: `words` on top, `last` at the bottom, the other cards between in order."""
+    """Return a whole deck as JSON.
+
+    `words` are the top cards and `last` the bottom ones; the other cards come between, in a fixed order.
+    """
     top, bottom = cards(words), cards(last)
     rest = Counter(CARDS[code] for code in palette_of(multicolor).deck)
     rest.subtract([*top, *bottom])

@@ -1,4 +1,4 @@
-"""The contract (`openapi.yaml`), and whether an exchange keeps to it."""
+"""The contract (`openapi.yaml`) and a check of requests and responses against it."""
 
 import copy
 import json
@@ -21,7 +21,7 @@ __all__ = ["CONTRACT", "Breach", "Contract", "Exchange", "Operation"]
 
 METHODS = ("get", "put", "post", "delete", "patch")
 
-# What every HTTP answer may carry without a word in a contract.
+# Headers that every HTTP response may carry, although the contract does not list them.
 _UNSPOKEN = {"content-type", "content-length", "date", "server", "connection"}
 
 
@@ -35,11 +35,11 @@ _SAMPLES = {
 
 
 class Breach(AssertionError):
-    """An exchange that the contract does not describe."""
+    """A request or response that violates the contract."""
 
 
 class Exchange(NamedTuple):
-    """A request and its answer, as they were on the wire."""
+    """A request and its response, as sent over HTTP."""
 
     method: str
     path: str
@@ -61,7 +61,7 @@ class Operation(NamedTuple):
 
 
 class Contract:
-    """The contract, read strictly: an answer may hold no member that the contract does not name."""
+    """The contract, read strictly: a response may have no member that the contract does not name."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.document = document
@@ -74,7 +74,7 @@ class Contract:
 
     @cached_property
     def operations(self) -> tuple[Operation, ...]:
-        """All operations, in the contract's order."""
+        """All operations, in the order of the contract."""
         return tuple(
             Operation(method.upper(), template, _pointer("paths", template, method), node)
             for template, methods in self._strict["paths"].items()
@@ -83,24 +83,24 @@ class Contract:
         )
 
     def operation(self, method: str, path: str) -> Operation | None:
-        """Return the operation behind a method and a path; None where there is none. HEAD is GET without a body."""
+        """Return the operation of a method and a path, or None. HEAD counts as GET."""
         method = "GET" if method == "HEAD" else method
         found = [one for one in self.operations if one.method == method and _template(one.template).fullmatch(path)]
         return min(found, key=lambda one: one.template.count("{"), default=None)
 
     def resolve(self, node: Any) -> Any:
-        """Follow a `$ref` inside the contract."""
+        """Follow a `$ref` within the contract."""
         while isinstance(node, dict) and "$ref" in node:
             *_, node = self._walk(node["$ref"].removeprefix("#/"))
         return node
 
     def faults(self, pointer: str, value: bytes) -> tuple[str, ...]:
-        """Return what is wrong with JSON under the schema at a pointer (`/components/schemas/View`)."""
-        # Ids and times that are as they should be are made equal, so that equal answers are looked at once.
+        """Return the faults of a JSON value under the schema at a pointer, such as `/components/schemas/View`."""
+        # Replace valid ids and times by fixed ones, so that equal responses are checked only once.
         return self._faults(pointer, _EQUAL.sub(lambda found: _SAMPLES[found.lastindex or 0], value))
 
     def check(self, exchange: Exchange) -> None:
-        """Raise Breach unless the answer, and the request if it was accepted, are as the contract says."""
+        """Raise Breach if the response violates the contract, or a request that was accepted."""
         operation = self.operation(exchange.method, exchange.path)
         what = f"{exchange.method} {exchange.path} -> {exchange.status}"
         if exchange.method == "OPTIONS":
@@ -132,7 +132,7 @@ class Contract:
             _require(fits, what, f"the header {name} is {sent.get(name)!r}")
 
     def _documented_headers(self, pointer: str) -> dict[str, tuple[bool, QuickValidator]]:
-        """By name in small letters: whether a response's header is required, and what it may be."""
+        """Return by lower-case name whether a response's header is required, and its schema."""
         *_, response = self._walk(pointer.removeprefix("/"))
         headers = {name.lower(): self.resolve(header) for name, header in response.get("headers", {}).items()}
         return {
@@ -154,19 +154,19 @@ class Contract:
         _require(not faults, what, "\n".join(faults))
 
     def body_faults(self, pointer: str, body: bytes) -> list[str]:
-        """Return what is wrong with a body under the media type at a pointer: JSON, lines of JSON, or a stream."""
+        """Return the faults of a body under the media type at a pointer: JSON, NDJSON or a stream."""
         *_, node = self._walk(pointer.removeprefix("/"))
         if not pointer.endswith("json") and "x-events" not in node:
-            return []  # a page, a file, the metrics
+            return []  # a page, a file or the metrics
         if "x-each-line" in node:
             each = node["x-each-line"]["$ref"].removeprefix("#")
             faults = [fault for line in body.splitlines() for fault in self.faults(each, line)]
             return faults if not body or body.endswith(b"\n") else [*faults, "the last line has no end"]
         if "x-events" in node:
-            told = [frame for frame in frames([body]) if frame != COMMENT]
-            unknown = [frame.event for frame in told if frame.event not in node["x-events"]]
+            sent = [frame for frame in frames([body]) if frame != COMMENT]
+            unknown = [frame.event for frame in sent if frame.event not in node["x-events"]]
             known = {name: schema["$ref"].removeprefix("#") for name, schema in node["x-events"].items()}
-            return unknown + [fault for frame in told for fault in self.faults(known[frame.event], frame.data)]
+            return unknown + [fault for frame in sent for fault in self.faults(known[frame.event], frame.data)]
         return list(self.faults(f"{pointer}/schema", body))
 
     def _check_problem(self, exchange: Exchange, what: str) -> None:
@@ -179,7 +179,7 @@ class Contract:
             _require(not faults, what, "\n".join(faults))
 
     def _check_request(self, exchange: Exchange, operation: Operation, what: str) -> None:
-        """A request that was accepted must be one that the contract allows."""
+        """Require that an accepted request is one that the contract allows."""
         shared = self._strict["paths"][operation.template].get("parameters", [])
         parameters = [self.resolve(node) for node in (*shared, *operation.node.get("parameters", []))]
         match = _template(operation.template).fullmatch(exchange.path)
@@ -208,7 +208,7 @@ class Contract:
             _require(not faults, what, "took a body that the contract forbids:\n" + "\n".join(faults))
 
     def _at(self, pointer: str, response: Any) -> str:
-        """The pointer to a response, which may be a component."""
+        """Return the pointer to a response, which may be a component."""
         for name, shared in self._strict["components"]["responses"].items():
             if shared is response:
                 return _pointer("components", "responses", name)
@@ -224,7 +224,7 @@ class Contract:
         found = orjson.loads(value)
         if self._quick_validator(pointer).is_valid(found):
             return ()
-        errors = _StrictValidator(self._schema(pointer)).iter_errors(found)  # which takes its time, and finds the words
+        errors = _StrictValidator(self._schema(pointer)).iter_errors(found)  # slow, but it describes the faults
         return tuple(f"{error.json_path}: {error.message[:300]}" for error in errors) or (f"{pointer}: does not fit",)
 
     def _build_quick_validator(self, pointer: str) -> QuickValidator:
@@ -237,7 +237,7 @@ class Contract:
         return self._whole(schema)
 
     def _whole(self, node: Any) -> Any:
-        """Put everything that is referred to in its place: looking it up costs more than all the rest."""
+        """Return a schema with all references replaced, since resolving them is the slowest part."""
         if isinstance(node, list):
             return [self._whole(inner) for inner in node]
         if not isinstance(node, dict):
@@ -248,7 +248,7 @@ class Contract:
 
 
 def _one_of(validator: Any, branches: list[Any], instance: Any, schema: dict[str, Any]) -> Iterator[Any]:
-    """With a discriminator only the branch that it names is tried: the errors are those of that branch, and few."""
+    """Validate only the branch that the discriminator names, so that its errors are the ones reported."""
     if "discriminator" not in schema or not isinstance(instance, dict):
         yield from Draft202012Validator.VALIDATORS["oneOf"](validator, branches, instance, schema)
         return
@@ -261,13 +261,13 @@ def _one_of(validator: Any, branches: list[Any], instance: Any, schema: dict[str
 
 
 def _branches(schema: dict[str, Any]) -> dict[str, Any]:
-    """By the value of the discriminator."""
+    """Return the branches by the value of their discriminator."""
     name = schema["discriminator"]["propertyName"]
     return {branch["properties"][name]["const"]: branch for branch in schema["oneOf"]}
 
 
 def _check_discriminators(node: Any) -> None:
-    """Each branch names and requires its value, so that one fits at most, whoever looks."""
+    """Require that each branch names and requires its value, so that at most one branch fits."""
     if isinstance(node, dict) and "discriminator" in node and "oneOf" in node:
         assert _branches(node).keys() == node["discriminator"]["mapping"].keys()
         assert all(node["discriminator"]["propertyName"] in branch["required"] for branch in node["oneOf"])

@@ -47,16 +47,16 @@ def tables_in(statement: str, known: set[str]) -> set[str]:
 def is_of_one_game(statement: str, of_games: set[str]) -> bool:
     """Return True if the statement compares each table of games with a given `game_id`.
 
-    A join alone is not enough: through a subquery or an outer join the Citus planner does not see the condition, and
-    queries all nodes.
+    A join alone is not enough: in a subquery or an outer join the Citus planner does not see the condition, and queries
+    all nodes.
     """
     places = [
         (found.start(), (found[3] if found[3] and found[3].lower() not in _WORDS else found[2]).lower())
         for found in _TABLE.finditer(statement)
         if found[2].lower() in of_games
     ]
-    held = {found[1].lower() for found in re.finditer(r"insert into (\w+) \(game_id\b", statement, re.IGNORECASE)}
+    inserted = {found[1].lower() for found in re.finditer(r"insert into (\w+) \(game_id\b", statement, re.IGNORECASE)}
     for found in _HELD.finditer(statement):
         before = [name for place, name in places if place < found.start()]
-        held.add((found[1] or (before[-1] if before else "")).lower())
-    return all(name in held for _, name in places)
+        inserted.add((found[1] or (before[-1] if before else "")).lower())
+    return all(name in inserted for _, name in places)

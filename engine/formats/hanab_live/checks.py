@@ -1,4 +1,7 @@
-"""Checks of the values in a hanab.live export: each refuses a wrong value with a JSON pointer to it."""
+"""Validation of values in a hanab.live export.
+
+Each check returns a valid value, and raises ImportRefused with a JSON pointer for any other value.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,7 +10,10 @@ __all__ = ["ImportRefused", "a_list", "a_number", "an_object"]
 
 
 class ImportRefused(ValueError):
-    """An unsupported export: a JSON pointer to the member, the reason, and the broken ruling, if any."""
+    """An unsupported export.
+
+    It has a JSON pointer to the faulty member, the reason, and the ruling that the game breaks, if any.
+    """
 
     def __init__(self, pointer: str, why: str, rule: str | None = None) -> None:
         super().__init__(f"{pointer}: {why}")
@@ -17,7 +23,7 @@ class ImportRefused(ValueError):
 
 
 def an_object(value: object, pointer: str, members: Sequence[str]) -> dict[str, Any]:
-    """Return the value if it is an object with no other members than these."""
+    """Return the value if it is an object with only these members."""
     if not isinstance(value, dict):
         raise ImportRefused(pointer, "must be an object")
     for name in value:
@@ -35,7 +41,7 @@ def a_list(value: object, pointer: str) -> list[Any]:
 
 
 def a_number(value: object, pointer: str) -> int:
-    """Return a whole number, which may be written with a fraction of zero."""
+    """Return the value if it is a whole number. `3.0` is valid."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if type(value) is not int or abs(value) >= 2**53:

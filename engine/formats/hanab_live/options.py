@@ -1,6 +1,6 @@
-"""The options of hanab.live, and the rules that they correspond to.
+"""Conversion of hanab.live's options to our rules.
 
-The source of the facts is `options.go` of the Hanabi-Live server.
+The source is `options.go` of the Hanabi-Live server.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ VARIANTS: Final[Mapping[str, Multicolor]] = {
     "Rainbow (6 Suits)": "wild_ten",
     "Dark Rainbow (6 Suits)": "wild_five",
 }
-"""Our value of `multicolor` for each supported variant. Both have their suits in the same order."""
+"""Our value of `multicolor` for each supported variant. The order of the suits is the same."""
 
 _FLAGS: Final = (
     "timed",
@@ -35,7 +35,7 @@ _NUMBERS: Final = ("startingPlayer", "timeBase", "timePerTurn")
 
 
 def read_options(value: object) -> Mapping[str, Any]:
-    """Return the options of an export; ImportRefused for one that changes the rules beyond ours."""
+    """Return the options of an export. Raises ImportRefused for an unsupported one."""
     if value is None:
         return {}
     options = {
@@ -54,7 +54,7 @@ def read_options(value: object) -> Mapping[str, Any]:
         raise ImportRefused("#/options/variant", "must be a text")
     if variant not in VARIANTS:
         raise ImportRefused("#/options/variant", f"the variant {variant!r} is not supported")
-    if options.get("oneExtraCard", False) != options.get("oneLessCard", False):  # both together cancel out
+    if options.get("oneExtraCard", False) != options.get("oneLessCard", False):  # together they cancel out
         name = "oneExtraCard" if options.get("oneExtraCard") else "oneLessCard"
         raise ImportRefused(f"#/options/{name}", f"the option {name} is not supported")
     if options.get("detrimentalCharacters"):
@@ -63,7 +63,10 @@ def read_options(value: object) -> Mapping[str, Any]:
 
 
 def rules_of(options: Mapping[str, Any], seats: int) -> Rules:
-    """Return our rules for these options of hanab.live; ImportRefused for a wrong starting player."""
+    """Return our rules for these options of hanab.live.
+
+    Raises ImportRefused for an invalid starting player.
+    """
     start = options.get("startingPlayer", 0)
     if not 0 <= start < seats:
         raise ImportRefused("#/options/startingPlayer", f"must be a seat of the game, 0 to {seats - 1}")

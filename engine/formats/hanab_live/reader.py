@@ -1,7 +1,8 @@
-"""Reader of hanab.live's JSON format: an export becomes a log under hanab.live's rules.
+"""Import of games in hanab.live's JSON format.
 
-`engine.decide` checks every action. An export with anything unsupported is refused, never shortened. The source of the
-format is the `GameJSON` structure of the Hanabi-Live server.
+The game is played by the rules of the edition `hanab_live`, and `engine.decide` checks every action. The reader refuses
+an export with anything unsupported; it never shortens a game. The source of the format is the `GameJSON` structure of
+the Hanabi-Live server.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,10 +24,10 @@ from engine.state import State
 __all__ = ["Import", "ImportRefused", "read"]
 
 _MEMBERS: Final = ("id", "players", "deck", "actions", "options", "notes", "characters", "seed")
-# Types of action.
+# The types of actions.
 _PLAY, _DISCARD, _COLOR_CLUE, _RANK_CLUE, _ENDED, _VOTED = range(6)
 
-# Type 4 ends the game; `value` is the reason. A timeout (3) is refused: the clock changed the game.
+# Type 4 ends the game, with the reason in `value`. A timeout (3) is refused, because the clock changed the game.
 _TIMEOUT: Final = 3
 _ABORTS: Final[Mapping[int, AbortReason]] = {4: "terminated", 6: "idle"}
 _VOTE_CODE: Final = 10
@@ -36,7 +37,7 @@ _MAX_NAME_LENGTH: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """A game from an export: its log, its final state, its players by seat, and the other members."""
+    """A game from an export. `players` has the names by seat."""
 
     log: Log
     state: State
@@ -48,7 +49,10 @@ class Import:
 
 
 def read(export: object) -> Import:
-    """Return the game in an export (parsed JSON); ImportRefused points to the first fault."""
+    """Return the game of an export, given as parsed JSON.
+
+    Raises ImportRefused, with a pointer to the first fault, if the export is invalid or unsupported.
+    """
     document = an_object(export, "#", _MEMBERS)
     options = read_options(document.get("options"))
     players = _players(document.get("players"))
@@ -185,7 +189,7 @@ def _command(state: State, action: _Action, where: str) -> Turn:
 
 
 def _aborted(action: _Action, where: str, seats: int) -> GameAborted:
-    """Return the event for a game that was given up (R21)."""
+    """Return the event of an action that aborts the game (R21)."""
     if action.type == _VOTED:
         if (action.target, action.value) != (-1, _VOTE_CODE):
             raise ImportRefused(where, "a vote has target -1 and value 10")
@@ -202,7 +206,10 @@ def _aborted(action: _Action, where: str, seats: int) -> GameAborted:
 def _refuse_what_the_options_changed(
     before: State, event: LaterEvent, after: State, options: Mapping[str, Any]
 ) -> None:
-    """Refuse an option at the first event that it changes; accept it if it changes nothing in this game."""
+    """Refuse an option at the first event that it changes.
+
+    An option that changes nothing in this game is accepted.
+    """
     perfect = sum(after.ceilings) == after.rules.palette.max_score
     lost = after.ending is not None and after.ending.outcome == "lost"
     if options.get("speedrun") and not perfect and not lost:
@@ -211,7 +218,7 @@ def _refuse_what_the_options_changed(
             f"the option speedrun ends the game at version {after.version}: not supported",
         )
     if options.get("cardCycle") and after.clue_tokens < before.clue_tokens:
-        # After a clue, the giver's oldest unclued card moves to the newest place: no change if it is there already.
+        # After a clue, the giver's oldest unclued card moves to the newest place. A card in that place does not move.
         assert before.to_move is not None
         hand = before.hands[before.to_move]
         if any(not _clued(before, card) for card in hand[:-1]):

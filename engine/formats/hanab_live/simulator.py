@@ -1,6 +1,6 @@
-"""Simulator of hanab.live's server: how it deals, checks and ends a game, independent of our own rules.
+"""Simulator of hanab.live's server, independent of our own rules.
 
-It plays the actions of an export, and shows which ones the server would refuse and when it would end the game. The
+It plays the actions of an export, and finds the actions that the server would refuse and the end of the game. The
 sources are `command_action.go`, `game.go` (`CheckEnd`, `GetMaxScore`) and `game_player.go` (`PlayCard`, `DrawCard`) of
 the Hanabi-Live server. It supports the options that our rules can express.
 """
@@ -8,9 +8,9 @@ the Hanabi-Live server. It supports the options that our rules can express.
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-__all__ = ["COLOR_CLUE", "DISCARD", "END", "END_BY_VOTE", "PLAY", "RANK_CLUE", "LiveTable", "NotAllowedThere"]
+__all__ = ["COLOR_CLUE", "DISCARD", "END", "END_BY_VOTE", "PLAY", "RANK_CLUE", "LiveTable", "RefusedByServer"]
 
-# Types of action.
+# The types of actions.
 PLAY, DISCARD, COLOR_CLUE, RANK_CLUE, END, END_BY_VOTE = range(6)
 
 _HAND: Final[Mapping[int, int]] = {2: 5, 3: 5, 4: 4, 5: 4}
@@ -23,7 +23,7 @@ _RUNS, _NORMAL, _STRIKEOUT = 0, 1, 2
 _IMPERFECT, _SOFTLOCK = 8, 9  # of "all or nothing"
 
 
-class NotAllowedThere(Exception):
+class RefusedByServer(Exception):
     """An action that hanab.live refuses, with a code for the reason."""
 
     def __init__(self, code: str) -> None:
@@ -32,12 +32,15 @@ class NotAllowedThere(Exception):
 
 
 class LiveTable:
-    """A game on hanab.live's server. Mutable: do not share it."""
+    """A game on hanab.live's server. It is mutable: do not share it."""
 
     def __init__(
         self, players: int, deck: Sequence[tuple[int, int]], options: Mapping[str, Any], wild_suits: Collection[int]
     ) -> None:
-        """Deal a deck of pairs `(suitIndex, rank)`; every color clue touches the suits in `wild_suits`."""
+        """Deal a deck of pairs `(suitIndex, rank)`.
+
+        Every color clue touches the suits in `wild_suits`.
+        """
         size = _HAND[players]
         suits = 1 + max(suit for suit, _ in deck)
         self.deck = deck
@@ -59,7 +62,10 @@ class LiveTable:
         """Cards in the hands of players without a turn left."""
 
     def act(self, kind: int, target: int, value: int) -> None:
-        """Apply an action of the player to move, or an end of the game; NotAllowedThere."""
+        """Apply an action of the player to move, or end the game.
+
+        Raises RefusedByServer if the server would refuse the action.
+        """
         _require(self.condition == _RUNS, "game-over")
         if kind in (END, END_BY_VOTE):
             self.condition = value
@@ -68,7 +74,7 @@ class LiveTable:
         if kind in (COLOR_CLUE, RANK_CLUE):
             self._clue(seat, kind, target, value)
         else:
-            self._let_go(seat, target, is_play=kind == PLAY)
+            self._play_or_discard(seat, target, is_play=kind == PLAY)
         if self._last_turn not in (-1, self._turn + len(self.hands) + 1):
             self._stranded.update(self.hands[seat])
         self._turn += 1
@@ -88,7 +94,7 @@ class LiveTable:
         suit, rank = self.deck[card]
         return rank == value if kind == RANK_CLUE else suit in self._wild or suit == self._colors[value]
 
-    def _let_go(self, seat: int, card: int, *, is_play: bool) -> None:
+    def _play_or_discard(self, seat: int, card: int, *, is_play: bool) -> None:
         _require(card in self.hands[seat], "not-in-hand")
         _require(is_play or self.tokens < _TOKENS, "clue-tokens-full")
         self.hands[seat].remove(card)
@@ -116,7 +122,7 @@ class LiveTable:
                 return _IMPERFECT
             if not self.hands[self.active] and self.tokens < 1:
                 return _SOFTLOCK
-        over = self._turn == self._last_turn or sum(self.stacks) == self._attainable() or not self._goes_on()
+        over = self._turn == self._last_turn or sum(self.stacks) == self._attainable() or not self._can_score()
         return _NORMAL if over else _RUNS
 
     def _attainable(self) -> int:
@@ -128,8 +134,8 @@ class LiveTable:
                 points += 1
         return points
 
-    def _goes_on(self) -> bool:
-        """Return True if some stack's next card is neither discarded nor out of reach."""
+    def _can_score(self) -> bool:
+        """Return True if some stack's next card can still be played."""
         return any(
             rank == self.stacks[suit] + 1 and card not in self._discarded and card not in self._stranded
             for card, (suit, rank) in enumerate(self.deck)
@@ -138,4 +144,4 @@ class LiveTable:
 
 def _require(condition: bool, code: str) -> None:
     if not condition:
-        raise NotAllowedThere(code)
+        raise RefusedByServer(code)

@@ -1,8 +1,8 @@
-"""Writer of hanab.live's JSON format, with a report of what the format cannot express.
+"""Export of games in hanab.live's JSON format, with reported losses.
 
-It plays the game by hanab.live's own rules (`engine.formats.hanab_live.simulator`), move by move beside ours. A game
-with a move that they refuse or treat differently is not written; the report names the move. There is never a `seed`:
-hanab.live would ignore the deck and shuffle one.
+The writer plays each game by hanab.live's own rules (`engine.formats.hanab_live.simulator`) and compares every move
+with our rules. It refuses a game with a move that hanab.live refuses or treats differently, and reports the move. An
+export never has a `seed`, because hanab.live would then ignore the deck and shuffle one.
 """
 
 import json
@@ -35,14 +35,14 @@ from engine.formats.hanab_live.simulator import (
     PLAY,
     RANK_CLUE,
     LiveTable,
-    NotAllowedThere,
+    RefusedByServer,
 )
 from engine.state import State
 
 __all__ = ["LOSSES", "MAX_BYTES", "REFUSALS", "Export", "ExportRefusal", "Loss", "write"]
 
 MAX_BYTES: Final = 8000
-"""The largest size of a game in bytes: hanab.live reads messages of at most 8192 bytes."""
+"""The maximum size of a game in bytes. hanab.live accepts messages of at most 8192 bytes."""
 
 LOSSES: Final = ("reorders", "talk", "abort-votes", "declarations", "option", "tokens", "ended-by", "ending", "notes")
 """The codes of losses, in the order of a report."""
@@ -51,7 +51,7 @@ REFUSALS: Final = (
     *("game-over", "other-outcome", "no-clue-token"),
     *("clue-tokens-full", "empty-clue", "no-such-player", "no-such-clue", "not-in-hand"),
 )
-"""The codes of refusals. Those of the second line also occur for logs that break our rules."""
+"""The codes of refusals. The codes of the second line also occur for logs that break our rules."""
 
 _NAMES: Final = {multicolor: name for name, multicolor in VARIANTS.items()}
 _TERMINATED, _IDLE, _BY_VOTE = 4, 6, 10
@@ -61,21 +61,30 @@ Json = dict[str, Any]
 
 
 class Loss(NamedTuple):
-    """Something that hanab.live's format or rules cannot express; `values` are for a sentence about it."""
+    """A fact that hanab.live's format or rules cannot express.
+
+    `values` has the numbers and words for a message about it.
+    """
 
     code: str
     values: Mapping[str, str | int]
 
 
 class ExportRefusal(NamedTuple):
-    """Why a game cannot be written, and the version of the first event at fault."""
+    """The reason why a game cannot be written.
+
+    `version` is the version of the first event at fault.
+    """
 
     code: str
     version: int
 
 
 class Export(NamedTuple):
-    """The game for hanab.live and its losses, or the refusal: one of `game` and `refusal` is None."""
+    """The result of an export: a game with losses, or a refusal.
+
+    Either `game` or `refusal` is None.
+    """
 
     game: Json | None
     losses: tuple[Loss, ...]
@@ -91,32 +100,35 @@ def write(
 ) -> Export:
     """Return a finished game in hanab.live's format.
 
-    `options` and `notes` are those of a game imported from hanab.live. Options without effect on our rules, such as
-    `timed`, are written again.
+    For a game imported from hanab.live, `options` and `notes` are the imported ones. Options without effect on our
+    rules, such as `timed`, are written again.
     """
     written = [_Writer(log, chosen).export() for chosen in _options(log.deal)]
     best = next((export for export in written if export.game is not None), written[0])
     if best.game is None:
         return best
-    said = {name: value for name, value in (options or {}).items() if name in _SILENT}
+    without_effect = {name: value for name, value in (options or {}).items() if name in _WITHOUT_EFFECT}
     game: Json = {"players": list(players), **best.game}
-    game["options"] = {**said, **game["options"]}
+    game["options"] = {**without_effect, **game["options"]}
     if not game["options"]:
         del game["options"]
     if not any(map(any, notes)):
         return best._replace(game=game)
-    noted = {**game, "notes": [list(texts) for texts in notes]}
-    if len(json.dumps(noted, separators=(",", ":"), ensure_ascii=False).encode()) <= MAX_BYTES:
-        return best._replace(game=noted)
+    with_notes = {**game, "notes": [list(texts) for texts in notes]}
+    if len(json.dumps(with_notes, separators=(",", ":"), ensure_ascii=False).encode()) <= MAX_BYTES:
+        return best._replace(game=with_notes)
     return best._replace(game=game, losses=(*best.losses, Loss("notes", {})))
 
 
-# Options of hanab.live without an equivalent here. In an imported game they changed nothing.
-_SILENT: Final = ("timed", "timeBase", "timePerTurn", "speedrun", "cardCycle", "deckPlays")
+# Options of hanab.live without an equivalent in our rules. They changed nothing in an imported game.
+_WITHOUT_EFFECT: Final = ("timed", "timeBase", "timePerTurn", "speedrun", "cardCycle", "deckPlays")
 
 
 def _options(deal: GameDealt) -> Iterable[Json]:
-    """Yield the options under which hanab.live could play this game, closest first, without defaults."""
+    """Yield the possible options of hanab.live for this game, closest first.
+
+    Options with their default value are left out.
+    """
     rules = deal.rules
     fixed: Json = {"startingPlayer": deal.starting_seat} if deal.starting_seat else {}
     if rules.multicolor != "none":
@@ -126,12 +138,12 @@ def _options(deal: GameDealt) -> Iterable[Json]:
     if rules.ending == "grand_finale":
         yield {**fixed, "allOrNothing": True}
     if rules.finale_loss != "irreplaceable":
-        # With finale_loss strikes_only the game continues where hanab.live's ends; until then it is an ordinary game.
+        # Under finale_loss strikes_only a lost card does not end the game, as in an ordinary game of hanab.live.
         yield fixed
 
 
 class _Writer:
-    """Writes one log under one choice of options, with hanab.live's simulator beside our fold."""
+    """Writer of one log under one choice of hanab.live's options."""
 
     def __init__(self, log: Log, options: Json) -> None:
         self._log, self._deal, self._options = log, log.deal, options
@@ -149,7 +161,7 @@ class _Writer:
         for event, after in zip(self._log.later, states, strict=True):
             try:
                 self._add(event, before, after)
-            except NotAllowedThere as refused:
+            except RefusedByServer as refused:
                 return Export(None, tuple(self._all_losses()), ExportRefusal(refused.code, after.version))
             before = after
         deck = [card_of(code) for code in self._log.deck]
@@ -182,7 +194,7 @@ class _Writer:
             case GameAborted("agreed"):
                 self._act(END_BY_VOTE, -1, _BY_VOTE)
             case GameAborted(reason):
-                # hanab.live writes -1 for an idle table, but reads only a seat.
+                # hanab.live writes the target -1 for an idle table, but reads only a seat.
                 self._losses.append(Loss("ended-by", {}))
                 self._act(END, before.to_move or 0, _IDLE if reason == "idle" else _TERMINATED)
 
@@ -190,7 +202,7 @@ class _Writer:
         self._act(kind, target, value)
         table = self._table
         if tuple(table.stacks) != after.fireworks or table.strikes != after.strikes:
-            raise NotAllowedThere("other-outcome")
+            raise RefusedByServer("other-outcome")
         if table.tokens != after.clue_tokens and self._other_tokens is None:
             self._other_tokens = after.version
         if after.ending is None:
@@ -214,7 +226,7 @@ class _Writer:
 
     def _other_options(self) -> Iterable[tuple[str, str | int]]:
         """Yield our options whose value changes when the export is read again."""
-        back = asdict(rules_of(self._options, self._deal.seats))
+        read_back = asdict(rules_of(self._options, self._deal.seats))
         for name, value in asdict(self._deal.rules).items():
-            if value != back[name]:
+            if value != read_back[name]:
                 yield name, value if type(value) is int else str(value).lower()

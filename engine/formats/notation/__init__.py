@@ -1,1 +1,1 @@
-"""The text notation: moves as words, positions as lines, games as several lines."""
+"""The text notation of moves, positions and games."""

@@ -1,4 +1,4 @@
-"""The notation of cards in a position: their ids, their fronts and their marks."""
+"""Notation of the cards in a position, with their ids and marks."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,10 @@ _LAID_CARD: Final = re.compile(
 
 
 class CardWriter:
-    """Writes cards in reading order, without an id that follows the previous one."""
+    """Writer of cards, in the order of reading.
+
+    It leaves out the id of a card if it follows the id of the previous card.
+    """
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -31,7 +34,10 @@ class CardWriter:
         return [self._card(card) for card in cards]
 
     def fireworks(self) -> list[str]:
-        """Return the words of the played cards; a bare card implies the bare cards below it."""
+        """Return the words of the played cards.
+
+        A card without id and marks implies the cards below it, if they have none either.
+        """
         state = self._state
         elsewhere = {*state.discards, *(card for hand in state.hands for card in hand)}
         played = [card for card in range(state.dealt) if card not in elsewhere]
@@ -46,7 +52,10 @@ class CardWriter:
         return words
 
     def deck(self) -> list[str]:
-        """Return the words of the undealt cards; empty if they are in the order of their codes."""
+        """Return the words of the undealt cards.
+
+        The list is empty if the cards are in the order of their codes.
+        """
         state = self._state
         left = list(state.rules.palette.copies)
         for card in state.deck[: state.dealt]:
@@ -64,7 +73,7 @@ class CardWriter:
 
 
 class CardReader:
-    """Reads cards in reading order, with their ids, and counts the copies left."""
+    """Reader of cards, which assigns their ids and counts the copies left."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -75,11 +84,11 @@ class CardReader:
         self._marks: dict[int, int] = {}
 
     def cards(self, words: Iterable[Word]) -> tuple[int, ...]:
-        """Return the ids of cards in a section."""
+        """Return the ids of the cards in a section."""
         return tuple([self._card(word) for word in words])
 
     def fireworks(self, words: Iterable[Word]) -> tuple[int, ...]:
-        """Return the top rank of each firework; a bare r3 implies r1 and r2."""
+        """Return the top rank of each firework. The word `r3` implies r1 and r2."""
         tops = [0] * len(self._rules.palette.suits)
         last = -1
         for word in words:
@@ -98,7 +107,10 @@ class CardReader:
         return tuple(tops)
 
     def dealt(self) -> tuple[list[int], tuple[int, ...]]:
-        """Return the codes and marks of all cards so far by id; NotationError if an id is missing."""
+        """Return the codes and marks of all cards so far, by id.
+
+        Raises NotationError if an id is missing.
+        """
         count = len(self._words)
         for card, word in self._words.items():
             if card >= count:
@@ -106,7 +118,10 @@ class CardReader:
         return [self._codes[card] for card in range(count)], tuple([self._marks[card] for card in range(count)])
 
     def deck(self, words: Sequence[Word] | None) -> list[int]:
-        """Return the codes of the undealt cards: those given, or the rest in the order of their codes."""
+        """Return the codes of the undealt cards.
+
+        If `words` is None, these are the remaining cards in the order of their codes.
+        """
         if words is None:
             return _in_order(self._left)
         if [word.text for word in words] == ["-"]:
@@ -127,7 +142,7 @@ class CardReader:
         return card
 
     def _taken(self, word: Word, front: str) -> int:
-        """Return the code of a card and reduce its copies left."""
+        """Return the code of a card and reduce the copies left."""
         code = code_in(word, self._rules.palette.copies, front)
         if not self._left[code]:
             raise word.error(f"more cards {front} than the {self._rules.palette.copies[code]} of these rules")
@@ -141,7 +156,7 @@ class CardReader:
                 raise word.error(f"these rules have no {color} clue")
         marks = _clued(self._rules, colors, [int(sign) for sign in clued if sign.isdigit()])
         for sign in excluded:
-            # A clue that missed the card; under "ten" a color touches only its own suit.
+            # A clue that did not touch the card. Under "ten" a color touches only its own suit.
             marks &= rank_stamp(int(sign)).rest if sign.isdigit() else color_stamp("ten", _LETTERS[sign]).rest
         possible = marks_of(marks)
         suit, rank = CARDS[code]
@@ -151,7 +166,10 @@ class CardReader:
 
 
 def _marks_word(rules: Rules, marks: int) -> str:
-    """Return `+` and the clues that touched a card, then `-` and what other clues exclude."""
+    """Return the word of a card's marks.
+
+    It has `+` and the clues that touched the card, then `-` and the suits and ranks that other clues exclude.
+    """
     now = marks_of(marks)
     touched = marks_of(_clued(rules, now.clued_colors, now.clued_ranks))
     clued = [*_letters(now.clued_colors), *map(str, now.clued_ranks)]
@@ -167,7 +185,7 @@ def _letters(suits: Iterable[Suit]) -> list[str]:
 
 
 def _clued(rules: Rules, colors: Iterable[Suit], ranks: Iterable[int]) -> int:
-    """Return the marks of a card after these clues touched it, and no others."""
+    """Return the marks of a card touched by exactly these clues."""
     marks = unmarked(rules.palette)
     for stamp in (*(color_stamp(rules.multicolor, color) for color in colors), *map(rank_stamp, ranks)):
         marks = marks & stamp.keep | stamp.add

@@ -1,6 +1,7 @@
-"""The notation of whole games: lines of text. `docs/notation.md` specifies it.
+"""Notation of whole games as lines of text.
 
-Reading a written game returns the same game. A text that cannot be read raises NotationError and nothing else.
+`docs/notation.md` specifies it. Reading a written game returns the same game. Reading an invalid text raises
+NotationError and no other exception.
 """
 
 import json
@@ -38,13 +39,16 @@ class WrittenGame(NamedTuple):
 
     log: Log
     players: tuple[str, ...]
-    """The players' names by seat; empty if the text has none."""
+    """The players' names by seat. Empty if the text has none."""
     places: tuple[tuple[int, int], ...]
-    """The line and column of each event's word by version; for the deal, those of the deck."""
+    """The line and column of each event's word, by version. For the deal it is the place of the deck."""
 
 
 def write_game(log: Log, players: Sequence[str] = ()) -> str:
-    """Return a whole game as lines of notation, from which `read_written` returns the same log and names."""
+    """Return a whole game as lines of notation.
+
+    `read_written` returns the same log and names from them.
+    """
     deal = log.deal
     rules = rules_words(deal.rules)
     lines = [
@@ -63,23 +67,29 @@ def write_game(log: Log, players: Sequence[str] = ()) -> str:
 
 
 def _event_words(log: Log) -> Iterator[str]:
-    turn_of = log.deal.starting_seat
+    to_move = log.deal.starting_seat
     for event in log.later:
         if isinstance(event, GameAborted):
             yield f"aborted:{event.reason}"
             continue
-        yield ("" if event.seat == turn_of else f"{event.seat}:") + write_move(as_command(event))
+        yield ("" if event.seat == to_move else f"{event.seat}:") + write_move(as_command(event))
         if isinstance(event, TurnTaken):
-            turn_of = (turn_of + 1) % log.deal.seats
+            to_move = (to_move + 1) % log.deal.seats
 
 
 def read_game(text: str) -> Log:
-    """Return the log in lines of notation, without validating it; NotationError for other texts."""
+    """Return the log of a written game, without checking its legality.
+
+    Raises NotationError if the text is not valid notation.
+    """
     return read_written(text).log
 
 
 def read_written(text: str) -> WrittenGame:
-    """Return everything in lines of notation, without validating it; NotationError for other texts."""
+    """Return the content of a written game, without checking its legality.
+
+    Raises NotationError if the text is not valid notation.
+    """
     lines = [
         words
         for number, line in enumerate(text.split("\n"), 1)
@@ -141,25 +151,25 @@ def _deck(header: Sections, palette: Palette) -> bytes:
 
 
 def _events(lines: Iterable[list[Word]], deal: GameDealt) -> Iterator[tuple[Word, LaterEvent]]:
-    version, turn_of = 1, deal.starting_seat
+    version, to_move = 1, deal.starting_seat
     for number, *words in lines:
         if number.text != str(version):
             raise number.error(f"a line must begin here with {version}, the version of its first event")
         if not words:
             raise number.error("an event must follow")
         for word in words:
-            event = _event(word, turn_of, deal.seats)
+            event = _event(word, to_move, deal.seats)
             yield word, event
             version += 1
             if isinstance(event, TurnTaken):
-                turn_of = (turn_of + 1) % deal.seats
+                to_move = (to_move + 1) % deal.seats
 
 
-def _event(word: Word, turn_of: int, seats: int) -> LaterEvent:
+def _event(word: Word, to_move: int, seats: int) -> LaterEvent:
     for reason in get_args(AbortReason):
         if word.text == f"aborted:{reason}":
             return GameAborted(reason)
-    seat, text = turn_of, word.text
+    seat, text = to_move, word.text
     if prefix := re.match("([0-9]):", text):
         seat, text = int(prefix[1]), text[2:]
         if seat >= seats:

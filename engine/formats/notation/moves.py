@@ -1,4 +1,4 @@
-"""The notation of moves: a command as one word. `docs/notation.md` specifies it."""
+"""Notation of moves, each as one word. `docs/notation.md` specifies it."""
 
 import json
 import re
@@ -25,9 +25,9 @@ _SUITS: Final[Mapping[str, Suit]] = {suit: suit for suit in SUITS}
 _COLOR: Final = "|".join(SUITS)
 _NUMBERS: Final = rf"(?:{NUMBER})(?:,(?:{NUMBER}))*"
 _QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
-_BARE: Final = "[a-z0-9-]+"
+_UNQUOTED: Final = "[a-z0-9-]+"
 
-# The pattern of each kind of move, and the command that its groups make.
+# The pattern of each kind of move, and a function that returns the command from its groups.
 _MOVES: Final[tuple[tuple[re.Pattern[str], Callable[..., Command]], ...]] = (
     (re.compile(rf"p({NUMBER})"), lambda card: Play(int(card))),
     (re.compile(rf"p({NUMBER})=({_COLOR})"), lambda card, color: Play(int(card), _SUITS[color])),
@@ -37,7 +37,7 @@ _MOVES: Final[tuple[tuple[re.Pattern[str], Callable[..., Command]], ...]] = (
     (re.compile(rf"o({_NUMBERS})"), lambda cards: ReorderHand(tuple(map(int, cards.split(","))))),
     (re.compile("o-"), lambda: ReorderHand(())),
     (
-        re.compile(rf"s(?::({_BARE}|{_QUOTED}))?({_QUOTED})?"),
+        re.compile(rf"s(?::({_UNQUOTED}|{_QUOTED}))?({_QUOTED})?"),
         lambda remark, text: Say(unquoted(remark), unquoted(text)),
     ),
     (re.compile(r"v\+"), CastAbortVote),
@@ -46,7 +46,10 @@ _MOVES: Final[tuple[tuple[re.Pattern[str], Callable[..., Command]], ...]] = (
 
 
 def write_move(command: Command) -> str:
-    """Return a command as one word: `p12`, `p12=red`, `d12`, `c2:red`, `c2:3`, `o4,3,7`, `s"…"`, `v+`, `v-`."""
+    """Return a command as one word.
+
+    Examples: `p12`, `p12=red`, `d12`, `c2:red`, `c2:3`, `o4,3,7`, `s"…"`, `v+`, `v-`.
+    """
     match command:
         case Play(card, None):
             return f"p{card}"
@@ -61,7 +64,7 @@ def write_move(command: Command) -> str:
         case ReorderHand(cards):
             return "o" + (",".join(map(str, cards)) or "-")
         case Say(remark, text):
-            if remark is not None and not re.fullmatch(_BARE, remark):
+            if remark is not None and not re.fullmatch(_UNQUOTED, remark):
                 remark = quoted(remark)
             return "s" + ("" if remark is None else f":{remark}") + ("" if text is None else quoted(text))
         case CastAbortVote():
@@ -71,7 +74,7 @@ def write_move(command: Command) -> str:
 
 
 def read_move(text: str) -> Command:
-    """Return the command that a word names; NotationError for any other text."""
+    """Return the command of a word. Raises NotationError for any other text."""
     words = words_of(text)
     if len(words) != 1:
         raise NotationError(1, words[1].column if words else 1, "a move is one word")
@@ -79,7 +82,10 @@ def read_move(text: str) -> Command:
 
 
 def move_in(word: Word, text: str) -> Command:
-    """Return the command that a text names, which is all or part of a word; NotationError for any other text."""
+    """Return the command of a word or of its part `text`.
+
+    Raises NotationError, with the place of the word, if the text is not a move.
+    """
     for pattern, make in _MOVES:
         if match := pattern.fullmatch(text):
             try:

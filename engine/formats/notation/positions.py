@@ -1,4 +1,4 @@
-"""The notation of positions: a whole `State` as one line of text."""
+"""Notation of positions: a whole `State` as one line of text."""
 
 from typing import Final, get_args
 
@@ -11,7 +11,7 @@ from engine.state import State
 
 __all__ = ["read_position", "write_position"]
 
-# The sections of a position, in order. A section with its default is not written, except the hands.
+# The sections of a position, in order. Except for the hands, a section with its default is not written.
 _SECTIONS: Final = (
     "rules",
     "hands",
@@ -34,7 +34,10 @@ _MOST: Final = 999_999_999
 
 
 def write_position(state: State) -> str:
-    """Return a state as one line of notation, from which `read_position` returns the same state."""
+    """Return a state as one line of notation.
+
+    `read_position` returns the same state from it.
+    """
     writer = CardWriter(state)
     hands = [writer.cards(hand) or ["-"] for hand in state.hands]
     sections: tuple[list[str], ...] = (
@@ -63,13 +66,16 @@ def _unless(default: int | None, value: int | None) -> list[str]:
 
 
 def read_position(text: str) -> State:
-    """Return the state that a line of notation describes; NotationError for any other text."""
+    """Return the state in a line of notation.
+
+    Raises NotationError if the text is not valid notation.
+    """
     sections = Sections(_groups(text), _SECTIONS)
     hands = _hands(sections)
     seats = len(hands)
     rules = read_rules(sections.words("rules"), seats)
     reader = CardReader(rules)
-    held = tuple([reader.cards(hand) for hand in hands])
+    hand_ids = tuple([reader.cards(hand) for hand in hands])
     fireworks = reader.fireworks(sections.words("fireworks"))
     discards = reader.cards(sections.words("discards"))
     codes, marks = reader.dealt()
@@ -91,7 +97,7 @@ def read_position(text: str) -> State:
         strikes=sections.number("strikes", 0, most=rules.strike_tokens),
         fireworks=fireworks,
         ceilings=tuple([ceiling(left, suit, top) for suit, top in enumerate(fireworks)]),
-        hands=held,
+        hands=hand_ids,
         discards=discards,
         dealt=len(codes),
         marks=marks,

@@ -1,4 +1,4 @@
-"""Words of the notation: words with their places, quoted texts, numbers, cards and options."""
+"""Tokenizer of the notation, and its numbers, quoted texts, cards and options."""
 
 import json
 import re
@@ -33,12 +33,15 @@ _BLANK: Final = re.compile(r"[ \t\r]*")
 _CARD_WORDS: Final = tuple(card.suit[0] + str(card.rank) for card in CARDS)
 _CODES: Final = {word: code for code, word in enumerate(_CARD_WORDS)}
 
-# The options of the base game. An option with this value is not written, in any edition.
+# The options of the base game. An option with such a value is not written, in any edition.
 _BASE: Final[Mapping[str, Any]] = {field.name: field.default for field in fields(Rules)}
 
 
 class NotationError(ValueError):
-    """A text that is not valid notation: the line and column, from 1, and the reason."""
+    """A text that is not valid notation.
+
+    It has the line and column of the fault, counted from 1, and the reason.
+    """
 
     def __init__(self, line: int, column: int, reason: str) -> None:
         super().__init__(f"line {line}, column {column}: {reason}")
@@ -48,7 +51,7 @@ class NotationError(ValueError):
 
 
 class Word(NamedTuple):
-    """One word of a text, and its place."""
+    """A word of a text, and its place."""
 
     text: str
     line: int
@@ -59,14 +62,17 @@ class Word(NamedTuple):
         return NotationError(self.line, self.column, reason)
 
     def number(self, lowest: int, highest: int) -> int:
-        """Return the number that this word is."""
+        """Return the number. Raises NotationError for a word of any other kind."""
         if not re.fullmatch(NUMBER, self.text) or not lowest <= int(self.text) <= highest:
             raise self.error(f"must be a number from {lowest} to {highest}")
         return int(self.text)
 
 
 def words_of(line: str, number: int = 1) -> list[Word]:
-    """Return the words of a line, split at blanks outside quoted texts; `;` and `/` are words."""
+    """Return the words of a line, split at blanks outside quoted texts.
+
+    The signs `;` and `/` are words of their own.
+    """
     if "\n" in line:
         raise NotationError(number, line.index("\n") + 1, "the line must end here")
     return list(_words(line, number))
@@ -88,7 +94,10 @@ def _after_blanks(line: str, at: int) -> int:
 
 
 class Sections:
-    """Groups of words by their first word, in a fixed order; no group is empty."""
+    """Sections: groups of words by their first word, in a fixed order.
+
+    No group is empty.
+    """
 
     def __init__(self, groups: Iterable[list[Word]], order: Sequence[str]) -> None:
         self._named: dict[str, list[Word]] = {}
@@ -105,17 +114,17 @@ class Sections:
         return name in self._named
 
     def head(self, name: str) -> Word:
-        """Return the first word of a section; NotationError if the section is missing."""
+        """Return a section's first word. Raises NotationError if the section is missing."""
         if name not in self._named:
             raise NotationError(1, 1, f"{name} is missing")
         return self._named[name][0]
 
     def words(self, name: str) -> list[Word]:
-        """Return the other words of a section; empty if the section is missing."""
+        """Return a section's other words. Empty if the section is missing."""
         return self._named.get(name, [])[1:]
 
     def word(self, name: str) -> Word:
-        """Return the only other word of a section; NotationError if it is missing."""
+        """Return a section's only other word. Raises NotationError if there is no such word."""
         self.head(name)
         word, *more = self.words(name)
         if more:
@@ -123,33 +132,36 @@ class Sections:
         return word
 
     def number(self, name: str, default: int | None = None, *, least: int = 0, most: int) -> int:
-        """Return the number of a section; NotationError if it is missing without a default."""
+        """Return a section's number. Raises NotationError if it is missing without a default."""
         return default if default is not None and name not in self else self.word(name).number(least, most)
 
 
-# Characters that break a line, cannot be encoded, or change the direction of text: written as escapes.
+# Characters written as escapes: they break a line, cannot be encoded, or change the direction of text.
 _UNSAFE: Final = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 
 
 def quoted(text: str) -> str:
-    """Return a text as a JSON text on one line."""
+    """Return a text as a JSON string on one line."""
     return _UNSAFE.sub(lambda sign: f"\\u{ord(sign[0]):04x}", json.dumps(text, ensure_ascii=False))
 
 
 def unquoted(text: str | None) -> str | None:
-    """Return the content of a quoted text, or the text itself if it is not quoted."""
+    """Return the content of a quoted text. Other texts are returned unchanged."""
     if text is None or not text.startswith('"'):
         return text
     return str(json.loads(text))
 
 
 def card_word(card: Card) -> str:
-    """Return a card's word: `r1`, `m5`."""
+    """Return a card's word, such as `r1` or `m5`."""
     return card.suit[0] + str(card.rank)
 
 
 def code_in(word: Word, copies: Sequence[int], text: str | None = None) -> int:
-    """Return the code of the card that a word, or `text` in it, names; the game has these copies."""
+    """Return the card code of a word or of its part `text`.
+
+    `copies` has the number of copies in the game, by code. Raises NotationError if the game has no such card.
+    """
     code = _CODES.get(word.text if text is None else text)
     if code is None:
         raise word.error("must be a card: a letter of rygbwm and a rank from 1 to 5")
@@ -165,7 +177,7 @@ def rules_words(rules: Rules) -> list[str]:
 
 
 def read_rules(words: Iterable[Word], seats: int) -> Rules:
-    """Return the options given by words `name=value`; the others are those of the base game."""
+    """Return the options in words `name=value`, with base values for the others."""
     values: dict[str, Any] = {}
     last = None
     for word in words:
@@ -174,7 +186,7 @@ def read_rules(words: Iterable[Word], seats: int) -> Rules:
             raise word.error("must be an option, as name=value")
         if name in values:
             raise word.error(f"{name} stands here twice")
-        known = {_value_word(one): one for one in (EDITIONS if name == "edition" else OPTIONS[name].values)}
+        known = {_value_word(option): option for option in (EDITIONS if name == "edition" else OPTIONS[name].values)}
         if value not in known:
             raise word.error(f"{name} must be one of {', '.join(known)}")
         if name == "starting_seat" and value != "random" and int(value) >= seats:

@@ -1,10 +1,13 @@
-"""The tables, one module a subject. Every key of a table of games begins with `game_id`."""
+"""SQLAlchemy models of all tables, one module per subject.
+
+The primary key of every table of games begins with `game_id`.
+"""
 
 from service.database.schema.accounts import Account, Token
 from service.database.schema.answers import Answer
 from service.database.schema.games import (
     FINISHED_PUBLIC,
-    PUBLIC_HERE,
+    PUBLIC_NOT_IMPORTED,
     Deal,
     Event,
     Game,
@@ -18,7 +21,7 @@ from service.database.schema.statistics import Rollup
 
 __all__ = [
     "FINISHED_PUBLIC",
-    "PUBLIC_HERE",
+    "PUBLIC_NOT_IMPORTED",
     "Account",
     "Answer",
     "Branch",

@@ -1,4 +1,4 @@
-"""Accounts and their tokens."""
+"""Tables of accounts and their tokens."""
 
 from datetime import datetime
 from uuid import UUID
@@ -13,7 +13,7 @@ __all__ = ["Account", "Token"]
 
 
 class Account(Model):
-    """A person or a bot, identified by its tokens alone."""
+    """The account of a person or a bot, which authenticates by tokens."""
 
     __tablename__ = "account"
     __table_args__ = (Index("account_name", "name", "account_id", postgresql_where=text("deleted_at is null")),)
@@ -22,12 +22,12 @@ class Account(Model):
     name: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
     revision: Mapped[int] = mapped_column(default=0)
-    """Counts the changes, for `If-Match`."""
+    """The number of changes, for `If-Match`."""
     deleted_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
 
 
 class Token(Model):
-    """A bearer token; only its SHA-256 is stored."""
+    """A bearer token, stored as its SHA-256."""
 
     __tablename__ = "token"
 
@@ -38,6 +38,9 @@ class Token(Model):
     scopes: Mapped[list[str]] = mapped_column(ARRAY(Text))
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
     game_id: Mapped[UUID | None] = mapped_column(default=None)
-    """The only game that a seat-bound token is valid for. No foreign key: on a cluster every node has all tokens."""
+    """The only game that a seat-bound token is valid for.
+
+    It is no foreign key, because on a cluster every node has all tokens but not all games.
+    """
     expires_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     revoked_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)

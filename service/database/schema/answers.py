@@ -1,4 +1,4 @@
-"""Answers stored for retried requests."""
+"""Table of responses stored for retried requests."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ __all__ = ["Answer"]
 
 
 class Answer(Model):
-    """An answer stored for a retry with the same `Idempotency-Key`."""
+    """A response, stored for retries with the same `Idempotency-Key`."""
 
     __tablename__ = "answer"
 
@@ -19,5 +19,5 @@ class Answer(Model):
     request_digest: Mapped[bytes] = mapped_column(LargeBinary)
     status: Mapped[int] = mapped_column(SmallInteger)
     content: Mapped[bytes] = mapped_column(LargeBinary)
-    """Headers and body, encrypted with the key that the client sent."""
+    """Headers and body, encrypted with the client's `Idempotency-Key`."""
     kept_until: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)

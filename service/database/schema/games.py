@@ -1,4 +1,4 @@
-"""Games: summaries, seats, events, deals, messages and invitations."""
+"""Tables of games: summaries, seats, events, deals, messages and invitations."""
 
 from datetime import datetime
 from typing import Any
@@ -20,12 +20,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.database.schema.model import JSON, Model
 
-__all__ = ["FINISHED_PUBLIC", "PUBLIC_HERE", "Deal", "Event", "Game", "Invitation", "Message", "Seat"]
+__all__ = ["FINISHED_PUBLIC", "PUBLIC_NOT_IMPORTED", "Deal", "Event", "Game", "Invitation", "Message", "Seat"]
 
 FINISHED_PUBLIC = text("status = 'ended' and not sandbox and not private")
-"""The condition for finished games that anyone may see: those of replay lists and statistics."""
-PUBLIC_HERE = text("not sandbox and not private and source is null")
-"""The condition for games in the public list: played on this service."""
+"""SQL condition for finished public games: those in replay lists and statistics."""
+PUBLIC_NOT_IMPORTED = text("not sandbox and not private and source is null")
+"""SQL condition for games in the public list: public games that were not imported."""
 
 _ALIKE = (
     ("edition", text("(rules ->> 'edition')")),
@@ -36,19 +36,22 @@ _SETTLED_REPLAY = text("game_finished_at is not null")
 
 
 class Game(Model):
-    """The summary of a game, updated with every event; the log is authoritative."""
+    """The summary of a game, updated with every event.
+
+    The event log is authoritative.
+    """
 
     __tablename__ = "game"
     __table_args__ = (
         CheckConstraint("status in ('open', 'running', 'ended')", name="game_status"),
-        # No index has a column that a move changes, so that Postgres can update in place (HOT).
+        # No index has a column that a move changes, so that moves are heap-only tuple (HOT) updates.
         Index("game_running", "started_at", postgresql_where=text("status = 'running'")),
         Index("game_created", "status", "created_at", "game_id", postgresql_where=text("not sandbox and not private")),
         Index(
             "game_newest",
             "created_at",
             "game_id",
-            postgresql_where=PUBLIC_HERE,
+            postgresql_where=PUBLIC_NOT_IMPORTED,
         ),
         Index("game_imported", "created_by", "game_id", postgresql_where=text("source is not null")),
         Index("game_finished", "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC),
@@ -64,9 +67,9 @@ class Game(Model):
             "game_id",
             postgresql_where=FINISHED_PUBLIC,
         ),
-        # One for each filter, so that a rare value is found without reading all games.
+        # One index for each filter, so that a query for a rare value does not read all games.
         *[
-            Index(f"game_made_{name}", column, "created_at", "game_id", postgresql_where=PUBLIC_HERE)
+            Index(f"game_made_{name}", column, "created_at", "game_id", postgresql_where=PUBLIC_NOT_IMPORTED)
             for name, column in _ALIKE
         ],
         *[
@@ -91,7 +94,7 @@ class Game(Model):
     source: Mapped[dict[str, Any] | None] = mapped_column(JSON, default=None)
     """The origin of an imported game."""
     revision: Mapped[int] = mapped_column(default=0)
-    """Counts the changes outside the log: seats taken, players renamed."""
+    """The number of changes outside the log, such as taken seats and renamed players."""
     version: Mapped[int] = mapped_column(default=-1)
     turn: Mapped[int] = mapped_column(SmallInteger, default=0)
     to_move: Mapped[int | None] = mapped_column(SmallInteger, default=None)
@@ -107,11 +110,11 @@ class Game(Model):
     """The hash of the last event (`engine.proof.chain`); None before the deal."""
     finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     counted_as: Mapped[str | None] = mapped_column(Text, default=None)
-    """The kind under which the rollup counts this game, `hidden` if it does not; None if it is not counted yet."""
+    """The kind of game in the rollup; `hidden` if the rollup omits the game, None if it is not counted yet."""
 
 
 class Seat(Model):
-    """A taken seat: of an account, a bot, or a name in an imported game."""
+    """A seat taken by an account, a bot, or an imported player."""
 
     __tablename__ = "seat"
     __table_args__ = (
@@ -131,16 +134,18 @@ class Seat(Model):
     entropy: Mapped[str | None] = mapped_column(Text, default=None)
     """The seat's contribution to the shuffle."""
     game_created_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
-    """Copied from the game once it is counted in the rollup; the seat is *settled* then. None for a seat without an
-    account."""
+    """Copied from the game when the rollup counts it; the seat is then *settled*.
+
+    None for a seat without an account.
+    """
     game_finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
-    """In a settled seat of a public game."""
+    """Set in a settled seat of a public game."""
     game_score: Mapped[int | None] = mapped_column(SmallInteger, default=None)
-    """In a settled seat of a public game; -1 for a game without a score."""
+    """Set in a settled seat of a public game; -1 for a game without a score."""
 
 
 class Event(Model):
-    """An event of a log (`engine.codec`). Rows are only added, never changed."""
+    """An event of a game (`engine.codec`). Rows are only added, never changed."""
 
     __tablename__ = "event"
 
@@ -152,27 +157,33 @@ class Event(Model):
     value: Mapped[int | None] = mapped_column(SmallInteger)
     data: Mapped[dict[str, Any] | None] = mapped_column(JSON)
     at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
-    """None in an imported game whose source has no times."""
+    """None in an imported game without times."""
     command_id: Mapped[UUID | None] = mapped_column(default=None)
-    """Always null. Drop it once no release in use names it."""
+    """Unused and always null. Drop it once no release in use selects it."""
 
 
 class Deal(Model):
-    """The secret of a game until it ends: its seed, deck and salt."""
+    """The seed, deck and salt of a game. They are secret until the game ends."""
 
     __tablename__ = "deal"
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
     deck: Mapped[bytes | None] = mapped_column(LargeBinary, repr=False)
-    """None until the last seat is taken, unless the deck was given."""
+    """None until the last seat is taken, unless the game was created with a deck."""
     salt: Mapped[bytes] = mapped_column(LargeBinary, repr=False)
-    """Hashed with the deck to make the commitment."""
+    """The salt of the commitment to the deck."""
     secret: Mapped[bytes | None] = mapped_column(LargeBinary, default=None, repr=False)
-    """The service's part of the seed, committed to when the game is made; None for a given or imported deck."""
+    """The service's part of the seed; None for a given or imported deck.
+
+    The service publishes a commitment to it when the game is created.
+    """
 
 
 class Message(Model):
-    """A message that a seat sent after the end (R27), when the log is closed."""
+    """A chat message sent after the end of a game (R27).
+
+    Earlier messages are events of the log, which is closed then.
+    """
 
     __tablename__ = "message"
 
@@ -185,9 +196,10 @@ class Message(Model):
 
 
 class Invitation(Model):
-    """Access to a private game, for one account or for anyone with the code.
+    """A game invitation, for one account or anyone with the code.
 
-    Only the SHA-256 of a code is stored."""
+    Only the SHA-256 of the code is stored.
+    """
 
     __tablename__ = "invitation"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""The base class of all tables."""
+"""Base class of all tables."""
 
 from typing import Final
 
@@ -11,7 +11,4 @@ JSON: Final = JSONB(none_as_null=True)
 
 
 class Model(MappedAsDataclass, DeclarativeBase):
-    """The base of all tables.
-
-    Not `db.Model`: Flask-SQLAlchemy 3.1 cannot make that a dataclass on SQLAlchemy 2.1.
-    """
+    """The base class of all tables; each model is a dataclass too."""

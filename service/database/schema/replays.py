@@ -1,4 +1,4 @@
-"""What belongs to a finished game: branches, notes, comments and cached responses."""
+"""Tables of replays: branches, notes, comments and cached responses."""
 
 from datetime import datetime
 from typing import Any
@@ -25,10 +25,10 @@ class Branch(Model):
     branch_id: Mapped[UUID] = mapped_column(primary_key=True)
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
     version: Mapped[int]
-    """The version of the game at which it begins."""
+    """The version of the game after which the branch begins."""
     title: Mapped[str | None] = mapped_column(Text)
     seat: Mapped[int | None] = mapped_column(SmallInteger)
-    """The seat whose view the deck was redrawn from; None for the deck of the game."""
+    """The seat whose view determined the new deck; None for the deck of the game."""
     deck: Mapped[bytes | None] = mapped_column(LargeBinary)
     events: Mapped[list[Any]] = mapped_column(JSON)
     """Events of the branch as stored rows (`engine.codec`): kind, seat, target, value."""
@@ -39,7 +39,7 @@ class Branch(Model):
 
 
 class Note(Model):
-    """A player's note on a game, a turn or a card, with its history."""
+    """A player's note on a game, turn or card, with its history."""
 
     __tablename__ = "note"
     __table_args__ = (Index("note_account", "account_id"),)
@@ -48,9 +48,9 @@ class Note(Model):
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), primary_key=True)
     anchor: Mapped[str] = mapped_column(Text, primary_key=True)
     shared: Mapped[bool]
-    """True if others see it once the game has ended."""
+    """True if others can read the note after the game has ended."""
     revision: Mapped[int]
-    """Counts the changes, for `If-Match`."""
+    """The number of changes, for `If-Match`."""
     history: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     """`{"version", "text", "at"}`, oldest first."""
 
@@ -72,7 +72,8 @@ class Comment(Model):
 class Rendition(Model):
     """A cached response about a finished game (`service.replays.rendered_cache`).
 
-    Rows may be deleted at any time."""
+    Rows can be deleted at any time.
+    """
 
     __tablename__ = "rendition"
 

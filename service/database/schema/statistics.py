@@ -1,4 +1,4 @@
-"""Counts of finished games."""
+"""Table of counts of finished games."""
 
 from datetime import date
 from uuid import UUID
@@ -12,14 +12,17 @@ __all__ = ["Rollup"]
 
 
 class Rollup(Model):
-    """Number of finished public games by period and by what statistics distinguish (`service.statistics.rollup`)."""
+    """The number of finished public games by period, account, rules and result.
+
+    `service.statistics.rollup` maintains it.
+    """
 
     __tablename__ = "rollup"
 
     account_id: Mapped[UUID] = mapped_column(primary_key=True)
-    """The account whose games these are; the nil UUID for all games."""
+    """The account whose games are counted; the nil UUID for all games."""
     days: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
-    """The length of the period."""
+    """The length of the period in days."""
     since: Mapped[date] = mapped_column(primary_key=True)
     """The first day of the period, in UTC."""
     kind: Mapped[str] = mapped_column(Text, primary_key=True)

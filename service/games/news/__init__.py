@@ -1,1 +1,1 @@
-"""News of games: Postgres NOTIFY, and the streams and long-polls that wait for it."""
+"""News of games for streams and long-polls, distributed by Postgres NOTIFY."""

@@ -1,4 +1,4 @@
-"""The thread that receives Postgres NOTIFY, and polls in case a notification was lost."""
+"""Thread that listens for Postgres notifications, and polls for lost ones."""
 
 import logging
 import time
@@ -15,36 +15,36 @@ from service.games.news.subscriptions import Subscriptions
 
 __all__ = ["NewsListener"]
 
-_WAKE_S: Final = 0.25  # how often the thread looks whether the process has to stop
-_LINGER_S: Final = 30.0  # how long it goes on without subscriptions
+_WAKE_S: Final = 0.25  # the interval at which the thread checks if the process has to stop
+_LINGER_S: Final = 30.0  # the thread ends after this time without subscriptions
 _RETRY_S: Final = 1.0
 
 _log = logging.getLogger(__name__)
 
 
 class NewsListener:
-    """Receives the notifications of all processes on a connection of its own.
+    """A listener for the notifications of all processes, on a separate connection.
 
-    Every two seconds it polls the state of all games with subscriptions, in one statement. So a lost notification costs
-    two seconds and nothing else.
+    Every two seconds it polls all games with subscriptions in one statement. So a lost notification only delays news by
+    two seconds.
     """
 
     def __init__(self, url: str) -> None:
         self._url = url
 
     def run(self, registry: Subscriptions) -> None:
-        """Listen while there are subscriptions. Runs in a thread, one at a time in a process."""
+        """Listen while there are subscriptions. Call it in at most one thread per process."""
         while True:
             try:
-                with DeadlineConnection.connect(self._url, autocommit=True, **_CONNECT) as connected:
-                    connected.execute(f"listen {publisher.CHANNEL}")
+                with DeadlineConnection.connect(self._url, autocommit=True, **_CONNECT) as conn:
+                    conn.execute(f"listen {publisher.CHANNEL}")
                     while registry.wants_listener(_LINGER_S):
-                        _poll(connected, registry)
-                        _receive(connected, registry, time.monotonic() + subscriptions.POLL_S)
+                        _poll(conn, registry)
+                        _receive(conn, registry, time.monotonic() + subscriptions.POLL_S)
                 return
-            except Exception as error:  # streams depend on this thread, so no error may end it
+            except Exception as error:  # no error may end the thread, because streams depend on it
                 if len(registry):
-                    _log.warning("cannot listen: %s, streams that wait: %d", type(error).__name__, len(registry))
+                    _log.warning("cannot listen: %s, waiting streams: %d", type(error).__name__, len(registry))
             retry_at = time.monotonic() + _RETRY_S
             while time.monotonic() < retry_at:
                 time.sleep(_WAKE_S)
@@ -53,13 +53,13 @@ class NewsListener:
                 return
 
 
-def _receive(connected: psycopg.Connection, registry: Subscriptions, until: float) -> None:
-    """Publish notifications as they arrive."""
+def _receive(conn: psycopg.Connection, registry: Subscriptions, until: float) -> None:
+    """Publish notifications as they arrive, until a time."""
     while (left := until - time.monotonic()) > 0:
         started: list[UUID] = []
         lobbies: list[UUID] = []
-        for notification in connected.notifies(timeout=min(left, _WAKE_S), stop_after=1):
-            with suppress(ValueError):  # not from the service
+        for notification in conn.notifies(timeout=min(left, _WAKE_S), stop_after=1):
+            with suppress(ValueError):  # a notification that this service did not send
                 game_id, version = publisher.parse(notification.payload)
                 if version < 0:
                     registry.publish_lobby(game_id)
@@ -70,23 +70,23 @@ def _receive(connected: psycopg.Connection, registry: Subscriptions, until: floa
                         started.append(game_id)
         accounts = registry.accounts
         if started and accounts:
-            registry.publish_to_accounts(connected.execute(_SEATED, (started, accounts)))
+            registry.publish_to_accounts(conn.execute(_SEATED, (started, accounts)))
         if lobbies and accounts:
-            registry.publish_to_accounts(connected.execute(_INVITED, (lobbies, accounts)))
+            registry.publish_to_accounts(conn.execute(_INVITED, (lobbies, accounts)))
         registry.stop_if_worker_stops()
 
 
-def _poll(connected: psycopg.Connection, registry: Subscriptions) -> None:
-    """Read the state of all games and accounts with subscriptions."""
+def _poll(conn: psycopg.Connection, registry: Subscriptions) -> None:
+    """Poll all games and accounts with subscriptions, and publish their news."""
     since_s = time.monotonic() - registry.polled_at + 10
     games, accounts = registry.games, registry.accounts
     if games:
-        for game_id, version, seated, idle in connected.execute(_STATES, (games,)):
+        for game_id, version, seated, idle in conn.execute(_STATES, (games,)):
             registry.publish(game_id, version)
             registry.publish_polled(game_id, seated, idle=idle)
     if accounts:
-        registry.publish_to_accounts(connected.execute(_MOVED, (since_s, accounts)))
-        registry.publish_to_accounts(connected.execute(_INVITED_LATELY, (since_s, accounts)))
+        registry.publish_to_accounts(conn.execute(_MOVED, (since_s, accounts)))
+        registry.publish_to_accounts(conn.execute(_INVITED_LATELY, (since_s, accounts)))
     registry.polled_at = time.monotonic()
 
 
@@ -95,7 +95,7 @@ _CONNECT: Final[dict[str, Any]] = {
     "prepare_threshold": None,
     "application_name": "hanabi live",
     "options": "-c lock_timeout=1s -c statement_timeout=3s",
-    # Detect within seconds that the network drops all packets.
+    # Detect within seconds that the network is down.
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,

@@ -1,4 +1,4 @@
-"""Postgres NOTIFY when a game has news. A lost notification is made up for by polling (`news.listener`)."""
+"""Publisher of news of games by Postgres NOTIFY."""
 
 import threading
 from collections import defaultdict
@@ -15,20 +15,21 @@ CHANNEL: Final = "hanabi_news"
 
 
 class Notifier:
-    """Sends notifications from a thread, so that no response waits for them.
+    """A sender of notifications in a background thread.
 
-    It sends all that have gathered in one statement: Postgres commits one notifying transaction at a time, so many
-    small ones would wait for each other.
+    Responses do not wait for it. It sends all pending notifications in one statement, because Postgres commits
+    transactions with notifications one after the other. A notification may be lost; `news.listener` polls for that
+    case.
     """
 
     def __init__(self) -> None:
         self.busy = False
-        """True while there are notifications to send."""
+        """True while notifications are pending or being sent."""
         self._payloads: defaultdict[Database, list[str]] = defaultdict(list)
         self._lock = threading.Lock()  # never held during I/O
 
     def send(self, database: Database, payload: str) -> None:
-        """Send a notification soon."""
+        """Queue a notification."""
         with self._lock:
             self._payloads[database].append(payload)
             if self.busy:
@@ -37,17 +38,17 @@ class Notifier:
         threading.Thread(target=self._run, name="notifier", daemon=True).start()
 
     def _run(self) -> None:
-        while gathered := self._next():
-            for database, payloads in gathered.items():
+        while pending := self._take_pending():
+            for database, payloads in pending.items():
                 with suppress(Exception), database.bind(), connection() as db:
                     db.execute("select pg_notify(%s, payload) from unnest(%s::text[]) as payload", (CHANNEL, payloads))
 
-    def _next(self) -> dict[Database, list[str]]:
+    def _take_pending(self) -> dict[Database, list[str]]:
         with self._lock:
-            gathered = dict(self._payloads)
+            pending = dict(self._payloads)
             self._payloads.clear()
-            self.busy = bool(gathered)
-            return gathered
+            self.busy = bool(pending)
+            return pending
 
 
 notifier: Final = Notifier()
@@ -55,12 +56,18 @@ notifier: Final = Notifier()
 
 
 def announce(game_id: UUID, version: int) -> None:
-    """Notify all processes, after the commit, that a game has reached a version; -1 is for news of its lobby."""
+    """Notify all processes of a new version, after the commit.
+
+    Version -1 stands for news of the game's lobby.
+    """
     database = pool.bound()
     after_commit(lambda: notifier.send(database, f"{game_id.hex} {version}"))
 
 
 def parse(payload: str) -> tuple[UUID, int]:
-    """Return the game and the version of a notification. Raises ValueError for one that is not the service's."""
+    """Return the game and the version of a notification.
+
+    Raises ValueError for a notification that this service did not send.
+    """
     digits, version = payload.split()
     return UUID(digits), int(version)

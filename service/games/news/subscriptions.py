@@ -1,4 +1,4 @@
-"""Subscriptions of streams and long-polls in this process to games and to the games of an account."""
+"""Subscriptions of streams and long-polls to games and accounts, in one process."""
 
 import threading
 import time
@@ -13,7 +13,7 @@ from service.database import deadline
 __all__ = ["POLL_S", "Subscription", "Subscriptions", "TooManyStreams", "Topic"]
 
 POLL_S: Final = 2.0
-"""How often the listener polls: the delay of news whose notification is lost."""
+"""The interval in seconds at which the listener polls, and the delay of news whose notification is lost."""
 
 
 class TooManyStreams(Exception):
@@ -21,37 +21,37 @@ class TooManyStreams(Exception):
 
 
 class Topic:
-    """The subscriptions to one game, and what they share."""
+    """All subscriptions to one game, with their shared state."""
 
     def __init__(self) -> None:
         self.subscriptions: set[Subscription] = set()
         self.newest = -2
-        """The newest version known here: -1 is the lobby, -2 is none yet."""
+        """The newest known version of the game: -1 for its lobby, -2 before the first news."""
         self.seated: object = None
-        """The accounts in the seats of the lobby, as last polled."""
+        """The accounts in the seats of an open game, as last polled."""
         self._reading = threading.Lock()
         self.cache: dict[object, Any] = {}
-        """The last read by viewer, so that each is read once for all its subscriptions."""
+        """The last read by viewer, shared by all subscriptions of the same viewer."""
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
-        """Let one read run at a time. Raises Unanswered if the request's deadline ends first."""
+        """Let only one read run at a time. Raises Unanswered after the request's deadline."""
         if not self._reading.acquire(timeout=deadline.left_s()):
-            raise deadline.Unanswered("Others were reading for too long")
+            raise deadline.Unanswered("Other reads took too long")
         try:
             yield
         finally:
             self._reading.release()
 
-    def publish(self, game_id: UUID, *, but: "Subscription | None" = None) -> None:
-        """Wake all subscriptions but one."""
+    def publish(self, game_id: UUID, *, excluding: "Subscription | None" = None) -> None:
+        """Wake all subscriptions, except `excluding`."""
         for subscription in self.subscriptions:
-            if subscription is not but:
+            if subscription is not excluding:
                 subscription.publish(game_id)
 
 
 class Subscription:
-    """The subscription of one stream or long-poll, and the games with news for it."""
+    """The subscription of a stream or long-poll, with pending news."""
 
     def __init__(self, subscriptions: "Subscriptions", account_id: UUID | None) -> None:
         self.account_id = account_id
@@ -61,7 +61,10 @@ class Subscription:
         self._woken = threading.Event()
 
     def wait(self, timeout_s: float) -> bool:
-        """Block until there may be news or the process stops; return False at the timeout."""
+        """Block until there may be news, or the process stops.
+
+        Return False if the timeout ends first, unless the listener is not working.
+        """
         woken = self._woken.wait(timeout_s)
         if woken:
             self._woken.clear()
@@ -74,7 +77,7 @@ class Subscription:
         return news
 
     def publish(self, game_id: UUID) -> None:
-        """Note that a game may have news, and wake the subscriber."""
+        """Record that a game may have news, and wake the subscriber."""
         self._news.add(game_id)
         self._woken.set()
 
@@ -83,20 +86,20 @@ class Subscription:
         self._woken.set()
 
     def follow(self, games: Iterable[UUID]) -> None:
-        """Subscribe to these games, and to no others."""
+        """Subscribe to these games, and unsubscribe from all others."""
         self._all.follow(self, frozenset(games))
 
-    def saw(self, game_id: UUID, version: int) -> None:
-        """Report the version that a read has returned, and wake the others if it is news."""
+    def report_version(self, game_id: UUID, version: int) -> None:
+        """Report the version of a read. Wake the other subscriptions if it is new."""
         self._all.publish(game_id, version, by=self)
 
     def topic(self, game_id: UUID) -> Topic:
-        """Return the topic of a game in this subscription."""
+        """Return the topic of a game that this subscription follows."""
         return self._all.topic(game_id)
 
     @property
     def stale(self) -> bool:
-        """True while the listener is not working: the subscriber has to poll."""
+        """True if the listener is not working. The subscriber has to poll then."""
         return self._all.stale
 
     def must_end(self) -> bool:
@@ -111,14 +114,14 @@ class Subscription:
 class Subscriptions:
     """All subscriptions of one process.
 
-    The first one starts `listen` in a thread, with this object: after a fork, never before it. The thread ends when
-    `wants_listener` returns False.
+    The first subscription starts a thread that calls `listen` with this object, so the thread starts after any fork.
+    The thread ends when `wants_listener` returns False.
     """
 
     def __init__(self, listen: Callable[["Subscriptions"], None], *, max_streams: int, keep_alive_s: float) -> None:
         self.max_streams, self.keep_alive_s = max_streams, keep_alive_s
         self.serving: Callable[[], bool] = lambda: True
-        """Returns False once this process has to stop."""
+        """A function that returns False once this process has to stop."""
         self.stopping = False
         """True once all streams have to end."""
         self.lock = threading.Lock()  # never held during I/O
@@ -131,7 +134,7 @@ class Subscriptions:
 
     @property
     def stale(self) -> bool:
-        """True if the listener has not polled for a while: then each subscriber polls."""
+        """True if the listener has missed several polls. The subscribers have to poll then."""
         return time.monotonic() - self.polled_at > 3 * POLL_S
 
     @property
@@ -167,11 +170,11 @@ class Subscriptions:
         return subscription
 
     def topic(self, game_id: UUID) -> Topic:
-        """Return the topic of a game with subscriptions."""
+        """Return the topic of a game that has subscriptions."""
         return self._topics[game_id]
 
     def follow(self, subscription: Subscription, games: frozenset[UUID]) -> None:
-        """Add a subscription to the topics of these games, and remove it from all others."""
+        """Add a subscription to the topics of these games. Remove it from all other topics."""
         with self.lock:
             if subscription not in self._subscriptions:
                 return
@@ -200,12 +203,15 @@ class Subscriptions:
                 del self._topics[game_id]
 
     def publish(self, game_id: UUID, version: int, *, by: Subscription | None = None) -> None:
-        """Wake the subscriptions to a game if this version is news."""
+        """Wake the subscriptions to a game if the version is new.
+
+        `by` is the subscription that reported the version; it is not woken.
+        """
         with self.lock:
             topic = self._topics.get(game_id)
             if topic is not None and version > topic.newest:
                 topic.newest = version
-                topic.publish(game_id, but=by)
+                topic.publish(game_id, excluding=by)
 
     def publish_lobby(self, game_id: UUID) -> None:
         """Wake the subscriptions to a game that has not started."""
@@ -215,9 +221,10 @@ class Subscriptions:
                 topic.publish(game_id)
 
     def publish_polled(self, game_id: UUID, seated: object, *, idle: bool) -> None:
-        """Wake the subscriptions to a game whose seats have changed, or that is idle past its limit (R21).
+        """Wake the subscriptions to a game whose polled state needs a read.
 
-        Of an idle game nothing stays cached: the next read ends it.
+        That is the case if its seats have changed, or if it is idle past its limit (R21) and the next read ends it. The
+        cached reads are dropped.
         """
         with self.lock:
             topic = self._topics.get(game_id)
@@ -227,7 +234,10 @@ class Subscriptions:
                 topic.publish(game_id)
 
     def publish_to_accounts(self, rows: Iterable[tuple[UUID, UUID]]) -> None:
-        """Wake the subscriptions of accounts for games that they do not follow yet; rows of account and game."""
+        """Wake subscriptions of accounts to games that they do not follow.
+
+        A row has the account and the game.
+        """
         with self.lock:
             for account_id, game_id in rows:
                 for subscription in self._accounts.get(account_id, ()):
@@ -235,7 +245,7 @@ class Subscriptions:
                         subscription.publish(game_id)
 
     def stop_if_worker_stops(self) -> None:
-        """End all streams and long-polls once the process has to stop."""
+        """End all streams and long-polls if the process has to stop."""
         if self.stopping or self.serving():
             return
         with self.lock:
@@ -244,7 +254,10 @@ class Subscriptions:
                 subscription.wake()
 
     def wants_listener(self, linger_s: float) -> bool:
-        """Return False if there has been no subscription for so long; then the next one starts another thread."""
+        """Return False if there has been no subscription for `linger_s` seconds.
+
+        After that, the next subscription starts a new thread.
+        """
         with self.lock:
             now = time.monotonic()
             if self._subscriptions:

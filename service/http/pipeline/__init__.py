@@ -1,1 +1,1 @@
-"""What every request and response has in common, from authentication to the access log."""
+"""The pipeline around all routes, from authentication to the access log."""

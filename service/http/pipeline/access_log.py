@@ -1,12 +1,8 @@
-"""The access log: a log line and metrics for every request, without anything that the request contains."""
+"""The access log: a line and metrics for every request."""
 
 import hashlib
-import re
-import secrets
 import time
 from collections.abc import Iterable
-from functools import cache
-from typing import TYPE_CHECKING, Final
 
 from werkzeug.wsgi import ClosingIterator
 
@@ -15,46 +11,41 @@ from service.identity.tokens import Caller
 from service.observability import logs, metrics
 from service.settings import Settings
 
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
-
-__all__ = ["RequestLog", "request_id_of", "route_of"]
-
-_REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # never repeats a token that was sent by mistake
+__all__ = ["RequestLog"]
 
 
 class RequestLog:
-    """Writes the log lines and counts the metrics of requests, as the settings say."""
+    """The log lines and the metrics of requests. The settings enable each."""
 
     def __init__(self, settings: Settings) -> None:
-        self._counts = settings.metrics != "off"
-        self._writes = settings.access_log
+        self._has_metrics = settings.metrics != "off"
+        self._has_lines = settings.access_log
 
     def begin(self, record: RequestRecord) -> None:
-        """Note that a request has arrived."""
+        """Count a new request. Later log lines contain its id."""
         logs.request_id.set(record.request_id)
-        if self._counts:
+        if self._has_metrics:
             metrics.in_flight.inc()
 
     def ready(self, record: RequestRecord) -> None:
-        """Note that a response is ready to be sent. Write the line, unless the response is a stream."""
+        """Count a response before it is sent. Write its line unless it is a stream."""
         duration_s = time.perf_counter() - record.started_at
-        if self._counts:
+        if self._has_metrics:
             metrics.answered(record.method, record.route, record.status, duration_s)
         if not record.streams:
             self._end(record, duration_s)
 
     def until_closed(self, record: RequestRecord, body: Iterable[bytes]) -> Iterable[bytes]:
-        """Return the body of a response; of a stream, one that writes the line when it is closed."""
+        """Return the body of a response. A stream writes its line when it is closed."""
         if not record.streams:
             return body
         ready_at = time.perf_counter()
         return ClosingIterator(body, lambda: self._end(record, ready_at - record.started_at, ready_at))
 
     def _end(self, record: RequestRecord, duration_s: float, streaming_since: float | None = None) -> None:
-        if self._counts:
+        if self._has_metrics:
             metrics.in_flight.dec()
-        if self._writes:
+        if self._has_lines:
             members = {
                 "method": metrics.method_of(record.method),
                 "route": record.route,
@@ -69,18 +60,6 @@ class RequestLog:
         logs.request_id.set(None)
 
 
-def request_id_of(environ: "WSGIEnvironment") -> str:
-    """Return the id of a request: the client's `Request-Id` if it is well-formed, else a new one."""
-    sent: str = environ.get("HTTP_REQUEST_ID", "")
-    return sent if _REQUEST_ID.fullmatch(sent) else secrets.token_hex(16)
-
-
-@cache
-def route_of(rule: str) -> str:
-    """Return a route as the contract writes it: `/v1/games/{game}`."""
-    return re.sub(r"<(?:[^:<>]*:)?([^<>]*)>", r"{\1}", rule)
-
-
 def _pseudonym(caller: Caller) -> str:
-    """Return a stable stand-in for an account that nobody can use elsewhere."""
+    """Return a stable pseudonym of an account. It is not an id of the API."""
     return hashlib.sha256(caller.account_id.bytes).hexdigest()[:12]

@@ -1,4 +1,4 @@
-"""Authentication: the caller of a request, by its bearer token and nothing else in the request."""
+"""Authentication and authorization of a request by its bearer token."""
 
 from collections.abc import Callable
 from typing import Final, TypeVar
@@ -20,17 +20,17 @@ _CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="hanabi"'}
 _INVALID: Final = {"WWW-Authenticate": 'Bearer realm="hanabi", error="invalid_token"'}
 
 
-def caller(scope: Scope, *, at_a_table: bool = False) -> Caller:
-    """Return the caller of a request that needs a token of this scope.
+def caller(scope: Scope, *, seat_token: bool = False) -> Caller:
+    """Return the caller, whose token must have this scope.
 
-    Raises missing-token, invalid-token or insufficient-scope. A token that is bound to a seat is sufficient only
-    `at_a_table`: in requests about a game.
+    A token that is bound to a seat is refused unless `seat_token` is True, as it is in requests about a game. Raises
+    missing-token, invalid-token or insufficient-scope.
     """
-    return _require(token_owner(), scope, at_a_table=at_a_table)
+    return _require(token_owner(), scope, seat_token=seat_token)
 
 
 def any_caller() -> Caller:
-    """Return the caller, whatever the scopes of its token; missing-token, invalid-token."""
+    """Return the caller, with any scope. Raises missing-token or invalid-token."""
     owner = token_owner()
     if owner is None:
         raise Problem("missing-token", headers=_CHALLENGE)
@@ -38,21 +38,25 @@ def any_caller() -> Caller:
 
 
 def caller_if_any() -> Caller | None:
-    """Return the caller, None without a token; invalid-token, or insufficient-scope for one that cannot read."""
+    """Return the caller; None without a token.
+
+    Raises invalid-token, or insufficient-scope for a token that cannot read.
+    """
     return _reader(token_owner())
 
 
 def token_owner() -> Caller | None:
-    """Return the owner of the request's token, None without one; invalid-token."""
+    """Return the owner of the request's token; None without a token. Raises invalid-token."""
     owner, _ = _authenticate(lambda secret: (tokens.authenticate(secret), None))
     return owner
 
 
 def caller_and_game(game: str, scope: Scope | None = None, *, times_since: int | None = None) -> GameLookup:
-    """Return the caller and the game with this id, read in one round trip.
+    """Return the caller and a game, read in one round trip.
 
-    With a scope the caller is that of `caller` at a table, without one that of `caller_if_any`. Raises NotFound for a
-    malformed id, after authentication: it is as unknown as an id that no game has.
+    With a scope, a token with that scope is required, as by `caller`. Without a scope, a token is optional, as for
+    `caller_if_any`. Raises NotFound for a malformed id, after authentication. An unknown
+    game is None in the result.
     """
     game_id, found = ids.parse("g", game), None
     if game_id is None:
@@ -61,14 +65,17 @@ def caller_and_game(game: str, scope: Scope | None = None, *, times_since: int |
         owner, found = _authenticate(
             lambda secret: lookup.authenticate_and_load(game_id, secret, times_since=times_since)
         )
-    caller = _require(owner, scope, at_a_table=True) if scope else _reader(owner)
+    caller = _require(owner, scope, seat_token=True) if scope else _reader(owner)
     if game_id is None:
         raise NotFound
     return GameLookup(game_id, caller, found)
 
 
 def caller_and_view_version(game: str) -> ViewVersion | None:
-    """Authenticate the caller, and return the version of its view of a game; None if the game has to be loaded."""
+    """Return the version of the caller's view of a game.
+
+    Return None if the game must be loaded to know it.
+    """
     game_id = ids.parse("g", game)
     if game_id is None:
         return None
@@ -80,7 +87,10 @@ def caller_and_view_version(game: str) -> ViewVersion | None:
 
 
 def _authenticate(read: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | None, T | None]:
-    """Return the owner of the token and what `read` loads with it. A second call in a request loads nothing."""
+    """Return the owner of the token and the result of `read`.
+
+    After the first call in a request the owner is known; `read` is not called again, and its result is None.
+    """
     record = current()
     header = record.environ.get("HTTP_AUTHORIZATION")
     if header is None:
@@ -98,13 +108,13 @@ def _authenticate(read: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | Non
 
 
 def _reader(owner: Caller | None) -> Caller | None:
-    return None if owner is None else _require(owner, "read", at_a_table=True)
+    return None if owner is None else _require(owner, "read", seat_token=True)
 
 
-def _require(owner: Caller | None, scope: Scope, *, at_a_table: bool) -> Caller:
+def _require(owner: Caller | None, scope: Scope, *, seat_token: bool) -> Caller:
     if owner is None:
         raise Problem("missing-token", headers=_CHALLENGE)
-    if scope not in owner.scopes or (owner.game_id is not None and not at_a_table):
+    if scope not in owner.scopes or (owner.game_id is not None and not seat_token):
         challenge = f'Bearer realm="hanabi", error="insufficient_scope", scope="{scope}"'
         raise Problem("insufficient-scope", headers={"WWW-Authenticate": challenge}, scope=scope)
     return owner

@@ -1,23 +1,24 @@
-"""Responses about finished games, which caches may store for ever.
+"""Cacheable responses about finished games, with ETags, revisions and gzip.
 
-A route answers with one call:
+A route responds with one call:
 
     return cached(game_id, caller, "analysis", lambda game, language: render(replays.analysed(game), language))
 
-The caller's permission is checked on every call (`service.replays.rendered_cache`). On a cache miss, `make` gets the
-finished game and the language of the answer, and returns a JSON value, or bytes of another media type. The third
-argument names the answer and everything it depends on beside game, language and media type: `frames`, `frames/seat 2`.
-The route checks its query first, with a schema that is a `Revised`, or with `schemas.revised_query()`. An answer with
-players' names has `scope="revision"`: names change, so it is never immutable, and takes no `rev`.
+Every call checks the caller's permission (`service.replays.rendered_cache`). On a cache miss, `make` receives the
+finished game and the language of the response, and returns a JSON value, or bytes of another media type. The third
+argument identifies the response among all those with the same game, language and media type: `frames`,
+`frames/seat 2`. The route checks its query first, with a schema that accepts `rev`. A response with players' names has
+`scope="revision"`: names change, so it is never immutable and does not accept `rev`.
 
-- With `rev` (`1-en`: the number of the rendering and the language, see `links`) a response is immutable. It depends on
-  its address, the content coding and, where there are several, the media type. An older revision is redirected to the
-  present one. A newer revision, from a process with newer code, is answered, but not to be stored.
+- With `rev` a response is immutable. A revision such as `1-en` has the number of the rendering and the language
+  (`service.http.wire.links`). The response depends on its address, the content coding and, if the resource has several,
+  the media type. An older revision redirects to the present one. A newer revision, from a process with newer code,
+  gets a response that caches must revalidate.
 - Without `rev` the language is the caller's, caches revalidate each time, and `Content-Location` has the address with
   `rev`.
 - Responses about a private game are `private`.
 
-Raise `responses.RENDERING` with any change of what these responses look like.
+Increase `rendered_cache.RENDERING` whenever the content of these responses changes.
 """
 
 from collections.abc import Callable
@@ -31,8 +32,8 @@ from flask import Response, request
 
 from service.http.wire.links import revision
 from service.http.wire.problems import Problem
-from service.http.wire.request_record import current
-from service.http.wire.responses import JSON, CompleteResponse, elsewhere, language
+from service.http.wire.request_record import current, language
+from service.http.wire.responses import JSON, CompleteResponse, redirect_to
 from service.identity.tokens import Caller
 from service.replays import rendered_cache
 from service.replays.finished_game import FinishedGame
@@ -53,31 +54,32 @@ def cached(
     scope: Scope = "database",
     policy: str | None = None,
 ) -> Response:
-    """Return a response about a finished game: its content, a 304 or a redirect.
+    """Return a response about a finished game.
 
-    `policy` is its `Content-Security-Policy`. Raises NotFound, WrongGame, GameNotFinished, and what `make` raises.
+    It has the content, or is a 304 or a redirect. `policy` is its `Content-Security-Policy`. Raises NotFound,
+    WrongGame, GameNotFinished, and what `make` raises.
     """
-    asked_for = request.args.get("rev")
-    number, _, tongue = (asked_for or "").partition("-")
-    tongue = tongue or language()
+    requested = request.args.get("rev")
+    number, _, lang = (requested or "").partition("-")
+    lang = lang or language()
     found = rendered_cache.read(
-        game_id, caller, f"{RENDERING}/{tongue}/{media_type}/{what}", lambda game: _bytes(make(game, tongue)), scope
+        game_id, caller, f"{RENDERING}/{lang}/{media_type}/{what}", lambda game: _bytes(make(game, lang)), scope
     )
     coding = _coding()  # after the check that the caller may read the game
-    if asked_for and int(number) < RENDERING:
-        return elsewhere(_address(tongue))
-    lasts = asked_for == revision(tongue)
+    if requested and int(number) < RENDERING:
+        return redirect_to(_address(lang))
+    immutable = requested == revision(lang)
     tag = f"{found.tag}-gzip" if coding else found.tag
     headers = {
         "ETag": f'"{tag}"',
-        "Cache-Control": _cache_control(lasts=lasts, private=found.private),
-        "Vary": _vary(by_address=asked_for is not None, private=found.private),
+        "Cache-Control": _cache_control(immutable=immutable, private=found.private),
+        "Vary": _vary(has_revision=requested is not None, private=found.private),
     }
-    if not asked_for and scope != "revision":
-        headers["Content-Location"] = _address(tongue)
+    if not requested and scope != "revision":
+        headers["Content-Location"] = _address(lang)
     if request.if_none_match.contains_weak(tag):
         return Response(status=HTTPStatus.NOT_MODIFIED, headers=headers)
-    headers["Content-Language"] = tongue
+    headers["Content-Language"] = lang
     headers["Content-Type"] = media_type
     if policy:
         headers["Content-Security-Policy"] = policy
@@ -86,33 +88,34 @@ def cached(
     return CompleteResponse(found.packed if coding else rendered_cache.unpacked(found), headers=headers)
 
 
-def _bytes(made: object) -> bytes:
-    return made if isinstance(made, bytes) else orjson.dumps(made)
+def _bytes(content: object) -> bytes:
+    return content if isinstance(content, bytes) else orjson.dumps(content)
 
 
-def _address(tongue: str) -> str:
-    return f"{request.path}?{urlencode({**request.args.to_dict(), 'rev': revision(tongue)})}"
+def _address(lang: str) -> str:
+    return f"{request.path}?{urlencode({**request.args.to_dict(), 'rev': revision(lang)})}"
 
 
-def _cache_control(*, lasts: bool, private: bool) -> str:
+def _cache_control(*, immutable: bool, private: bool) -> str:
     scope = "private" if private else "public"
-    return f"{scope}, max-age={_A_YEAR_S}, immutable" if lasts else f"{scope}, no-cache"
+    return f"{scope}, max-age={_A_YEAR_S}, immutable" if immutable else f"{scope}, no-cache"
 
 
-def _vary(*, by_address: bool, private: bool) -> str:
-    headers = ["Accept"] if current().negotiated or not by_address else []
+def _vary(*, has_revision: bool, private: bool) -> str:
+    headers = ["Accept"] if current().negotiated or not has_revision else []
     headers.append("Accept-Encoding")
-    if not by_address:
+    if not has_revision:
         headers.append("Accept-Language")
-    if private or not by_address:
+    if private or not has_revision:
         headers.append("Authorization")
     return ", ".join(headers)
 
 
 def _coding() -> str | None:
-    """Return the content coding that the caller prefers (RFC 9110, 12.5.3): `gzip`, or None for identity.
+    """Return the preferred content coding: `gzip`, or None for identity.
 
-    gzip wins a tie. Without the header it is None. Raises not-acceptable if the caller refuses both.
+    gzip wins a tie; without `Accept-Encoding` it is None (RFC 9110, 12.5.3). Raises not-acceptable if neither is
+    accepted.
     """
     if "Accept-Encoding" not in request.headers:
         return None

@@ -1,4 +1,4 @@
-"""CORS: pages of any origin may call the API, authorized by their token and never by a cookie."""
+"""CORS headers and preflights. Any origin may call the API, since it uses no cookies."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -23,9 +23,9 @@ EXPOSED: Final = (
     "Request-Id",
     "Retry-After",
 )
-"""Response headers that a page may read, beside those that the standard always exposes."""
+"""Response headers that a page may read, besides those that the standard always exposes."""
 
-# No response depends on the origin, so none varies by it, and a shared cache can serve one copy to all pages.
+# No response varies by `Origin`, so a shared cache can serve one copy to all pages.
 ON_EVERY_RESPONSE: Final = (
     ("Access-Control-Allow-Origin", "*"),
     ("Access-Control-Expose-Headers", ", ".join(EXPOSED)),
@@ -43,10 +43,10 @@ _PREFLIGHT: Final = {
 
 
 def is_preflight(environ: "WSGIEnvironment") -> bool:
-    """Return whether a browser asks for permission to send a request."""
+    """Return True for a CORS preflight."""
     return environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ
 
 
 def preflight_response() -> Response:
-    """Return the answer to a preflight: every request is allowed."""
+    """Return the response to a preflight, which allows every request."""
     return Response(status=204, headers=_PREFLIGHT)

@@ -1,4 +1,4 @@
-"""Error handlers: every exception becomes a problem document (RFC 9457) and discloses nothing else."""
+"""Error handlers, which turn every exception into a problem document (RFC 9457)."""
 
 import logging
 import re
@@ -20,8 +20,8 @@ from service.games import lobby, lookup, play
 from service.http.pipeline.exchange import Exchange
 from service.http.wire import render
 from service.http.wire.problems import Problem, fault, step
-from service.http.wire.request_record import current
-from service.http.wire.responses import PROBLEM_JSON, as_json, language
+from service.http.wire.request_record import current, language
+from service.http.wire.responses import PROBLEM_JSON, as_json
 from service.identity import accounts, tokens
 from service.replays import branches, exporting, finished_game, importing, notes
 
@@ -46,7 +46,7 @@ _CODES: Final[Mapping[type[Exception], str]] = {
     finished_game.GameNotFinished: "game-not-finished",
     lookup.NoSuchVersion: "not-found",
 }
-"""Exceptions whose type determines the whole problem."""
+"""The problem code of exceptions that need no handler of their own."""
 
 _BY_STATUS: Final[Mapping[int, str]] = {
     404: "not-found",
@@ -63,7 +63,7 @@ _TOKEN: Final = re.compile(rb"hnb_\w*")
 
 
 def register(app: Flask) -> None:
-    """Make every response of this app with a status of 400 or above a problem document."""
+    """Register the error handlers of an app."""
     app.register_error_handler(Problem, _answer)
     for exception in _CODES:
         app.register_error_handler(exception, lambda error: _answer(Problem(_CODES[type(error)])))
@@ -76,7 +76,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(IllegalMove, _illegal_move)
     app.register_error_handler(branches.IllegalBranch, _illegal_branch)
     app.register_error_handler(branches.AfterTheEnd, _after_the_end)
-    app.register_error_handler(branches.NoSuchPlace, _no_such_place)
+    app.register_error_handler(branches.NoSuchBranchPoint, _no_such_branch_point)
     app.register_error_handler(RulesError, _rules_error)
     app.register_error_handler(CompositionError, _composition_error)
     app.register_error_handler(importing.Refused, _import_refused)
@@ -101,7 +101,7 @@ def _answer(problem: Problem, detail: str | None = None) -> Response:
     }
     answer = as_json(body, problem.status, problem.headers, media_type=PROBLEM_JSON)
     sent = answer.get_data()
-    if b"hnb_" in sent:  # a token that was sent as a value, which the problem would repeat
+    if b"hnb_" in sent:  # a token that was sent as a value, which the problem document would repeat
         answer.set_data(_TOKEN.sub(b"(hidden)", sent))
     return answer
 
@@ -127,7 +127,8 @@ def _no_such_account(_: lobby.NoSuchAccount) -> Response:
 
 
 def _ambiguous_name(error: accounts.AmbiguousName) -> Response:
-    return _answer(Problem("ambiguous-name", accounts=[ids.render("a", one) for one in error.account_ids]))
+    accounts_found = [ids.render("a", account_id) for account_id in error.account_ids]
+    return _answer(Problem("ambiguous-name", accounts=accounts_found))
 
 
 def _no_such_anchor(error: notes.NoSuchAnchor) -> Response:
@@ -155,7 +156,7 @@ def _after_the_end(error: branches.AfterTheEnd) -> Response:
     )
 
 
-def _no_such_place(error: branches.NoSuchPlace) -> Response:
+def _no_such_branch_point(error: branches.NoSuchBranchPoint) -> Response:
     return _answer(
         Problem("invalid-request", errors=[fault("#/at", f"must be from 0 to {error.last}: then the game was over")])
     )
@@ -205,5 +206,8 @@ def _unexpected(error: Exception) -> Response:
 
 
 def _without_values(error: Exception) -> Exception | None:
-    """Return the error to log: None for a database error, whose text repeats statements and rows, perhaps a deck."""
+    """Return the error to log, or None for a database error.
+
+    Its text may contain statements and rows, and so a deck.
+    """
     return None if isinstance(error, sqlalchemy.exc.SQLAlchemyError | psycopg.Error) else error

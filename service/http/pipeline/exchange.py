@@ -1,18 +1,21 @@
-"""The exchange around every request: what all requests and responses have in common, in order.
+"""WSGI middleware with the steps of every request, in order:
 
     request id -> CORS preflight -> rate limit -> concurrency limit -> media type -> route -> common headers -> log line
 
-`Exchange.__call__` is the outermost WSGI application. It needs no route. `Exchange.check` runs as the only hook of
-Flask once the route is known, and may refuse the request. Every response passes `Exchange.__call__` on its way out.
+`Exchange.__call__` surrounds the Flask application and sees every request and every response. `Exchange.check` is the
+only hook of Flask. It runs when the route is known, and may refuse the request.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, current_app, request
 
 from service.database.pool import Database
-from service.http.pipeline import access_log, cors
+from service.http.pipeline import cors
+from service.http.pipeline.access_log import RequestLog
 from service.http.pipeline.load_shedding import ConcurrencyLimit
 from service.http.pipeline.rate_limit import RateLimiter
 from service.http.wire import request_record
@@ -30,7 +33,10 @@ _WITHOUT_BODY: Final = (204, 304)
 
 
 class Exchange:
-    """WSGI middleware that surrounds the routes of an app. `media_types` lists by endpoint what a route can send."""
+    """The middleware around the routes of an app.
+
+    `media_types` lists the media types of each endpoint that does not send JSON alone.
+    """
 
     def __init__(
         self, app: Flask, settings: Settings, database: Database, media_types: Mapping[str, Sequence[str]]
@@ -39,15 +45,15 @@ class Exchange:
         self._database = database
         self._media_types = media_types
         self._rate_limiter = RateLimiter(settings) if settings.rate_limits else None
-        self._log = access_log.RequestLog(settings)
+        self._log = RequestLog(settings)
         self.concurrency = ConcurrencyLimit(settings.max_in_flight)
         app.extensions["exchange"] = self
         app.before_request(self.check)
         app.wsgi_app = self  # type: ignore[method-assign]
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Answer a request: run the routes, add the common headers, and write the log line."""
-        record = request_record.begin(environ, access_log.request_id_of(environ))
+        """Run the route of a request. Complete and log its response."""
+        record = request_record.begin(environ)
         self._log.begin(record)
 
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
@@ -64,12 +70,15 @@ class Exchange:
         return self._log.until_closed(record, body)
 
     def check(self) -> Response | None:
-        """Refuse a request that may not go on to its route: too-many-requests, service-unavailable, not-acceptable."""
+        """Check the limits and the media type of a request.
+
+        Raises too-many-requests, service-unavailable or not-acceptable. Return the response to a CORS preflight.
+        """
         record = request_record.current()
         rule, environ = request.url_rule, request.environ
         endpoint = "" if rule is None else rule.endpoint
         if rule is not None:
-            record.route = access_log.route_of(rule.rule)
+            record.route = _route_of(rule.rule)
         if cors.is_preflight(environ):
             return cors.preflight_response()
         if self._rate_limiter is not None:
@@ -83,13 +92,19 @@ class Exchange:
 
 
 def leave_slot() -> None:
-    """Give the slot of the current request back before it waits for news, so that others can use it."""
+    """Release the slot of the current request before it waits for news."""
     exchange: Exchange = current_app.extensions["exchange"]
     exchange.concurrency.leave(request_record.current())
 
 
+@cache
+def _route_of(rule: str) -> str:
+    """Return the route of a Flask rule, such as `/v1/games/{game}`."""
+    return re.sub(r"<(?:[^:<>]*:)?([^<>]*)>", r"{\1}", rule)
+
+
 def _add_common_headers(record: RequestRecord, headers: list[tuple[str, str]]) -> None:
-    """Add the headers that every response has, and the defaults of those that its route did not set."""
+    """Add the common headers, and defaults for headers that are missing."""
     names = {name for name, _ in headers}
     record.streams = "Content-Length" not in names and record.status not in _WITHOUT_BODY
     headers += _ON_EVERY_RESPONSE

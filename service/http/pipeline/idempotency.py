@@ -1,4 +1,4 @@
-"""`Idempotency-Key`: a POST that is sent twice has its effect once, and gets the same response twice."""
+"""`Idempotency-Key`: a repeated POST has one effect and one response."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -11,7 +11,7 @@ from service.database import stored_responses
 from service.database.stored_responses import StoredResponse
 from service.http.pipeline import auth
 from service.http.wire.problems import Problem
-from service.http.wire.request_parsing import is_key
+from service.http.wire.request_parsing import is_idempotency_key
 from service.identity.tokens import SCOPES, Caller
 
 __all__ = ["once"]
@@ -20,12 +20,12 @@ _STORED_HEADERS: Final = ("Content-Type", "Location", "Content-Language", "ETag"
 
 
 def once(route: Callable[..., Response]) -> Callable[..., Response]:
-    """Make a route honor `Idempotency-Key`: request-in-progress, idempotency-key-reused."""
+    """Make a route honor `Idempotency-Key`. Raises request-in-progress or idempotency-key-reused."""
 
     @wraps(route)
     def idempotent(**arguments: str) -> Response:
         key = request.headers.get("Idempotency-Key")
-        if key is None or not is_key(key):
+        if key is None or not is_idempotency_key(key):
             return route(**arguments)  # `request_parsing` refuses a malformed key together with the body
         caller = auth.token_owner()
         try:
@@ -46,7 +46,10 @@ def once(route: Callable[..., Response]) -> Callable[..., Response]:
 
 
 def _principal(caller: Caller | None) -> bytes:
-    """Return whose key it is: an account's, shared by its tokens with the same reach; "" for an anonymous caller."""
+    """Return the owner of a key, empty for an anonymous caller.
+
+    Tokens of an account with the same scopes and game share their keys.
+    """
     if caller is None:
         return b""
     if caller.game_id is None and caller.scopes == set(SCOPES):

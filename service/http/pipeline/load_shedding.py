@@ -1,8 +1,8 @@
-"""Load shedding: a limit to the requests that a worker answers at once.
+"""Load shedding: a limit on the concurrent requests of a worker.
 
-Without a limit all requests of an overload become slow, until no response arrives in time. With it, a request waits in
-a FIFO queue at almost no cost, and is refused after `QUEUE_TIMEOUT_S`. A client that retries at once has waited before,
-so refusals do not take the time that responses need.
+Without a limit, an overload slows down all requests until no response arrives in time. With it, a request waits in a
+FIFO queue at almost no cost, and is refused after `QUEUE_TIMEOUT_S`. A client that retries immediately has waited that
+long, so refusals take little CPU time from responses.
 """
 
 import threading
@@ -22,20 +22,22 @@ if TYPE_CHECKING:
 __all__ = ["QUEUE_TIMEOUT_S", "STREAM_QUEUE_TIMEOUT_S", "ConcurrencyLimit", "FairSemaphore"]
 
 QUEUE_TIMEOUT_S: Final = 1.0
-"""How long a request waits for a slot."""
+"""The longest time that a request waits for a slot."""
 
 STREAM_QUEUE_TIMEOUT_S: Final = 10.0
-"""How long an event stream waits: all of them reconnect at once after a restart, and browsers do not retry a 503."""
+"""The longest time that an event stream waits for a slot.
+
+All streams reconnect together after a restart, and browsers do not retry after a 503."""
 
 _RETRY_AFTER_S: Final = "2"
 _OUTAGE_S: Final = 3.0
 
 _UNLIMITED: Final = frozenset(("", "contract", "documentation", "health", "metrics", "review"))
-"""Blueprints that need no slot: they make no query, and monitoring depends on them. "" is no route at all."""
+"""Blueprints that need no slot, since they make no query or monitoring depends on them. "" stands for no route."""
 
 
 class FairSemaphore:
-    """A semaphore that serves in order of arrival: nobody overtakes a waiting thread."""
+    """A FIFO semaphore: waiting threads get slots in order of arrival."""
 
     def __init__(self, slots: int) -> None:
         self._free = slots
@@ -43,7 +45,7 @@ class FairSemaphore:
         self._lock = threading.Lock()
 
     def acquire(self, timeout_s: float) -> bool:
-        """Take a slot, waiting up to `timeout_s` seconds. Return False if none became free."""
+        """Acquire a slot within `timeout_s` seconds. Return False if none became free."""
         with self._lock:
             if self._free:
                 self._free -= 1
@@ -63,7 +65,7 @@ class FairSemaphore:
         return not self._leave_queue(turn)
 
     def release(self) -> None:
-        """Give a slot back, to the thread that has waited longest."""
+        """Release a slot to the thread that has waited longest."""
         with self._lock:
             if self._waiting:
                 self._waiting.popleft().release()
@@ -71,7 +73,7 @@ class FairSemaphore:
                 self._free += 1
 
     def _leave_queue(self, turn: threading.Lock) -> bool:
-        """Stop waiting. Return False if a slot was handed over at this very moment."""
+        """Stop waiting. Return False if a slot was assigned to this thread meanwhile."""
         with self._lock:
             if turn in self._waiting:
                 self._waiting.remove(turn)
@@ -87,7 +89,7 @@ class ConcurrencyLimit:
         self._outage_at = -_OUTAGE_S
 
     def enter(self, record: RequestRecord, endpoint: str, environ: "WSGIEnvironment") -> None:
-        """Wait for a slot; service-unavailable if none becomes free in time."""
+        """Wait for a slot if the endpoint needs it. Raises service-unavailable after the timeout."""
         blueprint = endpoint.partition(".")[0]
         if blueprint in _UNLIMITED:
             return
@@ -101,16 +103,16 @@ class ConcurrencyLimit:
         record.has_slot = True
 
     def leave(self, record: RequestRecord) -> None:
-        """Give the slot of a request back, if it has one: at its end, or before it waits for news."""
+        """Release the slot of a request, if it has one."""
         if record.has_slot:
             record.has_slot = False
             self.slots.release()
 
     def note_outage(self) -> None:
-        """Note that the database did not answer a request."""
+        """Record that the database did not respond to a request."""
         self._outage_at = time.monotonic()
 
     @property
     def _in_outage(self) -> bool:
-        """Whether the database has just failed to answer. Then no stream waits longer than requests do."""
+        """Whether the database has just failed to respond. Then streams wait no longer than other requests."""
         return time.monotonic() - self._outage_at < _OUTAGE_S

@@ -1,8 +1,9 @@
-"""Counters of rate limits, shared by all workers of a machine, or of several machines through Redis.
+"""Counters of rate limits, in shared memory or in Redis.
 
 They implement the generic cell rate algorithm (GCRA): an entry stores one number, the time at which the full quota is
-available again. So a client can spend a full quota at once and regains it evenly; a client with a full quota needs no
-entry. Only the standard library is imported here: gunicorn's master process creates the shared memory before it forks.
+available again. A client can spend a full quota in one moment and regains it evenly. A client with a full quota needs
+no entry. This module imports only the standard library and the settings, since gunicorn's master process creates the
+shared memory before it forks.
 """
 
 import fcntl
@@ -56,7 +57,7 @@ class Policy:
     header: str = field(init=False)
     """The limit as an item of `RateLimit-Policy`."""
     prefix: bytes = field(init=False)
-    """Separates the entries of this limit from those of others."""
+    """The prefix of keys, which separates the entries of this limit from those of others."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "unit_s", self.quota.window_s / self.quota.units)
@@ -69,20 +70,20 @@ _LARGE: Final = 1000
 
 
 class Charge(NamedTuple):
-    """The cost of a request under a limit, and the client that pays it."""
+    """The cost of a request under a limit, and its client."""
 
     policy: Policy
-    who: bytes
+    client: bytes
     cost: int
 
     @property
     def price_s(self) -> float:
-        """The cost as time, at most that of a full quota: more could never be paid."""
+        """The cost in seconds, at most that of a full quota."""
         return min(self.cost, self.policy.quota.units) * self.policy.unit_s
 
 
 class Balance(NamedTuple):
-    """The units left under a limit, and the seconds to wait: 0 if the charge was granted."""
+    """The units left under a limit. `wait_s` is 0 if the charge was granted."""
 
     policy: Policy
     left: int
@@ -90,10 +91,11 @@ class Balance(NamedTuple):
 
     @property
     def header(self) -> str:
-        """The balance as an item of `RateLimit`: `r` units are left, and regained within `t` seconds.
+        """The balance as an item of the header `RateLimit`.
 
-        Large quotas are rounded down to a tenth. An exact number would change every response, and would show one client
-        of an address how busy the others are.
+        `r` units are left, and regained within `t` seconds. `r` is rounded down to a tenth of a large quota. An exact
+        number would differ in every response, and would disclose to one client of an address how many requests the
+        others send.
         """
         step = self.policy.quota.units // 10 if self.policy.quota.units >= _LARGE else 1
         left = self.left if self.left < step else self.left // step * step
@@ -102,14 +104,17 @@ class Balance(NamedTuple):
 
 
 class Counters(Protocol):
-    """Storage of what each client has spent."""
+    """Storage of the units that each client has spent."""
 
     def spend(self, charges: Sequence[Charge]) -> list[Balance]:
-        """Grant all charges and return their balances, or charge nothing and return only the refusals."""
+        """Grant all charges, or none. Return the balances, or only the refusals."""
 
 
 def _balance(charge: Charge, over_s: float) -> Balance:
-    """Return the balance after a charge that exceeds its limit by `over_s` seconds, or is granted below 0."""
+    """Return the balance after a charge.
+
+    The charge exceeds its limit by `over_s` seconds; it is granted for 0 or less.
+    """
     room_s = -over_s if over_s <= _ROUNDING_S else charge.price_s - over_s
     left = max(0, math.floor((room_s + _ROUNDING_S) / charge.policy.unit_s))
     return Balance(charge.policy, left, 0 if over_s <= _ROUNDING_S else math.ceil(over_s))
@@ -125,19 +130,20 @@ _LOCK_ATTEMPTS: Final = 5000  # a few milliseconds
 
 
 class SharedMemoryCounters:
-    """Counters in shared memory of forked processes: 131,072 entries in 2 MB. A full line evicts the smallest debt.
+    """Counters in memory that forked processes share: 131,072 entries in 2 MB.
 
-    A keyed digest of the client selects the line of an entry, so that no client can aim at another's. A line is changed
-    under a file lock, which the kernel releases if its holder dies. If a stopped process holds the lock, the others go
-    on without it and may lose a charge.
+    The entries are in lines of eight; a full line evicts the client that owes least. A keyed digest of the client
+    selects its line, so no client can choose the line of another. A file lock protects each line, and the kernel
+    releases it when its holder dies. If a suspended process has the lock, the others continue without it and may lose a
+    charge.
     """
 
     def __init__(self) -> None:
         shared_memory = "/dev/shm"
-        self._file = tempfile.TemporaryFile(  # noqa: SIM115  (open as long as the process lives)
+        self._file = tempfile.TemporaryFile(  # noqa: SIM115  (open for the lifetime of the process)
             dir=shared_memory if os.access(shared_memory, os.W_OK) else None
         )
-        # Anonymous memory: a write to a mapped file on a full disk would kill the worker. The file is only locked.
+        # Anonymous memory: a write to a mapped file on a full disk would kill the worker. The file is only for locks.
         self._lines = mmap.mmap(-1, _LINES * _LINE.size)
         self._key = secrets.token_bytes(32)
         self._threads = threading.Lock()  # a file lock does not exclude threads of one process
@@ -155,13 +161,13 @@ class SharedMemoryCounters:
         return balances
 
     def _charge(self, charge: Charge, price_s: float, now: float) -> float:
-        """Add a price to the debt of a client, unless that exceeds the limit; return the excess in seconds."""
-        whom = charge.policy.prefix + charge.who
-        tag, line = _DIGEST.unpack(hashlib.blake2b(whom, digest_size=_DIGEST.size, key=self._key).digest())
+        """Charge a price to a client unless that exceeds the limit. Return the excess in seconds."""
+        client = charge.policy.prefix + charge.client
+        tag, line = _DIGEST.unpack(hashlib.blake2b(client, digest_size=_DIGEST.size, key=self._key).digest())
         line %= _LINES
         at = line * _LINE.size
         with self._threads:
-            held = self._lock(line)
+            locked = self._lock(line)
             entries = _LINE.unpack_from(self._lines, at)
             tags, times = entries[:_WAYS], entries[_WAYS:]
             known = tag in tags
@@ -172,7 +178,7 @@ class SharedMemoryCounters:
                 if not known:
                     _ONE_TAG.pack_into(self._lines, at + way * 8, tag)
                 _ONE_TIME.pack_into(self._lines, at + (_WAYS + way) * 8, back_at + price_s)
-            if held:
+            if locked:
                 fcntl.lockf(self._file.fileno(), fcntl.LOCK_UN, 1, line)
         return over_s
 
@@ -181,14 +187,14 @@ class SharedMemoryCounters:
             try:
                 fcntl.lockf(self._file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, line)
             except OSError:
-                if attempt > 10:  # its holder is not running; a sleep would switch greenlets
+                if attempt > 10:  # the holder is not running; a sleep would switch greenlets
                     _give_way()
                 continue
             return True
         return False
 
 
-# All charges of a request in one round trip, by the clock of the store.
+# Charges all limits of a request in one round trip, by the clock of the store.
 _SCRIPT: Final = """
 local time = redis.call('TIME')
 local now = time[1] + time[2] / 1000000
@@ -211,7 +217,10 @@ _RETRY_AFTER_S: Final = 5.0
 
 
 class RedisCounters:
-    """Counters in Redis or Valkey for several machines, with a fallback to local counters during an outage."""
+    """Counters in Redis or Valkey, for several machines.
+
+    Local counters are the fallback during an outage.
+    """
 
     def __init__(self, url: str, fallback: Counters) -> None:
         import redis
@@ -238,39 +247,44 @@ class RedisCounters:
         if time.monotonic() < self._unavailable_until:
             return self._fallback.spend(charges)
         keys = [self._key_of(charge) for charge in charges]
-        arguments = [one for charge in charges for one in (repr(charge.price_s), charge.policy.quota.window_s)]
+        arguments = [value for charge in charges for value in (repr(charge.price_s), charge.policy.quota.window_s)]
         try:
             over = cast(list[Any], self._script(keys=keys, args=arguments))
         except self._error as error:
-            if time.monotonic() >= self._unavailable_until:  # logs once an outage
+            if time.monotonic() >= self._unavailable_until:  # one log line per outage
                 _log.warning("the store of the rate limits does not answer: %s", type(error).__name__)
             self._unavailable_until = time.monotonic() + _RETRY_AFTER_S
             return self._fallback.spend(charges)
         balances = [_balance(charge, float(over_s)) for charge, over_s in zip(charges, over, strict=True)]
-        return [one for one in balances if one.wait_s] or balances
+        return [balance for balance in balances if balance.wait_s] or balances
 
     def _key_of(self, charge: Charge) -> str:
-        return f"hanabi:{charge.policy.name}:{hashlib.blake2b(charge.who, digest_size=16, key=self._key).hexdigest()}"
+        return (
+            f"hanabi:{charge.policy.name}:{hashlib.blake2b(charge.client, digest_size=16, key=self._key).hexdigest()}"
+        )
 
 
 _shared: SharedMemoryCounters | None = None
 
 
 def share() -> None:
-    """Create the counters that processes forked from now on share, unless they exist."""
-    global _shared  # noqa: PLW0603  (what a process hands to those that it forks)
+    """Create the counters that forked processes share, unless they exist."""
+    global _shared  # noqa: PLW0603  (inherited by forked processes)
     if _shared is None:
         _shared = SharedMemoryCounters()
 
 
 def counters(settings: Settings) -> Counters:
-    """Return the counters of this process, as the settings say."""
-    table = _shared or SharedMemoryCounters()
-    return table if settings.rate_limit_store is None else RedisCounters(settings.rate_limit_store, table)
+    """Return the counters that the settings select."""
+    local = _shared or SharedMemoryCounters()
+    return local if settings.rate_limit_store is None else RedisCounters(settings.rate_limit_store, local)
 
 
 def address_key(address: str) -> bytes:
-    """Return the key of an address: all of IPv4, the /64 network of IPv6, which is what one customer gets."""
+    """Return the key of an IPv4 address or an IPv6 /64 network.
+
+    Providers assign at least a /64 network to a customer.
+    """
     try:
         packed = socket.inet_pton(socket.AF_INET6 if ":" in address else socket.AF_INET, address.partition("%")[0])
     except (OSError, UnicodeError):

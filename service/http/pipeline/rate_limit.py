@@ -1,4 +1,4 @@
-"""Rate limits of requests: the price of each route, and the headers that report what is left."""
+"""Rate limits of requests, and the `RateLimit` headers that report them."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
@@ -26,19 +26,19 @@ _COSTS: Final[Mapping[str, int]] = {
     "branches.make_branch": _WHOLE_GAME,
     "replays.get_replay": _WHOLE_GAME,
     "replays.list_frames": _WHOLE_GAME,
-    "exchange.export_replay": _WHOLE_GAME,
+    "exports.export_replay": _WHOLE_GAME,
     "replays.import_replay": _IMPORT,
 }
-"""The price of an endpoint where it differs from that of a read or a write, in units of the quota."""
+"""The cost of endpoints, in units of the quota, that differ from other reads and writes."""
 
 _FREE: Final = frozenset(("health.get_liveness", "health.get_readiness", "metrics.get_metrics"))
-"""Endpoints for the operator's monitoring."""
+"""Endpoints without a rate limit, for monitoring."""
 
 _READS: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 
 
 class RateLimiter:
-    """Charges every request to its token and its address before anything is looked up for it."""
+    """The rate limits of tokens, addresses and new accounts, charged before authentication."""
 
     def __init__(self, settings: Settings) -> None:
         self._counters = counters(settings)
@@ -47,7 +47,7 @@ class RateLimiter:
         self._accounts = Policy("accounts", settings.rate_limit_accounts)
 
     def charge(self, record: RequestRecord, endpoint: str, environ: "WSGIEnvironment") -> None:
-        """Charge a request, and record the headers that report it; too-many-requests if a quota is used up."""
+        """Charge a request, and record its `RateLimit` headers. Raises too-many-requests."""
         if endpoint in _FREE:
             return
         charges = self._charges(endpoint, environ)
@@ -66,7 +66,7 @@ class RateLimiter:
         address = address_key(environ.get("REMOTE_ADDR", ""))
         charges = [Charge(self._address, address, cost)]
         token: str | None = environ.get("HTTP_AUTHORIZATION")
-        if token is not None:  # valid or not: finding out costs a query
+        if token is not None:  # valid or not, since authentication costs a query
             charges.insert(0, Charge(self._token, token.encode(errors="replace"), cost))
         if endpoint == "accounts.create_account":
             charges.insert(0, Charge(self._accounts, address, 1))

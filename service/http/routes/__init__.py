@@ -1,1 +1,1 @@
-"""Routes, grouped by subject, one module a resource."""
+"""Flask routes, grouped by subject, with one module per resource."""

@@ -1,1 +1,1 @@
-"""Parsing of requests and rendering of responses."""
+"""Request parsing and response rendering."""

@@ -1,6 +1,7 @@
-"""Events of a replay as CSV (RFC 4180): a header line, then one row an event.
+"""Events of a replay as CSV (RFC 4180).
 
-Cells hold codes and numbers, in no language. `docs/exchange.md` describes the columns.
+A header line is followed by one row per event. Cells contain codes and numbers only, which are the same in all
+languages. `docs/exchange.md` describes the columns.
 """
 
 import csv
@@ -26,13 +27,13 @@ COLUMNS: Final = (
 """The header line."""
 
 _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "'")
-"""Characters that a spreadsheet takes for the start of a formula, and the apostrophe that prevents it."""
+"""Characters at which a spreadsheet starts a formula, and the apostrophe that prevents it."""
 
 Json = Mapping[str, Any]
 
 
 def events_as_csv(replay: Replay) -> str:
-    """Return the events of a replay as CSV; every line ends with CR and LF."""
+    """Return the events of a replay as CSV. Lines end with CR and LF."""
     text = io.StringIO()
     rows = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\r\n")
     rows.writeheader()
@@ -88,11 +89,11 @@ _OWN_COLUMNS: Final[Mapping[str, Any]] = {
     "reorder": lambda event: [("hand_order", " ".join(map(str, event["cards"])))],
     "message": _words,
 }
-"""By type of event: the columns that only this type has."""
+"""By type of event; the columns that only this type has."""
 
 
 def _safe(text: str) -> str:
-    """Return the text, with an apostrophe before it if a spreadsheet could take it for a formula."""
+    """Return the text, after an apostrophe if it could be a formula."""
     return f"'{text}" if text.lstrip(" \u00a0").startswith(_FORMULAS) else text
 
 

@@ -1,4 +1,4 @@
-"""Links to a replay and to its immutable parts, whose addresses contain a revision."""
+"""Links to a replay and to its immutable parts."""
 
 from typing import Any, Final
 from uuid import UUID
@@ -12,17 +12,17 @@ REVISION: Final = r"[1-9][0-9]{0,5}-(de|en|fr|nl|da)"
 """Pattern of a revision: the number of the rendering, and the language."""
 
 _IMMUTABLE: Final = {"frames": "frames", "analysis": "analysis", "score_picture": "score.svg"}
-"""The immutable parts of a replay: the name of the link, and the path below the replay."""
+"""The immutable parts of a replay: names of links, and paths below the replay."""
 
 
 def revision(language: str) -> str:
-    """Return the present revision of answers about finished games, in this language."""
+    """Return the current revision of responses about finished games in this language."""
     return f"{RENDERING}-{language}"
 
 
 def of_replay(game_id: UUID, language: str) -> dict[str, Any]:
-    """Return the links to a replay, its reading and its immutable parts, by name."""
-    here = f"/v1/replays/{ids.render('g', game_id)}"
-    return {"replay": here, "reading": f"{here}/reading"} | {
-        name: f"{here}/{path}?rev={revision(language)}" for name, path in _IMMUTABLE.items()
+    """Return the links to a replay and its parts, by name."""
+    base = f"/v1/replays/{ids.render('g', game_id)}"
+    return {"replay": base, "reading": f"{base}/reading"} | {
+        name: f"{base}/{path}?rev={revision(language)}" for name, path in _IMMUTABLE.items()
     }

@@ -1,7 +1,7 @@
-"""Streams of a whole list as newline-delimited JSON, read page by page at a limited rate.
+"""Streams of whole lists as newline-delimited JSON, at a limited rate.
 
-A stream of ten thousand games needs the memory of one page and one game, and a database connection only while a
-statement runs. All streams of a process share one rate, so that running games are not slowed down.
+A stream of ten thousand games needs memory for one page and one game, and a database connection only while a statement
+runs. All streams of a process share one rate, so that they do not slow down running games.
 """
 
 import errno
@@ -13,30 +13,29 @@ from typing import Final
 
 import psycopg
 import sqlalchemy.exc
-from flask import Flask, current_app
+from flask import current_app
 
 from service.database.errors import is_transient
 from service.database.pool import Database
 from service.replays import listing
 from service.replays.listing import ListedGame, ReplayFilter
 
-__all__ = ["MAX_READERS", "LineStreams", "TooManyReaders", "init_app", "lines", "streams"]
+__all__ = ["MAX_READERS", "LineStreams", "TooManyReaders", "lines", "streams"]
 
 MAX_READERS: Final = 8
-"""The most streams that one process serves at once."""
+"""The maximum number of concurrent streams of a process."""
 
 _PAGE: Final = 50
-_EXTENSION: Final = "ndjson"
 
 _log = logging.getLogger(__name__)
 
 
 class TooManyReaders(Exception):
-    """This process already serves MAX_READERS streams."""
+    """This process serves MAX_READERS streams already."""
 
 
 class LineStreams:
-    """The streams of one process: their number and their common rate."""
+    """The streams of a process, limited to `per_s` games per second."""
 
     def __init__(self, per_s: int) -> None:
         self._interval_s = 1 / per_s
@@ -57,47 +56,42 @@ class LineStreams:
             self._readers -= 1
 
     def wait(self) -> None:
-        """Sleep until the next game may be read; at least yield to other greenlets."""
+        """Sleep until the next game may be read. Always yield to other greenlets."""
         with self._lock:
             now = time.monotonic()
             at = self._next = max(now, self._next + self._interval_s)
         time.sleep(at - now)
 
 
-def init_app(app: Flask, *, per_s: int) -> None:
-    """Set the rate of an app: `per_s` games a second for all its streams together."""
-    app.extensions[_EXTENSION] = LineStreams(per_s)
-
-
 def streams() -> LineStreams:
-    """Return the streams of the current app."""
-    found: LineStreams = current_app.extensions[_EXTENSION]
+    """Return the streams of the current application."""
+    found: LineStreams = current_app.extensions["ndjson"]
     return found
 
 
 def lines(
     database: Database,
     streams: LineStreams,
-    wanted: ReplayFilter,
+    query: ReplayFilter,
     limit: int | None,
     line: Callable[[ListedGame], bytes],
     must_end: Callable[[], bool],
 ) -> Iterator[bytes]:
-    """Yield a line for each replay of a list, at most `limit` of them.
+    """Yield a line for each replay, at most `limit` lines.
 
-    If `must_end` returns True, since the process is about to stop, or if the database does not answer, the connection
-    is aborted, so that the client does not take a part of the list for the whole.
+    If `must_end` returns True because the process is about to stop, or if the database does not respond, the connection
+    is aborted. So a client never mistakes a part of the list for all of it.
     """
     try:
-        for count, row in enumerate(_rows(database, wanted)):
+        for count, row in enumerate(_rows(database, query)):
             if count == limit:
                 return
             streams.wait()
             if must_end():
                 raise _aborted()
             with database.bind():
-                written = line(row)
-            yield written
+                encoded = line(row)
+            yield encoded
     except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError) as error:
         if not is_transient(error):
             raise
@@ -105,11 +99,11 @@ def lines(
         raise _aborted() from None
 
 
-def _rows(database: Database, wanted: ReplayFilter) -> Iterator[ListedGame]:
-    after = wanted.after
+def _rows(database: Database, query: ReplayFilter) -> Iterator[ListedGame]:
+    after = query.after
     while True:
         with database.bind():
-            found = listing.replays(wanted._replace(after=after, limit=_PAGE))
+            found = listing.replays(query._replace(after=after, limit=_PAGE))
         yield from found[:_PAGE]
         if len(found) <= _PAGE:
             return
@@ -117,5 +111,5 @@ def _rows(database: Database, wanted: ReplayFilter) -> Iterator[ListedGame]:
 
 
 def _aborted() -> ConnectionResetError:
-    # gunicorn takes it for a client that has gone, and closes the connection without the last chunk.
+    # gunicorn treats it as a closed connection, and closes its side without the last chunk.
     return ConnectionResetError(errno.ECONNRESET, "the list ends before its end")

@@ -1,4 +1,4 @@
-"""The contract (`openapi.yaml`): as JSON, its examples and its operations by problem."""
+"""The OpenAPI contract (`openapi.yaml`): its JSON, its examples, and operations by problem."""
 
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -14,7 +14,7 @@ _METHODS: Final = ("get", "put", "post", "delete", "patch")
 
 
 class OperationLink(NamedTuple):
-    """A method of a path, and the anchor of its description in the reference."""
+    """An operation, and the anchor of its description in the reference."""
 
     method: str
     path: str
@@ -28,13 +28,16 @@ def as_json() -> bytes:
 
 
 def example(name: str) -> dict[str, Any]:
-    """Return the example with this name; an empty dict if the contract has none."""
+    """Return the example with this name, or an empty dict."""
     found: dict[str, Any] = _document()["components"]["examples"].get(name, {}).get("value", {})
     return found
 
 
 def operations_with(code: str) -> list[OperationLink]:
-    """Return the operations that can answer with a problem, by the descriptions of their responses."""
+    """Return the operations that can respond with a problem.
+
+    The descriptions of their responses in the contract contain its code.
+    """
     return [
         OperationLink(method.upper(), path, f"/{operation['tags'][0]}/{operation['operationId']}")
         for path, operations in _document()["paths"].items()
@@ -46,7 +49,7 @@ def operations_with(code: str) -> list[OperationLink]:
 
 @cache
 def _document() -> dict[str, Any]:
-    # Where libyaml is installed, its loader takes a tenth of the time.
+    # The loader of libyaml, if it is installed, is ten times as fast.
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     document: dict[str, Any] = yaml.load(resources.CONTRACT.read_text(encoding="utf-8"), loader)
     return document

@@ -1,4 +1,4 @@
-"""Pagination: pages of a list, with a `Link` to the next page and an opaque cursor."""
+"""Pagination of lists with opaque cursors and links to next pages."""
 
 import base64
 import binascii
@@ -13,7 +13,8 @@ from flask import Response, request
 
 from service import ids, timestamps
 from service.http.wire import links
-from service.http.wire.responses import as_json, language
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json
 from service.replays.listing import ListedGame, Position
 
 __all__ = ["MAX_CURSOR_LENGTH", "cursor_of", "page", "page_of", "position_of", "summary"]
@@ -33,19 +34,22 @@ Item = TypeVar("Item", bound=_Listed)
 
 
 def page(found: list[ListedGame], limit: int) -> Response:
-    """Return a page of games."""
-    chosen = language()
-    return page_of(found, limit, lambda row: summary(row, chosen))
+    """Return a page of at most `limit` games."""
+    lang = language()
+    return page_of(found, limit, lambda row: summary(row, lang))
 
 
-def page_of(found: Sequence[Item], limit: int, show: Callable[[Item], dict[str, Any]]) -> Response:
-    """Return at most `limit` items, rendered by `show`. If there are more, the response has a link to the next page."""
-    shown = found[:limit]
+def page_of(found: Sequence[Item], limit: int, render_item: Callable[[Item], dict[str, Any]]) -> Response:
+    """Return a page of at most `limit` items, rendered by `render_item`.
+
+    If `found` has more items, the response has a link to the next page.
+    """
+    items = found[:limit]
     headers = {}
     if len(found) > limit:
-        query = {**request.args.to_dict(), "cursor": cursor_of(shown[-1].position)}
+        query = {**request.args.to_dict(), "cursor": cursor_of(items[-1].position)}
         headers["Link"] = f'<{request.path}?{urlencode(query)}>; rel="next"'
-    return as_json({"items": [show(row) for row in shown]}, headers=headers)
+    return as_json({"items": [render_item(item) for item in items]}, headers=headers)
 
 
 def cursor_of(position: Position) -> str:
@@ -55,23 +59,26 @@ def cursor_of(position: Position) -> str:
 
 
 def position_of(cursor: str, kind: type[datetime] | type[int]) -> Position | None:
-    """Return the position in a cursor; None if it is not a cursor of a list ordered by values of this type."""
+    """Return the position in a cursor, or None for an invalid cursor.
+
+    `kind` is the type of the values by which the list is ordered.
+    """
     try:
         value, digits = orjson.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
-        moment = datetime.fromisoformat(value) if kind is datetime else value
+        parsed = datetime.fromisoformat(value) if kind is datetime else value
         game_id = UUID(digits)
     except (binascii.Error, ValueError, TypeError, AttributeError):
         return None
-    if type(moment) is not kind or (isinstance(moment, datetime) and moment.tzinfo is None):
+    if type(parsed) is not kind or (isinstance(parsed, datetime) and parsed.tzinfo is None):
         return None
-    if isinstance(moment, int) and not -1 <= moment <= 30:
+    if isinstance(parsed, int) and not -1 <= parsed <= 30:
         return None
-    return Position(moment, game_id)
+    return Position(parsed, game_id)
 
 
 def summary(row: ListedGame, language: str) -> dict[str, Any]:
-    """Return a row of a list; its links lead to answers in this language."""
-    seats = {one["seat"]: one for one in row.names or ()}
+    """Return a game as a row of a list. Its links are for this language."""
+    seats = {entry["seat"]: entry for entry in row.names or ()}
     return {
         "id": ids.render("g", row.game_id),
         "status": row.status,

@@ -1,4 +1,4 @@
-"""Problems: the codes with their statuses, and entries for problem documents (RFC 9457)."""
+"""Problem codes, their HTTP statuses, and entries of problem documents (RFC 9457)."""
 
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
@@ -47,9 +47,9 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
 
 
 class Problem(Exception):
-    """Raised to answer with a problem document.
+    """An error that becomes a problem document.
 
-    `errors` are the faults found in the request (`fault`); `members` are further members of the document.
+    `errors` are the faults in the request (`fault`); `members` are additional members of the document.
     """
 
     def __init__(
@@ -73,12 +73,12 @@ class Problem(Exception):
 
 
 def step(name: str) -> str:
-    """Return a member's name as a token of a JSON pointer (RFC 6901)."""
+    """Return a member's name as a JSON pointer token (RFC 6901)."""
     return "/" + name.replace("~", "~0").replace("/", "~1")
 
 
 def fault(where: str, detail: str, *, rule: str | None = None) -> dict[str, str]:
-    """Return an entry of `errors` with the place and the detail of a fault.
+    """Return an entry of `errors` for a fault.
 
     `where` is a JSON pointer (`#/seats`) or a query parameter (`?since`).
     """

@@ -1,4 +1,4 @@
-"""Parsing of request bodies and queries: strict JSON, and each fault with its place."""
+"""Strict parsing of request bodies and queries, with places of faults."""
 
 import re
 from collections.abc import Iterator
@@ -16,24 +16,23 @@ from service.http.wire.problems import Problem, fault, step
 __all__ = [
     "Strict",
     "empty_body",
-    "is_key",
+    "is_idempotency_key",
     "json_body",
     "load",
     "load_query",
     "no_query",
-    "parsed",
     "text_body",
 ]
 
 _MAX_FAULTS: Final = 100
-"""The most faults that one answer reports, so that its size is limited."""
+"""The maximum number of faults in a response, which limits its size."""
 
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,200}")
 _JSON_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 class Strict(Schema):
-    """A body or a query that refuses unknown members."""
+    """A schema of a body or a query that refuses unknown members."""
 
     class Meta:
         unknown = marshmallow.RAISE
@@ -42,9 +41,10 @@ class Strict(Schema):
 
 
 def json_body(*, optional: bool = False) -> Any:
-    """Return the parsed JSON of the request's body; `{}` for an empty optional one.
+    """Return the parsed JSON body of the request.
 
-    Raises malformed-json, unsupported-media-type, invalid-idempotency-key, or invalid-request for a query parameter.
+    An empty body that is optional becomes `{}`. Raises malformed-json, unsupported-media-type, invalid-idempotency-key,
+    or invalid-request for a query parameter.
     """
     no_query()
     _check_key()
@@ -54,11 +54,11 @@ def json_body(*, optional: bool = False) -> Any:
     media_type = request.mimetype
     if (media_type != "application/json" and not media_type.endswith("+json")) or _is_compressed():
         raise Problem("unsupported-media-type", headers={"Accept-Post": "application/json"})
-    return parsed(raw)
+    return _parse_json(raw)
 
 
 def text_body() -> str:
-    """Return the request's body as UTF-8 text."""
+    """Return the request's body as text. Raises invalid-request unless it is UTF-8."""
     no_query()
     _check_key()
     if _is_compressed():
@@ -70,33 +70,37 @@ def text_body() -> str:
 
 
 def empty_body() -> None:
-    """Refuse any member in the body and any query parameter."""
+    """Require no query parameter, and an empty body or JSON object."""
     load(Strict(), json_body(optional=True))
 
 
 def no_query() -> None:
-    """Refuse any query parameter."""
+    """Raise invalid-request for any query parameter."""
     if request.query_string:
         load_query(Strict())
 
 
-def parsed(raw: bytes) -> Any:
-    """Return the JSON in these bytes; malformed-json for invalid JSON, a NUL or a repeated member name."""
+def _parse_json(raw: bytes) -> Any:
+    """Return the parsed JSON.
+
+    Raises malformed-json for invalid JSON, for a NUL character, and for an object with two members of the same name.
+    """
     try:
         body = orjson.loads(raw)
     except (orjson.JSONDecodeError, RecursionError):
         raise Problem("malformed-json") from None
     if rb"\u0000" in raw and holds_nul(body):  # Postgres cannot store it
         raise Problem("malformed-json")
-    if _repeats_a_name(raw, body):  # parsers disagree on which of the two members counts
+    if _repeats_a_name(raw, body):  # JSON parsers disagree on which of the two members is valid
         raise Problem("malformed-json")
     return body
 
 
 def load(schema: Schema, body: object, where: str = "#", *, partial: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Return the checked members of a body, or of the part at the JSON pointer `where`.
+    """Return the validated members of a body.
 
-    Members that `partial` names may be missing. Raises invalid-request with the first hundred faults.
+    `where` is the JSON pointer of a part of the body. Members in `partial` may be missing. Raises invalid-request with
+    the first hundred faults.
     """
     try:
         return cast(dict[str, Any], schema.load(cast(Any, body), partial=partial))
@@ -105,7 +109,7 @@ def load(schema: Schema, body: object, where: str = "#", *, partial: tuple[str, 
 
 
 def load_query(schema: Schema) -> dict[str, Any]:
-    """Return the checked query parameters; invalid-request with every fault."""
+    """Return the validated query parameters. Raises invalid-request with all faults."""
     repeated = [str(name) for name, values in request.args.lists() if len(values) > 1]
     try:
         if repeated:
@@ -117,39 +121,39 @@ def load_query(schema: Schema) -> dict[str, Any]:
         raise Problem("invalid-request", errors=faults) from None
 
 
-def is_key(text: str) -> bool:
+def is_idempotency_key(text: str) -> bool:
     """Return True if the text is a valid `Idempotency-Key`."""
     return _KEY.fullmatch(text) is not None
 
 
 def _check_key() -> None:
-    """Refuse a POST whose `Idempotency-Key` is invalid."""
+    """Raise invalid-idempotency-key for a POST with an invalid `Idempotency-Key`."""
     key = request.headers.get("Idempotency-Key")
-    if request.method == "POST" and key is not None and not is_key(key):
+    if request.method == "POST" and key is not None and not is_idempotency_key(key):
         raise Problem("invalid-idempotency-key")
 
 
 def _is_compressed() -> bool:
-    """Return True if the body has a content coding; the service decodes none."""
+    """Return True if the body has a content coding. The service supports none."""
     return request.environ.get("HTTP_CONTENT_ENCODING", "identity").strip().lower() not in ("identity", "")
 
 
 def _repeats_a_name(raw: bytes, body: object) -> bool:
-    """Return True if an object in the JSON had two members of one name.
+    """Return True if a JSON object has two members of one name.
 
-    The parser keeps the last of them, so that the parsed body has fewer members than the text has colons.
+    The parser drops the first, so the parsed body has fewer members than the text has colons.
     """
     colons = raw.count(b":")
-    if type(body) is dict and len(body) == colons:  # the usual case: an object without objects in it
+    if type(body) is dict and len(body) == colons:  # the usual case: no nested objects
         return False
-    members, waiting = 0, [body]
-    while waiting:
-        node = waiting.pop()
+    members, pending = 0, [body]
+    while pending:
+        node = pending.pop()
         if isinstance(node, dict):
             members += len(node)
-            waiting += node.values()
+            pending += node.values()
         elif isinstance(node, list):
-            waiting += node
+            pending += node
     return members != colons and members != _JSON_STRING.sub(b"", raw).count(b":")
 
 

@@ -1,5 +1,7 @@
-"""The record of a request: what the service knows about the request that it is answering."""
+"""The record of the current request, from id to status."""
 
+import re
+import secrets
 import time
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final
@@ -10,11 +12,13 @@ from service.identity.tokens import Caller
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = ["RequestRecord", "begin", "current"]
+__all__ = ["RequestRecord", "begin", "current", "language"]
+
+_REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # refuses a token that was sent by mistake
 
 
 class RequestRecord:
-    """Everything that the service notes about one request, from its id to its status."""
+    """The state of one request that the pipeline and the routes share."""
 
     __slots__ = (
         "_language",
@@ -31,10 +35,10 @@ class RequestRecord:
         "streams",
     )
 
-    def __init__(self, environ: "WSGIEnvironment", request_id: str) -> None:
+    def __init__(self, environ: "WSGIEnvironment") -> None:
         self.started_at = time.perf_counter()
         self.environ = environ
-        self.request_id = request_id
+        self.request_id = _request_id(environ)
         self.method: str = environ["REQUEST_METHOD"]
         self._language: str | None = None
         self.route = "(none)"
@@ -42,9 +46,9 @@ class RequestRecord:
         self.caller: Caller | None = None
         """None before authentication, and for a request without a token."""
         self.rate_limit_fields: tuple[tuple[str, str], ...] = ()
-        """The headers that report the rate limits; empty where none applies."""
+        """The headers that report the rate limits; empty if none applies."""
         self.has_slot = False
-        """Whether the request counts towards the concurrency limit."""
+        """Whether the request occupies a slot of the concurrency limit."""
         self.negotiated = False
         """Whether the resource has several media types, so that the response varies by `Accept`."""
         self.status = 500
@@ -53,7 +57,7 @@ class RequestRecord:
 
     @property
     def language(self) -> str:
-        """The language of the response's texts, by `Accept-Language`."""
+        """The language of the response, negotiated by `Accept-Language`."""
         if self._language is None:
             self._language = i18n.negotiate(self.environ.get("HTTP_ACCEPT_LANGUAGE"))
         return self._language
@@ -62,13 +66,24 @@ class RequestRecord:
 _current: Final[ContextVar[RequestRecord]] = ContextVar("request_record")
 
 
-def begin(environ: "WSGIEnvironment", request_id: str) -> RequestRecord:
-    """Return the record of a new request, and make it the current one."""
-    record = RequestRecord(environ, request_id)
+def begin(environ: "WSGIEnvironment") -> RequestRecord:
+    """Create the record of a new request, and make it current."""
+    record = RequestRecord(environ)
     _current.set(record)
     return record
 
 
 def current() -> RequestRecord:
-    """Return the record of the request that is being answered; LookupError outside a request."""
+    """Return the record of the current request. Raises LookupError outside a request."""
     return _current.get()
+
+
+def language() -> str:
+    """Return the language of the current response, negotiated by `Accept-Language`."""
+    return _current.get().language
+
+
+def _request_id(environ: "WSGIEnvironment") -> str:
+    """Return the client's `Request-Id` if it is well-formed, otherwise a new id."""
+    sent: str = environ.get("HTTP_REQUEST_ID", "")
+    return sent if _REQUEST_ID.fullmatch(sent) else secrets.token_hex(16)

@@ -1,4 +1,4 @@
-"""Responses: JSON, empty responses, media types and content negotiation."""
+"""HTTP responses: JSON, empty responses, media types and content negotiation."""
 
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
@@ -10,7 +10,7 @@ from werkzeug.datastructures import Headers
 
 from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
-from service.http.wire.request_record import current
+from service.http.wire.request_record import current, language
 from service.replays.rendered_cache import RENDERING
 
 if TYPE_CHECKING:
@@ -27,11 +27,10 @@ __all__ = [
     "CompleteResponse",
     "as_json",
     "as_lines",
-    "elsewhere",
-    "language",
+    "no_content",
     "not_modified",
-    "nothing",
     "prefers",
+    "redirect_to",
     "tag_of",
 ]
 
@@ -46,13 +45,8 @@ VARY: Final = "Accept, Accept-Language, Authorization"
 """The `Vary` header of responses that set none."""
 
 
-def language() -> str:
-    """Return the language of the response's texts, by `Accept-Language`."""
-    return current().language
-
-
 def prefers(*offers: str) -> str:
-    """Return the media type that the caller prefers, by default the first; otherwise raise not-acceptable."""
+    """Return the media type that the caller prefers, the first by default. Raises not-acceptable."""
     record = current()
     if len(offers) > 1:
         record.negotiated = True
@@ -66,10 +60,13 @@ def prefers(*offers: str) -> str:
 
 
 class CompleteResponse(Response):
-    """A response with a body of known length, which is nearly every response."""
+    """A response with a body of known length."""
 
     def get_wsgi_headers(self, environ: "WSGIEnvironment") -> Headers:
-        """Return the headers unchanged: without the corrections for redirects and streams, which cost 5 µs."""
+        """Return the headers unchanged.
+
+        Werkzeug's corrections for redirects and streams would cost 5 µs.
+        """
         return self.headers
 
 
@@ -84,13 +81,13 @@ def as_json(
     return CompleteResponse(orjson.dumps(body), status, headers, content_type=media_type)
 
 
-def nothing() -> Response:
-    """Return a 204 without a media type."""
+def no_content() -> Response:
+    """Return a 204 response."""
     return _empty(HTTPStatus.NO_CONTENT, {})
 
 
-def elsewhere(address: str) -> Response:
-    """Return a 307 to another address."""
+def redirect_to(address: str) -> Response:
+    """Return a 307 redirect to another address."""
     return _empty(HTTPStatus.TEMPORARY_REDIRECT, {"Location": address})
 
 
@@ -101,17 +98,17 @@ def _empty(status: HTTPStatus, headers: Mapping[str, str]) -> Response:
 
 
 def tag_of(view_version: ViewVersion) -> str:
-    """Return the entity tag of a view, made of what the view depends on and of nothing that it shows."""
+    """Return the entity tag of a view with this version."""
     version, revision, seat = view_version
     viewer = "w" if seat is None else seat
     return f"{version}.{revision}.{viewer}.{language()}.{RENDERING}"
 
 
 def not_modified(tag: str) -> Response:
-    """Return a 304 with this entity tag."""
+    """Return a 304 response with this entity tag."""
     return Response(status=HTTPStatus.NOT_MODIFIED, headers={"ETag": f'"{tag}"'})
 
 
 def as_lines(items: Iterable[object]) -> bytes:
-    """Return items as newline-delimited JSON, one item a line."""
+    """Return items as newline-delimited JSON, one item per line."""
     return b"".join([orjson.dumps(item, option=orjson.OPT_APPEND_NEWLINE) for item in items])

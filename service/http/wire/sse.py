@@ -1,4 +1,4 @@
-"""Server-Sent Events (text/event-stream): frames, keep-alive comments, and the end of a stream."""
+"""Server-Sent Events (text/event-stream): frames, keep-alive comments, and ends of streams."""
 
 import random
 import time
@@ -26,23 +26,23 @@ _COMMENT: Final = b":\n\n"
 
 
 class Stream(Protocol):
-    """The content of a stream."""
+    """The source of the frames of a stream."""
 
     over: bool
-    """True once nothing more can follow."""
+    """True after the last frame."""
 
     def news(self) -> bytes:
-        """Return the frames of the news since the last call, perhaps none."""
+        """Return the frames since the last call, or no bytes."""
 
 
 def subscriptions() -> Subscriptions:
-    """Return the subscriptions of the running application."""
+    """Return the subscriptions of the current application."""
     found: Subscriptions = current_app.extensions["subscriptions"]
     return found
 
 
 def frame(name: str, data: object, version: int | None = None) -> bytes:
-    """Return a frame with an event name and JSON data; a version becomes its id."""
+    """Return a frame with an event name and JSON data. A version becomes its id."""
     number = b"" if version is None else b"id: %d\n" % version
     return b"event: %s\n%sdata: %s\n\n" % (name.encode(), number, orjson.dumps(data))
 
@@ -56,10 +56,10 @@ def flow(
     keep_alive_s: float,
     is_authorized: Callable[[], bool],
 ) -> Iterator[bytes]:
-    """Yield the frames of a stream as they come, and a comment every `keep_alive_s` without any.
+    """Yield the frames of a stream and keep-alive comments.
 
-    `is_authorized` is called as often, and the stream ends once it returns False. If the database does not respond,
-    the stream stays open and retries.
+    A comment follows `keep_alive_s` seconds without a frame. `is_authorized` is called every `keep_alive_s`, and the
+    stream ends when it returns False. If the database does not respond, the stream stays open and retries.
     """
     try:
         yield _GREETING + first
@@ -74,21 +74,21 @@ def flow(
             behind |= subscription.wait(_RETRY_S if behind else max(quiet_s, 0))
             if subscription.must_end():
                 continue
-            frames, stays = b"", True
+            frames, authorized = b"", True
             try:
                 with database.bind():
                     if time.monotonic() - authorized_at >= keep_alive_s:
-                        stays, authorized_at = is_authorized(), time.monotonic()
-                    if behind and stays:
+                        authorized, authorized_at = is_authorized(), time.monotonic()
+                    if behind and authorized:
                         frames, behind = stream.news(), False
             except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError) as error:
                 if not is_transient(error):
                     raise
                 behind = True
-            except NotFound:  # a private game, and the caller has left its seat
+            except NotFound:  # the caller has left its seat in a private game
                 yield _bye("gone")
                 return
-            if not stays:
+            if not authorized:
                 yield _bye("token")
                 return
             if frames or time.monotonic() - sent_at >= keep_alive_s:
@@ -99,5 +99,5 @@ def flow(
 
 
 def _bye(reason: str) -> bytes:
-    # All streams of a worker end at the same moment; a random delay keeps their clients from reconnecting together.
+    # All streams of a worker end at the same moment. A random delay spreads out the reconnections of their clients.
     return b"retry: %d\n%s" % (random.randrange(500, 3000), frame("bye", {"reason": reason}))

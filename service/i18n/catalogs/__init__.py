@@ -1,1 +1,1 @@
-"""All texts, one module a language."""
+"""Translated texts, one module per language."""

@@ -16,7 +16,7 @@ def _rank(rank: str) -> RankWords:
     return RankWords(rank, rank, rank)
 
 
-# Before a colon and inside quotation marks stands a no-break space, \u00a0.
+# French has a no-break space, \u00a0, before a colon and inside quotation marks.
 TEXTS: Final = Texts(
     ratings=(
         Rating("Horrible"),

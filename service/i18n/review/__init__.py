@@ -1,4 +1,4 @@
-"""Texts of the home page and the review page, one table a language."""
+"""Texts of the home page and the review page, by language."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -25,14 +25,14 @@ LANGUAGE_NAMES: Final[Mapping[str, str]] = {
     "nl": "Nederlands",
     "da": "Dansk",
 }
-"""Each language's name for itself."""
+"""The name of each language in that language."""
 
 
 def review_words(language: str) -> dict[str, str]:
     """Return all texts of these pages.
 
-    Beside their own, these are names of cards, colors, outcomes, reasons and editions, by keys such as `card.red.1`,
-    `color.red`, `outcome.won`, `reason.strikeout` and `edition.de`.
+    These include names of cards, colors, outcomes, reasons and editions, by keys such as `card.red.1`, `color.red`,
+    `outcome.won`, `reason.strikeout` and `edition.de`.
     """
     table = TABLES[language]
     return {

@@ -1,4 +1,4 @@
-"""The Danish words of the pages that find and review replays."""
+"""The Danish texts of the home page and the review page."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -15,7 +15,7 @@ WORDS: Final[Mapping[str, str]] = {
     "no-script": "For at gå gennem spillet trin for trin kræves JavaScript. Her er det i ord.",
     "no-script-nothing": "Uden JavaScript er der intet at se her: spillet er privat, stadig i gang eller findes ikke.",
     "no-script-home": "Søgning kræver JavaScript. Her er de nyeste optagelser.",
-    # Going through the game.
+    # Navigation in the game.
     "turn-of": "Tur {turn} af {turns}",
     "turn-now": "Tur {turn}",
     "turn": "Tur",
@@ -51,7 +51,7 @@ WORDS: Final[Mapping[str, str]] = {
     "hidden-card": "Skjult kort",
     "touched": "netop udpeget",
     "drawn": "netop trukket",
-    # What can be known.
+    # Knowledge of cards.
     "knowledge": "Hvad man kan vide om et kort",
     "knowledge-hint": "Peg på et kort, tryk på det, eller gå til det med Tab.",
     "legend-told": "hvad hints lader stå åbent, farvet hvor et hint nævnte det",
@@ -67,7 +67,7 @@ WORDS: Final[Mapping[str, str]] = {
     "impossible": "umuligt",
     "sure": "Det er sikkert: {card}.",
     "chance-plays": "Passer nu: {percent}",
-    # What happened, and how good it was.
+    # Events and analysis.
     "events": "Hvad der skete",
     "analysis": "Analyse",
     "curve": "Point og mulige point, tur for tur",
@@ -92,7 +92,7 @@ WORDS: Final[Mapping[str, str]] = {
     "cause-time_lost": "tiden slår ikke til",
     "cause-strike": "rød brik",
     "cause-game_lost": "spillet er tabt",
-    # What else could have been.
+    # Branches.
     "try": "Prøv et andet træk",
     "try-hint": "{name} har turen. Vælg, hvad der kunne være gjort i stedet; derefter fortsætter du med den næste "
     "plads.",
@@ -139,7 +139,7 @@ WORDS: Final[Mapping[str, str]] = {
     "take-back": "Tag tilbage",
     "whole-game": "hele spillet",
     "comment-on": "Om",
-    # To take along.
+    # Links and downloads.
     "more": "At tage med",
     "link-json": "Optagelsen som JSON",
     "link-hanab-live": "Eksport: hanab.live",
@@ -149,13 +149,13 @@ WORDS: Final[Mapping[str, str]] = {
     "link-picture": "Denne stilling som billede",
     "link-score": "Pointene som billede",
     "link-reference": "Opslag om grænsefladen",
-    # When something goes wrong.
+    # Errors.
     "e-title": "Det lykkedes ikke",
     "e-not-found": "Denne optagelse findes ikke, eller den hører til et privat spil.",
     "e-running": "Dette spil er stadig i gang. Optagelsen er her, når det er slut.",
     "e-network": "Tjenesten svarer ikke. Tjek din forbindelse, og prøv igen.",
     "e-again": "Prøv igen",
-    # The first page.
+    # The home page.
     "home-title": "Hanabi, til at spille og se igen",
     "home-what": "En åben tjeneste til kortspillet Hanabi. Programmer og sider spiller over en enkel "
     "HTTP-grænseflade, hver plads ser kun, hvad den må se, og hvert afsluttet spil kan læses igen her: tur for tur, "

@@ -1,4 +1,4 @@
-"""The German words of the pages that find and review replays."""
+"""The German texts of the home page and the review page."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -16,7 +16,7 @@ WORDS: Final[Mapping[str, str]] = {
     "no-script-nothing": "Ohne JavaScript ist hier nichts zu sehen: Das Spiel ist privat, noch nicht zu Ende oder "
     "nicht da.",
     "no-script-home": "Die Suche braucht JavaScript. Hier sind die neuesten Aufzeichnungen.",
-    # Going through the game.
+    # Navigation in the game.
     "turn-of": "Zug {turn} von {turns}",
     "turn-now": "Zug {turn}",
     "turn": "Zug",
@@ -52,7 +52,7 @@ WORDS: Final[Mapping[str, str]] = {
     "hidden-card": "Verdeckte Karte",
     "touched": "gerade betroffen",
     "drawn": "gerade gezogen",
-    # What can be known.
+    # Knowledge of cards.
     "knowledge": "Was man von einer Karte wissen kann",
     "knowledge-hint": "Zeige auf eine Karte, tippe sie an oder gehe mit der Tabulatortaste zu ihr.",
     "legend-told": "was die Hinweise offenlassen, farbig, wo ein Hinweis es nannte",
@@ -68,7 +68,7 @@ WORDS: Final[Mapping[str, str]] = {
     "impossible": "unmöglich",
     "sure": "Es ist sicher: {card}.",
     "chance-plays": "Passt jetzt: {percent}",
-    # What happened, and how good it was.
+    # Events and analysis.
     "events": "Was geschah",
     "analysis": "Analyse",
     "curve": "Punkte und erreichbare Punkte, Zug für Zug",
@@ -93,7 +93,7 @@ WORDS: Final[Mapping[str, str]] = {
     "cause-time_lost": "die Zeit reicht nicht mehr",
     "cause-strike": "Blitz",
     "cause-game_lost": "das Spiel ist verloren",
-    # What else could have been.
+    # Branches.
     "try": "Einen anderen Zug versuchen",
     "try-hint": "{name} ist am Zug. Wähle, was stattdessen möglich gewesen wäre; danach geht es mit dem nächsten "
     "Platz weiter.",
@@ -140,7 +140,7 @@ WORDS: Final[Mapping[str, str]] = {
     "take-back": "Zurücknehmen",
     "whole-game": "das ganze Spiel",
     "comment-on": "Zu",
-    # To take along.
+    # Links and downloads.
     "more": "Zum Mitnehmen",
     "link-json": "Die Aufzeichnung als JSON",
     "link-hanab-live": "Export: hanab.live",
@@ -150,13 +150,13 @@ WORDS: Final[Mapping[str, str]] = {
     "link-picture": "Diese Stellung als Bild",
     "link-score": "Der Punkteverlauf als Bild",
     "link-reference": "Referenz der Schnittstelle",
-    # When something goes wrong.
+    # Errors.
     "e-title": "Das hat nicht geklappt",
     "e-not-found": "Diese Aufzeichnung gibt es nicht, oder sie gehört zu einem privaten Spiel.",
     "e-running": "Dieses Spiel läuft noch. Die Aufzeichnung gibt es hier, sobald es zu Ende ist.",
     "e-network": "Der Dienst antwortet nicht. Prüfe deine Verbindung und versuche es noch einmal.",
     "e-again": "Noch einmal",
-    # The first page.
+    # The home page.
     "home-title": "Hanabi, zum Spielen und zum Nachspielen",
     "home-what": "Ein offener Dienst für das Kartenspiel Hanabi. Programme und Seiten spielen über eine einfache "
     "HTTP-Schnittstelle, jeder Platz sieht nur, was er sehen darf, und jedes beendete Spiel lässt sich hier "

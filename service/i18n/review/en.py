@@ -1,4 +1,4 @@
-"""The English words of the pages that find and review replays."""
+"""The English texts of the home page and the review page."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -16,7 +16,7 @@ WORDS: Final[Mapping[str, str]] = {
     "no-script-nothing": "Without JavaScript there is nothing to see here: the game may be private, still running, "
     "or not there.",
     "no-script-home": "Searching needs JavaScript. Here are the newest replays.",
-    # Going through the game.
+    # Navigation in the game.
     "turn-of": "Turn {turn} of {turns}",
     "turn-now": "Turn {turn}",
     "turn": "Turn",
@@ -52,7 +52,7 @@ WORDS: Final[Mapping[str, str]] = {
     "hidden-card": "Hidden card",
     "touched": "just touched",
     "drawn": "just drawn",
-    # What can be known.
+    # Knowledge of cards.
     "knowledge": "What can be known of a card",
     "knowledge-hint": "Point at a card, tap it or go to it with Tab.",
     "legend-told": "what the clues leave open, colored where a clue named it",
@@ -68,7 +68,7 @@ WORDS: Final[Mapping[str, str]] = {
     "impossible": "impossible",
     "sure": "It is certain: {card}.",
     "chance-plays": "Fits now: {percent}",
-    # What happened, and how good it was.
+    # Events and analysis.
     "events": "What happened",
     "analysis": "Analysis",
     "curve": "Score and attainable score, turn by turn",
@@ -93,7 +93,7 @@ WORDS: Final[Mapping[str, str]] = {
     "cause-time_lost": "no time left for it",
     "cause-strike": "strike",
     "cause-game_lost": "the game is lost",
-    # What else could have been.
+    # Branches.
     "try": "Try another move",
     "try-hint": "{name} is to move. Choose what could have been done instead; you can then go on with the next seat.",
     "try-over": "The game is over here. Go back a step to try another move.",
@@ -139,7 +139,7 @@ WORDS: Final[Mapping[str, str]] = {
     "take-back": "Take back",
     "whole-game": "the whole game",
     "comment-on": "On",
-    # To take along.
+    # Links and downloads.
     "more": "To take along",
     "link-json": "The replay as JSON",
     "link-hanab-live": "Export: hanab.live",
@@ -149,13 +149,13 @@ WORDS: Final[Mapping[str, str]] = {
     "link-picture": "This position as a picture",
     "link-score": "The score as a picture",
     "link-reference": "Reference of the API",
-    # When something goes wrong.
+    # Errors.
     "e-title": "That did not work",
     "e-not-found": "There is no such replay, or it is one of a private game.",
     "e-running": "This game still goes on. Its replay will be here once it has ended.",
     "e-network": "The service does not answer. Check your connection and try again.",
     "e-again": "Try again",
-    # The first page.
+    # The home page.
     "home-title": "Hanabi, to play and to review",
     "home-what": "An open service for the card game Hanabi. Programs and pages play over a plain HTTP interface, "
     "each seat sees only what it may see, and every finished game can be read back here: turn by turn, from every "

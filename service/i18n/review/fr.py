@@ -1,11 +1,11 @@
-"""The French words of the pages that find and review replays."""
+"""The French texts of the home page and the review page."""
 
 from collections.abc import Mapping
 from typing import Final
 
 __all__ = ["WORDS"]
 
-# Before a colon and inside quotation marks stands a no-break space, \u00a0.
+# French has a no-break space, \u00a0, before a colon and inside quotation marks.
 WORDS: Final[Mapping[str, str]] = {
     "language": "Langue",
     "replay": "Partie enregistrée",
@@ -17,7 +17,7 @@ WORDS: Final[Mapping[str, str]] = {
     "no-script-nothing": "Sans JavaScript, il n’y a rien à voir ici\u00a0: la partie est privée, encore en cours ou "
     "absente.",
     "no-script-home": "La recherche demande JavaScript. Voici les parties les plus récentes.",
-    # Going through the game.
+    # Navigation in the game.
     "turn-of": "Tour {turn} sur {turns}",
     "turn-now": "Tour {turn}",
     "turn": "Tour",
@@ -53,7 +53,7 @@ WORDS: Final[Mapping[str, str]] = {
     "hidden-card": "Carte cachée",
     "touched": "désignée à l’instant",
     "drawn": "piochée à l’instant",
-    # What can be known.
+    # Knowledge of cards.
     "knowledge": "Ce que l’on peut savoir d’une carte",
     "knowledge-hint": "Pointe une carte, touche-la ou rejoins-la avec la touche Tab.",
     "legend-told": "ce que les informations laissent ouvert, en couleur si une information l’a nommé",
@@ -69,7 +69,7 @@ WORDS: Final[Mapping[str, str]] = {
     "impossible": "impossible",
     "sure": "C’est certain\u00a0: {card}.",
     "chance-plays": "Convient maintenant\u00a0: {percent}",
-    # What happened, and how good it was.
+    # Events and analysis.
     "events": "Ce qui s’est passé",
     "analysis": "Analyse",
     "curve": "Score et score encore possible, tour par tour",
@@ -94,7 +94,7 @@ WORDS: Final[Mapping[str, str]] = {
     "cause-time_lost": "le temps ne suffit plus",
     "cause-strike": "jeton rouge",
     "cause-game_lost": "la partie est perdue",
-    # What else could have been.
+    # Branches.
     "try": "Essayer un autre coup",
     "try-hint": "C’est à {name}. Choisis ce qui aurait pu se faire à la place\u00a0; ensuite vient la place suivante.",
     "try-over": "La partie est finie ici. Recule d’un pas pour essayer un autre coup.",
@@ -140,7 +140,7 @@ WORDS: Final[Mapping[str, str]] = {
     "take-back": "Retirer",
     "whole-game": "toute la partie",
     "comment-on": "Sur",
-    # To take along.
+    # Links and downloads.
     "more": "À emporter",
     "link-json": "La partie en JSON",
     "link-hanab-live": "Export\u00a0: hanab.live",
@@ -150,13 +150,13 @@ WORDS: Final[Mapping[str, str]] = {
     "link-picture": "Cette position en image",
     "link-score": "Le score en image",
     "link-reference": "Référence de l’interface",
-    # When something goes wrong.
+    # Errors.
     "e-title": "Cela n’a pas marché",
     "e-not-found": "Cette partie n’existe pas, ou c’est une partie privée.",
     "e-running": "Cette partie est encore en cours. Elle pourra se relire ici une fois finie.",
     "e-network": "Le service ne répond pas. Vérifie ta connexion et réessaie.",
     "e-again": "Réessayer",
-    # The first page.
+    # The home page.
     "home-title": "Hanabi, à jouer et à revoir",
     "home-what": "Un service ouvert pour le jeu de cartes Hanabi. Programmes et pages jouent par une simple "
     "interface HTTP, chaque place ne voit que ce qu’elle peut voir, et toute partie finie se relit ici\u00a0: coup "

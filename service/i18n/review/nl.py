@@ -1,4 +1,4 @@
-"""The Dutch words of the pages that find and review replays."""
+"""The Dutch texts of the home page and the review page."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -15,7 +15,7 @@ WORDS: Final[Mapping[str, str]] = {
     "no-script": "Om het spel stap voor stap te doorlopen is JavaScript nodig. Hier staat het in woorden.",
     "no-script-nothing": "Zonder JavaScript is hier niets te zien: het spel is privé, nog bezig of niet te vinden.",
     "no-script-home": "Zoeken gaat alleen met JavaScript. Hier zijn de nieuwste opnames.",
-    # Going through the game.
+    # Navigation in the game.
     "turn-of": "Beurt {turn} van {turns}",
     "turn-now": "Beurt {turn}",
     "turn": "Beurt",
@@ -51,7 +51,7 @@ WORDS: Final[Mapping[str, str]] = {
     "hidden-card": "Verborgen kaart",
     "touched": "zojuist aangewezen",
     "drawn": "zojuist getrokken",
-    # What can be known.
+    # Knowledge of cards.
     "knowledge": "Wat je van een kaart kunt weten",
     "knowledge-hint": "Wijs een kaart aan, tik erop of ga ernaartoe met Tab.",
     "legend-told": "wat de hints openlaten, gekleurd waar een hint het noemde",
@@ -67,7 +67,7 @@ WORDS: Final[Mapping[str, str]] = {
     "impossible": "onmogelijk",
     "sure": "Het is zeker: {card}.",
     "chance-plays": "Past nu: {percent}",
-    # What happened, and how good it was.
+    # Events and analysis.
     "events": "Wat er gebeurde",
     "analysis": "Analyse",
     "curve": "Score en haalbare score, beurt voor beurt",
@@ -92,7 +92,7 @@ WORDS: Final[Mapping[str, str]] = {
     "cause-time_lost": "de tijd is te kort",
     "cause-strike": "foutkaart",
     "cause-game_lost": "het spel is verloren",
-    # What else could have been.
+    # Branches.
     "try": "Een andere zet proberen",
     "try-hint": "{name} is aan de beurt. Kies wat er in plaats daarvan had gekund; daarna gaat het verder met de "
     "volgende plaats.",
@@ -139,7 +139,7 @@ WORDS: Final[Mapping[str, str]] = {
     "take-back": "Terugnemen",
     "whole-game": "het hele spel",
     "comment-on": "Bij",
-    # To take along.
+    # Links and downloads.
     "more": "Om mee te nemen",
     "link-json": "De opname als JSON",
     "link-hanab-live": "Export: hanab.live",
@@ -149,13 +149,13 @@ WORDS: Final[Mapping[str, str]] = {
     "link-picture": "Deze stand als afbeelding",
     "link-score": "De score als afbeelding",
     "link-reference": "Naslag van de interface",
-    # When something goes wrong.
+    # Errors.
     "e-title": "Dat lukte niet",
     "e-not-found": "Deze opname bestaat niet, of hoort bij een privéspel.",
     "e-running": "Dit spel is nog bezig. De opname is hier te zien zodra het is afgelopen.",
     "e-network": "De dienst antwoordt niet. Controleer je verbinding en probeer het opnieuw.",
     "e-again": "Opnieuw proberen",
-    # The first page.
+    # The home page.
     "home-title": "Hanabi, om te spelen en na te spelen",
     "home-what": "Een open dienst voor het kaartspel Hanabi. Programma’s en pagina’s spelen via een eenvoudige "
     "HTTP-interface, elke plaats ziet alleen wat die mag zien, en elk afgelopen spel is hier terug te lezen: beurt "

@@ -1,6 +1,6 @@
-// The place in the game, in the fragment of the address, as a permanent link. It never holds a token.
+// The place in the game as the fragment of the URL, a permanent link. It never contains a token.
 
-const PAUSE_MS = 200; // browsers refuse an address that changes too often, as it does while an arrow key is held
+const PAUSE_MS = 200; // browsers refuse changes of the URL that are too frequent, as while an arrow key is down
 
 let waiting = null;
 
@@ -22,7 +22,7 @@ export function written({ branch, turn, event, seat, spoilers }) {
   return `#${parts.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 
-// A step replaces the history entry after a delay; a jump adds one, so that Back returns from it.
+// A step replaces the history entry after a delay. A jump adds an entry, so that Back returns from it.
 export function stepped(place) {
   clearTimeout(waiting);
   waiting = setTimeout(() => replace(place), PAUSE_MS);

@@ -6,7 +6,7 @@ import * as words from "./words.js";
 
 export const of = (game) => (game.links.analysis ? service.get(game.links.analysis) : null);
 
-// The analysis of one move in a few words, or only its mistakes.
+// Returns the analysis of a move in a few words, or only its mistakes.
 export function badges(judged, version, { all = true } = {}) {
   const event = judged?.events[version];
   if (!event) return [];
@@ -24,12 +24,12 @@ export function badges(judged, version, { all = true } = {}) {
   return said.filter((one) => one && (all || one[2])).map(([key, values, kind]) => element(kind ? `span.badge.${kind}` : "span.badge", {}, words.say(key, values)));
 }
 
-// The highest score reachable in the remaining turns, by version; empty without an analysis.
+// Returns the highest score reachable in the remaining turns, by version; empty without an analysis.
 export const reachable = (judged) => judged?.events.map((event) => event.after.reachable_score);
 
 export const lossesOf = (judged) => (judged ? judged.turning_points.filter((point) => point.points_lost > 0).map((point) => point.version) : []);
 
-// `whole` is false while the end is hidden from the reader; `limit` is the last version shown.
+// `whole` is false while the end of the game is hidden; `limit` is the last visible version.
 export function draw(judged, { at, limit, whole, line, go }) {
   $("analysis").hidden = !judged;
   if (!judged) return;

@@ -1,4 +1,4 @@
-// Pictures of cards: each suit has a color and a shape, for readers who do not see the color.
+// Pictures of cards. Each suit has a color and a shape, for readers who cannot distinguish the colors.
 
 import { drawing, element } from "./element.js";
 import * as words from "./words.js";
@@ -6,7 +6,7 @@ import * as words from "./words.js";
 export const SUITS = ["red", "yellow", "green", "blue", "white", "multicolor"];
 export const RANKS = [1, 2, 3, 4, 5];
 
-// In a square from -1 to 1; the same shapes as in the pictures of positions.
+// The shapes in a square from -1 to 1, as in the pictures of positions.
 const SHAPES = {
   red: "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1Z",
   yellow: "M-.87-.87H.87V.87H-.87Z",
@@ -21,7 +21,7 @@ export function shape(suit) {
   return drawing(`svg.shape.${suit}`, { viewBox: "-1.25 -1.25 2.5 2.5", "aria-hidden": "true", focusable: "false" }, path);
 }
 
-// The front of a card, or its back if neither suit nor rank is known.
+// Returns the front of a card, or the back if neither suit nor rank is known.
 export function face(card) {
   if (!card.suit) return element("span.face.back", { "aria-hidden": "true" }, "?");
   return element(`span.face.${card.suit}`, { "aria-hidden": "true" }, element("b", {}, card.rank), shape(card.suit));
@@ -31,8 +31,8 @@ export function chip(card, note = null) {
   return element(`span.chip.${card.suit}`, { title: words.card(card) }, shape(card.suit), `${card.rank}`, note);
 }
 
-// The suits and ranks that the clues leave possible for a card, in small.
-export function told(card, suits) {
+// Returns small symbols of the suits and ranks that the clues about a card allow.
+export function clueStrip(card, suits) {
   if (!card.possible) return null;
   const open = card.possible;
   if (open.suits.length === suits.length && open.ranks.length === RANKS.length) return null;
@@ -46,7 +46,7 @@ export function told(card, suits) {
   );
 }
 
-// The clues about a card, in words.
+// Returns the clues about a card in words.
 export function clued(card) {
   const clues = [...(card.clues?.colors ?? []).map(words.suit), ...(card.clues?.ranks ?? [])];
   return clues.length ? words.say("clued", { clues: clues.join(", ") }) : words.say("not-clued");

@@ -1,4 +1,4 @@
-// The chart of the score and the attainable score by event; a click goes to the event.
+// The chart of the score and the attainable score by event. A click goes to the event.
 
 import { drawing } from "./element.js";
 import * as words from "./words.js";
@@ -6,7 +6,7 @@ import * as words from "./words.js";
 const HEIGHT = 100;
 const WIDTH = 600;
 
-// `points` are {score, attainable, reachable} by version; those after `reached` are not drawn; `marks` are versions with a dot.
+// `points` are {score, attainable, reachable} by version, drawn up to `reached`; `marks` are versions with a dot.
 export function draw(place, { points, at, reached, marks, highest, length }, go) {
   const x = (version) => (length ? (version / length) * WIDTH : 0);
   const y = (value) => HEIGHT - (value / highest) * HEIGHT;

@@ -1,4 +1,4 @@
-// Creates elements; strings become text nodes, so that names of players cannot hold markup.
+// Creation of elements. Strings become text nodes, so that names of players cannot contain markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -14,18 +14,18 @@ export function drawing(name, attributes = {}, ...children) {
 }
 
 export function button(name, attributes, press, ...children) {
-  const made = element(name, { type: "button", ...attributes }, ...children);
-  made.addEventListener("click", press);
-  return made;
+  const created = element(name, { type: "button", ...attributes }, ...children);
+  created.addEventListener("click", press);
+  return created;
 }
 
 export const $ = (id) => document.getElementById(id);
 
-function filled(made, classes, attributes, children) {
-  if (classes.length) made.setAttribute("class", classes.join(" "));
+function filled(created, classes, attributes, children) {
+  if (classes.length) created.setAttribute("class", classes.join(" "));
   for (const [attribute, value] of Object.entries(attributes)) {
-    if (value !== null && value !== undefined && value !== false) made.setAttribute(attribute, value === true ? "" : value);
+    if (value !== null && value !== undefined && value !== false) created.setAttribute(attribute, value === true ? "" : value);
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
-  return made;
+  created.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return created;
 }

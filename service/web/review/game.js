@@ -1,4 +1,4 @@
-// A finished game or a branch: its events and frames, each fetched once.
+// A finished game or a branch, whose parts are fetched once.
 
 import * as service from "./service.js";
 
@@ -6,7 +6,7 @@ export class Game {
   #frames = new Map();
   #known = new Map();
 
-  // `path` is its address; `links` are the permanent addresses of its parts, if the service gives any.
+  // `path` is its URL; `links` are the immutable URLs of its parts, if it has any.
   constructor(path, { rules, seats, deck, events, links, result }) {
     Object.assign(this, { path, rules, seats, deck, events, result, links: links ?? {} });
     this.last = events.length - 1;
@@ -20,41 +20,41 @@ export class Game {
     return game;
   }
 
-  // Whether this service has a part of a replay; the page lists them.
+  // Returns whether the service has a part of a replay; the page contains the list.
   has(part) {
     return document.body.dataset.parts.split(" ").includes(part);
   }
 
-  // The frames as a seat sees them, or with open hands.
+  // Returns the frames as a seat sees them, or with open hands.
   frames(seat = null) {
     return once(this.#frames, seat, async () => {
       const address = this.links.frames ?? `${this.path}/frames`;
-      const asked = seat === null ? address : `${address}${address.includes("?") ? "&" : "?"}seat=${seat}`;
-      return (await service.get(asked)).items;
+      const url = seat === null ? address : `${address}${address.includes("?") ? "&" : "?"}seat=${seat}`;
+      return (await service.get(url)).items;
     });
   }
 
-  // What each seat could know at a version; null if the service does not have it.
+  // Returns what each seat could know at a version; null if the service does not have it.
   known(version) {
     return once(this.#known, version, () => missing(service.get(`${this.path}/frames/${version}/knowledge`)));
   }
 }
 
-// A part that this game may not have: null instead of a problem document.
-export async function missing(asked) {
+// Returns a part of a game, or null instead of a problem document if the game lacks it.
+export async function missing(response) {
   try {
-    return await asked;
+    return await response;
   } catch (error) {
     if (error instanceof service.Problem && error.status < 500) return null;
     throw error;
   }
 }
 
-function once(kept, key, make) {
-  if (!kept.has(key)) {
-    const made = make();
-    kept.set(key, made);
-    made.catch(() => kept.delete(key)); // so that it can be asked for again
+function once(cache, key, make) {
+  if (!cache.has(key)) {
+    const promise = make();
+    cache.set(key, promise);
+    promise.catch(() => cache.delete(key)); // so that it can be requested again
   }
-  return kept.get(key);
+  return cache.get(key);
 }

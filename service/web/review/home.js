@@ -1,4 +1,4 @@
-// The home page: searches replays with the filters of the API, page by page. The filters are in the fragment.
+// The home page: a search of replays with the filters of the API, which are also in the fragment of the URL.
 
 import { $, element } from "./element.js";
 import * as service from "./service.js";
@@ -8,11 +8,11 @@ const form = $("find");
 const NUMBERS = ["score_gte", "score_lte"];
 const DAYS = ["finished_after", "finished_before"];
 
-let rows = []; // what was found so far
-let next = null; // where the rest is
-let asked = 0; // so that an answer that was overtaken is not shown
+let rows = []; // the rows of all pages so far
+let next = null; // the path of the next page
+let searches = 0; // the number of the newest search, to ignore late responses to older searches
 
-function wanted() {
+function filters() {
   const filled = [...new FormData(form)].map(([name, value]) => [name, value.trim()]).filter(([, value]) => value);
   return filled.filter(([name, value]) => !(name === "sort" && value === "-finished"));
 }
@@ -31,18 +31,18 @@ function fill(named) {
 const value = ([name, chosen]) => [name, DAYS.includes(name) ? new Date(`${chosen}T00:00`).toISOString() : NUMBERS.includes(name) ? `${Number(chosen)}` : chosen];
 
 async function search(path) {
-  const mine = ++asked;
+  const mine = ++searches;
   $("trouble").hidden = true;
   try {
-    const found = await service.page(path ?? `/v1/replays?${new URLSearchParams([...wanted().map(value), ["limit", "20"]])}`);
-    if (mine !== asked) return;
+    const found = await service.page(path ?? `/v1/replays?${new URLSearchParams([...filters().map(value), ["limit", "20"]])}`);
+    if (mine !== searches) return;
     rows = path ? [...rows, ...found.items] : found.items;
     next = found.next;
     const shown = path ? $("found").children.length : 0;
     draw();
     if (path) $("found").children[shown]?.querySelector("a").focus();
   } catch (error) {
-    if (mine !== asked) return;
+    if (mine !== searches) return;
     if (!(error instanceof service.Unreachable || error instanceof service.Problem)) throw error;
     $("trouble").hidden = false;
     $("trouble").textContent = error instanceof service.Unreachable ? words.say("e-network") : error.message;
@@ -78,8 +78,8 @@ async function statistics() {
     ["stats-perfect", words.number(stats.perfect)],
     ["stats-strikeouts", words.number(stats.strikeouts)],
   ];
-  const told = about.filter(([, number]) => number !== null).map(([key, number]) => element("div", {}, element("dt", {}, words.say(key)), element("dd", {}, number)));
-  place.replaceChildren(element("h2", {}, words.say("statistics")), element("dl.counts", {}, told));
+  const entries = about.filter(([, number]) => number !== null).map(([key, number]) => element("div", {}, element("dt", {}, words.say(key)), element("dd", {}, number)));
+  place.replaceChildren(element("h2", {}, words.say("statistics")), element("dl.counts", {}, entries));
 }
 
 const begin = () => {
@@ -89,9 +89,9 @@ const begin = () => {
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  const hash = `#${new URLSearchParams(wanted())}`;
+  const hash = `#${new URLSearchParams(filters())}`;
   if (hash === (location.hash || "#")) search();
-  else location.hash = hash; // which searches
+  else location.hash = hash; // starts the search by its event
 });
 addEventListener("hashchange", begin);
 $("more").addEventListener("click", () => search(next));

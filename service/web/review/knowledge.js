@@ -1,16 +1,16 @@
-// Knowledge of a card, shown while it is hovered or has the focus, and after a tap until it is closed.
+// Knowledge about a card, shown on hover or focus, and after a tap until it is closed.
 
 import { RANKS, clued, face, shape } from "./cards.js";
 import { button, element } from "./element.js";
 import { nameOf, possible } from "./table.js";
 import * as words from "./words.js";
 
-// `show()` sets the current table: its frame, the names, and a promise of the knowledge at that version.
+// `renew()` sets the current table: its frame, the names, and a function that fetches the knowledge.
 export class Knowledge {
   #place;
   #now = null;
   #shown = null;
-  #kept = null;
+  #pinned = null;
   #drawn = null;
   #quiet = false;
 
@@ -39,14 +39,14 @@ export class Knowledge {
 
   #keep(card) {
     const id = Number(card.dataset.card);
-    this.#kept = this.#kept === id ? null : id;
-    this.#shown = this.#kept;
+    this.#pinned = this.#pinned === id ? null : id;
+    this.#shown = this.#pinned;
     this.#changed();
   }
 
   #forget() {
     const left = this.#place.contains(document.activeElement) ? this.#drawn : null;
-    this.#shown = this.#kept = null;
+    this.#shown = this.#pinned = null;
     this.#changed();
     if (left !== null) {
       this.#quiet = true;
@@ -57,15 +57,15 @@ export class Knowledge {
 
   // The panel is not redrawn for the same card, so that its buttons can be pressed.
   #changed() {
-    if (this.#drawn !== (this.#shown ?? this.#kept)) this.#draw();
+    if (this.#drawn !== (this.#shown ?? this.#pinned)) this.#draw();
     else this.#mark(this.#drawn);
   }
 
   #draw() {
-    const wanted = (this.#drawn = this.#shown ?? this.#kept);
-    const found = wanted === null ? null : this.#find(wanted);
+    const id = (this.#drawn = this.#shown ?? this.#pinned);
+    const found = id === null ? null : this.#find(id);
     this.#place.classList.toggle("open", found !== null);
-    this.#mark(found ? wanted : null);
+    this.#mark(found ? id : null);
     if (!found) {
       this.#place.replaceChildren(element("h2", {}, words.say("knowledge")), element("p.hint", {}, words.say("knowledge-hint")), legend());
       return;
@@ -73,24 +73,24 @@ export class Knowledge {
     const now = this.#now;
     this.#place.replaceChildren(...this.#about(found), ...matrices(found, now, null));
     now.known().then((known) => {
-      if (known && now === this.#now && wanted === (this.#shown ?? this.#kept)) {
+      if (known && now === this.#now && id === (this.#shown ?? this.#pinned)) {
         this.#place.replaceChildren(...this.#about(found), ...matrices(found, now, known));
       }
     });
   }
 
-  #find(wanted) {
+  #find(id) {
     for (const { seat, cards } of this.#now.frame.hands) {
-      const place = cards.findIndex((card) => card.card === wanted);
+      const place = cards.findIndex((card) => card.card === id);
       if (place >= 0) return { card: cards[place], seat, place };
     }
     return null;
   }
 
-  #mark(wanted) {
+  #mark(id) {
     for (const card of document.querySelectorAll("#table [data-card]")) {
-      card.setAttribute("aria-pressed", `${this.#kept === Number(card.dataset.card)}`);
-      card.classList.toggle("shown", wanted === Number(card.dataset.card));
+      card.setAttribute("aria-pressed", `${this.#pinned === Number(card.dataset.card)}`);
+      card.classList.toggle("shown", id === Number(card.dataset.card));
     }
   }
 

@@ -18,15 +18,15 @@ export function draw(place, { game, shown, at, seat, branch }) {
     ["/docs#/replays", "link-reference"],
   ];
   const link = ([path, key]) => {
-    const made = element("a", { href: path }, words.say(key));
-    if (game.private && path.startsWith("/v1/")) made.addEventListener("click", (event) => fetched(event, path));
-    return element("li", {}, made);
+    const link = element("a", { href: path }, words.say(key));
+    if (game.private && path.startsWith("/v1/")) link.addEventListener("click", (event) => fetched(event, path));
+    return element("li", {}, link);
   };
   place.replaceChildren(...known.filter(Boolean).map(link));
   if (focused >= 0) place.querySelectorAll("a")[focused]?.focus({ preventScroll: true });
 }
 
-// A link alone does not open a private game, so it is fetched with the token and saved as a file.
+// A link to a private game needs the token, so the game is fetched and saved as a file.
 async function fetched(event, path) {
   event.preventDefault();
   const { name, content } = await service.file(path);

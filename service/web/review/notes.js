@@ -34,7 +34,7 @@ export class Notes {
 
   draw(now) {
     this.#now = now;
-    $("comment-form").hidden = now.branch !== null; // whose turns are not those of the game
+    $("comment-form").hidden = now.branch !== null; // turns of a branch are not turns of the game
     $("comment-turn").textContent = words.say("turn-now", { turn: now.turn });
     this.#list();
   }
@@ -50,7 +50,7 @@ export class Notes {
     $("notes").replaceChildren(said.length ? element("ul.said", {}, said) : element("p.hint", {}, words.say("no-notes")), more);
   }
 
-  // A note as it was at this version; one written later shows its first text and its version.
+  // Returns a note with its text at this version. A later note has its first text and its version.
   #note({ seat, anchor, history }) {
     const { at, limit, ended, name } = this.#now;
     const known = history.filter((one) => (one.version === null ? ended : one.version <= limit));
@@ -61,8 +61,8 @@ export class Notes {
 
   #comment({ id, author, anchor, text }) {
     const version = this.#versionOf(anchor);
-    const told = version === null ? this.#now.ended : version <= this.#now.limit;
-    if (!told) return null;
+    const visible = version === null ? this.#now.ended : version <= this.#now.limit;
+    if (!visible) return null;
     const take = author.id !== null && author.id === this.#me ? button("button", {}, () => this.#remove(id), words.say("take-back")) : null;
     return this.#item("comment", words.say("comment-of", { name: author.name }), anchor, version, text, take);
   }
@@ -75,7 +75,7 @@ export class Notes {
     return element(here ? `li.${kind}.here` : `li.${kind}`, {}, element("p.who", {}, element("strong", {}, who), card && ` ${card}`, link), element("p.text-of", {}, text), take);
   }
 
-  // The version after a turn; null for the whole game or a card.
+  // Returns the version after a turn; null for the whole game or a card.
   #versionOf(anchor) {
     const [what, number] = anchor.split("-");
     return what === "turn" ? this.#now.versionOf(Number(number)) : null;
@@ -89,9 +89,9 @@ export class Notes {
     }
     const anchor = $("comment-anchor").value === "game" ? "game" : `turn-${this.#now.turn}`;
     try {
-      const made = await service.post(`${this.#game.path}/comments`, { anchor, text: $("comment").value });
-      this.#comments = [...this.#comments, made];
-      this.#me ??= made.author.id;
+      const created = await service.post(`${this.#game.path}/comments`, { anchor, text: $("comment").value });
+      this.#comments = [...this.#comments, created];
+      this.#me ??= created.author.id;
       $("comment").value = "";
       this.#say(words.say("sent"));
       this.#list();

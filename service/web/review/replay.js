@@ -1,4 +1,4 @@
-// The review page: one version of one game, from one point of view, redrawn with every step.
+// The review page: a version of a game from one point of view, redrawn with each step.
 
 import * as address from "./address.js";
 import * as analysis from "./analysis.js";
@@ -18,20 +18,19 @@ const id = document.body.dataset.game;
 const knowledge = new Knowledge($("knowledge"), $("table"));
 
 let game = null; // the replay
-let shown = null; // the replay, or the branch of it that is looked at
-let judged = null; // the analysis of the replay, where there is one
+let shown = null; // the replay, or the current branch
+let judged = null; // the analysis of the replay, if it has one
 let open = []; // the frames with open hands
 let whole = []; // the frames of the replay itself, with open hands
-let seen = []; // the frames through the eyes chosen
-let at = 0; // the version looked at
-let reached = 0; // how far the reader has come, step by step
+let seen = []; // the frames from the chosen point of view
+let at = 0; // the current version
+let reached = 0; // the last version that the reader has seen in step-by-step mode
 let seat = null;
 let branch = null;
-let stepping = false; // nothing is told of what lies beyond
-let listed = null; // what the list of events was last made of
+let stepping = false; // step-by-step mode, which hides later events
+let listed = null; // the key of the list of events that was drawn last
 
-
-const trying = new Trying((wanted, version) => openBranch(wanted, version), () => beside());
+const trying = new Trying((branchId, version) => openBranch(branchId, version), () => beside());
 const notes = new Notes((version) => leapInGame(version));
 
 // --- the reader's place --------------------------------------------------------------------------------------------
@@ -59,15 +58,15 @@ function go(version, { leap = false } = {}) {
   draw();
 }
 
-// Goes to a version of the replay, and leaves a branch for it.
+// Goes to a version of the replay, and leaves the branch if necessary.
 const leapInGame = (version) => (branch === null ? leap(version) : openBranch(null, version).catch(trouble));
 
 const leap = (version) => go(version, { leap: true });
 
-// Whether the result is shown: always, except to readers who step through the game and have not reached it.
-const tellsTheEnd = () => !stepping || (branch === null && reached === game.last);
+// Returns whether the result is visible: always, except before it is reached in step-by-step mode.
+const showsTheEnd = () => !stepping || (branch === null && reached === game.last);
 
-// In step-by-step mode the next event is reached by steps only.
+// In step-by-step mode, only steps go beyond the last version seen.
 const step = (by) => go(Math.min(at + by, stepping ? Math.max(reached, at + 1) : shown.last));
 
 async function lookFrom(chosen) {
@@ -78,9 +77,9 @@ async function lookFrom(chosen) {
 }
 
 async function look() {
-  const wanted = seat;
-  const [all, through] = await Promise.all([shown.frames(), wanted === null ? null : shown.frames(wanted)]);
-  if (wanted === seat) [open, seen, whole] = [all, through ?? all, await game.frames()];
+  const chosen = seat;
+  const [all, through] = await Promise.all([shown.frames(), chosen === null ? null : shown.frames(chosen)]);
+  if (chosen === seat) [open, seen, whole] = [all, through ?? all, await game.frames()];
 }
 
 async function arrive(place) {
@@ -93,15 +92,15 @@ async function arrive(place) {
   draw();
 }
 
-async function enter(wanted) {
-  shown = wanted === null ? game : await branchOf(game, wanted);
-  branch = wanted;
+async function enter(branchId) {
+  shown = branchId === null ? game : await branchOf(game, branchId);
+  branch = branchId;
   listed = null;
 }
 
-async function openBranch(wanted, version) {
+async function openBranch(branchId, version) {
   const before = here();
-  await enter(wanted);
+  await enter(branchId);
   await look();
   at = Math.min(version, shown.last);
   reached = Math.max(reached, at);
@@ -153,8 +152,8 @@ function draw() {
   const said = [words.say("curve-at", { turn: frame.turn, score, attainable }), reachable[at] < attainable && words.say("curve-reachable", { reachable: reachable[at] })];
   $("curve-at").textContent = `${said.filter(Boolean).join("; ")}.`;
   $("verdict").replaceChildren(...(branch === null ? analysis.badges(judged, at) : []));
-  analysis.draw(branch === null ? judged : null, { at, limit: limit(), whole: tellsTheEnd(), line: (version) => game.events[version].line, go: leap });
-  const now = { game, shown, at, seat, branch, frame, open, name, limit: branch === null ? limit() : shown.from, whole, ended: tellsTheEnd() };
+  analysis.draw(branch === null ? judged : null, { at, limit: limit(), whole: showsTheEnd(), line: (version) => game.events[version].line, go: leap });
+  const now = { game, shown, at, seat, branch, frame, open, name, limit: branch === null ? limit() : shown.from, whole, ended: showsTheEnd() };
   trying.draw(now);
   notes.draw({ ...now, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
   links.draw($("links"), { game, shown, at, seat, branch });
@@ -164,9 +163,9 @@ function heading() {
   const players = words.list(game.seats.map((one) => name(one.seat)));
   $("title").textContent = players;
   document.title = `${players} · ${words.say("replay")} · Hanabi`;
-  const told = tellsTheEnd();
+  const ended = showsTheEnd();
   const suits = words.say(`suits-${game.rules.multicolor}`);
-  $("about").textContent = [words.say(`edition.${game.rules.edition}`), suits, game.finishedAt && words.date(game.finishedAt), told && outcome(game.result)].filter(Boolean).join(" · ");
+  $("about").textContent = [words.say(`edition.${game.rules.edition}`), suits, game.finishedAt && words.date(game.finishedAt), ended && outcome(game.result)].filter(Boolean).join(" · ");
   $("spoilers").textContent = words.say("step-by-step");
   $("spoilers").setAttribute("aria-pressed", `${stepping}`);
   const note = $("in-branch");
@@ -204,9 +203,9 @@ function eyes() {
     return element("label.pill", {}, input, element("span", {}, label));
   };
   const place = $("eyes-choices");
-  const wanted = `${words.language()} ${seat}`;
-  if (place.dataset.drawn === wanted) return; // the keys go through the choices: the one that has the focus stays
-  place.dataset.drawn = wanted;
+  const key = `${words.language()} ${seat}`;
+  if (place.dataset.drawn === key) return; // the choice with the focus must remain, since arrow keys move between choices
+  place.dataset.drawn = key;
   const focused = place.contains(document.activeElement);
   place.replaceChildren(choice(null, words.say("open-hands")), ...game.seats.map((one) => choice(one.seat, name(one.seat))));
   if (focused) place.querySelector(":checked").focus();
@@ -214,9 +213,9 @@ function eyes() {
 
 function happened() {
   const list = $("events");
-  const made = `${words.language()} ${branch} ${limit()}`;
-  if (listed !== made) {
-    listed = made;
+  const key = `${words.language()} ${branch} ${limit()}`;
+  if (listed !== key) {
+    listed = key;
     const line = (event) => {
       const said = branch === null ? analysis.badges(judged, event.version, { all: false }) : [];
       const wrong = said.length ? element("span.badges", {}, said) : null;
@@ -235,9 +234,9 @@ function happened() {
   if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2 + current.clientHeight / 2;
 }
 
-// The card that a note is about, without its identity if the reader does not see it.
+// Returns the card of a note, without its identity if it is hidden from the reader.
 function cardNamed(number) {
-  return seat === null && tellsTheEnd() ? words.card(game.deck[number]) : words.say("hidden-card");
+  return seat === null && showsTheEnd() ? words.card(game.deck[number]) : words.say("hidden-card");
 }
 
 // --- keys and controls ---------------------------------------------------------------------------------------------
@@ -280,7 +279,7 @@ $("spoilers").addEventListener("click", () => {
   draw();
 });
 document.querySelector(".skip").addEventListener("click", (event) => {
-  event.preventDefault(); // the address says where the reader is in the game
+  event.preventDefault(); // the fragment is for the place in the game
   $("table").focus();
 });
 
@@ -311,11 +310,11 @@ function askToken() {
   return place;
 }
 
-// The parts beside the game; the page shows the game without them too.
+// Loads the other parts of the page, which shows the game without them too.
 function beside() {
-  const tell = (place) => (error) => (place.textContent = service.explain(error));
-  if (game.has("branches")) trying.begin(game).catch(tell($("branches")));
-  notes.begin(game).catch(tell($("said")));
+  const report = (place) => (error) => (place.textContent = service.explain(error));
+  if (game.has("branches")) trying.begin(game).catch(report($("branches")));
+  notes.begin(game).catch(report($("said")));
 }
 
 async function begin() {

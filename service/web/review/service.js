@@ -2,7 +2,7 @@
 
 import { language, say } from "./words.js";
 
-const KEPT = "hanabi-token"; // in this tab's sessionStorage alone, and in no address
+const STORAGE_KEY = "hanabi-token"; // the token is only in the sessionStorage of this tab, never in a URL
 
 export class Problem extends Error {
   constructor(status, document) {
@@ -14,7 +14,7 @@ export class Problem extends Error {
 
 export class Unreachable extends Error {}
 
-// An error in words; an error that is not a response of the service is a bug of this page and is thrown again.
+// Returns an error in words. An error of any other kind is a bug in this page and is thrown again.
 export function explain(error) {
   if (error instanceof Unreachable) return say("e-network");
   if (error instanceof Problem) return error.message;
@@ -22,9 +22,9 @@ export function explain(error) {
 }
 
 export const token = {
-  get: () => sessionStorage.getItem(KEPT),
-  keep: (value) => sessionStorage.setItem(KEPT, value),
-  forget: () => sessionStorage.removeItem(KEPT),
+  get: () => sessionStorage.getItem(STORAGE_KEY),
+  keep: (value) => sessionStorage.setItem(STORAGE_KEY, value),
+  forget: () => sessionStorage.removeItem(STORAGE_KEY),
 };
 
 async function ask(path, options = {}) {
@@ -49,7 +49,7 @@ export async function get(path) {
   return (await ask(path)).json();
 }
 
-// A page of a list, and the path of the next page.
+// Returns a page of a list, and the path of the next page.
 export async function page(path) {
   const response = await ask(path);
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get("Link") ?? "");
@@ -66,7 +66,7 @@ export async function remove(path) {
   await ask(path, { method: "DELETE" });
 }
 
-// A file with its name from the service, or the last part of its address.
+// Returns a file, with its name from the service or the last part of its path.
 export async function file(path) {
   const response = await ask(path, { headers: { Accept: "*/*" } });
   const named = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "");

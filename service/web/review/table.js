@@ -1,10 +1,10 @@
 // The table after one event: fireworks, counters, hands and the discard pile.
 
-import { chip, clued, face, shape, told } from "./cards.js";
+import { chip, clueStrip, clued, face, shape } from "./cards.js";
 import { drawing, element } from "./element.js";
 import * as words from "./words.js";
 
-// `event` led to this frame; `name` returns names of seats; `all` are the counts at the start.
+// `event` is the event before this frame; `name` returns the name of a seat; `all` are the counts at the start.
 export function draw(place, { frame, event, name, rules }) {
   const focused = document.activeElement?.dataset?.card;
   const suits = Object.keys(frame.fireworks);
@@ -81,7 +81,7 @@ function drawnCard(card, { seat, place, event, name, suits }) {
     touched && words.say("touched"),
     drawn && words.say("drawn"),
     card.clues && clued(card),
-    told(card, suits) && possible(card),
+    clueStrip(card, suits) && possible(card),
   ];
   const label = about.filter(Boolean).join(". ");
   const classes = ["card", touched && "touched", drawn && "drawn"].filter(Boolean).join(".");
@@ -89,7 +89,7 @@ function drawnCard(card, { seat, place, event, name, suits }) {
     `button.${classes}`,
     { type: "button", "data-card": card.card, "data-seat": seat, "data-place": place, "aria-label": label, "aria-controls": "knowledge" },
     face(card),
-    told(card, suits) ?? element("span.told"),
+    clueStrip(card, suits) ?? element("span.told"),
   );
 }
 
@@ -125,8 +125,8 @@ function discards(frame, event, suits) {
   );
 }
 
-function marked(made, fresh) {
-  made.classList.toggle("fresh", fresh);
-  return made;
+function marked(node, fresh) {
+  node.classList.toggle("fresh", fresh);
+  return node;
 }
 

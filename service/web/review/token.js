@@ -1,24 +1,24 @@
-// The token for writing or for a private game: pasted by the reader, or of a new account.
+// Forms for the token, which writing and private games need: an existing token or a new account.
 
 import { button, element } from "./element.js";
 import * as service from "./service.js";
 import * as words from "./words.js";
 
-// Shows the form for a token; `then` is called when the token changes or is removed.
+// Shows the forms for a token. `then` is called when the token changes or is removed.
 export function ask(place, then) {
-  if (service.token.get()) return kept(place, then);
-  const told = element("p", { role: "status" });
-  place.replaceChildren(pasted(then, told), made(place, then, told), element("p.hint", {}, words.say("token-hint")), told);
+  if (service.token.get()) return stored(place, then);
+  const status = element("p", { role: "status" });
+  place.replaceChildren(pasteForm(then, status), accountForm(place, then, status), element("p.hint", {}, words.say("token-hint")), status);
 }
 
-// The same, where a new account would not help.
+// Shows only the form for an existing token, where a new account would not help.
 export function askForKnown(place, then) {
-  if (service.token.get()) return kept(place, then);
-  const told = element("p", { role: "status" });
-  place.replaceChildren(pasted(then, told), element("p.hint", {}, words.say("token-hint")), told);
+  if (service.token.get()) return stored(place, then);
+  const status = element("p", { role: "status" });
+  place.replaceChildren(pasteForm(then, status), element("p.hint", {}, words.say("token-hint")), status);
 }
 
-function kept(place, then) {
+function stored(place, then) {
   const forget = button("button", {}, () => {
     service.token.forget();
     then();
@@ -26,37 +26,37 @@ function kept(place, then) {
   place.replaceChildren(element("p.row", {}, element("span", {}, words.say("token-kept")), forget));
 }
 
-function pasted(then, told) {
+function pasteForm(then, status) {
   return form("token", "token-use", { type: "password", autocomplete: "off", spellcheck: "false" }, (value) => {
     service.token.keep(value);
     then();
-  }, told);
+  }, status);
 }
 
-function made(place, then, told) {
+function accountForm(place, then, status) {
   return form("token-none", "token-new", { maxlength: 40, autocomplete: "nickname" }, async (value) => {
     const account = await service.post("/v1/accounts", { name: value });
     service.token.keep(account.token);
     await then();
     place.append(element("p", { role: "status" }, words.say("token-made"), " ", element("code", {}, account.token)));
-  }, told);
+  }, status);
 }
 
-function form(label, verb, attributes, submit, told) {
+function form(label, verb, attributes, submit, status) {
   const field = element("input", { required: true, ...attributes });
-  const made = element(
+  const created = element(
     "form",
     { autocomplete: "off" },
     element("label", {}, words.say(label), field),
     element("button", {}, words.say(verb)),
   );
-  made.addEventListener("submit", async (event) => {
+  created.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
       await submit(field.value.trim());
     } catch (error) {
-      told.textContent = service.explain(error);
+      status.textContent = service.explain(error);
     }
   });
-  return made;
+  return created;
 }

@@ -1,4 +1,4 @@
-// Tries other moves, which the service stores as a branch that can be shared.
+// Other moves, which the service stores as a branch that can be shared.
 
 import { Game } from "./game.js";
 import { $, button, element } from "./element.js";
@@ -6,20 +6,20 @@ import * as service from "./service.js";
 import * as token from "./token.js";
 import * as words from "./words.js";
 
-// A branch as a game: the events of the replay up to its start, then those of the branch.
+// Returns a branch as a game: the events of the replay up to its start, then those of the branch.
 export async function branch(game, id) {
   const path = `${game.path}/branches/${id}`;
   const found = await service.get(path);
-  const made = new Game(path, { ...found, links: {} });
+  const created = new Game(path, { ...found, links: {} });
   const { at, deal, seat, author, title, version } = found;
-  Object.assign(made, { id, from: at, deal, seat, author, title, last: version });
-  made.known = async (number) => (deal === "original" && number <= at ? game.known(number) : null);
-  return made;
+  Object.assign(created, { id, from: at, deal, seat, author, title, last: version });
+  created.known = async (number) => (deal === "original" && number <= at ? game.known(number) : null);
+  return created;
 }
 
 export class Trying {
-  #kept = []; // the branches of this game that are known
-  #next = null; // where more of them are
+  #branches = []; // the branches on all pages so far
+  #next = null; // the path of the next page
   #now = null;
   #drawn = null;
 
@@ -34,7 +34,7 @@ export class Trying {
 
   async begin(game) {
     const { items, next } = await service.page(`${game.path}/branches`);
-    [this.#kept, this.#next] = [items, next];
+    [this.#branches, this.#next] = [items, next];
     this.#list();
   }
 
@@ -60,7 +60,7 @@ export class Trying {
       return;
     }
     const actions = (await shown.frames(mover))[at].legal_actions;
-    if (this.#drawn !== key) return; // somebody went on meanwhile
+    if (this.#drawn !== key) return; // the reader has moved on meanwhile
     const choice = element("select", { name: "move" }, groups(actions, now));
     const deck = element(
       "select",
@@ -94,14 +94,14 @@ export class Trying {
       $("try-token").querySelector("input").focus();
       return;
     }
-    // A move on a branch keeps the moves of the branch before it.
+    // A move on a branch follows the earlier moves of the branch.
     const from = shown === game ? at : Math.min(at, shown.from);
     const before = shown === game ? [] : shown.events.slice(from + 1, at + 1).map(moveOf);
     const body = { at: from, moves: [...before, action], deal, ...(deal === "resampled" && { seat }) };
     try {
-      const made = await service.post(`${game.path}/branches`, body);
-      this.#kept = [made, ...this.#kept];
-      await this.#look(made.id, at + 1);
+      const created = await service.post(`${game.path}/branches`, body);
+      this.#branches = [created, ...this.#branches];
+      await this.#look(created.id, at + 1);
     } catch (error) {
       this.#say(service.explain(error));
     }
@@ -110,7 +110,7 @@ export class Trying {
   #list() {
     const now = this.#now;
     if (!now) return;
-    const known = this.#kept.filter((one) => one.at < now.limit || now.ended);
+    const known = this.#branches.filter((one) => one.at < now.limit || now.ended);
     const place = $("branches");
     const focused = place.contains(document.activeElement) ? document.activeElement.dataset.branch : null;
     place.replaceChildren(
@@ -132,7 +132,7 @@ export class Trying {
     return button("button", {}, async () => {
       try {
         await service.remove(`${game.path}/branches/${one.id}`);
-        this.#kept = this.#kept.filter((other) => other !== one);
+        this.#branches = this.#branches.filter((other) => other !== one);
         shown === one.id ? await this.#look(null, one.at) : this.#list();
       } catch (error) {
         this.#say(service.explain(error));
@@ -142,7 +142,7 @@ export class Trying {
 
   async #more() {
     const { items, next } = await service.page(this.#next);
-    [this.#kept, this.#next] = [[...this.#kept, ...items], next];
+    [this.#branches, this.#next] = [[...this.#branches, ...items], next];
     this.#list();
   }
 
@@ -151,7 +151,7 @@ export class Trying {
   }
 }
 
-// The move that an event of a branch came from.
+// Returns the move of an event of a branch.
 function moveOf(event) {
   const { type, card, target, color, rank, declared_color: named } = event;
   if (type === "clue") return color === undefined ? { type, target, rank } : { type, target, color };

@@ -1,28 +1,28 @@
 // The texts of the page, in the reader's language.
 
-const KEPT = "hanabi-language";
+const STORAGE_KEY = "hanabi-language";
 const tables = new Map();
 let chosen = document.documentElement.lang;
 let words = {};
 
 export const language = () => chosen;
 
-// The service selects texts by Accept-Language; a language that the reader chose overrides it.
+// The service selects texts by Accept-Language. A language chosen by the reader overrides it.
 export async function begin() {
-  const kept = read();
+  const saved = read();
   const known = [...document.querySelectorAll("#language option")].map((option) => option.value);
-  await speak(known.includes(kept) ? kept : chosen);
+  await speak(known.includes(saved) ? saved : chosen);
 }
 
-export async function speak(tongue) {
-  if (!tables.has(tongue)) {
-    const response = await fetch(new URL(`words.${tongue}.json`, import.meta.url));
-    tables.set(tongue, await response.json());
+export async function speak(code) {
+  if (!tables.has(code)) {
+    const response = await fetch(new URL(`words.${code}.json`, import.meta.url));
+    tables.set(code, await response.json());
   }
-  words = tables.get(tongue);
-  chosen = tongue;
-  document.documentElement.lang = tongue;
-  document.querySelector("#language").value = tongue;
+  words = tables.get(code);
+  chosen = code;
+  document.documentElement.lang = code;
+  document.querySelector("#language").value = code;
   for (const place of document.querySelectorAll("[data-word]")) place.textContent = say(place.dataset.word);
   for (const place of document.querySelectorAll("[data-label]")) place.setAttribute("aria-label", say(place.dataset.label));
 }
@@ -31,7 +31,7 @@ export function onChoice(then) {
   document.querySelector("#language").addEventListener("change", async ({ target }) => {
     await speak(target.value);
     try {
-      localStorage.setItem(KEPT, target.value);
+      localStorage.setItem(STORAGE_KEY, target.value);
     } catch {
       // Without storage the choice lasts until the page is closed.
     }
@@ -56,7 +56,7 @@ export const list = (items) => new Intl.ListFormat(chosen, { type: "conjunction"
 
 function read() {
   try {
-    return localStorage.getItem(KEPT);
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-"""A client of events: lists, long-polls and streams."""
+"""Test client of events: lists, long polls and streams."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -22,11 +22,11 @@ class EventClient:
 
     def __init__(self, app: Flask, path: str, token: str | None = None, **headers: str) -> None:
         sent = SSE | {name.replace("_", "-"): value for name, value in headers.items()}
-        self.answer = got(app, path, token, **sent)
+        self.answer = fetch(app, path, token, **sent)
         self._frames = frames(self.answer.iter_encoded())
 
     def next(self, limit_s: float = 3) -> Frame:
-        """Return the next frame that is no comment."""
+        """Return the next frame that is not a comment."""
         started = time.monotonic()
         for frame in self._frames:
             if frame != COMMENT:
@@ -34,33 +34,33 @@ class EventClient:
             assert time.monotonic() - started < limit_s, "nothing came"
         raise AssertionError("the stream has ended")
 
-    def rest(self) -> list[Frame]:
-        """Return what comes until the stream ends."""
+    def remaining(self) -> list[Frame]:
+        """Return all frames until the stream ends."""
         return [frame for frame in self._frames if frame != COMMENT]
 
     def quiet(self) -> bool:
-        """Return True if a comment comes next."""
+        """Return True if the next item of the stream is a comment."""
         return next(self._frames) == COMMENT
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self.answer.close()
 
 
-def got(app: Flask, path: str, token: str | None = None, **headers: str) -> TestResponse:
-    """Return the answer to a GET."""
+def fetch(app: Flask, path: str, token: str | None = None, **headers: str) -> TestResponse:
+    """Return the response to a GET request."""
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     known = {} if token is None else {"Authorization": f"Bearer {token}"}
     return app.test_client(use_cookies=False).get(path, headers=known | sent)
 
 
 def as_list(items: list[bytes], version: int, *, ended: bool) -> bytes:
-    """Return the bytes of a list of these items."""
+    """Return a list of these items as bytes."""
     return b'{"items":[' + b",".join(items) + b'],"version":%d,"ended":%s}' % (version, b"true" if ended else b"false")
 
 
 def items_of(answer: TestResponse) -> list[bytes]:
-    """Return the items of a list in the bytes that they had there."""
+    """Return the items of a list, with their original bytes."""
     found = [orjson.dumps(item) for item in orjson.loads(answer.data)["items"]]
     assert b",".join(found) in answer.data
     return found
@@ -73,15 +73,15 @@ def viewers(game: Game, players: Callable[[int], list[Player]]) -> Iterator[str 
     yield None
 
 
-def a_lively_game(new_game: NewGame, **rules: Any) -> Game:
-    """A game that has had events of nearly every kind, and goes on."""
+def game_with_events(new_game: NewGame, **rules: Any) -> Game:
+    """Return a running game with events of nearly every kind."""
     game = new_game(2, rules={"table_talk": "free", "starting_seat": 0, **rules})
-    enliven(game)
+    add_events(game)
     return game
 
 
-def enliven(game: Game) -> None:
-    """Make eight events of many kinds; seat 0 is to move before and after."""
+def add_events(game: Game) -> None:
+    """Make eight events of different kinds. Seat 0 is to move before and after."""
     one, two = game.players
     in_view = game.view(0)["hands"][1]["cards"]
     game.play(f"clue 1 {in_view[0]['rank']}")

@@ -1,4 +1,4 @@
-"""Bots at a table: their moves beside those of other requests."""
+"""Tests of bots at a table: their moves, and races with other requests."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -17,7 +17,7 @@ append = event_store.append
 
 @pytest.fixture
 def game(players: Players) -> Game:
-    """A game of a person, who begins, and a bot."""
+    """A running game of a person, who starts, and a bot."""
     (ada,) = players(1)
     game = Game(ada.api.post("/v1/games", {"seats": 2, "rules": {"starting_seat": 0}}).ok(), [ada])
     ada.api.post(f"{game.path}/seats", {"bot": "random"}).ok()
@@ -29,7 +29,7 @@ def is_bots(event: Any) -> bool:
 
 
 def test_a_bot_that_loses_a_race_moves_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another request has moved the bot: its move stands, and the response is the table before it."""
+    """If another request has moved the bot, that move counts, and the response is the table before it."""
 
     def lose(game_id: Any, version: int, event: Any, *rest: Any) -> datetime | None:
         at = append(game_id, version, event, *rest)
@@ -44,8 +44,8 @@ def test_a_bot_that_loses_a_race_moves_once(game: Game, monkeypatch: pytest.Monk
     assert [(event["version"], event["seat"]) for event in game.events(0)] == [(0, None), (1, 0), (2, 1)]
 
 
-def test_a_bot_whose_move_was_not_stored_moves_with_the_next_read(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker may stop between the move of a person and that of a bot."""
+def test_a_bot_move_that_was_not_stored_is_made_with_the_next_read(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker may stop between a person's move and the bot's."""
     with monkeypatch.context() as patch:
         patch.setattr(
             event_store,

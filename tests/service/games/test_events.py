@@ -1,4 +1,4 @@
-"""Events as a list, a long-poll and a stream: the same bytes, none missed, none twice."""
+"""Tests of events as list, long poll and stream: same bytes, none missed, none twice."""
 
 import threading
 import time
@@ -14,10 +14,10 @@ from tests.service.client import Game, Player
 from tests.service.games.event_client import (
     SSE,
     EventClient,
-    a_lively_game,
+    add_events,
     as_list,
-    enliven,
-    got,
+    fetch,
+    game_with_events,
     items_of,
     json_of,
     viewers,
@@ -31,35 +31,38 @@ NewGame = Callable[..., Game]
 def test_all_three_forms_have_the_same_items(
     app: Flask, other: Flask, new_game: NewGame, players: Callable[[int], list[Player]], memory_aid: str
 ) -> None:
-    """Each seat, a watcher with a token and one without get equal bytes in all three forms."""
-    game = a_lively_game(new_game, memory_aid=memory_aid)
+    """All viewers get equal bytes in all three forms.
+
+    The viewers are each seat, a watcher with a token and one without.
+    """
+    game = game_with_events(new_game, memory_aid=memory_aid)
     path = f"{game.path}/events"
     for token in viewers(game, players):
-        plain = got(app, path, token)
+        plain = fetch(app, path, token)
         assert plain.data == as_list(items := items_of(plain), 8, ended=False)
-        waiting = got(other, path, token, Prefer="wait=9")
+        waiting = fetch(other, path, token, Prefer="wait=9")
         assert waiting.data == plain.data
         with closing(EventClient(other, f"{path}?since=-1", token)) as stream:
             assert stream.next().event == "snapshot"
             assert [stream.next() for _ in items] == [Frame("event", item, str(n)) for n, item in enumerate(items)]
 
 
-def test_what_comes_live_is_what_the_list_says_afterwards(
+def test_a_live_stream_equals_the_list_of_the_whole_game(
     app: Flask, other: Flask, new_game: NewGame, players: Callable[[int], list[Player]]
 ) -> None:
-    """Each viewer's stream, open while everything happened in another process, and the list of the whole game."""
+    """A stream that is open during all events has the items of the later list, for each viewer."""
     game = new_game(2, rules={"table_talk": "free", "starting_seat": 0})
     path = f"{game.path}/events"
     tokens = list(viewers(game, players))
     open_streams = [EventClient(other, path, token) for token in tokens]
     for token, stream in zip(tokens, open_streams, strict=True):
-        assert stream.next() == Frame("snapshot", got(app, game.path, token).data, "0")
-    enliven(game)
+        assert stream.next() == Frame("snapshot", fetch(app, game.path, token).data, "0")
+    add_events(game)
     game.abort()
     for token, stream in zip(tokens, open_streams, strict=True):
-        items = items_of(plain := got(app, path, token))
-        told = stream.rest()
-        assert told == [
+        items = items_of(plain := fetch(app, path, token))
+        received = stream.remaining()
+        assert received == [
             *(Frame("event", item, str(version)) for version, item in enumerate(items) if version > 0),
             Frame("end", b'{"version":10}', "10"),
         ]
@@ -67,50 +70,53 @@ def test_what_comes_live_is_what_the_list_says_afterwards(
         stream.close()
 
 
-def test_a_stream_goes_on_where_the_last_one_broke_off(app: Flask, new_game: NewGame) -> None:
-    """From each version exactly the later events. A client that has all gets 204, and a browser stops reconnecting."""
-    game = a_lively_game(new_game)
+def test_a_stream_resumes_after_the_last_event_id(app: Flask, new_game: NewGame) -> None:
+    """A stream sends exactly the events after a version.
+
+    A client with all events gets 204, so that browsers stop reconnecting.
+    """
+    game = game_with_events(new_game)
     game.abort()
     path, token = f"{game.path}/events", game.players[1].token
-    items = items_of(got(app, path, token))
+    items = items_of(fetch(app, path, token))
     for seen in range(-1, 10):
-        remembered = EventClient(app, f"{path}?since=3", token, Last_Event_ID=str(seen)).rest()
-        asked = EventClient(app, f"{path}?since={seen}", token).rest()
+        remembered = EventClient(app, f"{path}?since=3", token, Last_Event_ID=str(seen)).remaining()
+        resumed = EventClient(app, f"{path}?since={seen}", token).remaining()
         events = [frame for frame in remembered if frame.event == "event"]
         assert [(int(frame.id or -1), frame.data) for frame in events] == list(enumerate(items))[seen + 1 :]
         assert [frame.event for frame in remembered if frame not in events] == ["snapshot"] * (seen < 0) + ["end"]
-        assert asked == remembered
-    done = got(app, path, token, **SSE, Last_Event_ID="10")
+        assert resumed == remembered
+    done = fetch(app, path, token, **SSE, Last_Event_ID="10")
     assert (done.status_code, done.data) == (204, b"")
     assert "Content-Type" not in done.headers
-    assert got(app, f"{path}?since=10", token, **SSE).status_code == 204
+    assert fetch(app, f"{path}?since=10", token, **SSE).status_code == 204
 
 
 @pytest.mark.parametrize("unknown", ["11", "x", "-2", "", "9" * 30, "1.0", "٣"])
-def test_what_is_no_version_of_the_game_gets_a_snapshot(other: Flask, new_game: NewGame, unknown: str) -> None:
-    """An invalid id counts as none."""
-    game = a_lively_game(new_game)
-    view = got(other, game.path).data
+def test_an_invalid_last_event_id_gets_a_snapshot(other: Flask, new_game: NewGame, unknown: str) -> None:
+    """An invalid `Last-Event-ID` is ignored."""
+    game = game_with_events(new_game)
+    view = fetch(other, game.path).data
     with closing(EventClient(other, f"{game.path}/events", Last_Event_ID=unknown.encode().decode("latin-1"))) as stream:
         assert stream.next() == Frame("snapshot", view, "8")
         assert stream.quiet()
 
 
-def test_an_ended_game_is_one_snapshot(app: Flask, new_game: NewGame) -> None:
+def test_the_stream_of_an_ended_game_is_one_snapshot(app: Flask, new_game: NewGame) -> None:
     """A late client gets the view and the end, and the stream closes."""
     game = new_game()
     game.abort()
-    view = got(app, game.path).data
-    assert EventClient(app, f"{game.path}/events").rest() == [
+    view = fetch(app, game.path).data
+    assert EventClient(app, f"{game.path}/events").remaining() == [
         Frame("snapshot", view, "2"),
         Frame("end", b'{"version":2}', "2"),
     ]
 
 
-def test_a_lobby_can_be_watched(
+def test_a_stream_shows_the_lobby(
     app: Flask, other: Flask, new_game: NewGame, players: Callable[[int], list[Player]]
 ) -> None:
-    """Each seat taken is a snapshot; the last one comes with all names before the deal."""
+    """Each taken seat sends a snapshot. The last one has all names and comes before the deal."""
     people = players(3)
     game = new_game(3, at_table=people, seated=1)
     path = f"{game.path}/events"
@@ -137,14 +143,14 @@ def test_a_lobby_can_be_watched(
     assert [lobby[-1]["viewer"]["seat"] for lobby in lobbies] == [None, 2]
 
 
-def test_a_list_that_waits_answers_with_the_news(app: Flask, other: Flask, new_game: NewGame) -> None:
-    """It arrives right after the move, equals the plain list, and has Preference-Applied."""
-    game = a_lively_game(new_game)
+def test_a_long_poll_answers_with_new_events(app: Flask, other: Flask, new_game: NewGame) -> None:
+    """The response arrives right after the move, equals the plain list, and has Preference-Applied."""
+    game = game_with_events(new_game)
     path, token = f"{game.path}/events?since=8", game.players[1].token
     answers: list[tuple[TestResponse, float]] = []
 
     def wait() -> None:
-        answers.append((got(other, path, token, Prefer="respond-async, wait=25"), time.monotonic()))
+        answers.append((fetch(other, path, token, Prefer="respond-async, wait=25"), time.monotonic()))
 
     waiting = threading.Thread(target=wait, daemon=True)
     waiting.start()
@@ -155,7 +161,7 @@ def test_a_list_that_waits_answers_with_the_news(app: Flask, other: Flask, new_g
     waiting.join()
     [(answer, at)] = answers
     assert at - moved_at < 0.5
-    assert answer.data == got(app, path, token).data
+    assert answer.data == fetch(app, path, token).data
     assert answer.headers["Preference-Applied"] == "wait=25"
     assert items_of(answer)
 
@@ -173,29 +179,31 @@ def test_a_list_that_waits_answers_with_the_news(app: Flask, other: Flask, new_g
         ("return=minimal", None),
     ],
 )
-def test_a_wait_that_ends_without_news(app: Flask, new_game: NewGame, prefer: str, applied: str | None) -> None:
+def test_a_long_poll_without_new_events_is_empty(
+    app: Flask, new_game: NewGame, prefer: str, applied: str | None
+) -> None:
     """The list is empty. An unknown preference is ignored (RFC 7240)."""
     game = new_game(seated=1)
     started = time.monotonic()
-    answer = got(app, f"{game.path}/events", Prefer=prefer)
+    answer = fetch(app, f"{game.path}/events", Prefer=prefer)
     assert answer.data == as_list([], -1, ended=False)
     assert answer.headers.get("Preference-Applied") == applied
     assert time.monotonic() - started == pytest.approx(int(applied[5:]) if applied else 0, abs=0.5)
 
 
-def test_nobody_waits_for_a_game_that_has_ended(app: Flask, new_game: NewGame) -> None:
-    """The wait is at most a minute, and none if nothing can follow."""
+def test_a_long_poll_does_not_wait_for_an_ended_game(app: Flask, new_game: NewGame) -> None:
+    """A long poll waits at most a minute, and not at all if nothing can follow."""
     game = new_game()
     game.abort()
-    answer = got(app, f"{game.path}/events?since=2", Prefer="wait=999")
+    answer = fetch(app, f"{game.path}/events?since=2", Prefer="wait=999")
     assert answer.data == as_list([], 2, ended=True)
     assert answer.headers["Preference-Applied"] == "wait=60"
 
 
-def test_one_connection_for_all_games(
+def test_the_account_stream_shows_turns_of_all_games(
     app: Flask, other: Flask, new_game: NewGame, players: Callable[[int], list[Player]]
 ) -> None:
-    """The state of the running games; then a start, each turn that is theirs, and the end; then the state again."""
+    """The account stream has the state of running games, then each start, own turn and end."""
     ada, bo = players(2)
     first = new_game(at_table=[ada, bo], rules={"starting_seat": 1})
     new_game(at_table=[ada, bo], seated=1)
@@ -203,8 +211,8 @@ def test_one_connection_for_all_games(
     new_game()
 
     def standing(name: str, game: Game, version: int, turn: int, to_move: int | None, status: str = "running") -> Frame:
-        told = {"game": game.id, "status": status, "version": version, "turn": turn, "seat": 0, "to_move": to_move}
-        return Frame(name, orjson.dumps({**told, "your_turn": to_move == 0}))
+        item = {"game": game.id, "status": status, "version": version, "turn": turn, "seat": 0, "to_move": to_move}
+        return Frame(name, orjson.dumps({**item, "your_turn": to_move == 0}))
 
     with closing(EventClient(other, "/v1/me/events", ada.token)) as stream:
         assert stream.next() == standing("running", first, 0, 0, 1)
@@ -225,14 +233,14 @@ def test_one_connection_for_all_games(
     state = standing("running", first, 1, 1, 0)
     with closing(EventClient(app, "/v1/me/events", ada.token, Last_Event_ID="7")) as stream:
         assert [stream.next(), stream.next()] == [state, Frame("ready", b'{"running":1}')]
-    assert got(app, "/v1/me/events", ada.token).data == b'{"items":[%s],"invited":[]}' % state.data
+    assert fetch(app, "/v1/me/events", ada.token).data == b'{"items":[%s],"invited":[]}' % state.data
 
 
-def test_the_headers_of_a_stream(app: Flask, new_game: NewGame) -> None:
-    """Those of every response, and one that keeps a proxy from buffering."""
+def test_a_stream_has_the_common_headers(app: Flask, new_game: NewGame) -> None:
+    """A stream has the headers of every response, and one that stops proxies from buffering."""
     game = new_game()
     for path in (f"{game.path}/events", "/v1/me/events"):
-        with closing(got(app, path, game.players[0].token, **SSE, Request_Id="mine", Accept_Language="da")) as answer:
+        with closing(fetch(app, path, game.players[0].token, **SSE, Request_Id="mine", Accept_Language="da")) as answer:
             headers = {name: value for name, value in answer.headers.items() if "Access-Control" not in name}
             assert headers == {
                 "Content-Type": "text/event-stream; charset=utf-8",
@@ -259,30 +267,32 @@ def test_the_headers_of_a_stream(app: Flask, new_game: NewGame) -> None:
         ("text/html", None),
     ],
 )
-def test_the_caller_chooses_the_form(app: Flask, new_game: NewGame, accept: str | None, media_type: str | None) -> None:
-    """By `Accept` with its weights; JSON if both are equal."""
-    with closing(got(app, f"{new_game().path}/events", **({"Accept": accept} if accept else {}))) as answer:
+def test_accept_chooses_between_list_and_stream(
+    app: Flask, new_game: NewGame, accept: str | None, media_type: str | None
+) -> None:
+    """`Accept` with its weights decides; JSON wins a tie."""
+    with closing(fetch(app, f"{new_game().path}/events", **({"Accept": accept} if accept else {}))) as answer:
         assert answer.status_code == (200 if media_type else 406)
         assert answer.mimetype == (media_type or "application/problem+json")
 
 
-def test_refusals_come_before_a_stream(app: Flask, new_game: NewGame) -> None:
+def test_refused_streams_are_problem_documents(app: Flask, new_game: NewGame) -> None:
     """The response is a problem document, whatever the Accept header."""
     game = new_game()
     path = f"{game.path}/events"
     unknown = f"/v1/games/g_{'0' * 32}/events"
     for answer, status, code in (
-        (got(app, path, "hnb_p_wrong", **SSE), 401, "invalid-token"),
-        (got(app, "/v1/me/events", "hnb_p_wrong", **SSE), 401, "invalid-token"),
-        (got(app, "/v1/me/events", **SSE), 401, "missing-token"),
-        (got(app, unknown, **SSE), 404, "not-found"),
-        (got(app, unknown, **SSE, Last_Event_ID="3"), 404, "not-found"),
-        (got(app, unknown, Prefer="wait=9"), 404, "not-found"),
-        (got(app, "/v1/games/7/events", **SSE), 404, "not-found"),
-        (got(app, f"{path}?since=x", **SSE), 422, "invalid-request"),
-        (got(app, f"{path}?seat=1", **SSE), 422, "invalid-request"),
-        (got(app, "/v1/me/events?since=1", game.players[0].token, **SSE), 422, "invalid-request"),
-        (got(app, "/v1/me/events", game.players[0].token, Accept="text/html"), 406, "not-acceptable"),
+        (fetch(app, path, "hnb_p_wrong", **SSE), 401, "invalid-token"),
+        (fetch(app, "/v1/me/events", "hnb_p_wrong", **SSE), 401, "invalid-token"),
+        (fetch(app, "/v1/me/events", **SSE), 401, "missing-token"),
+        (fetch(app, unknown, **SSE), 404, "not-found"),
+        (fetch(app, unknown, **SSE, Last_Event_ID="3"), 404, "not-found"),
+        (fetch(app, unknown, Prefer="wait=9"), 404, "not-found"),
+        (fetch(app, "/v1/games/7/events", **SSE), 404, "not-found"),
+        (fetch(app, f"{path}?since=x", **SSE), 422, "invalid-request"),
+        (fetch(app, f"{path}?seat=1", **SSE), 422, "invalid-request"),
+        (fetch(app, "/v1/me/events?since=1", game.players[0].token, **SSE), 422, "invalid-request"),
+        (fetch(app, "/v1/me/events", game.players[0].token, Accept="text/html"), 406, "not-acceptable"),
     ):
         assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
         assert orjson.loads(answer.data)["code"] == code

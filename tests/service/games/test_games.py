@@ -1,4 +1,4 @@
-"""Games from the lobby to the end: making them, taking seats, looking on, and the table beside the turns."""
+"""Tests of games: creating, joining, watching, hand order, talk and votes to abort."""
 
 import random
 from collections.abc import Callable
@@ -30,11 +30,11 @@ BASE = {
 }
 
 
-# Making a game.
+# Creating a game.
 
 
-def test_a_new_game_waits_for_players_with_its_maker_in_seat_0(players: Players) -> None:
-    """201, its address in `Location`, version -1, and nothing dealt."""
+def test_a_new_game_is_open_with_its_creator_in_seat_0(players: Players) -> None:
+    """The response is 201 with `Location`. The version is -1, and no cards are dealt."""
     (ada,) = players(1)
     answer = ada.api.post("/v1/games", {"seats": 3})
     view = answer.ok()
@@ -48,8 +48,8 @@ def test_a_new_game_waits_for_players_with_its_maker_in_seat_0(players: Players)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_an_edition_brings_its_defaults(players: Players, edition: str) -> None:
-    """What is not overridden is the edition's; the resolved options stand in the game."""
+def test_an_edition_sets_the_default_options(players: Players, edition: str) -> None:
+    """Options that are not overridden are those of the edition, and the game shows the resolved ones."""
     rules = players(1)[0].api.post("/v1/games", {"seats": 2, "rules": {"edition": edition}}).ok()["rules"]
     assert rules == {
         "edition": edition,
@@ -73,7 +73,7 @@ def test_an_edition_brings_its_defaults(players: Players, edition: str) -> None:
     ],
 )
 def test_single_options_override_the_edition(players: Players, chosen: Json, resolved: Json) -> None:
-    """An override counts, and changes nothing else."""
+    """An override changes one option and nothing else."""
     edition = resolved.get("edition", "de")
     rules = players(1)[0].api.post("/v1/games", {"seats": 2, "rules": chosen}).ok()["rules"]
     defaults = {name: default_of(edition, name) for name in OPTIONS}
@@ -125,10 +125,8 @@ NO_SEATS: tuple[object, ...] = (1, 6, 0, -1, 2.5, "2", True, None, [], 10**30)
         (None, []),
     ],
 )
-def test_a_game_that_makes_no_sense_is_refused_with_a_pointer(
-    players: Players, body: object, pointers: list[str]
-) -> None:
-    """Unknown names, wrong types, values out of range and impossible pairs are reported with a pointer."""
+def test_an_invalid_game_is_refused_with_pointers(players: Players, body: object, pointers: list[str]) -> None:
+    """Unknown names, wrong types, values out of range and impossible pairs have a pointer each."""
     answer = players(1)[0].api.post("/v1/games", body, raw=b"null" if body is None else None)
     assert (answer.status, answer.code) == (422, "invalid-request")
     assert sorted(fault["pointer"] for fault in answer.body["errors"]) == (pointers or ["#"])
@@ -137,14 +135,14 @@ def test_a_game_that_makes_no_sense_is_refused_with_a_pointer(
 # Taking seats.
 
 
-def test_seats_are_taken_in_any_order_and_the_last_one_starts_the_game(players: Players) -> None:
-    """A player gets the next free seat or the one it names. The last seat deals the cards for all."""
+def test_players_join_in_any_order_and_the_last_one_starts_the_game(players: Players) -> None:
+    """A player gets the next free seat or the named one. The last seat deals the cards."""
     ada, bela, chloe, dorde = players(4)
     view = ada.api.post("/v1/games", {"seats": 4}).ok()
     seats = f"/v1/games/{view['id']}/seats"
     assert bela.api.post(seats, {"seat": 2}).ok()["viewer"] == {"seat": 2}
     assert chloe.api.post(seats, {}).ok()["viewer"] == {"seat": 1}
-    last = dorde.api.post(seats).ok()  # no body at all
+    last = dorde.api.post(seats).ok()  # without a body
     assert last["viewer"] == {"seat": 3}
     assert [seat["name"] for seat in last["seats"]] == ["Ada", "Chloé", "Béla", "Đorđe"]
     assert (last["status"], last["version"], last["turn"]) == ("running", 0, 0)
@@ -153,7 +151,7 @@ def test_seats_are_taken_in_any_order_and_the_last_one_starts_the_game(players: 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_each_seat_sees_all_hands_but_its_own(new_game: NewGame, seats: int) -> None:
-    """R1, R3: the hands are dealt seat by seat; own cards have neither suit nor rank, those of others have both."""
+    """R1, R3: own cards show neither suit nor rank, and other hands show both. Cards are dealt seat by seat."""
     game = new_game(seats)
     size = 5 if seats <= 3 else 4
     for seat in range(seats):
@@ -183,7 +181,9 @@ def test_each_seat_sees_all_hands_but_its_own(new_game: NewGame, seats: int) -> 
         (2, 201, None),
     ],
 )
-def test_a_seat_that_cannot_be_had(players: Players, seat: Any, status: int, code: str | None) -> None:
+def test_a_seat_that_is_taken_or_out_of_range_is_refused(
+    players: Players, seat: Any, status: int, code: str | None
+) -> None:
     """A taken seat and one out of range have different codes. A game of three has seats 0 to 2."""
     ada, bela = players(2)
     game = Game(ada.api.post("/v1/games", {"seats": 3}).ok(), [ada])
@@ -192,8 +192,8 @@ def test_a_seat_that_cannot_be_had(players: Players, seat: Any, status: int, cod
     assert sum(taken["name"] is not None for taken in game.view(0)["seats"]) == (2 if status == 201 else 1)
 
 
-def test_nobody_sits_twice_at_one_table(players: Players, new_game: NewGame) -> None:
-    """Neither while the game waits nor once it runs: 409 `already-seated` before anything else."""
+def test_a_player_cannot_take_two_seats(players: Players, new_game: NewGame) -> None:
+    """The response is 409 `already-seated`, before any other fault, in open and running games."""
     ada, bela = players(2)
     waiting = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
     running = new_game(at_table=[ada, bela])
@@ -203,8 +203,8 @@ def test_nobody_sits_twice_at_one_table(players: Players, new_game: NewGame) -> 
             assert (answer.status, answer.code) == (409, "already-seated")
 
 
-def test_a_game_that_has_started_gives_no_seats(players: Players, new_game: NewGame) -> None:
-    """A stranger gets 409 `game-not-open` for every seat, while the game runs and after its end."""
+def test_a_started_game_cannot_be_joined(players: Players, new_game: NewGame) -> None:
+    """A stranger gets 409 `game-not-open` for every seat, in running and ended games."""
     (eva,), game = players(1), new_game()
     for _ in range(2):
         for body in ({}, {"seat": 0}, {"seat": 4}):
@@ -230,20 +230,18 @@ def test_a_game_that_has_started_gives_no_seats(players: Players, new_game: NewG
         ("DELETE", "/abort-votes"),
     ],
 )
-def test_an_unknown_game_is_404_before_its_body_is_looked_at(
-    players: Players, game: str, method: str, rest: str
-) -> None:
+def test_an_unknown_game_is_404_before_its_body_is_checked(players: Players, game: str, method: str, rest: str) -> None:
     """A malformed id gets the same response as an unknown one."""
     raw = b"" if method in ("GET", "DELETE") else b"nonsense"
     answer = players(1)[0].api.send(method, f"/v1/games/{game}{rest}", raw=raw)
     assert (answer.status, answer.code) == (404, "not-found")
 
 
-# Looking on.
+# Watching.
 
 
 def test_a_watcher_sees_the_table_without_hands(players: Players, new_game: NewGame, api: Api) -> None:
-    """Watchers with and without a token see the same: the public numbers, no hands, no actions."""
+    """Watchers with and without a token see the public numbers, but no hands and no actions."""
     (eva,), game = players(1), new_game(3)
     seen = game.view(0)
     for who in (eva.api, api):
@@ -253,8 +251,8 @@ def test_a_watcher_sees_the_table_without_hands(players: Players, new_game: NewG
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_a_whole_game_from_the_lobby_to_its_end(new_game: NewGame, seats: int) -> None:
-    """Random players get to an end; every view is coherent, for every seat, at every version."""
+def test_random_games_reach_an_end(new_game: NewGame, seats: int) -> None:
+    """Random players reach an end, and every view is consistent, for every seat, at every version."""
     dice = random.Random(seats)
     game = new_game(seats, rules={"clue_tokens": 4})
     view = game.view(0)
@@ -262,8 +260,8 @@ def test_a_whole_game_from_the_lobby_to_its_end(new_game: NewGame, seats: int) -
         done = game.play(dice.choice(game.view(view["to_move"])["legal_actions"]))
         assert done["event"]["version"] == view["version"] + 1 == done["view"]["version"]
         view = game.view(0)
-        held = sum(len(hand["cards"]) for hand in view["hands"])
-        assert held + view["deck_size"] + len(view["discards"]) + sum(view["fireworks"].values()) == 50
+        in_hands = sum(len(hand["cards"]) for hand in view["hands"])
+        assert in_hands + view["deck_size"] + len(view["discards"]) + sum(view["fireworks"].values()) == 50
         for name in ("clue_tokens", "strikes", "score", "table_points", "deck_size", "to_move", "turns_left", "result"):
             assert done["event"][name] == done["view"][name] == view[name]
     assert (view["status"], view["to_move"], view["legal_actions"]) == ("ended", None, [])
@@ -271,8 +269,8 @@ def test_a_whole_game_from_the_lobby_to_its_end(new_game: NewGame, seats: int) -
     assert game.players[0].api.get(f"{game.path}/events").ok()["ended"] is True
 
 
-def test_decks_are_shuffled_and_starters_drawn(new_game: NewGame) -> None:
-    """Two games have not the same hands, and not every game starts with the same seat."""
+def test_the_deck_and_the_starting_seat_are_random(new_game: NewGame) -> None:
+    """Two games have different hands, and not every game starts with the same seat."""
     games = [new_game() for _ in range(12)]
     assert len({str(game.view(0)["hands"][1]) for game in games}) == 12
     assert {game.view(0)["to_move"] for game in games} == {0, 1}
@@ -281,8 +279,8 @@ def test_decks_are_shuffled_and_starters_drawn(new_game: NewGame) -> None:
 # Hand order, R26.
 
 
-def test_a_hand_is_reordered_for_all_to_see(sandbox: NewGame) -> None:
-    """The event and every view have the new order; it is no turn, and legal actions follow the hand."""
+def test_a_reorder_is_visible_to_all(sandbox: NewGame) -> None:
+    """The event and every view have the new order. The turn does not change, and legal actions follow the hand."""
     game = sandbox(stacked("r1 r2 r3 r4 r5"), 3)
     answer = game.players[1].api.put(f"{game.path}/hand-order", {"cards": [9, 5, 8, 6, 7]})
     assert answer.status == 200
@@ -294,8 +292,8 @@ def test_a_hand_is_reordered_for_all_to_see(sandbox: NewGame) -> None:
         assert game.events(seat, 0)[0]["type"] == "reorder"
 
 
-def test_a_clue_after_a_reorder_tells_positions_as_the_hand_lies(sandbox: NewGame) -> None:
-    """R6, R26: positions are those of that moment, and so are the places in the announcement."""
+def test_a_clue_after_a_reorder_names_the_new_positions(sandbox: NewGame) -> None:
+    """R6, R26: the positions in the event and in the announcement are those at the time of the clue."""
     game = sandbox(stacked("y1 y1 y1 y2 y2  r1 g1 g2 g3 g4"))
     game.players[1].api.put(f"{game.path}/hand-order", {"cards": [9, 8, 7, 6, 5]}).ok()
     event = game.play("clue 1 red")["event"]
@@ -314,16 +312,16 @@ def test_a_clue_after_a_reorder_tells_positions_as_the_hand_lies(sandbox: NewGam
         ([5, 6, 7, 8, 9], None),
     ],
 )
-def test_an_order_must_name_the_hand(sandbox: NewGame, cards: list[int], refusal: str | None) -> None:
-    """Each card once and no other; the order that it has is one too."""
+def test_a_reorder_must_name_each_card_of_the_hand(sandbox: NewGame, cards: list[int], refusal: str | None) -> None:
+    """An order has each card once and no other. The current order is allowed."""
     game = sandbox(stacked(""))
     answer = game.players[1].api.put(f"{game.path}/hand-order", {"cards": cards})
     assert answer.body.get("refusal") == refusal
     assert game.version() == (0 if refusal else 1)
 
 
-def test_reorders_are_bounded_per_turn(sandbox: NewGame) -> None:
-    """Three between two turns for each seat; a turn makes room for more."""
+def test_reorders_are_limited_per_turn(sandbox: NewGame) -> None:
+    """Each seat has three between two turns; a turn resets the count."""
     game = sandbox(stacked(""))
     put = game.players[1].api.put
     for turn in range(2):
@@ -335,8 +333,8 @@ def test_reorders_are_bounded_per_turn(sandbox: NewGame) -> None:
 
 
 @pytest.mark.parametrize(("policy", "refusal"), [("off", "no-reorder"), ("after_clue", "not-clued")])
-def test_a_policy_may_forbid_reorders(sandbox: NewGame, policy: str, refusal: str) -> None:
-    """`off` never, `after_clue` once for each clue that the hand was given."""
+def test_an_option_limits_reorders(sandbox: NewGame, policy: str, refusal: str) -> None:
+    """`off` forbids reorders. `after_clue` allows one for each clue that the hand got."""
     game = sandbox(stacked(""), rules={"hand_reorder": policy})
     path, order = f"{game.path}/hand-order", {"cards": [9, 8, 7, 6, 5]}
     assert game.players[1].api.put(path, order).body["refusal"] == refusal
@@ -349,7 +347,7 @@ def test_a_policy_may_forbid_reorders(sandbox: NewGame, policy: str, refusal: st
     "body",
     [{}, {"cards": None}, {"cards": 5}, {"cards": ["5"]}, {"cards": [True]}, {"cards": [5] * 6}, {"hand": []}, []],
 )
-def test_a_hand_order_of_another_form_is_refused(sandbox: NewGame, body: object) -> None:
+def test_a_malformed_reorder_is_refused(sandbox: NewGame, body: object) -> None:
     """The response is 422 with a pointer, before the rules are checked."""
     game = sandbox(stacked(""))
     assert game.players[0].api.put(f"{game.path}/hand-order", body).code == "invalid-request"
@@ -371,10 +369,10 @@ def test_a_hand_order_of_another_form_is_refused(sandbox: NewGame, body: object)
         ("free", 1, {"text": "hm"}, None),
     ],
 )
-def test_what_may_be_said_while_the_game_runs(
+def test_the_policy_limits_talk_during_a_game(
     sandbox: NewGame, policy: str, seat: int, message: Json, refusal: str | None
 ) -> None:
-    """As the game's policy has it; what was said is an event and a message of the same version."""
+    """Allowed talk is an event and a message of the same version."""
     game = sandbox(stacked(""), rules={"table_talk": policy})
     answer = game.players[seat].api.post(f"{game.path}/messages", message)
     assert answer.body.get("refusal") == refusal
@@ -390,8 +388,8 @@ def test_what_may_be_said_while_the_game_runs(
     assert (event["remark"], event["text"]) == (message.get("remark"), message.get("text"))
 
 
-def test_a_remark_is_said_in_the_language_of_its_reader(sandbox: NewGame) -> None:
-    """A text stays as it was said."""
+def test_a_remark_is_shown_in_the_readers_language(sandbox: NewGame) -> None:
+    """A free text is not translated."""
     game = sandbox(stacked(""), rules={"table_talk": "free"})
     for message in ({"remark": "no-information"}, {"text": "Hé, ça va ?"}):
         game.players[0].api.post(f"{game.path}/messages", message).ok()
@@ -406,8 +404,8 @@ def test_a_remark_is_said_in_the_language_of_its_reader(sandbox: NewGame) -> Non
     assert len(set(texts.values())) == 5
 
 
-def test_talk_is_bounded_per_turn_and_free_after_the_end(sandbox: NewGame, players: Players) -> None:
-    """Five between two turns; when the game is over any policy lets its players talk, beside the log."""
+def test_talk_is_limited_per_turn_and_free_after_the_end(sandbox: NewGame, players: Players) -> None:
+    """Five messages are allowed between two turns. After the end players talk freely, outside the log."""
     game = sandbox(stacked(""), rules={"table_talk": "remarks"})
     path, remark = f"{game.path}/messages", {"remark": "no-information"}
     for _ in range(5):
@@ -415,8 +413,8 @@ def test_talk_is_bounded_per_turn_and_free_after_the_end(sandbox: NewGame, playe
     assert game.players[0].api.post(path, remark).body["refusal"] == "too-many-remarks"
     game.abort()
     version = game.version()
-    said = game.players[1].api.post(path, {"text": "Next time!"})
-    assert (said.status, said.body["version"], game.version()) == (201, None, version)
+    message = game.players[1].api.post(path, {"text": "Next time!"})
+    assert (message.status, message.body["version"], game.version()) == (201, None, version)
     assert players(1)[0].api.post(path, remark).code == "not-a-player"
     items = game.players[0].api.get(path).ok()["items"]
     assert [item["version"] for item in items] == [1, 2, 3, 4, 5, None]
@@ -440,18 +438,18 @@ def test_talk_is_bounded_per_turn_and_free_after_the_end(sandbox: NewGame, playe
         [],
     ],
 )
-def test_a_message_of_another_form_is_refused(sandbox: NewGame, body: object) -> None:
-    """422 `invalid-request`, whatever the policy."""
+def test_a_malformed_message_is_refused(sandbox: NewGame, body: object) -> None:
+    """The response is 422 `invalid-request`, whatever the policy."""
     game = sandbox(stacked(""), rules={"table_talk": "free"})
     answer = game.players[0].api.post(f"{game.path}/messages", body)
     assert (answer.status, answer.code) == (422, "invalid-request")
 
 
-# Giving up, R21.
+# Votes to abort, R21.
 
 
-def test_a_game_ends_when_all_seats_have_voted_to_give_up(new_game: NewGame) -> None:
-    """A vote can be taken back; the last one ends the game as aborted, without a score."""
+def test_a_game_is_aborted_when_all_seats_have_voted(new_game: NewGame) -> None:
+    """A vote can be withdrawn. The last one ends the game as aborted, without a score."""
     game = new_game(3)
     votes = f"{game.path}/abort-votes"
     one, two, three = (player.api for player in game.players)
@@ -468,8 +466,8 @@ def test_a_game_ends_when_all_seats_have_voted_to_give_up(new_game: NewGame) -> 
     assert one.delete(votes).code == "game-not-running"
 
 
-def test_a_vote_has_nothing_to_say(new_game: NewGame) -> None:
-    """A member in its body is refused."""
+def test_a_vote_takes_no_body_members(new_game: NewGame) -> None:
+    """A member in the body is refused."""
     game = new_game()
     answer = game.players[0].api.post(f"{game.path}/abort-votes", {"reason": "tired"})
     assert (answer.status, answer.code) == (422, "invalid-request")
@@ -479,7 +477,7 @@ def test_a_vote_has_nothing_to_say(new_game: NewGame) -> None:
 # Editions.
 
 
-def test_editions_are_the_rules_as_data(api: Api) -> None:
+def test_editions_match_the_rules_of_games(api: Api) -> None:
     """The list and the single edition agree, and a game with these options has these rules."""
     items = api.get("/v1/editions").ok()["items"]
     assert [item["id"] for item in items] == list(EDITIONS)
@@ -495,12 +493,12 @@ def test_editions_are_the_rules_as_data(api: Api) -> None:
 
 @pytest.mark.parametrize("edition", ["pl", "DE", "de%20", "0"])
 def test_an_unknown_edition_is_404(api: Api, edition: str) -> None:
-    """As any address is that leads nowhere."""
+    """An unknown edition has the response of any unknown path."""
     assert api.get(f"/v1/editions/{edition}").code == "not-found"
 
 
-def test_every_listed_value_of_every_option_makes_a_game(players: Players, api: Api) -> None:
-    """What `GET /v1/editions` lists is accepted by `POST /v1/games`."""
+def test_every_listed_option_value_is_accepted(players: Players, api: Api) -> None:
+    """`POST /v1/games` accepts each value that `GET /v1/editions` lists."""
     (ada,) = players(1)
     for option in api.get("/v1/editions/de").ok()["options"]:
         for value in option["values"]:

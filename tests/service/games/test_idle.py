@@ -1,4 +1,4 @@
-"""R21: a game without an event for longer than its idle limit is aborted."""
+"""R21: Tests of the idle limit: a game without events for too long is aborted."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ LIMIT_S = 3600
 
 @pytest.fixture
 def rest(database_url: str) -> Rest:
-    """Moves the last event of a game some seconds into the past."""
+    """Move the last event of a game some seconds into the past."""
 
     def age(game: Game, seconds: int) -> None:
         with psycopg.connect(database_url) as connected:
@@ -27,8 +27,8 @@ def rest(database_url: str) -> Rest:
     return age
 
 
-def test_a_game_past_its_idle_limit_ends_with_the_next_read(new_game: NewGame, rest: Rest, api: Api) -> None:
-    """Just before the limit it runs; past it any caller's read aborts it, and its replay exists."""
+def test_an_idle_game_is_aborted_by_the_next_read(new_game: NewGame, rest: Rest, api: Api) -> None:
+    """A game runs until its idle limit. After that any caller's read aborts it, and its replay exists."""
     game = new_game(idle_limit_s=LIMIT_S)
     rest(game, LIMIT_S - 60)
     assert game.view(0)["status"] == "running"
@@ -40,8 +40,8 @@ def test_a_game_past_its_idle_limit_ends_with_the_next_read(new_game: NewGame, r
 
 
 @pytest.mark.parametrize("path", ["", "/events", "/events?since=0", "/messages"])
-def test_every_read_ends_an_idle_game(new_game: NewGame, rest: Rest, path: str) -> None:
-    """The event that aborts the game is part of the response."""
+def test_every_kind_of_read_aborts_an_idle_game(new_game: NewGame, rest: Rest, path: str) -> None:
+    """The response includes the event that aborts the game."""
     game = new_game(idle_limit_s=LIMIT_S)
     rest(game, LIMIT_S + 1)
     where, _, query = path.partition("?")
@@ -50,7 +50,7 @@ def test_every_read_ends_an_idle_game(new_game: NewGame, rest: Rest, path: str) 
 
 
 def test_each_event_restarts_the_idle_limit(new_game: NewGame, rest: Rest) -> None:
-    """A move, then a message: the game runs although the start is long ago."""
+    """A move, then a message, restarts the limit, although the game started long ago."""
     game = new_game(idle_limit_s=LIMIT_S, rules={"starting_seat": 0, "table_talk": "free"})
     rest(game, LIMIT_S - 60)
     game.play("play 0")
@@ -62,7 +62,9 @@ def test_each_event_restarts_the_idle_limit(new_game: NewGame, rest: Rest) -> No
 
 @pytest.mark.parametrize("query", ["", "knowledge=true"])
 @pytest.mark.parametrize("seated", [True, False])
-def test_an_old_tag_gets_the_aborted_game(new_game: NewGame, rest: Rest, api: Api, seated: bool, query: str) -> None:
+def test_a_conditional_read_gets_the_aborted_game(
+    new_game: NewGame, rest: Rest, api: Api, seated: bool, query: str
+) -> None:
     """Past the idle limit the tag of the running game gets 200 with the ended one, not 304."""
     game = new_game(idle_limit_s=LIMIT_S)
     viewer = game.players[0].api if seated else api

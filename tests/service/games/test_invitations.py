@@ -16,11 +16,11 @@ NewGame = Callable[..., Game]
 
 
 def invite(game: Game, player: Player, expires_in_s: int = 3600) -> Json:
-    """Invite a player to a game; return the invitation as the player sees it."""
+    """Invite a player to a game. Return the invitation as the player sees it."""
     body = {"account": player.id, "expires_in_s": expires_in_s}
-    made: Json = game.players[0].api.post(f"{game.path}/invitations", body).ok()
-    assert (made["code"], made["account"]) == (None, player.id)
-    return {"game": game.id, "status": "open", "invited_by": "Ada", "expires_at": made["expires_at"]}
+    created: Json = game.players[0].api.post(f"{game.path}/invitations", body).ok()
+    assert (created["code"], created["account"]) == (None, player.id)
+    return {"game": game.id, "status": "open", "invited_by": "Ada", "expires_at": created["expires_at"]}
 
 
 def mine(player: Player) -> list[Json]:
@@ -29,20 +29,20 @@ def mine(player: Player) -> list[Json]:
     return found
 
 
-def test_an_invitation_comes_as_it_is_made(
+def test_an_invitation_is_sent_on_the_account_stream(
     app: Flask, other: Flask, new_game: NewGame, players: Callable[[int], list[Player]]
 ) -> None:
-    """It is sent at once and on each new connection, to the invited account only, until that has joined."""
+    """The invited account gets an invitation immediately, and again on each new connection until it joins."""
     _, bo, eve = people = players(3)
     game = new_game(at_table=people, seated=1, private=True)
     with closing(EventClient(other, "/v1/me/events", bo.token)) as stream:
         with closing(EventClient(other, "/v1/me/events", eve.token)) as hers:
             assert [stream.next().event, hers.next().event] == ["ready", "ready"]
-            told = invite(game, bo)
-            assert stream.next(0.5) == Frame("invited", orjson.dumps(told))
-            assert mine(bo) == [told]
+            invitation = invite(game, bo)
+            assert stream.next(0.5) == Frame("invited", orjson.dumps(invitation))
+            assert mine(bo) == [invitation]
             with closing(EventClient(app, "/v1/me/events", bo.token)) as again:
-                assert [again.next(), again.next().event] == [Frame("invited", orjson.dumps(told)), "ready"]
+                assert [again.next(), again.next().event] == [Frame("invited", orjson.dumps(invitation)), "ready"]
             assert hers.quiet()
             assert mine(eve) == []
         longer = invite(game, bo, 7200)
@@ -59,10 +59,10 @@ def test_an_invitation_comes_as_it_is_made(
     assert eve.api.get(game.path).status == 404
 
 
-def test_an_invitation_lasts_as_long_as_its_time_and_the_lobby(
+def test_an_invitation_expires(
     app: Flask, new_game: NewGame, players: Callable[[int], list[Player]], database_url: str
 ) -> None:
-    """One that has expired opens nothing; one to a game that has started is answered with that."""
+    """An expired invitation does not open a game. For a started game the response is that of a started game."""
     _, bo, eve = people = players(3)
     late, full = (new_game(at_table=people, seated=1, private=True) for _ in range(2))
     invite(late, bo)
@@ -79,21 +79,21 @@ def test_an_invitation_lasts_as_long_as_its_time_and_the_lobby(
         assert stream.next().event == "ready"
 
 
-def test_a_seat_given_back_leaves_the_invitation(new_game: NewGame, players: Callable[[int], list[Player]]) -> None:
+def test_leaving_a_seat_restores_the_invitation(new_game: NewGame, players: Callable[[int], list[Player]]) -> None:
     """The player can join again. An invitation to a public game is sent too."""
     _, bo = people = players(2)
     game = new_game(3, at_table=people, seated=1)
-    told = invite(game, bo)
+    invitation = invite(game, bo)
     bo.api.post(f"{game.path}/seats", {}).ok()
     assert mine(bo) == []
     bo.api.delete(f"{game.path}/seats/me").ok()
-    assert mine(bo) == [told]
+    assert mine(bo) == [invitation]
 
 
-def test_who_leaves_a_private_game_is_told_that_its_stream_ends(
+def test_leaving_a_private_game_ends_the_stream(
     app: Flask, new_game: NewGame, players: Callable[[int], list[Player]]
 ) -> None:
-    """From then on only its players may see the game."""
+    """After leaving, only the remaining players may see the game."""
     _, bo = people = players(2)
     game = new_game(3, at_table=people, seated=1, private=True)
     invite(game, bo)
@@ -101,25 +101,25 @@ def test_who_leaves_a_private_game_is_told_that_its_stream_ends(
     with closing(EventClient(app, f"{game.path}/events", bo.token)) as stream:
         stream.next()
         bo.api.delete(f"{game.path}/seats/me").ok()
-        assert stream.rest()[-1] == Frame("bye", b'{"reason":"gone"}')
+        assert stream.remaining()[-1] == Frame("bye", b'{"reason":"gone"}')
 
 
 @pytest.mark.parametrize("account", ["a_" + "0" * 32, "x", "", "g_" + "0" * 32])
-def test_nobody_to_invite_is_422(new_game: NewGame, account: str) -> None:
-    """An unknown id and a malformed one."""
+def test_inviting_an_unknown_account_is_422(new_game: NewGame, account: str) -> None:
+    """An unknown id and a malformed one are 422."""
     game = new_game(seated=1, private=True)
     answer = game.players[0].api.post(f"{game.path}/invitations", {"account": account})
     assert (answer.status, answer.code) == (422, "invalid-request")
     assert [fault["pointer"] for fault in answer.body["errors"]] == ["#/account"]
 
 
-def test_who_leaves_takes_the_invitations_along(new_game: NewGame, players: Callable[[int], list[Player]]) -> None:
-    """The export has those made and those got; a deleted account has none, and cannot be invited."""
+def test_a_deleted_account_has_no_invitations(new_game: NewGame, players: Callable[[int], list[Player]]) -> None:
+    """The export has sent and received ones. A deleted account has none and cannot be invited."""
     ada, bo = people = players(2)
     game = new_game(at_table=people, seated=1, private=True)
     invite(game, bo)
-    kept = [player.api.get("/v1/me/export").ok()["invitations"] for player in people]
-    assert [[(one["game"], one["received"]) for one in each] for each in kept] == [
+    exports = [player.api.get("/v1/me/export").ok()["invitations"] for player in people]
+    assert [[(one["game"], one["received"]) for one in each] for each in exports] == [
         [(game.id, False)],
         [(game.id, True)],
     ]

@@ -1,4 +1,4 @@
-"""Moves: the order of the checks, the events of moves, and the legal actions."""
+"""Tests of moves: order of checks, resulting events, conflicts and legal actions."""
 
 import json
 import random
@@ -14,7 +14,7 @@ Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
 
 
-# The order of checks. Each situation breaks one check and every one that comes after it; the first must be told.
+# The order of checks. Each situation fails one check and all later ones; the first one must be reported.
 
 GOOD: Json = {"type": "play", "card": 0, "expected_version": 0}
 
@@ -36,7 +36,7 @@ class RefusalTable:
 
 
 NOWHERE = "g_" + "0" * 32
-ILLEGAL = {"type": "discard", "card": 0}  # clue tokens are full (R9)
+ILLEGAL = {"type": "discard", "card": 0}  # all clue tokens are there (R9)
 NONSENSE = {"type": "pass", "expected_version": "0"}
 
 ORDER: list[tuple[str, str, Callable[[RefusalTable], Answer]]] = [
@@ -95,23 +95,23 @@ def over(table: RefusalTable) -> RefusalTable:
 
 
 def moved(table: RefusalTable) -> RefusalTable:
-    """Let a turn happen."""
+    """Play a turn."""
     table.game.play("clue 1 1")
     return table
 
 
 @pytest.mark.parametrize(("code", "send"), [row[1:] for row in ORDER], ids=[row[0] for row in ORDER])
-def test_checks_come_in_their_order(
+def test_the_first_failed_check_is_reported(
     sandbox: NewGame, players: Players, api: Api, code: str, send: Callable[[RefusalTable], Answer]
 ) -> None:
-    """Of several faults the first in the contract's order is reported, and nothing changes."""
+    """The first failure in the contract's order is reported, and nothing changes."""
     table = RefusalTable(sandbox, players(1)[0], api)
     assert send(table).code == code
     assert [event["type"] for event in table.game.events(0) if event["type"] in ("play", "discard")] == []
 
 
-def test_a_game_that_has_not_started_is_not_running(players: Players) -> None:
-    """A waiting game takes no move, whatever version is expected."""
+def test_an_open_game_takes_no_moves(players: Players) -> None:
+    """The code is `game-not-running`, whatever version is expected."""
     (ada,) = players(1)
     game = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
     for expected in (0, 5):
@@ -135,8 +135,8 @@ WRONG_NUMBERS: list[Any] = ["3", True, 3.5, None, [], {}, "", 10**40, -(10**40),
     ],
     ids=lambda value: value if isinstance(value, str) else value["type"],
 )
-def test_a_whole_number_is_a_whole_number(table: RefusalTable, move: Json, member: str, wrong: Any) -> None:
-    """Neither text nor truth nor a part nor what no number can be: 422 with a pointer to the member."""
+def test_numbers_must_be_integers(table: RefusalTable, move: Json, member: str, wrong: Any) -> None:
+    """Text, booleans, fractions and infinite numbers are 422 with a pointer to the member."""
     answer = table.send(table.seats[0], {**move, member: wrong})
     assert (answer.status, answer.code) == (422, "invalid-request")
     assert [fault["pointer"] for fault in answer.body["errors"]] == [f"#/{member}"]
@@ -145,12 +145,12 @@ def test_a_whole_number_is_a_whole_number(table: RefusalTable, move: Json, membe
 
 @pytest.fixture(scope="module")
 def table(sandbox: NewGame, players: Players, api: Api) -> RefusalTable:
-    """A table at which nothing ever happens."""
+    """A game in which nothing happens."""
     return RefusalTable(sandbox, players(1)[0], api)
 
 
-def test_3_0_is_a_whole_number(sandbox: NewGame) -> None:
-    """As JSON Schema has it."""
+def test_3_0_is_an_integer(sandbox: NewGame) -> None:
+    """JSON Schema counts 3.0 as an integer."""
     game = sandbox(stacked(""))
     answer = game.players[0].api.post(
         f"{game.path}/moves", raw=b'{"type":"clue","target":1.0,"rank":1e0,"expected_version":0.0}'
@@ -190,27 +190,27 @@ def test_3_0_is_a_whole_number(sandbox: NewGame) -> None:
     ],
     ids=str,
 )
-def test_a_move_of_another_form_is_refused(table: RefusalTable, body: object) -> None:
-    """What is missing, not known or of another type is 422 `invalid-request`; nothing happens."""
+def test_a_malformed_move_is_refused(table: RefusalTable, body: object) -> None:
+    """Missing members, unknown ones and wrong types are 422 `invalid-request`, and nothing happens."""
     answer = table.send(table.seats[0], None, raw=json.dumps(body).encode())
     assert (answer.status, answer.code) == (422, "invalid-request")
     assert answer.body["errors"]
     assert table.game.version() == 0
 
 
-# What a move becomes.
+# Events of moves.
 
 
 def numbers(event: Json) -> Json:
-    """Return an event without its time, its words and its hash."""
+    """Return an event without time, words and hash."""
     return {name: value for name, value in event.items() if name not in ("at", "line", "announcement", "hash")}
 
 
 AFTER = {"strikes": 0, "score": 0, "table_points": 0, "turns_left": None, "result": None}
 
 
-def test_the_deal_as_each_seat_saw_it(sandbox: NewGame, api: Api) -> None:
-    """Event 0: all hands but one's own have fronts; a watcher gets none."""
+def test_each_seat_sees_its_own_form_of_the_deal(sandbox: NewGame, api: Api) -> None:
+    """Event 0 shows all hands but the viewer's own. A watcher sees none."""
     game = sandbox(stacked("r1 y1 g1 b1 w1  r2 y2 g2 b2 w2"))
     backs = [{"card": card} for card in range(10)]
     fronts = [
@@ -226,8 +226,8 @@ def test_the_deal_as_each_seat_saw_it(sandbox: NewGame, api: Api) -> None:
     assert numbers(api.get(f"{game.path}/events").ok()["items"][0]) == {**deal, "hands": []}
 
 
-def test_a_clue_names_what_it_touches_and_where(sandbox: NewGame, api: Api) -> None:
-    """R6: card ids and positions, the same for everybody."""
+def test_a_clue_lists_touched_cards_and_positions(sandbox: NewGame, api: Api) -> None:
+    """R6: card ids and positions are the same for all viewers."""
     game = sandbox(stacked("y1 y1 y1 y2 y2  r1 g1 r2 g2 r3"))
     event = game.play("clue 1 red")["event"]
     clue: Json = {"version": 1, "type": "clue", "seat": 0, "target": 1, "color": "red", **AFTER}
@@ -238,7 +238,7 @@ def test_a_clue_names_what_it_touches_and_where(sandbox: NewGame, api: Api) -> N
         assert items == [event]
 
 
-def test_a_clue_that_touches_nothing_says_so(sandbox: NewGame) -> None:
+def test_an_empty_clue_touches_nothing(sandbox: NewGame) -> None:
     """R7: an empty clue rules out its color or rank for the whole hand."""
     game = sandbox(stacked("y1 y1 y1 y2 y2  r1 g1 r2 g2 r3"))
     done = game.play("clue 1 5")
@@ -247,8 +247,8 @@ def test_a_clue_that_touches_nothing_says_so(sandbox: NewGame) -> None:
     assert all(card["possible"]["ranks"] == [1, 2, 3, 4] for card in game.view(1)["hands"][1]["cards"])
 
 
-def test_a_play_that_lands_and_what_was_drawn(sandbox: NewGame, api: Api) -> None:
-    """R10: the card is public, the drawn one has its front for all but the seat that drew it and for watchers."""
+def test_a_successful_play_and_the_drawn_card(sandbox: NewGame, api: Api) -> None:
+    """R10: the played card is public. The drawn card is hidden from its owner and from watchers."""
     game = sandbox(stacked("r1 y1 y1 y2 y2  g1 g1 g1 g2 g2  b5"))
     event = game.play("play 0")["event"]
     play = {"version": 1, "type": "play", "seat": 0, "card": 0, "suit": "red", "rank": 1, "declared_color": None}
@@ -262,7 +262,7 @@ def test_a_play_that_lands_and_what_was_drawn(sandbox: NewGame, api: Api) -> Non
 
 
 def test_a_misplay_and_a_discard(sandbox: NewGame) -> None:
-    """R9, R10: a strike and no token for the one, a token for the other; both cards go to the discard pile in order."""
+    """R9, R10: a misplay costs a strike, and a discard gains a token. Both cards go to the discard pile in order."""
     game = sandbox(stacked("r5 y1 y1 y2 y2  g1 g1 g1 g2 g2"))
     misplay = game.play("play 0")["event"]
     assert (misplay["landed"], misplay["strikes"], misplay["clue_tokens_gained"]) == (False, 1, 0)
@@ -287,7 +287,7 @@ def test_a_misplay_and_a_discard(sandbox: NewGame) -> None:
     ],
 )
 def test_a_declared_color(sandbox: NewGame, words: str, landed: bool, gained: int, lost: int) -> None:
-    """R12: right gains a token if it fits and is a misplay if not; wrong is a misplay even where it had fitted."""
+    """R12: a wrong declaration is a misplay, even if the card fits. A right one gains a token if the card fits."""
     game = sandbox(stacked("r1 y2 y1 y1 y2  g1 g1 g1 g2 g2"), rules={"color_declaration": True})
     game.play("clue 1 1", "clue 0 1")
     event = game.play(words)["event"]
@@ -295,14 +295,14 @@ def test_a_declared_color(sandbox: NewGame, words: str, landed: bool, gained: in
     assert event["declared_color"] == (words.split()[2] if len(words.split()) > 2 else None)
 
 
-def test_a_bonus_that_is_lost_at_the_cap_is_told(sandbox: NewGame) -> None:
-    """R11: a completed firework gives nothing when the tokens are full, and the event says so."""
+def test_a_lost_bonus_is_in_the_event(sandbox: NewGame) -> None:
+    """R11: a completed firework gains nothing when all tokens are there, and the event says so."""
     game = sandbox(stacked("r1 r3 r5 y1 y1  r2 r4 g1 g1 g1"))
     event = game.play("play 0", "play 5", "play 1", "play 6", "play 2")["event"]
     assert (event["rank"], event["clue_tokens_gained"], event["clue_tokens_lost"]) == (5, 0, 1)
 
 
-def test_nothing_is_drawn_after_the_end(sandbox: NewGame) -> None:
+def test_the_last_move_draws_no_card(sandbox: NewGame) -> None:
     """R22: the move that ends the game draws no card, and every seat sees the result."""
     game = sandbox(stacked("r5 y1 y1 y2 y2  g1 g1 g1 g2 g2"), rules={"strike_tokens": 1})
     done = game.play("play 0")
@@ -311,7 +311,7 @@ def test_nothing_is_drawn_after_the_end(sandbox: NewGame) -> None:
     assert done["event"]["result"] == done["view"]["result"] == game.view(1)["result"] == result
 
 
-# Events since.
+# Lists of events.
 
 
 @pytest.mark.parametrize(
@@ -326,9 +326,9 @@ def test_nothing_is_drawn_after_the_end(sandbox: NewGame) -> None:
         ("since=999999999", []),
     ],
 )
-def test_events_since_a_version(told: Game, query: str, versions: list[int]) -> None:
+def test_the_list_starts_after_a_version(game_of_three_events: Game, query: str, versions: list[int]) -> None:
     """The list has the later events only, and always the newest version."""
-    body = told.players[0].api.get(f"{told.path}/events", query=query).ok()
+    body = game_of_three_events.players[0].api.get(f"{game_of_three_events.path}/events", query=query).ok()
     assert ([item["version"] for item in body["items"]], body["version"], body["ended"]) == (versions, 2, False)
 
 
@@ -337,96 +337,99 @@ def test_events_since_a_version(told: Game, query: str, versions: list[int]) -> 
     ["since=", "since=x", "since=1.0", "since=-2", "since=%2B1", "since=1&since=1", "since=1e3", "since=9999999999",
      "since=%D9%A1", "until=3", "since=1&seat=1", "seat=1"],
 )  # fmt: skip
-def test_a_query_of_another_form_is_refused(told: Game, query: str) -> None:
-    """422 names the parameter. No parameter selects a seat."""
-    answer = told.players[0].api.get(f"{told.path}/events", query=query)
+def test_a_malformed_query_is_refused(game_of_three_events: Game, query: str) -> None:
+    """The response is 422 and names the parameter. No parameter selects a seat."""
+    answer = game_of_three_events.players[0].api.get(f"{game_of_three_events.path}/events", query=query)
     assert (answer.status, answer.code) == (422, "invalid-request")
     assert all(set(fault) == {"parameter", "detail"} for fault in answer.body["errors"])
 
 
 @pytest.mark.parametrize("query", ["seat=1", "at=0&seat=1", "token=x", "access_token=x"])
 @pytest.mark.parametrize("rest", ["", "/messages"])
-def test_the_view_takes_no_parameter(told: Game, query: str, rest: str) -> None:
+def test_the_view_takes_no_parameters(game_of_three_events: Game, query: str, rest: str) -> None:
     """The viewer follows from the token alone."""
-    assert told.players[0].api.get(f"{told.path}{rest}", query=query).status == 422
+    assert game_of_three_events.players[0].api.get(f"{game_of_three_events.path}{rest}", query=query).status == 422
 
 
-def test_a_stream_begins_with_the_callers_own_view(told: Game, api: Api) -> None:
-    """Its snapshot is what `GET` of the game answers to the same caller."""
-    for who in (*(player.api for player in told.players), api):
-        stream = who.get(f"{told.path}/events", headers={"Accept": "text/event-stream"})
+def test_a_stream_starts_with_the_callers_view(game_of_three_events: Game, api: Api) -> None:
+    """The snapshot equals the response to `GET` of the game by the same caller."""
+    for who in (*(player.api for player in game_of_three_events.players), api):
+        stream = who.get(f"{game_of_three_events.path}/events", headers={"Accept": "text/event-stream"})
         assert stream.raw.count(b"event: snapshot") == 1
-        assert b"data: " + who.get(told.path).raw + b"\n" in stream.raw
+        assert b"data: " + who.get(game_of_three_events.path).raw + b"\n" in stream.raw
 
 
 @pytest.fixture(scope="module")
-def told(sandbox: NewGame) -> Game:
+def game_of_three_events(sandbox: NewGame) -> Game:
     """A game of three events."""
     game = sandbox(stacked("r1"))
     game.play("clue 1 1", "clue 0 1")
     return game
 
 
-# Players who must remember, `memory_aid` none.
+# Games in which players must remember clues: `memory_aid` is `none`.
 
 
 @pytest.fixture(scope="module")
 def forgetful(sandbox: NewGame) -> Game:
-    """A game of five moves: seat 0 has made the last one, seat 1 the one before."""
+    """A game of five moves: seat 1 made the fourth one, seat 0 the last."""
     game = sandbox(stacked("r1 y1 y1 y2 y2  g1 g1 g1 g2 g2  b5"), rules={"memory_aid": "none"})
     game.play("clue 1 green", "clue 0 red", "play 0", "clue 0 1", "clue 1 2")
     return game
 
 
-def told_clues(items: list[Json]) -> list[int]:
-    """Return the versions of the clues that still say what they touched; those that do not say nothing else either."""
+def versions_with_touched_cards(items: list[Json]) -> list[int]:
+    """Return the versions of the clues that show what they touched. The others show nothing else either."""
     for event in items:
         assert ("touched" in event) == ("announcement" in event)
         assert "You have" not in event["line"] or "touched" in event
     return [event["version"] for event in items if "touched" in event]
 
 
-def test_a_view_does_not_remember_for_its_player(forgetful: Game) -> None:
-    """While the game runs no card has clue marks or possibilities, one's own no more than those of others."""
+def test_a_view_without_memory_aid_has_no_clue_marks(forgetful: Game) -> None:
+    """While the game runs no card, own or foreign, has clue marks or possibilities."""
     for seat in (0, 1):
         cards = [card for hand in forgetful.view(seat)["hands"] for card in hand["cards"]]
         assert {frozenset(card) for card in cards} == {frozenset({"card"}), frozenset({"card", "suit", "rank"})}
 
 
-def test_a_clue_is_told_back_to_ones_own_previous_move(forgetful: Game, players: Players, api: Api) -> None:
-    """By the list, the long-poll, the stream and the conflict. A watcher sees what the last turn touched."""
+def test_clues_are_shown_back_to_the_own_previous_move(forgetful: Game, players: Players, api: Api) -> None:
+    """List, long poll, stream and conflict show a viewer the clues since its own previous move.
+
+    A watcher sees the last turn's clue.
+    """
     path = f"{forgetful.path}/events"
     seats, watchers = [player.api for player in forgetful.players], [players(1)[0].api, api]
     for who, versions in zip([*seats, *watchers], [[5], [4, 5], [5], [5]], strict=True):
         for options in ({}, {"query": "since=0"}, {"headers": {"Prefer": "wait=1"}}):
-            assert told_clues(who.get(path, **options).ok()["items"]) == versions
+            assert versions_with_touched_cards(who.get(path, **options).ok()["items"]) == versions
         stream = who.get(path, query="since=-1", headers={"Accept": "text/event-stream"})
         assert stream.raw.count(b'"touched"') == len(versions)
     late = forgetful.send(1, {"type": "play", "card": 5, "expected_version": 1})
-    assert (late.code, told_clues(late.body["events"])) == ("version-conflict", [4, 5])
+    assert (late.code, versions_with_touched_cards(late.body["events"])) == ("version-conflict", [4, 5])
 
 
-def test_a_clue_is_told_while_its_receiver_has_not_moved(sandbox: NewGame) -> None:
-    """Seat 0 gave clue 1 and sees all clues since. After its next move it has to remember them."""
+def test_a_clue_is_shown_until_its_receiver_moves(sandbox: NewGame) -> None:
+    """Seat 0 gave clue 1 and sees all clues since. After its next move it must remember them."""
     game = sandbox(stacked("r1 y1 y1 y2  g1 g1 g1 g2  b1 b1 b1 b2"), 3, rules={"memory_aid": "none"})
     first = game.play("clue 1 green")
     assert "touched" in first["event"]
     game.play("clue 2 blue")
-    assert [told_clues(game.events(seat)) for seat in range(3)] == [[1, 2], [2], [1, 2]]
+    assert [versions_with_touched_cards(game.events(seat)) for seat in range(3)] == [[1, 2], [2], [1, 2]]
     game.play("clue 0 red")
-    assert [told_clues(game.events(seat)) for seat in range(3)] == [[1, 2, 3], [2, 3], [3]]
+    assert [versions_with_touched_cards(game.events(seat)) for seat in range(3)] == [[1, 2, 3], [2, 3], [3]]
     game.play("play 0")
-    assert [told_clues(game.events(seat)) for seat in range(3)] == [[], [2, 3], [3]]
+    assert [versions_with_touched_cards(game.events(seat)) for seat in range(3)] == [[], [2, 3], [3]]
     game.abort()
     replay = game.players[0].api.get(game.replay_path).ok()
-    assert told_clues(replay["events"]) == [1, 2, 3]
+    assert versions_with_touched_cards(replay["events"]) == [1, 2, 3]
 
 
 # Versions.
 
 
-def test_a_conflict_tells_what_was_missed_as_the_caller_saw_it(sandbox: NewGame) -> None:
-    """The 409 carries the newest version and the events since the expected one, the caller's own card face down."""
+def test_a_version_conflict_has_the_missed_events(sandbox: NewGame) -> None:
+    """The 409 has the newest version and the events since the expected one, with the caller's own card hidden."""
     game = sandbox(stacked("r1 y1 y1 y2 y2  g1 g1 g1 g2 g2  b5 w5"))
     game.play("play 0", "play 5")
     answer = game.send(0, {"type": "play", "card": 1, "expected_version": 0})
@@ -438,15 +441,15 @@ def test_a_conflict_tells_what_was_missed_as_the_caller_saw_it(sandbox: NewGame)
     ]
 
 
-def test_a_version_that_is_still_to_come_is_a_conflict(sandbox: NewGame) -> None:
-    """Nothing was missed, and nothing happens."""
+def test_a_future_version_is_a_conflict(sandbox: NewGame) -> None:
+    """No events were missed, and nothing happens."""
     game = sandbox(stacked(""))
     answer = game.send(0, {"type": "clue", "target": 1, "rank": 1, "expected_version": 1})
     assert (answer.code, answer.body["version"], answer.body["events"]) == ("version-conflict", 0, [])
     assert game.version() == 0
 
 
-def test_a_move_goes_through_what_is_no_turn(sandbox: NewGame) -> None:
+def test_reorders_talk_and_votes_cause_no_conflict(sandbox: NewGame) -> None:
     """R26, R27, R21: a reorder, a remark and a vote since the expected version do not refuse a move."""
     game = sandbox(stacked(""), rules={"table_talk": "free"})
     one = game.players[1].api
@@ -461,8 +464,8 @@ def test_a_move_goes_through_what_is_no_turn(sandbox: NewGame) -> None:
 # Legal actions.
 
 
-def thinkable(seats: int, deck_size: int) -> Iterator[Json]:
-    """Yield every move that can be worded; of plays that declare a color, one for each card beyond the first ten."""
+def all_moves(seats: int, deck_size: int) -> Iterator[Json]:
+    """Yield every well-formed move. Plays of cards beyond the first ten declare one color only."""
     for card in range(deck_size):
         yield {"type": "discard", "card": card}
         yield {"type": "play", "card": card}
@@ -490,7 +493,7 @@ def thinkable(seats: int, deck_size: int) -> Iterator[Json]:
 def test_legal_actions_are_exactly_the_legal_moves(
     sandbox: NewGame, seats: int, rules: Json, prelude: list[str]
 ) -> None:
-    """Every listed action is accepted. Every other is refused with its ruling and changes nothing."""
+    """Every listed action is accepted. Every other one is refused with its ruling and changes nothing."""
     multicolor = rules.get("multicolor", "none")
     deck = stacked("r1 y1 g2 b3 w4", multicolor=multicolor)
     game = sandbox(deck, seats, rules=rules)
@@ -498,10 +501,10 @@ def test_legal_actions_are_exactly_the_legal_moves(
     seat = game.view(0)["to_move"]
     view = game.view(seat)
     listed = view["legal_actions"]
-    assert all(action in list(thinkable(5, 60)) for action in listed)
+    assert all(action in list(all_moves(5, 60)) for action in listed)
     assert not any(game.view(other)["legal_actions"] for other in range(seats) if other != seat)
     refusals = {}
-    for move in thinkable(5, 24):
+    for move in all_moves(5, 24):
         if move not in listed:
             answer = game.players[seat].api.post(f"{game.path}/moves", {**move, "expected_version": view["version"]})
             assert (answer.status, answer.code) == (422, "illegal-move"), move
@@ -531,10 +534,10 @@ def test_legal_actions_are_exactly_the_legal_moves(
         ({"color_declaration": True}, [], "play 0 multicolor", "no-such-color", "R12"),
     ],
 )
-def test_a_refusal_names_its_ruling(
+def test_an_illegal_move_names_the_ruling(
     sandbox: NewGame, rules: Json, prelude: list[str], move: str, refusal: str, rule: str
 ) -> None:
-    """422 `illegal-move` says why by code and ruling, in words in the caller's language, and changes nothing."""
+    """422 `illegal-move` has the code, the ruling and a text in the caller's language, and changes nothing."""
     game = sandbox(stacked("r1 y1 g1 b1 w1  r2 y2 g2 b2 w2"), rules=rules)
     game.play(*prelude)
     version = game.version()
@@ -546,7 +549,7 @@ def test_a_refusal_names_its_ruling(
 
 
 def test_legal_actions_through_a_whole_game(new_game: NewGame) -> None:
-    """At every turn: what the public numbers allow, clues that touch what the seat sees, and all of it in order."""
+    """In each turn they follow from the public numbers and from the hands that the seat sees, in order."""
     game = new_game(3, rules={"edition": "fr", "clue_tokens": 3})
     dice, view = random.Random(3), game.view(0)
     while view["result"] is None:

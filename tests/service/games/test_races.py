@@ -1,4 +1,4 @@
-"""Races between requests at the same moment, on separate connections."""
+"""Tests of races: simultaneous requests on separate connections."""
 
 import threading
 from collections import Counter
@@ -26,7 +26,7 @@ ROUNDS = 50
 
 @pytest.fixture(scope="module")
 def at_once() -> Callable[..., list[Any]]:
-    """Calls functions at the same moment, each in a thread of its own."""
+    """A function that calls functions simultaneously, each in a thread."""
 
     def call(*functions: Callable[[], T]) -> list[T]:
         gate = threading.Barrier(len(functions))
@@ -45,17 +45,17 @@ AtOnce = Callable[..., list[Any]]
 
 
 def apart(player: Player) -> Player:
-    """Return the player with a client of its own, for another thread."""
+    """Return the player with another client, for use in another thread."""
     return player._replace(api=player.api.known_by(player.token))
 
 
 def sender(player: Player, path: str, body: Json) -> Callable[[], Answer]:
-    """Return what sends a request once called."""
+    """Return a function that sends a request."""
     return partial(apart(player).api.post, path, body)
 
 
-def test_of_two_moves_for_one_version_one_happens(sandbox: NewGame, at_once: AtOnce, database_url: str) -> None:
-    """Fifty times: one 201, one 409 that carries the other's event, one event more, and a summary that agrees."""
+def test_one_of_two_moves_for_a_version_happens(sandbox: NewGame, at_once: AtOnce, database_url: str) -> None:
+    """Fifty times: one 201, one 409 with the other move's event, one new event, and a summary that agrees."""
     game = sandbox(stacked(""), rules={"clue_tokens": 20})
     view = game.view(0)
     for turn in range(ROUNDS):
@@ -79,7 +79,7 @@ def test_of_two_moves_for_one_version_one_happens(sandbox: NewGame, at_once: AtO
 
 
 def summary(database_url: str, game: Game) -> tuple[int, int, int]:
-    """Return what the summary row says."""
+    """Return the game's summary row."""
     with psycopg.connect(database_url) as connected:
         row = connected.execute(
             "select version, turn, to_move from game where game_id = %s::uuid", (game.id[2:],)
@@ -88,8 +88,8 @@ def summary(database_url: str, game: Game) -> tuple[int, int, int]:
     return row
 
 
-def test_the_same_move_twice_happens_once(sandbox: NewGame, at_once: AtOnce) -> None:
-    """A double click: one card is played, and every sending of it gets the same event; the later ones are marked."""
+def test_a_move_sent_twice_happens_once(sandbox: NewGame, at_once: AtOnce) -> None:
+    """One card is played, and each response has the same event. Repeated ones are marked."""
     for _ in range(10):
         game = sandbox(stacked(""))
         body = {"type": "play", "card": 0, "expected_version": 0}
@@ -100,8 +100,8 @@ def test_the_same_move_twice_happens_once(sandbox: NewGame, at_once: AtOnce) -> 
         assert [event["type"] for event in game.events(1)] == ["deal", "play"]
 
 
-def test_of_two_appends_one_is_kept(sandbox: NewGame, at_once: AtOnce, app: Flask) -> None:
-    """The store by itself: of two events for one version one is stored, and the other leaves nothing behind."""
+def test_one_of_two_appends_is_stored(sandbox: NewGame, at_once: AtOnce, app: Flask) -> None:
+    """The event store stores one of two events for a version, and nothing of the other."""
     for _ in range(ROUNDS):
         game = sandbox(stacked(""))
         game_id = UUID(game.id[2:])
@@ -119,16 +119,16 @@ def test_of_two_appends_one_is_kept(sandbox: NewGame, at_once: AtOnce, app: Flas
             loaded = event_store.load(game_id)
             assert loaded is not None and loaded.log is not None
             (event,) = loaded.log.events[1:]
-            kept = stored.index(next(at for at in stored if at))
-            assert (event, loaded.head) == (events[kept], bytes([kept]))
+            winner = stored.index(next(at for at in stored if at))
+            assert (event, loaded.head) == (events[winner], bytes([winner]))
         with app.extensions["database"].bind():
             with_a_gap = SummaryUpdate(3, 0, None, None, None)
             assert event_store.append(game_id, 3, events[0], b"", with_a_gap) is None
 
 
 @pytest.mark.parametrize("body", [{}, {"seat": 1}], ids=str)
-def test_the_last_seat_is_given_once_and_the_game_starts_once(players: Players, at_once: AtOnce, body: Json) -> None:
-    """Of two players who take the last seat, one gets it and the other 409. There is one deal."""
+def test_the_last_seat_is_given_once(players: Players, at_once: AtOnce, body: Json) -> None:
+    """One of two players gets the last seat, the other one gets 409. There is one deal."""
     ada, *others = players(3)
     for _ in range(15):
         game = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
@@ -141,8 +141,8 @@ def test_the_last_seat_is_given_once_and_the_game_starts_once(players: Players, 
         assert names == ["Ada", others[answers.index(won)].name]
 
 
-def test_one_seat_is_given_to_one_of_two(players: Players, at_once: AtOnce) -> None:
-    """In a game with more free seats the other gets `seat-taken` and can take another."""
+def test_a_named_seat_is_given_once(players: Players, at_once: AtOnce) -> None:
+    """The other player gets `seat-taken`, and can take another free seat."""
     ada, *others = players(3)
     for _ in range(15):
         game = Game(ada.api.post("/v1/games", {"seats": 4}).ok(), [ada])
@@ -152,8 +152,8 @@ def test_one_seat_is_given_to_one_of_two(players: Players, at_once: AtOnce) -> N
         assert late.api.post(f"{game.path}/seats", {}).ok()["viewer"] == {"seat": 1}
 
 
-def test_two_who_take_any_seat_get_one_each(players: Players, at_once: AtOnce) -> None:
-    """The next free seat is not given twice; all four join at once and the game starts."""
+def test_players_without_a_named_seat_get_different_seats(players: Players, at_once: AtOnce) -> None:
+    """Three players join together without naming a seat, and each gets a different one. Then the game starts."""
     for _ in range(10):
         ada, *others = players(4)
         game = Game(ada.api.post("/v1/games", {"seats": 4}).ok(), [ada])
@@ -163,8 +163,8 @@ def test_two_who_take_any_seat_get_one_each(players: Players, at_once: AtOnce) -
         assert (game.view(0)["status"], len(game.events(0))) == ("running", 1)
 
 
-def test_one_player_joins_once(players: Players, at_once: AtOnce) -> None:
-    """A double click in the lobby: one seat."""
+def test_a_player_joins_once(players: Players, at_once: AtOnce) -> None:
+    """A request that is sent twice takes one seat."""
     for _ in range(10):
         ada, bela = players(2)
         game = Game(ada.api.post("/v1/games", {"seats": 3}).ok(), [ada])
@@ -173,8 +173,8 @@ def test_one_player_joins_once(players: Players, at_once: AtOnce) -> None:
         assert [seat["name"] for seat in game.view(0)["seats"]] == ["Ada", "Béla", None]
 
 
-def test_a_move_goes_through_a_reorder_of_the_same_moment(sandbox: NewGame, at_once: AtOnce) -> None:
-    """R26: whichever is first, both happen, and the log has no hole."""
+def test_a_move_and_a_simultaneous_reorder_both_happen(sandbox: NewGame, at_once: AtOnce) -> None:
+    """R26: both happen in either order, and no version is missing."""
     game, order = sandbox(stacked(""), rules={"clue_tokens": 20}), 1
     for turn in range(20):
         view = game.view(0)
@@ -192,7 +192,7 @@ def test_a_move_goes_through_a_reorder_of_the_same_moment(sandbox: NewGame, at_o
         assert game.version() == view["version"] + 2
 
 
-def test_the_last_two_votes_end_the_game_once(new_game: NewGame, at_once: AtOnce) -> None:
+def test_simultaneous_last_votes_abort_the_game_once(new_game: NewGame, at_once: AtOnce) -> None:
     """R21: both votes count, the second one ends the game, and nothing comes after it."""
     for _ in range(10):
         game = new_game(2)
@@ -202,8 +202,8 @@ def test_the_last_two_votes_end_the_game_once(new_game: NewGame, at_once: AtOnce
         assert game.view(0)["result"]["reason"] == "agreed"
 
 
-def test_a_game_that_is_idle_too_long_ends_once(new_game: NewGame, at_once: AtOnce, database_url: str) -> None:
-    """R21: everybody looks at the same moment, one event ends it."""
+def test_an_idle_game_is_aborted_once(new_game: NewGame, at_once: AtOnce, database_url: str) -> None:
+    """R21: simultaneous reads abort the game with one event."""
     for _ in range(5):
         game = new_game(2)
         with psycopg.connect(database_url) as connected:

@@ -1,4 +1,4 @@
-"""The number of round trips to Postgres per request, counted in the protocol."""
+"""Tests of the number of round trips to Postgres for each request."""
 
 import re
 import time
@@ -16,7 +16,7 @@ from tests.service.client import Answer, Api, Game
 NewGame = Callable[..., Game]
 Count = Callable[[Callable[[], Answer]], int]
 
-# What ends a round trip: the last message of an extended query, or a simple one.
+# The messages that end a round trip: the last one of an extended query, or a simple query.
 ROUND_TRIP = re.compile(r"\tF\t\d+\t(?:Sync|Query)\b")
 
 WARM = 7
@@ -25,7 +25,7 @@ WARM = 7
 
 @pytest.fixture
 def traced(database_url: str, tmp_path: Path) -> Iterator[tuple[Api, Count]]:
-    """A service with one connection, and what counts the round trips of a request once its statements are prepared."""
+    """A service with one connection, and a function that counts a request's round trips."""
     app = create_app(Settings(database_url=database_url, pool_size=1))
     pool = app.extensions["database"].pool
 
@@ -68,20 +68,20 @@ READS = {
 
 @pytest.fixture
 def game(new_game: NewGame) -> Game:
-    """A running game with tokens enough for all the clues to come; seat 0 begins."""
+    """A running game with enough clue tokens for the tests. Seat 0 starts."""
     return new_game(2, rules={"edition": "de", "starting_seat": 0, "clue_tokens": 20})
 
 
 @pytest.mark.parametrize("path", READS)
-def test_what_a_read_asks_of_the_database(path: str, traced: tuple[Api, Count], game: Game) -> None:
+def test_a_read_takes_the_listed_round_trips(path: str, traced: tuple[Api, Count], game: Game) -> None:
     api, count = traced
     player = api.known_by(game.players[0].token)
     where, _, query = path.format(game=game.path).partition("?")
     assert count(lambda: player.get(where, query=query)) == READS[path]
 
 
-def test_a_view_that_has_not_changed_costs_one_row(traced: tuple[Api, Count], game: Game) -> None:
-    """The token, the seat and the version are read together."""
+def test_an_unchanged_view_reads_one_row(traced: tuple[Api, Count], game: Game) -> None:
+    """One query returns the token, the seat and the version."""
     api, count = traced
     player = api.known_by(game.players[0].token)
     headers = {"If-None-Match": player.get(game.path).headers["ETag"]}
@@ -89,8 +89,8 @@ def test_a_view_that_has_not_changed_costs_one_row(traced: tuple[Api, Count], ga
     assert player.get(game.path, headers=headers).status == 304
 
 
-def test_a_move_is_read_written_and_announced(traced: tuple[Api, Count], game: Game) -> None:
-    """Three round trips: caller and game, event and summary, and after the response the notification."""
+def test_a_move_takes_three_round_trips(traced: tuple[Api, Count], game: Game) -> None:
+    """A move takes three round trips: read caller and game, write event and summary, notify after the response."""
     api, count = traced
     players = [api.known_by(player.token) for player in game.players]
     version = 0
@@ -109,7 +109,7 @@ def test_a_move_is_read_written_and_announced(traced: tuple[Api, Count], game: G
 def test_a_repeated_move_waits_for_the_standby(traced: tuple[Api, Count], game: Game) -> None:
     """Three round trips: the caller and the game, the wait for replication, the times of the events.
 
-    The first sending may have been cut off while it waited, so the second one has to wait before it acknowledges.
+    The first request may have been cut off during the wait, so the second one must wait before it acknowledges.
     """
     api, count = traced
     hand = game.view(0)["hands"][1]
@@ -120,7 +120,7 @@ def test_a_repeated_move_waits_for_the_standby(traced: tuple[Api, Count], game: 
 
 
 def test_a_long_poll_reads_twice(traced: tuple[Api, Count], game: Game) -> None:
-    """Once for the response, and once after it has subscribed."""
+    """A long poll reads for the response, and again after it has subscribed."""
     api, count = traced
     player = api.known_by(game.players[0].token)
     waits = chain(["wait=0"] * WARM, ["wait=1"])  # only the request that is counted takes a second

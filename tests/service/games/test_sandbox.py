@@ -1,4 +1,4 @@
-"""Sandbox games: the caller gives the deck, and the game is reproducible."""
+"""Tests of sandbox games: the caller gives the deck, and the game is reproducible."""
 
 from collections.abc import Callable
 from typing import Final
@@ -17,15 +17,15 @@ DIFFERENT = ("id", "at", "hash", "head", "commitment")
 
 
 def without_times(value: object) -> object:
-    """Return a body without what differs between any two games; what a salt hides is among it."""
+    """Return a body without times, ids and values that depend on a salt."""
     if isinstance(value, dict):
         return {name: without_times(inner) for name, inner in value.items() if name not in DIFFERENT}
     return [without_times(inner) for inner in value] if isinstance(value, list) else value
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_the_deck_is_dealt_as_it_was_given(sandbox: NewGame, seats: int) -> None:
-    """R3: seat 0 gets its whole hand from the top, then seat 1, and draws continue from there."""
+def test_a_given_deck_is_dealt_in_order(sandbox: NewGame, seats: int) -> None:
+    """R3: seat 0 gets its whole hand from the top, then seat 1. Draws continue from there."""
     deck = stacked("r1 y2 g3 b4 w5 w4 b3 g2 y1 r5 r1 y2 g3 b4")
     game = sandbox(deck, seats)
     size = 5 if seats <= 3 else 4
@@ -38,17 +38,17 @@ def test_the_deck_is_dealt_as_it_was_given(sandbox: NewGame, seats: int) -> None
     assert game.events(1, 0)[0]["drawn"] == {"card": seats * size, **deck[seats * size]}
 
 
-def test_the_same_deck_gives_the_same_game(sandbox: NewGame) -> None:
-    """Views, events and replay are equal, but for ids and times."""
+def test_the_same_deck_and_moves_give_the_same_game(sandbox: NewGame) -> None:
+    """Views, events and replay are equal, except for ids and times."""
     moves = ["clue 1 red", "play 5", "discard 0", "clue 0 2", "play 1", "discard 6"]
     games = []
     for _ in range(2):
         game = sandbox(stacked("r1 r2 y1 y2 g1 g2 b1 b2 w1 w2"))
         game.play(*moves)
-        told = [game.view(0), game.view(1), game.events(0), game.events(1)]
+        bodies = [game.view(0), game.view(1), game.events(0), game.events(1)]
         game.abort()
         replay = game.players[0].api.get(game.replay_path).ok()
-        games.append([without_times(one) for one in (*told, replay["events"], replay["deck"], replay["rules"])])
+        games.append([without_times(one) for one in (*bodies, replay["events"], replay["deck"], replay["rules"])])
     assert games[0] == games[1]
 
 
@@ -67,7 +67,7 @@ def test_seat_0_starts_unless_another_is_named(sandbox: NewGame, rules: Json) ->
 
 
 def test_sandbox_games_are_marked_everywhere(sandbox: NewGame, new_game: NewGame) -> None:
-    """Views, frames and replay say so; other games say the opposite."""
+    """Views, frames and replay have the mark. Those of other games do not."""
     for game, marked in ((sandbox(stacked("")), True), (new_game(sandbox=True), True), (new_game(), False)):
         get = game.players[0].api.get
         assert game.view(0)["sandbox"] is marked
@@ -77,15 +77,15 @@ def test_sandbox_games_are_marked_everywhere(sandbox: NewGame, new_game: NewGame
 
 
 def test_a_sandbox_game_without_a_deck_is_shuffled(new_game: NewGame) -> None:
-    """Its starting seat is the edition's: random."""
+    """The starting seat of such a game is random, as its edition says."""
     games = [new_game(sandbox=True) for _ in range(3)]
     assert len({str(game.view(0)["hands"][1]) for game in games}) == 3
     assert games[0].view(0)["rules"]["starting_seat"] == "random"
 
 
 @pytest.mark.parametrize("multicolor", MULTICOLORS)
-def test_the_deck_must_be_that_of_the_rules(players: Players, multicolor: Multicolor) -> None:
-    """R2: one deck per set of suits is right; each other one is refused."""
+def test_the_deck_must_fit_the_rules(players: Players, multicolor: Multicolor) -> None:
+    """R2: for each set of suits one deck is accepted, and the others are refused."""
     (ada,) = players(1)
     for other in MULTICOLORS:
         deck = stacked("", multicolor=other)
@@ -112,9 +112,7 @@ WHOLE = stacked("")
     ],
     ids=lambda value: value if isinstance(value, str) else None,
 )
-def test_a_deck_that_is_not_the_games_is_refused_with_the_first_difference(
-    players: Players, deck: list[Json], says: str
-) -> None:
+def test_a_wrong_deck_is_refused_with_the_first_difference(players: Players, deck: list[Json], says: str) -> None:
     """422 `invalid-deck` cites R2 and points to the deck."""
     answer = players(1)[0].api.post("/v1/games", {"seats": 2, "sandbox": True, "deck": deck})
     assert (answer.status, answer.code, answer.body["rule"]) == (422, "invalid-deck", "R2")
@@ -141,7 +139,7 @@ def test_a_deck_that_is_not_the_games_is_refused_with_the_first_difference(
     ],
     ids=str,
 )
-def test_a_card_that_is_none_is_refused_by_its_place(players: Players, card: object, pointer: str) -> None:
+def test_an_invalid_card_is_refused_with_a_pointer(players: Players, card: object, pointer: str) -> None:
     """422 `invalid-request` points to the member of the card."""
     deck = [*WHOLE[:3], card, *WHOLE[4:]]
     answer = players(1)[0].api.post("/v1/games", {"seats": 2, "sandbox": True, "deck": deck})
@@ -149,18 +147,18 @@ def test_a_card_that_is_none_is_refused_by_its_place(players: Players, card: obj
     assert [fault["pointer"] for fault in answer.body["errors"]] == [pointer]
 
 
-def test_more_cards_than_any_game_has_are_refused_at_the_door(players: Players) -> None:
-    """61 cards are no deck under any rules."""
+def test_a_deck_of_too_many_cards_is_invalid(players: Players) -> None:
+    """No rules have a deck of 61 cards."""
     deck = as_json(cards("r1 " * 61))
     answer = players(1)[0].api.post("/v1/games", {"seats": 2, "sandbox": True, "deck": deck})
     assert (answer.code, answer.body["errors"][0]["pointer"]) == ("invalid-request", "#/deck")
 
 
-def test_a_deck_that_is_refused_leaves_no_game_behind(players: Players, database_url: str) -> None:
-    """Nothing is stored of a game that was not made."""
+def test_a_refused_deck_stores_no_game(players: Players, database_url: str) -> None:
+    """Nothing is stored of the refused game."""
     (ada,) = players(1)
     for deck in ([], WHOLE[:-1]):
         assert ada.api.post("/v1/games", {"seats": 2, "sandbox": True, "deck": deck}).status == 422
     with psycopg.connect(database_url) as connected:
-        made = connected.execute("select count(*) from game where created_by = %s::uuid", (ada.id[2:],)).fetchone()
-    assert made == (0,)
+        stored = connected.execute("select count(*) from game where created_by = %s::uuid", (ada.id[2:],)).fetchone()
+    assert stored == (0,)

@@ -1,4 +1,4 @@
-"""PACKED in SQL and `packed` in the engine agree."""
+"""Tests that the SQL expression PACKED and the engine's `packed` agree."""
 
 import psycopg
 import pytest
@@ -19,7 +19,7 @@ ROWS = [
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_a_row_is_packed_alike_in_the_database(row: EventRow, database_url: str) -> None:
+def test_sql_and_the_engine_pack_rows_alike(row: EventRow, database_url: str) -> None:
     with psycopg.connect(database_url) as db:
         found = db.execute(
             f"select {PACKED} from (values (%s::smallint, %s::smallint, %s::smallint, %s::smallint)) as"
@@ -29,5 +29,5 @@ def test_a_row_is_packed_alike_in_the_database(row: EventRow, database_url: str)
     assert found == (packed(row),)
 
 
-def test_no_two_rows_are_packed_alike() -> None:
+def test_different_rows_are_packed_differently() -> None:
     assert len({packed(row) for row in ROWS}) == len(ROWS)

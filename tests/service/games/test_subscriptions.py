@@ -1,4 +1,4 @@
-"""Streams and long-polls: limits, lost notifications, shared reads, and their end."""
+"""Tests of subscriptions: limits, lost notifications, shared reads, and how streams end."""
 
 import threading
 import time
@@ -23,7 +23,7 @@ from tests.service.games.event_client import (
     SSE,
     EventClient,
     as_list,
-    got,
+    fetch,
     items_of,
 )
 from tests.service.games.test_invitations import invite
@@ -32,8 +32,8 @@ from tests.service.sse import Frame
 NewGame = Callable[..., Game]
 
 
-def test_no_more_streams_than_were_agreed(database_url: str, new_game: NewGame) -> None:
-    """Streams and long-polls above the maximum get 503. A closed one frees its place; HEAD takes none."""
+def test_streams_above_the_maximum_are_refused(database_url: str, new_game: NewGame) -> None:
+    """Streams and long polls above the maximum get 503. A closed one frees its place; HEAD takes none."""
     app = create_app(Settings(database_url=database_url, pool_size=2, max_streams=2))
     game = new_game()
     path, token = f"{game.path}/events", game.players[0].token
@@ -41,38 +41,40 @@ def test_no_more_streams_than_were_agreed(database_url: str, new_game: NewGame) 
         assert app.test_client().head(path, headers=SSE).status_code == 200
     one, two = EventClient(app, path), EventClient(app, "/v1/me/events", token)
     for answer in (
-        got(app, path, **SSE),
-        got(app, f"{path}?since=0", Prefer="wait=9"),
-        got(app, "/v1/me/events", token, **SSE),
+        fetch(app, path, **SSE),
+        fetch(app, f"{path}?since=0", Prefer="wait=9"),
+        fetch(app, "/v1/me/events", token, **SSE),
     ):
         assert answer.status_code == 503
         assert orjson.loads(answer.data)["code"] == "too-many-streams"
         assert int(answer.headers["Retry-After"]) > 0
-    assert got(app, path, Prefer="wait=9").status_code == 200
+    assert fetch(app, path, Prefer="wait=9").status_code == 200
     one.close()
     with closing(EventClient(app, path)) as another:
         assert another.next().event == "snapshot"
     two.close()
 
 
-def test_a_farewell_when_the_worker_is_to_stop(settings: Settings, new_game: NewGame) -> None:
-    """Every stream and long-poll ends within a second. A later stream gets a snapshot and `bye`."""
+def test_streams_end_when_the_worker_stops(settings: Settings, new_game: NewGame) -> None:
+    """Every stream and long poll ends within a second. A later stream gets a snapshot and `bye`."""
     app = create_app(settings)
     game = new_game()
     path = f"{game.path}/events"
     stream, mine = EventClient(app, path), EventClient(app, "/v1/me/events", game.players[0].token)
     assert stream.next().event == "snapshot"
-    told_at = time.monotonic()
+    stopped_at = time.monotonic()
     app.extensions["subscriptions"].serving = lambda: False
-    waited = got(app, f"{path}?since=0", Prefer="wait=9")
+    waited = fetch(app, f"{path}?since=0", Prefer="wait=9")
     assert waited.data == as_list([], 0, ended=False)
-    assert stream.rest() == [Frame("bye", b'{"reason":"restart"}')]
-    assert mine.rest()[-1] == Frame("bye", b'{"reason":"restart"}')
-    assert time.monotonic() - told_at < 1
-    assert [frame.event for frame in EventClient(app, path).rest()] == ["snapshot", "bye"]
+    assert stream.remaining() == [Frame("bye", b'{"reason":"restart"}')]
+    assert mine.remaining()[-1] == Frame("bye", b'{"reason":"restart"}')
+    assert time.monotonic() - stopped_at < 1
+    assert [frame.event for frame in EventClient(app, path).remaining()] == ["snapshot", "bye"]
 
 
-def test_hints_are_not_needed(settings: Settings, new_game: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_streams_work_without_notifications(
+    settings: Settings, new_game: NewGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With all notifications lost, polling finds the start, the moves and the taken seats."""
     monkeypatch.setattr(publisher, "announce", lambda *_: None)
     monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
@@ -92,10 +94,10 @@ def test_hints_are_not_needed(settings: Settings, new_game: NewGame, monkeypatch
         assert stream.next().id == "1"
 
 
-def test_a_lost_connection_for_hints_is_made_anew(
+def test_a_lost_listening_connection_is_replaced(
     settings: Settings, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, database_url: str
 ) -> None:
-    """The next poll finds the news of the time in between."""
+    """The next poll finds the events of the time in between."""
     monkeypatch.setattr(listener, "_RETRY_S", 0.1)
     app = create_app(settings)
     game = new_game(rules={"starting_seat": 0})
@@ -113,10 +115,10 @@ def test_a_lost_connection_for_hints_is_made_anew(
         assert stream.next().id == "2"
 
 
-def test_who_cannot_listen_looks(
+def test_streams_work_without_a_listening_connection(
     database_url: str, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Without a connection to listen on, streams and long-polls get the news by polling."""
+    """Streams and long polls get new events by polling."""
     monkeypatch.setattr(subscriptions, "POLL_S", 0.05)
     nowhere = "postgresql://nobody@127.0.0.1:1/nothing"
     app = create_app(
@@ -128,16 +130,14 @@ def test_who_cannot_listen_looks(
         assert [stream.next().event, mine.next().event, mine.next().event] == ["snapshot", "running", "ready"]
         waits = threading.Timer(0.2, game.play, ["play 0"])
         waits.start()
-        assert items_of(got(app, f"{path}?since=0", Prefer="wait=9"))
+        assert items_of(fetch(app, f"{path}?since=0", Prefer="wait=9"))
         waits.join()
         assert [stream.next().id, mine.next().event] == ["1", "your-turn"]
     assert "cannot listen: OperationalError" in caplog.text
 
 
-def test_a_stream_outlives_a_database_that_does_not_answer(
-    other: Flask, new_game: NewGame, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A browser stops reconnecting after an error response, so the stream stays open and retries."""
+def test_a_stream_survives_a_database_failure(other: Flask, new_game: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Browsers stop reconnecting after an error response, so the stream stays open and retries."""
     monkeypatch.setattr(sse, "_RETRY_S", 0.1)
     game = new_game(rules={"starting_seat": 0})
     calls: list[int] = []
@@ -157,7 +157,7 @@ def test_a_stream_outlives_a_database_that_does_not_answer(
     assert len(calls) == 3
 
 
-def test_whoever_has_the_same_eyes_is_read_for_once(
+def test_viewers_with_the_same_view_share_reads(
     other: Flask, new_game: NewGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With twenty watchers and both seats, a move causes three reads, not twenty-two."""
@@ -175,15 +175,15 @@ def test_whoever_has_the_same_eyes_is_read_for_once(
 
     monkeypatch.setattr(game_stream, "read", counted)
     game.play("play 0")
-    told = [stream.next() for stream in open_streams]
+    received = [stream.next() for stream in open_streams]
     assert len(calls) == 3
-    assert len(set(told[:20])) == 1
+    assert len(set(received[:20])) == 1
     for stream in open_streams:
         stream.close()
 
 
-def test_a_token_that_is_taken_back_ends_its_streams(other: Flask, new_game: NewGame, database_url: str) -> None:
-    """The token is checked as often as a keep-alive comment is due."""
+def test_a_revoked_token_ends_its_streams(other: Flask, new_game: NewGame, database_url: str) -> None:
+    """The token is checked whenever a keep-alive comment is due."""
     game = new_game()
     mine = EventClient(other, "/v1/me/events", game.players[0].token)
     stream = EventClient(other, f"{game.path}/events", game.players[0].token)
@@ -192,12 +192,12 @@ def test_a_token_that_is_taken_back_ends_its_streams(other: Flask, new_game: New
         one.next()
     with psycopg.connect(database_url) as database:
         database.execute("delete from token where account_id = %s", (game.players[0].id.removeprefix("a_"),))
-    assert mine.rest()[-1] == stream.rest()[-1] == Frame("bye", b'{"reason":"token"}')
+    assert mine.remaining()[-1] == stream.remaining()[-1] == Frame("bye", b'{"reason":"token"}')
     assert nobodys.quiet()
     nobodys.close()
 
 
-def test_an_idle_game_ends_for_those_who_watch_it(
+def test_an_idle_game_ends_for_its_watchers(
     settings: Settings, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, database_url: str
 ) -> None:
     """R21: no other request for the game is needed."""
@@ -211,11 +211,11 @@ def test_an_idle_game_ends_for_those_who_watch_it(
         assert [mine.next().event, mine.next().event, stream.next().event] == ["running", "ready", "snapshot"]
         with psycopg.connect(database_url) as database:
             database.execute("update game set moved_at = now() - interval '1 year' where game_id = %s", (game.id[2:],))
-        assert [frame.event for frame in stream.rest()] == ["event", "end"]
+        assert [frame.event for frame in stream.remaining()] == ["event", "end"]
         assert mine.next().event == "ended"
 
 
-def test_an_invitation_needs_no_hint(
+def test_an_invitation_arrives_without_notifications(
     settings: Settings,
     new_game: NewGame,
     players: Callable[[int], list[Player]],
@@ -228,6 +228,6 @@ def test_an_invitation_needs_no_hint(
     game = new_game(at_table=people, seated=1, private=True)
     with closing(EventClient(create_app(settings), "/v1/me/events", bo.token)) as stream:
         assert stream.next().event == "ready"
-        told = invite(game, bo)
-        assert stream.next() == Frame("invited", orjson.dumps(told))
+        received = invite(game, bo)
+        assert stream.next() == Frame("invited", orjson.dumps(received))
         assert all(stream.quiet() for _ in range(4))

@@ -1,4 +1,4 @@
-"""The contract and the service describe each other, in both directions."""
+"""Tests that the contract and the service match, in both directions."""
 
 import json
 import re
@@ -42,13 +42,13 @@ def walk(node: Any, pointer: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def named(operation: Operation) -> str:
-    """Return an operation's name for a test's."""
+    """Return the name of an operation, as a test id."""
     return str(operation.node["operationId"])
 
 
 @pytest.fixture(scope="module")
 def ended(sandbox: Callable[..., Game]) -> Game:
-    """A game that is over."""
+    """A finished game."""
     game = sandbox(stacked("r1"))
     game.abort()
     return game
@@ -67,12 +67,12 @@ def address(template: str, game: Game) -> str:
 
 
 def test_the_contract_is_valid_openapi_3_1() -> None:
-    """The document keeps to the specification of OpenAPI 3.1 and to JSON Schema."""
+    """The contract conforms to OpenAPI 3.1 and JSON Schema."""
     assert list(OpenAPIV31SpecValidator(CONTRACT.document).iter_errors()) == []
 
 
-def test_every_route_is_in_the_contract_and_every_path_has_a_route(app: Flask) -> None:
-    """Routes and paths are the same, methods too."""
+def test_routes_and_paths_of_the_contract_are_the_same(app: Flask) -> None:
+    """Every route with its methods is in the contract, and every path has a route."""
     routes = {
         (method, re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule))
         for rule in app.url_map.iter_rules()
@@ -82,14 +82,14 @@ def test_every_route_is_in_the_contract_and_every_path_has_a_route(app: Flask) -
     assert routes == {(operation.method, operation.template) for operation in CONTRACT.operations}
 
 
-def test_the_contract_is_served_as_it_is(api: Api) -> None:
-    """`GET /openapi.json` is `openapi.yaml`."""
+def test_the_contract_is_served_as_json(api: Api) -> None:
+    """`GET /openapi.json` has the content of `openapi.yaml`."""
     assert api.get("/openapi.json").ok() == CONTRACT.document
 
 
 @pytest.mark.parametrize("operation", CONTRACT.operations, ids=named)
-def test_every_operation_is_described_in_full(operation: Operation) -> None:
-    """Each has a name of its own, one tag that exists, words, its security, and an example for each body."""
+def test_every_operation_is_fully_described(operation: Operation) -> None:
+    """Each operation has a unique id, one existing tag, texts and security. Each body has an example."""
     node, tags = operation.node, [tag["name"] for tag in CONTRACT.document["tags"]]
     assert sum(named(operation) == named(other) for other in CONTRACT.operations) == 1
     assert len(node["tags"]) == 1 and node["tags"][0] in tags
@@ -111,7 +111,7 @@ def test_every_operation_is_described_in_full(operation: Operation) -> None:
 
 
 def links() -> Iterator[Any]:
-    """Yield each link with the operation and the answer that it stands in."""
+    """Yield each link with the operation and the response that it belongs to."""
     for operation in CONTRACT.operations:
         for status, reference in operation.node["responses"].items():
             response = CONTRACT.resolve(reference)
@@ -120,8 +120,8 @@ def links() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("operation", "response", "link"), list(links()))
-def test_every_link_leads_to_a_call(operation: Operation, response: Any, link: Any) -> None:
-    """Its operation exists, takes each of its parameters, lacks none, and their values are in the example answers."""
+def test_every_link_leads_to_a_valid_call(operation: Operation, response: Any, link: Any) -> None:
+    """The operation exists, the parameters are complete, and the example responses have their values."""
     (target,) = [other for other in CONTRACT.operations if named(other) == link["operationId"]]
     taken = {node["name"]: node for node in parameters(target)}
     needed = {name for name, node in taken.items() if node.get("required")}
@@ -138,13 +138,13 @@ def test_every_link_leads_to_a_call(operation: Operation, response: Any, link: A
 
 
 def parameters(operation: Operation) -> list[Any]:
-    """Return the parameters of an operation, with those of its path."""
+    """Return the parameters of an operation, including those of its path."""
     shared = CONTRACT.document["paths"][operation.template].get("parameters", [])
     return [CONTRACT.resolve(node) for node in (*shared, *operation.node.get("parameters", []))]
 
 
 def pointed_at(response: Any, steps: list[str]) -> Iterator[Any]:
-    """Yield what is found at this place in each example of an answer as JSON."""
+    """Yield the values at a path in each JSON example of a response."""
     for example in map(CONTRACT.resolve, response["content"]["application/json"]["examples"].values()):
         value = example["value"]
         for step in steps:
@@ -152,8 +152,8 @@ def pointed_at(response: Any, steps: list[str]) -> Iterator[Any]:
         yield value
 
 
-def test_every_answer_has_the_headers_that_all_answers_have() -> None:
-    """No answer is described without the headers that the service puts on each; 304 has none that describes a body."""
+def test_every_response_has_the_common_headers() -> None:
+    """Each response describes the headers that the service always sends. 304 describes none about a body."""
     names = {"Request-Id", "Content-Language", "Cache-Control", "Vary", "X-Content-Type-Options"}
     names |= {"Access-Control-Allow-Origin", "Access-Control-Expose-Headers"}
     for operation in CONTRACT.operations:
@@ -165,21 +165,21 @@ def test_every_answer_has_the_headers_that_all_answers_have() -> None:
 
 
 def examples() -> Iterator[Any]:
-    """Yield each example with the pointer to what it must fit: a media type, a parameter or a schema."""
+    """Yield each example with a pointer to what it belongs to: a media type, parameter or schema."""
     for pointer, node in walk(CONTRACT.document):
         if isinstance(node, dict) and ("schema" in node or pointer.startswith("/components/schemas/")):
             found = node.get("examples", {})
             named = found.items() if isinstance(found, dict) else enumerate(found)
             values = {f"{pointer}/{name}": CONTRACT.resolve(value) for name, value in named}
             values = {name: value["value"] if "/content/" in pointer else value for name, value in values.items()}
-            is_one = "example" in node and not pointer.endswith("/properties")  # where it is the name of a member
+            is_one = "example" in node and not pointer.endswith("/properties")  # "example" as the name of a member
             values |= {pointer: node["example"]} if is_one else {}
             yield from (pytest.param(pointer, value, id=name) for name, value in values.items())
 
 
 @pytest.mark.parametrize(("pointer", "value"), list(examples()))
-def test_every_example_is_what_it_is_an_example_of(pointer: str, value: Any) -> None:
-    """Each example fits its schema, with no member that the schema does not name; of a stream each event does."""
+def test_every_example_fits_its_schema(pointer: str, value: Any) -> None:
+    """No example has a member that its schema does not name. Each event of a stream fits, too."""
     raw = json.dumps(value).encode()
     if pointer.endswith("/text~1event-stream"):
         assert CONTRACT.body_faults(pointer, value.encode()) == []
@@ -190,8 +190,8 @@ def test_every_example_is_what_it_is_an_example_of(pointer: str, value: Any) -> 
         assert CONTRACT.faults(f"{pointer}/schema", raw) == ()
 
 
-def test_everything_in_the_contract_is_used() -> None:
-    """No schema, response, header, parameter or example lies about; the answer to a wrong method is every path's."""
+def test_every_component_of_the_contract_is_used() -> None:
+    """Every schema, response, header, parameter and example of the contract is used."""
     document = CONTRACT.document
     reached: set[str] = set()
     waiting: list[Any] = [document["paths"], document["components"]["responses"]["MethodNotAllowed"]]
@@ -206,8 +206,8 @@ def test_everything_in_the_contract_is_used() -> None:
     assert reached == {f"#/components/{kind}/{name}" for kind in kinds for name in document["components"][kind]}
 
 
-def test_the_contract_has_the_problem_codes_of_the_service() -> None:
-    """Each code is in the list of codes and in the description of some answer with its status, and no other."""
+def test_the_contract_has_the_services_problem_codes() -> None:
+    """Each code is in the list of codes and in a response with its status, and there are no others."""
     assert set(SCHEMAS["ProblemCode"]["enum"]) == set(STATUS_OF)
     described = {
         (code, status)
@@ -242,13 +242,13 @@ def test_the_contract_has_the_problem_codes_of_the_service() -> None:
         ("Cause", get_args(Cause)),
     ],
 )
-def test_lists_of_values_are_those_of_the_engine(schema: str, values: Any) -> None:
-    """A value that the engine learns must be told to clients."""
+def test_enumerations_match_the_engine(schema: str, values: Any) -> None:
+    """A new value of the engine must be added to the contract."""
     assert set(SCHEMAS[schema]["enum"]) == set(values)
 
 
-def test_numbers_and_kinds_are_those_of_the_engine() -> None:
-    """So must be a limit, an option and a kind of event."""
+def test_limits_options_and_kinds_match_the_engine() -> None:
+    """A new limit, option or kind of event must be added to the contract."""
     assert set(SCHEMAS["Event"]["discriminator"]["mapping"]) == set(get_args(EventName))
     assert set(SCHEMAS["AnalysedEvent"]["properties"]["type"]["enum"]) == set(get_args(EventName))
     assert set(SCHEMAS["ChosenRules"]["properties"]) == set(SCHEMAS["Rules"]["required"]) == {"edition", *OPTIONS}
@@ -262,8 +262,8 @@ def test_numbers_and_kinds_are_those_of_the_engine() -> None:
     assert (MAX_REORDERS_PER_TURN, MAX_REMARKS_PER_TURN, MAX_AFTER_THE_END) == (3, 5, 200)  # words in descriptions
 
 
-def test_every_member_of_an_answer_is_always_there() -> None:
-    """Answers list their members as required; those that may be absent are these, and say when."""
+def test_members_of_responses_are_required() -> None:
+    """Responses list their members as required. The exceptions are listed and say when they are absent."""
     optional = {
         (name, member)
         for name, schema in SCHEMAS.items()
@@ -302,7 +302,7 @@ def test_every_member_of_an_answer_is_always_there() -> None:
 
 
 def test_a_hidden_card_has_no_suit_and_no_rank() -> None:
-    """The two schemas of cards that a viewer does not see are closed, and know neither."""
+    """The schemas of hidden cards are closed, and have neither suit nor rank."""
     for schema in ("HiddenCard", "Back"):
         assert SCHEMAS[schema]["additionalProperties"] is False
         assert not {"suit", "rank"} & SCHEMAS[schema]["properties"].keys()
@@ -310,20 +310,20 @@ def test_a_hidden_card_has_no_suit_and_no_rank() -> None:
 
 @pytest.mark.parametrize("operation", GETS, ids=named)
 def test_head_is_get_without_the_body(operation: Operation, ended: Game, api: Api) -> None:
-    """HEAD answers with the status and the headers of GET, its length included, and nothing else."""
+    """HEAD has the status and the headers of GET, including its length, and no body."""
     path, headers = address(operation.template, ended), {"Request-Id": "same"}
-    got, head = api.get(path, headers=headers), api.send("HEAD", path, headers=headers)
-    assert (head.status, head.raw) == (got.status, b"")
-    moving = {"Date"}  # a second may end between the two
+    get, head = api.get(path, headers=headers), api.send("HEAD", path, headers=headers)
+    assert (head.status, head.raw) == (get.status, b"")
+    moving = {"Date"}  # a second may pass between the two requests
     if named(operation) == "getMetrics":
-        moving.add("Content-Length")  # they count this very request
-    assert head.headers.keys() == got.headers.keys()
-    assert not [name for name in head.headers.keys() - moving if head.headers[name] != got.headers[name]]
+        moving.add("Content-Length")  # the metrics count this request
+    assert head.headers.keys() == get.headers.keys()
+    assert not [name for name in head.headers.keys() - moving if head.headers[name] != get.headers[name]]
 
 
 @pytest.mark.parametrize("template", list(CONTRACT.document["paths"]))
 def test_a_path_takes_its_methods_and_no_others(template: str, ended: Game, api: Api) -> None:
-    """Other methods are 405 with the methods that there are in `Allow`, and OPTIONS tells the same."""
+    """Other methods are 405 with `Allow`, and OPTIONS lists the same methods."""
     path = address(template, ended)
     allowed = {operation.method for operation in CONTRACT.operations if operation.template == template} | {"OPTIONS"}
     allowed |= {"HEAD"} if "GET" in allowed else set()
@@ -361,7 +361,7 @@ def test_a_path_takes_its_methods_and_no_others(template: str, ended: Game, api:
     ],
 )
 def test_an_unknown_path_is_a_problem_document(method: str, path: str, api: Api) -> None:
-    """Whatever the method, a path that is not there is 404 as a problem document."""
+    """An unknown path is 404 with a problem document, whatever the method."""
     answer = api.send(method, path)
     assert answer.status == 404
     assert method == "HEAD" or answer.code == "not-found"

@@ -1,4 +1,4 @@
-"""CORS: preflights, and the headers that let pages of other origins read answers."""
+"""Tests of CORS: preflights, and headers that let pages of other origins read responses."""
 
 import pytest
 from flask import Flask
@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.settings import Settings
 
-# No server listens there: these tests never reach the database.
+# No server listens on this port: these tests never reach the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
 
 ORIGIN = {"Origin": "https://example.org"}
@@ -31,12 +31,12 @@ def listed(value: str) -> set[str]:
 
 
 def test_every_route_has_a_preflight(client: FlaskClient) -> None:
-    """A page may send every method, and every header that the API reads."""
+    """A page may send every method and read every header of the API."""
     app: Flask = client.application
     paths = {str(rule.rule).replace("<", "").replace(">", "") for rule in app.url_map.iter_rules()}
     for path in sorted(paths | {"/nowhere"}):
-        asked = {"Access-Control-Request-Method": "PATCH", "Access-Control-Request-Headers": "authorization,x-mine"}
-        answer = client.options(path, headers=ORIGIN | asked)
+        preflight = {"Access-Control-Request-Method": "PATCH", "Access-Control-Request-Headers": "authorization,x-mine"}
+        answer = client.options(path, headers=ORIGIN | preflight)
         assert (answer.status_code, answer.data) == (204, b"")
         assert answer.headers["Access-Control-Allow-Origin"] == "*"
         methods = {method for rule in app.url_map.iter_rules() for method in rule.methods or ()}
@@ -50,14 +50,14 @@ def test_every_route_has_a_preflight(client: FlaskClient) -> None:
         assert int(answer.headers["Access-Control-Max-Age"]) == 86400
 
 
-def test_a_preflight_asks_for_no_format_and_no_token(client: FlaskClient) -> None:
-    """A preflight needs no Accept header and no token, since browsers send neither."""
-    asked = {"Access-Control-Request-Method": "GET", "Accept": "text/html", "Authorization": "Basic x"}
-    assert client.options("/v1/me", headers=ORIGIN | asked).status_code == 204
+def test_a_preflight_needs_no_accept_and_no_token(client: FlaskClient) -> None:
+    """Browsers send neither with a preflight."""
+    preflight = {"Access-Control-Request-Method": "GET", "Accept": "text/html", "Authorization": "Basic x"}
+    assert client.options("/v1/me", headers=ORIGIN | preflight).status_code == 204
 
 
-def test_plain_options_are_answered_as_ever(client: FlaskClient) -> None:
-    """OPTIONS without a preflight's headers lists the methods of the path."""
+def test_options_without_a_preflight_lists_the_methods(client: FlaskClient) -> None:
+    """OPTIONS without the headers of a preflight has `Allow`."""
     answer = client.options("/v1/editions", headers=ORIGIN)
     assert answer.status_code == 200
     assert listed(answer.headers["Allow"]) == {"get", "head", "options"}
@@ -79,10 +79,10 @@ def test_plain_options_are_answered_as_ever(client: FlaskClient) -> None:
         ("GET", "/v1/games", {}, 503),
     ],
 )
-def test_a_page_may_read_every_answer(
+def test_a_page_may_read_every_response(
     client: FlaskClient, method: str, path: str, headers: dict[str, str], status: int
 ) -> None:
-    """Pages may read every answer, problems too; no credentials are allowed, and Vary has no Origin."""
+    """Pages may read every response, including problems. Credentials are not allowed, and Vary has no Origin."""
     for origin in (ORIGIN, {"Origin": "null"}, {}):
         answer = client.open(path, method=method, headers=headers | origin)
         assert answer.status_code == status

@@ -1,4 +1,4 @@
-"""Problem documents: each code over HTTP, languages and request ids."""
+"""Tests of problem documents: every code over HTTP, languages and request ids."""
 
 import logging
 import time
@@ -29,21 +29,21 @@ def ada(players: Players) -> Player:
 
 @pytest.fixture(scope="module")
 def game(sandbox: NewGame) -> Game:
-    """A running game, which no test here changes."""
+    """A running game that no test changes."""
     return sandbox(stacked("r1"))
 
 
 class Scene(NamedTuple):
-    """The clients, games and broken services that the rows use."""
+    """The clients, games and broken services of the rows."""
 
     api: Api
     ada: Api
     game: Game
     sandbox: NewGame
     broken: Api
-    full: Api
-    lonely: Api
-    hasty: Api
+    no_streams: Api
+    unreachable: Api
+    rate_limited: Api
     database_url: str
 
 
@@ -54,21 +54,21 @@ def world(
     game: Game,
     sandbox: NewGame,
     broken: Api,
-    full: Api,
-    lonely: Api,
-    hasty: Api,
+    no_streams: Api,
+    unreachable: Api,
+    rate_limited: Api,
     database_url: str,
 ) -> Scene:
-    """All that the rows use."""
+    """The clients, games and broken services of all rows."""
     return Scene(
         api=api,
         ada=ada.api,
         game=game,
         sandbox=sandbox,
         broken=broken,
-        full=full,
-        lonely=lonely,
-        hasty=hasty,
+        no_streams=no_streams,
+        unreachable=unreachable,
+        rate_limited=rate_limited,
         database_url=database_url,
     )
 
@@ -86,20 +86,20 @@ def broken(database_url: str) -> Api:
 
 
 @pytest.fixture(scope="module")
-def full(database_url: str) -> Api:
+def no_streams(database_url: str) -> Api:
     """A service that allows no streams."""
     return Api(create_app(Settings(database_url=database_url, pool_size=1, max_streams=0)))
 
 
 @pytest.fixture(scope="module")
-def hasty(database_url: str) -> Api:
+def rate_limited(database_url: str) -> Api:
     """A service that allows one request a minute from an address."""
     settings = Settings(database_url=database_url, pool_size=1, rate_limits=True, rate_limit_address=Quota(1, 60))
     return Api(create_app(settings))
 
 
 @pytest.fixture(scope="module")
-def lonely() -> Api:
+def unreachable() -> Api:
     """A service whose database cannot be reached."""
     return Api(create_app(Settings(database_url="postgresql://hanabi@127.0.0.1:1/nowhere?password=wednesday")))
 
@@ -111,8 +111,8 @@ def keyed(key: str) -> dict[str, str]:
 
 def waits(connected: psycopg.Connection[Any]) -> bool:
     """Return True if a transaction waits for a lock of this connection."""
-    here = "select 1 from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))"
-    rows = connected.execute("select 1 from citus_lock_waits" if spread.wanted() else here)
+    blocked = "select 1 from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))"
+    rows = connected.execute("select 1 from citus_lock_waits" if spread.wanted() else blocked)
     return rows.fetchone() is not None
 
 
@@ -141,7 +141,7 @@ def nine_tokens(world: Scene) -> Answer:
 
 
 def too_many_notes(world: Scene) -> Answer:
-    """Write one comment more than is allowed."""
+    """Write one comment more than allowed."""
     game = ended(world)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(comments, "MAX_COMMENTS", 1)
@@ -194,10 +194,13 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("invalid-deck", lambda w: w.ada.post("/v1/games", {"seats": 2, "sandbox": True, "deck": []})),
     ("invalid-request", lambda w: w.ada.post("/v1/games", {})),
     ("precondition-required", lambda w: w.ada.send("PATCH", "/v1/me", {"name": "Ada"})),
-    ("too-many-requests", lambda w: [w.hasty.get("/v1/editions") for _ in range(2)][-1]),
+    ("too-many-requests", lambda w: [w.rate_limited.get("/v1/editions") for _ in range(2)][-1]),
     ("internal-error", lambda w: w.broken.get("/livez")),
-    ("too-many-streams", lambda w: w.full.get(f"{w.game.path}/events", headers={"Accept": "text/event-stream"})),
-    ("service-unavailable", lambda w: w.lonely.get(w.game.path)),
+    (
+        "too-many-streams",
+        lambda w: w.no_streams.get(f"{w.game.path}/events", headers={"Accept": "text/event-stream"}),
+    ),
+    ("service-unavailable", lambda w: w.unreachable.get(w.game.path)),
 ]
 
 
@@ -213,19 +216,19 @@ def with_token(world: Scene, **wish: Any) -> Api:
 
 
 def seats(world: Scene, number: int) -> Answer:
-    """Create a game with this number of seats, with the same key each time."""
+    """Create a game with this number of seats, always with the same key."""
     return world.ada.post("/v1/games", {"seats": number}, headers=keyed("the-same"))
 
 
-def test_every_code_has_a_row() -> None:
-    """Each code has one row, and each row a code."""
+def test_every_code_has_one_row() -> None:
+    """Each code has one row, and each row a known code."""
     assert [code for code, _ in PROVOKED] == list(dict.fromkeys(code for code, _ in PROVOKED))
     assert {code for code, _ in PROVOKED} == set(STATUS_OF)
 
 
 @pytest.mark.parametrize(("code", "provoke"), PROVOKED, ids=[row[0] for row in PROVOKED])
 def test_each_code_has_its_problem_document(world: Scene, code: str, provoke: Callable[[Scene], Answer]) -> None:
-    """Status, media type, members and request id of the problem document of each code."""
+    """The row's request causes the status, media type, members and request id of its code."""
     answer = provoke(world)
     body = answer.body
     assert (answer.status, answer.code) == (STATUS_OF[code], code)
@@ -237,8 +240,8 @@ def test_each_code_has_its_problem_document(world: Scene, code: str, provoke: Ca
 
 @pytest.mark.parametrize("language", ["de", "en", "fr", "nl", "da"])
 @pytest.mark.parametrize("path", ["/v1/games/x", "/nowhere", "/v1/me"])
-def test_a_problem_is_worded_in_the_callers_language(api: Api, language: str, path: str) -> None:
-    """Title and detail follow `Accept-Language`, for unknown paths too; the code stays the same."""
+def test_a_problem_is_in_the_callers_language(api: Api, language: str, path: str) -> None:
+    """Title and detail follow `Accept-Language`, for unknown paths too. The code stays the same."""
     answer = api.get(path, headers={"Accept-Language": f"pl, {language};q=0.7, *;q=0.1"})
     english = api.get(path)
     assert (answer.headers["Content-Language"], answer.code) == (language, english.code)
@@ -246,13 +249,13 @@ def test_a_problem_is_worded_in_the_callers_language(api: Api, language: str, pa
 
 
 @pytest.mark.parametrize("header", ["", "pl", "*", ";;;", "de;q=x", "de;q=0", "x" * 5000, "de" + ",de" * 900])
-def test_any_accept_language_gets_an_answer(api: Api, header: str) -> None:
-    """A meaningless header gets an answer in the default language."""
+def test_any_accept_language_is_accepted(api: Api, header: str) -> None:
+    """A meaningless header gets the default language."""
     assert api.get("/livez", headers={"Accept-Language": header}).status == 200
 
 
 @pytest.mark.parametrize(
-    ("sent", "kept"),
+    ("sent", "returned"),
     [
         ("mine-1.2_3", True),
         ("x" * 64, True),
@@ -264,22 +267,24 @@ def test_any_accept_language_gets_an_answer(api: Api, header: str) -> None:
         ("<script>", False),
     ],
 )
-def test_a_request_id_of_the_callers_own(api: Api, sent: str, kept: bool) -> None:
-    """A valid one comes back, any other is replaced; problem documents repeat it."""
+def test_a_valid_request_id_is_returned(api: Api, sent: str, returned: bool) -> None:
+    """An invalid one is replaced; problem documents repeat the id."""
     answer = api.get("/nowhere", headers={"Request-Id": sent})
-    assert (answer.headers["Request-Id"] == sent) == kept
+    assert (answer.headers["Request-Id"] == sent) == returned
     assert answer.body["request_id"] == answer.headers["Request-Id"]
 
 
 def test_request_ids_differ(api: Api) -> None:
-    """Two requests without an id get two."""
+    """Two requests without an id get different ids."""
     assert api.get("/livez").headers["Request-Id"] != api.get("/livez").headers["Request-Id"]
 
 
-def test_what_went_wrong_inside_stays_inside(broken: Api, lonely: Api, caplog: pytest.LogCaptureFixture) -> None:
-    """No answer and no log line shows where the database is; no answer names an exception."""
+def test_responses_and_logs_reveal_no_internals(
+    broken: Api, unreachable: Api, caplog: pytest.LogCaptureFixture
+) -> None:
+    """No response and no log line shows the address of the database. No response names an exception."""
     with caplog.at_level(logging.DEBUG):
-        answers = [broken.get("/livez"), lonely.get("/v1/games/g_" + "0" * 32), lonely.get("/readyz")]
+        answers = [broken.get("/livez"), unreachable.get("/v1/games/g_" + "0" * 32), unreachable.get("/readyz")]
     for answer in answers:
         assert not [word for word in (b"ZeroDivision", b"Traceback", b"psycopg", b"SQL") if word in answer.raw]
     for text in (caplog.text, *(answer.raw.decode() for answer in answers)):
@@ -287,8 +292,8 @@ def test_what_went_wrong_inside_stays_inside(broken: Api, lonely: Api, caplog: p
     assert answers[0].body["request_id"] in caplog.text
 
 
-def test_liveness_does_not_ask_the_database_and_readiness_does(api: Api, lonely: Api) -> None:
+def test_readiness_checks_the_database_and_liveness_does_not(api: Api, unreachable: Api) -> None:
     """`/livez` answers without the database; `/readyz` is 503 with `Retry-After`."""
-    assert api.get("/readyz").status == api.get("/livez").status == lonely.get("/livez").status == 200
-    refused = lonely.get("/readyz")
+    assert api.get("/readyz").status == api.get("/livez").status == unreachable.get("/livez").status == 200
+    refused = unreachable.get("/readyz")
     assert (refused.status, refused.headers["Retry-After"]) == (503, "2")

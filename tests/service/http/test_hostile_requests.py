@@ -1,4 +1,4 @@
-"""Hostile and mistaken requests: headers, bodies and addresses that no client should send."""
+"""Tests of hostile and malformed requests: headers, bodies and addresses."""
 
 import json
 import random
@@ -17,13 +17,13 @@ JSON = {"Content-Type": "application/json"}
 
 @pytest.fixture(scope="module")
 def ada(players: Callable[[int], list[Player]]) -> Player:
-    """A player who sits in none of the games here."""
+    """A player without a seat in the games of these tests."""
     return players(1)[0]
 
 
 @pytest.fixture(scope="module")
 def game(sandbox: NewGame) -> Game:
-    """A running game, which no test here changes."""
+    """A running game that no test changes."""
     return sandbox(stacked("r1"))
 
 
@@ -50,7 +50,7 @@ def over(sandbox: NewGame) -> Game:
         ("", 200),
     ],
 )
-def test_accept_is_honoured(api: Api, game: Game, accept: str, status: int) -> None:
+def test_accept_is_respected(api: Api, game: Game, accept: str, status: int) -> None:
     """A media type that the resource does not have is 406."""
     assert api.get(game.path, headers={"Accept": accept}).status == status
 
@@ -70,8 +70,8 @@ def test_accept_is_honoured(api: Api, game: Game, accept: str, status: int) -> N
         ("json", 415),
     ],
 )
-def test_a_body_must_say_that_it_is_json(api: Api, media_type: str, status: int) -> None:
-    """A `Content-Type` other than JSON is 415."""
+def test_a_body_needs_a_json_content_type(api: Api, media_type: str, status: int) -> None:
+    """Another `Content-Type` is 415."""
     answer = api.post("/v1/accounts", raw=b'{"name":"Ada"}', headers={"Content-Type": media_type})
     assert answer.status == status
 
@@ -100,8 +100,8 @@ DEEP = [b"[" * depth + inside + b"]" * depth for depth in (100, 1000, 100_000) f
     ids=lambda raw: repr(raw[:24]),
 )
 @pytest.mark.parametrize("path", ["/v1/accounts", "/v1/games", "/v1/replays"])
-def test_no_body_makes_the_service_fail(ada: Player, path: str, raw: bytes) -> None:
-    """Broken, hostile or deep JSON is 400, or 422 where it parses; never 5xx."""
+def test_no_body_causes_a_server_error(ada: Player, path: str, raw: bytes) -> None:
+    """Broken, hostile or deep JSON is 400, or 422 if it parses. No body causes a 5xx."""
     assert ada.api.post(path, raw=raw, headers=JSON).status in (400, 422)
 
 
@@ -121,8 +121,8 @@ def test_no_body_makes_the_service_fail(ada: Player, path: str, raw: bytes) -> N
         ("DELETE", "/v1/games/{game}/abort-votes"),
     ],
 )
-def test_json_of_another_form_is_422_everywhere(game: Game, method: str, path: str, body: Any) -> None:
-    """A body that parses but does not fit is 422, with a pointer to each fault."""
+def test_a_malformed_body_is_422(game: Game, method: str, path: str, body: Any) -> None:
+    """A body that parses but does not fit has a pointer to each fault."""
     answer = game.players[0].api.send(
         method, path.replace("{game}", game.id), raw=json.dumps(body).encode(), headers=JSON
     )
@@ -137,14 +137,14 @@ JUNK: list[Any] = [
 ]
 
 
-def spoilt(value: Any, dice: random.Random) -> Any:
-    """Return a body with a part of it replaced, removed, doubled or added."""
+def mutated(value: Any, dice: random.Random) -> Any:
+    """Return a body with a part of it replaced, removed, duplicated or added."""
     if isinstance(value, dict) and value and dice.random() < 0.8:
         name = dice.choice(list(value))
         rest = {other: inner for other, inner in value.items() if other != name}
         what = dice.choice(["inside", "inside", "gone", "other name", "more"])
         if what == "inside":
-            return {**rest, name: spoilt(value[name], dice)}
+            return {**rest, name: mutated(value[name], dice)}
         if what == "gone":
             return rest
         return {
@@ -154,7 +154,7 @@ def spoilt(value: Any, dice: random.Random) -> Any:
         }
     if isinstance(value, list) and value and dice.random() < 0.8:
         place = dice.randrange(len(value))
-        inside = dice.choice([[], [spoilt(value[place], dice)], [value[place]] * 2])
+        inside = dice.choice([[], [mutated(value[place], dice)], [value[place]] * 2])
         return value[:place] + inside + value[place + 1 :]
     return dice.choice(JUNK)
 
@@ -164,8 +164,8 @@ def spoilt(value: Any, dice: random.Random) -> Any:
     [operation for operation in CONTRACT.operations if "requestBody" in operation.node],
     ids=lambda operation: operation.node["operationId"],
 )
-def test_spoilt_bodies_get_an_answer_of_the_contract(sandbox: NewGame, operation: Operation) -> None:
-    """The service accepts no body that the contract forbids, and answers none with a 5xx."""
+def test_mutated_bodies_get_a_documented_response(sandbox: NewGame, operation: Operation) -> None:
+    """The service accepts no body that the contract forbids, and never responds with 5xx."""
     dice = random.Random(operation.pointer)
     examples = operation.node["requestBody"]["content"]["application/json"]["examples"]
     game = sandbox(
@@ -175,7 +175,7 @@ def test_spoilt_bodies_get_an_answer_of_the_contract(sandbox: NewGame, operation
     for turn in range(40):
         body = CONTRACT.resolve(dice.choice(list(examples.values())))["value"]
         for _ in range(dice.choice([1, 1, 2, 3])):
-            body = spoilt(body, dice)
+            body = mutated(body, dice)
         sender = game.players[turn % 2].api
         answer = sender.send(operation.method, path, raw=json.dumps(body).encode(), headers=JSON)
         assert answer.status < 500, body
@@ -206,8 +206,8 @@ WORDS = (
     [one for one in CONTRACT.operations if one.method == "GET" and one.node["tags"] != ["service"]],
     ids=lambda operation: operation.node["operationId"],
 )
-def test_spoilt_addresses_get_an_answer_of_the_contract(ada: Player, over: Game, operation: Operation) -> None:
-    """Each word in each part of the path and in a parameter of the query gets no 5xx."""
+def test_mutated_paths_and_queries_get_a_documented_response(ada: Player, over: Game, operation: Operation) -> None:
+    """No word in a part of the path or in a query parameter causes a 5xx."""
     dice = random.Random(operation.pointer)
     parts = re.findall(r"{(\w+)}", operation.template)
     good = {**dict.fromkeys(parts, "x"), "game": over.id, "edition": "de", "version": "1"}
@@ -224,15 +224,15 @@ def test_spoilt_addresses_get_an_answer_of_the_contract(ada: Player, over: Game,
 @pytest.mark.parametrize(
     "header", ["Host", "X-Forwarded-For", "X-Forwarded-Prefix", "X-Script-Name", "Origin", "Cookie"]
 )
-def test_no_other_header_changes_an_answer(ada: Player, header: str) -> None:
-    """Addresses in answers are paths, so that no header of a proxy or host shows in them."""
+def test_no_other_header_changes_a_response(ada: Player, header: str) -> None:
+    """Addresses in responses are paths, so no header of a proxy or host appears in them."""
     answer = ada.api.post("/v1/games", {"seats": 2}, headers={header: "evil.example"})
     assert answer.status == 201
     assert b"evil" not in answer.raw and "evil" not in str(answer.headers)
 
 
-def test_a_query_is_refused_where_none_is_known(api: Api, game: Game) -> None:
-    """An unknown parameter is 422, so that a typing error in `since` does not list everything."""
+def test_an_unknown_query_parameter_is_refused(api: Api, game: Game) -> None:
+    """An unknown query parameter is 422, so that a typing error in `since` does not list everything."""
     for path in ("/v1/editions", "/v1/editions/de", game.path, f"{game.path}/messages"):
         answer = api.get(path, query="sinse=3")
         assert (answer.code, answer.body["errors"][0]["parameter"]) == ("invalid-request", "sinse")

@@ -1,4 +1,4 @@
-"""Failures of the database: locks, a failover, lost connections."""
+"""Tests of database failures: locks, a failover, lost connections."""
 
 import os
 import zlib
@@ -17,7 +17,7 @@ from tests.service.client import Api
 
 
 def test_a_locked_table_is_503_within_seconds(app: Flask, database_url: str) -> None:
-    """A request that waits for a lock is given up after a deadline."""
+    """A request that waits for a lock is refused after a deadline."""
     with psycopg.connect(database_url) as connected:
         connected.execute("lock table token in access exclusive mode")
         api = Api(app, token="hnb_p_" + "0" * 43 + "".join(checksum("0" * 43)))
@@ -28,8 +28,8 @@ DIRECT = pytest.mark.skipif(pooled.PORT in os.environ, reason="about the connect
 
 
 @DIRECT
-def test_a_server_that_became_read_only_is_503_and_its_connection_is_given_up(database_url: str) -> None:
-    """As after a failover: the next request gets a new connection, to a server that accepts writes."""
+def test_a_read_only_server_is_503_and_its_connection_is_closed(database_url: str) -> None:
+    """After a failover, the next request connects to a server that accepts writes."""
     api = Api(create_app(Settings(database_url=database_url, pool_size=1)))
     name = make_url(database_url).database
     with psycopg.connect(database_url, autocommit=True) as operator:
@@ -45,7 +45,7 @@ def test_a_server_that_became_read_only_is_503_and_its_connection_is_given_up(da
 
 
 @DIRECT
-def test_connections_that_the_server_has_ended_fail_nobody(database_url: str) -> None:
+def test_a_connection_closed_by_the_server_fails_no_request(database_url: str) -> None:
     """The pool notices a closed connection before a request gets it."""
     app = create_app(Settings(database_url=database_url, pool_size=2))
     api = Api(app)
@@ -58,8 +58,8 @@ def test_connections_that_the_server_has_ended_fail_nobody(database_url: str) ->
             assert api.get("/readyz").status == 200
 
 
-def test_a_statement_that_failed_unheard_is_never_committed(app: Flask) -> None:
-    """Postgres answers such a commit with a rollback and no error, so the service must raise one itself."""
+def test_a_transaction_with_a_failed_statement_is_never_committed(app: Flask) -> None:
+    """Postgres answers such a commit with a rollback and no error, so the service raises one."""
     with (
         app.extensions["database"].bind(),
         pytest.raises(psycopg.errors.InFailedSqlTransaction),

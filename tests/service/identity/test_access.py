@@ -1,4 +1,4 @@
-"""Access control: every operation of the contract, for every kind of caller, against one table."""
+"""Tests of access control: every operation for every kind of caller, against one table."""
 
 import io
 import json
@@ -21,19 +21,19 @@ from tests.service.contract import CONTRACT, Operation
 
 COLUMNS: Final = (
     "nobody",  # without a token
-    "bad",  # with one that is malformed, unknown, expired, revoked, a deleted account's, an ended game's seat's …
-    "account",  # the three scopes alone, of the account in seat 1
+    "bad",  # with an invalid token: malformed, unknown, expired, revoked, of a deleted account …
+    "account",  # with a token of one of the three scopes, for the account in seat 1
     "play",
     "read",
-    "player",  # that account's own token, with all scopes
-    "partner",  # the account in seat 0: another player's token
-    "seat",  # bound to seat 1 of the running public game
-    "elsewhere",  # of the account in seat 1, but bound to its seat in another game
-    "stranger",  # an account that sits in none of these games
-    "passer-by",  # a stranger's, bound to its seat in another game
+    "player",  # with a token of the same account, with all scopes
+    "partner",  # the account in seat 0
+    "seat",  # with a token bound to seat 1 of the running public game
+    "elsewhere",  # with a token of the account in seat 1, bound to its seat in another game
+    "stranger",  # an account without a seat in these games
+    "passer-by",  # with a token of that account, bound to its seat in another game
 )
 
-# What each gets of a public game, and where an operation is about no game at all.
+# The expected statuses on a public game, and for operations without a game.
 TABLE: Final = """
                              nobody
                              |  bad
@@ -152,16 +152,16 @@ How = tuple[Mapping[str, str], str]
 
 
 class Row(NamedTuple):
-    """What an operation answers to each."""
+    """The expected responses of an operation."""
 
     let_in: tuple[int, ...]
     cells: dict[str, str]
 
     def cell(self, caller: str, scene: str) -> str:
-        """Return what a caller gets at a scene."""
+        """Return the expected response for a caller and a scene."""
         cell = self.cells[caller]
         if self.cells["bad"] == ".":
-            return cell  # it has no regard for tokens, nor for games
+            return cell  # the operation depends neither on tokens nor on games
         if caller == "seat" and scene != "running":
             cell = self.cells["elsewhere"]
         if cell in "TIS":
@@ -187,7 +187,7 @@ ROWS: Final = dict(rows())
 
 @dataclass
 class Walk:
-    """A service, its callers, and its log."""
+    """A service, its callers and its log."""
 
     cast: Cast
     written: io.StringIO
@@ -201,7 +201,7 @@ class Walk:
         headers: Mapping[str, str] | None = None,
         query: str = "",
     ) -> Answer:
-        """Send a request; require that no secret is in the response."""
+        """Send a request. Require that the response has no secret."""
         path = self.cast.path(operation, self.cast.scenes[scene])
         headers = {"Request-Id": "the-walk", **(headers or {})}
         api = self.cast.callers["nobody" if caller == "bad" else caller]
@@ -210,7 +210,7 @@ class Walk:
         return answer
 
     @cached_property
-    def unspeakable(self) -> list[bytes]:
+    def forbidden(self) -> list[bytes]:
         """The tokens without their prefix, and their digests."""
         found = []
         for secret in self.cast.secrets:
@@ -218,15 +218,15 @@ class Walk:
             found += [secret[6:].encode(), digest.hexdigest().encode(), b64encode(digest.digest())[:20]]
         return found
 
-    def require_silence(self, *told: bytes) -> None:
+    def require_silence(self, *texts: bytes) -> None:
         """Raise AssertionError if a token or its digest is in the text."""
-        text = b"\n".join(told)
-        assert not [form for form in self.unspeakable if form in text], "a token is in the text"
+        text = b"\n".join(texts)
+        assert not [form for form in self.forbidden if form in text], "a token is in the text"
 
 
 @pytest.fixture(scope="module")
 def walking(database_url: str) -> Iterator[Walk]:
-    """All callers of a service of their own; the metrics are searched at the end."""
+    """All callers of a service of their own. The metrics are searched at the end."""
     app = create_app(Settings(database_url=database_url, pool_size=4, access_log=True))
     with _lines() as written:
         walk = Walk(the_cast(app, database_url), written)
@@ -236,7 +236,7 @@ def walking(database_url: str) -> Iterator[Walk]:
 
 @pytest.fixture
 def walk(walking: Walk) -> Iterator[Walk]:
-    """The same; all lines that are logged meanwhile are searched at the end."""
+    """The service of `walking`. All lines that are logged meanwhile are searched for secrets at the end."""
     with _lines() as lines:
         yield walking
         assert lines.getvalue().count("service.requests")
@@ -244,7 +244,7 @@ def walk(walking: Walk) -> Iterator[Walk]:
 
 
 class _lines:
-    """The service's log, at its most talkative, in memory."""
+    """The log lines of the service at level debug."""
 
     def __enter__(self) -> io.StringIO:
         service = logging.getLogger("service")
@@ -264,7 +264,7 @@ def named(operation: Operation) -> str:
     return str(operation.node["operationId"])
 
 
-def test_the_table_is_whole() -> None:
+def test_the_table_has_every_operation() -> None:
     """A new operation fails this test until the table has a row for it."""
     assert set(ROWS) == {named(operation) for operation in CONTRACT.operations}
 
@@ -293,17 +293,17 @@ def test_each_gets_what_the_table_says(walk: Walk, operation: Operation) -> None
                     keyed = WITH_A_KEY.get((named(operation), caller), cell)
                     answer = walk.ask(operation, caller, scene, useless, {**headers, "Idempotency-Key": "a-key"})
                     assert (answer.status, answer.code) == REFUSALS.get(keyed, (row.status(scene), answer.code))
-            if cell in REFUSALS and row.cells[caller] != "N":  # other faults must not be reported to them
+            if cell in REFUSALS and row.cells[caller] != "N":  # other faults must not be visible to the caller
                 amiss = {**headers, **(NO_KEY if operation.method == "POST" else {})}
                 answer = walk.ask(operation, caller, scene, useless, amiss, NO_QUERY)
                 assert (answer.status, answer.code) == REFUSALS[cell], f"{caller} at the {scene} game, amiss"
 
 
 @pytest.mark.parametrize("operation", [one for one in CONTRACT.operations if "{game}" in one.template], ids=named)
-def test_what_is_invisible_is_unknown(walk: Walk, operation: Operation) -> None:
+def test_an_invisible_game_looks_like_an_unknown_one(walk: Walk, operation: Operation) -> None:
     """A caller without access gets the same bytes for a private game as for an unknown one."""
 
-    def told(
+    def response_bytes(
         caller: str, scene: str, body: bytes, headers: Mapping[str, str], query: str
     ) -> tuple[int, dict[str, str], bytes]:
         answer = walk.ask(operation, caller, scene, body, headers, query)
@@ -319,9 +319,9 @@ def test_what_is_invisible_is_unknown(walk: Walk, operation: Operation) -> None:
             continue  # an invited caller may take a seat, so it gets the game
         for number, body in enumerate(bodies(operation)):
             for how in (plain,) if number else (plain, amiss, asking):
-                unknown = told(caller, "unknown", body, *how)
+                unknown = response_bytes(caller, "unknown", body, *how)
                 for scene in ("private open", "private running", "private ended"):
-                    assert told(caller, scene, body, *how) == unknown, f"{caller} at the {scene} game, {how}"
+                    assert response_bytes(caller, scene, body, *how) == unknown, f"{caller} at the {scene} game, {how}"
 
 
 @pytest.mark.parametrize(
@@ -333,8 +333,8 @@ def test_what_is_invisible_is_unknown(walk: Walk, operation: Operation) -> None:
         ("GET", "/v1/games/{running}/notes/game"),
     ],
 )
-def test_what_is_anothers_is_unknown(walk: Walk, method: str, path: str) -> None:
-    """Tokens, comments, branches and notes of one account are not there for another, even at the same table."""
+def test_resources_of_another_account_are_not_found(walk: Walk, method: str, path: str) -> None:
+    """Tokens, comments, branches and notes of other accounts are 404, even at the same table."""
     cast = walk.cast
     scenes = {name: scene.game for name, scene in cast.scenes.items()}
     ended = cast.scenes["ended"]
@@ -345,20 +345,20 @@ def test_what_is_anothers_is_unknown(walk: Walk, method: str, path: str) -> None
     answers = [partner.send(method, one, headers={"Request-Id": "same"}) for one in (its_own, nobodys)]
     assert answers[0].status == 404 and answers[0].raw == answers[1].raw
     player = cast.callers["player"]
-    kept = [
+    owned = [
         player.get("/v1/me/tokens").ok()["items"],
         player.get(f"/v1/replays/{scenes['ended']}/comments").ok()["items"],
         player.get(f"/v1/replays/{scenes['ended']}/branches").ok()["items"],
     ]
-    assert {cast.token, ended.comment, ended.branch} <= {item["id"] for items in kept for item in items}
+    assert {cast.token, ended.comment, ended.branch} <= {item["id"] for items in owned for item in items}
 
 
-def test_a_kept_answer_is_for_tokens_that_may_do_as_much(walk: Walk) -> None:
-    """With the key, the path and the body of another token of the same account, a lesser one is still refused."""
+def test_a_stored_response_needs_the_same_permissions(walk: Walk) -> None:
+    """Repeating the request of another token of the account with a weaker token is refused."""
     body, key = {"name": "phone"}, {"Idempotency-Key": "the-same"}
-    made = walk.cast.callers["player"].post("/v1/me/tokens", body, headers=key)
+    created = walk.cast.callers["player"].post("/v1/me/tokens", body, headers=key)
     again = walk.cast.callers["player"].post("/v1/me/tokens", body, headers=key)
-    assert made.ok() == again.ok() and again.headers["Idempotency-Replayed"] == "true"
+    assert created.ok() == again.ok() and again.headers["Idempotency-Replayed"] == "true"
     for caller in ("play", "read", "seat", "elsewhere"):
         answer = walk.cast.callers[caller].post("/v1/me/tokens", body, headers=key)
         assert (answer.status, answer.code) == (403, "insufficient-scope")

@@ -12,7 +12,7 @@ from tests.service.client import Api, Game, Player
 
 
 def columns(database_url: str) -> list[tuple[Any, ...]]:
-    """Return everything that the database knows of accounts and tokens, column by column, as text."""
+    """Return all columns of accounts and tokens in the database, as text."""
     with psycopg.connect(database_url) as connected:
         return [
             *connected.execute("select account_id::text, name from account"),
@@ -20,7 +20,7 @@ def columns(database_url: str) -> list[tuple[Any, ...]]:
         ]
 
 
-def test_a_token_is_shown_once_and_only_its_digest_is_kept(api: Api, database_url: str) -> None:
+def test_a_token_is_shown_once_and_stored_as_a_digest(api: Api, database_url: str) -> None:
     """The response has the token. The database has only its SHA-256."""
     account = api.post("/v1/accounts", {"name": "Ada"}).ok()
     known = [cell for row in columns(database_url) for cell in row]
@@ -28,7 +28,7 @@ def test_a_token_is_shown_once_and_only_its_digest_is_kept(api: Api, database_ur
     assert not [cell for cell in known if account["token"][6:30] in cell]
 
 
-def test_two_accounts_may_have_one_name(players: Callable[[int], list[Player]]) -> None:
+def test_two_accounts_may_have_the_same_name(players: Callable[[int], list[Player]]) -> None:
     """Names are not unique; ids and tokens are."""
     (one,), (other,) = players(1), players(1)
     assert one.name == other.name
@@ -36,7 +36,7 @@ def test_two_accounts_may_have_one_name(players: Callable[[int], list[Player]]) 
 
 
 @pytest.mark.parametrize(
-    ("sent", "kept"),
+    ("sent", "stored"),
     [
         ("Ada", "Ada"),
         (" Ada  ", "Ada"),
@@ -46,9 +46,9 @@ def test_two_accounts_may_have_one_name(players: Callable[[int], list[Player]]) 
         ("<b>&amp;'; drop table account", "<b>&amp;'; drop table account"),
     ],
 )
-def test_a_name_is_kept_as_it_is_read(api: Api, sent: str, kept: str) -> None:
-    """Any text is a name, without blanks around it and in composed letters."""
-    assert api.post("/v1/accounts", {"name": sent}).ok()["name"] == kept
+def test_a_name_is_normalized(api: Api, sent: str, stored: str) -> None:
+    """Spaces around the name are removed, and letters are composed (NFC)."""
+    assert api.post("/v1/accounts", {"name": sent}).ok()["name"] == stored
 
 
 @pytest.mark.parametrize(
@@ -74,8 +74,8 @@ def test_a_name_is_kept_as_it_is_read(api: Api, sent: str, kept: str) -> None:
         {},
     ],
 )
-def test_a_bad_name_is_refused_at_the_door(api: Api, name: object) -> None:
-    """Empty, too long, not text, control characters: reported with a pointer. A NUL is invalid JSON here."""
+def test_an_invalid_name_is_refused(api: Api, name: object) -> None:
+    """Empty and long names, other types and control characters have a pointer. NUL is invalid JSON."""
     answer = api.post("/v1/accounts", {"name": name})
     if name == "a\x00":
         assert (answer.status, answer.code) == (400, "malformed-json")
@@ -85,8 +85,8 @@ def test_a_bad_name_is_refused_at_the_door(api: Api, name: object) -> None:
 
 
 @pytest.mark.parametrize("name", [rb'"\ud800"', rb'"\udc00\ud800"', b'"\xff"', b'"\xed\xa0\x80"', rb'"\u0000"'])
-def test_what_is_no_unicode_text_is_refused_at_the_door(api: Api, name: bytes) -> None:
-    """A lone surrogate, a byte that is no UTF-8 and a NUL never reach the database."""
+def test_invalid_unicode_is_refused(api: Api, name: bytes) -> None:
+    """A lone surrogate, a byte that is not UTF-8 and a NUL never reach the database."""
     answer = api.post("/v1/accounts", raw=b'{"name":' + name + b"}")
     assert (answer.status, answer.code) == (400, "malformed-json")
 
@@ -104,16 +104,14 @@ def test_what_is_no_unicode_text_is_refused_at_the_door(api: Api, name: bytes) -
         (7, ["#"]),
     ],
 )
-def test_a_body_of_another_form_is_refused_with_a_pointer_to_each_fault(
-    api: Api, body: object, pointers: list[str]
-) -> None:
-    """A member that is missing or not known is named."""
+def test_a_malformed_body_has_a_pointer_to_each_fault(api: Api, body: object, pointers: list[str]) -> None:
+    """Missing and unknown members are named."""
     answer = api.post("/v1/accounts", body)
     assert (answer.status, answer.code) == (422, "invalid-request")
     assert sorted(fault["pointer"] for fault in answer.body["errors"]) == sorted(pointers)
 
 
-def flipped(token: str) -> str:
+def with_another_last_letter(token: str) -> str:
     """Return a token with another last letter."""
     return token[:-1] + ("0" if token[-1] != "0" else "1")
 
@@ -127,7 +125,7 @@ def flipped(token: str) -> str:
         lambda token: "Bearer nonsense",
         lambda token: f"Basic {token}",
         lambda token: token,
-        lambda token: f"Bearer {flipped(token)}",
+        lambda token: f"Bearer {with_another_last_letter(token)}",
         lambda token: f"Bearer {token[:-1]}",
         lambda token: f"Bearer {token}{token}",
         lambda token: f"Bearer {token} x",
@@ -137,7 +135,7 @@ def flipped(token: str) -> str:
     ],
 )
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_a_wrong_token_is_401_also_where_none_is_needed(
+def test_an_invalid_token_is_401_even_on_public_resources(
     players: Callable[[int], list[Player]], sandbox: Callable[..., Game], api: Api, header: Any, method: str
 ) -> None:
     """Every invalid token gets the same response, with a challenge."""
@@ -148,28 +146,28 @@ def test_a_wrong_token_is_401_also_where_none_is_needed(
     assert answer.headers["WWW-Authenticate"].startswith("Bearer ")
 
 
-def test_no_token_where_one_is_needed_is_401(api: Api) -> None:
-    """It has another code than an invalid token, and is checked before the rest of the request."""
+def test_a_missing_token_is_401(api: Api) -> None:
+    """A missing token has another code than an invalid one. It is checked before the rest of the request."""
     answer = api.post("/v1/games", raw=b"nonsense")
     assert (answer.status, answer.code) == (401, "missing-token")
 
 
-def test_the_scheme_of_a_token_is_read_in_any_case(players: Callable[[int], list[Player]], api: Api) -> None:
+def test_the_authentication_scheme_ignores_case(players: Callable[[int], list[Player]], api: Api) -> None:
     """`bearer` is `Bearer`."""
     (ada,) = players(1)
     answer = api.post("/v1/games", {"seats": 2}, headers={"Authorization": f"bearer {ada.token}"})
     assert answer.status == 201
 
 
-def test_a_token_tells_typing_errors_by_itself(players: Callable[[int], list[Player]]) -> None:
-    """A token is a kind, 43 random characters and six of a checksum."""
+def test_a_token_has_a_checksum(players: Callable[[int], list[Player]]) -> None:
+    """A token is a kind, 43 random characters and six of a checksum, which reveals typing errors."""
     tokens = [player.token for player in players(5)]
     assert all(re.fullmatch(r"hnb_p_[0-9A-Za-z]{49}", token) for token in tokens)
     assert len({token[6:49] for token in tokens}) == 5
 
 
-def test_what_is_gone_is_204_without_a_body(players: Callable[[int], list[Player]]) -> None:
-    """After a left seat, a revoked token and a deleted account. Before that each is in its list and in the export."""
+def test_deletions_are_204_without_a_body(players: Callable[[int], list[Player]]) -> None:
+    """Leaving a seat, revoking a token and deleting an account removes them from lists and the export."""
     ada, bob = players(2)
     game = ada.api.post("/v1/games", {"seats": 3, "private": True}).ok()["id"]
     code = ada.api.post(f"/v1/games/{game}/invitations", {}).ok()["code"]
@@ -190,7 +188,7 @@ def test_what_is_gone_is_204_without_a_body(players: Callable[[int], list[Player
 
 
 def test_a_revoked_token_is_not_listed(players: Callable[[int], list[Player]]) -> None:
-    """The list holds valid tokens only."""
+    """The list has valid tokens only."""
     (ada,) = players(1)
     first = ada.api.get("/v1/me/tokens").ok()["items"]
     token = ada.api.post("/v1/me/tokens", {"name": "second"}).ok()

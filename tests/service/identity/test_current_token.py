@@ -1,4 +1,4 @@
-"""DELETE /v1/me/tokens/current without a usable token."""
+"""Tests of DELETE /v1/me/tokens/current without a usable token."""
 
 from collections.abc import Callable
 
@@ -15,15 +15,15 @@ from tests.service.client import Api, Player
         ({"Authorization": "Bearer hnb_p_x"}, "invalid-token"),
     ],
 )
-def test_nobody_has_no_current_token(api: Api, headers: dict[str, str], code: str) -> None:
+def test_deleting_the_current_token_needs_a_token(api: Api, headers: dict[str, str], code: str) -> None:
     """A caller without a token gets 401 with the challenge, not 204."""
     answer = api.delete("/v1/me/tokens/current", headers=headers)
     assert (answer.status, answer.code) == (401, code)
     assert answer.headers["WWW-Authenticate"].startswith("Bearer ")
 
 
-def test_a_revoked_token_cannot_revoke_itself_again(players: Callable[[int], list[Player]]) -> None:
-    """The second DELETE with the same token is 401: the token ended with the first."""
+def test_a_revoked_token_cannot_be_revoked_again(players: Callable[[int], list[Player]]) -> None:
+    """The second DELETE with the same token is 401."""
     (player,) = players(1)
     assert player.api.delete("/v1/me/tokens/current").status == 204
     answer = player.api.delete("/v1/me/tokens/current")

@@ -1,4 +1,4 @@
-"""Copies of an empty Postgres cluster for tests, since initdb takes most of the time of a first start."""
+"""Copies of an empty Postgres cluster, which are faster than initdb."""
 
 import subprocess
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from service.embedded_postgres import binaries
 from service.embedded_postgres.data_directory import Home
 from service.embedded_postgres.new_cluster import create_cluster
 from service.embedded_postgres.os_user import OsUser
-from service.embedded_postgres.postmaster import hold
+from service.embedded_postgres.postmaster import lock_file
 
 __all__ = ["copy_instead_of_initdb", "new_template"]
 
@@ -18,7 +18,7 @@ def new_template(folder: Path) -> Path:
     """Create a cluster in `folder`. Return its data directory."""
     home = Home(folder, OsUser.for_postgres(None))
     programs = binaries.find_binaries(home.user, major=None, setting=None, copies=folder / "copies")
-    lock = hold(home.lock)
+    lock = lock_file(home.lock)
     assert lock is not None
     create_cluster(home, programs, name="hanabi", durable=False, server_lock=lock)
     return home.cluster

@@ -1,4 +1,4 @@
-"""What cron does: `hanabi chores`."""
+"""Tests of the maintenance command `hanabi chores`."""
 
 import subprocess
 import sys
@@ -11,14 +11,14 @@ from service.maintenance import jobs
 from service.settings import Settings
 
 
-def test_idle_games_end_and_others_go_on(new_game: Callable[..., Any], database_url: str) -> None:
-    """R21: a game past its idle limit is ended as aborted; one within its limit is left alone."""
+def test_idle_games_are_aborted(new_game: Callable[..., Any], database_url: str) -> None:
+    """R21: a game past its idle limit is aborted. One within its limit continues."""
     idle, busy = new_game(idle_limit_s=3600), new_game(idle_limit_s=3600)
     with psycopg.connect(database_url, autocommit=True) as db:
         db.execute(
             "update game set moved_at = now() - interval '2 hours' where game_id = %s", (idle.id.removeprefix("g_"),)
         )
-        said = jobs.main(Settings.from_environ({"DATABASE_URL": database_url}))
+        output = jobs.main(Settings.from_environ({"DATABASE_URL": database_url}))
         status: dict[str, str] = dict(
             db.execute(
                 """select replace(game_id::text, '-', ''), status || ' ' || coalesce(reason, '')
@@ -26,19 +26,19 @@ def test_idle_games_end_and_others_go_on(new_game: Callable[..., Any], database_
                 ([game.id.removeprefix("g_") for game in (idle, busy)],),
             ).fetchall()
         )
-    assert said.startswith("ended ") and not said.startswith("ended 0")
+    assert output.startswith("ended ") and not output.startswith("ended 0")
     assert status == {idle.id.removeprefix("g_"): "ended idle", busy.id.removeprefix("g_"): "running "}
 
 
-def test_the_command_says_what_it_did(database_url: str) -> None:
-    """The command works on the database that DATABASE_URL names."""
+def test_the_command_prints_what_it_did(database_url: str) -> None:
+    """The command works on the database in DATABASE_URL."""
     command = [sys.executable, "-m", "service.cli", "chores"]
     done = subprocess.run(command, env={"DATABASE_URL": database_url}, capture_output=True, text=True, check=True)
     assert done.stdout.startswith("ended ")
 
 
-def test_all_games_are_counted_again(database_url: str) -> None:
-    """`hanabi db recount` counts all finished games again, and leaves none out."""
+def test_recount_counts_all_games(database_url: str) -> None:
+    """`hanabi db recount` counts all finished games again."""
     command = [sys.executable, "-m", "service.cli", "db", "recount"]
     done = subprocess.run(command, env={"DATABASE_URL": database_url}, capture_output=True, text=True, check=True)
     with psycopg.connect(database_url) as db:
@@ -48,8 +48,8 @@ def test_all_games_are_counted_again(database_url: str) -> None:
     assert done.stdout == f"counted {ended:,} finished games\n" and counted == ended
 
 
-def test_without_a_running_service_it_says_so(tmp_path: Any) -> None:
-    """Without DATABASE_URL and a running embedded Postgres the command fails with a sentence."""
+def test_without_a_database_the_command_fails(tmp_path: Any) -> None:
+    """Without DATABASE_URL and a running embedded Postgres the command prints an error."""
     command = [sys.executable, "-m", "service.cli", "chores"]
     done = subprocess.run(
         command, env={"DATA_DIR": str(tmp_path / "none")}, capture_output=True, text=True, check=False
@@ -57,12 +57,12 @@ def test_without_a_running_service_it_says_so(tmp_path: Any) -> None:
     assert done.returncode == 1 and "No embedded Postgres answers" in done.stderr
 
 
-def test_kept_answers_are_forgotten(new_game: Callable[..., Any], database_url: str) -> None:
-    """An answer that was kept for a retry is gone once it has been kept long enough."""
+def test_old_idempotent_responses_are_deleted(new_game: Callable[..., Any], database_url: str) -> None:
+    """A response that was stored for retries is deleted after its retention time."""
     game = new_game()
     game.players[0].api.post("/v1/games", {"seats": 2}, headers={"Idempotency-Key": "chores"})
     with psycopg.connect(database_url, autocommit=True) as db:
         db.execute("update answer set kept_until = now()")
         said = jobs.main(Settings.from_environ({"DATABASE_URL": database_url}))
-        assert not said.endswith("forgot 0 kept answers")
+        assert not said.endswith("deleted 0 expired responses")
         assert db.execute("select count(*) from answer").fetchone() == (0,)

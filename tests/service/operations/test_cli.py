@@ -1,4 +1,4 @@
-"""The command `hanabi`, as a process of its own."""
+"""Tests of the command `hanabi`, run as a process."""
 
 import json
 import os
@@ -27,22 +27,22 @@ ASK = ("sh", "-c", """echo "$DATABASE_URL"; command -v initdb >/dev/null && exit
 
 @pytest.fixture
 def data_dir() -> Iterator[Path]:
-    """A folder that does not exist yet, in one that the user of Postgres can enter."""
-    made = Path(tempfile.mkdtemp(prefix="hanabi-test-"))
-    made.chmod(0o711)
-    yield made / "data"
-    shutil.rmtree(made)
+    """A folder that does not exist yet, in one that the user of Postgres can access."""
+    folder = Path(tempfile.mkdtemp(prefix="hanabi-test-"))
+    folder.chmod(0o711)
+    yield folder / "data"
+    shutil.rmtree(folder)
 
 
 @pytest.fixture
 def hanabi(data_dir: Path) -> Iterator[Hanabi]:
-    """Starts `hanabi run` on a port of its own."""
-    made: list[subprocess.Popen[str]] = []
+    """A function that starts `hanabi run` on a free port."""
+    created: list[subprocess.Popen[str]] = []
     environ = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     own = {"DATA_DIR": str(data_dir), "WORKERS": "1", "ACCESS_LOG": "0"}
 
     def start(**settings: str) -> subprocess.Popen[str]:
-        made.append(
+        created.append(
             subprocess.Popen(
                 [sys.executable, "-m", "service.cli", "run"],
                 env=environ | own | {"PORT": str(free_port())} | settings,
@@ -51,10 +51,10 @@ def hanabi(data_dir: Path) -> Iterator[Hanabi]:
                 text=True,
             )
         )
-        return made[-1]
+        return created[-1]
 
     yield start
-    for process in made:
+    for process in created:
         process.terminate()
         process.communicate(timeout=60)
 
@@ -66,7 +66,7 @@ def free_port() -> int:
 
 
 def welcome(process: subprocess.Popen[str]) -> tuple[str, list[str]]:
-    """The address and the curl lines that a start prints once it answers."""
+    """Return the address and the curl lines that `hanabi run` prints once it answers."""
     assert process.stdout is not None
     address, lines = "", []
     for line in process.stdout:
@@ -105,10 +105,11 @@ def play_first_game(lines: list[str]) -> str:
     return said.split()[-1]
 
 
-def test_one_data_folder_from_the_first_start_to_the_last(hanabi: Hanabi, data_dir: Path) -> None:
-    """The printed lines play a game that survives kill -9. A second start is refused; programs find the database.
+def test_a_data_folder_from_the_first_start_to_the_last(hanabi: Hanabi, data_dir: Path) -> None:
+    """The printed lines play a game that survives kill -9.
 
-    One test, since a start takes seconds.
+    A second start on the folder is refused, and programs find the database. This is one test, since a start takes
+    seconds.
     """
     require_program("curl")
     first = hanabi()
@@ -125,7 +126,7 @@ def test_one_data_folder_from_the_first_start_to_the_last(hanabi: Hanabi, data_d
     with urlopen(f"{address}/v1/games/{game}") as answer:
         assert json.load(answer)["id"] == game
 
-    # Another start on the same folder, and the same port, names the process that has the folder.
+    # Another start on the same folder and port names the process that uses the folder.
     status, said = ended(hanabi(PORT=port))
     assert status == 1
     assert f"in use by another start of this service, process {second.pid}." in said
@@ -145,15 +146,15 @@ def test_one_data_folder_from_the_first_start_to_the_last(hanabi: Hanabi, data_d
     assert beside(data_dir, sys.executable, "-c", query) == (0, "(5,)\n", "")
     assert not (data_dir / "postgres" / "postmaster.pid").exists()
 
-    # If the application cannot start, gunicorn's message is shown, and Postgres is stopped.
+    # If the application cannot start, gunicorn's message is printed, and Postgres is stopped.
     status, said = ended(hanabi(GUNICORN_CMD_ARGS="--worker-class nosuchclass"))
     assert status == 1
     assert "nosuchclass" in said
     assert not (data_dir / "postgres" / "postmaster.pid").exists()
 
 
-def test_a_program_with_another_database(data_dir: Path) -> None:
-    """It finds the database that DATABASE_URL names. A program that does not exist is an error."""
+def test_db_run_uses_another_database(data_dir: Path) -> None:
+    """The program finds the database in DATABASE_URL. A program that does not exist is an error."""
     elsewhere = {"DATABASE_URL": "postgresql://a/b"}
     assert beside(data_dir, *ASK, **elsewhere)[1] == "postgresql://a/b\n"
     none = "hanabi: /no/such cannot be run: No such file or directory.\n"
@@ -161,8 +162,8 @@ def test_a_program_with_another_database(data_dir: Path) -> None:
     assert "No program is named" in beside(data_dir)[2]
 
 
-def test_a_taken_port(hanabi: Hanabi, data_dir: Path) -> None:
-    """The message names the address; no Postgres was started."""
+def test_a_port_in_use_is_an_error(hanabi: Hanabi, data_dir: Path) -> None:
+    """The message names the address, and no Postgres was started."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
@@ -173,13 +174,13 @@ def test_a_taken_port(hanabi: Hanabi, data_dir: Path) -> None:
     assert not (data_dir / "postgres").exists()
 
 
-def test_a_bad_setting(hanabi: Hanabi) -> None:
-    """One line and status 2, no traceback."""
+def test_an_invalid_setting_is_one_line_of_error(hanabi: Hanabi) -> None:
+    """The status is 2, and there is no traceback."""
     assert ended(hanabi(PORT="all")) == (2, "hanabi: PORT must be a whole number from 1 to 65535, not 'all'.\n")
 
 
-def test_a_database_that_does_not_answer(hanabi: Hanabi, data_dir: Path) -> None:
-    """One line, no traceback, and nothing embedded."""
+def test_an_unreachable_database_is_one_line_of_error(hanabi: Hanabi, data_dir: Path) -> None:
+    """There is no traceback, and no embedded database."""
     status, said = ended(hanabi(DATABASE_URL=f"postgresql://hanabi:secret@127.0.0.1:{free_port()}/hanabi"))
     assert status == 1
     assert "does not answer" in said
@@ -187,8 +188,8 @@ def test_a_database_that_does_not_answer(hanabi: Hanabi, data_dir: Path) -> None
     assert not data_dir.exists()
 
 
-def test_database_url(hanabi: Hanabi, database_url: str, data_dir: Path) -> None:
-    """With DATABASE_URL the service uses that database, and embeds nothing."""
+def test_with_database_url_nothing_is_embedded(hanabi: Hanabi, database_url: str, data_dir: Path) -> None:
+    """With DATABASE_URL the service uses that database."""
     with psycopg.connect(database_url) as connection:
         url = connection.execute("SELECT current_database()").fetchone()
     assert url is not None

@@ -1,4 +1,4 @@
-"""The embedded Postgres with real servers: a start recovers the data of the last one, however that ended."""
+"""Tests of the embedded Postgres with real servers: a start recovers the data of the last one."""
 
 import os
 import shutil
@@ -39,59 +39,60 @@ time.sleep(600)
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """An empty folder that the user of Postgres can enter; pytest's own are closed to it."""
-    made = Path(tempfile.mkdtemp(prefix="hanabi-test-"))
-    made.chmod(0o711)
-    yield made
-    shutil.rmtree(made)
+    """An empty folder that the user of Postgres can access, unlike pytest's own ones."""
+    path = Path(tempfile.mkdtemp(prefix="hanabi-test-"))
+    path.chmod(0o711)
+    yield path
+    shutil.rmtree(path)
 
 
 @pytest.fixture(scope="session")
 def template() -> Iterator[Path]:
-    """The data directory of a new cluster. Copies of it save most of the time that a first start takes."""
-    made = Path(tempfile.mkdtemp(prefix="hanabi-test-"))
-    made.chmod(0o711)
-    yield new_template(made)
-    shutil.rmtree(made)
+    """The data directory of a new cluster, to be copied instead of running initdb."""
+    path = Path(tempfile.mkdtemp(prefix="hanabi-test-"))
+    path.chmod(0o711)
+    yield new_template(path)
+    shutil.rmtree(path)
 
 
 @pytest.fixture
 def new_postgres(folder: Path) -> Iterator[Postgres]:
-    """Makes embedded Postgreses, by default in `folder / "data"`, that run initdb; all are stopped afterwards.
+    """A function that creates embedded Postgres servers with initdb.
 
-    They are not durable, since no machine crashes here, and waiting for the disk takes most of a start.
+    The folder is by default `folder / "data"`. All servers are stopped afterwards. They are not durable, since no
+    machine crashes in these tests, and waiting for the disk takes most of a start.
     """
-    made: list[EmbeddedPostgres] = []
+    created: list[EmbeddedPostgres] = []
 
     def make(data_dir: Path = folder / "data", **options: Any) -> EmbeddedPostgres:
-        made.append(EmbeddedPostgres(data_dir, elsewhere=folder / "elsewhere", **{"durable": False} | options))
-        return made[-1]
+        created.append(EmbeddedPostgres(data_dir, elsewhere=folder / "elsewhere", **{"durable": False} | options))
+        return created[-1]
 
     yield make
-    for one in made:
+    for one in created:
         one.stop()
 
 
 @pytest.fixture
 def postgres(new_postgres: Postgres, template: Path, monkeypatch: pytest.MonkeyPatch) -> Postgres:
-    """The same, but a new cluster is a copy of the template."""
+    """A function that creates embedded Postgres servers from copies of the template."""
     monkeypatch.setattr(launcher, "create_cluster", copy_instead_of_initdb(template))
     return new_postgres
 
 
 @pytest.fixture
 def start_apart(folder: Path, template: Path) -> Iterator[Apart]:
-    """Starts one in a process of its own, to be killed; `initdb` makes its cluster without the template."""
-    made: list[subprocess.Popen[str]] = []
+    """A function that starts a server in another process, to be killed. With `initdb` it uses no template."""
+    created: list[subprocess.Popen[str]] = []
 
     def start(*, initdb: bool = False) -> subprocess.Popen[str]:
         command = [sys.executable, "-c", APART, str(folder / "data"), str(folder / "elsewhere")]
         command += [] if initdb else [str(template)]
-        made.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
-        return made[-1]
+        created.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
+        return created[-1]
 
     yield start
-    for one in made:
+    for one in created:
         one.kill()
         one.communicate()
 
@@ -115,7 +116,7 @@ def setting(url: str, name: str) -> str:
 
 
 def kill_server(url: str) -> Path:
-    """Kill the postmaster and all its children, so that none of them tidies up; return the cluster's folder."""
+    """Kill the postmaster and its children, so that none cleans up. Return the cluster's folder."""
     cluster = Path(setting(url, "data_directory"))
     postmaster = Postmaster.of(cluster)
     assert postmaster is not None
@@ -128,7 +129,7 @@ def kill_server(url: str) -> Path:
 
 
 def started(process: subprocess.Popen[str]) -> str:
-    """The URL that a Postgres in a process of its own prints once it answers."""
+    """Return the URL that a Postgres in another process prints once it answers."""
     assert process.stdout is not None
     return process.stdout.readline().strip()
 
@@ -140,7 +141,7 @@ def killed(process: subprocess.Popen[str]) -> None:
 
 @pytest.fixture(params=[15, 18])
 def bin_dir(request: pytest.FixtureRequest, folder: Path) -> Path:
-    """The programs of one major version, where it is at hand."""
+    """The folder of the programs of a major version, if it is installed."""
     user = OsUser.for_postgres(None)
     try:
         return binaries.find_binaries(user, major=request.param, setting=None, copies=folder / "copies").folder
@@ -148,21 +149,21 @@ def bin_dir(request: pytest.FixtureRequest, folder: Path) -> Path:
         pytest.skip(str(error))
 
 
-def test_data_outlive_a_stop(new_postgres: Postgres, bin_dir: Path) -> None:
-    """What was stored is there after stop and start, and the settings that keep it are on."""
+def test_data_survive_a_restart(new_postgres: Postgres, bin_dir: Path) -> None:
+    """The data are there after a restart, and the settings for durability are on."""
     first = new_postgres(bin_dir=bin_dir, durable=True)
     url = first.start()
     store(url, "Ada")
-    asked = ("fsync", "synchronous_commit", "full_page_writes", "data_checksums", "server_encoding")
-    assert [setting(url, name) for name in asked] == ["on", "on", "on", "on", "UTF8"]
+    names = ("fsync", "synchronous_commit", "full_page_writes", "data_checksums", "server_encoding")
+    assert [setting(url, name) for name in names] == ["on", "on", "on", "on", "UTF8"]
     first.stop()
     with pytest.raises(psycopg.OperationalError):
         psycopg.connect(url)
     assert stored(new_postgres(bin_dir=bin_dir).start()) == ["Ada"]
 
 
-def test_data_outlive_kill_9_of_everything(postgres: Postgres, start_apart: Apart) -> None:
-    """Launcher, postmaster and all its children killed at once: the next start recovers what was stored."""
+def test_data_survive_kill_9_of_all_processes(postgres: Postgres, start_apart: Apart) -> None:
+    """Launcher, postmaster and children are killed together: the next start recovers the data."""
     launcher = start_apart()
     url = started(launcher)
     store(url, "Ada")
@@ -171,8 +172,8 @@ def test_data_outlive_kill_9_of_everything(postgres: Postgres, start_apart: Apar
     assert stored(postgres().start()) == ["Ada"]
 
 
-def test_data_outlive_kill_9_of_the_postmaster_alone(postgres: Postgres) -> None:
-    """A server that died under its launcher is started again, once its orphaned children are gone."""
+def test_data_survive_kill_9_of_the_postmaster(postgres: Postgres) -> None:
+    """A killed server is started again, once its orphaned children are gone."""
     first = postgres()
     url = first.start()
     store(url, "Ada")
@@ -183,8 +184,8 @@ def test_data_outlive_kill_9_of_the_postmaster_alone(postgres: Postgres) -> None
     assert stored(postgres().start()) == ["Ada"]
 
 
-def test_a_server_that_was_killed_is_started_again_where_it_was(postgres: Postgres) -> None:
-    """By its launcher, at the same URL, as often as it is needed."""
+def test_a_killed_server_is_restarted_at_the_same_url(postgres: Postgres) -> None:
+    """The launcher restarts a killed server at the same URL, as often as needed."""
     launcher = postgres()
     url = launcher.start()
     store(url, "Ada")
@@ -197,8 +198,8 @@ def test_a_server_that_was_killed_is_started_again_where_it_was(postgres: Postgr
         assert stored(url) == ["Ada"]
 
 
-def test_takes_over_a_server_whose_launcher_was_killed(postgres: Postgres, start_apart: Apart) -> None:
-    """The server left behind is used as it runs, and stopped in the end."""
+def test_a_start_takes_over_an_orphaned_server(postgres: Postgres, start_apart: Apart) -> None:
+    """The server of a killed launcher is used as it runs, and stopped in the end."""
     launcher = start_apart()
     url = started(launcher)
     store(url, "Ada")
@@ -212,8 +213,8 @@ def test_takes_over_a_server_whose_launcher_was_killed(postgres: Postgres, start
         psycopg.connect(url)
 
 
-def test_refuses_a_folder_in_use(postgres: Postgres, start_apart: Apart) -> None:
-    """The second start on one folder names the process of the first, which keeps running."""
+def test_a_folder_in_use_is_refused(postgres: Postgres, start_apart: Apart) -> None:
+    """The second start on a folder names the process of the first, which keeps running."""
     launcher = start_apart()
     url = started(launcher)
     with pytest.raises(PostgresFailed, match=f"in use by another start of this service, process {launcher.pid}"):
@@ -222,8 +223,8 @@ def test_refuses_a_folder_in_use(postgres: Postgres, start_apart: Apart) -> None
     assert stored(url) == ["Ada"]
 
 
-def test_a_stale_process_id_given_to_another_program(postgres: Postgres, start_apart: Apart, folder: Path) -> None:
-    """A postmaster.pid and a socket lock that name another living program do not prevent a start."""
+def test_a_stale_process_id_of_another_program_is_ignored(postgres: Postgres, start_apart: Apart, folder: Path) -> None:
+    """A postmaster.pid and a socket lock with the id of another program do not prevent a start."""
     launcher = start_apart()
     url = started(launcher)
     store(url, "Ada")
@@ -244,8 +245,8 @@ def test_a_stale_process_id_given_to_another_program(postgres: Postgres, start_a
         sleeper.wait()
 
 
-def test_a_first_start_that_was_killed(new_postgres: Postgres, start_apart: Apart, folder: Path) -> None:
-    """kill -9 in the middle of initdb leaves nothing that the next start stumbles over."""
+def test_a_killed_first_start_is_repeated(new_postgres: Postgres, start_apart: Apart, folder: Path) -> None:
+    """kill -9 during initdb leaves nothing that prevents the next start."""
     launcher = start_apart(initdb=True)
     while not list((folder / "data").glob("postgres.new-*/PG_VERSION")):
         assert launcher.poll() is None
@@ -266,8 +267,8 @@ def test_a_first_start_that_was_killed(new_postgres: Postgres, start_apart: Apar
         "a-long-path/" + "/".join(letter * 50 for letter in "abcdef"),
     ],
 )
-def test_any_path_will_do(postgres: Postgres, folder: Path, name: str) -> None:
-    """Spaces, signs that mean something elsewhere, and more bytes than a socket's path may have."""
+def test_any_path_is_supported(postgres: Postgres, folder: Path, name: str) -> None:
+    """Spaces, special characters and paths longer than a socket's are supported."""
     data_dir = folder / name / "data"
     (folder / name).mkdir(parents=True)
     first = postgres(data_dir)
@@ -281,7 +282,7 @@ def test_any_path_will_do(postgres: Postgres, folder: Path, name: str) -> None:
     assert stored(postgres(data_dir).start()) == ["Ada"]
 
 
-def test_the_callers_environment_changes_nothing(new_postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_has_no_effect(new_postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     """An unknown locale and Postgres's own variables do not reach the server, and it listens on no network."""
     for name, value in {"LC_ALL": "xx_YY.UTF-8", "PGPORT": "1", "PGDATA": "/nowhere", "PGOPTIONS": "-c x=y"}.items():
         monkeypatch.setenv(name, value)
@@ -291,8 +292,8 @@ def test_the_callers_environment_changes_nothing(new_postgres: Postgres, monkeyp
     assert setting(url, "lc_messages") == "C"
 
 
-def test_a_folder_of_another_version(postgres: Postgres, folder: Path) -> None:
-    """The message names the version that made the folder, and the way to a newer one."""
+def test_a_folder_of_another_version_is_refused(postgres: Postgres, folder: Path) -> None:
+    """The message names the version that created the folder, and the upgrade."""
     (folder / "data").mkdir(mode=0o755)
     cluster = OsUser.for_postgres(None).make_folder(folder / "data" / "postgres")
     (cluster / "PG_VERSION").write_text("9\n")
@@ -300,8 +301,8 @@ def test_a_folder_of_another_version(postgres: Postgres, folder: Path) -> None:
         postgres().start()
 
 
-def test_a_deleted_folder_means_a_fresh_start(postgres: Postgres, folder: Path, start_apart: Apart) -> None:
-    """This also works while a server still runs on the deleted files."""
+def test_a_deleted_folder_starts_a_new_cluster(postgres: Postgres, folder: Path, start_apart: Apart) -> None:
+    """A deleted data folder is created again, even while a server still runs on the deleted files."""
     launcher = start_apart()
     url = started(launcher)
     store(url, "Ada")
@@ -314,11 +315,11 @@ def test_a_deleted_folder_means_a_fresh_start(postgres: Postgres, folder: Path, 
         with pytest.raises(psycopg.errors.UndefinedTable):
             stored(postgres().start())
     finally:
-        os.kill(left.pid, signal.SIGQUIT)  # it would end by itself, within a minute
+        os.kill(left.pid, signal.SIGQUIT)  # it would end on its own within a minute
 
 
-def test_throwaway_postgres() -> None:
-    """A server for a test: there within the block, gone with its folder afterwards."""
+def test_a_throwaway_server_is_deleted_afterwards() -> None:
+    """The server runs within the block, and its folder is deleted afterwards."""
     with throwaway_postgres() as url:
         store(url, "Ada")
         cluster = Path(setting(url, "data_directory"))
@@ -327,14 +328,14 @@ def test_throwaway_postgres() -> None:
 
 
 def modes(folder: Path) -> dict[Path, tuple[int, int, int]]:
-    """Mode and owner of a folder and of all above it."""
+    """Return mode and owner of a folder and of all folders above it."""
     found = {path: path.stat() for path in (folder, *folder.parents)}
     return {path: (status.st_mode, status.st_uid, status.st_gid) for path, status in found.items()}
 
 
 @pytest.mark.skipif(not AS_ROOT, reason="only root runs Postgres as somebody else")
-def test_as_root_in_a_folder_closed_to_others(postgres: Postgres, folder: Path) -> None:
-    """The data lie where their user reaches them, the folder points there, and no permission changes."""
+def test_root_in_a_closed_folder_gets_a_linked_data_folder(postgres: Postgres, folder: Path) -> None:
+    """The data are where the user of Postgres can access them, the folder links there, and no permission changes."""
     closed = folder / "closed"
     (closed / "data").mkdir(parents=True)
     closed.chmod(0o700)
@@ -350,8 +351,8 @@ def test_as_root_in_a_folder_closed_to_others(postgres: Postgres, folder: Path) 
 
 
 @pytest.mark.skipif(not AS_ROOT, reason="only root runs Postgres as somebody else")
-def test_as_root_a_deleted_pointer_means_a_fresh_start(postgres: Postgres, folder: Path) -> None:
-    """A server that still runs for a deleted data folder is stopped; its files are kept."""
+def test_root_with_a_deleted_link_gets_a_new_cluster(postgres: Postgres, folder: Path) -> None:
+    """A server that still runs for a deleted data folder is stopped. Its files are kept."""
     closed = folder / "closed"
     closed.mkdir(mode=0o700)
     first = postgres(closed / "data")
@@ -368,10 +369,10 @@ def test_as_root_a_deleted_pointer_means_a_fresh_start(postgres: Postgres, folde
 
 
 @pytest.mark.skipif(not AS_ROOT, reason="only root runs Postgres as somebody else")
-def test_as_root_with_the_wheel_in_a_closed_folder(
+def test_root_with_programs_in_a_closed_folder_copies_them(
     new_postgres: Postgres, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Programs that the user cannot reach are copied to where it can; the originals keep their permissions."""
+    """Programs that the user cannot access are copied. The originals keep their permissions."""
     original = next(iter(binaries._wheel_folders()), None)
     if original is None:
         pytest.skip("the wheel is not installed")

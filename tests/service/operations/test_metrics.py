@@ -1,4 +1,4 @@
-"""Metrics: counters, access, and labels without players or games."""
+"""Tests of metrics: counters, access, and labels without players or games."""
 
 import os
 import re
@@ -16,7 +16,7 @@ from service.app import create_app
 from service.observability import metrics
 from service.settings import Quota, Settings
 
-# Nothing listens there: what is tested with it never gets as far as the database.
+# No server listens on this port: these tests never reach the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
 
 TOKEN = "0123456789abcdef"
@@ -32,7 +32,7 @@ def samples() -> dict[str, float]:
 
 @pytest.fixture
 def since() -> Callable[[str], float]:
-    """Returns how much a sample has grown since the test began."""
+    """Return a function that returns how much a sample has grown since the test began."""
     before = samples()
     return lambda name: samples().get(name, 0.0) - before.get(name, 0.0)
 
@@ -43,8 +43,8 @@ def app() -> Flask:
     return create_app(Settings(database_url=NO_DATABASE))
 
 
-def test_an_answer_is_counted_by_its_route(app: Flask, since: Callable[[str], float]) -> None:
-    """Method, route template and status; and how long it took, by method and route."""
+def test_a_response_is_counted_by_route(app: Flask, since: Callable[[str], float]) -> None:
+    """Responses are counted by method, route and status, and their durations by method and route."""
     client = app.test_client()
     for edition in ("de", "fr", "none-such"):
         client.get(f"/v1/editions/{edition}?x=1" if edition == "fr" else f"/v1/editions/{edition}")
@@ -57,21 +57,21 @@ def test_an_answer_is_counted_by_its_route(app: Flask, since: Callable[[str], fl
     assert 0 < since(f"hanabi_request_duration_seconds_sum{{{labels}}}") < 3
 
 
-def test_labels_are_bounded_and_tell_nothing(app: Flask) -> None:
-    """Whatever methods, paths, names and tokens are sent, no label holds a word of them."""
+def test_labels_have_bounded_values(app: Flask) -> None:
+    """No label has a word of the methods, paths, names and tokens that clients send."""
     client = app.test_client()
     for number in range(30):
         client.open(f"/secret-{number}/x", method=f"SECRET{number}")
         client.post(f"/v1/games/secret-{number}/seats", json={"code": f"secret-{number}"})
         client.get(f"/v1/replays/secret-{number}", headers={"Authorization": f"Bearer secret-{number}"})
-    told = metrics.exposition().decode()
-    assert "secret" not in told.lower()
-    labels = set(re.findall(r'(\w+)="', told))
+    text = metrics.exposition().decode()
+    assert "secret" not in text.lower()
+    labels = set(re.findall(r'(\w+)="', text))
     assert labels <= {"le", "method", "route", "status"}
-    routes = set(re.findall(r'route="([^"]*)"', told))
+    routes = set(re.findall(r'route="([^"]*)"', text))
     known = {re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule) for rule in app.url_map.iter_rules()}
     assert {route for route in routes if "fails" not in route and "stream" not in route} <= known | {"(none)"}
-    assert set(re.findall(r'method="([^"]*)"', told)) <= {
+    assert set(re.findall(r'method="([^"]*)"', text)) <= {
         "GET",
         "HEAD",
         "POST",
@@ -83,8 +83,8 @@ def test_labels_are_bounded_and_tell_nothing(app: Flask) -> None:
     }
 
 
-def test_what_is_in_hand_is_given_back(app: Flask) -> None:
-    """After the last answer nothing is in flight and no connection is lent, not even after failures."""
+def test_gauges_return_to_zero(app: Flask) -> None:
+    """After the last response, failures included, nothing is in flight and no connection is in use."""
     client = app.test_client()
     before = samples()["hanabi_requests_in_flight"]
     for path in ("/v1/editions", "/v1/games", "/nowhere", "/readyz"):
@@ -93,8 +93,8 @@ def test_what_is_in_hand_is_given_back(app: Flask) -> None:
     assert samples()["hanabi_pool_connections_in_use"] == 0
 
 
-def test_an_open_stream_is_in_hand(since: Callable[[str], float]) -> None:
-    """It is counted when it begins, and in flight until its last byte is gone."""
+def test_an_open_stream_is_in_flight(since: Callable[[str], float]) -> None:
+    """A stream is counted when it begins, and in flight until its last byte is sent."""
     app = create_app(Settings(database_url=NO_DATABASE))
     app.add_url_rule("/streams", view_func=lambda: Response(iter([b"one", b"two"])))
     answer = app.test_client().get("/streams", buffered=False)
@@ -106,7 +106,7 @@ def test_an_open_stream_is_in_hand(since: Callable[[str], float]) -> None:
 
 
 def client_of(**settings: Any) -> FlaskClient:
-    """A client of a service with these settings."""
+    """A function that returns a client of a service with these settings."""
     return create_app(Settings(**{"database_url": NO_DATABASE, **settings})).test_client()
 
 
@@ -132,8 +132,8 @@ def client_of(**settings: Any) -> FlaskClient:
         ({"metrics_token": TOKEN}, "192.0.2.1", {"Authorization": "Bearer \udcff"}, 404),
     ],
 )
-def test_who_may_read_the_metrics(settings: dict[str, Any], by: str, headers: dict[str, str], status: int) -> None:
-    """By default this machine without a proxy; by setting everyone, or clients with a token."""
+def test_access_to_the_metrics(settings: dict[str, Any], by: str, headers: dict[str, str], status: int) -> None:
+    """By default only this machine may read the metrics. Settings open them to everyone or to a token."""
     answer = client_of(**settings).get("/metrics", headers=headers, environ_overrides={"REMOTE_ADDR": by})
     assert answer.status_code == status
     if status == 404:
@@ -141,8 +141,8 @@ def test_who_may_read_the_metrics(settings: dict[str, Any], by: str, headers: di
         assert answer.json["code"] == "not-found"
 
 
-def test_the_format_is_what_prometheus_reads() -> None:
-    """Its text format, whatever newer ones it would rather have; nothing else can be had."""
+def test_the_format_is_the_text_format_of_prometheus() -> None:
+    """Other formats cannot be negotiated."""
     client = client_of(metrics="on")
     wanted = "application/openmetrics-text;version=1.0.0;q=0.6,text/plain;version=0.0.4;q=0.5,*/*;q=0.1"
     for headers in ({"Accept": wanted}, {}):
@@ -153,8 +153,8 @@ def test_the_format_is_what_prometheus_reads() -> None:
     assert client.get("/metrics", headers={"Accept": "image/png"}).status_code == 406
 
 
-def test_refusals_by_limits_are_counted(since: Callable[[str], float]) -> None:
-    """In a number of their own beside the status."""
+def test_refusals_by_rate_limits_have_a_counter(since: Callable[[str], float]) -> None:
+    """Refusals by rate limits have a counter of their own, in addition to the status."""
     client = client_of(rate_limits=True, rate_limit_address=Quota(2, 60))
     for _ in range(5):
         client.get("/v1/editions/de")
@@ -162,7 +162,7 @@ def test_refusals_by_limits_are_counted(since: Callable[[str], float]) -> None:
 
 
 def test_games_and_moves_are_counted(database_url: str, since: Callable[[str], float]) -> None:
-    """A game when it is dealt and when it ends, a move when it is made, refused ones not."""
+    """A game counts when it is dealt and when it ends, and a move when it is made, but not when it is refused."""
     client = create_app(Settings(database_url=database_url, pool_size=2)).test_client()
     ada, bob = (
         {"Authorization": f"Bearer {client.post('/v1/accounts', json={'name': name}).get_json()['token']}"}
@@ -190,7 +190,7 @@ import os, pathlib, resource
 resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, resource.RLIM_INFINITY))
 folder = pathlib.Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])
 from service.server import metrics_folder
-metrics_folder.reserve()
+metrics_folder.create_files()
 from service.observability import metrics
 for status in range(3000):
     metrics.answered("GET", "/v1/a/route/of/some/length", status, 0.1)
@@ -201,7 +201,7 @@ print(sum(file.stat().st_size for file in folder.iterdir()))
 
 
 @pytest.mark.parametrize("room", [0, 1 << 16], ids=["none", "a little"])
-def test_counting_goes_on_where_no_file_can_grow(tmp_path: Path, room: int) -> None:
+def test_counting_continues_when_no_file_can_grow(tmp_path: Path, room: int) -> None:
     """A mapped file that cannot grow would end the process, so the worker counts in its own memory."""
     done = subprocess.run(
         [sys.executable, "-c", _ON_A_FULL_DISK.format(room=room)],
@@ -214,12 +214,12 @@ def test_counting_goes_on_where_no_file_can_grow(tmp_path: Path, room: int) -> N
     assert int(done.stdout) == 0
 
 
-def test_the_reserved_files_hold_all_samples(tmp_path: Path) -> None:
+def test_the_reserved_files_have_room_for_all_samples(tmp_path: Path) -> None:
     """Each route with ten statuses fits into the files that a worker reserves."""
     script = """
 import os, pathlib
 from service.server import metrics_folder
-metrics_folder.reserve()
+metrics_folder.create_files()
 from service.observability import metrics
 folder = pathlib.Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])
 before = {file.name: file.stat().st_size for file in folder.iterdir()}

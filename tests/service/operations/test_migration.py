@@ -1,4 +1,4 @@
-"""Migrations on data: games of before the chain get their heads, and are dealt and verified as all others."""
+"""Test of a migration with data: games from before the chain get their heads."""
 
 import os
 import secrets
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @pytest.fixture
 def own_url(database_url: str) -> Iterator[str]:
-    """An empty database that nobody else uses."""
+    """An empty database for one test."""
     name = f"hanabi_migration_{secrets.token_hex(4)}"
     with psycopg.connect(database_url, autocommit=True) as db:
         db.execute(f'create database "{name}"'.encode())
@@ -31,7 +31,7 @@ def own_url(database_url: str) -> Iterator[str]:
 
 
 def migrate(url: str, *words: str) -> None:
-    """Run alembic."""
+    """Run Alembic."""
     subprocess.run(
         [sys.executable, "-m", "alembic", *words],
         cwd=ROOT,
@@ -41,14 +41,14 @@ def migrate(url: str, *words: str) -> None:
     )
 
 
-def test_games_of_before_the_chain_get_their_heads(own_url: str) -> None:
-    """Down and up again: the heads are what they were, and a game that waits for players can still be dealt."""
+def test_games_from_before_the_chain_get_their_heads(own_url: str) -> None:
+    """After a downgrade and an upgrade the heads are the same, and an open game can still be dealt."""
     migrate(own_url, "upgrade", "head")
     api = Api(app := create_app(Settings(database_url=own_url, pool_size=2)))
     people = []
     for name in ("Ada", "Ben"):
-        made = api.post("/v1/accounts", {"name": name}).ok()
-        people.append(Player(made["id"], name, made["token"], api.known_by(made["token"])))
+        account = api.post("/v1/accounts", {"name": name}).ok()
+        people.append(Player(account["id"], name, account["token"], api.known_by(account["token"])))
     ada, ben = people
     games = []
     for moves in ([], ["play 0"], ["clue 1 1", "play 5"]):
@@ -63,9 +63,9 @@ def test_games_of_before_the_chain_get_their_heads(own_url: str) -> None:
     heads = [game.view(0)["head"] for game in games]
     migrate(own_url, "downgrade", "0006")
     migrate(own_url, "upgrade", "head")
-    with psycopg.connect(own_url) as db:  # a game that goes on gets its head when it is looked at
-        kept = db.execute("select encode(head, 'hex') from game where status = 'ended'").fetchall()
-    assert kept == [(heads[2],)]
+    with psycopg.connect(own_url) as db:  # a running game gets its head when it is read
+        stored = db.execute("select encode(head, 'hex') from game where status = 'ended'").fetchall()
+    assert stored == [(heads[2],)]
     api = Api(app := create_app(Settings(database_url=own_url, pool_size=2)))
     players = [player._replace(api=api.known_by(player.token)) for player in people]
     for game in (*games, waiting):

@@ -1,4 +1,4 @@
-"""The service as it is run: two gunicorn workers that share their limits, their metrics and their log."""
+"""Tests of the service in operation: two gunicorn workers that share limits, metrics and log."""
 
 import json
 import os
@@ -37,7 +37,7 @@ class Served(NamedTuple):
     def ask(
         self, path: str, body: Any = None, *, by: str | None = None, token: str | None = None
     ) -> tuple[int, Message, bytes]:
-        """Send a request, through a proxy if it comes `by` an address."""
+        """Send a request, with `by` through a proxy from that address."""
         headers = {"Content-Type": "application/json"}
         headers |= {"X-Forwarded-For": by} if by else {}
         headers |= {"Authorization": f"Bearer {token}"} if token else {}
@@ -48,23 +48,23 @@ class Served(NamedTuple):
         except urllib.error.HTTPError as error:
             return error.code, error.headers, error.read()
 
-    def told(self, path: str, body: Any = None, **how: Any) -> Any:
-        """Return the body of an answer that is no problem."""
+    def ask_json(self, path: str, body: Any = None, **how: Any) -> Any:
+        """Return the JSON body of a successful response."""
         status, _, content = self.ask(path, body, **how)
         assert status < 400, content
         return json.loads(content)
 
     def metric(self, name: str) -> float:
-        """Return the sum of a metric's samples, over all labels."""
+        """Return the sum of a metric over all labels."""
         _, _, content = self.ask("/metrics")
         return sum(float(value) for value in re.findall(rf"^{name}(?:{{.*}})? (.*)$", content.decode(), re.MULTILINE))
 
     def workers(self) -> set[int]:
-        """Return the processes that serve."""
+        """Return the ids of the worker processes."""
         return {int(pid) for pid in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()}
 
     def lines(self) -> list[dict[str, Any]]:
-        """Return the log."""
+        """Return the lines of the log."""
         return [json.loads(line) for line in self.log.read_text().splitlines()]
 
 
@@ -106,27 +106,27 @@ def served(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 def granted(served: Served, by: str, number: int) -> int:
-    """Send requests at once. Return the number that is not limited."""
+    """Send requests simultaneously. Return the number of those that are not limited."""
     with ThreadPoolExecutor(8) as several:
         statuses = list(several.map(lambda _: served.ask("/v1/editions/de", by=by)[0], range(number)))
     assert set(statuses) <= {200, 429}
     return statuses.count(200)
 
 
-def test_workers_limit_together(served: Served) -> None:
-    """An address gets from both workers what it would get from one."""
+def test_workers_share_rate_limits(served: Served) -> None:
+    """Two workers together give an address the quota of one."""
     assert len(served.workers()) == 2
     assert granted(served, "192.0.2.1", QUOTA + 40) == QUOTA
     status, headers, _ = served.ask("/v1/editions/de", by="192.0.2.1")
     assert status == 429
-    # A unit comes back every 864 s; some seconds have passed since the last was spent.
+    # A unit is refilled every 864 s; some seconds have passed since the last was spent.
     assert 86400 // QUOTA - 30 <= int(headers["Retry-After"]) <= 86400 // QUOTA
     assert served.ask("/v1/editions/de", by="192.0.2.2")[0] == 200
     assert served.metric("hanabi_rate_limited_total") == 41
 
 
-def soon(happened: Callable[[], bool]) -> bool:
-    """Return whether a condition becomes true within five seconds."""
+def soon_true(happened: Callable[[], bool]) -> bool:
+    """Return True if a condition becomes true within five seconds."""
     deadline = time.monotonic() + 5
     while not happened():
         if time.monotonic() > deadline:
@@ -135,22 +135,22 @@ def soon(happened: Callable[[], bool]) -> bool:
     return True
 
 
-def test_a_played_game_in_the_log_and_the_metrics(served: Served) -> None:
+def test_a_game_is_in_the_log_and_the_metrics(served: Served) -> None:
     """Both show that a game was played, but neither the players nor the moves."""
-    ada, bob = (served.told("/v1/accounts", {"name": name}, by="192.0.2.3") for name in ("Ada-4711", "Bob-4711"))
+    ada, bob = (served.ask_json("/v1/accounts", {"name": name}, by="192.0.2.3") for name in ("Ada-4711", "Bob-4711"))
     rules = {"edition": "de", "starting_seat": 0}
-    game = served.told("/v1/games", {"seats": 2, "rules": rules}, by="192.0.2.3", token=ada["token"])["id"]
-    served.told(f"/v1/games/{game}/seats", {}, by="192.0.2.3", token=bob["token"])
+    game = served.ask_json("/v1/games", {"seats": 2, "rules": rules}, by="192.0.2.3", token=ada["token"])["id"]
+    served.ask_json(f"/v1/games/{game}/seats", {}, by="192.0.2.3", token=bob["token"])
     for version, player in enumerate((ada, bob, ada, bob)):
         body = {"type": "clue", "target": 1 - version % 2, "rank": 1, "expected_version": version}
-        served.told(f"/v1/games/{game}/moves", body, by="192.0.2.3", token=player["token"])
-        served.told(f"/v1/games/{game}/events?since={version}", by="192.0.2.3", token=player["token"])
+        served.ask_json(f"/v1/games/{game}/moves", body, by="192.0.2.3", token=player["token"])
+        served.ask_json(f"/v1/games/{game}/events?since={version}", by="192.0.2.3", token=player["token"])
     assert served.metric("hanabi_moves_total") == 4
     assert served.metric("hanabi_games_started_total") == 1
-    # An answer is on its way a moment before its worker has put everything down.
-    assert soon(lambda: served.metric("hanabi_pool_connections_in_use") == 0)
-    assert soon(lambda: served.metric("hanabi_requests_in_flight") == 1)  # this one
-    assert soon(lambda: sum(line.get("route") == "/v1/games/{game}/moves" for line in served.lines()) == 4)
+    # A response is sent a moment before its worker has written the log and the metrics.
+    assert soon_true(lambda: served.metric("hanabi_pool_connections_in_use") == 0)
+    assert soon_true(lambda: served.metric("hanabi_requests_in_flight") == 1)  # this request
+    assert soon_true(lambda: sum(line.get("route") == "/v1/games/{game}/moves" for line in served.lines()) == 4)
     written = served.log.read_text()
     for secret in (ada["token"], bob["token"], "hnb_", ada["id"], bob["id"], game, "-4711", "since", "192.0.2"):
         assert secret not in written
@@ -163,8 +163,8 @@ def test_a_played_game_in_the_log_and_the_metrics(served: Served) -> None:
     assert len({line["request_id"] for line in moves}) == 4
 
 
-def test_what_gunicorn_refuses_is_logged_without_what_was_sent(served: Served) -> None:
-    """A token in a header that is none, and a body where a request should begin."""
+def test_requests_that_gunicorn_refuses_are_logged_without_content(served: Served) -> None:
+    """The requests have a token in a malformed header, and a body in place of a request line."""
     address = served.url.removeprefix("http://").split(":")
     for sent in (
         b"GET / HTTP/1.1\r\nHost: x\r\nAuthorization : Bearer hnb_p_secret-4712\r\n\r\n",
@@ -184,8 +184,8 @@ def test_what_gunicorn_refuses_is_logged_without_what_was_sent(served: Served) -
     assert "secret-4712" not in served.log.read_text()  # an id may hold four digits by chance
 
 
-def test_a_killed_worker_takes_nothing_with_it(served: Served) -> None:
-    """Its counters stay, its gauges are dropped, and a used quota stays used."""
+def test_a_killed_worker_loses_no_counters(served: Served) -> None:
+    """A killed worker's counters stay, its gauges are dropped, and a used quota stays used."""
     granted(served, "192.0.2.4", QUOTA)
     answered = served.metric("hanabi_requests_total")
     killed = min(served.workers())
@@ -198,8 +198,8 @@ def test_a_killed_worker_takes_nothing_with_it(served: Served) -> None:
     assert served.metric("hanabi_requests_in_flight") == 1
 
 
-def test_repeated_reloads_change_nothing_but_the_workers(served: Served) -> None:
-    """Each hangup replaces the workers while requests are answered; limits, metrics and open files stay."""
+def test_repeated_reloads_only_replace_the_workers(served: Served) -> None:
+    """Requests are answered during each SIGHUP. Limits, metrics and open files stay the same."""
     granted(served, "192.0.2.5", QUOTA)
     files: list[int] = []
     for _ in range(3):
@@ -214,12 +214,12 @@ def test_repeated_reloads_change_nothing_but_the_workers(served: Served) -> None
         assert len(served.workers()) == 2
         assert served.ask("/v1/editions/de", by="192.0.2.5")[0] == 429
         assert served.metric("hanabi_requests_total") > answered
-        assert soon(lambda: served.metric("hanabi_requests_in_flight") == 1)
+        assert soon_true(lambda: served.metric("hanabi_requests_in_flight") == 1)
         files.append(len(list(Path(f"/proc/{served.pid}/fd").iterdir())))
     assert files[0] == files[-1]
 
 
-def test_the_nginx_configuration(tmp_path: Path) -> None:
+def test_nginx_accepts_the_documented_configuration(tmp_path: Path) -> None:
     """nginx accepts docs/nginx.conf, without the certificate."""
     nginx = require_program("nginx")
     site = (_ROOT / "docs" / "nginx.conf").read_text()

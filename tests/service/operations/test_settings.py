@@ -1,4 +1,4 @@
-"""Settings from environment variables."""
+"""Tests of settings from environment variables."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from sqlalchemy.engine import make_url
 from service.settings import BadSetting, Settings
 
 
-def test_an_empty_environment_has_a_default_for_everything() -> None:
+def test_every_setting_has_a_default() -> None:
     """Unset and empty variables have the defaults of `make run`."""
     for environ in ({}, dict.fromkeys(("PORT", "HOST", "DATA_DIR", "WORKERS", "DATABASE_URL"), " ")):
         settings = Settings.from_environ(environ)
@@ -17,8 +17,8 @@ def test_an_empty_environment_has_a_default_for_everything() -> None:
         assert 2 <= settings.workers <= 8
 
 
-def test_what_is_set_is_used() -> None:
-    """Each variable is the field of its name."""
+def test_each_variable_sets_the_field_of_its_name() -> None:
+    """Each variable sets the field of its name."""
     settings = Settings.from_environ(
         {"PORT": "80", "HOST": "0.0.0.0", "DATA_DIR": "/a b", "WORKERS": "3", "ACCESS_LOG": "yes", "POOL_SIZE": "4"}
     )
@@ -45,7 +45,7 @@ def test_what_is_set_is_used() -> None:
         ("DATABASE_URL", "postgresql://user:secret@[::1/hanabi"),
     ],
 )
-def test_a_bad_value_is_refused_by_name(name: str, value: str) -> None:
+def test_an_invalid_value_is_refused_by_name(name: str, value: str) -> None:
     """The message begins with the variable, and never repeats a password."""
     with pytest.raises(BadSetting, match=f"^{name} ") as refused:
         Settings.from_environ({name: value})
@@ -80,8 +80,10 @@ def test_a_bad_value_is_refused_by_name(name: str, value: str) -> None:
         ),
     ],
 )
-def test_database_url(given: str, libpq: str, arguments: dict[str, object]) -> None:
-    """libpq and SQLAlchemy each get a form that they read, with several hosts too."""
+def test_database_url_is_converted_for_libpq_and_sqlalchemy(
+    given: str, libpq: str, arguments: dict[str, object]
+) -> None:
+    """libpq and SQLAlchemy each get a form that they accept, with several hosts too."""
     settings = Settings.from_environ({"DATABASE_URL": given})
     assert settings.database_url == libpq
     url = make_url(settings.sqlalchemy_url)
@@ -96,7 +98,7 @@ def test_without_a_database_there_is_no_sqlalchemy_url() -> None:
         _ = Settings.from_environ({}).sqlalchemy_url
 
 
-def test_settings_do_not_show_the_password() -> None:
+def test_settings_print_no_password() -> None:
     """Printed settings may get into a log."""
     assert "secret" not in repr(Settings.from_environ({"DATABASE_URL": "postgresql://u:secret@h/db"}))
 
@@ -110,7 +112,7 @@ def test_settings_do_not_show_the_password() -> None:
         ("[::1]", "[::1]:8000", "http://[::1]:8000"),
     ],
 )
-def test_address(host: str, address: str, url: str) -> None:
-    """The address for gunicorn, and the URL for a client on this machine."""
+def test_the_address_and_the_url(host: str, address: str, url: str) -> None:
+    """The address is for gunicorn, and the URL for a client on this machine."""
     settings = Settings.from_environ({"HOST": host})
     assert (settings.address, settings.url) == (address, url)

@@ -1,4 +1,4 @@
-"""The table in docs/settings.md has every setting and its default."""
+"""Tests that the table in docs/settings.md has every setting and its default."""
 
 import dataclasses
 import re
@@ -21,7 +21,7 @@ _IN_WORDS = {
 
 
 def _shown(value: object) -> set[str]:
-    """Return the ways to write a default."""
+    """Return the accepted notations of a default."""
     match value:
         case bool():
             return {"on", "1"} if value else {"off", "0"}
@@ -36,7 +36,7 @@ def _shown(value: object) -> set[str]:
 
 
 def test_the_table_has_every_setting_and_its_default() -> None:
-    """Each field of Settings is one row with the right default."""
+    """Each field of Settings has one row with its default."""
     rows = {name: default for name, default, _ in _ROW.findall(_TABLE.read_text())}
     fields = {field.name.upper(): field.name for field in dataclasses.fields(Settings)}
     assert rows.keys() == fields.keys()
@@ -45,7 +45,7 @@ def test_the_table_has_every_setting_and_its_default() -> None:
         assert rows[name].strip("`") in _shown(getattr(settings, fields[name])), name
 
 
-def test_a_default_can_be_written_as_the_table_has_it() -> None:
+def test_defaults_can_be_copied_from_the_table() -> None:
     """Settings copied from the table equal the defaults."""
     rows = {name: default.strip("`") for name, default, _ in _ROW.findall(_TABLE.read_text())}
     written = {name: value for name, value in rows.items() if name not in _IN_WORDS}

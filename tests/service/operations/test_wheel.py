@@ -1,4 +1,4 @@
-"""The wheel: a stranger installs it, starts the service and plays a game."""
+"""Test of the wheel: install it, start the service and play a game."""
 
 import json
 import os
@@ -23,16 +23,16 @@ DATA_FILES = ("/openapi.json", "/docs", "/docs/first-game", "/docs/examples/bot.
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """A folder that the user who runs Postgres can enter."""
-    made = Path(tempfile.mkdtemp(prefix="hanabi-wheel-"))
-    made.chmod(0o711)
-    yield made
-    shutil.rmtree(made)
+    """A folder that the user of Postgres can access."""
+    path = Path(tempfile.mkdtemp(prefix="hanabi-wheel-"))
+    path.chmod(0o711)
+    yield path
+    shutil.rmtree(path)
 
 
 def test_an_installed_wheel_serves_a_game(folder: Path) -> None:
     """`hanabi migrate`, `run` and `verify` work from an empty folder, without the checkout."""
-    hanabi = installed(built(folder), folder)
+    hanabi = installed(build_wheel(folder), folder)
     port = free_port()
     environ = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "PYTHONPATH")}
     environ |= {"PORT": str(port), "DATA_DIR": str(folder / "data"), "WORKERS": "1", "ACCESS_LOG": "0"}
@@ -55,8 +55,8 @@ def test_an_installed_wheel_serves_a_game(folder: Path) -> None:
     subprocess.run([hanabi, "verify", "record.json"], cwd=empty, env=environ, check=True, timeout=60)
 
 
-def built(folder: Path) -> Path:
-    """Build the source archive, and the wheel from that; return the wheel's path."""
+def build_wheel(folder: Path) -> Path:
+    """Build the source archive and the wheel from it. Return the path of the wheel."""
     make_archive = f"from setuptools import build_meta; build_meta.build_sdist({str(folder)!r})"
     subprocess.run([sys.executable, "-c", make_archive], cwd=ROOT, check=True, capture_output=True)
     (archive,) = folder.glob("*.tar.gz")
@@ -67,11 +67,11 @@ def built(folder: Path) -> Path:
 
 
 def installed(wheel: Path, folder: Path) -> Path:
-    """Install the wheel in a new environment that borrows the dependencies; return the path of `hanabi`."""
+    """Install the wheel in a new environment that borrows the dependencies. Return the path of `hanabi`."""
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
     paths = {"base": str(folder / "venv"), "platbase": str(folder / "venv")}
     packages = Path(sysconfig.get_path("purelib", "venv", paths))
-    # Python adds this folder to the path, but ignores the link to the checkout in it.
+    # Python adds this folder to its path, but ignores the link to the checkout in it.
     (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
     python = Path(sysconfig.get_path("scripts", "venv", paths)) / "python"
     install = ("--python", python, "install", "-q", "--no-deps", "--no-index", wheel)
@@ -84,7 +84,7 @@ def installed(wheel: Path, folder: Path) -> Path:
 
 
 def record_of_a_game(base: str) -> bytes:
-    """Play with a bot until the game ends; return its record."""
+    """Play with a bot until the game ends. Return the record of the game."""
     token = post(f"{base}/v1/accounts", {"name": "Ada"})["token"]
     game = post(f"{base}/v1/games", {"seats": 2, "rules": {"starting_seat": 0}}, token)["id"]
     view = post(f"{base}/v1/games/{game}/seats", {"bot": "random"}, token)
@@ -97,7 +97,7 @@ def record_of_a_game(base: str) -> bytes:
 
 
 def post(url: str, body: object, token: str = "") -> Any:
-    """Send a body as JSON; return the answer's."""
+    """Send a JSON body. Return the body of the response."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     request = urllib.request.Request(url, json.dumps(body).encode(), headers)
     with urllib.request.urlopen(request, timeout=20) as answer:

@@ -1,4 +1,4 @@
-"""Pages for people: what each problem means, the reference, the first game, and the files they need."""
+"""Tests of HTML pages: problems, API reference, first game, and their files."""
 
 import re
 from html.parser import HTMLParser
@@ -29,7 +29,7 @@ BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,imag
 
 
 class Page(HTMLParser):
-    """What a page is made of, as far as the tests ask."""
+    """The tags, links and texts of a page."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -40,12 +40,12 @@ class Page(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note a tag."""
+        """Record a tag."""
         self.tags.append((tag, dict(attrs)))
         self._in = tag
 
     def handle_data(self, data: str) -> None:
-        """Note a text."""
+        """Record a text."""
         self.text += data
         if self._in in ("script", "style") and data.strip():
             self.inline.append(data)
@@ -56,18 +56,18 @@ class Page(HTMLParser):
 
 
 def words(text: str) -> str:
-    """Return a text with one blank wherever there is space."""
+    """Return a text with white space normalized."""
     return " ".join(text.split())
 
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    """A visitor without a token."""
+    """A client without a token."""
     return app.test_client(use_cookies=False)
 
 
 @each_language
-def test_a_problem_says_what_happened_and_what_to_do_in_two_sentences(language: str) -> None:
+def test_a_problem_has_two_sentences_what_happened_and_what_to_do(language: str) -> None:
     for code in i18n.PROBLEMS:
         text = i18n.problem(language, code, scope="play")
         assert f"{text.happened} {text.remedy}" == text.detail
@@ -87,7 +87,7 @@ def test_every_problem_has_a_page_in_every_language(client: FlaskClient, languag
             assert words(part) in text
 
 
-def test_a_program_gets_the_same_as_json(client: FlaskClient) -> None:
+def test_a_client_that_accepts_json_gets_the_problem_as_json(client: FlaskClient) -> None:
     for code, status in STATUS_OF.items():
         answer = client.get(f"/problems/{code}", headers={"Accept": "application/json"})
         assert answer.content_type == "application/json"
@@ -106,12 +106,12 @@ def test_a_program_gets_the_same_as_json(client: FlaskClient) -> None:
         assert example["detail"] == (i18n.refusal("en", "own-hand", "R5") if code == "illegal-move" else text.detail)
 
 
-def test_an_example_shows_the_members_that_its_problem_has_beside_the_common_ones(client: FlaskClient) -> None:
+def test_an_example_shows_the_additional_members_of_its_problem(client: FlaskClient) -> None:
     body: Any = client.get("/problems/version-conflict", headers={"Accept": "application/json"}).json
     assert body["example"]["events"]
 
 
-def test_a_problem_lists_the_operations_that_can_answer_with_it(client: FlaskClient) -> None:
+def test_a_problem_lists_the_operations_that_return_it(client: FlaskClient) -> None:
     page = Page(client.get("/problems/game-not-finished").text)
     listed = [address for address in page.links("href") if "#" in address]
     assert "/docs#/replays/getReplay" in listed and not any("makeMove" in address for address in listed)
@@ -127,13 +127,13 @@ def test_the_list_has_every_problem(client: FlaskClient, language: str) -> None:
     assert body["items"][0]["title"] == i18n.problem(language, body["items"][0]["code"]).title
 
 
-def test_the_type_of_a_problem_leads_to_its_page(client: FlaskClient) -> None:
+def test_the_type_of_a_problem_is_the_url_of_its_page(client: FlaskClient) -> None:
     problem: Any = client.get("/v1/me").json
     assert problem["title"] in client.get(problem["type"]).text
 
 
 @pytest.mark.parametrize("path", ["/problems/no-such-problem", "/docs/assets/LICENSE", "/docs/examples/client.js"])
-def test_what_is_not_there_is_not_found(client: FlaskClient, path: str) -> None:
+def test_an_unknown_page_is_404(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     assert (answer.status_code, answer.content_type) == (404, "application/problem+json")
 
@@ -158,8 +158,8 @@ def test_accept_chooses_between_a_page_and_json(
 
 
 @each_page
-def test_a_page_needs_nothing_inline_and_nothing_from_elsewhere(client: FlaskClient, path: str) -> None:
-    """Its policy has no unsafe-inline and no unsafe-eval, and whatever it points to on this service is there."""
+def test_a_page_has_no_inline_code_and_no_external_files(client: FlaskClient, path: str) -> None:
+    """The page's policy has no unsafe-inline and no unsafe-eval. All its files exist on this service."""
     answer = client.get(path, headers={"Accept": BROWSER})
     policy = answer.headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy and "unsafe" not in policy and "*" not in policy
@@ -174,8 +174,8 @@ def test_a_page_needs_nothing_inline_and_nothing_from_elsewhere(client: FlaskCli
 
 
 @each_page
-def test_a_page_can_be_read_without_seeing_it(client: FlaskClient, path: str) -> None:
-    """It has a language, a title and one first heading, and headings leave no level out."""
+def test_a_page_has_a_language_a_title_and_ordered_headings(client: FlaskClient, path: str) -> None:
+    """Each page has a language, a title and one first heading, and its headings skip no level."""
     html = client.get(path).text
     page = Page(html)
     assert re.search(r"<title>\S.*</title>", html)
@@ -187,7 +187,7 @@ def test_a_page_can_be_read_without_seeing_it(client: FlaskClient, path: str) ->
 
 
 @each_page
-def test_a_page_answers_head_and_refuses_what_it_does_not_know(client: FlaskClient, path: str) -> None:
+def test_a_page_answers_head_and_refuses_unknown_parameters(client: FlaskClient, path: str) -> None:
     got, head = client.get(path), client.head(path)
     assert (head.status_code, head.content_type, head.data) == (200, got.content_type, b"")
     assert client.get(f"{path}?lang=de").status_code == 422
@@ -195,7 +195,7 @@ def test_a_page_answers_head_and_refuses_what_it_does_not_know(client: FlaskClie
     assert client.get(path, headers={"Accept": "image/png"}).status_code == 406
 
 
-def test_the_first_game_is_told_with_the_address_at_which_it_is_read(app: Flask) -> None:
+def test_the_first_game_uses_the_address_of_the_request(app: Flask) -> None:
     text = app.test_client().get("/docs/first-game", base_url="https://hanabi.example").text
     assert "curl -sO https://hanabi.example/docs/examples/first-game.sh" in text
     assert "127.0.0.1" not in text
@@ -211,7 +211,7 @@ def test_the_first_game_is_told_with_the_address_at_which_it_is_read(app: Flask)
         ("/docs/examples/first-game.sh", "text/plain; charset=utf-8"),
     ],
 )
-def test_a_file_comes_once_and_is_then_known(client: FlaskClient, path: str, media_type: str) -> None:
+def test_a_file_is_sent_once_and_then_revalidated(client: FlaskClient, path: str, media_type: str) -> None:
     first = client.get(path)
     assert (first.status_code, first.content_type) == (200, media_type)
     assert first.headers["Cache-Control"] == "public, max-age=3600"

@@ -1,4 +1,4 @@
-"""Pictures: well-formed, whole, readable without colors, made of one viewer's view, and refused like the frames."""
+"""Tests of pictures: valid SVG, complete, accessible, and limited to one viewer's view."""
 
 import math
 import xml.etree.ElementTree as ET
@@ -13,7 +13,7 @@ from engine.cards import Suit
 from engine.events import Log
 from engine.fold import steps
 from engine.reading.analysis import analyse
-from engine.reading.feed import item_of, no_eyes
+from engine.reading.feed import item_of, watcher_viewpoint
 from engine.reading.replay import frame, views
 from engine.reading.view import watcher_view
 from service import i18n
@@ -34,7 +34,7 @@ each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
 
 
 def read(picture: str) -> ET.Element:
-    """Return a picture as a tree, after a look at what every picture must be."""
+    """Return a picture as an XML tree, after checks that every picture must pass."""
     root = ET.fromstring(picture.encode())
     assert root.tag == f"{NAMESPACE}svg" and root.get("role") == "img" and root.get("lang") in i18n.LANGUAGES
     title, description = root[0], root[1]
@@ -51,7 +51,7 @@ def read(picture: str) -> ET.Element:
 
 
 def require_room(root: ET.Element) -> None:
-    """Every text lies within the picture, and is not too small to read."""
+    """Require that every text is within the picture and large enough to read."""
     _, _, width, height = map(float, (root.get("viewBox") or "").split())
     for node in root.iter(f"{NAMESPACE}text"):
         size = float(node.attrib["font-size"])
@@ -62,12 +62,12 @@ def require_room(root: ET.Element) -> None:
 
 
 def values(root: ET.Element, name: str) -> list[str]:
-    """Return the values of all attributes of this name, in order."""
+    """Return all values of an attribute, in document order."""
     return [node.attrib[name] for node in root.findall(f".//*[@{name}]")]
 
 
 def positions() -> Iterator[tuple[Log, int]]:
-    """Yield games under all settings, and versions of theirs: the deal, the end, and some between."""
+    """Yield games with all settings, at several versions: the deal, the end, and some between."""
     for n in range(len(SETTINGS)):
         log = games_of(n)[n % 10]
         for version in sorted({0, 1, len(log.events) // 2, len(log.events) - 2, len(log.events) - 1}):
@@ -78,8 +78,8 @@ def positions() -> Iterator[tuple[Log, int]]:
 # Pictures of the table.
 
 
-def test_every_card_of_the_view_is_drawn_once_and_no_other() -> None:
-    """In games under every option, through every pair of eyes: the hands and the discard pile, and all fireworks."""
+def test_every_card_of_the_view_is_drawn_once() -> None:
+    """Hands, discard pile and fireworks are complete, for every option and viewer."""
     for n, (log, version) in enumerate(positions()):
         seats = log.deal.seats
         for seat in (None, n % seats):
@@ -96,8 +96,8 @@ def test_every_card_of_the_view_is_drawn_once_and_no_other() -> None:
             assert rows == [str(row) for row in range(seats)]
 
 
-def test_a_moment_is_the_frame_and_the_last_turn_as_the_seat_saw_it() -> None:
-    """No version more or less than the frames; what was said, sorted or voted since then is no turn."""
+def test_a_picture_shows_the_frame_and_the_last_turn() -> None:
+    """The versions are those of the frames. Messages, reorders and votes are not turns."""
     for n in range(0, len(SETTINGS), 4):
         log = games_of(n)[4]
         for seat in (None, 0):
@@ -109,25 +109,25 @@ def test_a_moment_is_the_frame_and_the_last_turn_as_the_seat_saw_it() -> None:
 
 
 @pytest.mark.parametrize("n", range(0, len(SETTINGS), 3))
-def test_a_seats_picture_tells_no_two_worlds_apart(n: int) -> None:
-    """Two decks that differ only in what a seat has not seen give the same picture; with open hands they do not."""
+def test_a_seats_picture_is_the_same_in_both_worlds(n: int) -> None:
+    """Two decks that differ only in unseen cards give the same picture. With open hands the pictures differ."""
     log, random, differ = games_of(n)[n % 5], Random(n), 0
     seat = n % log.deal.seats
     for table, state in zip(slow_tables(log), steps(log), strict=True):
-        here = log.until(state.version)
-        there = other_world(here, table, seat, random) if state.version % 4 == 0 else None
-        if there is None:
+        first_world = log.until(state.version)
+        second_world = other_world(first_world, table, seat, random) if state.version % 4 == 0 else None
+        if second_world is None:
             continue
-        one, two = frame(here, state.version, seat), frame(there, state.version, seat)
+        one, two = frame(first_world, state.version, seat), frame(second_world, state.version, seat)
         assert one is not None and two is not None
         assert position_picture(*one, "de") == position_picture(*two, "de")
-        opened = [frame(world, state.version) for world in (here, there)]
+        opened = [frame(world, state.version) for world in (first_world, second_world)]
         differ += opened[0] != opened[1] and len({position_picture(*found, "de") for found in opened if found}) == 2
     assert differ
 
 
-def test_a_hidden_card_shows_what_the_clues_say() -> None:
-    """What it was told and what it was told not to be, in words too; a face-down card names no card."""
+def test_a_hidden_card_shows_its_clues() -> None:
+    """The picture and its text show positive and negative clues. A face-down card is not named."""
     seen = 0
     for log, version in positions():
         found = frame(log, version, 0)
@@ -137,15 +137,15 @@ def test_a_hidden_card_shows_what_the_clues_say() -> None:
             (node,) = root.findall(f".//*[@data-card='{card.card}']")
             title = node[0].text or ""
             assert title.startswith("hidden card")
-            for told in () if card.marks is None else (*card.marks.clued_colors, *card.marks.clued_ranks):
-                assert str(told) in title.partition("told: ")[2]
+            for text in () if card.marks is None else (*card.marks.clued_colors, *card.marks.clued_ranks):
+                assert str(text) in title.partition("told: ")[2]
                 seen += 1
     assert seen > 20
 
 
 @each_language
 def test_the_last_move_and_the_state_fit_below_the_table(language: str) -> None:
-    """In every language, whatever happened: at most two lines, of which `require_room` says that they lie inside."""
+    """Move and state take at most two lines in every language. `require_room` checks their positions."""
     for n in range(0, len(SETTINGS), 3):
         log = games_of(n)[4]
         for version in range(len(log.events)):
@@ -156,19 +156,19 @@ def test_the_last_move_and_the_state_fit_below_the_table(language: str) -> None:
 
 
 def test_a_table_without_hands_can_be_drawn() -> None:
-    """As a watcher sees it."""
+    """A watcher's view without hands can be drawn."""
     log = games_of(0)[0]
     first = next(steps(log))
-    item = item_of(first, log.events[0], first, no_eyes())
+    item = item_of(first, log.events[0], first, watcher_viewpoint())
     assert values(read(position_picture(watcher_view(first), item, "en")), "data-card") == []
 
 
-# Pictures of a game's course.
+# Pictures of the course of a game.
 
 
 @each_language
-def test_the_course_has_a_column_for_each_turn_and_says_what_was_lost(language: str) -> None:
-    """Every turn once, with its numbers as the game stood after all that happened in it."""
+def test_the_course_has_a_column_for_each_turn(language: str) -> None:
+    """Each turn appears once, with the numbers after its events and what was lost."""
     for n in range(0, len(SETTINGS), 2):
         for log in games_of(n)[2:5]:
             analysis = analyse(log)
@@ -184,16 +184,16 @@ def test_the_course_has_a_column_for_each_turn_and_says_what_was_lost(language: 
             causes = {str(point.turn): point.causes for point in analysis.turning_points}
             marked = {column.get("data-turn"): tuple((column.get("data-causes") or "").split()) for column in columns}
             assert {turn: found for turn, found in marked.items() if found} == causes
-            told = root[1].text or ""
+            text = root[1].text or ""
             for before, after in pairwise(by_turn.values()):
                 lost = before.attainable_score, after.attainable_score
                 drop = i18n.picture(language, "drop", turn=after.turn, before=lost[0], after=lost[1])
-                assert (drop in told) == (lost[0] > lost[1])
+                assert (drop in text) == (lost[0] > lost[1])
                 strike = i18n.picture(language, "strike-at", turn=after.turn)
-                assert (strike in told) == (before.strikes < after.strikes)
+                assert (strike in text) == (before.strikes < after.strikes)
             for point in analysis.turning_points:
                 late = i18n.picture(language, "late", turn=point.turn, points=point.points_lost)
-                assert (late in told) == ("time_lost" in point.causes)
+                assert (late in text) == ("time_lost" in point.causes)
             signs = {i18n.picture(language, cause.replace("_", "-")) for point in causes.values() for cause in point}
             assert signs <= {node.text for node in root.iter(f"{NAMESPACE}text")}
 
@@ -215,7 +215,7 @@ DISTRIBUTIONS: list[tuple[Mapping[int, int], int, int]] = [
 def test_a_distribution_has_a_bar_for_each_score(
     counts: Mapping[int, int], unscored: int, max_score: int, language: str
 ) -> None:
-    """From 0 to the highest; those that games have are told in words, the others have no height."""
+    """The scores go from 0 to the highest. Those with games have a text, the others no height."""
     root = read(distribution_picture(counts, unscored, max_score, language))
     bars = root.findall(".//*[@data-score]")
     assert [bar.get("data-score") for bar in bars] == [str(score) for score in range(max_score + 1)]
@@ -230,8 +230,8 @@ def test_a_distribution_has_a_bar_for_each_score(
 # Over HTTP.
 
 
-def test_pictures_of_a_finished_game_are_open_to_anyone(sandbox: NewGame, api: Api) -> None:
-    """With all hands open, as each seat saw them, in the caller's language, under a policy that allows nothing."""
+def test_anyone_may_see_pictures_of_a_finished_game(sandbox: NewGame, api: Api) -> None:
+    """Anyone gets the picture with open hands or as a seat, in their language, under a strict policy."""
     game = sandbox(stacked("r1 r2 r3 r4 r5"), 3)
     game.play("play 0", "clue 0 2", "clue 0 blue")
     game.abort()
@@ -241,10 +241,10 @@ def test_pictures_of_a_finished_game_are_open_to_anyone(sandbox: NewGame, api: A
     assert "red 2 (told: 2; not: blue)" in (read(opened.raw.decode())[1].text or "")
     seat = api.get(f"{game.replay_path}/positions/3.svg", query="seat=0", headers={"Accept-Language": "de"})
     assert seat.headers["Content-Language"] == "de"
-    told = read(seat.raw.decode())
-    assert told[0].text == "Der Tisch in Zug 3, gesehen von Platz 0"
-    assert "verdeckte Karte (Hinweise: 2; nicht: Blau)" in (told[1].text or "")
-    assert "rote 5" not in (told[1].text or "")
+    text = read(seat.raw.decode())
+    assert text[0].text == "Der Tisch in Zug 3, gesehen von Platz 0"
+    assert "verdeckte Karte (Hinweise: 2; nicht: Blau)" in (text[1].text or "")
+    assert "rote 5" not in (text[1].text or "")
     link = api.get(game.replay_path, headers={"Accept-Language": "fr"}).ok()["links"]["score_picture"]
     course = api.get(link.partition("?")[0], query=link.partition("?")[2], headers={"Accept": "image/*"})
     assert course.headers["Cache-Control"] == "public, max-age=31536000, immutable"
@@ -252,8 +252,8 @@ def test_pictures_of_a_finished_game_are_open_to_anyone(sandbox: NewGame, api: A
     assert values(read(course.raw.decode()), "data-turn") == ["0", "1", "2", "3"]
 
 
-def test_a_kept_picture_is_the_picture(sandbox: NewGame, api: Api) -> None:
-    """With its revision again, packed and as it is: the same bytes under the same policy, or 304."""
+def test_a_cached_picture_has_the_same_bytes(sandbox: NewGame, api: Api) -> None:
+    """With its revision, compressed or not: the same bytes under the same policy, or 304."""
     game = sandbox(stacked("r1"))
     game.abort()
     path, query = f"{game.replay_path}/positions/1.svg", "seat=1"
@@ -290,8 +290,8 @@ def test_a_kept_picture_is_the_picture(sandbox: NewGame, api: Api) -> None:
         ("score.svg?rev=1-xx", 422),
     ],
 )
-def test_pictures_that_are_there_and_others(sandbox: NewGame, api: Api, rest: str, status: int) -> None:
-    """As with the frames: a version that the game did not have is 404, a seat that it did not have 422."""
+def test_pictures_of_unknown_versions_and_seats(sandbox: NewGame, api: Api, rest: str, status: int) -> None:
+    """As for frames, an unknown version is 404 and an unknown seat 422."""
     game = sandbox(stacked("r1"))
     game.abort()
     rest, _, query = rest.partition("?")
@@ -299,8 +299,11 @@ def test_pictures_that_are_there_and_others(sandbox: NewGame, api: Api, rest: st
 
 
 @pytest.mark.parametrize("rest", ["positions/0.svg", "positions/99.svg", "score.svg"])
-def test_nobody_gets_pictures_of_a_game_that_goes_on(new_game: NewGame, api: Api, rest: str) -> None:
-    """409 while a game runs, for its players too; 406 for who wants no SVG; 404 for a game that is not there."""
+def test_a_running_game_has_no_pictures(new_game: NewGame, api: Api, rest: str) -> None:
+    """A picture of a running game is 409, for its players too.
+
+    An unknown game is 404, and a client without SVG gets 406.
+    """
     game = new_game()
     path = f"{game.replay_path}/{rest}"
     assert api.get(path).code == game.players[0].api.get(path).code == "game-not-finished"
@@ -308,8 +311,8 @@ def test_nobody_gets_pictures_of_a_game_that_goes_on(new_game: NewGame, api: Api
     assert api.get(f"/v1/replays/g_{'0' * 32}/{rest}").status == api.get(f"/v1/replays/x/{rest}").status == 404
 
 
-def test_pictures_of_a_private_game_are_its_players(new_game: NewGame, api: Api) -> None:
-    """For everybody else there is nothing there, before its end and after it."""
+def test_pictures_of_a_private_game_are_for_its_players(new_game: NewGame, api: Api) -> None:
+    """All others get 404, before and after the end."""
     game = new_game(private=True, seated=1)
     code = game.players[0].api.post(f"{game.path}/invitations", {}).ok()["code"]
     game.players[1].api.post(f"{game.path}/seats", {"code": code}).ok()
@@ -320,8 +323,8 @@ def test_pictures_of_a_private_game_are_its_players(new_game: NewGame, api: Api)
     assert [game.players[1].api.get(path).status for path in paths] == [200, 200]
 
 
-def test_the_distribution_is_that_of_the_statistics(new_game: NewGame, players: Players, api: Api) -> None:
-    """By the same conditions, with a bar for each score that games have, as high as the scale of those games goes."""
+def test_the_distribution_matches_the_statistics(new_game: NewGame, players: Players, api: Api) -> None:
+    """The distribution takes the conditions of the statistics, and has a bar for each score with games."""
     people = players(2)
     query = f"player={people[0].id}"
     empty = read(api.get("/v1/stats/distribution.svg", query=query).raw.decode())
@@ -338,18 +341,18 @@ def test_the_distribution_is_that_of_the_statistics(new_game: NewGame, players: 
     drawn = read(answer.raw.decode())
     assert drawn[0].text == "Scores van 2 spellen"
     assert values(drawn, "data-score") == [str(score) for score in range(31)]
-    told = drawn[1].text or ""
-    assert all(f"Score {one['score']}: {one['games']}" in told for one in found["scores"]) and "zonder score: 1" in told
+    text = drawn[1].text or ""
+    assert all(f"Score {one['score']}: {one['games']}" in text for one in found["scores"]) and "zonder score: 1" in text
     assert api.get("/v1/stats/distribution.svg", query="outcome=x").code == "invalid-request"
     assert api.get("/v1/stats/distribution.svg", query="limit=1").code == "invalid-request"
 
 
-# The writer, and the looks.
+# The SVG writer and colors.
 
 
 @pytest.mark.parametrize("text", ["<b>&amp;</b>", "\"'", "]]>", "\0\x1b", "\ud800", "￾", "\u2028\u202e", "🎆"])
-def test_whatever_the_text_it_is_text(text: str) -> None:
-    """As an element's content and as an attribute's value; what XML cannot hold at all is replaced."""
+def test_text_is_escaped(text: str) -> None:
+    """Text is escaped in elements and attributes. Characters that XML forbids are replaced."""
     picture = document("x", (9, 9), "en", text, text, element("text", text, data_name=text))
     root = ET.fromstring(picture.encode())
     shown = root[2].text
@@ -358,18 +361,18 @@ def test_whatever_the_text_it_is_text(text: str) -> None:
 
 
 def light(color: str) -> tuple[float, ...]:
-    """The linear shares of red, green and blue light of a color (sRGB)."""
+    """Return the linear shares of red, green and blue light of a color (sRGB)."""
     channels = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return tuple(one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in channels)
 
 
 def luminance(color: str) -> float:
-    """WCAG 2.2, relative luminance."""
+    """Return the relative luminance of a color (WCAG 2.2)."""
     return sum(share * one for share, one in zip((0.2126, 0.7152, 0.0722), light(color), strict=True))
 
 
 def contrast(one: str, other: str) -> float:
-    """WCAG 2.2, contrast ratio."""
+    """Return the contrast ratio of two colors (WCAG 2.2)."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -387,12 +390,12 @@ INKS = [
 
 
 @pytest.mark.parametrize(("ink", "ground"), INKS)
-def test_writing_has_contrast(ink: str, ground: str) -> None:
-    """At least 4.5, as WCAG asks of text of any size."""
+def test_text_has_contrast(ink: str, ground: str) -> None:
+    """The ratio is at least 4.5, as WCAG requires for text of any size."""
     assert contrast(ink, ground) >= 4.5
 
 
-# Machado, Oliveira and Fernandes (2009), severity 1: what is left of the light for who lacks a kind of cones.
+# Machado, Oliveira and Fernandes (2009), severity 1: the light that remains without one kind of cones.
 EYES: dict[str, Sequence[Sequence[float]]] = {
     "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
@@ -402,7 +405,7 @@ EYES: dict[str, Sequence[Sequence[float]]] = {
 
 
 def lab(color: str, eyes: str) -> tuple[float, float, float]:
-    """CIE L*a*b* of a color as these eyes see it."""
+    """Return the CIE L*a*b* values of a color for a kind of eyes."""
     shares = [min(1.0, max(0.0, sum(a * b for a, b in zip(row, light(color), strict=True)))) for row in EYES[eyes]]
     white = (0.9505, 1.0, 1.089)
     rows = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
@@ -414,6 +417,6 @@ def lab(color: str, eyes: str) -> tuple[float, float, float]:
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize(("one", "two"), [*combinations(palette.LOOKS, 2)])
 def test_suits_differ_in_color_for_all_eyes_and_in_shape(one: Suit, two: Suit, eyes: str) -> None:
-    """A difference of 25 is ten times what is just noticed; shapes differ by more than their size."""
+    """A difference of 25 is ten times the just noticeable one. Shapes differ by more than their size."""
     assert math.dist(lab(palette.LOOKS[one].fill, eyes), lab(palette.LOOKS[two].fill, eyes)) >= 25
     assert palette.LOOKS[one].shape != palette.LOOKS[two].shape

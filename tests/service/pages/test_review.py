@@ -1,4 +1,7 @@
-"""The pages that find and review replays, as they leave the service; `tests/web` has what they do in a browser."""
+"""Tests of the replay and review pages as the service sends them.
+
+`tests/web` tests them in a browser.
+"""
 
 import re
 from collections.abc import Callable
@@ -27,7 +30,7 @@ def html(api: Api, path: str, language: str = "en") -> str:
 
 @pytest.fixture
 def game(new_game: Callable[..., Game]) -> Game:
-    """A public game that is over."""
+    """A finished public game."""
     game = new_game(rules={"starting_seat": 0})
     game.play("clue 1 1")
     game.abort()
@@ -35,7 +38,7 @@ def game(new_game: Callable[..., Game]) -> Game:
 
 
 @pytest.mark.parametrize("path", ["/", UNKNOWN])
-def test_a_page_needs_nothing_inline_and_nothing_from_elsewhere(api: Api, path: str) -> None:
+def test_a_page_has_no_inline_code_and_no_external_files(api: Api, path: str) -> None:
     answer = api.get(path, headers={"Accept": BROWSER})
     policy = answer.headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'; ") and "script-src 'self'; " in policy
@@ -50,7 +53,7 @@ def test_a_page_needs_nothing_inline_and_nothing_from_elsewhere(api: Api, path: 
 
 @each_language
 @pytest.mark.parametrize("path", ["/", UNKNOWN])
-def test_a_page_is_in_the_readers_language_and_in_good_order(api: Api, path: str, language: str) -> None:
+def test_a_page_is_in_the_readers_language_with_ordered_headings(api: Api, path: str, language: str) -> None:
     page = Page(html(api, path, language))
     assert next(attributes["lang"] for tag, attributes in page.tags if tag == "html") == language
     levels = [int(tag[1]) for tag, _ in page.tags if re.fullmatch("h[1-6]", tag)]
@@ -61,22 +64,22 @@ def test_a_page_is_in_the_readers_language_and_in_good_order(api: Api, path: str
 
 
 @each_language
-def test_without_javascript_a_replay_is_told_in_words(api: Api, game: Game, language: str) -> None:
-    told = words(Page(html(api, f"/replays/{game.id}", language)).text)
+def test_a_replay_is_readable_without_javascript(api: Api, game: Game, language: str) -> None:
+    text = words(Page(html(api, f"/replays/{game.id}", language)).text)
     replay = api.get(game.replay_path, headers={"Accept-Language": language}).ok()
     for event in replay["events"]:
-        assert words(event["line"]) in told
-    assert i18n.outcome(language, "aborted") in told and game.players[1].name in told
+        assert words(event["line"]) in text
+    assert i18n.outcome(language, "aborted") in text and game.players[1].name in text
 
 
 @each_language
-def test_without_javascript_the_newest_replays_are_listed(api: Api, game: Game, language: str) -> None:
+def test_the_newest_replays_are_listed_without_javascript(api: Api, game: Game, language: str) -> None:
     page = Page(html(api, "/", language))
     assert f"/replays/{game.id}" in page.links("href")
 
 
-def test_the_page_is_the_same_for_what_is_private_running_or_not_there(api: Api, new_game: Callable[..., Game]) -> None:
-    """Nothing of a game can be learned from the page that its API would not tell."""
+def test_the_page_reveals_nothing_about_a_game(api: Api, new_game: Callable[..., Game]) -> None:
+    """The page is the same for private, running and unknown games."""
     running, private = new_game(), new_game(seats=2, seated=1, private=True)
     page = html(api, UNKNOWN)
     for game in (running, private):
@@ -90,7 +93,7 @@ def test_the_page_is_the_same_for_what_is_private_running_or_not_there(api: Api,
     ("path", "status"),
     [("/replays/g_1", 404), ("/replays/x", 404), (f"{UNKNOWN}?turn=3", 422), ("/?seats=2", 422), (f"{UNKNOWN}/x", 404)],
 )
-def test_what_is_no_page_is_a_problem(api: Api, path: str, status: int) -> None:
+def test_an_unknown_page_is_a_problem(api: Api, path: str, status: int) -> None:
     path, _, query = path.partition("?")
     assert api.get(path, query=query).status == status
 
@@ -101,14 +104,14 @@ def files_of(api: Api) -> list[str]:
     return [link for link in page.links("href", "src") if link.startswith("/web/")]
 
 
-def test_the_files_can_be_kept_for_ever_under_their_revision(api: Api) -> None:
+def test_files_with_a_revision_are_immutable(api: Api) -> None:
     linked = files_of(api)
     folder = linked[0].rpartition("/")[0]
     names = [file.name for file in (ROOT / "service" / "web" / "review").iterdir()]
     for path in {
         *linked,
         *[f"{folder}/{name}" for name in names],
-        *[f"{folder}/words.{tongue}.json" for tongue in REVIEW],
+        *[f"{folder}/words.{language}.json" for language in REVIEW],
     }:
         first = api.get(path)
         assert (first.status, first.headers["Cache-Control"]) == (200, "public, max-age=31536000, immutable")
@@ -119,26 +122,26 @@ def test_the_files_can_be_kept_for_ever_under_their_revision(api: Api) -> None:
 
 
 @pytest.mark.parametrize("path", ["/web/x/review.css", "/web/0123456789abcdef/page.html", "/web/0123456789abcdef/x.js"])
-def test_no_other_file_is_there(api: Api, path: str) -> None:
+def test_unknown_files_are_404(api: Api, path: str) -> None:
     assert api.get(path).status == 404
 
 
-def test_scripts_import_what_is_there(api: Api) -> None:
-    """Relative addresses, so that all are of one revision."""
+def test_scripts_import_existing_files(api: Api) -> None:
+    """Addresses are relative, so that all files have the same revision."""
     for file in (ROOT / "service" / "web" / "review").glob("*.js"):
         for imported in re.findall(r'from "([^"]*)"', file.read_text(encoding="utf-8")):
             assert re.fullmatch(r"\./[a-z]+\.js", imported) and (file.parent / imported).exists(), (file.name, imported)
 
 
 @each_language
-def test_the_words_are_those_of_the_default_language(language: str) -> None:
+def test_the_texts_have_the_keys_of_the_default_language(language: str) -> None:
     default = REVIEW[i18n.DEFAULT_LANGUAGE]
     assert REVIEW[language].keys() == default.keys() and tuple(REVIEW) == i18n.LANGUAGES
     for key, text in REVIEW[language].items():
         assert text and text == text.strip() and placeholders(text) == placeholders(default[key]), key
 
 
-def test_every_word_is_used_and_every_word_used_is_there() -> None:
+def test_every_text_is_used_and_every_used_text_exists() -> None:
     web = ROOT / "service" / "web"
     scripts = "".join(file.read_text(encoding="utf-8") for file in (web / "review").glob("*.js"))
     templates = "".join(
@@ -148,5 +151,5 @@ def test_every_word_is_used_and_every_word_used_is_there() -> None:
     said = set(re.findall(r'say\(\s*"([\w-]+)"', scripts)) | set(re.findall(r'words\["([\w-]+)"\]', templates))
     said |= set(re.findall(r'(?:word|option|button)\("[^"]*", "([\w-]+)"', templates))
     assert said <= known.keys() | i18n.PAGES, said - known.keys()
-    spelled = ("suits-", "legend-", "cause-", "group-", "move-")  # put together where they are said
+    spelled = ("suits-", "legend-", "cause-", "group-", "move-")  # composed where they are used
     assert not [key for key in REVIEW["en"] if f'"{key}"' not in scripts + templates and not key.startswith(spelled)]

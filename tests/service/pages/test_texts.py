@@ -1,4 +1,4 @@
-"""The tables of texts: the same in all languages but for the words, complete, and true to the booklets."""
+"""Tests of the tables of texts: complete, equal in structure, and true to the booklets."""
 
 from collections.abc import Callable, Iterator
 from string import Formatter
@@ -19,7 +19,7 @@ each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
 
 
 def flat(value: object, path: tuple[object, ...] = ()) -> Iterator[tuple[tuple[object, ...], object]]:
-    """Yield the leaves of a table, each with the way to it."""
+    """Yield the leaves of a table, each with its path."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from flat(inner, (*path, key))
@@ -39,7 +39,7 @@ def test_every_language_has_a_table() -> None:
 
 
 @each_language
-def test_keys_and_placeholders_are_those_of_the_default_language(language: str) -> None:
+def test_tables_have_the_keys_and_placeholders_of_the_default_language(language: str) -> None:
     default = dict(flat(TABLES[i18n.DEFAULT_LANGUAGE]))
     table = dict(flat(TABLES[language]))
     assert table.keys() == default.keys()
@@ -50,7 +50,7 @@ def test_keys_and_placeholders_are_those_of_the_default_language(language: str) 
 
 
 @each_language
-def test_whatever_the_engine_can_say_has_a_text_and_nothing_else(language: str) -> None:
+def test_every_value_of_the_engine_has_a_text(language: str) -> None:
     table = TABLES[language]
     assert set(table.refusals) == {(refusal.code, refusal.rule) for refusal in Refusal}
     assert set(table.reasons) == set(get_args(Reason))
@@ -80,26 +80,26 @@ def test_a_problem_has_a_short_title_and_a_helpful_detail(language: str, code: s
     assert 20 < len(detail) < 220 and detail.endswith(".") and "{" not in detail
 
 
-def test_a_parameter_stands_in_the_detail() -> None:
+def test_a_parameter_is_in_the_detail() -> None:
     for language in i18n.LANGUAGES:
         assert "games:play" in i18n.problem(language, "insufficient-scope", scope="games:play").detail
 
 
 @each_language
 def test_an_unknown_code_is_a_key_error(language: str) -> None:
-    asked: list[Callable[[], object]] = [
+    lookups: list[Callable[[], object]] = [
         lambda: i18n.problem(language, "nonsense"),
         lambda: i18n.refusal(language, "own-hand", "R1"),
         lambda: i18n.remark(language, "nonsense"),
         lambda: i18n.rating(language, "26"),
         lambda: i18n.rating("xx", "25"),
     ]
-    for ask in asked:
+    for look_up in lookups:
         with pytest.raises(KeyError):
-            ask()
+            look_up()
 
 
-# Ratings, word for word (R23, R25). An asterisk marks the project's own translation.
+# Ratings as printed in the booklets (R23, R25). An asterisk marks the project's own translation.
 RATINGS = {
     "de": """0-5|Oje! Die Zuschauer buhen.
              6-10|Schwach! Kaum Applaus.
@@ -150,20 +150,20 @@ def test_ratings_are_those_of_the_booklets(language: str) -> None:
     }
 
 
-def rated(node: Any) -> Iterator[Any]:
-    """Yield the objects of an answer that hold the sentence of a band."""
+def ratings_in(node: Any) -> Iterator[Any]:
+    """Yield the objects of a response that contain the sentence of a rating."""
     if isinstance(node, dict) and "own_translation" in node:
         yield node
     for inner in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
-        yield from rated(inner)
+        yield from ratings_in(inner)
 
 
 @each_language
-def test_answers_mark_the_projects_own_translations(language: str, api: Api) -> None:
-    """R25: editions and results say of each rating whether a booklet prints its sentence."""
+def test_responses_mark_the_projects_own_translations(language: str, api: Api) -> None:
+    """R25: editions and results say for each rating whether a booklet prints its sentence."""
     own = {row.strip().split("|")[0] for row in RATINGS[language].splitlines() if "|*" in row}
     editions = api.get("/v1/editions", headers={"Accept-Language": language}).ok()
-    shown = {band["band"]: band["own_translation"] for band in rated(editions)}
+    shown = {band["band"]: band["own_translation"] for band in ratings_in(editions)}
     assert shown == {band.name: band.name in own for scale in BANDS.values() for band in scale}
     for band in ("0-5", "25", "30"):
         result = render_result(Result("finished", "last_round_over", 25, 25, band), language)

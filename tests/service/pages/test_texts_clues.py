@@ -1,4 +1,4 @@
-"""What is said to the seat that gets a clue: as the booklets print it (R25), and with the places of the cards."""
+"""Tests of the texts of clues: as the booklets print them (R25), and with positions."""
 
 import re
 
@@ -49,7 +49,7 @@ SPOKEN: list[tuple[str, Suit | int, int, str]] = [
 
 
 @pytest.mark.parametrize(("language", "what", "count", "printed"), SPOKEN)
-def test_a_clue_is_spoken_as_the_booklet_prints_it(language: str, what: Suit | int, count: int, printed: str) -> None:
+def test_a_clue_has_the_text_of_the_booklet(language: str, what: Suit | int, count: int, printed: str) -> None:
     assert i18n.spoken(language, clue(what), count) == printed
 
 
@@ -103,13 +103,13 @@ ANNOUNCED: list[tuple[str, Suit | int, str, int, str]] = [
 
 
 @pytest.mark.parametrize(("language", "what", "places", "hand_size", "announced"), ANNOUNCED)
-def test_an_announcement_says_the_places(
+def test_an_announcement_names_the_positions(
     language: str, what: Suit | int, places: str, hand_size: int, announced: str
 ) -> None:
     assert i18n.announcement(language, clue(what), [int(place) for place in places], hand_size) == announced
 
 
-def test_places_are_said_in_their_order() -> None:
+def test_positions_are_named_in_order() -> None:
     assert i18n.announcement("en", clue("red"), [3, 0], 5) == "You have two red cards: the 1st and the 4th."
 
 
@@ -144,7 +144,7 @@ def test_colors_agree_in_number_and_gender(language: str) -> None:
 
 
 @each_language
-def test_every_number_of_cards_of_every_color_and_rank_can_be_said(language: str) -> None:
+def test_every_clue_with_any_number_of_cards_has_a_text(language: str) -> None:
     for what in (*SUITS, *RANKS):
         said = [i18n.announcement(language, clue(what), range(count), 5) for count in range(6)]
         said += [i18n.spoken(language, clue(what), count) for count in range(6)]

@@ -1,4 +1,4 @@
-"""The lines of events: what they say of each kind, and that whole games told in them give no card away."""
+"""Tests of the texts of events: each kind, and that whole games reveal no card."""
 
 import random
 import re
@@ -42,11 +42,11 @@ from engine.reading.feed import (
     PlainItem,
     TableCounts,
     Touched,
-    all_eyes,
     feed,
     kind_of,
-    no_eyes,
-    seat_eyes,
+    open_viewpoint,
+    seat_viewpoint,
+    watcher_viewpoint,
 )
 from engine.rules import Rules, resolve
 from engine.score import Result
@@ -196,12 +196,12 @@ LINES: list[tuple[Item, dict[str, str]]] = [
 
 
 @pytest.mark.parametrize(("item", "lines"), LINES)
-def test_an_event_in_words(item: Item, lines: dict[str, str]) -> None:
+def test_the_text_of_an_event(item: Item, lines: dict[str, str]) -> None:
     for language, line in lines.items():
         assert i18n.event_line(language, item, name_of) == line
 
 
-def test_a_seat_without_a_name_is_called_by_its_number() -> None:
+def test_a_seat_without_a_name_has_its_number() -> None:
     vote = PlainItem(9, AbortVoteCast(2), RUNNING)
     assert i18n.event_line("de", vote, lambda _: None) == "Platz 2 stimmt fürs Aufgeben."
     assert i18n.event_line("fr", vote, lambda _: "") == "Place 2 vote pour l’abandon."
@@ -210,8 +210,8 @@ def test_a_seat_without_a_name_is_called_by_its_number() -> None:
 # Whole games.
 
 
-def wish(dice: random.Random, state: State) -> tuple[int, Command]:
-    """Return something that a seat may or may not be allowed to do."""
+def random_command(dice: random.Random, state: State) -> tuple[int, Command]:
+    """Return a random command, which may be illegal."""
     seat = dice.randrange(state.seats)
     hand = state.hands[seat]
     if not hand or dice.random() < 0.4:
@@ -242,7 +242,7 @@ def random_game(dice: random.Random, rules: Rules, seats: int) -> Log:
         if state.ending is not None:
             break
         try:
-            event = decide(state, *wish(dice, state))
+            event = decide(state, *random_command(dice, state))
         except (IllegalMove, NotYourTurn):
             continue
         later.append(event)
@@ -253,8 +253,8 @@ def random_game(dice: random.Random, rules: Rules, seats: int) -> Log:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_the_lines_of_whole_games_tell_no_secret(seed: int) -> None:
-    """All that a line says of cards is the card that was shown, so that it is the same for whoever may read it."""
+def test_texts_of_whole_games_reveal_no_card(seed: int) -> None:
+    """A text names only cards that were shown, so it is the same for all viewers."""
     dice = random.Random(seed)
     seats = 2 + seed % 4
     options: dict[str, Any] = {
@@ -264,34 +264,34 @@ def test_the_lines_of_whole_games_tell_no_secret(seed: int) -> None:
         "strike_tokens": dice.choice((1, 2, 3)),
     }
     log = random_game(dice, resolve("de", options, seats), seats)
-    eyes = [no_eyes(), *(seat_eyes(seat, seats) for seat in range(seats))]
-    open_items = feed(log, all_eyes(seats))
+    viewpoints = [watcher_viewpoint(), *(seat_viewpoint(seat, seats) for seat in range(seats))]
+    open_items = feed(log, open_viewpoint(seats))
     for language in i18n.LANGUAGES:
         names = {card: i18n.card_name(language, *card) for card in CARDS}
-        told = [i18n.event_line(language, item, name_of) for item in open_items]
-        for item, line in zip(open_items, told, strict=True):
+        lines = [i18n.event_line(language, item, name_of) for item in open_items]
+        for item, line in zip(open_items, lines, strict=True):
             shown = {(item.card.suit, item.card.rank)} if isinstance(item, CardItem) else set()
             named = {card for card, name in names.items() if re.search(rf"\b{name}\b", line)}
             assert named == shown, line
             assert line and "\n" not in line and not line.endswith(" ")
-        for looking in eyes:
-            assert [i18n.event_line(language, item, name_of) for item in feed(log, looking)] == told
+        for looking in viewpoints:
+            assert [i18n.event_line(language, item, name_of) for item in feed(log, looking)] == lines
 
 
-def test_the_games_hold_every_kind_of_event() -> None:
+def test_the_games_have_every_kind_of_event() -> None:
     kinds = set()
     for seed in range(12):
         dice = random.Random(seed)
         rules = resolve("de", {"color_declaration": True, "table_talk": "free"}, 3)
-        kinds |= {kind_of(item) for item in feed(random_game(dice, rules, 3), all_eyes(3))}
+        kinds |= {kind_of(item) for item in feed(random_game(dice, rules, 3), open_viewpoint(3))}
     assert kinds >= {"deal", "play", "discard", "clue", "reorder", "message", "abort_vote", "abort_vote_withdrawn"}
 
 
-def test_what_has_to_be_remembered_is_not_said() -> None:
-    """`memory_aid` none: a line says where a clue pointed only while the viewer's own next move has not come."""
+def test_texts_follow_the_memory_aid() -> None:
+    """Without memory aid a text shows what a clue touched only until the viewer's next move."""
     dice = random.Random(7)
     log = random_game(dice, resolve("de", {"memory_aid": "none"}, 3), 3)
-    for looking in (no_eyes(), seat_eyes(1, 3)):
+    for looking in (watcher_viewpoint(), seat_viewpoint(1, 3)):
         for item in feed(log, looking):
             line = i18n.event_line("en", item, name_of)
             if isinstance(item, ClueItem):

@@ -1,4 +1,4 @@
-"""The sentences that sum a game up: one form for none, one for one, another for more, in each language."""
+"""Tests of the sentences that summarize a game: singular, plural and zero in each language."""
 
 import pytest
 
@@ -10,7 +10,7 @@ TOP = "r5 r1 r2 r3 r4  y5 y2 y2 y3 g5"
 
 
 def summed_up(language: str, moves: str, rules: str = "") -> str:
-    """Return the summary of a game in which seat 0 holds red cards and seat 1 mostly yellow ones."""
+    """Return the summary of a game in which seat 0 has red cards and seat 1 mostly yellow ones."""
     return i18n.summary(language, analyse(stacked(TOP, moves, rules=rules))).replace("\u00a0", " ")
 
 
@@ -58,14 +58,14 @@ ALL_AT_ONCE = "c1:red d6 c1:red d7"
     ],
     ids=lambda value: value if len(value) == 2 else "",
 )
-def test_one_and_many(language: str, moves: str, sentences: str) -> None:
-    """Each sentence is there as it stands."""
+def test_singular_and_plural(language: str, moves: str, sentences: str) -> None:
+    """The summary has each expected sentence."""
     said = summed_up(language, moves)
     assert all(sentence in said for sentence in sentences.split("|")), said
 
 
-def test_a_bonus_that_is_lost() -> None:
-    """Tokens lost to the cap are told of, one or more; where there are none, nothing is said of them."""
+def test_lost_bonus_tokens() -> None:
+    """One or more lost tokens are mentioned. Without any there is no sentence."""
     whole = "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5"
     one, two = "p0 p5 p1 p6 p2 p7 p3 p8 p4", "p0 p5 p1 p6 p2 p7 p3 p8 p4 p9"
     said = {moves: i18n.summary("en", analyse(stacked(whole, moves))) for moves in (one, two)}
@@ -75,8 +75,8 @@ def test_a_bonus_that_is_lost() -> None:
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_nothing_is_left_open(language: str) -> None:
-    """No placeholder, no name of a form, and a full stop behind each sentence."""
+def test_a_summary_is_complete(language: str) -> None:
+    """A summary has no placeholder and no name of a form, and each sentence ends with a full stop."""
     for moves in (NOTHING, ONE_OF_EACH, MORE, ALL_AT_ONCE):
         said = summed_up(language, moves)
         assert said.endswith(".") and "{" not in said and "None" not in said

@@ -1,4 +1,4 @@
-"""The analysis over HTTP: what a finished game cost, in five languages, and never before its end."""
+"""Tests of the analysis over HTTP: losses, languages and access."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ DECK = stacked("r1 r5 r3 r4 y1  y1 y2 y3 g4 b5")
 
 
 def played(sandbox: NewGame) -> Game:
-    """Return a game of a clue, a play and a five that is discarded."""
+    """Return a game with a clue, a play and a discarded 5."""
     game = sandbox(DECK)
     game.play("clue 1 yellow", "play 5", "discard 1")
     game.abort()
@@ -31,8 +31,8 @@ def analysis(api: Api, game: Game, language: str = "en") -> Json:
     return found
 
 
-def test_each_event_is_measured(sandbox: NewGame, api: Api) -> None:
-    """A clue that tells of every card of the hand, a play at 2 to 7, a five that is lost, and the end by votes."""
+def test_each_event_has_its_measurements(sandbox: NewGame, api: Api) -> None:
+    """The events are a clue about the whole hand, a play with 2 chances in 7, a lost 5, and the end by votes."""
     game = played(sandbox)
     found = analysis(api, game)
     deal, clue, play, discard, vote, end = found["events"]
@@ -56,7 +56,7 @@ def test_each_event_is_measured(sandbox: NewGame, api: Api) -> None:
     assert play["card"] == {"card": 5, "suit": "yellow", "rank": 1}
     assert (discard["attainable_before"], discard["attainable_after"], discard["points_lost"]) == (25, 24, 1)
     assert discard["became_dead"] == [{"suit": "red", "rank": 5}] and discard["became_critical"] == []
-    assert (vote["points_lost"], end["points_lost"]) == (0, 23)  # nothing is reachable in a game given up
+    assert (vote["points_lost"], end["points_lost"]) == (0, 23)  # no points can be reached in an aborted game
     assert [event["after"]["cards_gotten"] for event in found["events"]] == [0, 3, 3, 3, 3, 3]
     assert found["turning_points"] == [
         {
@@ -71,8 +71,8 @@ def test_each_event_is_measured(sandbox: NewGame, api: Api) -> None:
     assert found["totals"]["efficiency"] == 3.0 and found["totals"]["points_lost"] == 24
 
 
-def test_its_numbers_are_those_of_the_frames(sandbox: NewGame, api: Api) -> None:
-    """`after` has, version by version, what the frames and the events of the replay have."""
+def test_the_numbers_are_those_of_the_frames(sandbox: NewGame, api: Api) -> None:
+    """`after` has for each version the numbers of the replay's frames and events."""
     game = played(sandbox)
     frames = api.get(f"{game.replay_path}/frames").ok()["items"]
     events = api.get(game.replay_path).ok()["events"]
@@ -83,8 +83,8 @@ def test_its_numbers_are_those_of_the_frames(sandbox: NewGame, api: Api) -> None
         assert measured["clue_tokens_lost"] == event.get("clue_tokens_lost", 0)
 
 
-def test_thinking_times(sandbox: NewGame, api: Api) -> None:
-    """From the move before to this one, in milliseconds; votes have none."""
+def test_thinking_times_are_measured(sandbox: NewGame, api: Api) -> None:
+    """Thinking times are the milliseconds since the previous move. Votes have none."""
     game = sandbox(DECK)
     game.play("clue 1 yellow")
     time.sleep(0.05)
@@ -96,7 +96,7 @@ def test_thinking_times(sandbox: NewGame, api: Api) -> None:
 
 
 def test_an_import_has_no_times(players: Callable[[int], list[Player]], api: Api) -> None:
-    """A game of hanab.live: its 25 points, and no moments."""
+    """A game from hanab.live has its 25 points, and no times."""
     replay = players(1)[0].api.post("/v1/replays", json.loads(REAL.read_text())).ok()
     found = api.get(f"/v1/replays/{replay['id']}/analysis").ok()
     assert found["max_score"] == found["events"][-1]["after"]["score"] == 25
@@ -124,7 +124,7 @@ SUMMARIES = {
 
 
 def test_the_summary_is_in_the_readers_language(sandbox: NewGame, api: Api) -> None:
-    """Sentences without names, in each of the five; the numbers are the same."""
+    """The summary has no names, and the same numbers in all five languages."""
     game = played(sandbox)
     found = {language: analysis(api, game, language) for language in LANGUAGES}
     assert {language: body["summary"] for language, body in found.items()} == SUMMARIES
@@ -132,8 +132,8 @@ def test_the_summary_is_in_the_readers_language(sandbox: NewGame, api: Api) -> N
     assert {json.dumps(body["events"]) for body in found.values()} == {json.dumps(found["en"]["events"])}
 
 
-def test_it_lasts(sandbox: NewGame, api: Api) -> None:
-    """A replay links an address at which it can be kept for ever."""
+def test_the_analysis_is_immutable(sandbox: NewGame, api: Api) -> None:
+    """A replay links the address of an immutable analysis."""
     game = played(sandbox)
     address = api.get(game.replay_path, headers={"Accept-Language": "nl"}).ok()["links"]["analysis"]
     path, _, query = address.partition("?")
@@ -144,9 +144,12 @@ def test_it_lasts(sandbox: NewGame, api: Api) -> None:
     assert api.get(path, query=query, headers=tag).status == 304
 
 
-def test_what_lasts_stays_as_it_is(players: Callable[[int], list[Player]], api: Api) -> None:
-    """If this fails, analysis or knowledge come out as other bytes than before, which caches keep for ever under their
-    revision: raise `answers.RENDERING`, and note the new digest here."""
+def test_cached_bytes_do_not_change(players: Callable[[int], list[Player]], api: Api) -> None:
+    """Analysis and knowledge have the same bytes as before.
+
+    Caches keep them forever under their revision. If this test fails, raise `rendered_cache.RENDERING`, and note the
+    new digest here.
+    """
     replay = players(1)[0].api.post("/v1/replays", json.loads(REAL.read_text())).ok()
     digest = hashlib.sha256()
     for rest in ("analysis", "frames/20/knowledge"):
@@ -156,12 +159,12 @@ def test_what_lasts_stays_as_it_is(players: Callable[[int], list[Player]], api: 
 
 @pytest.mark.parametrize("query", ["seat=0", "rev=x", "knowledge=true"])
 def test_it_takes_no_other_parameters(sandbox: NewGame, api: Api, query: str) -> None:
-    """It is told of the whole game."""
+    """The analysis is always of the whole game."""
     assert api.get(f"{played(sandbox).replay_path}/analysis", query=query).status == 422
 
 
-def test_a_private_game_is_analysed_for_its_players(new_game: NewGame, api: Api) -> None:
-    """404 for everybody else, whether it runs or has ended."""
+def test_the_analysis_of_a_private_game_is_for_its_players(new_game: NewGame, api: Api) -> None:
+    """All others get 404, before and after the end."""
     game = new_game(private=True, seated=1)
     code = game.players[0].api.post(f"{game.path}/invitations", {}).ok()["code"]
     game.players[1].api.post(f"{game.path}/seats", {"code": code}).ok()

@@ -1,4 +1,4 @@
-"""Branches: what else could have been, kept, shared and read like a replay."""
+"""Tests of branches: alternative continuations, stored, shared and read like replays."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ TOP = "r1 g1 w4 y4 b4 y1 g3 b1 w1 r2"
 
 @pytest.fixture(scope="module")
 def game(sandbox: NewGame) -> Game:
-    """A game of five moves that was given up."""
+    """An aborted game of five moves."""
     game = sandbox(stacked(TOP))
     game.play("play 0", "clue 0 4", "clue 1 1", "play 5", "discard 3")
     game.abort()
@@ -24,59 +24,61 @@ def game(sandbox: NewGame) -> Game:
 
 
 def branch(game: Game, at: int, *moves: str, by: int = 0, **members: Any) -> Any:
-    """Ask for a branch; return the answer."""
+    """Create a branch. Return the response."""
     body = {"at": at, "moves": [move_of(move) for move in moves], **members}
     return game.players[by].api.post(f"{game.replay_path}/branches", body)
 
 
-def test_other_moves_on_the_same_deck(game: Game, api: Api) -> None:
-    """It has the game's events up to where it leads off, then its own; everybody reads it under its address."""
+def test_a_branch_has_other_moves_on_the_same_deck(game: Game, api: Api) -> None:
+    """A branch has the game's events up to its start, then its own. Everyone can read it."""
     answer = branch(game, 1, "play 5", "clue 1 red", title="Sooner")
-    made, replay = answer.ok(), api.get(game.replay_path).ok()
-    assert (answer.status, answer.headers["Location"]) == (201, made["links"]["branch"])
-    assert made["links"]["branch"] == f"{game.replay_path}/branches/{made['id']}"
-    told = {name: made[name] for name in ("author", "mine", "title", "at", "deal", "seat", "version", "result")}
+    created, replay = answer.ok(), api.get(game.replay_path).ok()
+    assert (answer.status, answer.headers["Location"]) == (201, created["links"]["branch"])
+    assert created["links"]["branch"] == f"{game.replay_path}/branches/{created['id']}"
+    told = {name: created[name] for name in ("author", "mine", "title", "at", "deal", "seat", "version", "result")}
     assert told == {
         "author": "Ada", "mine": True, "title": "Sooner", "at": 1, "deal": "original", "seat": None, "version": 3,
         "result": None,
     }  # fmt: skip
-    assert made["deck"] == replay["deck"]
-    assert made["events"][:2] == replay["events"][:2]
-    assert [(event["type"], event["at"]) for event in made["events"][2:]] == [("play", None), ("clue", None)]
-    assert made["events"][2]["landed"] is True and made["events"][3]["to_move"] == 1
-    read = api.get(made["links"]["branch"]).ok()
-    assert read == {**made, "mine": False}
+    assert created["deck"] == replay["deck"]
+    assert created["events"][:2] == replay["events"][:2]
+    assert [(event["type"], event["at"]) for event in created["events"][2:]] == [("play", None), ("clue", None)]
+    assert created["events"][2]["landed"] is True and created["events"][3]["to_move"] == 1
+    read = api.get(created["links"]["branch"]).ok()
+    assert read == {**created, "mine": False}
 
 
 @pytest.mark.parametrize("at", [0, 2, 4])
-def test_the_games_own_moves_give_its_own_frames(sandbox: NewGame, api: Api, at: int) -> None:
-    """From any version on, to the byte and through every pair of eyes, the end and the result included."""
+def test_a_branch_with_the_games_moves_has_the_games_frames(sandbox: NewGame, api: Api, at: int) -> None:
+    """The bytes are equal from any version on and for every viewer, including the result."""
     moves = ["play 1", "play 5", "clue 1 3", "play 7", "play 0", "play 8", "play 2", "play 6"]
     game = sandbox(stacked(TOP, last="r5"), rules={"multicolor": "none", "strike_tokens": 2})
     game.play(*moves)
     replay = api.get(game.replay_path).ok()
     assert replay["result"]["reason"] == "strikeout"
-    made = branch(game, at, *moves[at:]).ok()
-    assert made["result"] == replay["result"] and made["version"] == len(moves)
-    assert (made["outcome"], made["reason"], made["score"]) == ("lost", "strikeout", 0)
-    assert [{**event, "at": None} for event in made["events"]] == [{**event, "at": None} for event in replay["events"]]
+    created = branch(game, at, *moves[at:]).ok()
+    assert created["result"] == replay["result"] and created["version"] == len(moves)
+    assert (created["outcome"], created["reason"], created["score"]) == ("lost", "strikeout", 0)
+    assert [{**event, "at": None} for event in created["events"]] == [
+        {**event, "at": None} for event in replay["events"]
+    ]
     for query in ("", "seat=0", "seat=1"):
-        frames = api.get(made["links"]["frames"], query=query).ok()
+        frames = api.get(created["links"]["frames"], query=query).ok()
         assert frames["items"] == api.get(f"{game.replay_path}/frames", query=query).ok()["items"]
-        assert (frames["id"], frames["branch"]) == (game.id, made["id"])
-        one = api.get(f"{made['links']['frames']}/{at}", query=query).ok()
+        assert (frames["id"], frames["branch"]) == (game.id, created["id"])
+        one = api.get(f"{created['links']['frames']}/{at}", query=query).ok()
         assert one == frames["items"][at]
-        lines = api.get(made["links"]["frames"], query=query, headers={"Accept": "application/x-ndjson"})
+        lines = api.get(created["links"]["frames"], query=query, headers={"Accept": "application/x-ndjson"})
         assert lines.body == frames["items"]
-    assert api.get(f"{made['links']['frames']}/{len(moves) + 1}").code == "not-found"
+    assert api.get(f"{created['links']['frames']}/{len(moves) + 1}").code == "not-found"
 
 
-def test_a_branch_may_go_on_past_the_end_of_the_game(game: Game) -> None:
-    """Where the game was given up, a branch comes to another end, or to none yet."""
+def test_a_branch_may_continue_past_the_end_of_the_game(game: Game) -> None:
+    """A branch of an aborted game has another end, or none."""
     assert branch(game, 5, "play 6", "play 1", "play 7").ok()["version"] == 8
     strikes = branch(game, 0, "play 2", "play 6", "play 3").ok()
     assert (strikes["result"]["reason"], strikes["version"]) == ("strikeout", 3)
-    # The abort votes that were cast by then stand, and end nothing by themselves.
+    # The votes that were cast by then count, but do not end the branch.
     assert branch(game, 6, "play 6").ok()["result"] is None
 
 
@@ -93,8 +95,8 @@ def test_a_branch_may_go_on_past_the_end_of_the_game(game: Game) -> None:
         (5, ["clue 4 1"], "#/moves/0", "R5"),
     ],
 )
-def test_an_illegal_move_is_named(game: Game, at: int, moves: list[str], pointer: str, rule: str) -> None:
-    """By its place and the ruling; nothing is kept."""
+def test_an_illegal_move_is_refused(game: Game, at: int, moves: list[str], pointer: str, rule: str) -> None:
+    """The response has its position and the ruling, and nothing is stored."""
     before = game.players[0].api.get(f"{game.replay_path}/branches", query="limit=100").ok()
     answer = branch(game, at, *moves)
     assert (answer.status, answer.code, answer.body["rule"]) == (422, "illegal-move", rule)
@@ -112,7 +114,7 @@ CLUE = {"type": "clue", "target": 1, "color": "red"}
         ({}, "#/at"),
         ({"at": 0}, "#/moves"),
         ({"at": -1, "moves": []}, "#/at"),
-        ({"at": 7, "moves": []}, "#/at"),  # the game was over with it
+        ({"at": 7, "moves": []}, "#/at"),  # the game had ended with it
         ({"at": 8, "moves": []}, "#/at"),
         ({"at": 2**31 - 1, "moves": []}, "#/at"),
         ({"at": "0", "moves": []}, "#/at"),
@@ -138,23 +140,23 @@ CLUE = {"type": "clue", "target": 1, "color": "red"}
         ({"at": 0, "moves": [], "deck": []}, "#/deck"),
     ],
 )
-def test_what_is_no_branch(game: Game, body: Json, pointer: str) -> None:
-    """Each fault with its place."""
+def test_an_invalid_branch_is_refused(game: Game, body: Json, pointer: str) -> None:
+    """Each fault has a pointer."""
     answer = game.players[0].api.post(f"{game.replay_path}/branches", body)
     assert (answer.status, answer.code) == (422, "invalid-request")
     assert pointer in [fault["pointer"] for fault in answer.body["errors"]]
 
 
-def test_moves_may_name_the_version_that_they_follow(game: Game) -> None:
-    """A client that sends what it would send to a game that runs is understood."""
+def test_moves_may_have_an_expected_version(game: Game) -> None:
+    """A client may send the same moves as to a running game."""
     moves = [{**CLUE, "expected_version": 0}, {"type": "play", "card": 5, "expected_version": 1}]
     answer = game.players[0].api.post(f"{game.replay_path}/branches", {"at": 0, "moves": moves})
     assert answer.ok()["version"] == 2
 
 
 @pytest.mark.parametrize("rules", [{}, {"memory_aid": "none", "multicolor": "wild_ten"}], ids=str)
-def test_another_deck_that_the_seat_could_not_have_told_from_it(sandbox: NewGame, api: Api, rules: Json) -> None:
-    """What the seat saw up to there is the same in every frame; its own cards and the deck are others."""
+def test_a_resampled_deck_fits_what_the_seat_saw(sandbox: NewGame, api: Api, rules: Json) -> None:
+    """The seat's frames up to the start are the same. Its own cards and the deck differ."""
     game = sandbox(stacked(TOP, multicolor=rules.get("multicolor", "none")), rules=rules)
     game.play("clue 1 1", "clue 0 4", "play 0", "clue 0 white")
     game.abort()
@@ -163,25 +165,25 @@ def test_another_deck_that_the_seat_could_not_have_told_from_it(sandbox: NewGame
         seen = api.get(f"{game.replay_path}/frames", query=f"seat={seat}").ok()["items"]
         for at in (2, 4):
             for _ in range(3):
-                made = branch(game, at, deal="resampled", seat=seat).ok()
-                assert (made["deal"], made["seat"], made["version"]) == ("resampled", seat, at)
-                frames = api.get(made["links"]["frames"], query=f"seat={seat}").ok()["items"]
+                created = branch(game, at, deal="resampled", seat=seat).ok()
+                assert (created["deal"], created["seat"], created["version"]) == ("resampled", seat, at)
+                frames = api.get(created["links"]["frames"], query=f"seat={seat}").ok()["items"]
                 assert frames == seen[: at + 1]
-                assert sorted(map(str, made["deck"])) == sorted(map(str, replay["deck"]))
-                assert made["deck"] != replay["deck"]
-                assert api.get(made["links"]["branch"]).ok()["deck"] == made["deck"]
-                decks.add(str(made["deck"]))
+                assert sorted(map(str, created["deck"])) == sorted(map(str, replay["deck"]))
+                assert created["deck"] != replay["deck"]
+                assert api.get(created["links"]["branch"]).ok()["deck"] == created["deck"]
+                decks.add(str(created["deck"]))
     assert len(decks) == 12
-    # Seat 0 was told that its third and fourth cards alone are white or rank 4; the clue about 4 touched two.
+    # Seat 0 knows that only its third and fourth cards are white or rank 4; the clue about 4 touched two.
     hand = branch(game, 4, deal="resampled", seat=0).ok()["deck"][:5]
     assert [card["rank"] == 4 for card in hand] == [card["rank"] == 4 for card in replay["deck"][:5]]
 
 
 def test_branches_are_listed_newest_first(sandbox: NewGame, players: Players, api: Api) -> None:
-    """Page by page, by whoever made them, with what they came to."""
+    """The list has pages, authors and results."""
     game = sandbox(stacked(TOP))
     game.abort()
-    made = [branch(game, 0, "play 0", by=number % 2, title=f"{number}").ok() for number in range(5)]
+    created = [branch(game, 0, "play 0", by=number % 2, title=f"{number}").ok() for number in range(5)]
     seen: list[Json] = []
     query = "limit=2"
     while query:
@@ -190,20 +192,20 @@ def test_branches_are_listed_newest_first(sandbox: NewGame, players: Players, ap
         query = page.headers.get("Link", "").partition(">")[0].partition("?")[2]
     assert [item["title"] for item in seen] == ["4", "3", "2", "1", "0"]
     assert [item["author"] for item in seen] == ["Ada", "Béla", "Ada", "Béla", "Ada"]
-    assert seen[0] == {name: value for name, value in made[4].items() if name in seen[0]} | {"mine": False}
+    assert seen[0] == {name: value for name, value in created[4].items() if name in seen[0]} | {"mine": False}
     mine = game.players[1].api.get(f"{game.replay_path}/branches").ok()["items"]
     assert [item["mine"] for item in mine] == [False, True, False, True, False]
     for query in ("cursor=x", "limit=0", "x=1"):
         assert api.get(f"{game.replay_path}/branches", query=query).code == "invalid-request"
 
 
-def test_only_its_author_takes_a_branch_back(game: Game, players: Players, api: Api) -> None:
-    """Then it is gone for all, its frames too, though they were read and kept before."""
-    made = branch(game, 0, "play 0").ok()
-    path = made["links"]["branch"]
-    tag = api.get(made["links"]["frames"]).headers["ETag"]
-    assert api.get(made["links"]["frames"], headers={"If-None-Match": tag}).status == 304
-    assert api.get(made["links"]["frames"]).headers["Cache-Control"] == "public, no-cache"
+def test_only_the_author_deletes_a_branch(game: Game, players: Players, api: Api) -> None:
+    """Then it is 404 for all, its frames too, although they were cached."""
+    created = branch(game, 0, "play 0").ok()
+    path = created["links"]["branch"]
+    tag = api.get(created["links"]["frames"]).headers["ETag"]
+    assert api.get(created["links"]["frames"], headers={"If-None-Match": tag}).status == 304
+    assert api.get(created["links"]["frames"]).headers["Cache-Control"] == "public, no-cache"
     assert api.delete(path).code == "missing-token"
     assert game.players[1].api.delete(path).code == "not-found"
     assert game.players[0].api.delete(path).status == 204
@@ -213,8 +215,8 @@ def test_only_its_author_takes_a_branch_back(game: Game, players: Players, api: 
     assert game.players[0].api.delete(path).code == "not-found"
 
 
-def test_anybody_with_an_account_may_try(game: Game, players: Players, api: Api) -> None:
-    """Whoever may read the replay: a stranger too, but nobody without a token, or with one for another game."""
+def test_anyone_with_an_account_may_branch(game: Game, players: Players, api: Api) -> None:
+    """Every reader of the replay may, but not without a token or with one for another game."""
     stranger = players(1)[0]
     assert stranger.api.post(f"{game.replay_path}/branches", {"at": 0, "moves": []}).status == 201
     assert api.post(f"{game.replay_path}/branches", {"at": 0, "moves": []}).code == "missing-token"
@@ -222,8 +224,8 @@ def test_anybody_with_an_account_may_try(game: Game, players: Players, api: Api)
     assert api.known_by(reader).post(f"{game.replay_path}/branches", {}).code == "insufficient-scope"
 
 
-def test_a_game_that_runs_has_no_branches(sandbox: NewGame) -> None:
-    """Trying a move on it would tell what it comes to."""
+def test_a_running_game_has_no_branches(sandbox: NewGame) -> None:
+    """Trying a move would reveal its result."""
     game = sandbox(stacked(TOP))
     game.play("play 0")
     assert branch(game, 0, "play 1").code == "game-not-finished"
@@ -231,26 +233,26 @@ def test_a_game_that_runs_has_no_branches(sandbox: NewGame) -> None:
     assert game.players[0].api.get(f"{game.replay_path}/branches").code == "game-not-finished"
 
 
-def test_branches_of_a_private_game_are_its_players(players: Players, api: Api) -> None:
-    """Nobody else is told that there are any."""
+def test_branches_of_a_private_game_are_for_its_players(players: Players, api: Api) -> None:
+    """All others get 404."""
     ada, bela = players(2)
     game = Game(ada.api.post("/v1/games", {"seats": 2, "private": True}).ok(), [ada, bela])
     code = ada.api.post(f"{game.path}/invitations", {}).ok()["code"]
     bela.api.post(f"{game.path}/seats", {"code": code}).ok()
     game.abort()
-    made = branch(game, 0).ok()
-    assert bela.api.get(made["links"]["frames"]).headers["Cache-Control"] == "private, no-cache"
+    created = branch(game, 0).ok()
+    assert bela.api.get(created["links"]["frames"]).headers["Cache-Control"] == "private, no-cache"
     for stranger in (api, players(1)[0].api):
-        for path in (f"{game.replay_path}/branches", made["links"]["branch"], made["links"]["frames"]):
+        for path in (f"{game.replay_path}/branches", created["links"]["branch"], created["links"]["frames"]):
             assert stranger.get(path).code == "not-found"
     stranger = players(1)[0].api
     assert stranger.post(f"{game.replay_path}/branches", {}).code == "not-found"
-    assert stranger.delete(made["links"]["branch"]).code == "not-found"
-    assert bela.api.delete(made["links"]["branch"]).code == "not-found"
+    assert stranger.delete(created["links"]["branch"]).code == "not-found"
+    assert bela.api.delete(created["links"]["branch"]).code == "not-found"
 
 
-def test_an_account_keeps_so_many_of_a_game(sandbox: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another account and another game count for themselves; one taken back makes room."""
+def test_the_number_of_branches_is_limited(sandbox: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit is per account and game; deleting one makes room."""
     monkeypatch.setattr(branches, "MAX_BRANCHES", 2)
     game = sandbox(stacked(TOP))
     game.abort()
@@ -262,22 +264,24 @@ def test_an_account_keeps_so_many_of_a_game(sandbox: NewGame, monkeypatch: pytes
     assert branch(game, 0).status == 201
 
 
-def test_a_branch_outlives_its_authors_account_without_the_name(sandbox: NewGame, api: Api) -> None:
-    """It is in the export of all that is kept, and stays when the account goes, as messages do."""
+def test_a_branch_survives_its_authors_account(sandbox: NewGame, api: Api) -> None:
+    """A branch is in the export of its author, and stays without a name when the account is deleted."""
     game = sandbox(stacked(TOP))
     game.abort()
-    made = branch(game, 0, "play 0", title="Mine", by=1).ok()
+    created = branch(game, 0, "play 0", title="Mine", by=1).ok()
     author = game.players[1].api
-    kept = author.get("/v1/me/export").ok()["branches"]
-    assert [(one["game"], one["branch"], one["at"], one["title"]) for one in kept] == [(game.id, made["id"], 0, "Mine")]
+    exported = author.get("/v1/me/export").ok()["branches"]
+    assert [(one["game"], one["branch"], one["at"], one["title"]) for one in exported] == [
+        (game.id, created["id"], 0, "Mine")
+    ]
     assert author.delete("/v1/me").status == 204
-    read = api.get(made["links"]["branch"]).ok()
+    read = api.get(created["links"]["branch"]).ok()
     assert (read["author"], read["title"]) == ("(deleted)", "Mine")
     assert read["seats"][1]["name"] == "(deleted)"
 
 
-def test_a_branch_that_is_sent_twice_is_made_once(game: Game) -> None:
-    """By `Idempotency-Key`: the same draw, too."""
+def test_a_branch_that_is_sent_twice_is_created_once(game: Game) -> None:
+    """`Idempotency-Key` also repeats the same random deck."""
     body = {"at": 0, "moves": [], "deal": "resampled", "seat": 0}
     one, two = (
         game.players[0].api.post(f"{game.replay_path}/branches", body, headers={"Idempotency-Key": "twice"})

@@ -1,4 +1,4 @@
-"""Answers about finished games: rendered once, immutable under a revision, and only for callers with permission."""
+"""Tests of cached responses about finished games: rendered once, immutable, and access-controlled."""
 
 import gzip
 import hashlib
@@ -37,14 +37,14 @@ def game(sandbox: NewGame) -> Game:
 
 
 @contextmanager
-def nothing_made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Fail if anything is folded or rendered."""
+def nothing_rendered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fail if an answer is folded or rendered."""
 
-    def made(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise AssertionError("it was made again")
 
     with monkeypatch.context() as patch:
-        patch.setattr(replays, "frames", made)
+        patch.setattr(replays, "frames", fail)
         yield
 
 
@@ -53,8 +53,8 @@ def revised(game: Game, language: str = "en", query: str = "") -> tuple[str, str
     return f"{game.replay_path}/frames", f"rev={RENDERING}-{language}{query}"
 
 
-def test_replays_and_lists_link_what_lasts(new_game: NewGame, api: Api) -> None:
-    """A replay, a list and an answer without a revision link to the same address, in the reader's language."""
+def test_replays_link_immutable_addresses(new_game: NewGame, api: Api) -> None:
+    """A replay, a list and a response without a revision link the same address, in the reader's language."""
     game = new_game()
     running = game.players[0].api.get("/v1/me/games").ok()["items"][0]
     assert running["links"] is None
@@ -62,16 +62,19 @@ def test_replays_and_lists_link_what_lasts(new_game: NewGame, api: Api) -> None:
     german = {"Accept-Language": "de"}
     links = api.get(game.replay_path, headers=german).ok()["links"]
     listed = game.players[0].api.get("/v1/me/games", headers=german).ok()["items"][0]
-    asked = api.get(f"{game.replay_path}/frames", headers=german)
+    negotiated = api.get(f"{game.replay_path}/frames", headers=german)
     assert links == listed["links"]
     assert links["replay"] == game.replay_path
-    assert links["frames"] == asked.headers["Content-Location"] == f"{game.replay_path}/frames?rev={RENDERING}-de"
+    assert links["frames"] == negotiated.headers["Content-Location"] == f"{game.replay_path}/frames?rev={RENDERING}-de"
     path, _, query = links["frames"].partition("?")
-    assert api.get(path, query=query).body == asked.body
+    assert api.get(path, query=query).body == negotiated.body
 
 
-def test_with_a_revision_it_is_for_ever_and_depends_on_its_address_alone(game: Game, api: Api) -> None:
-    """The language is the address's, whatever the caller reads; a cache has to tell codings and media types apart."""
+def test_a_response_with_a_revision_is_immutable(game: Game, api: Api) -> None:
+    """A response with a revision is immutable, in the language of its address.
+
+    Caches must distinguish encodings and media types.
+    """
     path, query = revised(game, "fr")
     answer = api.get(path, query=query, headers={"Accept-Language": "da"})
     assert answer.headers["Cache-Control"] == FOR_EVER
@@ -82,8 +85,8 @@ def test_with_a_revision_it_is_for_ever_and_depends_on_its_address_alone(game: G
     assert one.headers["Vary"] == "Accept-Encoding"
 
 
-def test_without_one_it_is_asked_for_each_time(game: Game, api: Api) -> None:
-    """A cache keeps it only to ask whether it still holds, and for whom it was negotiated."""
+def test_a_response_without_a_revision_is_revalidated(game: Game, api: Api) -> None:
+    """Caches must revalidate it, and distinguish what it was negotiated for."""
     path, _ = revised(game)
     answer = api.get(path, query="seat=1")
     assert answer.headers["Cache-Control"] == "public, no-cache"
@@ -121,8 +124,8 @@ def test_without_one_it_is_asked_for_each_time(game: Game, api: Api) -> None:
         ("gzip;q=x, ;;,", None),
     ],
 )
-def test_the_coding_is_the_callers(game: Game, api: Api, accepted: str | None, coding: str | int | None) -> None:
-    """RFC 9110, 12.5.3: by quality, gzip where it is as welcome, neither where both are refused; to HEAD the same."""
+def test_the_content_coding_is_negotiated(game: Game, api: Api, accepted: str | None, coding: str | int | None) -> None:
+    """RFC 9110, 12.5.3: gzip wins a tie, identity is the default, and HEAD agrees."""
     path, query = revised(game)
     headers = {"Request-Id": "same"} | ({} if accepted is None else {"Accept-Encoding": accepted})
     answer = api.get(path, query=query, headers=headers)
@@ -135,8 +138,8 @@ def test_the_coding_is_the_callers(game: Game, api: Api, accepted: str | None, c
         assert answer.body["id"] == game.id
 
 
-def test_each_coding_form_seat_and_language_has_a_tag_of_its_own(app: Flask, game: Game) -> None:
-    """A strong tag names bytes: the same on each reading, no other bytes with the same."""
+def test_each_representation_has_its_own_tag(app: Flask, game: Game) -> None:
+    """A strong tag names the same bytes on each read, and no other bytes."""
     client = app.test_client()
     seen: dict[str, Any] = {}
     for language in ("en", "de"):
@@ -156,21 +159,21 @@ def test_each_coding_form_seat_and_language_has_a_tag_of_its_own(app: Flask, gam
                     other = {"gzip": "identity", "identity": "gzip"}[coding]
                     missed["Accept-Encoding"] = other
                     assert client.get(path, query_string=query, headers=missed).status_code == 200
-    # The frames of an aborted game say nothing in any language.
+    # The texts of an aborted game's frames are the same in every language.
     assert len(set(seen.values())) == len(seen) == 12
 
 
 @pytest.mark.parametrize("tag", ["*", 'W/"{}"', '"x", "{}"'])
-def test_what_the_caller_has_is_not_sent_again(game: Game, api: Api, tag: str) -> None:
-    """`If-None-Match` compares weakly, in a list, and takes the star."""
+def test_a_current_tag_gets_304(game: Game, api: Api, tag: str) -> None:
+    """`If-None-Match` compares weakly, and takes a list or the star."""
     path, query = revised(game)
     mine = api.get(path, query=query).headers["ETag"].strip('"')
     answer = api.get(path, query=query, headers={"If-None-Match": tag.format(mine)})
     assert (answer.status, answer.headers["Cache-Control"]) == (304, FOR_EVER)
 
 
-def test_another_revision(game: Game, api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An older one leads to the present one with all that was asked for; a newer one is answered, but not to keep."""
+def test_another_revision_redirects_or_is_not_cached(game: Game, api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An older revision redirects to the current one with all parameters. A newer one is answered without caching."""
     path, _ = revised(game)
     newer = api.get(path, query=f"rev={RENDERING + 1}-nl&seat=1")
     assert (newer.status, newer.headers["Content-Language"]) == (200, "nl")
@@ -186,21 +189,25 @@ def test_another_revision(game: Game, api: Api, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     "rev", ["", "1", "en", "1-xx", "0-en", "01-en", "-1-en", "1-en ", "1-en%0a", "9999999-en", "1-EN"]
 )
-def test_what_is_no_revision(game: Game, api: Api, rev: str) -> None:
-    """It is refused by its name."""
+def test_an_invalid_revision_is_refused(game: Game, api: Api, rev: str) -> None:
+    """The response is 422 and names the parameter."""
     answer = api.get(f"{game.replay_path}/frames", query=f"rev={rev}")
     assert (answer.status, answer.body["errors"][0]["parameter"]) == (422, "rev")
 
 
-def test_it_is_made_once(sandbox: NewGame, app: Flask, database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second reading neither folds nor renders nor packs; of a public game it asks the database nothing at all, and
-    another process takes what this one kept."""
+def test_a_response_is_rendered_once(
+    sandbox: NewGame, app: Flask, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second read neither folds, renders nor compresses.
+
+    For a public game it also makes no query, and another process reads what this one has stored.
+    """
     game = sandbox(stacked("r1"))
     game.abort()
     client, (path, query) = app.test_client(), revised(game)
     packed = {"Accept-Encoding": "gzip"}
     first = client.get(path, query_string=query, headers=packed)
-    with nothing_made(monkeypatch):
+    with nothing_rendered(monkeypatch):
         with monkeypatch.context() as patch:
             patch.setattr(rendered_cache, "connection", lambda: 1 // 0)
             patch.setattr(gzip, "compress", lambda *_, **__: 1 // 0)
@@ -211,22 +218,22 @@ def test_it_is_made_once(sandbox: NewGame, app: Flask, database_url: str, monkey
         monkeypatch.setattr(rendered_cache, "_memory", rendered_cache._MemoryCache(10**6))
         assert client.get(path, query_string=query, headers=packed).data == first.data
     with psycopg.connect(database_url) as db:
-        kept = db.execute("select packed from rendition where game_id = %s", (game.id.removeprefix("g_"),)).fetchall()
-    assert kept == [(first.data,)]
+        stored = db.execute("select packed from rendition where game_id = %s", (game.id.removeprefix("g_"),)).fetchall()
+    assert stored == [(first.data,)]
 
 
-def test_frames_of_one_version_are_kept_here_alone(game: Game, api: Api, database_url: str) -> None:
-    """They are cached in the process only, since there are too many for a row each."""
+def test_single_frames_are_cached_in_memory_only(game: Game, api: Api, database_url: str) -> None:
+    """There are too many for a database row each."""
     api.get(f"{game.replay_path}/frames/1").ok()
     with psycopg.connect(database_url) as db:
         rows = db.execute("select name from rendition").fetchall()
     assert not [name for (name,) in rows if "frames/1" in name]
 
 
-def test_a_private_replay_is_its_players_whoever_read_it_before(
+def test_a_private_replay_is_for_its_players_although_cached(
     new_game: NewGame, players: Players, api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Kept or not, in this process or the database: an outsider gets 404, and a cache is told that it is private."""
+    """Strangers get 404 whether it is cached or not, and caches learn that it is private."""
     ada, bela = players(2)
     view = ada.api.post("/v1/games", {"seats": 2, "private": True}).ok()
     game = Game(view, [ada, bela])
@@ -239,8 +246,8 @@ def test_a_private_replay_is_its_players_whoever_read_it_before(
     assert mine.headers["Vary"] == "Accept, Accept-Encoding, Authorization"
     assert ada.api.get(path).headers["Cache-Control"] == "private, no-cache"
     strangers = [api, players(1)[0].api]
-    for shelf in (rendered_cache._memory, rendered_cache._MemoryCache(10**6)):
-        monkeypatch.setattr(rendered_cache, "_memory", shelf)
+    for cache in (rendered_cache._memory, rendered_cache._MemoryCache(10**6)):
+        monkeypatch.setattr(rendered_cache, "_memory", cache)
         for stranger in strangers:
             for headers in ({}, {"If-None-Match": mine.headers["ETag"]}, {"If-None-Match": "*"}):
                 assert stranger.get(path, query=query, headers=headers).code == "not-found"
@@ -251,7 +258,7 @@ def test_a_private_replay_is_its_players_whoever_read_it_before(
 
 
 def test_a_token_for_another_game_reads_no_replay(new_game: NewGame, game: Game, api: Api) -> None:
-    """Not even a public one that is cached."""
+    """A token for another game reads no replay, even if the game is public and cached."""
     other = new_game()
     token = other.players[0].api.post("/v1/me/tokens", {"name": "x", "game": other.id}).ok()["token"]
     path, query = revised(game)
@@ -261,8 +268,8 @@ def test_a_token_for_another_game_reads_no_replay(new_game: NewGame, game: Game,
     assert api.known_by("x").get(path, query=query).code == "invalid-token"
 
 
-def test_a_game_that_runs_has_none(sandbox: NewGame, api: Api) -> None:
-    """Neither for its players nor for others, whatever they claim to have; nothing is kept of it."""
+def test_a_running_game_has_no_cached_responses(sandbox: NewGame, api: Api) -> None:
+    """A running game has no cached responses, whatever tags a client sends. Nothing is stored."""
     game = sandbox(stacked("r1"))
     path, query = revised(game)
     for reader in (api, game.players[0].api):
@@ -272,58 +279,61 @@ def test_a_game_that_runs_has_none(sandbox: NewGame, api: Api) -> None:
     assert len(api.get(path, query=query).ok()["items"]) == 3
 
 
-def test_a_shelf_has_room_for_so_much() -> None:
-    """The least recently read is dropped first; unpacked bytes count; an answer above the limit is not cached."""
-    beside = rendered_cache._ENTRY_BYTES
-    shelf, keys = rendered_cache._MemoryCache(4 * (25 + beside)), [(None, str(n)) for n in range(6)]
+def test_the_memory_cache_has_a_limit() -> None:
+    """The least recently read answer is dropped first. Unpacked bytes count, and larger answers are not cached."""
+    overhead = rendered_cache._ENTRY_BYTES
+    cache, keys = rendered_cache._MemoryCache(4 * (25 + overhead)), [(None, str(n)) for n in range(6)]
     for key in keys[:4]:
-        shelf.put(key, b"x" * 25, private=False)  # type: ignore[arg-type]
-    assert shelf.get(keys[0])  # type: ignore[arg-type]
-    shelf.put(keys[4], b"y" * 25, private=False)  # type: ignore[arg-type]
-    assert [bool(shelf.get(key)) for key in keys] == [True, False, True, True, True, False]  # type: ignore[arg-type]
-    shelf.put(keys[5], b"z" * (101 + 3 * beside), private=False)  # type: ignore[arg-type]
-    assert not any(shelf.get(key) for key in keys)  # type: ignore[arg-type]
+        cache.put(key, b"x" * 25, private=False)  # type: ignore[arg-type]
+    assert cache.get(keys[0])  # type: ignore[arg-type]
+    cache.put(keys[4], b"y" * 25, private=False)  # type: ignore[arg-type]
+    assert [bool(cache.get(key)) for key in keys] == [True, False, True, True, True, False]  # type: ignore[arg-type]
+    cache.put(keys[5], b"z" * (101 + 3 * overhead), private=False)  # type: ignore[arg-type]
+    assert not any(cache.get(key) for key in keys)  # type: ignore[arg-type]
     packed = gzip.compress(b"0" * 50)
-    assert shelf.unpacked(shelf.put(keys[0], packed, private=False)) == b"0" * 50  # type: ignore[arg-type]
-    assert shelf._bytes == len(packed) + 50 + beside
+    assert cache.unpacked(cache.put(keys[0], packed, private=False)) == b"0" * 50  # type: ignore[arg-type]
+    assert cache._bytes == len(packed) + 50 + overhead
 
 
-def test_chores_forget_what_is_old_or_of_other_code(
+def test_chores_delete_old_responses_and_those_of_other_code(
     game: Game, api: Api, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A deleted answer is rendered again, with the same bytes."""
+    """A deleted response is rendered again, with the same bytes."""
     path, query = revised(game, "da")
     before = api.get(path, query=query)
     with psycopg.connect(database_url, autocommit=True) as db:
 
-        def kept() -> int:
+        def stored() -> int:
             row: Any = db.execute("select count(*) from rendition").fetchone()
             return int(row[0])
 
         settings = Settings.from_environ({"DATABASE_URL": database_url})
         jobs.main(settings)
-        assert kept()
+        assert stored()
         db.execute("update rendition set made_at = now() - interval '31 days' where name like '%/da/%'")
-        rows = kept()
+        rows = stored()
         jobs.main(settings)
-        assert kept() < rows
+        assert stored() < rows
         monkeypatch.setattr(rendered_cache, "_memory", rendered_cache._MemoryCache(10**6))
         again = api.get(path, query=query)
         assert (again.raw, again.headers["ETag"]) == (before.raw, before.headers["ETag"])
         db.execute("update rendition set name = '0' || name")
         jobs.main(settings)
-        assert kept() == 0
+        assert stored() == 0
         monkeypatch.setattr(rendered_cache, "_DATABASE_BYTES", 0)
         monkeypatch.setattr(rendered_cache, "_memory", rendered_cache._MemoryCache(10**6))
         api.get(path, query=query).ok()
-        assert kept() == 1
+        assert stored() == 1
         jobs.main(settings)
-        assert kept() == 0
+        assert stored() == 0
 
 
-def test_the_number_of_the_rendering_is_raised_with_what_it_renders(players: Players, api: Api) -> None:
-    """Frames that come out as other bytes than before under the same revision would be mixed with those that caches
-    keep for ever. If this fails, frames look different now: raise `answers.RENDERING` and note both here."""
+def test_the_rendering_number_changes_with_the_bytes_of_frames(players: Players, api: Api) -> None:
+    """Frames have the same bytes as before.
+
+    Caches keep them forever under their revision. If this test fails, raise `rendered_cache.RENDERING`, and note the
+    new digest here.
+    """
     export = json.loads((REAL / "hanab_live_2906.json").read_text())
     replay = players(1)[0].api.post("/v1/replays", export).ok()
     digest = hashlib.sha256()

@@ -1,4 +1,4 @@
-"""Replays in the formats of other programs: what leaves, what is lost on the way, and what cannot go."""
+"""Tests of exports to the formats of other programs: contents, losses and refusals."""
 
 import csv
 import io
@@ -12,7 +12,7 @@ import pytest
 from engine.formats.notation.games import read_written
 from service.http.wire.csv_events import COLUMNS
 from service.i18n import LANGUAGES
-from tests.engine.hanab_live_player import opened
+from tests.engine.hanab_live_player import play_export
 from tests.service.client import Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -29,7 +29,7 @@ TYPES = {
 
 @pytest.fixture(scope="module")
 def ended(sandbox: NewGame) -> Game:
-    """A game with something of everything, given up by its seats."""
+    """An aborted game with events of every kind."""
     game = sandbox(stacked("r1 r2 r3 r4 r5"), rules={"table_talk": "free"})
     ada, bela = (player.api for player in game.players)
     game.play("play 0", "clue 0 red")
@@ -43,14 +43,14 @@ def ended(sandbox: NewGame) -> Game:
 
 
 def export(api: Api, game: Game | str, **query: str) -> Any:
-    """Ask for an export."""
+    """Return the response to an export request."""
     name = game if isinstance(game, str) else game.id
     return api.get(f"/v1/replays/{name}/export", query="&".join(f"{key}={value}" for key, value in query.items()))
 
 
 @pytest.mark.parametrize("format", TYPES)
-def test_a_format_by_name_or_by_media_type(api: Api, ended: Game, format: str) -> None:
-    """The same bytes either way, as a file with a name, and with the address of the report."""
+def test_a_format_is_chosen_by_name_or_media_type(api: Api, ended: Game, format: str) -> None:
+    """Format name and media type give the same file, with a name and a link to the report."""
     named = export(api, ended, format=format)
     path = f"{ended.replay_path}/export"
     accepted = api.get(path, headers={"Accept": f"text/html;q=0.1, {TYPES[format]}, */*;q=0.01"})
@@ -81,17 +81,17 @@ def test_a_format_by_name_or_by_media_type(api: Api, ended: Game, format: str) -
         ("seat=0", "*/*", 422),
     ],
 )
-def test_the_query_counts_more_than_accept(api: Api, ended: Game, query: str, accept: str, status: int) -> None:
-    """What is in neither is refused: 406 for a media type, 422 for a name."""
+def test_the_query_overrides_accept(api: Api, ended: Game, query: str, accept: str, status: int) -> None:
+    """An unknown media type is 406, an unknown name 422."""
     path = f"{ended.replay_path}/export"
     assert api.get(path, query=query, headers={"Accept": accept}).status == status
 
 
 @pytest.mark.parametrize("format", TYPES)
-def test_nothing_leaves_of_a_game_that_goes_on(
+def test_a_running_game_is_not_exported(
     players: Players, new_game: NewGame, sandbox: NewGame, api: Api, format: str
 ) -> None:
-    """409 while it runs, its report too; a private one is 404 to others, and an unknown one to all."""
+    """The export of a running game and its report are 409. A private game is 404 for others."""
     running = new_game()
     for query in ({"format": format}, {"format": format, "report": "only"}):
         assert export(running.players[0].api, running, **query).code == "game-not-finished"
@@ -100,8 +100,8 @@ def test_nothing_leaves_of_a_game_that_goes_on(
     assert export(api, private, format=format).code == "not-found"
 
 
-def test_the_notation_is_the_game(api: Api, ended: Game) -> None:
-    """Read again it has the deck, the players and as many events as the replay."""
+def test_the_notation_has_the_whole_game(api: Api, ended: Game) -> None:
+    """Read again it has the deck, the players and all events of the replay."""
     replay = api.get(ended.replay_path).ok()
     written = read_written(export(api, ended, format="notation").raw.decode())
     assert list(written.players) == [seat["name"] for seat in replay["seats"]]
@@ -109,8 +109,8 @@ def test_the_notation_is_the_game(api: Api, ended: Game) -> None:
     assert len(written.log.deck) == len(replay["deck"])
 
 
-def test_the_table_of_events(api: Api, ended: Game) -> None:
-    """RFC 4180: lines end with CR and LF, each has all columns, and each event is one row with what happened."""
+def test_the_csv_has_a_row_for_each_event(api: Api, ended: Game) -> None:
+    """RFC 4180: lines end with CR LF, and each has all columns."""
     raw = export(api, ended, format="csv").raw.decode()
     assert raw.endswith("\r\n") and raw.count("\n") == raw.count("\r\n")
     rows = list(csv.DictReader(io.StringIO(raw, newline=""), strict=True))
@@ -138,8 +138,8 @@ def test_the_table_of_events(api: Api, ended: Game) -> None:
 @pytest.mark.parametrize(
     "name", ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(1)", "\t=1", "\r=1", " =1", "＝1", "'=1", 'a,"b"\r\nc']
 )
-def test_no_cell_is_a_formula(players: Players, api: Api, name: str) -> None:
-    """A name from elsewhere that a spreadsheet would compute stands behind an apostrophe; others stand as they are."""
+def test_no_csv_cell_is_a_formula(players: Players, api: Api, name: str) -> None:
+    """A name that a spreadsheet would compute is prefixed with an apostrophe. Others stay as they are."""
     game = {**real(), "players": ["Alice", name, "Cathy"]}
     replay = players(1)[0].api.post("/v1/replays", game).ok()
     raw = export(api, replay["id"], format="csv").raw.decode()
@@ -153,25 +153,25 @@ def real() -> Json:
     return game
 
 
-def test_a_game_of_hanab_live_goes_back_as_it_came(players: Players, api: Api) -> None:
-    """Its options and its notes too, and brought in again it has the same frames."""
+def test_a_game_of_hanab_live_is_exported_as_it_was_imported(players: Players, api: Api) -> None:
+    """Options and notes are the same, and after another import the frames, too."""
     ada = players(1)[0].api
     replay = ada.post("/v1/replays", real()).ok()
     sent = export(api, replay["id"], format="hanab-live").body
     assert sent == {name: value for name, value in real().items() if name != "id"}
-    assert opened(sent).score == 25
+    assert play_export(sent).score == 25
     again = ada.post("/v1/replays", sent).ok()
     frames = [api.get(f"/v1/replays/{one['id']}/frames").ok()["items"] for one in (replay, again)]
     for items in frames:
         for frame in items:
-            del frame["id"], frame["head"]  # which hang on what is drawn for each game
+            del frame["id"], frame["head"]  # which depend on random values of each game
     assert frames[0] == frames[1]
     losses = export(api, replay["id"], format="hanab-live", report="only").body["losses"]
     assert [loss["code"] for loss in losses] == ["rating"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_report_says_what_is_lost(api: Api, ended: Game, language: str) -> None:
+def test_the_report_lists_losses(api: Api, ended: Game, language: str) -> None:
     """Codes and numbers are the same in all languages, the sentences are not."""
     path = f"{ended.replay_path}/export"
     found = {
@@ -189,11 +189,11 @@ def test_the_report_says_what_is_lost(api: Api, ended: Game, language: str) -> N
     assert (by_code["reorders"]["count"], by_code["talk"]["count"]) == (1, 2)
     assert "1" in by_code["reorders"]["detail"]
     assert (by_code["times"]["detail"] == "The times of the moves are not told.") == (language == "en")
-    opened(export(api, ended, format="hanab-live").body)
+    play_export(export(api, ended, format="hanab-live").body)
 
 
-def test_a_refusal_carries_the_report(api: Api, sandbox: NewGame) -> None:
-    """R12: a color that was named wrongly has cost a strike here, and is nothing there; the other formats have it."""
+def test_a_refused_export_has_the_report(api: Api, sandbox: NewGame) -> None:
+    """R12: hanab.live has no strike for a wrong declared color. The other formats have it."""
     game = sandbox(stacked("r1"), rules={"color_declaration": True})
     game.play("play 0 blue")
     game.abort()

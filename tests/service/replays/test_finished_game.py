@@ -1,4 +1,4 @@
-"""FinishedGame: the type that only the permission check returns."""
+"""Tests of FinishedGame, which only the permission check creates."""
 
 import re
 from collections.abc import Callable
@@ -16,15 +16,15 @@ from tests.service.client import Player
 SERVICE = Path(__file__).parents[3] / "service"
 
 
-def test_only_the_check_constructs_one() -> None:
+def test_only_the_check_creates_it() -> None:
     """No other module calls the constructor."""
     called = re.compile(r"(?<!class )\bFinishedGame\(")
     callers = {path.name for path in SERVICE.rglob("*.py") if called.search(path.read_text())}
     assert callers == {"finished_game.py"}
 
 
-def test_a_game_that_runs_or_does_not_exist_is_refused(app: Flask, players: Callable[[int], list[Player]]) -> None:
-    """The check raises, whoever asks."""
+def test_a_running_or_unknown_game_is_refused(app: Flask, players: Callable[[int], list[Player]]) -> None:
+    """The check raises for every caller."""
     (ada,) = players(1)
     game_id = UUID(ada.api.post("/v1/games", {"seats": 2}).ok()["id"].removeprefix("g_"))
     with app.extensions["database"].bind():

@@ -1,4 +1,4 @@
-"""Games brought in: what comes back as the game that left, and what is refused at which place."""
+"""Tests of imports: round trips of games, and refusals with pointers."""
 
 import json
 import random
@@ -33,13 +33,13 @@ NAMES = ("Ada", "Béla", "Chloé", "Đorđe", "Eva")
 
 @pytest.fixture(scope="module")
 def ada(players: Players) -> Api:
-    """Somebody who brings games in."""
+    """A player who imports games."""
     return players(1)[0].api
 
 
 @pytest.fixture(scope="module")
 def played(new_game: NewGame) -> Game:
-    """A game that was played here, with something of everything, and a word after its end."""
+    """A finished game with events of every kind and a later message."""
     game = new_game(rules={"table_talk": "free", "starting_seat": 0})
     first, second = (player.api for player in game.players)
     hand = [card["card"] for card in game.view(0)["hands"][0]["cards"]]
@@ -56,49 +56,57 @@ def played(new_game: NewGame) -> Game:
 
 
 def sent(api: Api, raw: bytes, media_type: str = RECORD) -> Answer:
-    """Bring a game in."""
+    """Import a game. Return the response."""
     return api.post("/v1/replays", raw=raw, headers={"Content-Type": media_type})
 
 
 def exported(api: Api, name: str, format: str = "native") -> bytes:
-    """Return a game as it leaves."""
+    """Return a game in an export format."""
     answer = api.get(f"/v1/replays/{name}/export", query=f"format={format}")
     assert answer.status == 200
     return answer.raw
 
 
-def same(replay: Json) -> Json:
-    """Return what of a replay is the same wherever it is kept."""
+def without_origin(replay: Json) -> Json:
+    """Return the members of a replay that an import preserves."""
     return {name: value for name, value in replay.items() if name not in ("id", "source", "links", "private")}
 
 
 def frames(api: Api, name: str, seat: int | None = None, *, without: tuple[str, ...] = ()) -> list[Json]:
-    """Return the frames of a replay, without what names the game."""
+    """Return the frames of a replay without ids."""
     items = api.get(f"/v1/replays/{name}/frames", query="" if seat is None else f"seat={seat}").ok()["items"]
     return [{key: value for key, value in item.items() if key not in ("id", "private", *without)} for item in items]
 
 
-def test_a_record_comes_back_as_the_replay_that_it_was(ada: Api, played: Game) -> None:
-    """Every member but the id, where it is from, and what leads there: events, times, hashes, names, secret and result;
-    and every frame, with open hands and through each pair of eyes. The messages after the end are there, too."""
+def test_an_imported_record_is_the_same_replay(ada: Api, played: Game) -> None:
+    """Every member except id, origin and links is the same.
+
+    These are events, times, hashes, names, secret and result, every frame for every viewer, and the messages after the
+    end.
+    """
     was = ada.get(played.replay_path).ok()
     raw = exported(ada, played.id)
     answer = sent(ada, raw)
-    here = answer.ok()
-    assert (answer.status, answer.headers["Location"]) == (201, f"/v1/replays/{here['id']}")
-    assert here["id"] != was["id"] and same(here) == same(was)
-    assert here["source"] == {"site": "hanabi", "id": was["id"], "digest": json.loads(raw)["digest"], "origin": None}
+    imported = answer.ok()
+    assert (answer.status, answer.headers["Location"]) == (201, f"/v1/replays/{imported['id']}")
+    assert imported["id"] != was["id"] and without_origin(imported) == without_origin(was)
+    assert imported["source"] == {
+        "site": "hanabi",
+        "id": was["id"],
+        "digest": json.loads(raw)["digest"],
+        "origin": None,
+    }
     for seat in (None, 0, 1):
-        assert frames(ada, here["id"], seat) == frames(ada, was["id"], seat)
-    again = json.loads(exported(ada, here["id"]))
+        assert frames(ada, imported["id"], seat) == frames(ada, was["id"], seat)
+    again = json.loads(exported(ada, imported["id"]))
     once = json.loads(raw)
     other = {name for name in once if once[name] != again[name]}
     assert other == {"id", "source", "digest"}
     assert again["messages"][0]["text"] == "Thanks."
 
 
-def test_one_record_is_one_game(ada: Api, players: Players, played: Game) -> None:
-    """Whoever brings it, and however it is written, a second time it is 200 and the replay that it became."""
+def test_a_record_is_imported_once(ada: Api, players: Players, played: Game) -> None:
+    """A second import, by anyone and in any format, is 200 with the first replay."""
     raw = exported(ada, played.id)
     first = sent(ada, raw).ok()
     document = json.loads(raw)
@@ -114,28 +122,30 @@ def test_one_record_is_one_game(ada: Api, players: Players, played: Game) -> Non
 
 
 def test_a_private_game_becomes_public_and_a_sandbox_stays_one(ada: Api, players: Players, sandbox: NewGame) -> None:
-    """Only its players can export a private game; where it is brought in its seats are names."""
+    """Only its players can export a private game. In the imported game its seats are names."""
     game = sandbox(stacked("r1"), private=True, at_table=None, seated=1)
     code = game.players[0].api.post(f"{game.path}/invitations", {}).ok()["code"]
     game.players[1].api.post(f"{game.path}/seats", {"code": code}).ok()
     game.abort()
     assert ada.get(f"{game.replay_path}/export", query="format=native").status == 404
-    here = sent(ada, exported(game.players[0].api, game.id)).ok()
-    assert (here["private"], here["sandbox"]) == (False, True)
-    assert ada.get(f"/v1/replays/{here['id']}").ok() == here
+    imported = sent(ada, exported(game.players[0].api, game.id)).ok()
+    assert (imported["private"], imported["sandbox"]) == (False, True)
+    assert ada.get(f"/v1/replays/{imported['id']}").ok() == imported
 
 
 @pytest.mark.parametrize("n", range(0, len(SETTINGS), 3))
-def test_games_of_all_kinds_go_round(ada: Api, n: int) -> None:
-    """Whatever the rules: brought in as notation, out and in again as a record and as notation, a game has the same
-    frames; as a record it is the same replay to the last member."""
+def test_games_of_all_kinds_survive_round_trips(ada: Api, n: int) -> None:
+    """A game from notation has the same frames after an export and import as record or notation.
+
+    As a record it is the same replay in every member.
+    """
     for log in [log for log in games_of(n) if fold(log).ending is not None][n % 5 : n % 5 + 1]:
         names = NAMES[: log.deal.seats]
         first = sent(ada, write_game(log, names).encode(), NOTATION).ok()
         assert [seat["name"] for seat in first["seats"]] == list(names)
         assert first["source"] == {"site": "notation", "commitment": log.deal.commitment}
         second = sent(ada, exported(ada, first["id"])).ok()
-        assert same(second) == same(first) and frames(ada, second["id"]) == frames(ada, first["id"])
+        assert without_origin(second) == without_origin(first) and frames(ada, second["id"]) == frames(ada, first["id"])
         third = sent(ada, exported(ada, first["id"], "notation"), "text/plain; charset=utf-8").ok()
         proof = ("head", "secret_commitment")
         assert frames(ada, third["id"], 0, without=proof) == frames(ada, first["id"], 0, without=proof)
@@ -143,8 +153,8 @@ def test_games_of_all_kinds_go_round(ada: Api, n: int) -> None:
         assert len({re.sub("^commitment .*\n", "", text, flags=re.MULTILINE) for text in words}) == 1
 
 
-def test_an_import_of_an_import_knows_where_the_first_was(ada: Api) -> None:
-    """A game of hanab.live that goes round as a record says so, however often."""
+def test_a_second_import_names_the_first_source(ada: Api) -> None:
+    """A game of hanab.live keeps its source through any number of records."""
     export = json.loads(exported(ada, sent(ada, TEXT.encode(), NOTATION).ok()["id"], "hanab-live"))
     replay = ada.post("/v1/replays", {**export, "id": 17}).ok()
     for _ in range(3):
@@ -158,13 +168,13 @@ TEXT = write_game(LOG, ["Ada", "Eva"])
 
 @pytest.fixture(scope="module")
 def document(ada: Api, played: Game) -> Json:
-    """The record of the game that was played, parsed."""
+    """The record of the played game, parsed."""
     found: Json = json.loads(exported(ada, played.id))
     return found
 
 
-def mended(document: Json) -> bytes:
-    """Return a record with the digest that it should have: what is wrong with it is something else."""
+def with_valid_digest(document: Json) -> bytes:
+    """Return a record with a valid digest, so that the test finds another fault."""
     found: Record = sealed(from_json(document))
     return record_json.write(found)
 
@@ -182,13 +192,13 @@ SPOILT: list[tuple[str, Callable[[Json], Any], str]] = [
 
 
 @pytest.mark.parametrize(("about", "spoil", "pointer"), SPOILT, ids=[row[0] for row in SPOILT])
-def test_a_record_that_is_not_true_is_refused(
+def test_an_untrue_record_is_refused(
     ada: Api, document: Json, about: str, spoil: Callable[[Json], Any], pointer: str
 ) -> None:
-    """Verified before anything is kept, with and without a digest that fits."""
+    """A record is verified before it is stored, with and without a valid digest."""
     bad = deepcopy(document)
     spoil(bad)
-    for raw in (json.dumps(bad).encode(), mended(bad)):
+    for raw in (json.dumps(bad).encode(), with_valid_digest(bad)):
         answer = sent(ada, raw)
         assert (answer.status, answer.code) == (422, "import-refused"), about
         assert answer.body["errors"][0]["pointer"].startswith(pointer)
@@ -212,10 +222,8 @@ def test_a_record_that_is_not_true_is_refused(
         ),
     ],
 )
-def test_a_record_of_another_form_is_refused(
-    ada: Api, document: Json, spoil: Callable[[Json], Any], pointer: str
-) -> None:
-    """The pointer leads to the first member that is not as a record has it; names and times are under the digest."""
+def test_a_malformed_record_is_refused(ada: Api, document: Json, spoil: Callable[[Json], Any], pointer: str) -> None:
+    """The pointer leads to the first fault. Names and times are covered by the digest."""
     bad = deepcopy(document)
     spoil(bad)
     answer = sent(ada, json.dumps(bad).encode())
@@ -242,16 +250,18 @@ def test_a_record_of_another_form_is_refused(
     ],
     ids=lambda value: str(value)[:30],
 )
-def test_notation_is_refused_by_line_and_column(ada: Api, text: str, line: int, column: int, rule: str | None) -> None:
-    """Where the word stands that is no word of a game, or no move of this one."""
+def test_invalid_notation_is_refused_by_line_and_column(
+    ada: Api, text: str, line: int, column: int, rule: str | None
+) -> None:
+    """The position is that of the unknown word or the illegal move."""
     answer = sent(ada, text.encode(), NOTATION)
     assert (answer.status, answer.code, answer.body["rule"]) == (422, "import-refused", rule)
     (fault,) = answer.body["errors"]
     assert (fault["line"], fault["column"]) == (line, column)
 
 
-def test_nameless_notation(ada: Api) -> None:
-    """Where no players are told, the seats have numbers."""
+def test_notation_without_names(ada: Api) -> None:
+    """Without names the seats have numbers."""
     replay = sent(ada, write_game(LOG).encode(), NOTATION).ok()
     assert [seat["name"] for seat in replay["seats"]] == ["Seat 0", "Seat 1"]
 
@@ -270,16 +280,16 @@ def test_nameless_notation(ada: Api) -> None:
         (b" " * (1024 * 1024 + 1), NOTATION, 413),
     ],
 )
-def test_a_media_type_says_what_the_body_is(ada: Api, raw: bytes, media_type: str, status: int) -> None:
-    """Another one is 415 with those that are taken; 1 MiB is the most."""
+def test_the_media_type_selects_the_format(ada: Api, raw: bytes, media_type: str, status: int) -> None:
+    """An unknown media type is 415 with the supported ones. Bodies have at most 1 MiB."""
     answer = sent(ada, raw, media_type)
     assert answer.status == status
     if status == 415:
         assert answer.headers["Accept-Post"].split(", ")[1:3] == [RECORD, "application/vnd.hanab-live+json"]
 
 
-def test_only_a_token_brings_games_in(api: Api) -> None:
-    """In every format."""
+def test_an_import_needs_a_token(api: Api) -> None:
+    """An import needs a token, in every format."""
     for media_type in (RECORD, NOTATION, "application/json"):
         assert sent(api, TEXT.encode(), media_type).code == "missing-token"
 
@@ -295,8 +305,8 @@ JUNK = st.recursive(
 )
 
 
-def test_hostile_records(ada: Api, document: Json) -> None:
-    """Whatever stands at a place of a record, it is refused with a place, or is what stood there anyway."""
+def test_mutated_records_are_refused_or_unchanged(ada: Api, document: Json) -> None:
+    """A record with a changed value is refused with a pointer, unless the value is the original one."""
 
     @steady(150)
     @given(st.sampled_from(PLACES), JUNK)
@@ -313,8 +323,8 @@ def test_hostile_records(ada: Api, document: Json) -> None:
     check()
 
 
-def test_hostile_notation(ada: Api) -> None:
-    """Whatever is put into a game's lines, they are read as a game or refused with a place."""
+def test_mutated_notation_is_refused_or_read(ada: Api) -> None:
+    """Notation with changed text is a game, or refused with a position."""
 
     @steady(150)
     @given(
@@ -327,8 +337,8 @@ def test_hostile_notation(ada: Api) -> None:
     check()
 
 
-def test_a_log_with_a_reorder_that_is_none(ada: Api) -> None:
-    """R26: an order that is not the hand's."""
+def test_an_invalid_reorder_in_a_record_is_refused(ada: Api) -> None:
+    """R26: the order does not have the cards of the hand."""
     bad = LOG._replace(later=[HandReordered(0, (1, 2)), *LOG.later])
     answer = sent(ada, write_game(bad).encode(), NOTATION)
     assert (answer.status, answer.body["rule"]) == (422, "R26")

@@ -1,4 +1,4 @@
-"""Knowledge over HTTP: of a seat's own hand while the game runs, of every hand when it is over."""
+"""Tests of knowledge over HTTP: the own hand in a running game, every hand after it."""
 
 import random
 from collections import Counter
@@ -10,23 +10,23 @@ from tests.service.client import Api, Game, Json, Player, stacked
 
 NewGame = Callable[..., Game]
 
-# Seat 0 holds red 1, red 2 and three white ones, seat 1 all the rest that is named here.
+# Seat 0 has red 1, red 2 and three white cards; seat 1 has the other cards below.
 DECK = stacked("r1 r2 w1 w1 w2  r1 r1 y5 g5 b5")
 
 
 def live(game: Game, seat: int) -> Json:
-    """Return what a seat can know while the game runs."""
+    """Return what a seat can know in a running game."""
     body: Json = game.players[seat].api.get(game.path, query="knowledge=true").ok()
     return body
 
 
 def identities(cards: list[Json]) -> dict[str, int]:
-    """Return identities in short, with the copies that are unseen."""
+    """Return identities in short form, with the numbers of unseen copies."""
     return {f"{card['suit'][0]}{card['rank']}": card["unseen"] for card in cards}
 
 
 def test_what_a_seat_can_know(sandbox: NewGame) -> None:
-    """By a clue of rank 1: in common three copies of each 1 are left; seat 0 sees two red ones in the other hand."""
+    """After a clue of rank 1, common knowledge leaves three copies of each 1. Seat 0 sees two red ones."""
     game = sandbox(DECK)
     game.play("clue 1 5", "clue 0 1")
     view = live(game, 0)
@@ -38,7 +38,7 @@ def test_what_a_seat_can_know(sandbox: NewGame) -> None:
     assert first["clues"] == {"colors": [], "ranks": [1]} and first["possible"]["ranks"] == [1]
     assert identities(first["common"]) == {"r1": 3, "y1": 3, "g1": 3, "b1": 3, "w1": 3}
     assert identities(first["own"]["identities"]) == {"r1": 1, "y1": 3, "g1": 3, "b1": 3, "w1": 3}
-    # 13 ones are unseen by seat 0, and 32 other cards: three places get a 1, two get something else.
+    # Seat 0 has not seen 13 ones and 32 other cards: three places get a 1, two another card.
     assert first["own"]["deals"] == 13 * 12 * 11 * 32 * 31
     assert [one["deals"] for one in first["own"]["identities"]] == [
         copies * 12 * 11 * 32 * 31 for copies in (1, 3, 3, 3, 3)
@@ -49,18 +49,20 @@ def test_what_a_seat_can_know(sandbox: NewGame) -> None:
 
 
 @pytest.mark.parametrize("memory_aid", ["full", "none"])
-def test_hindsight_is_what_each_seat_could_know(sandbox: NewGame, api: Api, memory_aid: str) -> None:
-    """After the end anyone is told what each seat could know at each version: what it was told then, and where the
-    players had to remember, what the clues would have told it too."""
+def test_after_the_end_the_knowledge_of_each_seat_is_public(sandbox: NewGame, api: Api, memory_aid: str) -> None:
+    """For each version it is what the seat could know then.
+
+    Without memory aid it has in addition what the clues showed.
+    """
     dice = random.Random(memory_aid)
     game = sandbox(DECK, rules={"memory_aid": memory_aid})
-    told = []
+    live_knowledge = []
     for _ in range(12):
-        told.append([live(game, seat)["knowledge"]["hands"][seat] for seat in (0, 1)])
+        live_knowledge.append([live(game, seat)["knowledge"]["hands"][seat] for seat in (0, 1)])
         seat = game.view(0)["to_move"]
         game.play(dice.choice([one for one in game.view(seat)["legal_actions"] if one["type"] != "play"]))
     game.abort()
-    for version, hands in enumerate(told):
+    for version, hands in enumerate(live_knowledge):
         path = f"{game.replay_path}/frames/{version}/knowledge"
         known = api.get(path).ok()
         assert known["id"] == game.id and known["version"] == version
@@ -78,11 +80,11 @@ def test_hindsight_is_what_each_seat_could_know(sandbox: NewGame, api: Api, memo
         if memory_aid == "full":
             assert known["hands"] == hands
     if memory_aid == "none":
-        assert all("clues" not in card for hands in told for hand in hands for card in hand["cards"])
+        assert all("clues" not in card for hands in live_knowledge for hand in hands for card in hand["cards"])
 
 
-def test_without_the_memory_aid_a_view_tells_what_counting_tells(sandbox: NewGame) -> None:
-    """A clue leaves no trace in what the seat is told: the 40 cards it does not see outside its hand and in it."""
+def test_without_memory_aid_knowledge_is_only_counted(sandbox: NewGame) -> None:
+    """Clues have no effect on it: the 40 cards that the seat does not see remain possible."""
     game = sandbox(DECK, rules={"memory_aid": "none"})
     game.play("clue 1 5", "clue 0 1")
     own = live(game, 0)["knowledge"]["hands"][0]
@@ -92,8 +94,10 @@ def test_without_the_memory_aid_a_view_tells_what_counting_tells(sandbox: NewGam
         assert identities(card["own"]["identities"]) == dark
 
 
-def test_who_sees_no_hand_is_told_of_none(sandbox: NewGame, players: Callable[[int], list[Player]], api: Api) -> None:
-    """A watcher, and everybody before the deal."""
+def test_a_viewer_without_a_hand_gets_no_knowledge(
+    sandbox: NewGame, players: Callable[[int], list[Player]], api: Api
+) -> None:
+    """Watchers get no knowledge, and before the deal no viewer gets any."""
     game = sandbox(DECK)
     assert api.get(game.path, query="knowledge=true").ok()["knowledge"] == {"hands": []}
     (ada,) = players(1)
@@ -101,8 +105,8 @@ def test_who_sees_no_hand_is_told_of_none(sandbox: NewGame, players: Callable[[i
     assert live(waiting, 0)["knowledge"] == {"hands": []}
 
 
-def test_only_who_asks_gets_knowledge(sandbox: NewGame) -> None:
-    """Without the parameter, or with `false`, the view is what it was; its tag is another one."""
+def test_knowledge_is_optional(sandbox: NewGame) -> None:
+    """Without the parameter, or with `false`, the view has none, and another tag."""
     game = sandbox(DECK)
     ada = game.players[0].api
     plain, off, on = (ada.get(game.path, query=query) for query in ("", "knowledge=false", "knowledge=true"))
@@ -119,8 +123,8 @@ def test_only_who_asks_gets_knowledge(sandbox: NewGame) -> None:
 
 
 @pytest.mark.parametrize("value", ["", "1", "True", "yes"])
-def test_no_other_words_are_taken(sandbox: NewGame, value: str) -> None:
-    """`true` or `false`."""
+def test_the_parameter_is_a_boolean(sandbox: NewGame, value: str) -> None:
+    """Only `true` and `false` are accepted."""
     game = sandbox(DECK)
     answer = game.players[0].api.get(game.path, query=f"knowledge={value}")
     assert (answer.status, answer.body["errors"][0]["parameter"]) == (422, "knowledge")
@@ -139,16 +143,16 @@ def test_no_other_words_are_taken(sandbox: NewGame, value: str) -> None:
         ("/frames/0/knowledge?knowledge=true", 422),
     ],
 )
-def test_what_the_game_has_not(sandbox: NewGame, api: Api, rest: str, status: int) -> None:
-    """A version that it never had, a seat that nobody holds, a parameter of another kind."""
+def test_an_unknown_version_or_seat_is_refused(sandbox: NewGame, api: Api, rest: str, status: int) -> None:
+    """The response is 404 for a version, and 422 for a seat or a malformed parameter."""
     game = sandbox(DECK)
     game.abort()
     rest, _, query = rest.partition("?")
     assert api.get(game.replay_path + rest, query=query).status == status
 
 
-def test_a_private_game_is_nobodys_business(new_game: NewGame, api: Api) -> None:
-    """404 before and after the end for who has no seat; its players are told after the end."""
+def test_knowledge_of_a_private_game_is_for_its_players(new_game: NewGame, api: Api) -> None:
+    """Strangers get 404 before and after the end. Players get the knowledge after the end."""
     game = new_game(private=True, seated=1)
     code = game.players[0].api.post(f"{game.path}/invitations", {}).ok()["code"]
     game.players[1].api.post(f"{game.path}/seats", {"code": code}).ok()

@@ -1,4 +1,4 @@
-"""Notes of players, and comments of whoever reads a replay."""
+"""Tests of players' notes and of comments on replays."""
 
 import json
 from collections.abc import Callable
@@ -18,7 +18,7 @@ REAL = Path(__file__).resolve().parents[2] / "games"
 
 @pytest.fixture
 def game(sandbox: NewGame) -> Game:
-    """A game of two that runs; nobody has moved."""
+    """A running game of two players without moves."""
     return sandbox(stacked("r1 r1 r1 y1 y1 g1 g1 b1 b1 w1"))
 
 
@@ -28,8 +28,8 @@ def note(game: Game, seat: int, anchor: str, text: str, **more: Any) -> Json:
     return written
 
 
-def told(history: list[Json]) -> list[tuple[int | None, str]]:
-    """Return what a note said, and when."""
+def texts(history: list[Json]) -> list[tuple[int | None, str]]:
+    """Return the texts of a note with their versions."""
     return [(one["version"], one["text"]) for one in history]
 
 
@@ -39,26 +39,31 @@ def shared(game: Game, api: Api) -> list[tuple[int, str, str]]:
     return [(one["seat"], one["anchor"], one["text"]) for one in items]
 
 
-def test_a_note_keeps_what_was_thought_when(game: Game, api: Api) -> None:
-    """Each text with the version of the newest event; while that is the newest, a text takes the last one's place."""
+def test_a_note_has_a_history(game: Game, api: Api) -> None:
+    """Each text has the newest version. A second text at that version replaces the first."""
     note(game, 0, "card-3", "Is it red?")
     note(game, 0, "card-3", "Is it\nyellow?")
     game.play("clue 1 red")
-    kept = note(game, 0, "card-3", "Blue.", shared=True)
-    assert told(kept["history"]) == [(0, "Is it\nyellow?"), (1, "Blue.")]
-    assert (kept["text"], kept["version"], kept["shared"], kept["at"]) == ("Blue.", 1, True, kept["history"][-1]["at"])
+    stored = note(game, 0, "card-3", "Blue.", shared=True)
+    assert texts(stored["history"]) == [(0, "Is it\nyellow?"), (1, "Blue.")]
+    assert (stored["text"], stored["version"], stored["shared"], stored["at"]) == (
+        "Blue.",
+        1,
+        True,
+        stored["history"][-1]["at"],
+    )
     game.play("clue 0 red")
-    assert note(game, 0, "card-3", "Blue.", shared=True)["history"] == kept["history"]  # the same text is no other
-    assert game.players[0].api.get(f"{game.path}/notes/card-3").ok() == kept
+    assert (
+        note(game, 0, "card-3", "Blue.", shared=True)["history"] == stored["history"]
+    )  # the same text is not stored again
+    assert game.players[0].api.get(f"{game.path}/notes/card-3").ok() == stored
     game.abort()
     (seen,) = api.get(f"{game.replay_path}/notes").ok()["items"]
-    assert seen == {"seat": 0, **{name: value for name, value in kept.items() if name != "shared"}}
+    assert seen == {"seat": 0, **{name: value for name, value in stored.items() if name != "shared"}}
 
 
-def test_a_note_is_its_authors_own_until_the_end_and_shown_then_if_it_is_shared(
-    game: Game, players: Players, api: Api
-) -> None:
-    """Neither the partner nor a watcher sees it while the game runs; sharing can be changed afterwards, both ways."""
+def test_a_note_is_private_until_the_end_and_then_visible_if_shared(game: Game, players: Players, api: Api) -> None:
+    """A note is hidden from partner and watchers in a running game. Sharing can be changed later."""
     note(game, 0, "game", "Mine.", shared=True)
     note(game, 1, "turn-0", "Yours.")
     watcher = players(1)[0].api
@@ -80,8 +85,8 @@ def test_a_note_is_its_authors_own_until_the_end_and_shown_then_if_it_is_shared(
     assert shared(game, watcher) == []
 
 
-def test_notes_hang_on_the_game_on_turns_and_on_cards(game: Game) -> None:
-    """In this order; on turns up to the present one, and on every card of the deck."""
+def test_notes_have_anchors_on_game_turns_and_cards(game: Game) -> None:
+    """Notes are listed by game, turn and card. Turns up to the current one and all cards are allowed."""
     game.play("clue 1 red", "clue 0 red")
     anchors = ["game", "turn-0", "turn-2", "card-0", "card-9", "card-12", "card-49"]
     for anchor in reversed(anchors):
@@ -93,8 +98,8 @@ def test_notes_hang_on_the_game_on_turns_and_on_cards(game: Game) -> None:
 @pytest.mark.parametrize(
     "anchor", ["x", "turn", "turn-1", "turn-01", "turn--1", "card-50", "card-999", "Game", "card-١"]
 )
-def test_an_anchor_that_is_none_is_refused_and_told(game: Game, method: str, anchor: str) -> None:
-    """422 with what there is to hang a note on."""
+def test_an_invalid_anchor_is_refused(game: Game, method: str, anchor: str) -> None:
+    """The response is 422 with the valid anchors."""
     body = {"text": "x"} if method == "PUT" else None
     answer = game.players[0].api.send(method, f"{game.path}/notes/{anchor}", body)
     assert (answer.code, answer.body["errors"][0]["parameter"]) == ("invalid-request", "anchor")
@@ -111,23 +116,23 @@ def test_an_anchor_that_is_none_is_refused_and_told(game: Game, method: str, anc
         [],
     ],
 )
-def test_a_note_that_is_none_is_refused(game: Game, body: Any) -> None:
-    """422, and nothing is kept."""
+def test_an_invalid_note_is_refused(game: Game, body: Any) -> None:
+    """The response is 422, and nothing is stored."""
     assert game.players[0].api.put(f"{game.path}/notes/game", body).code == "invalid-request"
     assert game.players[0].api.get(f"{game.path}/notes").ok() == {"items": []}
 
 
 @pytest.mark.parametrize("raw", [b'{"text": "a\\u0000"}', b'{"text": "\\ud800"}', b'{"text": "\xff"}'])
-def test_what_is_no_text_is_refused(game: Game, raw: bytes) -> None:
-    """NUL, half a surrogate pair, and what is no UTF-8."""
+def test_invalid_text_is_refused(game: Game, raw: bytes) -> None:
+    """NUL, half a surrogate pair and invalid UTF-8 are refused."""
     assert (
         game.players[0].api.put(f"{game.path}/notes/game", raw=raw, headers={"Content-Type": "application/json"}).status
         == 400
     )
 
 
-def test_a_game_that_waits_has_no_notes(players: Players) -> None:
-    """409 until it has begun: a seat can still be given back."""
+def test_an_open_game_has_no_notes(players: Players) -> None:
+    """A note on an open game is 409, since a seat can still be given back."""
     (ada,) = players(1)
     waiting = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
     assert ada.api.put(f"{waiting.path}/notes/game", {"text": "x"}).code == "game-not-running"
@@ -146,8 +151,8 @@ def test_a_game_that_waits_has_no_notes(players: Players) -> None:
         ({}, 200),
     ],
 )
-def test_a_note_is_changed_as_it_was_seen(game: Game, headers: Json, status: int) -> None:
-    """`If-Match` and `If-None-Match` guard a note that is at its second revision, for writing and for taking away."""
+def test_notes_have_preconditions(game: Game, headers: Json, status: int) -> None:
+    """`If-Match` and `If-None-Match` are checked against the second revision, for PUT and DELETE."""
     ada, path = game.players[0].api, f"{game.path}/notes/game"
     first = ada.put(path, {"text": "1"}, headers={"If-None-Match": "*"})
     assert (first.status, first.headers["ETag"]) == (201, '"1"')
@@ -162,8 +167,8 @@ def test_a_note_is_changed_as_it_was_seen(game: Game, headers: Json, status: int
 
 
 @pytest.mark.parametrize(("limit", "value"), [("MAX_NOTES", 2), ("MAX_CHARACTERS", 300)])
-def test_there_is_an_end_to_notes(game: Game, monkeypatch: pytest.MonkeyPatch, limit: str, value: int) -> None:
-    """409 with nothing changed; a note of another player does not count."""
+def test_the_number_of_notes_is_limited(game: Game, monkeypatch: pytest.MonkeyPatch, limit: str, value: int) -> None:
+    """The response is 409, and nothing changes. Another player's notes do not count."""
     monkeypatch.setattr(notes, limit, value)
     note(game, 0, "game", "x")
     note(game, 0, "turn-0", "x")
@@ -173,22 +178,22 @@ def test_there_is_an_end_to_notes(game: Game, monkeypatch: pytest.MonkeyPatch, l
     note(game, 1, "card-0", "x")
 
 
-def test_a_version_too_many_takes_the_place_of_the_last(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was thought first stays, and so does what is thought now."""
+def test_a_full_history_replaces_its_last_text(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first texts stay, and the newest is stored."""
     monkeypatch.setattr(notes, "MAX_VERSIONS", 2)
-    kept: Json = {}
+    stored: Json = {}
     for number in range(4):
-        kept = note(game, 0, "game", str(number))
+        stored = note(game, 0, "game", str(number))
         game.play("clue 1 red" if number % 2 == 0 else "clue 0 red")
-    assert told(kept["history"]) == [(0, "0"), (3, "3")]
+    assert texts(stored["history"]) == [(0, "0"), (3, "3")]
 
 
 def test_notes_of_an_import_are_shown(players: Players, api: Api) -> None:
-    """What came with a game of hanab.live, by seat and card, without version and time."""
+    """Notes of a game from hanab.live have a seat and a card, but neither version nor time."""
     export = json.loads((REAL / "hanab_live_2906.json").read_text())
     export["notes"] = [["", "chop\nmove"], *([[]] * (len(export["players"]) - 1))]
-    made = players(1)[0].api.post("/v1/replays", export).ok()
-    assert api.get(f"/v1/replays/{made['id']}/notes").ok()["items"] == [
+    created = players(1)[0].api.post("/v1/replays", export).ok()
+    assert api.get(f"/v1/replays/{created['id']}/notes").ok()["items"] == [
         {
             "seat": 0,
             "anchor": "card-1",
@@ -203,8 +208,8 @@ def test_notes_of_an_import_are_shown(players: Players, api: Api) -> None:
 # Comments.
 
 
-def test_comments_are_written_by_whoever_reads_the_replay(game: Game, players: Players, api: Api) -> None:
-    """With the author's name, and its seat if it has one; first written first, page by page."""
+def test_every_reader_of_a_replay_may_comment(game: Game, players: Players, api: Api) -> None:
+    """A comment has its author's name and seat, if any. The list has pages, oldest first."""
     (eve,) = players(1)
     path = f"{game.replay_path}/comments"
     body = {"anchor": "turn-0", "text": "Why not\nthe five?"}
@@ -212,21 +217,21 @@ def test_comments_are_written_by_whoever_reads_the_replay(game: Game, players: P
     assert api.get(path).code == "game-not-finished"
     game.abort()
     ada = game.players[0]
-    made = [
+    created = [
         who.api.post(path, {**body, "anchor": anchor}).ok()
         for who, anchor in ((eve, "turn-0"), (ada, "game"), (eve, "card-49"))
     ]
-    assert made[0]["author"] == {"id": eve.id, "name": eve.name}
-    assert [one["seat"] for one in made] == [None, 0, None]
+    assert created[0]["author"] == {"id": eve.id, "name": eve.name}
+    assert [one["seat"] for one in created] == [None, 0, None]
     page = api.get(path, query="limit=2")
-    assert page.ok()["items"] == made[:2]
+    assert page.ok()["items"] == created[:2]
     address, _, query = page.headers["Link"].removeprefix("<").partition(">")[0].partition("?")
     rest = api.get(address, query=query)
-    assert rest.ok()["items"] == made[2:] and "Link" not in rest.headers
+    assert rest.ok()["items"] == created[2:] and "Link" not in rest.headers
 
 
-def test_a_comment_is_taken_away_by_its_author_alone(game: Game, players: Players, api: Api) -> None:
-    """404 for everybody else, and when it is gone."""
+def test_only_the_author_deletes_a_comment(game: Game, players: Players, api: Api) -> None:
+    """All others get 404, and so does everyone after that."""
     (eve,) = players(1)
     game.abort()
     path = f"{game.replay_path}/comments"
@@ -238,8 +243,8 @@ def test_a_comment_is_taken_away_by_its_author_alone(game: Game, players: Player
     assert api.get(path).ok() == {"items": []}
 
 
-def test_a_comment_is_sent_once(game: Game, api: Api) -> None:
-    """With a key, a second sending has the first one's answer."""
+def test_a_comment_that_is_sent_twice_is_stored_once(game: Game, api: Api) -> None:
+    """With a key, the second request gets the first response."""
     game.abort()
     path, key = f"{game.replay_path}/comments", {"Idempotency-Key": "comment"}
     first, again = [game.players[0].api.post(path, {"anchor": "game", "text": "x"}, headers=key) for _ in range(2)]
@@ -257,15 +262,15 @@ def test_a_comment_is_sent_once(game: Game, api: Api) -> None:
         ({"anchor": "game"}, "#/text"),
     ],
 )
-def test_a_comment_that_is_none_is_refused(game: Game, api: Api, body: Json, pointer: str) -> None:
-    """422 with its place."""
+def test_an_invalid_comment_is_refused(game: Game, api: Api, body: Json, pointer: str) -> None:
+    """The response is 422 with a pointer."""
     game.abort()
     answer = game.players[0].api.post(f"{game.replay_path}/comments", body)
     assert (answer.code, answer.body["errors"][0]["pointer"]) == ("invalid-request", pointer)
 
 
-def test_a_private_game_has_its_notes_and_comments_for_its_players(players: Players, api: Api) -> None:
-    """404 for everybody else, before anything else, while it runs and afterwards."""
+def test_notes_and_comments_of_a_private_game_are_for_its_players(players: Players, api: Api) -> None:
+    """Strangers get 404 before any other fault, in a running game and after it."""
     ada, bob, eve = players(3)
     view = ada.api.post("/v1/games", {"seats": 2, "private": True}).ok()
     code = ada.api.post(f"/v1/games/{view['id']}/invitations", {}).ok()["code"]
@@ -287,20 +292,20 @@ def test_a_private_game_has_its_notes_and_comments_for_its_players(players: Play
     assert len(ada.api.get(f"{game.replay_path}/comments").ok()["items"]) == 1
 
 
-def test_an_account_has_its_notes_and_comments_back_and_leaves_without_a_name(game: Game, api: Api) -> None:
-    """They are in the export; with the account go the notes it does not share, and the name on its comments."""
+def test_a_deleted_account_leaves_comments_without_a_name(game: Game, api: Api) -> None:
+    """Notes and comments are in the export. The account's unshared notes are deleted."""
     ada = game.players[0]
     note(game, 0, "game", "Shown.", shared=True)
     note(game, 0, "turn-0", "Hidden.")
     game.abort()
-    made = ada.api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "x"}).ok()
-    kept = ada.api.get("/v1/me/export").ok()
-    assert [(one["game"], one["anchor"], one["text"]) for one in kept["notes"]] == [
+    created = ada.api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "x"}).ok()
+    stored = ada.api.get("/v1/me/export").ok()
+    assert [(one["game"], one["anchor"], one["text"]) for one in stored["notes"]] == [
         (game.id, "game", "Shown."),
         (game.id, "turn-0", "Hidden."),
     ]
-    assert [(one["game"], one["id"]) for one in kept["comments"]] == [(game.id, made["id"])]
+    assert [(one["game"], one["id"]) for one in stored["comments"]] == [(game.id, created["id"])]
     ada.api.delete("/v1/me")
     assert shared(game, api) == [(0, "game", "Shown.")]
     (left,) = api.get(f"{game.replay_path}/comments").ok()["items"]
-    assert left == {**made, "author": {"id": None, "name": "(deleted)"}}
+    assert left == {**created, "author": {"id": None, "name": "(deleted)"}}

@@ -1,4 +1,4 @@
-"""Proof: the chain that all see, what service and seats give to the shuffle, records and their verification."""
+"""Tests of proofs: the hash chain, contributions to the shuffle, and verification of records."""
 
 import hashlib
 import json
@@ -20,7 +20,7 @@ from engine.proof.verify import FAULTS, PROVENANCES, verify_file
 from service.cli import main
 from service.i18n import LANGUAGES, fault, provenance
 from service.replays import finished_game, replays
-from tests.service import stranger
+from tests.service import record_verifier
 from tests.service.client import Api, Game, Json, Player, stacked
 
 NewGame = Callable[..., Game]
@@ -48,7 +48,7 @@ MEMBERS = {
 
 @pytest.fixture
 def record_of(app: Flask) -> RecordOf:
-    """Return what gives the record of a finished game."""
+    """A function that returns the record of a finished game."""
 
     def found(game: str) -> Record:
         with app.extensions["database"].bind():
@@ -58,17 +58,17 @@ def record_of(app: Flask) -> RecordOf:
 
 
 def document(event: Json) -> Json:
-    """Return the public form of an event that the API gave, by the document's table."""
+    """Return the public form of an event, by the table in the document."""
     if event["type"] == "deal":
         return {name: event[name] for name in PUBLIC if event[name] is not None}
     return {"type": event["type"], **{name: event[name] for name in MEMBERS[event["type"]] if name in event}}
 
 
 def chained(events: list[Json]) -> list[str]:
-    """Return the hashes that events should have."""
+    """Return the expected hashes of events."""
     hashes, previous = [], bytes.fromhex(GENESIS)
     for event in events:
-        previous = hashlib.sha256(previous + stranger.jcs(document(event))).digest()
+        previous = hashlib.sha256(previous + record_verifier.jcs(document(event))).digest()
         hashes.append(previous.hex())
     return hashes
 
@@ -83,7 +83,7 @@ RULES: list[tuple[int, Json]] = [
 
 
 def play_out(game: Game, dice: random.Random, note: Callable[[], None], *, turns: int = 200) -> None:
-    """Play a game to its end, with reorders, remarks and votes between, `note` being called after every event."""
+    """Play a game to its end, with reorders, remarks and votes. `note` is called after every event."""
     seats = len(game.players)
     while (view := game.view(0))["result"] is None:
         seat = dice.randrange(seats)
@@ -112,12 +112,10 @@ def play_out(game: Game, dice: random.Random, note: Callable[[], None], *, turns
 
 
 @pytest.mark.parametrize(("seats", "rules"), RULES, ids=str)
-def test_a_past_view_is_the_frame_to_the_byte(
-    new_game: NewGame, players: Players, api: Api, seats: int, rules: Json
-) -> None:
-    """Every answer of `?at=n` to every seat while the game ran is its frame n after the end, and what it gives then."""
+def test_a_past_view_equals_the_frame(new_game: NewGame, players: Players, api: Api, seats: int, rules: Json) -> None:
+    """Every response to `?at=n` in a running game has the bytes of frame n, and of the same request after the end."""
     game = new_game(seats, rules=rules)
-    kept: list[dict[int, bytes]] = [{} for _ in range(seats)]
+    live_views: list[dict[int, bytes]] = [{} for _ in range(seats)]
     heads: dict[int, str] = {}
 
     def note() -> None:
@@ -127,7 +125,7 @@ def test_a_past_view_is_the_frame_to_the_byte(
             assert heads.setdefault(version, view["head"]) == view["head"]
             for at in {version, version // 2, 0}:
                 answer = player.api.get(game.path, query=f"at={at}")
-                assert kept[seat].setdefault(at, answer.raw) == answer.raw
+                assert live_views[seat].setdefault(at, answer.raw) == answer.raw
 
     note()
     play_out(game, random.Random(seats), note, turns=60 if seats == 2 else 12)
@@ -135,9 +133,9 @@ def test_a_past_view_is_the_frame_to_the_byte(
     for seat, player in enumerate(game.players):
         path = f"{game.replay_path}/frames"
         lines = api.get(path, query=f"seat={seat}", headers={"Accept": "application/x-ndjson"}).raw.splitlines()
-        assert kept[seat] == dict(enumerate(lines))
+        assert live_views[seat] == dict(enumerate(lines))
         listed = api.get(path, query=f"seat={seat}").raw
-        for version, raw in kept[seat].items():
+        for version, raw in live_views[seat].items():
             assert raw in listed
             answer = player.api.get(game.path, query=f"at={version}")
             assert answer.raw == raw
@@ -149,8 +147,8 @@ def test_a_past_view_is_the_frame_to_the_byte(
 
 
 @pytest.mark.parametrize("query", ["at=-1", "at=3", "at=x", "at=99999999999", "at=1&at=1", "at="])
-def test_a_version_that_is_none_is_told(sandbox: NewGame, players: Players, query: str) -> None:
-    """Before the deal and beyond the newest; strangers to a private game are told nothing else."""
+def test_an_invalid_past_version_is_refused(sandbox: NewGame, players: Players, query: str) -> None:
+    """Versions before the deal and in the future are refused. Strangers to a private game get 404."""
     game = sandbox(stacked("r1"))
     game.play("play 0", "clue 0 1")
     answer = game.players[0].api.get(game.path, query=query)
@@ -164,20 +162,20 @@ def test_a_version_that_is_none_is_told(sandbox: NewGame, players: Players, quer
 
 
 def test_every_viewer_sees_the_same_chain(new_game: NewGame, api: Api) -> None:
-    """Each seat, a watcher and the replay, with whatever language; and it is that of the document."""
+    """Each seat, a watcher and the replay see the hashes of the document, in any language."""
     game = new_game(3, rules={"table_talk": "free"})
     play_out(game, random.Random(5), lambda: None, turns=9)
-    told = [game.events(seat) for seat in range(3)]
-    told.append(api.get(f"{game.path}/events", headers={"Accept-Language": "da"}).ok()["items"])
+    event_lists = [game.events(seat) for seat in range(3)]
+    event_lists.append(api.get(f"{game.path}/events", headers={"Accept-Language": "da"}).ok()["items"])
     replay = api.get(game.replay_path).ok()
-    told.append(replay["events"])
-    for events in told:
+    event_lists.append(replay["events"])
+    for events in event_lists:
         assert [event["hash"] for event in events] == chained(events)
         assert events[-1]["hash"] == game.view(0)["head"] == replay["head"]
 
 
-def test_heads_follow_the_events_that_answers_tell(sandbox: NewGame) -> None:
-    """A move's answer: its event's hash is the head of its view; with bots that answer, the head is theirs."""
+def test_heads_match_the_events_of_responses(sandbox: NewGame) -> None:
+    """In the response to a move the event's hash is the view's head, or the last bot's event's hash."""
     game = sandbox(stacked("r1"))
     done = game.play("play 0")
     assert done["event"]["hash"] == done["view"]["head"] == game.view(1)["head"]
@@ -194,8 +192,8 @@ def test_heads_follow_the_events_that_answers_tell(sandbox: NewGame) -> None:
 # The shuffle.
 
 
-def test_the_seats_have_a_part_in_the_shuffle(players: Players, api: Api, record_of: RecordOf) -> None:
-    """The secret is committed to when the game is made, and deck and first seat come from it and from all entropies."""
+def test_seats_contribute_to_the_shuffle(players: Players, api: Api, record_of: RecordOf) -> None:
+    """The secret's commitment is published first. Deck and first seat follow from secret and entropies."""
     ada, ben, eve = players(3)
     game = Game(ada.api.post("/v1/games", {"seats": 3, "entropy": "one"}).ok(), [ada, ben, eve])
     committed = api.get(game.path).ok()["secret_commitment"]
@@ -213,16 +211,16 @@ def test_the_seats_have_a_part_in_the_shuffle(players: Players, api: Api, record
     assert (deal["origin"], deal["secret_commitment"], deal["entropies"]) == ("shuffled", committed, entropies)
     secret = bytes.fromhex(replay["secret"])
     assert committed == hashlib.sha256(b"hanabi/2 secret\0" + secret).hexdigest()
-    seed = hashlib.sha256(b"hanabi/2 seed\0" + secret + stranger.jcs(entropies)).digest()
-    deck = [5 * stranger.SUITS.index(card["suit"]) + card["rank"] - 1 for card in replay["deck"]]
-    assert list(stranger.shuffled("none", seed)) == deck
-    assert stranger.verify(write(record_of(game.id))) == "shuffled"
-    kept = ada.api.get("/v1/me/export").ok()["games"]
-    assert [one["entropy"] for one in kept if one["id"] == game.id] == [' ~"\\']
+    seed = hashlib.sha256(b"hanabi/2 seed\0" + secret + record_verifier.jcs(entropies)).digest()
+    deck = [5 * record_verifier.SUITS.index(card["suit"]) + card["rank"] - 1 for card in replay["deck"]]
+    assert list(record_verifier.shuffled("none", seed)) == deck
+    assert record_verifier.verify(write(record_of(game.id))) == "shuffled"
+    exported = ada.api.get("/v1/me/export").ok()["games"]
+    assert [one["entropy"] for one in exported if one["id"] == game.id] == [' ~"\\']
 
 
-def test_who_may_give_entropy_and_until_when(players: Players, new_game: NewGame, api: Api) -> None:
-    """Those who have a seat, while the game is open; a stranger does not learn of a private game."""
+def test_entropy_is_accepted_from_seated_players_of_an_open_game(players: Players, new_game: NewGame, api: Api) -> None:
+    """A stranger learns nothing about a private game."""
     ada, eve = players(2)
     body = {"entropy": "x"}
     game = Game(ada.api.post("/v1/games", {"seats": 2, "private": True}).ok(), [ada])
@@ -238,8 +236,8 @@ def test_who_may_give_entropy_and_until_when(players: Players, new_game: NewGame
 
 
 @pytest.mark.parametrize("entropy", ["", "x" * 65, "ä", "a\tb", "\x7f", "\u2028", 5, ["x"], {}], ids=repr)
-def test_entropy_is_a_short_line_of_ascii(players: Players, entropy: Any) -> None:
-    """Anything else is refused with its place, wherever it is given, and changes nothing."""
+def test_entropy_is_one_short_ascii_line(players: Players, entropy: Any) -> None:
+    """Other values are refused with a pointer, and change nothing."""
     ada, ben = players(2)
     game = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
     before = game.view(0)
@@ -254,40 +252,40 @@ def test_entropy_is_a_short_line_of_ascii(players: Players, entropy: Any) -> Non
     assert game.view(0) == before
 
 
-def test_nothing_that_is_told_of_a_running_game_can_be_tried_out(new_game: NewGame, database_url: str) -> None:
-    """Commitments hide by 32 random bytes each that nobody is told; the chain is made of public members alone."""
+def test_hashes_of_a_running_game_cannot_be_guessed(new_game: NewGame, database_url: str) -> None:
+    """Commitments have 32 secret random bytes each. The chain has public members only."""
     games = [new_game() for _ in range(3)]
     with psycopg.connect(database_url) as db:
         for game in games:
             row = db.execute("select deck, salt, secret from deal where game_id = %s", (game.id[2:],)).fetchone()
             assert row is not None
             deck, salt, secret = row
-            told = b"".join(
+            public_texts = b"".join(
                 player.api.get(path).raw for player in game.players for path in (game.path, f"{game.path}/events")
             )
             assert len(salt) == len(secret) == 32 and salt != secret
             deal = game.events(0)[0]
             assert deal["commitment"] == hashlib.sha256(b"hanabi/1 commitment\0" + salt + deck).hexdigest()
-            assert salt.hex().encode() not in told and secret.hex().encode() not in told
-            assert hashlib.sha256(deck).hexdigest().encode() not in told
-            hashes = set(hashes_in(told))
+            assert salt.hex().encode() not in public_texts and secret.hex().encode() not in public_texts
+            assert hashlib.sha256(deck).hexdigest().encode() not in public_texts
+            hashes = set(hashes_in(public_texts))
             known = {deal["commitment"], deal["secret_commitment"], deal["hash"], game.view(0)["head"]}
             assert hashes == known
     assert len({game.events(0)[0]["commitment"] for game in games}) == 3
 
 
-def hashes_in(told: bytes) -> list[str]:
-    """Return everything in bytes that looks like a hash."""
-    return [found.decode() for found in re.findall(rb"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", told)]
+def hashes_in(public_texts: bytes) -> list[str]:
+    """Return all byte strings that look like hashes."""
+    return [found.decode() for found in re.findall(rb"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", public_texts)]
 
 
 # Records and their verification.
 
 
-def test_records_of_all_kinds_are_true(
+def test_records_of_all_kinds_verify(
     sandbox: NewGame, new_game: NewGame, players: Players, api: Api, record_of: RecordOf, tmp_path: Path
 ) -> None:
-    """Played, sandboxes, aborted at once, with bots, private and imported: by both verifiers, and by the command."""
+    """Both verifiers and the command accept played, sandbox, aborted, bot, private and imported games."""
     found: list[tuple[str, str]] = []
     for seats, rules in RULES:
         game = new_game(seats, rules=rules)
@@ -310,7 +308,7 @@ def test_records_of_all_kinds_are_true(
     for game_id, origin in found:
         record = record_of(game_id)
         raw = write(record)
-        assert stranger.verify(raw) == origin
+        assert record_verifier.verify(raw) == origin
         assert verify_file(raw) == (record, verify_file(raw)[1]) and verify_file(raw)[1].verified
         answer = api.get(f"/v1/replays/{game_id}/verification").ok()
         assert (answer["verified"], answer["deck"]["origin"], answer["fault"]) == (True, origin, None)
@@ -323,25 +321,25 @@ def test_records_of_all_kinds_are_true(
     assert main(["verify", str(tmp_path / "none")]) == 2
 
 
-def test_the_vectors_of_the_document() -> None:
-    """What stands there comes out here, by the second verifier and by the engine."""
+def test_the_vectors_of_the_document_are_right() -> None:
+    """The second verifier and the engine compute the same values."""
     text = (ROOT / "docs" / "verification.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| (.*?) \| (.*) \|$", text.partition("## Test vectors")[2], re.MULTILINE))
     said = {what: value.strip("`") for what, value in rows.items()}
     secret, salt, entropies = bytes(range(32)), bytes(range(32, 64)), ["amber kite 41", None, '"\\']
-    seed = stranger.sha(b"hanabi/2 seed\0", secret, stranger.jcs(entropies))
-    assert said["`JCS(entropies)`"] == stranger.jcs(entropies).decode()
+    seed = record_verifier.sha(b"hanabi/2 seed\0", secret, record_verifier.jcs(entropies))
+    assert said["`JCS(entropies)`"] == record_verifier.jcs(entropies).decode()
     assert said["`secret_commitment`"] == secret_commitment(secret)
     assert said["seed"] == seed.hex() == seed_of(secret, entropies).hex()
     deck = b""
     for multicolor in ("none", "ten", "five"):
-        deck = stranger.shuffled(multicolor, seed)
+        deck = record_verifier.shuffled(multicolor, seed)
         assert said[f"deck, `multicolor` `{multicolor}` (codes, hexadecimal)"] == deck.hex()
-    assert said["`commitment` to it"] == stranger.sha(b"hanabi/1 commitment\0", salt, deck).hex()
+    assert said["`commitment` to it"] == record_verifier.sha(b"hanabi/1 commitment\0", salt, deck).hex()
     for seats in (2, 3, 4, 5):
-        first = stranger.below(stranger.words(b"hanabi/1 starting seat", seed), seats)
+        first = record_verifier.below(record_verifier.words(b"hanabi/1 starting seat", seed), seats)
         assert said[f"starting seat of {seats}, `random`"] == str(first)
-    head = stranger.sha(b"hanabi/2 chain\0")
+    head = record_verifier.sha(b"hanabi/2 chain\0")
     assert said["hash(-1)"] == head.hex() == GENESIS
     message = 'H\u00e4? "\\" \u2028\n\x7f\U0001f386'
     documents = [
@@ -350,22 +348,22 @@ def test_the_vectors_of_the_document() -> None:
     ]
     for document, (what, value) in zip(documents, list(said.items())[-2:], strict=True):
         assert what.startswith("after ")
-        head = stranger.sha(head, stranger.jcs(document))
+        head = record_verifier.sha(head, record_verifier.jcs(document))
         assert value == head.hex()
 
 
-def test_both_verifiers_name_the_same_fault(new_game: NewGame, record_of: RecordOf) -> None:
-    """At every place where a bit of a real record is flipped, the second one finds something too."""
+def test_both_verifiers_find_the_same_faults(new_game: NewGame, record_of: RecordOf) -> None:
+    """Wherever a bit of a record is flipped, the second verifier finds a fault, too."""
     game = new_game()
     game.abort()
     raw = write(record_of(game.id))
     for place in range(0, len(raw), 23):
         flipped = raw[:place] + bytes([raw[place] ^ 1]) + raw[place + 1 :]
         report = verify_file(flipped)[1]
-        with pytest.raises((stranger.Untrue, KeyError, ValueError, TypeError, AssertionError)) as wrong:
-            stranger.verify(flipped)
+        with pytest.raises((record_verifier.Untrue, KeyError, ValueError, TypeError, AssertionError)) as wrong:
+            record_verifier.verify(flipped)
         assert report.fault is not None
-        if report.fault.code not in ("malformed", "not-canonical") and wrong.type is stranger.Untrue:
+        if report.fault.code not in ("malformed", "not-canonical") and wrong.type is record_verifier.Untrue:
             assert str(wrong.value) == report.fault.code
 
 
@@ -379,10 +377,10 @@ def test_both_verifiers_name_the_same_fault(new_game: NewGame, record_of: Record
         ("update game set head = sha256(head) where game_id = %s", "chain", 3),
     ],
 )
-def test_rows_that_somebody_changed_are_named(
+def test_changed_rows_are_reported(
     new_game: NewGame, api: Api, database_url: str, change: str, code: str, version: int
 ) -> None:
-    """In the caller's language. What stands in the rows is asked each time."""
+    """The fault is in the caller's language. Verification reads the rows each time."""
     game = new_game(rules={"starting_seat": 0})
     game.play("play 0")
     game.abort()
@@ -398,8 +396,8 @@ def test_rows_that_somebody_changed_are_named(
         assert found["text"] == fault(language, code, version)
 
 
-def test_the_sentences_are_there_in_all_languages() -> None:
-    """For every code, each language its own."""
+def test_every_fault_has_a_text_in_every_language() -> None:
+    """The texts of a code differ between languages."""
     for said in (
         *([fault(language, code, 7) for language in LANGUAGES] for code in FAULTS),
         *([provenance(language, one) for language in LANGUAGES] for one in PROVENANCES),
@@ -408,8 +406,8 @@ def test_the_sentences_are_there_in_all_languages() -> None:
         assert len({"7" in one for one in said}) == 1
 
 
-def test_nobody_gets_the_verification_of_a_game_that_goes_on(sandbox: NewGame, players: Players) -> None:
-    """409 while it runs; 404 for strangers to a private one, whatever else they ask."""
+def test_a_running_game_is_not_verified(sandbox: NewGame, players: Players) -> None:
+    """Verification of a running game is 409. Strangers to a private game get 404, whatever else is wrong."""
     game = sandbox(stacked("r1"))
     assert game.players[0].api.get(f"{game.replay_path}/verification").code == "game-not-finished"
     assert game.players[0].api.get(f"{game.replay_path}/verification", query="x=1").code == "invalid-request"

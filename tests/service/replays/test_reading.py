@@ -1,4 +1,4 @@
-"""A replay read without spoilers: one event after the other, and nothing of what comes."""
+"""Tests of reading a replay without spoilers: one event at a time."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ TIME = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 
 
 def read(api: Api, game: Game, seat: int | None = None, **headers: str) -> Iterator[Answer]:
-    """Yield the answers of a whole reading."""
+    """Yield the responses of a reading from start to end."""
     cursor = ""
     whose = "" if seat is None else f"seat={seat}&"
     while cursor is not None:
@@ -24,28 +24,28 @@ def read(api: Api, game: Game, seat: int | None = None, **headers: str) -> Itera
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
-def test_a_reading_comes_through_the_whole_game(sandbox: NewGame, api: Api, seat: int | None) -> None:
-    """Its frames are the replay's, its events the replay's or the seat's, and only the last has no next."""
+def test_a_reading_covers_the_whole_game(sandbox: NewGame, api: Api, seat: int | None) -> None:
+    """Frames and events are those of the replay or the seat, and only the last response has no next link."""
     game = sandbox(stacked("r1"), rules={"table_talk": "remarks"})
     game.play("play 0", "clue 0 1", "clue 1 red")
     game.players[1].api.post(f"{game.path}/messages", {"remark": "no-information"}).ok()
-    told = None if seat is None else game.events(seat)
+    own_events = None if seat is None else game.events(seat)
     game.abort()
     steps = [answer.body for answer in read(api, game, seat)]
     frames = api.get(f"{game.replay_path}/frames", query="" if seat is None else f"seat={seat}").ok()["items"]
     assert [step["frame"] for step in steps] == frames
     events = [step["event"] for step in steps]
-    if told is None:
+    if own_events is None:
         assert events == api.get(game.replay_path).ok()["events"]
     else:
-        assert events[: len(told)] == told
+        assert events[: len(own_events)] == own_events
     assert [step["next"] is None for step in steps] == [False] * (len(frames) - 1) + [True]
 
 
 ROWS: list[tuple[Json, list[str], list[str], list[str]]] = [
     ({}, ["play 0", "clue 0 1"], ["play 10", "play 5", "discard 1"], ["clue 1 1"]),
     ({}, [], ["play 0"], ["play 1", "play 6", "play 2", "play 7", "play 3"]),
-    # What a seat remembers of a clue depends on its next move (memory_aid none).
+    # Whether a seat remembers a clue depends on its next move (memory_aid none).
     ({"memory_aid": "none"}, ["clue 1 red", "clue 0 1"], ["clue 1 1", "clue 0 red", "clue 1 1"], ["play 0"]),
     ({"strike_tokens": 1}, ["clue 1 1", "play 5"], ["play 1"], ["clue 1 1", "clue 0 1", "clue 1 2"]),
 ]
@@ -53,10 +53,10 @@ ROWS: list[tuple[Json, list[str], list[str], list[str]]] = [
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
 @pytest.mark.parametrize(("rules", "alike", "one", "other"), ROWS)
-def test_nothing_tells_what_comes(
+def test_no_response_reveals_later_events(
     sandbox: NewGame, api: Api, rules: Json, alike: list[str], one: list[str], other: list[str], seat: int | None
 ) -> None:
-    """Two games that were the same so far, and have ended otherwise, give the same bytes and headers so far."""
+    """Two games with the same events so far and different ends give the same bytes and headers."""
     top = "r1 g1 w4 y4 b4 y1 g3 b1 w1 r2"
     table = sandbox(stacked(top), rules=rules).players
     games = [sandbox(stacked(top), at_table=table, rules=rules) for _ in range(2)]
@@ -85,8 +85,8 @@ def test_nothing_tells_what_comes(
 @pytest.mark.parametrize(
     "cursor", ["{other}", "{seated}", "{beyond}", "x", "1", "1-open-", "-1-open-{id}", "01-open-{id}"]
 )
-def test_a_cursor_is_good_for_one_reading(sandbox: NewGame, api: Api, cursor: str) -> None:
-    """One of another game, of another pair of eyes, or made up is refused by its name."""
+def test_a_cursor_is_for_one_reading(sandbox: NewGame, api: Api, cursor: str) -> None:
+    """A cursor of another game or viewer, or an invented one, is refused by its name."""
     game, other = sandbox(stacked("r1")), sandbox(stacked("r1"))
     for one in (game, other):
         one.abort()
@@ -100,8 +100,8 @@ def test_a_cursor_is_good_for_one_reading(sandbox: NewGame, api: Api, cursor: st
     assert (answer.status, answer.body["errors"][0]["parameter"]) == (422, "cursor")
 
 
-def test_a_reading_is_for_those_who_may_read_the_replay(sandbox: NewGame, api: Api) -> None:
-    """Not before the end, not through eyes that were not there."""
+def test_a_reading_needs_access_to_the_replay(sandbox: NewGame, api: Api) -> None:
+    """A reading is refused before the end of the game, and for unknown seats."""
     game = sandbox(stacked("r1"))
     assert game.players[0].api.get(f"{game.replay_path}/reading").code == "game-not-finished"
     game.abort()

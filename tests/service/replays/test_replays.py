@@ -1,4 +1,4 @@
-"""Replays: what a finished game shows, frame by frame, and games of hanab.live that are brought in."""
+"""Tests of replays: frames of finished games, and games imported from hanab.live."""
 
 import json
 import random
@@ -18,7 +18,7 @@ NewGame = Callable[..., Game]
 REAL = Path(__file__).resolve().parents[2] / "games"
 
 
-# Games that were played here.
+# Replays of games of this service.
 
 
 @pytest.mark.parametrize(
@@ -34,10 +34,8 @@ REAL = Path(__file__).resolve().parents[2] / "games"
         "/frames/9/knowledge?seat=4",
     ],
 )
-def test_nobody_gets_the_replay_of_a_game_that_goes_on(
-    players: Players, new_game: NewGame, api: Api, rest: str
-) -> None:
-    """409 for its players, for strangers and for nobody known, while it waits and while it runs."""
+def test_a_running_game_has_no_replay(players: Players, new_game: NewGame, api: Api, rest: str) -> None:
+    """The replay of an open or running game is 409 for every caller."""
     (ada,) = players(1)
     waiting = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
     running = new_game()
@@ -48,8 +46,8 @@ def test_nobody_gets_the_replay_of_a_game_that_goes_on(
             assert (answer.status, answer.code) == (409, "game-not-finished")
 
 
-def test_a_finished_game_is_open_to_anyone(sandbox: NewGame, api: Api) -> None:
-    """Rules, seats, deck, events and result, without a token."""
+def test_anyone_may_read_the_replay_of_a_finished_game(sandbox: NewGame, api: Api) -> None:
+    """Rules, seats, deck, events and result need no token."""
     deck = stacked("r1 y1 y1 y2 y2  g1 g1 g1 g2 g2  b5")
     game = sandbox(deck, rules={"edition": "fr"})
     game.play("play 0", "clue 0 yellow")
@@ -73,8 +71,8 @@ def test_a_finished_game_is_open_to_anyone(sandbox: NewGame, api: Api) -> None:
     assert replay["finished_at"] == replay["events"][-1]["at"]
 
 
-def test_events_of_an_ended_game_stay_what_each_seat_saw(sandbox: NewGame) -> None:
-    """The feed of a seat tells after the end what it told before; the open hands are in the replay."""
+def test_the_event_list_of_an_ended_game_does_not_change(sandbox: NewGame) -> None:
+    """A seat's list is the same after the end. The open hands are in the replay."""
     game = sandbox(stacked("r1"))
     game.play("play 0", "clue 0 1")
     before = game.events(0)
@@ -99,8 +97,8 @@ RULE_SETS: list[tuple[int, Json]] = [
 
 
 @pytest.mark.parametrize(("seats", "rules"), RULE_SETS, ids=str)
-def test_frames_are_what_each_seat_saw(new_game: NewGame, api: Api, seats: int, rules: Json) -> None:
-    """A whole game, with reorders, talk and votes: each view of a seat is its frame of that version, to the member."""
+def test_frames_are_the_views_of_each_seat(new_game: NewGame, api: Api, seats: int, rules: Json) -> None:
+    """In a game with reorders, talk and votes, each view of a seat equals its frame of that version."""
     dice = random.Random(seats)
     game = new_game(seats, rules=rules)
     seen: list[list[Json]] = [[game.view(seat)] for seat in range(seats)]
@@ -142,7 +140,7 @@ def test_frames_are_what_each_seat_saw(new_game: NewGame, api: Api, seats: int, 
 
 
 def aside(game: Game, seat: int, dice: random.Random, note: Callable[[int, Json | None], None]) -> None:
-    """Do something that is no turn, if the rules of this game allow it."""
+    """Do something that is not a turn, if the rules allow it."""
     api, view = game.players[seat].api, game.view(seat)
     hand = [card["card"] for card in view["hands"][seat]["cards"]]
     what = dice.choice(["reorder", "say", "vote"])
@@ -159,13 +157,13 @@ def aside(game: Game, seat: int, dice: random.Random, note: Callable[[int, Json 
 
 
 def nameless(view: Json) -> Json:
-    """Return a view as a frame has it: without the names of the players."""
+    """Return a view without the players' names, as in a frame."""
     kept = {name: value for name, value in view.items() if name != "entropies"}
     return {**kept, "seats": [{"seat": seat["seat"]} for seat in view["seats"]]}
 
 
-def test_frames_as_ndjson_are_the_frames_as_json(sandbox: NewGame, api: Api) -> None:
-    """One a line, by `Accept`; JSON where both are as welcome."""
+def test_ndjson_frames_equal_json_frames(sandbox: NewGame, api: Api) -> None:
+    """There is one frame a line; JSON wins a tie in `Accept`."""
     game = sandbox(stacked("r1"))
     game.play("play 0")
     game.abort()
@@ -206,8 +204,8 @@ def test_frames_as_ndjson_are_the_frames_as_json(sandbox: NewGame, api: Api) -> 
         ("?seat=0", 422),
     ],
 )
-def test_frames_and_seats_that_are_there_and_others(sandbox: NewGame, api: Api, rest: str, status: int) -> None:
-    """A version that the game did not have is 404, a seat that it did not have 422."""
+def test_unknown_frames_and_seats_are_refused(sandbox: NewGame, api: Api, rest: str, status: int) -> None:
+    """An unknown version is 404, and an unknown seat 422."""
     game = sandbox(stacked("r1"))
     game.abort()
     rest, _, query = rest.partition("?")
@@ -216,16 +214,16 @@ def test_frames_and_seats_that_are_there_and_others(sandbox: NewGame, api: Api, 
 
 @pytest.mark.parametrize("rest", ["", "/frames", "/frames/0"])
 def test_an_unknown_replay_is_404(api: Api, rest: str) -> None:
-    """Whatever is wrong with its id."""
+    """An unknown or malformed id is 404."""
     for name in ("g_" + "0" * 32, "x", "a_" + "0" * 32):
         assert api.get(f"/v1/replays/{name}{rest}").code == "not-found"
 
 
-# Games of hanab.live.
+# Games from hanab.live.
 
 
 def real(name: str) -> Json:
-    """Return a real export."""
+    """Return a real export of hanab.live."""
     export: Json = json.loads((REAL / name).read_text())
     return export
 
@@ -242,8 +240,8 @@ SHORT: Json = {
 }
 
 
-def test_a_real_game_comes_in_whole(players: Players, api: Api) -> None:
-    """25 points; the players' names, the source, the options and the notes are kept, and anyone can read it."""
+def test_a_real_game_is_imported_completely(players: Players, api: Api) -> None:
+    """The 25 points, names, source, options and notes are stored, and everyone can read the replay."""
     export = real("hanab_live_2906.json")
     answer = players(1)[0].api.post("/v1/replays", export)
     replay = answer.ok()
@@ -263,8 +261,8 @@ def test_a_real_game_comes_in_whole(players: Players, api: Api) -> None:
     assert (game["status"], game["viewer"]) == ("ended", {"seat": None})
 
 
-def test_the_rating_is_said_in_the_callers_language(players: Players, api: Api) -> None:
-    """R23, R25: the band is the same, the words are not."""
+def test_the_rating_is_in_the_callers_language(players: Players, api: Api) -> None:
+    """R23, R25: the band is the same, the text is not."""
     replay = players(1)[0].api.post("/v1/replays", real("hanab_live_2906.json")).ok()
     rating = {
         language: api.get(f"/v1/replays/{replay['id']}", headers={"Accept-Language": language}).ok()["result"]["rating"]
@@ -282,7 +280,7 @@ def test_the_rating_is_said_in_the_callers_language(players: Players, api: Api) 
         ("hanab_live_1915981_unsupported_variant.json", "Ambiguous & Null (5 Suits)"),
     ],
 )
-def test_a_variant_that_is_not_covered_is_refused_by_name(players: Players, name: str, variant: str) -> None:
+def test_an_unsupported_variant_is_refused_by_name(players: Players, name: str, variant: str) -> None:
     """The pointer leads to the option, and the detail names the variant."""
     answer = players(1)[0].api.post("/v1/replays", real(name))
     (fault,) = answer.body["errors"]
@@ -292,7 +290,7 @@ def test_a_variant_that_is_not_covered_is_refused_by_name(players: Players, name
 
 
 def changed(**members: Any) -> Json:
-    """Return the short game with other members; None takes one out."""
+    """Return the short game with changed members. None removes a member."""
     export = {**deepcopy(SHORT), **members}
     return {name: value for name, value in export.items() if value is not ...}
 
@@ -314,8 +312,8 @@ def changed(**members: Any) -> Json:
     ],
     ids=lambda export: json.dumps({k: v for k, v in export.items() if k not in ("deck", "players")})[:80],
 )
-def test_what_changes_nothing_in_this_game_is_accepted(players: Players, export: Json) -> None:
-    """Defaults that are spelled out, options that were not used, and the ways in which a game is given up."""
+def test_members_without_effect_are_accepted(players: Players, export: Json) -> None:
+    """Explicit defaults, unused options and all ways to abort a game are accepted."""
     replay = players(1)[0].api.post("/v1/replays", export).ok()
     assert (replay["result"]["outcome"], replay["sandbox"]) == ("aborted", False)
     assert replay["source"]["options"] == (export.get("options") or {})
@@ -363,10 +361,10 @@ def test_what_changes_nothing_in_this_game_is_accepted(players: Players, export:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_is_not_covered_is_refused_with_a_pointer(
+def test_unsupported_games_are_refused_with_a_pointer(
     players: Players, export: object, pointer: str, rule: str | None
 ) -> None:
-    """Never a silent cut: the member or the action is named, with the ruling where one is broken."""
+    """No import is silently incomplete: the response names the member or action, and the broken ruling."""
     answer = players(1)[0].api.post("/v1/replays", export)
     assert (answer.status, answer.code, answer.body["rule"]) == (422, "import-refused", rule)
     (fault,) = answer.body["errors"]
@@ -375,21 +373,21 @@ def test_what_is_not_covered_is_refused_with_a_pointer(
 
 @pytest.mark.parametrize("text", [rb"\ud800", rb"\u0000"])
 @pytest.mark.parametrize("member", ["players", "seed", "notes"])
-def test_text_that_cannot_be_stored_is_refused_at_the_door(players: Players, member: str, text: bytes) -> None:
-    """A lone surrogate or a NUL in a name, a seed or a note is no JSON here."""
+def test_invalid_text_is_refused(players: Players, member: str, text: bytes) -> None:
+    """A lone surrogate or a NUL in a name, a seed or a note is invalid JSON."""
     value: dict[str, Any] = {"players": ["Alice", "@"], "seed": "@", "notes": [["@"], []]}
     raw = json.dumps(changed(**{member: value[member]})).encode().replace(b"@", text)
     assert players(1)[0].api.post("/v1/replays", raw=raw).code == "malformed-json"
 
 
 @pytest.mark.parametrize("name", ["", " ", "a\nb", "\u202eevil", "x" * 100])
-def test_names_from_elsewhere(players: Players, name: str) -> None:
-    """An import keeps any name of 1 to 100 characters as it is."""
+def test_imported_names_stay_as_they_are(players: Players, name: str) -> None:
+    """Names of 1 to 100 characters are accepted."""
     answer = players(1)[0].api.post("/v1/replays", changed(players=["Alice", name]))
     assert answer.status == (201 if name else 422)
     assert not name or answer.body["seats"][1]["name"] == name
 
 
 def test_an_import_needs_a_token(api: Api) -> None:
-    """Reading is for everybody, bringing in is not."""
+    """Reading a replay needs none."""
     assert api.post("/v1/replays", SHORT).code == "missing-token"

@@ -1,1 +1,1 @@
-"""Routes of games in progress."""
+"""Routes of games: lobby, play, events and notes."""

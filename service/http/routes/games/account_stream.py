@@ -1,4 +1,4 @@
-"""The event stream of an account: its running games, its turns, and its invitations."""
+"""The event stream of an account: its running games, turns and invitations."""
 
 from datetime import datetime
 from typing import Any
@@ -17,25 +17,25 @@ __all__ = ["AccountStream", "invitation", "player_game"]
 class AccountStream:
     """The stream of an account.
 
-    It begins with the running games and the open invitations. Then each invitation, each start of a game, each turn of
-    the account and each end of a game follows.
+    It starts with the running games and the open invitations. Then it sends each new invitation, each start of a game,
+    each turn of the account and each end of a game.
     """
 
     def __init__(self, subscription: Subscription, account_id: UUID) -> None:
         self.over = False
         self._subscription, self._account_id = subscription, account_id
         self._running: dict[UUID, int] = {}
-        """By game; the last of the account's turns that was sent, -1 for none."""
+        """By game; the account's last turn that was sent, or -1."""
         self._invited: dict[UUID, datetime] = {}
-        """By game; when the invitation expires that was sent."""
+        """By game; when the invitation that was sent expires."""
         self._to_read: set[UUID] = set()
 
     def begin(self) -> bytes:
-        """Return the frames of the present state, with `ready` at the end."""
+        """Return the frames of the current state, followed by `ready`."""
         found = turn_overview.running(self._account_id)
-        frames = [self._sent("running", one) for one in found]
+        frames = [self._sent("running", game) for game in found]
         frames += self._invitations(lobby.invitations_of(self._account_id))
-        # A second read finds what happened before the subscription to these games.
+        # A second read finds the events before the subscription to these games.
         self._to_read.update(self._running)
         self._subscription.follow(self._running)
         self._subscription.wake()
@@ -46,7 +46,7 @@ class AccountStream:
         stale = self._subscription.stale
         self._to_read |= self._subscription.take_news()
         if stale:
-            self._to_read.update(self._running, (one.game_id for one in turn_overview.running(self._account_id)))
+            self._to_read.update(self._running, (game.game_id for game in turn_overview.running(self._account_id)))
         if not self._to_read and not stale:
             return b""
         if not self._to_read <= self._subscription.games:
@@ -63,7 +63,7 @@ class AccountStream:
         return frames
 
     def _read(self, game_id: UUID) -> PlayerGame | None:
-        """Return a game for the account; all streams of the account share the read."""
+        """Return a game of the account. All streams of the account share the read."""
         topic = self._subscription.topic(game_id)
         with topic.exclusive():
             cached: PlayerGame | None = topic.cache.get(self._account_id)
@@ -72,7 +72,7 @@ class AccountStream:
         return cached
 
     def _change(self, now: PlayerGame) -> bytes:
-        self._subscription.saw(now.game_id, now.version)
+        self._subscription.report_version(now.game_id, now.version)
         last_turn = self._running.get(now.game_id)
         if now.status == "ended":
             if last_turn is None:
@@ -85,34 +85,37 @@ class AccountStream:
         return frames
 
     def _invitations(self, found: list[OpenInvitation]) -> list[bytes]:
-        """Return a frame for each new invitation. One that is gone is forgotten, so that it can be sent again."""
-        sent, self._invited = self._invited, {one.game_id: one.expires_at for one in found}
-        news = [one for one in found if sent.get(one.game_id) != one.expires_at]
-        return [frame("invited", invitation(one)) for one in news]
+        """Return a frame for each new invitation.
+
+        An invitation that is gone is removed from the record, so that a new invitation is sent again.
+        """
+        sent, self._invited = self._invited, {invited.game_id: invited.expires_at for invited in found}
+        news = [invited for invited in found if sent.get(invited.game_id) != invited.expires_at]
+        return [frame("invited", invitation(invited)) for invited in news]
 
     def _sent(self, name: str, now: PlayerGame) -> bytes:
         self._running[now.game_id] = now.turn if now.your_turn else self._running.get(now.game_id, -1)
         return frame(name, player_game(now))
 
 
-def player_game(now: PlayerGame) -> dict[str, Any]:
-    """Return the JSON of a game in the overview of one of its players."""
+def player_game(game: PlayerGame) -> dict[str, Any]:
+    """Return the JSON of a game in the overview of a player."""
     return {
-        "game": ids.render("g", now.game_id),
-        "status": now.status,
-        "version": now.version,
-        "turn": now.turn,
-        "seat": now.seat,
-        "to_move": now.to_move,
-        "your_turn": now.your_turn,
+        "game": ids.render("g", game.game_id),
+        "status": game.status,
+        "version": game.version,
+        "turn": game.turn,
+        "seat": game.seat,
+        "to_move": game.to_move,
+        "your_turn": game.your_turn,
     }
 
 
-def invitation(one: OpenInvitation) -> dict[str, Any]:
-    """Return the JSON of an open invitation, for the invited account."""
+def invitation(opened: OpenInvitation) -> dict[str, Any]:
+    """Return the JSON of an open invitation for the invited account."""
     return {
-        "game": ids.render("g", one.game_id),
+        "game": ids.render("g", opened.game_id),
         "status": "open",
-        "invited_by": one.invited_by,
-        "expires_at": timestamps.rfc3339(one.expires_at),
+        "invited_by": opened.invited_by,
+        "expires_at": timestamps.rfc3339(opened.expires_at),
     }

@@ -1,4 +1,4 @@
-"""Routes of bots: the built-in players."""
+"""Route that lists the built-in bots."""
 
 from flask import Blueprint, Response
 
@@ -14,7 +14,7 @@ routes = Blueprint("bots", __name__, url_prefix="/v1/bots")
 
 @routes.get("")
 def list_bots() -> Response:
-    """Respond with the bots that can take a seat."""
+    """List the bots that can take a seat."""
     auth.caller_if_any()
     schemas.no_query()
     return as_json({"items": [{"id": bot.id, "description": bot.description} for bot in BOTS.values()]})

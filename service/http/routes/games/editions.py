@@ -1,4 +1,4 @@
-"""Routes of editions: the rules and their options, as data for a client's form."""
+"""Routes of editions, with their rules and options."""
 
 from typing import Any
 
@@ -11,7 +11,8 @@ from service import i18n
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
 from service.http.wire import schemas
-from service.http.wire.responses import as_json, language
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json
 
 __all__ = ["routes"]
 
@@ -20,7 +21,7 @@ routes = Blueprint("editions", __name__, url_prefix="/v1/editions")
 
 @routes.get("")
 def list_editions() -> Response:
-    """Respond with all editions."""
+    """List all editions."""
     auth.caller_if_any()
     schemas.no_query()
     return as_json({"items": [_edition(edition) for edition in EDITIONS]})
@@ -28,7 +29,7 @@ def list_editions() -> Response:
 
 @routes.get("/<edition>")
 def get_edition(edition: str) -> Response:
-    """Respond with one edition."""
+    """Return an edition."""
     auth.caller_if_any()
     schemas.no_query()
     if edition not in EDITIONS:

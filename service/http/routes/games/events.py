@@ -1,4 +1,4 @@
-"""Routes of events: as a list, as a long-poll, and as a stream."""
+"""Routes of events: lists, long-polls and event streams."""
 
 import re
 import time
@@ -16,10 +16,11 @@ from service.http.pipeline import auth, exchange
 from service.http.routes.games import account_stream, game_stream
 from service.http.routes.games.account_stream import AccountStream
 from service.http.routes.games.game_stream import EncodedEvents, GameReader, GameStream
-from service.http.routes.games.games import asked
+from service.http.routes.games.games import game_and_query
 from service.http.wire import schemas, sse
 from service.http.wire.problems import Problem
-from service.http.wire.responses import JSON, as_json, language, nothing, prefers
+from service.http.wire.request_record import language
+from service.http.wire.responses import JSON, as_json, no_content, prefers
 from service.http.wire.sse import EVENT_STREAM, Stream
 from service.identity import tokens
 from service.identity.tokens import Caller, InvalidToken
@@ -36,10 +37,13 @@ routes = Blueprint("events", __name__, url_prefix="/v1")
 
 @routes.get("/games/<game>/events")
 def list_events(game: str) -> Response:
-    """Respond with the events above a version as the caller saw them: at once, after a wait, or as a stream."""
+    """Return the events above a version as the caller saw them.
+
+    The response is immediate, after a wait, or a stream.
+    """
     if prefers(JSON, EVENT_STREAM) == EVENT_STREAM:
         caller = auth.caller_if_any()
-        game_id, since = asked(game, caller, schemas.event_query)
+        game_id, since = game_and_query(game, caller, schemas.event_query)
         return _game_stream(game_id, caller, _seen(since))
     try:
         since = schemas.event_query()
@@ -48,10 +52,10 @@ def list_events(game: str) -> Response:
         lookup.load_visible(*auth.caller_and_game(game))
         raise
     game_id, caller, found = auth.caller_and_game(game, times_since=since)
-    wait_s = _wanted_wait_s()
+    wait_s = _requested_wait_s()
     events = game_stream.read(game_id, caller, since, language(), found)
     if wait_s and not events.items and not events.ended:
-        events = _awaited(game_id, caller, events, wait_s)
+        events = _wait_for_events(game_id, caller, events, wait_s)
     body = {
         "items": [orjson.Fragment(item) for _, item in events.items],
         "version": events.version,
@@ -62,13 +66,15 @@ def list_events(game: str) -> Response:
 
 @routes.get("/me/events")
 def list_my_events() -> Response:
-    """Respond with the caller's running games and invitations: once, or as a stream of their news."""
+    """Return the caller's running games and invitations, once or as a stream."""
     media_type = prefers(JSON, EVENT_STREAM)
     caller = auth.caller("read")
     schemas.no_query()
     if media_type == JSON:
-        items = [account_stream.player_game(one) for one in turn_overview.running(caller.account_id)]
-        invited = [account_stream.invitation(one) for one in lobby.invitations_of(caller.account_id)]
+        items = [account_stream.player_game(game) for game in turn_overview.running(caller.account_id)]
+        invited = [
+            account_stream.invitation(open_invitation) for open_invitation in lobby.invitations_of(caller.account_id)
+        ]
         return as_json({"items": items, "invited": invited})
     subscription = _subscribe(account_id=caller.account_id)
     stream = AccountStream(subscription, caller.account_id)
@@ -82,7 +88,10 @@ def _game_stream(game_id: UUID, caller: Caller | None, seen: int | None) -> Resp
 
 
 def _streamed(stream: Stream, subscription: Subscription, begin: Callable[[], bytes | None]) -> Response:
-    """Return a stream, or 204 if nothing can follow: that makes a browser stop reconnecting."""
+    """Return a stream, or 204 for an empty stream.
+
+    A 204 makes browsers stop reconnecting.
+    """
     try:
         first = begin()
     except BaseException:
@@ -90,7 +99,7 @@ def _streamed(stream: Stream, subscription: Subscription, begin: Callable[[], by
         raise
     if first is None:
         subscription.close()
-        return nothing()
+        return no_content()
     frames = sse.flow(
         pool.bound(),
         stream,
@@ -106,8 +115,8 @@ def _streamed(stream: Stream, subscription: Subscription, begin: Callable[[], by
     return response
 
 
-def _awaited(game_id: UUID, caller: Caller | None, before: EncodedEvents, wait_s: int) -> EncodedEvents:
-    """Return the next events after an empty read, or none after so many seconds."""
+def _wait_for_events(game_id: UUID, caller: Caller | None, before: EncodedEvents, wait_s: int) -> EncodedEvents:
+    """Wait up to `wait_s` seconds for the next events, and return them."""
     ends_at = time.monotonic() + wait_s
     subscription = _subscribe(game_id)
     reader = GameReader(subscription, game_id, caller, language(), before)
@@ -132,9 +141,10 @@ def _subscribe(*games: UUID, account_id: UUID | None = None) -> Subscription:
 
 
 def _seen(since: int) -> int | None:
-    """Return the version up to which the client of a stream has all events; None if it names none.
+    """Return the last version that the client of a stream has.
 
-    `Last-Event-ID` wins over `since`: a browser reconnects to the same URL.
+    Return None if the request has no version. `Last-Event-ID` takes precedence over `since`, since a browser reconnects
+    to the same URL.
     """
     last_id = request.headers.get("Last-Event-ID", "").strip()
     if _VERSION.fullmatch(last_id):
@@ -142,8 +152,8 @@ def _seen(since: int) -> int | None:
     return since if "since" in request.args else None
 
 
-def _wanted_wait_s() -> int | None:
-    """Return the seconds of `Prefer: wait=…` (RFC 7240), at most 60; None without it."""
+def _requested_wait_s() -> int | None:
+    """Return the seconds in `Prefer: wait=…` (RFC 7240), at most 60. Return None without it."""
     for preference in request.headers.get("Prefer", "").split(","):
         found = _WAIT.fullmatch(preference.strip())
         if found:
@@ -152,7 +162,10 @@ def _wanted_wait_s() -> int | None:
 
 
 def _is_authorized() -> Callable[[], bool]:
-    """Return a function that checks this request's token again: it may be revoked while the stream is open."""
+    """Return a function that checks the token of this request again.
+
+    The token can be revoked during a stream.
+    """
     token = request.headers.get("Authorization", "").partition(" ")[2].strip()
 
     def check() -> bool:

@@ -1,4 +1,4 @@
-"""The event stream of one game, and the reads that streams and long-polls share."""
+"""The event stream of a game, and its shared reads."""
 
 from typing import NamedTuple
 from uuid import UUID
@@ -6,7 +6,7 @@ from uuid import UUID
 import orjson
 
 from engine.proof.chain import GENESIS
-from engine.reading.view import bare_view
+from engine.reading.view import undealt_view
 from service.games import lookup
 from service.games.news.subscriptions import Subscription
 from service.games.stored_game import Stored
@@ -31,18 +31,24 @@ class EncodedEvents(NamedTuple):
 
 
 def read(game_id: UUID, caller: Caller | None, since: int, language: str, found: Stored | None = None) -> EncodedEvents:
-    """Return the events above version `since` as the caller saw them. Arguments and errors as `lookup.read_events`."""
+    """Return the events above version `since` as the caller saw them.
+
+    The arguments and the errors are those of `lookup.read_events`.
+    """
     feed = lookup.read_events(game_id, caller, found, since)
-    # The copy saves memory while streams share it: orjson allocates 4 KB more than it writes.
+    # Streams share these bytes for a while. The copy saves memory, since orjson allocates 4 KB more than it writes.
     items = [
-        (one.item.version, bytes(memoryview(orjson.dumps(render.entry(one, feed.names, language)))))
-        for one in feed.entries
+        (entry.item.version, bytes(memoryview(orjson.dumps(render.entry(entry, feed.names, language)))))
+        for entry in feed.entries
     ]
     return EncodedEvents(since, items, feed.version, feed.ended, feed.seat)
 
 
 class GameReader:
-    """Reads a game for one subscriber; subscribers with the same seat and language share the reads."""
+    """Reader of a game for one subscriber.
+
+    Subscribers with the same seat and language share the reads.
+    """
 
     def __init__(
         self,
@@ -52,10 +58,10 @@ class GameReader:
         language: str,
         before: EncodedEvents | None = None,
     ) -> None:
-        """`before` is what the caller has read of the game already, if anything."""
+        """`before` has the events that the caller has read already."""
         self._subscription, self._game_id, self._caller, self._language = subscription, game_id, caller, language
         self._viewer: tuple[int | None, str] | None = None
-        """Seat and language, the key of the shared reads. None while the game is open: its seats may change hands."""
+        """Seat and language, the key of the shared reads. None in an open game, whose seats can change."""
         if before is not None:
             self._note(before.version, before.seat)
 
@@ -63,7 +69,7 @@ class GameReader:
         """Return the caller's view of the game. Raises NotFound."""
         found = lookup.read_view(self._game_id, self._caller)
         self._note(found.view.version, found.view.viewer)
-        self._subscription.saw(self._game_id, found.view.version)
+        self._subscription.report_version(self._game_id, found.view.version)
         return found
 
     def events(self, since: int) -> EncodedEvents:
@@ -79,7 +85,7 @@ class GameReader:
                     cached = read(self._game_id, self._caller, since, self._language)
                     topic.cache[self._viewer] = cached
             found = cached._replace(since=since, items=[item for item in cached.items if item[0] > since])
-        self._subscription.saw(self._game_id, found.version)
+        self._subscription.report_version(self._game_id, found.version)
         return found
 
     def _note(self, version: int, seat: int | None) -> None:
@@ -87,20 +93,20 @@ class GameReader:
 
 
 class GameStream:
-    """The stream of a game: a snapshot unless the client resumes, then every event once."""
+    """The stream of a game. It sends a snapshot, unless the client resumes, then each event once."""
 
     def __init__(self, reader: GameReader, language: str) -> None:
         self.over = False
         self._reader, self._language = reader, language
         self._seen = -1
         self._lobby: object = None
-        """The snapshot that was sent last, of a game that has not started."""
+        """The last snapshot that was sent before the deal."""
 
     def begin(self, since: int | None) -> bytes | None:
         """Return the first frames: the events above version `since`, or a snapshot. Raises NotFound.
 
-        A version that the game has not reached gets a snapshot too. Return None if the game has ended and the client
-        has its last event.
+        A version that the game has not reached gets a snapshot too. Return None if the game has ended and `since` is
+        its last event.
         """
         if since is not None:
             events = self._reader.events(since)
@@ -118,12 +124,12 @@ class GameStream:
         return snapshot + (self.news() if view.result is not None else b"")
 
     def news(self) -> bytes:
-        """Return the frames of the events since the last call; `end` follows the last event of a game."""
+        """Return the frames of new events. `end` follows the last event of a game."""
         return self._frames(self._reader.events(self._seen))
 
     def _frames(self, events: EncodedEvents) -> bytes:
-        # The view is read last and before any state changes: then a game with events has all its players, and a failed
-        # read loses nothing.
+        # The view is read after the events, so a game with events has all its players. It is read before the stream's
+        # state changes, so that a failed read can be repeated.
         found = self._reader.view() if self._seen < 0 else None
         frames = [] if found is None else [self._before_the_deal(found)]
         frames += [frame("event", orjson.Fragment(item), version) for version, item in events.items]
@@ -134,10 +140,12 @@ class GameStream:
         return b"".join(frames)
 
     def _before_the_deal(self, found: GameView) -> bytes:
-        """Return a snapshot of the lobby if it has changed. The start of the game changes it once more: all seats are
-        taken then."""
+        """Return a snapshot of the lobby if it has changed.
+
+        The start of the game changes it a last time: all seats are taken then.
+        """
         view = found.view
-        lobby = self._json(found._replace(head=GENESIS, view=bare_view(view.rules, view.seats, view.viewer)))
+        lobby = self._json(found._replace(head=GENESIS, view=undealt_view(view.rules, view.seats, view.viewer)))
         if lobby == self._lobby:
             return b""
         self._lobby = lobby

@@ -1,4 +1,4 @@
-"""Routes of games: create, list, join, view and play them."""
+"""Routes of games: create, list, join, view, play and chat."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -17,11 +17,12 @@ from service.http.pipeline.idempotency import once
 from service.http.wire import render, schemas
 from service.http.wire.pagination import page
 from service.http.wire.problems import Problem
-from service.http.wire.responses import as_json, language, not_modified, nothing, tag_of
-from service.identity.tokens import Caller
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json, no_content, not_modified, tag_of
+from service.identity.tokens import Caller, Scope
 from service.replays import listing
 
-__all__ = ["asked", "game_id_of", "routes"]
+__all__ = ["game_and_query", "game_id_of", "player_in", "routes"]
 
 T = TypeVar("T")
 
@@ -29,17 +30,17 @@ routes = Blueprint("games", __name__, url_prefix="/v1/games")
 
 
 def game_id_of(text: str) -> UUID:
-    """Return the id in a path. Raises NotFound for a malformed one, as for an unknown one."""
+    """Return the game id in a path. Raises NotFound for a malformed id."""
     game_id = ids.parse("g", text)
     if game_id is None:
         raise NotFound
     return game_id
 
 
-def asked(game: str, caller: Caller | None, query: Callable[[], T]) -> tuple[UUID, T]:
-    """Return the id in a path and the parsed query.
+def game_and_query(game: str, caller: Caller | None, query: Callable[[], T]) -> tuple[UUID, T]:
+    """Return the game id in a path, and the parsed query.
 
-    A caller who may not see the game gets NotFound or WrongGame, never invalid-request.
+    Raises NotFound or WrongGame, not invalid-request, for a caller who may not see the game.
     """
     game_id = game_id_of(game)
     try:
@@ -49,9 +50,9 @@ def asked(game: str, caller: Caller | None, query: Callable[[], T]) -> tuple[UUI
         raise
 
 
-def _player(game: str) -> PlayerSeat:
-    """Return the caller's seat in a game. An unknown caller is reported before an unknown game."""
-    return lookup.player_seat(*auth.caller_and_game(game, "play"))
+def player_in(game: str, scope: Scope = "play") -> PlayerSeat:
+    """Return the caller's seat in a game. Authentication fails before an unknown game."""
+    return lookup.player_seat(*auth.caller_and_game(game, scope))
 
 
 @routes.post("")
@@ -78,7 +79,7 @@ def create_game() -> Response:
 
 @routes.get("")
 def list_games() -> Response:
-    """Respond with public games, newest first."""
+    """List public games, newest first."""
     auth.caller_if_any()
     query = schemas.games_query()
     return page(listing.games(query), query.limit)
@@ -86,7 +87,10 @@ def list_games() -> Response:
 
 @routes.get("/<game>")
 def get_game(game: str) -> Response:
-    """Respond with the caller's view, now or at a version, or with 304 if the client has it."""
+    """Return the caller's view, current or at a version.
+
+    Return 304 if the client has it.
+    """
     current = auth.caller_and_view_version(game) if request.if_none_match else None
     found = None if current else auth.caller_and_game(game)
     try:
@@ -113,39 +117,40 @@ def get_game(game: str) -> Response:
 
 
 def _past(version: int, seat: int | None) -> ViewVersion:
-    """Return all that a past view depends on: it has no names, so no revision."""
+    """Return the ViewVersion of a past view. It has no names, so no revision."""
     return ViewVersion(version, 0, seat)
 
 
 @routes.post("/<game>/seats")
 @once
 def take_seat(game: str) -> Response:
-    """Take a seat, or give one to a bot. The last one starts the game."""
-    caller = auth.caller("play", at_a_table=True)
+    """Take a seat, or give one to a bot. The last seat starts the game."""
+    caller = auth.caller("play", seat_token=True)
     game_id = game_id_of(game)
-    lobby.require_access(game_id, caller, schemas.code_if_any())  # an unknown game is reported before an invalid body
-    wanted = schemas.wanted_seat()
-    if wanted.bot is None:
-        lobby.join(game_id, caller, wanted.seat, wanted.code, wanted.entropy)
+    # An unknown game is reported before an invalid body.
+    lobby.require_access(game_id, caller, schemas.invitation_code())
+    seat = schemas.seat()
+    if seat.bot is None:
+        lobby.join(game_id, caller, seat.seat, seat.code, seat.entropy)
     else:
-        lobby.seat_bot(game_id, caller, wanted.seat, wanted.bot)
+        lobby.seat_bot(game_id, caller, seat.seat, seat.bot)
     return as_json(render.table(lookup.read_view(game_id, caller), language()), HTTPStatus.CREATED)
 
 
 @routes.delete("/<game>/seats/me")
 def leave_seat(game: str) -> Response:
-    """Leave the caller's seat before the start."""
-    caller = auth.caller("play", at_a_table=True)
+    """Leave the caller's seat before the start of the game."""
+    caller = auth.caller("play", seat_token=True)
     game_id = lookup.player_seat(game_id_of(game), caller).stored.game_id
     schemas.empty_body()
     lobby.leave(game_id, caller)
-    return nothing()
+    return no_content()
 
 
 @routes.put("/<game>/seats/me/entropy")
 def give_entropy(game: str) -> Response:
     """Set the entropy of the caller's seat while the game is open."""
-    caller = auth.caller("play", at_a_table=True)
+    caller = auth.caller("play", seat_token=True)
     game_id = lookup.player_seat(game_id_of(game), caller).stored.game_id
     lobby.give_entropy(game_id, caller, schemas.entropy())
     return as_json(render.table(lookup.read_view(game_id, caller), language()))
@@ -154,19 +159,19 @@ def give_entropy(game: str) -> Response:
 @routes.post("/<game>/invitations")
 @once
 def invite(game: str) -> Response:
-    """Invite an account, or everyone with a code."""
-    caller = auth.caller("play", at_a_table=True)
+    """Invite an account, or create an invitation with a code."""
+    caller = auth.caller("play", seat_token=True)
     game_id = lookup.player_seat(game_id_of(game), caller).stored.game_id
-    wanted = schemas.invitation()
-    invited = lobby.invite(game_id, caller, wanted.lifetime_s, wanted.account_id)
-    return as_json(render.invitation(invited), HTTPStatus.CREATED)
+    new = schemas.invitation()
+    created = lobby.invite(game_id, caller, new.lifetime_s, new.account_id)
+    return as_json(render.invitation(created), HTTPStatus.CREATED)
 
 
 @routes.post("/<game>/moves")
 @once
 def make_move(game: str) -> Response:
-    """Take a turn; respond with its event and the view after it."""
-    player = _player(game)
+    """Take a turn. Return its event and the view after it."""
+    player = player_in(game)
     move = schemas.move()
     result = play.act(player, move.command, move.expected_version)
     headers = {"Idempotency-Replayed": "true"} if result.replayed else {}
@@ -176,7 +181,7 @@ def make_move(game: str) -> Response:
 @routes.put("/<game>/hand-order")
 def reorder_hand(game: str) -> Response:
     """Reorder the caller's hand (R26)."""
-    player = _player(game)
+    player = player_in(game)
     result = play.act(player, schemas.hand_order())
     return as_json(render.acted(result, language()))
 
@@ -185,7 +190,7 @@ def reorder_hand(game: str) -> Response:
 @once
 def cast_abort_vote(game: str) -> Response:
     """Vote to abort the game. The vote of the last seat ends it (R21)."""
-    player = _player(game)
+    player = player_in(game)
     schemas.empty_body()
     result = play.act(player, CastAbortVote())
     return as_json(render.acted(result, language()), HTTPStatus.CREATED)
@@ -194,7 +199,7 @@ def cast_abort_vote(game: str) -> Response:
 @routes.delete("/<game>/abort-votes")
 def withdraw_abort_vote(game: str) -> Response:
     """Withdraw the caller's vote to abort (R21)."""
-    player = _player(game)
+    player = player_in(game)
     schemas.empty_body()
     result = play.act(player, WithdrawAbortVote())
     return as_json(render.acted(result, language()))
@@ -202,9 +207,9 @@ def withdraw_abort_vote(game: str) -> Response:
 
 @routes.get("/<game>/messages")
 def list_messages(game: str) -> Response:
-    """Respond with the chat of a game (R27)."""
+    """List the chat messages of a game (R27)."""
     caller = auth.caller_if_any()
-    game_id, _ = asked(game, caller, schemas.no_query)
+    game_id, _ = game_and_query(game, caller, schemas.no_query)
     return as_json(render.messages(chat.messages_of(game_id, caller), language()))
 
 
@@ -212,5 +217,5 @@ def list_messages(game: str) -> Response:
 @once
 def say(game: str) -> Response:
     """Send a remark or a text to the chat (R27)."""
-    player = _player(game)
+    player = player_in(game)
     return as_json(render.message(chat.say(player, schemas.message()), language()), HTTPStatus.CREATED)

@@ -1,1 +1,1 @@
-"""Routes of accounts and of the caller's own data."""
+"""Routes of accounts and of the caller's own account."""

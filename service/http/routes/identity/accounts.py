@@ -1,4 +1,4 @@
-"""Routes of accounts: create one, look one up."""
+"""Routes of accounts: creation and public profiles."""
 
 from http import HTTPStatus
 
@@ -22,7 +22,7 @@ routes = Blueprint("accounts", __name__, url_prefix="/v1")
 @routes.post("/accounts")
 @once
 def create_account() -> Response:
-    """Create an account; respond with its token, which is shown only here."""
+    """Create an account. No later response contains its token."""
     name = schemas.account_name()
     account_id, token = accounts.create(name)
     return as_json(render.account(ids.render("a", account_id), name, token), HTTPStatus.CREATED)
@@ -30,7 +30,7 @@ def create_account() -> Response:
 
 @routes.get("/accounts/<name>")
 def get_account(name: str) -> Response:
-    """Respond with the public part of an account: its name and its statistics."""
+    """Return the name and the statistics of an account."""
     auth.caller_if_any()
     schemas.no_query()
     account = accounts.public(name)

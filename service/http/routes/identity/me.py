@@ -11,7 +11,7 @@ from service.http.pipeline.idempotency import once
 from service.http.wire import render, schemas
 from service.http.wire.pagination import page
 from service.http.wire.problems import Problem
-from service.http.wire.responses import as_json, nothing
+from service.http.wire.responses import as_json, no_content
 from service.identity import accounts, tokens
 from service.replays import data_export, listing
 
@@ -22,8 +22,8 @@ routes = Blueprint("me", __name__, url_prefix="/v1/me")
 
 @routes.get("")
 def get_me() -> Response:
-    """Respond with the caller's account."""
-    caller = auth.caller("read", at_a_table=True)
+    """Return the caller's account."""
+    caller = auth.caller("read", seat_token=True)
     schemas.no_query()
     person = accounts.me(caller)
     return as_json(render.me(person, caller), headers={"ETag": _tag(person.revision)})
@@ -31,7 +31,7 @@ def get_me() -> Response:
 
 @routes.patch("")
 def rename_me() -> Response:
-    """Rename the caller's account, if it has not changed since the caller read it."""
+    """Rename the caller's account. `If-Match` must have its revision."""
     caller = auth.caller("account")
     name = schemas.account_name()
     person = accounts.rename(caller, name, _expected_revision(caller))
@@ -40,16 +40,16 @@ def rename_me() -> Response:
 
 @routes.delete("")
 def delete_me() -> Response:
-    """Delete the caller's account. Its games stay, without its name."""
+    """Delete the caller's account. Its games remain, without its name."""
     caller = auth.caller("account")
     schemas.empty_body()
     accounts.delete(caller)
-    return nothing()
+    return no_content()
 
 
 @routes.get("/export")
 def export_me() -> Response:
-    """Respond with all data about the caller."""
+    """Return all stored data about the caller."""
     caller = auth.caller("account")
     schemas.no_query()
     return as_json(render.personal_data(data_export.export(caller)))
@@ -57,7 +57,7 @@ def export_me() -> Response:
 
 @routes.get("/games")
 def list_my_games() -> Response:
-    """Respond with the games in which the caller has a seat."""
+    """List the games in which the caller has a seat."""
     caller = auth.caller("read")
     query = schemas.my_games_query()
     return page(listing.games_of(caller, query), query.limit)
@@ -65,7 +65,7 @@ def list_my_games() -> Response:
 
 @routes.get("/tokens")
 def list_tokens() -> Response:
-    """Respond with the caller's tokens, without their secrets."""
+    """List the caller's tokens, without their secrets."""
     caller = auth.caller("account")
     schemas.no_query()
     return as_json({"items": [render.token(token) for token in tokens.listed(caller)]})
@@ -74,7 +74,7 @@ def list_tokens() -> Response:
 @routes.post("/tokens")
 @once
 def make_token() -> Response:
-    """Issue a token; respond with its secret, which is shown only here."""
+    """Create a token. No later response contains its secret."""
     caller = auth.caller("account")
     new = schemas.new_token()
     token, secret = tokens.issue(caller, new.name, new.scopes, new.lifetime_s, new.game_id)
@@ -83,18 +83,18 @@ def make_token() -> Response:
 
 @routes.delete("/tokens/<token>")
 def revoke_token(token: str) -> Response:
-    """Revoke a token. `current` is the token of the request, and needs no scope."""
+    """Revoke a token. `current` stands for the token of the request, which needs no scope."""
     if token == "current":
         caller = auth.any_caller()
         schemas.empty_body()
         tokens.revoke(caller, caller.token_id)
-        return nothing()
+        return no_content()
     caller = auth.caller("account")
     schemas.empty_body()
     token_id = ids.parse("t", token)
     if token_id is None or not tokens.revoke(caller, token_id):
         raise NotFound
-    return nothing()
+    return no_content()
 
 
 def _tag(revision: int) -> str:
@@ -102,9 +102,9 @@ def _tag(revision: int) -> str:
 
 
 def _expected_revision(caller: tokens.Caller) -> int:
-    """Return the revision in `If-Match`.
+    """Return the account's revision, which `If-Match` must have.
 
-    Raises precondition-required without the header, revision-conflict if it does not match.
+    Raises precondition-required without the header, and revision-conflict for another revision.
     """
     if "If-Match" not in request.headers:
         raise Problem("precondition-required")

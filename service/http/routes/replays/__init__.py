@@ -1,1 +1,1 @@
-"""Routes of finished games."""
+"""Routes of finished games: replays, branches, comments, exports, pictures and statistics."""

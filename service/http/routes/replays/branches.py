@@ -1,4 +1,4 @@
-"""Routes for branches of finished games."""
+"""Routes of branches of finished games."""
 
 from http import HTTPStatus
 from uuid import UUID
@@ -11,11 +11,12 @@ from service.games.lookup import NotFound
 from service.http.pipeline import auth
 from service.http.pipeline.caching import cached
 from service.http.pipeline.idempotency import once
-from service.http.routes.games.games import asked, game_id_of
-from service.http.routes.replays.replays import seen_by, version_of
+from service.http.routes.games.games import game_and_query, game_id_of
+from service.http.routes.replays.replays import cache_name, version_of
 from service.http.wire import render, schemas
 from service.http.wire.pagination import page_of
-from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, language, nothing, prefers
+from service.http.wire.request_record import language
+from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, no_content, prefers
 from service.replays import branches, finished_game
 from service.replays.finished_game import FinishedGame
 
@@ -30,12 +31,12 @@ def make_branch(game: str) -> Response:
     """Create a branch."""
     caller = auth.caller("play")
     game_id = game_id_of(game)
-    stored = lookup.load_visible(game_id, caller)  # An unknown game is reported before an invalid body.
+    stored = lookup.load_visible(game_id, caller)  # an unknown game is reported before an invalid body
     new = schemas.new_branch()
-    game_found = finished_game.load(game_id, caller, stored)
-    branch_id = branches.create(game_found, caller, new)
+    replay = finished_game.load(game_id, caller, stored)
+    branch_id = branches.create(replay, caller, new)
     location = url_for("branches.get_branch", game=game, branch=ids.render("b", branch_id))
-    body = render.branch(branches.read(game_found, caller, branch_id), language())
+    body = render.branch(branches.read(replay, caller, branch_id), language())
     return as_json(body, HTTPStatus.CREATED, {"Location": location})
 
 
@@ -43,16 +44,16 @@ def make_branch(game: str) -> Response:
 def list_branches(game: str) -> Response:
     """List the branches of a replay, newest first."""
     caller = auth.caller_if_any()
-    game_id, (after, limit) = asked(game, caller, schemas.page_query)
+    game_id, (after, limit) = game_and_query(game, caller, schemas.page_query)
     found = branches.of_game(finished_game.load(game_id, caller), caller, after, limit)
     return page_of(found, limit, render.listed_branch)
 
 
 @routes.get("/<branch>")
 def get_branch(game: str, branch: str) -> Response:
-    """Return a branch, with every hand open."""
+    """Return a branch with open hands."""
     caller = auth.caller_if_any()
-    game_id, _ = asked(game, caller, schemas.no_query)
+    game_id, _ = game_and_query(game, caller, schemas.no_query)
     branch_id = _branch_id_of(branch)
     found = branches.read(finished_game.load(game_id, caller), caller, branch_id)
     return as_json(render.branch(found, language()))
@@ -67,7 +68,7 @@ def delete_branch(game: str, branch: str) -> Response:
     schemas.empty_body()
     branch_id = _branch_id_of(branch)
     branches.remove(finished_game.load(game_id, caller, stored), caller, branch_id)
-    return nothing()
+    return no_content()
 
 
 @routes.get("/<branch>/frames")
@@ -75,7 +76,7 @@ def list_branch_frames(game: str, branch: str) -> Response:
     """List the table after each event of a branch."""
     media_type = prefers(JSON, NDJSON)
     caller = auth.caller_if_any()
-    game_id, seat = asked(game, caller, schemas.seat_query)
+    game_id, seat = game_and_query(game, caller, schemas.seat_query)
     branch_id = _branch_id_of(branch)
     branches.require_exists(game_id, caller, branch_id)
 
@@ -84,7 +85,7 @@ def list_branch_frames(game: str, branch: str) -> Response:
         return as_lines(items) if media_type == NDJSON else {"id": game, "branch": branch, "items": list(items)}
 
     # A branch can be deleted, so its frames are never immutable.
-    what = seen_by(f"{branch}/frames", seat)
+    what = cache_name(f"{branch}/frames", seat)
     return cached(game_id, caller, what, make, media_type=media_type, scope="revision")
 
 
@@ -92,14 +93,14 @@ def list_branch_frames(game: str, branch: str) -> Response:
 def get_branch_frame(game: str, branch: str, version: str) -> Response:
     """Return the table after one event of a branch."""
     caller = auth.caller_if_any()
-    game_id, seat = asked(game, caller, schemas.seat_query)
+    game_id, seat = game_and_query(game, caller, schemas.seat_query)
     branch_id, number = _branch_id_of(branch), version_of(version)
     branches.require_exists(game_id, caller, branch_id)
 
     def make(replay: FinishedGame, language: str) -> object:
         return next(iter(render.frames(branches.frames(replay, branch_id, seat).only(number), language)))
 
-    return cached(game_id, caller, seen_by(f"{branch}/frames/{number}", seat), make, scope="revision")
+    return cached(game_id, caller, cache_name(f"{branch}/frames/{number}", seat), make, scope="revision")
 
 
 def _branch_id_of(text: str) -> UUID:

@@ -1,4 +1,4 @@
-"""Routes for comments on finished games."""
+"""Routes of comments on finished games."""
 
 from http import HTTPStatus
 
@@ -12,7 +12,7 @@ from service.http.pipeline.idempotency import once
 from service.http.routes.games.games import game_id_of
 from service.http.wire import render, schemas
 from service.http.wire.pagination import page_of
-from service.http.wire.responses import as_json, nothing
+from service.http.wire.responses import as_json, no_content
 from service.replays import comments, finished_game
 
 __all__ = ["routes"]
@@ -51,4 +51,4 @@ def delete_comment(game: str, comment: str) -> Response:
     if comment_id is None:
         raise NotFound
     comments.remove(finished_game.load(stored.game_id, caller, stored), caller, comment_id)
-    return nothing()
+    return no_content()

@@ -1,4 +1,4 @@
-"""Routes for exports of replays, in the formats of other programs."""
+"""Route that exports replays in several formats."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
@@ -7,24 +7,25 @@ import orjson
 from flask import Blueprint, Response, request
 
 from service.http.pipeline import auth
-from service.http.routes.games.games import asked
+from service.http.routes.games.games import game_and_query
 from service.http.wire import render, schemas
 from service.http.wire.csv_events import events_as_csv
-from service.http.wire.responses import HANAB_LIVE, JSON, NOTATION, RECORD, as_json, language, prefers
+from service.http.wire.request_record import language
+from service.http.wire.responses import HANAB_LIVE, JSON, NOTATION, RECORD, as_json, prefers
 from service.replays import exporting, finished_game, replays
 from service.replays.exporting import ExportFormat
 from service.replays.finished_game import FinishedGame
 
 __all__ = ["OFFERS", "routes"]
 
-OFFERS: Final[Mapping[str, tuple[str, ...]]] = {"exchange.export_replay": ()}
-"""Empty: the route negotiates by itself, since a format in the query takes precedence over `Accept`."""
+OFFERS: Final[Mapping[str, tuple[str, ...]]] = {"exports.export_replay": ()}
+"""Empty: the route negotiates, since a format in the query takes precedence over `Accept`."""
 
-routes = Blueprint("exchange", __name__, url_prefix="/v1/replays")
+routes = Blueprint("exports", __name__, url_prefix="/v1/replays")
 
 
 class _FileType(NamedTuple):
-    """The media type of a format, and how to write it."""
+    """The media type and the writer of a format."""
 
     media_type: str
     parameters: str
@@ -52,10 +53,10 @@ _FILE_TYPES: Final[Mapping[ExportFormat, _FileType]] = {
 
 @routes.get("/<game>/export")
 def export_replay(game: str) -> Response:
-    """Export a finished game, or report what the format cannot hold of it."""
+    """Export a finished game, or report the losses of the format."""
     caller = auth.caller_if_any()
-    game_id, (named, report_only) = asked(game, caller, schemas.export_query)
-    format = named or _accepted()
+    game_id, (requested, report_only) = game_and_query(game, caller, schemas.export_query)
+    format = requested or _accepted()
     if report_only:
         prefers(JSON)
         return as_json(render.report(exporting.report(finished_game.load(game_id, caller), format), language()))
@@ -69,6 +70,6 @@ def export_replay(game: str) -> Response:
 
 
 def _accepted() -> ExportFormat:
-    """Return the format that `Accept` prefers. Raises the problem not-acceptable if it accepts none."""
+    """Return the format that `Accept` prefers. Raises not-acceptable."""
     formats = {file_type.media_type: format for format, file_type in _FILE_TYPES.items()}
     return formats[prefers(*formats)]

@@ -1,4 +1,4 @@
-"""Routes for pictures, as SVG."""
+"""Routes of SVG pictures: positions, score charts and histograms."""
 
 from collections.abc import Mapping
 from typing import Final, cast
@@ -9,10 +9,10 @@ from engine.rules import Multicolor, palette_of
 from service import svg
 from service.http.pipeline import auth
 from service.http.pipeline.caching import cached
-from service.http.routes.games.games import asked
-from service.http.routes.replays.replays import seen_by, version_of
+from service.http.routes.games.games import game_and_query
+from service.http.routes.replays.replays import cache_name, version_of
 from service.http.wire import schemas
-from service.http.wire.responses import language
+from service.http.wire.request_record import language
 from service.replays import replays
 from service.replays.finished_game import FinishedGame
 from service.statistics import statistics
@@ -26,10 +26,10 @@ OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
     "pictures.draw_score": (SVG,),
     "pictures.draw_distribution": (SVG,),
 }
-"""The media types of each picture."""
+"""By endpoint; the media types of a picture."""
 
 _POLICY: Final = "default-src 'none'; sandbox"
-"""A picture loads and runs nothing, even if it is opened as a page."""
+"""Content-Security-Policy: a picture loads no resource and runs no script, even as a page."""
 
 routes = Blueprint("pictures", __name__, url_prefix="/v1")
 
@@ -38,13 +38,13 @@ routes = Blueprint("pictures", __name__, url_prefix="/v1")
 def draw_position(game: str, version: str) -> Response:
     """Draw the table after one event."""
     caller = auth.caller_if_any()
-    game_id, seat = asked(game, caller, schemas.frames_query)
+    game_id, seat = game_and_query(game, caller, schemas.frames_query)
     number = version_of(version)
 
     def draw(replay: FinishedGame, language: str) -> bytes:
         return svg.position_picture(*replays.position(replay, number, seat), language).encode()
 
-    what = seen_by(f"position/{number}", seat)
+    what = cache_name(f"position/{number}", seat)
     return cached(game_id, caller, what, draw, media_type=SVG, scope="process", policy=_POLICY)
 
 
@@ -52,7 +52,7 @@ def draw_position(game: str, version: str) -> Response:
 def draw_score(game: str) -> Response:
     """Draw the score of a game over its turns."""
     caller = auth.caller_if_any()
-    game_id, _ = asked(game, caller, schemas.revised_query)
+    game_id, _ = game_and_query(game, caller, schemas.revised_query)
 
     def draw(replay: FinishedGame, language: str) -> bytes:
         return svg.score_picture(replays.analysed(replay).analysis, language).encode()

@@ -1,4 +1,4 @@
-"""Routes for replays: lists, imports, and finished games."""
+"""Routes of replays: lists, imports, frames, knowledge, analysis and verification."""
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
@@ -13,18 +13,19 @@ from service.games.lookup import NoSuchVersion
 from service.http.pipeline import auth
 from service.http.pipeline.caching import cached
 from service.http.pipeline.idempotency import once
-from service.http.routes.games.games import asked
+from service.http.routes.games.games import game_and_query
 from service.http.wire import ndjson, render, schemas, sse
 from service.http.wire.pagination import page, summary
 from service.http.wire.problems import Problem, fault
-from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, language, prefers
+from service.http.wire.request_record import language
+from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, prefers
 from service.http.wire.schemas import Lines, WholeList
 from service.http.wire.schemas.fields import MAX_INT
 from service.replays import exporting, finished_game, listing, replays
 from service.replays.finished_game import FinishedGame
 from service.replays.listing import ListedGame
 
-__all__ = ["routes", "seen_by", "version_of"]
+__all__ = ["cache_name", "routes", "version_of"]
 
 routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
 
@@ -32,7 +33,7 @@ routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
 @routes.post("")
 @once
 def import_replay() -> Response:
-    """Import a game. A record that was imported before is the same replay."""
+    """Import a game. Importing a record again returns the same replay."""
     caller = auth.caller("play")
     game_id, is_new = schemas.import_game(caller.account_id)
     location = url_for("replays.get_replay", game=ids.render("g", game_id))
@@ -52,13 +53,13 @@ def list_replays() -> Response:
 
 
 def _whole_list(query: WholeList) -> Response:
-    wanted = query.wanted
+    replay_filter = query.filter
     if query.after is not None:
-        position = listing.position(query.after, wanted.sort)
+        position = listing.position(query.after, replay_filter.sort)
         if position is None:
             raise Problem("invalid-request", errors=[fault("?after", "must be the id of a finished public game")])
-        wanted = wanted._replace(after=position)
-    streams, worker, chosen = ndjson.streams(), sse.subscriptions(), language()
+        replay_filter = replay_filter._replace(after=position)
+    streams, worker, lang = ndjson.streams(), sse.subscriptions(), language()
     try:
         streams.enter()
     except ndjson.TooManyReaders:
@@ -67,14 +68,14 @@ def _whole_list(query: WholeList) -> Response:
     found = ndjson.lines(
         pool.bound(),
         streams,
-        wanted,
+        replay_filter,
         query.limit,
-        lambda row: line(row, chosen),
+        lambda row: line(row, lang),
         lambda: worker.stopping or not worker.serving(),
     )
-    answer = Response(found, content_type=NDJSON, headers={"X-Accel-Buffering": "no"})
-    answer.call_on_close(streams.leave)
-    return answer
+    response = Response(found, content_type=NDJSON, headers={"X-Accel-Buffering": "no"})
+    response.call_on_close(streams.leave)
+    return response
 
 
 _LINES: Final[Mapping[Lines, Callable[[ListedGame, str], bytes]]] = {
@@ -85,9 +86,9 @@ _LINES: Final[Mapping[Lines, Callable[[ListedGame, str], bytes]]] = {
 
 @routes.get("/<game>")
 def get_replay(game: str) -> Response:
-    """Return a finished game, with every hand open."""
+    """Return a finished game with open hands."""
     caller = auth.caller_if_any()
-    game_id, _ = asked(game, caller, schemas.no_query)
+    game_id, _ = game_and_query(game, caller, schemas.no_query)
     return as_json(render.replay(replays.replay(finished_game.load(game_id, caller)), language()))
 
 
@@ -96,46 +97,46 @@ def list_frames(game: str) -> Response:
     """List the table after each event."""
     media_type = prefers(JSON, NDJSON)
     caller = auth.caller_if_any()
-    game_id, seat = asked(game, caller, schemas.frames_query)
+    game_id, seat = game_and_query(game, caller, schemas.frames_query)
 
     def make(replay: FinishedGame, language: str) -> object:
         items = render.frames(replays.frames(replay, seat), language)
         return as_lines(items) if media_type == NDJSON else {"id": game, "items": list(items)}
 
-    return cached(game_id, caller, seen_by("frames", seat), make, media_type=media_type)
+    return cached(game_id, caller, cache_name("frames", seat), make, media_type=media_type)
 
 
 @routes.get("/<game>/frames/<version>")
 def get_frame(game: str, version: str) -> Response:
     """Return the table after one event."""
     caller = auth.caller_if_any()
-    game_id, seat = asked(game, caller, schemas.frames_query)
+    game_id, seat = game_and_query(game, caller, schemas.frames_query)
     number = version_of(version)
 
     def make(replay: FinishedGame, language: str) -> object:
         return next(iter(render.frames(replays.frames(replay, seat).only(number), language)))
 
-    return cached(game_id, caller, seen_by(f"frames/{number}", seat), make, scope="process")
+    return cached(game_id, caller, cache_name(f"frames/{number}", seat), make, scope="process")
 
 
 @routes.get("/<game>/frames/<version>/knowledge")
 def get_knowledge(game: str, version: str) -> Response:
-    """Return what each seat, or one seat, could know of its hand after one event."""
+    """Return what one seat or all could know after an event."""
     caller = auth.caller_if_any()
-    game_id, seat = asked(game, caller, schemas.frames_query)
+    game_id, seat = game_and_query(game, caller, schemas.frames_query)
     number = version_of(version)
 
     def make(replay: FinishedGame, _: str) -> object:
-        return render.knowledge_at(replays.known(replay, number, seat))
+        return render.knowledge_at(replays.known_hands(replay, number, seat))
 
-    return cached(game_id, caller, seen_by(f"knowledge/{number}", seat), make, scope="process")
+    return cached(game_id, caller, cache_name(f"knowledge/{number}", seat), make, scope="process")
 
 
 @routes.get("/<game>/analysis")
 def get_analysis(game: str) -> Response:
     """Return the analysis of a finished game, event by event."""
     caller = auth.caller_if_any()
-    game_id, _ = asked(game, caller, schemas.revised_query)
+    game_id, _ = game_and_query(game, caller, schemas.revised_query)
 
     def make(replay: FinishedGame, language: str) -> object:
         return render.game_analysis(replays.analysed(replay), language)
@@ -145,43 +146,43 @@ def get_analysis(game: str) -> Response:
 
 @routes.get("/<game>/verification")
 def verify_replay(game: str) -> Response:
-    """Verify a finished game from its log, anew on each request."""
+    """Verify a finished game from its log, on each request."""
     caller = auth.caller_if_any()
-    game_id, _ = asked(game, caller, schemas.no_query)
+    game_id, _ = game_and_query(game, caller, schemas.no_query)
     return as_json(render.verification(*replays.verified(finished_game.load(game_id, caller)), language()))
 
 
 @routes.get("/<game>/reading")
 def read_replay(game: str) -> Response:
-    """Return one event and the table after it; nothing in it depends on later events."""
+    """Return an event and the table after it. Nothing in it depends on later events."""
     caller = auth.caller_if_any()
-    game_id, (seat, cursor) = asked(game, caller, schemas.reading_query)
+    game_id, (seat, cursor) = game_and_query(game, caller, schemas.reading_query)
     version = 0 if cursor is None else _place(cursor, game, seat)
     try:
         step = replays.step(finished_game.load(game_id, caller), MAX_INT if version is None else version, seat)
     except NoSuchVersion:
         raise Problem("invalid-request", errors=[fault("?cursor", "is no cursor of this reading")]) from None
-    next_one = _cursor(step.frame.views[0].version + 1, game, seat) if step.goes_on else None
+    next_one = _cursor(step.frame.views[0].version + 1, game, seat) if step.has_next else None
     return as_json({**render.step(step, language()), "next": next_one})
 
 
 def _cursor(version: int, game: str, seat: int | None) -> str:
-    """Return the cursor of a version in the reading of one seat, or with open hands."""
+    """Return the cursor of a version in a reading. The seat is None for open hands."""
     return f"{version}-{'open' if seat is None else seat}-{game}"
 
 
 def _place(cursor: str, game: str, seat: int | None) -> int | None:
-    """Return the version in a cursor of this reading; None for any other cursor."""
+    """Return the version in a cursor. Return None for a cursor of another reading."""
     version = cursor.partition("-")[0]
     is_ours = version.isascii() and version.isdigit() and cursor == _cursor(int(version[:9]), game, seat)
     return int(version) if is_ours else None
 
 
 def version_of(text: str) -> int:
-    """Return the version in a path; one that no game has if it is not a number."""
+    """Return the version in a path. Return an unused version if it is not a number."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else MAX_INT
 
 
-def seen_by(what: str, seat: int | None) -> str:
-    """Return the cache name of an answer as one seat saw it; with open hands for None."""
+def cache_name(what: str, seat: int | None) -> str:
+    """Return the name of a cached answer. The seat is None for open hands."""
     return what if seat is None else f"{what}/seat {seat}"

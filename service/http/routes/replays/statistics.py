@@ -1,4 +1,4 @@
-"""Routes for statistics."""
+"""Route of the statistics of finished games."""
 
 from flask import Blueprint, Response
 
@@ -16,5 +16,5 @@ routes = Blueprint("stats", __name__, url_prefix="/v1/stats")
 def get_stats() -> Response:
     """Return the statistics of finished public games."""
     auth.caller_if_any()
-    which = schemas.finished_query()
-    return as_json(render.stats(statistics.of(which)))
+    query = schemas.finished_query()
+    return as_json(render.stats(statistics.of(query)))

@@ -1,4 +1,4 @@
-"""Route of the contract."""
+"""Route of the OpenAPI contract."""
 
 from flask import Blueprint, Response
 
@@ -12,5 +12,5 @@ routes = Blueprint("contract", __name__)
 
 @routes.get("/openapi.json")
 def get_contract() -> Response:
-    """Answer with the contract."""
+    """Return the contract as JSON."""
     return Response(openapi.as_json(), content_type=JSON)

@@ -1,4 +1,4 @@
-"""Routes of the documentation: the reference, the first game, examples and problems."""
+"""Routes of the documentation: reference, guide, examples and problems."""
 
 from collections.abc import Container, Mapping
 from importlib.resources import files
@@ -16,7 +16,8 @@ from service.http.routes.site import html_pages
 from service.http.routes.site.html_pages import HTML
 from service.http.wire import openapi, schemas
 from service.http.wire.problems import STATUS_OF
-from service.http.wire.responses import JSON, language, prefers
+from service.http.wire.request_record import language
+from service.http.wire.responses import JSON, prefers
 
 __all__ = ["OFFERS", "routes"]
 
@@ -30,24 +31,24 @@ OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
     "documentation.get_example": (),
     "documentation.get_browser_example": (),
 }
-"""By endpoint: the media types of the page."""
+"""By endpoint; the media types of the page."""
 
 _DIST: Final = Path(str(files("flask_swagger_ui"))) / "dist"
 
-routes = Blueprint("documentation", __name__, template_folder=str(html_pages.WEB))
+routes = Blueprint("documentation", __name__, template_folder=str(resources.WEB))
 
 _ASSETS: Final = ("pages.css", "reference.css", "reference.js")
 _SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png")
 _EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py")
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 
-_WRITTEN_FOR: Final = "http://127.0.0.1:8000"
-"""The address in the commands of the guide; the page shows the address of this service instead."""
+_GUIDE_ADDRESS: Final = "http://127.0.0.1:8000"
+"""The address in the commands of the guide, which the page replaces by its own."""
 
 
 @routes.get("/problems")
 def list_problems() -> Response:
-    """Answer with all problem codes and their texts."""
+    """List all problem codes with their texts."""
     schemas.no_query()
     problems = [_problem(code) for code in STATUS_OF]
     if prefers(HTML, JSON) == JSON:
@@ -57,7 +58,7 @@ def list_problems() -> Response:
 
 @routes.get("/problems/<code>")
 def get_problem(code: str) -> Response:
-    """Answer with the texts of a problem, an example, and the operations that can answer with it."""
+    """Show the texts, an example and the operations of a problem."""
     if code not in STATUS_OF:
         raise NotFound
     schemas.no_query()
@@ -74,33 +75,33 @@ def get_problem(code: str) -> Response:
 def show_reference() -> Response:
     """Show the reference: the contract in Swagger UI."""
     schemas.no_query()
-    return html_pages.rendered("reference.html", policy=html_pages.SCRIPTED, written_in="en")
+    return html_pages.rendered("reference.html", policy=html_pages.SCRIPTED, only_language="en")
 
 
 @routes.get("/docs/first-game")
 def show_first_game() -> Response:
-    """Show the guide to a first game with curl, Python or a browser."""
+    """Show the guide to a first game."""
     schemas.no_query()
     return html_pages.rendered(
-        "first-game.html", written_in="en", text=Markup(_first_game(request.root_url.rstrip("/")))
+        "first-game.html", only_language="en", text=Markup(_first_game(request.root_url.rstrip("/")))
     )
 
 
 @routes.get("/docs/assets/<name>")
 def get_asset(name: str) -> Response:
-    """Answer with a style sheet, a script or an icon of the pages."""
-    return _file(html_pages.WEB if name in _ASSETS else _DIST, name, (*_ASSETS, *_SWAGGER_UI))
+    """Return a style sheet, a script or an icon of the pages."""
+    return _file(resources.WEB if name in _ASSETS else _DIST, name, (*_ASSETS, *_SWAGGER_UI))
 
 
 @routes.get("/docs/examples/<name>")
 def get_example(name: str) -> Response:
-    """Answer with a file of the examples."""
+    """Return a file of the examples."""
     return _file(resources.EXAMPLES, name, _EXAMPLE_FILES)
 
 
 @routes.get("/docs/examples/browser/<name>")
 def get_browser_example(name: str) -> Response:
-    """Answer with a file of the browser example, which runs at this address."""
+    """Return a file of the browser example, which runs at this address."""
     return _file(resources.EXAMPLES / "browser", name, _BROWSER_FILES)
 
 
@@ -133,10 +134,10 @@ def _example(code: str) -> dict[str, Any]:
     return {**document, **{name: value for name, value in shown.items() if name not in document}}
 
 
-def _first_game(here: str) -> str:
-    """Return the guide as HTML, with the address of this service in its commands."""
+def _first_game(address: str) -> str:
+    """Return the guide as HTML, with this address in its commands."""
     text = (resources.DOCS / "first-game.md").read_text(encoding="utf-8")
-    text = text.replace(_WRITTEN_FOR, here).replace("](../examples/", "](examples/")
+    text = text.replace(_GUIDE_ADDRESS, address).replace("](../examples/", "](examples/")
     return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 

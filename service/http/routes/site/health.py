@@ -15,13 +15,16 @@ routes = Blueprint("health", __name__)
 
 @routes.get("/livez")
 def get_liveness() -> Response:
-    """Answer while the process serves requests."""
+    """Respond while the process serves requests."""
     return as_json({"status": "ok"})
 
 
 @routes.get("/readyz")
 def get_readiness() -> Response:
-    """Answer 200 if the database answers and has the newest migration, otherwise service-unavailable."""
+    """Respond if the database is reachable and has the newest migration.
+
+    Raises service-unavailable otherwise.
+    """
     try:
         ready = health.migrated()
     except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):

@@ -1,4 +1,4 @@
-"""HTML pages and their files: templates, languages and Content-Security-Policy."""
+"""Rendering of HTML pages and files, with their language and Content-Security-Policy."""
 
 import hashlib
 from collections.abc import Mapping
@@ -8,18 +8,18 @@ from typing import Any, Final
 
 from flask import Response, render_template, request
 
-from service import i18n, resources
-from service.http.wire.responses import as_json, language, prefers
+from service import i18n
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json, prefers
 
-__all__ = ["HTML", "SCRIPTED", "STATIC", "WEB", "data", "file_response", "read", "rendered"]
+__all__ = ["HTML", "SCRIPTED", "STATIC", "data", "file_response", "read", "rendered"]
 
 HTML: Final = "text/html"
-WEB: Final = resources.WEB
 
-_NOTHING: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-STATIC: Final = f"{_NOTHING}; style-src 'self'; img-src 'self'"
+_NO_SOURCES: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+STATIC: Final = f"{_NO_SOURCES}; style-src 'self'; img-src 'self'"
 SCRIPTED: Final = f"{STATIC} data:; script-src 'self'; connect-src 'self'"
-"""For pages with scripts, which may call this service only. Swagger UI needs data: addresses for its icons."""
+"""For pages with scripts, which may call only this service. Swagger UI needs data: URLs for its icons."""
 
 _MEDIA_TYPES: Final = {
     ".css": "text/css",
@@ -36,15 +36,15 @@ def rendered(
     template: str,
     *,
     policy: str = STATIC,
-    written_in: str | None = None,
+    only_language: str | None = None,
     more_words: Mapping[str, str] | None = None,
     **values: Any,
 ) -> Response:
     """Return a page in the reader's language.
 
-    `written_in` is the language of a page that has only one; `more_words` are added to the words of all pages.
+    `only_language` is the language of a page that is not translated. `more_words` are added to the words of all pages.
     """
-    page_language = written_in or language()
+    page_language = only_language or language()
     words = {**{key: i18n.page(page_language, key) for key in i18n.PAGES}, **(more_words or {})}
     response = Response(
         render_template(template, language=page_language, words=words, **values), content_type=f"{HTML}; charset=utf-8"
@@ -55,14 +55,14 @@ def rendered(
 
 
 def data(body: object) -> Response:
-    """Return the JSON form of a page, with the same policy."""
+    """Return the JSON form of a page."""
     response = as_json(body)
     _add_policy(response, STATIC)
     return response
 
 
 def file_response(name: str, content: bytes, tag: str, cache_control: str, language: str = "en") -> Response:
-    """Return a file, or 304 if the caller has it; not-acceptable if its media type is not accepted."""
+    """Return a file, or 304 if the client has it. Raises not-acceptable."""
     media_type = _MEDIA_TYPES.get(Path(name).suffix, "text/plain")
     prefers(media_type)
     charset = "" if media_type in _WITHOUT_CHARSET else "; charset=utf-8"

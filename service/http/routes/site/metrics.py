@@ -21,7 +21,10 @@ _FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
 
 @routes.get("/metrics")
 def get_metrics() -> Response:
-    """Answer with the metrics in Prometheus' text format; not-found for callers without permission."""
+    """Return the metrics in the text format of Prometheus.
+
+    Raises not-found for callers without permission.
+    """
     if not _is_allowed(current_app.config["SERVICE_SETTINGS"]):
         raise NotFound
     return Response(metrics.exposition(), content_type=metrics.CONTENT_TYPE)

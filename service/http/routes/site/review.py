@@ -1,4 +1,4 @@
-"""Routes of the home page and of the review of a replay."""
+"""Routes of the home page and the review page."""
 
 import hashlib
 import re
@@ -9,12 +9,12 @@ import orjson
 from flask import Blueprint, Response, current_app
 
 from engine.rules import EDITIONS, OPTIONS
-from service import i18n, ids
+from service import i18n, ids, resources
 from service.games.lookup import NotFound
 from service.http.routes.games.games import game_id_of
 from service.http.routes.site import html_pages
 from service.http.wire import render, schemas
-from service.http.wire.responses import language
+from service.http.wire.request_record import language
 from service.replays import finished_game, listing, replays
 from service.replays.finished_game import GameNotFinished
 
@@ -26,11 +26,11 @@ OFFERS: Final[dict[str, tuple[str, ...]]] = {
     # A file has one media type; its route checks `Accept`.
     "review.get_web_file": (),
 }
-"""By endpoint: the media types of the page."""
+"""By endpoint; the media types of the page."""
 
 routes = Blueprint("review", __name__)
 
-_FOLDER: Final = html_pages.WEB / "review"
+_FOLDER: Final = resources.WEB / "review"
 _FILES: Final = tuple(sorted(file.name for file in _FOLDER.iterdir() if file.suffix in (".css", ".js")))
 _WORDS: Final = {f"words.{code}.json": code for code in i18n.LANGUAGES}
 _REVISION: Final = re.compile("[0-9a-f]{16}")
@@ -55,10 +55,10 @@ def show_home() -> Response:
 
 @routes.get("/replays/<game>")
 def show_replay(game: str) -> Response:
-    """Show the review of a replay, whose script gets the replay from the API.
+    """Show the review page, whose script gets the replay from the API.
 
-    A public replay is also in the page as text, for browsers without JavaScript. The page is the same for all callers;
-    only the API reports that a game is private, running or unknown.
+    For browsers without JavaScript, the page also has a public replay as text. It is the same for all callers: only the
+    API reports that a game is private, running or unknown.
     """
     game_id = game_id_of(game)
     schemas.no_query()
@@ -71,10 +71,10 @@ def show_replay(game: str) -> Response:
 
 @routes.get("/web/<revision>/<name>")
 def get_web_file(revision: str, name: str) -> Response:
-    """Answer with a script, a style sheet or the words of these pages.
+    """Return a script, a style sheet or the words of these pages.
 
-    The revision is a hash of all files, since scripts import each other by relative addresses. At an older revision the
-    newest file is served, but a browser must not cache it under that address.
+    The revision is a hash of all files, since scripts import each other by relative URLs. A URL with an older revision
+    gets the current file, which browsers must revalidate.
     """
     if not _REVISION.fullmatch(revision) or name not in (*_FILES, *_WORDS):
         raise NotFound
@@ -96,7 +96,7 @@ def _page(template: str, **values: Any) -> Response:
 
 
 def _parts() -> list[str]:
-    """Return the names of the resources of a replay, so that the page offers no other."""
+    """Return the names of a replay's resources, for the page."""
     below = [rule.rule.partition("/v1/replays/<game>/") for rule in current_app.url_map.iter_rules()]
     return sorted({rest.partition("/")[0] for _, prefix, rest in below if prefix})
 
@@ -111,7 +111,7 @@ def _file(name: str) -> tuple[bytes, str]:
 
 @cache
 def _revision() -> str:
-    whole = hashlib.sha256()
+    digest = hashlib.sha256()
     for name in (*_FILES, *_WORDS):
-        whole.update(_file(name)[1].encode())
-    return whole.hexdigest()[:16]
+        digest.update(_file(name)[1].encode())
+    return digest.hexdigest()[:16]

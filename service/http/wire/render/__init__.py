@@ -1,6 +1,6 @@
-"""Values of the service as the JSON that `openapi.yaml` promises.
+"""JSON representations of resources, as `openapi.yaml` specifies them.
 
-Callers import this package and write `render.table(…)`; each module inside renders one resource.
+Callers import this package and write `render.table(…)`. Each of its modules renders one resource.
 """
 
 from service.http.wire.render.accounts import account, me, personal_data, profile, token

@@ -1,4 +1,4 @@
-"""Accounts, tokens and personal data as JSON."""
+"""JSON of accounts, tokens and personal data."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ Json = dict[str, Any]
 
 
 def account(account_id: str, name: str, token: str) -> Json:
-    """Return a new account with its token, which no later answer shows."""
+    """Return a new account with its token, which no later response contains."""
     return {"id": account_id, "name": name, "token": token}
 
 
 def me(person: OwnAccount, caller: Caller) -> Json:
-    """Return an account as its owner sees it, and the token of the request."""
+    """Return the caller's own account, and the token of the request."""
     return {
         **_person(person),
         "token": {
@@ -31,20 +31,20 @@ def me(person: OwnAccount, caller: Caller) -> Json:
     }
 
 
-def profile(known: PublicAccount, figures: Stats) -> Json:
-    """Return an account as anyone may see it, with the statistics of its games."""
-    account_id = ids.render("a", known.account_id)
+def profile(account: PublicAccount, figures: Stats) -> Json:
+    """Return the public part of an account with its statistics."""
+    account_id = ids.render("a", account.account_id)
     return {
         "id": account_id,
-        "name": known.name,
-        "since": timestamps.rfc3339(known.created_at),
+        "name": account.name,
+        "since": timestamps.rfc3339(account.created_at),
         "replays": f"/v1/replays?player={account_id}",
         "stats": stats(figures),
     }
 
 
 def token(token: TokenInfo, secret: str | None = None) -> Json:
-    """Return a token; a new one with its secret."""
+    """Return a token. Only a new token has its secret."""
     return {
         "id": ids.render("t", token.token_id),
         "name": token.name,
@@ -60,7 +60,7 @@ def personal_data(stored: Json) -> Json:
     """Return all data that the service stores about an account (`service.replays.data_export`)."""
     return {
         "account": _person(stored["account"]),
-        "tokens": [token(one) for one in stored["tokens"]],
+        "tokens": [token(info) for info in stored["tokens"]],
         "games": [
             {
                 "id": ids.render("g", game_id),
@@ -84,16 +84,16 @@ def personal_data(stored: Json) -> Json:
             }
             for game_id, version, remark, text, at in stored["messages"]
         ],
-        "notes": [{"game": ids.render("g", game_id), **notes.note(one)} for game_id, one in stored["notes"]],
+        "notes": [{"game": ids.render("g", game_id), **notes.note(note)} for game_id, note in stored["notes"]],
         "comments": [
             {
-                "id": ids.render("c", one.comment_id),
-                "game": ids.render("g", one.game_id),
-                "anchor": one.anchor,
-                "text": one.text,
-                "at": timestamps.rfc3339(one.at),
+                "id": ids.render("c", comment.comment_id),
+                "game": ids.render("g", comment.game_id),
+                "anchor": comment.anchor,
+                "text": comment.text,
+                "at": timestamps.rfc3339(comment.at),
             }
-            for one in stored["comments"]
+            for comment in stored["comments"]
         ],
         "imports": [ids.render("g", game_id) for game_id in stored["imports"]],
         "branches": [

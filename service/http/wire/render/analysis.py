@@ -1,9 +1,8 @@
-"""The analysis of a finished game as JSON; `docs/analysis.md` defines the measures."""
+"""JSON of the analysis of a finished game; `docs/analysis.md` defines the measures."""
 
 from typing import Any
 
-from engine.cards import Card
-from engine.reading.analysis import EventAnalysis, Risk, Told, TurningPoint
+from engine.reading.analysis import ClueInformation, EventAnalysis, Risk, TurningPoint
 from engine.reading.feed import CardItem, DealItem
 from engine.reading.progress import Progress
 from service import i18n, ids
@@ -15,7 +14,7 @@ Json = dict[str, Any]
 
 
 def game_analysis(analysed: AnalysedGame, language: str) -> Json:
-    """Return the analysis of a game, its sentences in this language, without the players' names."""
+    """Return the analysis of a game, without players' names."""
     found = analysed.analysis
     deal, last = found.events[0].item, found.last
     assert isinstance(deal, DealItem)
@@ -49,18 +48,14 @@ def _event(event: EventAnalysis) -> Json:
         "attainable_before": event.attainable_before,
         "attainable_after": event.after.attainable_score,
         "points_lost": event.points_lost,
-        "became_critical": [_card(card) for card in event.became_critical],
-        "became_dead": [_card(card) for card in event.became_dead],
+        "became_critical": [card._asdict() for card in event.became_critical],
+        "became_dead": [card._asdict() for card in event.became_dead],
         "clue_tokens_lost": event.tokens_lost,
         "card": event.item.card._asdict() if isinstance(event.item, CardItem) else None,
         "play": None if event.risk is None else _play(event, event.risk),
-        "clue": None if event.told is None else _clue(event.told),
-        "after": _standing(event.after),
+        "clue": None if event.information is None else _clue(event.information),
+        "after": _progress(event.after),
     }
-
-
-def _card(card: Card) -> Json:
-    return card._asdict()
 
 
 def _play(event: EventAnalysis, risk: Risk) -> Json:
@@ -74,26 +69,26 @@ def _play(event: EventAnalysis, risk: Risk) -> Json:
     }
 
 
-def _clue(told: Told) -> Json:
+def _clue(information: ClueInformation) -> Json:
     return {
-        **told._asdict(),
-        "touched_nothing_new": not told.newly_touched,
-        "told_nothing_new": not told.newly_informed,
+        **information._asdict(),
+        "touched_nothing_new": not information.newly_touched,
+        "told_nothing_new": not information.newly_informed,
     }
 
 
-def _standing(standing: Progress) -> Json:
+def _progress(progress: Progress) -> Json:
     return {
-        "turn": standing.turn,
-        "score": standing.score,
-        "table_points": standing.table_points,
-        "attainable_score": standing.attainable_score,
-        "reachable_score": standing.reachable_score,
-        "clue_tokens": standing.clue_tokens,
-        "strikes": standing.strikes,
-        "deck_size": standing.deck_size,
-        "pace": standing.pace,
-        "cards_gotten": standing.cards_gotten,
-        "clues_spent": standing.clues_spent,
-        "efficiency": standing.efficiency,
+        "turn": progress.turn,
+        "score": progress.score,
+        "table_points": progress.table_points,
+        "attainable_score": progress.attainable_score,
+        "reachable_score": progress.reachable_score,
+        "clue_tokens": progress.clue_tokens,
+        "strikes": progress.strikes,
+        "deck_size": progress.deck_size,
+        "pace": progress.pace,
+        "cards_gotten": progress.cards_gotten,
+        "clues_spent": progress.clues_spent,
+        "efficiency": progress.efficiency,
     }

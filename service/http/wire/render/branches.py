@@ -1,4 +1,4 @@
-"""Branches of a replay as JSON."""
+"""JSON of branches of a replay."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ Json = dict[str, Any]
 
 
 def branch(branch: BranchReplay, language: str) -> Json:
-    """Return a branch with its deck and all hands open."""
+    """Return a branch with its deck and open hands."""
     return {
         **listed_branch(branch.about),
         "rules": rules_as_dict(branch.rules),
         "seats": games.seats(branch.names, branch.bots),
         "starting_seat": branch.starting_seat,
         "deck": [card._asdict() for card in branch.deck],
-        "events": [events.entry(one, branch.names, language) for one in branch.entries],
+        "events": [events.entry(entry, branch.names, language) for entry in branch.entries],
         "result": events.result(branch.result, language),
     }
 

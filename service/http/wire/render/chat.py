@@ -1,4 +1,4 @@
-"""Chat messages as JSON."""
+"""JSON of chat messages."""
 
 from typing import Any
 
@@ -11,17 +11,17 @@ __all__ = ["message", "messages"]
 Json = dict[str, Any]
 
 
-def messages(talk: Chat, language: str) -> Json:
-    """Return the messages of a game, its chat policy, and the remarks that it allows."""
+def messages(chat: Chat, language: str) -> Json:
+    """Return the messages of a game, its chat policy, and all remarks."""
     return {
-        "policy": talk.policy,
+        "policy": chat.policy,
         "remarks": [{"id": remark, "text": i18n.remark(language, remark)} for remark in REMARKS],
-        "items": [message(one, language) for one in talk.messages],
+        "items": [message(item, language) for item in chat.messages],
     }
 
 
 def message(message: ChatMessage, language: str) -> Json:
-    """Return one message; the text of a remark is in the reader's language."""
+    """Return a message. The text of a remark is in the reader's language."""
     return {
         "version": message.version,
         "seat": message.seat,

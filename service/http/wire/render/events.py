@@ -1,10 +1,10 @@
-"""Events of a game and results of a game as JSON."""
+"""JSON of the events and the result of a game."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from engine.proof.chain import Link
-from engine.reading.feed import CardItem, ClueItem, DealItem, FaceDown, FaceUp, Item, PlainItem, fields_of, kind_of
+from engine.reading.feed import CardItem, ClueItem, DealItem, Item, PlainItem, fields_of, kind_of
 from engine.score import Result
 from service import i18n, timestamps
 from service.games.views import Feed, FeedEntry
@@ -15,13 +15,13 @@ Json = dict[str, Any]
 
 
 def feed(feed: Feed, language: str) -> Json:
-    """Return a list of events, the version that it reaches, and whether the game has ended."""
-    items = [entry(one, feed.names, language) for one in feed.entries]
+    """Return events, the newest version, and whether the game has ended."""
+    items = [entry(feed_entry, feed.names, language) for feed_entry in feed.entries]
     return {"items": items, "version": feed.version, "ended": feed.ended}
 
 
 def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
-    """Return one event as its reader may see it; `names` are the players' names by seat."""
+    """Return an event as its reader sees it. `names` are by seat."""
     item = entry.item
     after = item.after
     return {
@@ -43,7 +43,7 @@ def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
 
 
 def result(result: Result | None, language: str) -> Json | None:
-    """Return the result of a game; None while it runs."""
+    """Return the result of a game; None for a running game."""
     if result is None:
         return None
     rating = None
@@ -60,7 +60,7 @@ def result(result: Result | None, language: str) -> Json | None:
 
 
 def _members(item: Item, link: Link, language: str) -> Json:
-    """Return the members that an event of this type has beside those of all events."""
+    """Return the members that only events of this type have."""
     match item:
         case DealItem(hands=hands):
             return {
@@ -69,14 +69,14 @@ def _members(item: Item, link: Link, language: str) -> Json:
                 "entropies": None,
                 **link.document,
                 "seat": None,
-                "hands": [{"seat": seat, "cards": [_face(card) for card in cards]} for seat, cards in hands],
+                "hands": [{"seat": seat, "cards": [card._asdict() for card in cards]} for seat, cards in hands],
             }
         case CardItem(card=card):
             return {
                 **fields_of(item),
-                **_face(card),
+                **card._asdict(),
                 **({"landed": item.landed} if kind_of(item) == "play" else {}),
-                "drawn": None if item.drawn is None else _face(item.drawn),
+                "drawn": None if item.drawn is None else item.drawn._asdict(),
                 "clue_tokens_gained": item.tokens_gained,
                 "clue_tokens_lost": item.tokens_lost,
             }
@@ -91,7 +91,3 @@ def _members(item: Item, link: Link, language: str) -> Json:
             }
         case PlainItem():
             return fields_of(item)
-
-
-def _face(card: FaceDown | FaceUp) -> Json:
-    return card._asdict()

@@ -1,4 +1,4 @@
-"""Views of a game, its seats and its invitations as JSON."""
+"""JSON of games: views, frames, seats and invitations."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
@@ -20,42 +20,45 @@ Json = dict[str, Any]
 
 
 def table(table: GameView, language: str) -> Json:
-    """Return a game as its caller may see it."""
+    """Return the caller's view of a game."""
     view = _view(table, seats(table.names, table.bots), table.head, table.view, language)
     return {**view, "entropies": table.entropies}
 
 
 def frames(frames: Frames, language: str) -> Iterable[Json]:
-    """Yield the views of a replay, one a version, without the players' names.
+    """Yield the frames of a replay, without the players' names.
 
-    Frames are cached; a player can delete the account later.
+    Frames are cached, and a player can delete the account later.
     """
     for head, view in zip(frames.heads, frames.views, strict=True):
         yield _view(frames, [{"seat": seat} for seat in range(view.seats)], head, view, language)
 
 
-def acted(acted: CommandResult, language: str) -> Json:
-    """Return the event that a command produced, and the caller's view after it."""
-    return {"event": events.entry(acted.entry, acted.view.names, language), "view": table(acted.view, language)}
+def acted(result: CommandResult, language: str) -> Json:
+    """Return the event of a command, and the caller's view after it."""
+    return {"event": events.entry(result.entry, result.view.names, language), "view": table(result.view, language)}
 
 
-def invitation(invited: CreatedInvitation) -> Json:
-    """Return an invitation with its code, which no later answer shows."""
+def invitation(created: CreatedInvitation) -> Json:
+    """Return an invitation with its code, which no later response contains."""
     return {
-        "code": invited.code,
-        "account": None if invited.account_id is None else ids.render("a", invited.account_id),
-        "expires_at": timestamps.rfc3339(invited.expires_at),
+        "code": created.code,
+        "account": None if created.account_id is None else ids.render("a", created.account_id),
+        "expires_at": timestamps.rfc3339(created.expires_at),
     }
 
 
 def seats(names: Sequence[str | None], bots: Sequence[str | None]) -> list[Json]:
-    """Return the seats of a game, each with its player's name and the id of its bot."""
+    """Return the seats with names of players and ids of bots."""
     return [{"seat": seat, "name": name, "bot": bot} for seat, (name, bot) in enumerate(zip(names, bots, strict=True))]
 
 
-@lru_cache(4096)  # a long game shows a few hundred
+@lru_cache(4096)  # a long game has a few hundred
 def marks(marks: Marks) -> Json:
-    """Return what the clues say of a card. The dict is shared: never change it."""
+    """Return the information of clues about a card.
+
+    The dict is cached and must not be modified.
+    """
     return {
         "clues": {"colors": marks.clued_colors, "ranks": marks.clued_ranks},
         "possible": {"suits": marks.possible_suits, "ranks": marks.possible_ranks},

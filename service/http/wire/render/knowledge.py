@@ -1,4 +1,4 @@
-"""Knowledge of hidden cards as JSON: what a player can deduce, and what all players can."""
+"""JSON of own and common knowledge about hidden cards."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -17,15 +17,15 @@ Json = dict[str, Any]
 
 
 def own_knowledge(view: View) -> Json:
-    """Return what the viewer of a running game can know of each hand (R28).
+    """Return the knowledge of a player in a running game (R28).
 
-    The viewer's own hand has what the viewer can deduce from all it sees; the other hands have common knowledge only.
+    The viewer's own hand has all that the viewer can deduce. The other hands have common knowledge only.
     """
     return {"hands": _hands(view, knowledge(view))}
 
 
 def knowledge_at(known: KnownHands) -> Json:
-    """Return what each seat could know at one version of a finished game."""
+    """Return the knowledge of seats at a version of a finished game."""
     return {
         "id": ids.render("g", known.game_id),
         "version": known.view.version,
@@ -57,11 +57,11 @@ def _identity(possible: Possible) -> Json:
 
 
 def _own(possible: Sequence[Possible], odds: CardOdds) -> Json:
-    """Return the identities that the visible cards allow, each with its number of deals.
+    """Return the possible identities, each with its number of deals.
 
-    An identity can have no deal left when whole hands are counted.
+    The number is 0 for an identity that no deal of the whole hand allows.
     """
-    deals = {(one.suit, one.rank): one.deals for one in odds.odds}
+    deals = {(identity.suit, identity.rank): identity.deals for identity in odds.odds}
     return {
         "deals": odds.deals,
         "identities": [

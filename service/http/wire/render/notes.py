@@ -1,4 +1,4 @@
-"""Notes and comments on a game as JSON."""
+"""JSON of notes and comments on a game."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ Json = dict[str, Any]
 
 
 def note(note: PlayerNote) -> Json:
-    """Return a note as its author sees it."""
+    """Return a note for its author."""
     return {"anchor": note.anchor, "shared": note.shared, **_history(note)}
 
 
-def shared_note(shown: SharedNote) -> Json:
-    """Return a note as readers of the replay see it."""
-    return {"seat": shown.seat, "anchor": shown.note.anchor, **_history(shown.note)}
+def shared_note(shared: SharedNote) -> Json:
+    """Return a shared note for readers of the replay."""
+    return {"seat": shared.seat, "anchor": shared.note.anchor, **_history(shared.note)}
 
 
 def comment(comment: ReplayComment) -> Json:
@@ -35,5 +35,5 @@ def comment(comment: ReplayComment) -> Json:
 
 
 def _history(note: PlayerNote) -> Json:
-    history = [{"version": one.version, "text": one.text, "at": timestamps.rfc3339(one.at)} for one in note.history]
+    history = [{"version": edit.version, "text": edit.text, "at": timestamps.rfc3339(edit.at)} for edit in note.history]
     return {**history[-1], "history": history}

@@ -1,4 +1,4 @@
-"""Replays, their verification and reports on their export as JSON."""
+"""JSON of replays, their verification, and reports on exports."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 def replay(replay: Replay, language: str) -> Json:
-    """Return a finished game with its deck and all hands open."""
+    """Return a finished game with its deck and open hands."""
     return {
         "id": ids.render("g", replay.game_id),
         "sandbox": replay.sandbox,
@@ -31,7 +31,7 @@ def replay(replay: Replay, language: str) -> Json:
         "salt": replay.salt.hex(),
         "secret": None if replay.secret is None else replay.secret.hex(),
         "head": replay.head.hex(),
-        "events": [events.entry(one, replay.names, language) for one in replay.entries],
+        "events": [events.entry(entry, replay.names, language) for entry in replay.entries],
         "result": events.result(replay.result, language),
         "created_at": timestamps.rfc3339(replay.created_at),
         "started_at": timestamps.rfc3339(replay.started_at),
@@ -46,13 +46,13 @@ def step(step: Step, language: str) -> Json:
     return {"event": events.entry(step.entry, step.names, language), "frame": frame}
 
 
-def verification(record: Record, verified: Verification, language: str) -> Json:
+def verification(record: Record, result: Verification, language: str) -> Json:
     """Return the result of verifying a record."""
-    fault, provenance = verified.fault, verified.provenance
+    fault, provenance = result.fault, result.provenance
     return {
         "id": record.id,
-        "verified": verified.verified,
-        "passed": verified.passed,
+        "verified": result.verified,
+        "passed": result.passed,
         "deck": provenance and {"origin": provenance, "text": i18n.provenance(language, provenance)},
         "fault": fault
         and {
@@ -66,7 +66,7 @@ def verification(record: Record, verified: Verification, language: str) -> Json:
 
 
 def report(report: ExportReport, language: str) -> Json:
-    """Return what an export in this format loses, or why the format refuses the game."""
+    """Return the losses of an export, or the refusal of the format."""
     refusal = report.refusal
     return {
         "format": report.format,
@@ -77,5 +77,5 @@ def report(report: ExportReport, language: str) -> Json:
 
 def _loss(loss: Loss, language: str) -> Json:
     values: Json = dict(loss.values)
-    said = {**values, "reason": i18n.reason(language, values["reason"])} if "reason" in values else values
-    return {"code": loss.code, **values, "detail": i18n.loss(language, loss.code, **said)}
+    words = {**values, "reason": i18n.reason(language, values["reason"])} if "reason" in values else values
+    return {"code": loss.code, **values, "detail": i18n.loss(language, loss.code, **words)}

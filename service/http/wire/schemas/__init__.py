@@ -1,6 +1,6 @@
-"""Request bodies and queries, checked before any game is loaded.
+"""Schemas that validate request bodies and queries.
 
-Callers import this package and write `schemas.new_game()`; each module inside checks the requests of one resource.
+Callers import this package and write `schemas.new_game()`. Each of its modules validates the requests of one resource.
 """
 
 from service.http.wire.request_parsing import empty_body, no_query
@@ -9,13 +9,13 @@ from service.http.wire.schemas.branches import new_branch
 from service.http.wire.schemas.chat import message
 from service.http.wire.schemas.game_upload import import_game
 from service.http.wire.schemas.games import (
-    code_if_any,
     entropy,
     event_query,
     game_query,
     invitation,
+    invitation_code,
     new_game,
-    wanted_seat,
+    seat,
 )
 from service.http.wire.schemas.lists import (
     Lines,
@@ -27,7 +27,7 @@ from service.http.wire.schemas.lists import (
     replays_query,
     whole_list_query,
 )
-from service.http.wire.schemas.moves import hand_order, move, move_in
+from service.http.wire.schemas.moves import hand_order, move
 from service.http.wire.schemas.notes import comment, note
 from service.http.wire.schemas.replays import export_query, frames_query, reading_query, revised_query, seat_query
 
@@ -35,7 +35,6 @@ __all__ = [
     "Lines",
     "WholeList",
     "account_name",
-    "code_if_any",
     "comment",
     "empty_body",
     "entropy",
@@ -48,9 +47,9 @@ __all__ = [
     "hand_order",
     "import_game",
     "invitation",
+    "invitation_code",
     "message",
     "move",
-    "move_in",
     "my_games_query",
     "new_branch",
     "new_game",
@@ -61,7 +60,7 @@ __all__ = [
     "reading_query",
     "replays_query",
     "revised_query",
+    "seat",
     "seat_query",
-    "wanted_seat",
     "whole_list_query",
 ]

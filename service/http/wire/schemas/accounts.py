@@ -1,4 +1,4 @@
-"""Request bodies about accounts and tokens."""
+"""Request bodies of accounts and tokens."""
 
 from typing import NamedTuple
 from uuid import UUID
@@ -25,7 +25,7 @@ class _TokenBody(_NameBody):
 
 
 class NewToken(NamedTuple):
-    """A token to create; without a lifetime it never expires."""
+    """A token to create. Without a lifetime it never expires."""
 
     name: str
     scopes: tuple[Scope, ...]
@@ -40,7 +40,10 @@ def account_name() -> str:
 
 
 def new_token() -> NewToken:
-    """Return the token that the body describes; one for a game cannot have the scope `account`."""
+    """Return the token that the body describes.
+
+    Raises invalid-request for a token of one game with the scope `account`.
+    """
     body = load(_TokenBody(), json_body())
     game_id = None
     scopes: tuple[Scope, ...] = tuple(body.get("scopes", SCOPES))

@@ -32,16 +32,16 @@ class _BranchBody(Strict):
 
 
 def new_branch() -> NewBranch:
-    """Return the branch that the body describes; `expected_version` is optional in its moves."""
+    """Return the branch that the body describes. Its moves need no `expected_version`."""
     body = load(_BranchBody(), json_body())
     if (body["deal"] == "resampled") != (body["seat"] is not None):
         detail = "is missing" if body["seat"] is None else "has no meaning without a resampled deal"
         raise Problem("invalid-request", errors=[fault("#/seat", detail)])
     moves = []
-    for number, one in enumerate(body["moves"]):
-        where, follows = f"#/moves/{number}", body["at"] + number
-        loaded = load_move(one, where, partial=("expected_version",))
-        if loaded.get("expected_version", follows) != follows:
-            raise Problem("invalid-request", errors=[fault(f"{where}/expected_version", f"must be {follows}")])
+    for number, move in enumerate(body["moves"]):
+        where, version = f"#/moves/{number}", body["at"] + number
+        loaded = load_move(move, where, partial=("expected_version",))
+        if loaded.get("expected_version", version) != version:
+            raise Problem("invalid-request", errors=[fault(f"{where}/expected_version", f"must be {version}")])
         moves.append(command_of(loaded, where))
     return NewBranch(body["at"], tuple(moves), body["title"], body["seat"])

@@ -29,12 +29,12 @@ __all__ = [
 ]
 
 MAX_INT: Final = 2**31 - 1
-"""The largest number that a column of type integer holds."""
+"""The largest value of an integer column."""
 
 MAX_LIFETIME_S: Final = 366 * 24 * 3600
-"""The longest lifetime of a token or an invitation, in seconds."""
+"""The maximum lifetime of a token or an invitation."""
 
-# Control and format characters can hide in a line or change its direction; joiners are part of some scripts and emoji.
+# Control and format characters can be invisible or change the direction of a line. Some scripts and emoji need joiners.
 _REFUSED_CATEGORIES: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
 _JOINERS: Final = "\u200c\u200d"
 _BLANKS: Final = "".join(chr(code) for code in range(0x3001) if chr(code).isspace()) + _JOINERS
@@ -43,7 +43,7 @@ _NAMES_OF_IDS: Final[Mapping[ids.Kind, str]] = {"a": "an account", "g": "a game"
 
 
 class WholeNumber(fields.Field[int]):
-    """A JSON integer: `3` or, as in JSON Schema, `3.0`, but neither `"3"` nor `true`."""
+    """A JSON integer. It may be `3` or, as in JSON Schema, `3.0`, but not `"3"` or `true`."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if isinstance(value, float) and value.is_integer():
@@ -54,7 +54,7 @@ class WholeNumber(fields.Field[int]):
 
 
 class DecimalDigits(fields.Field[int]):
-    """A whole number in a query: an optional minus and at most nine digits."""
+    """An integer in a query, with an optional minus and nine digits."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         digits = value.removeprefix("-")
@@ -64,7 +64,7 @@ class DecimalDigits(fields.Field[int]):
 
 
 class Flag(fields.Field[bool]):
-    """`true` or `false`; no text or number stands for either."""
+    """A JSON boolean. Texts and numbers are refused."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
         if not isinstance(value, bool):
@@ -73,7 +73,7 @@ class Flag(fields.Field[bool]):
 
 
 class PlainText(fields.Field[str]):
-    """One line of text without control characters, in NFC; blanks at its ends are removed."""
+    """A line of text in NFC, stripped, without control characters."""
 
     allowed = _JOINERS
 
@@ -115,23 +115,26 @@ class Entropy(fields.String):
 
 
 def between(low: int, high: int) -> validate.Range:
-    """Allow the numbers from `low` to `high`."""
+    """Return a validator of numbers from `low` to `high`."""
     return validate.Range(low, high, error=f"must be from {low} to {high}")
 
 
 def length(longest: int) -> validate.Length:
-    """Allow texts of 1 to `longest` characters."""
+    """Return a validator of texts with 1 to `longest` characters."""
     return validate.Length(1, longest, error=f"must have 1 to {longest} characters")
 
 
 def one_of(values: Iterable[str]) -> validate.OneOf:
-    """Allow these values."""
+    """Return a validator that accepts only these values."""
     values = tuple(values)
     return validate.OneOf(values, error=f"must be one of {', '.join(map(str, values))}")
 
 
 def parsed_id(kind: ids.Kind, text: str, where: str) -> UUID:
-    """Return the UUID of an account's or a game's public id; invalid-request names `where` it is not one."""
+    """Return the UUID of an account's or a game's public id.
+
+    Raises invalid-request for the place `where`.
+    """
     found = ids.parse(kind, text)
     if found is None:
         raise Problem("invalid-request", errors=[fault(where, f"must be the id of {_NAMES_OF_IDS[kind]}")])

@@ -1,4 +1,4 @@
-"""A whole game as the body of a request: a record, an export of hanab.live, or lines of notation."""
+"""Request bodies with a game: records, hanab.live exports and notation."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -15,11 +15,11 @@ from service.replays.importing import Imported, ImportFormat
 __all__ = ["import_game"]
 
 _FORMS: Final[Mapping[str, ImportFormat]] = {RECORD: "native", HANAB_LIVE: "hanab-live"}
-"""By media type; the shape decides the form of other JSON."""
+"""By media type. The format of other JSON is detected by its members."""
 
 
 def import_game(owner: UUID) -> Imported:
-    """Import the game in the body for this account; raise `importing.Refused` if it cannot be."""
+    """Import the game in the body for this account. Raises `importing.Refused`."""
     media_type = request.mimetype
     if media_type in (NOTATION, "text/plain"):
         return importing.import_notation(owner, text_body())

@@ -1,4 +1,4 @@
-"""Request bodies and queries of games: creation, seats, invitations, entropy, views and events."""
+"""Request bodies and queries of games, seats, invitations, entropy, views and events."""
 
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -29,13 +29,13 @@ __all__ = [
     "NewGame",
     "NewInvitation",
     "WantedSeat",
-    "code_if_any",
     "entropy",
     "event_query",
     "game_query",
     "invitation",
+    "invitation_code",
     "new_game",
-    "wanted_seat",
+    "seat",
 ]
 
 _MAX_IDLE_LIMIT_S: Final = 90 * 24 * 3600
@@ -83,7 +83,7 @@ class _GameQuery(Strict):
 
 
 class NewGame(NamedTuple):
-    """A game to create; `edition` and `overrides` are not yet resolved into rules."""
+    """A game to create. `edition` and `overrides` still have to be resolved into rules."""
 
     seats: int
     edition: str
@@ -96,7 +96,7 @@ class NewGame(NamedTuple):
 
 
 class WantedSeat(NamedTuple):
-    """A seat to take: its number (None for the next free one), an invitation's code, a bot's id, entropy."""
+    """A seat to take. The number is None for the next free seat."""
 
     seat: int | None
     code: str | None
@@ -105,7 +105,7 @@ class WantedSeat(NamedTuple):
 
 
 class NewInvitation(NamedTuple):
-    """An invitation to create: for one account or, with None, for anyone who has its code."""
+    """An invitation to create. Without an account, it has a code."""
 
     lifetime_s: int
     account_id: UUID | None
@@ -132,8 +132,8 @@ def new_game() -> NewGame:
     )
 
 
-def wanted_seat() -> WantedSeat:
-    """Return the seat that the body names; an empty body means the next free one for the caller."""
+def seat() -> WantedSeat:
+    """Return the requested seat. An empty body requests the next free seat for the caller."""
     body = load(_SeatBody(), json_body(optional=True))
     faults = [fault(f"#/{name}", "has no meaning for a bot") for name in ("code", "entropy") if name in body]
     if "bot" in body and faults:
@@ -141,8 +141,11 @@ def wanted_seat() -> WantedSeat:
     return WantedSeat(body.get("seat"), body.get("code"), body.get("bot"), body.get("entropy"))
 
 
-def code_if_any() -> str | None:
-    """Return the invitation's code in the body, even of a body that is otherwise invalid; None without one."""
+def invitation_code() -> str | None:
+    """Return the code of an invitation in the body, or None.
+
+    The body may be otherwise invalid.
+    """
     try:
         body = orjson.loads(request.get_data())
     except (orjson.JSONDecodeError, RecursionError):
@@ -153,25 +156,25 @@ def code_if_any() -> str | None:
 
 def entropy() -> str | None:
     """Return the entropy in the body; None withdraws it."""
-    given: str | None = load(_EntropyBody(), json_body())["entropy"]
-    return given
+    text: str | None = load(_EntropyBody(), json_body())["entropy"]
+    return text
 
 
 def invitation() -> NewInvitation:
-    """Return the invitation that the body describes; an empty body means one with a code."""
+    """Return the requested invitation. An empty body requests an invitation with a code."""
     body = load(_InvitationBody(), json_body(optional=True))
     account_id = parsed_id("a", body["account"], "#/account") if "account" in body else None
     return NewInvitation(body["expires_in_s"], account_id)
 
 
 def event_query() -> int:
-    """Return the version after which events are wanted; -1 for all events."""
+    """Return the version before the requested events. -1 requests all events."""
     since: int = load_query(_EventQuery())["since"]
     return since
 
 
 def game_query() -> tuple[bool, int | None]:
-    """Return whether the view should have knowledge, and the version to view; None for the newest."""
+    """Return whether the view includes knowledge, and its version. None is the newest version."""
     if not request.query_string:
         return False, None
     query = load_query(_GameQuery())
@@ -179,4 +182,5 @@ def game_query() -> tuple[bool, int | None]:
 
 
 def _integral(value: object) -> object:
+    """Return an integral float as an integer, as JSON Schema defines it."""
     return int(value) if isinstance(value, float) and value.is_integer() else value

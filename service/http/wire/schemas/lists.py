@@ -1,4 +1,4 @@
-"""Queries of lists: filters, pages and cursors."""
+"""Query parameters of lists: filters, pages and cursors."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -28,12 +28,12 @@ __all__ = [
 ]
 
 _MAX_LIMIT: Final = 100
-"""The rows of the longest page."""
+"""The maximum number of rows of a page."""
 
 _STATUSES: Final = ("open", "running", "ended")
 
 Lines = Literal["record", "summary"]
-"""The content of each line of a whole list."""
+"""The content of each line of a streamed list."""
 
 
 class _PageQuery(Strict):
@@ -76,30 +76,30 @@ class _WholeListQuery(_ReplaysQuery):
 
 
 class PageQuery(NamedTuple):
-    """A page of a list: where it starts (None for the beginning) and its number of rows."""
+    """A page of a list. `after` is None for the first page."""
 
     after: Position | None
     limit: int
 
 
 class WholeList(NamedTuple):
-    """A stream of finished games: the filter, where to resume, how many games, and the content of a line."""
+    """A stream of finished games: filter, start, limit and content of lines."""
 
-    wanted: ReplayFilter
+    filter: ReplayFilter
     after: UUID | None
-    """The last game that the caller has; None for a stream from the start or from a cursor."""
+    """The last game that the caller has received; None for a stream from the start or from a cursor."""
     limit: int | None
     lines: Lines
 
 
 def page_query() -> PageQuery:
-    """Return which page of a list ordered by time is wanted."""
+    """Return the requested page of a list ordered by time."""
     query = load_query(_PageQuery())
     return PageQuery(_after(query, datetime), query["limit"])
 
 
 def games_query() -> GameFilter:
-    """Return which games are wanted."""
+    """Return the filter of the list of games."""
     query = load_query(_GamesQuery())
     return GameFilter(
         query["status"],
@@ -112,24 +112,27 @@ def games_query() -> GameFilter:
 
 
 def my_games_query() -> MyGamesFilter:
-    """Return which of the caller's games are wanted."""
+    """Return the filter of the list of the caller's games."""
     query = load_query(_MyGamesQuery())
     return MyGamesFilter(query["status"], query["turn"] == "mine", _after(query, datetime), query["limit"])
 
 
 def replays_query() -> ReplayFilter:
-    """Return which page of finished games is wanted."""
+    """Return the filter and the page of the list of replays."""
     query = load_query(_ReplaysQuery())
     return _replay_filter(query, query["limit"])
 
 
 def finished_query() -> FinishedFilter:
-    """Return the filter of finished games, by the parameters of the list of replays."""
+    """Return the filter of finished games, without a page."""
     return _finished(load_query(_FinishedQuery()))
 
 
 def whole_list_query() -> WholeList:
-    """Return which finished games a stream should have; `after` and a cursor exclude each other."""
+    """Return the filter of a stream of finished games.
+
+    Raises invalid-request for both `after` and a cursor.
+    """
     query = load_query(_WholeListQuery())
     if query["after"] is not None and "cursor" in query:
         raise Problem("invalid-request", errors=[fault("?after", "has no meaning beside a cursor")])

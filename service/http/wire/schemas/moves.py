@@ -1,4 +1,4 @@
-"""Request bodies of moves and of the order of a hand."""
+"""Request bodies of moves and of hand orders."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -8,10 +8,10 @@ from marshmallow import Schema, fields, validate
 from engine.cards import RANKS, SUITS
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, ReorderHand, Turn
 from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, json_body, load, parsed
+from service.http.wire.request_parsing import Strict, json_body, load
 from service.http.wire.schemas.fields import MAX_INT, WholeNumber, between, one_of
 
-__all__ = ["Move", "command_of", "hand_order", "load_move", "move", "move_in"]
+__all__ = ["Move", "command_of", "hand_order", "load_move", "move"]
 
 
 class _TurnBody(Strict):
@@ -44,7 +44,7 @@ _TURN: Final = _TurnBody()
 
 
 class Move(NamedTuple):
-    """A command and the version of the game that its sender saw."""
+    """A command, and the version of the game that the player saw."""
 
     command: Turn
     expected_version: int
@@ -52,12 +52,8 @@ class Move(NamedTuple):
 
 def move() -> Move:
     """Return the move in the body."""
-    return _move_of(json_body())
-
-
-def move_in(raw: bytes) -> Move:
-    """Return the move in these bytes of JSON."""
-    return _move_of(parsed(raw))
+    body = load_move(json_body(), "#")
+    return Move(command_of(body, "#"), body["expected_version"])
 
 
 def hand_order() -> ReorderHand:
@@ -66,14 +62,20 @@ def hand_order() -> ReorderHand:
 
 
 def load_move(body: object, where: str, *, partial: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Return the checked members of a move at `where` in a body; those named by `partial` may be missing."""
+    """Return the validated members of a move at `where` in a body.
+
+    Members in `partial` may be missing.
+    """
     kind = body.get("type") if isinstance(body, dict) else None
     schema = _SCHEMAS[kind] if isinstance(kind, str) and kind in _SCHEMAS else _TURN
     return load(schema, body, where, partial=partial)
 
 
 def command_of(body: Mapping[str, Any], where: str) -> Turn:
-    """Return the command that a checked move describes; invalid-request for a clue of both kinds or of none."""
+    """Return the command of a validated move.
+
+    Raises invalid-request for a clue with both a color and a rank, or with neither.
+    """
     match body["type"]:
         case "play":
             return Play(body["card"], body.get("declared_color"))
@@ -84,8 +86,3 @@ def command_of(body: Mapping[str, Any], where: str) -> Turn:
     if "color" in body:
         return GiveColorClue(body["target"], body["color"])
     return GiveRankClue(body["target"], body["rank"])
-
-
-def _move_of(body: object) -> Move:
-    loaded = load_move(body, "#")
-    return Move(command_of(loaded, "#"), loaded["expected_version"])

@@ -24,14 +24,14 @@ class _CommentBody(_TextBody):
 
 
 class NewNote(NamedTuple):
-    """A note to write; a shared one is shown to all readers after the game."""
+    """A note to write. All readers see a shared note after the game."""
 
     text: str
     shared: bool
 
 
 class NewComment(NamedTuple):
-    """A comment to write, and the part of the game that it is about."""
+    """A comment to write, and its anchor in the game."""
 
     anchor: str
     text: str

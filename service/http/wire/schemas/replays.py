@@ -1,4 +1,4 @@
-"""Queries of a replay: frames, reading, revisions and exports."""
+"""Query parameters of a replay: frames, reading, revisions and exports."""
 
 from marshmallow import fields, validate
 
@@ -14,7 +14,7 @@ __all__ = ["export_query", "frames_query", "reading_query", "revised_query", "se
 
 
 class _RevisedQuery(Strict):
-    """The query of an answer that never changes (`service.http.pipeline.caching`)."""
+    """The query of an immutable response (`service.http.pipeline.caching`)."""
 
     rev = fields.String(validate=validate.Regexp(REVISION + r"\Z", error="is no revision: take one from `links`"))
 
@@ -24,7 +24,7 @@ class _SeatQuery(Strict):
 
 
 class _FramesQuery(_SeatQuery, _RevisedQuery):
-    """The seat and the revision; marshmallow reports faults in the order of the bases, last one first."""
+    """The seat and the revision. marshmallow reports faults of the last base class first."""
 
 
 class _ReadingQuery(_SeatQuery):
@@ -37,30 +37,36 @@ class _ExportQuery(Strict):
 
 
 def revised_query() -> None:
-    """Refuse any query parameter but `rev`."""
+    """Raise invalid-request for any query parameter except `rev`."""
     load_query(_RevisedQuery())
 
 
 def seat_query() -> int | None:
-    """Return the seat whose view is wanted; None for open hands."""
+    """Return the seat of the requested view; None for open hands."""
     seat: int | None = load_query(_SeatQuery())["seat"]
     return seat
 
 
 def frames_query() -> int | None:
-    """Return the seat whose frames are wanted; None for open hands. `rev` is allowed."""
+    """Return the seat of the requested frames; None for open hands. `rev` is allowed."""
     seat: int | None = load_query(_FramesQuery())["seat"]
     return seat
 
 
 def reading_query() -> tuple[int | None, str | None]:
-    """Return the seat that reads a replay (None for open hands) and its cursor (None for the start)."""
+    """Return the seat and the cursor of a reading.
+
+    The seat is None for open hands, the cursor None for the start.
+    """
     query = load_query(_ReadingQuery())
     return query["seat"], query["cursor"]
 
 
 def export_query() -> tuple[ExportFormat | None, bool]:
-    """Return the named format of an export, None for content negotiation, and whether only the report is wanted."""
+    """Return the format of an export, and whether to report only.
+
+    The format is None if the query has none; `Accept` then selects it.
+    """
     query = load_query(_ExportQuery())
     if query["report"] and not query["format"]:
         raise Problem("invalid-request", errors=[fault("?format", "must be named where a report is asked for")])

@@ -1,0 +1,1 @@
+"""Benchmarks of the engine: the time of its functions, and the scores of the bots."""

@@ -1,0 +1,22 @@
+"""Memory and processor time of a process, read from /proc."""
+
+import os
+from pathlib import Path
+
+__all__ = ["children", "cpu_s", "memory_mb"]
+
+
+def children(pid: int) -> list[int]:
+    """Return the ids of the child processes of a process."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def memory_mb(pid: int) -> float:
+    """Return the resident memory of a process in MB, shared pages included."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def cpu_s(pid: int) -> float:
+    """Return the processor time of a process in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,0 +1,1 @@
+"""Benchmarks with many games, many requests or a long run."""

@@ -1,0 +1,238 @@
+"""Tests of single faults at the worst moment, which a storm would rarely hit."""
+
+import contextlib
+import http.client
+import json
+import os
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import psycopg
+import pytest
+
+from tests.faults.clusters import Cluster, Embedded
+from tests.faults.installation import Installation
+from tests.faults.players import ANSWERED_WITHIN_S, Device, Notes, half_senders
+from tests.faults.test_storm import cluster, folder, running  # noqa: F401  (fixtures)
+
+Json = dict[str, Any]
+
+_PLACES = 32  # MAX_IN_FLIGHT of both workers
+
+
+class Response(NamedTuple):
+    """A response: status, document, headers of a refusal, and duration."""
+
+    status: int
+    body: Json
+    retry_after: str | None
+    took_s: float
+
+
+class Seated:
+    """Two players of a running game."""
+
+    def __init__(self, service: Installation) -> None:
+        self.service = service
+        nobody = Device(service.address, Notes())
+        self.tokens = [nobody.create("/v1/accounts", {"name": name})["token"] for name in ("Ada", "Béla")]
+        self.devices = [Device(service.address, Notes(), token) for token in self.tokens]
+        self.path = f"/v1/games/{self.devices[0].create('/v1/games', {'seats': 2})['id']}"
+        self.devices[1].create(f"{self.path}/seats", {})
+
+    def move(self) -> tuple[str, Json]:
+        """Return the token of the player to move, and a move."""
+        seat = self.devices[0].get(self.path)["to_move"]
+        view = self.devices[seat].get(self.path)
+        return self.tokens[seat], {**view["legal_actions"][0], "expected_version": view["version"]}
+
+    def ask(
+        self, method: str, path: str, *, token: str | None = None, body: Json | None = None, **headers: str
+    ) -> Response:
+        """Send a request on a new connection."""
+        began = time.monotonic()
+        connection = http.client.HTTPConnection(*self.service.address, timeout=60)
+        headers = {"Authorization": f"Bearer {token or self.tokens[0]}", "Content-Type": "application/json"} | {
+            name.replace("_", "-"): value for name, value in headers.items()
+        }
+        with contextlib.closing(connection):
+            connection.request(method, path, None if body is None else json.dumps(body), headers)
+            reply = connection.getresponse()
+            document = json.loads(reply.read() or b"{}")
+            return Response(reply.status, document, reply.getheader("Retry-After"), time.monotonic() - began)
+
+
+@pytest.fixture
+def service(folder: Path, cluster: Cluster) -> Iterator[Installation]:  # noqa: F811
+    """The service with two workers."""
+    with running(folder, cluster.url) as service:
+        yield service
+        assert "Traceback" not in (log := service.log.read_text()), log[-3000:]
+
+
+def _send_together(number: int, ask: Callable[[], Response]) -> list[Response]:
+    with ThreadPoolExecutor(number) as crowd:
+        return [one.result() for one in [crowd.submit(ask) for _ in range(number)]]
+
+
+def _refused_in_time(response: Response, waited_s: float = 0) -> bool:
+    return response.status == 503 and bool(response.retry_after) and response.took_s - waited_s <= ANSWERED_WITHIN_S
+
+
+def _frozen(pids: list[int]) -> contextlib.ExitStack:
+    """Stop processes within a block."""
+    thaw = contextlib.ExitStack()
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+        thaw.callback(os.kill, pid, signal.SIGCONT)
+    return thaw
+
+
+@pytest.mark.faults
+def test_slow_bodies_block_no_other_request(service: Installation) -> None:
+    """More clients send half of a body than all workers have slots, and other requests are answered."""
+    seated = Seated(service)
+    token, move = seated.move()
+    with half_senders(service.address, 2 * _PLACES + 20):
+        time.sleep(0.3)
+        assert seated.ask("POST", f"{seated.path}/moves", token=token, body=move).status == 201
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [("", {}), ("", {"If_None_Match": '"other"'}), ("/events", {}), ("/events", {"Accept": "text/event-stream"})],
+    ids=["a view", "a view with an ETag", "events", "a stream"],
+)
+def test_requests_for_a_locked_table_are_refused_in_time(
+    service: Installation,
+    cluster: Cluster,  # noqa: F811
+    path: str,
+    headers: dict[str, str],
+) -> None:
+    """The wait for a slot and the wait for the database share one deadline."""
+    seated = Seated(service)
+    with psycopg.connect(cluster.url) as operator:
+        operator.execute("lock table game in access exclusive mode")
+        responses = _send_together(
+            20, lambda: seated.ask("GET", seated.path)
+        )  # recovery from the previous row may take a moment
+        responses += _send_together(
+            200, lambda: seated.ask("GET", f"{seated.path}{path}", token=None, body=None, **headers)
+        )
+        operator.rollback()
+    assert [response for response in responses if not _refused_in_time(response)] == []
+
+
+@pytest.mark.faults
+def test_a_stopping_worker_sends_no_response_without_a_request(service: Installation) -> None:
+    """A stopping worker closes idle connections silently, so that no client gets a stray response."""
+    with socket.create_connection(service.address, timeout=20) as connection:
+        connection.sendall(b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert connection.recv(10_000).startswith(b"HTTP/1.1 200 ")
+        service.kill()
+        assert connection.recv(10_000) == b""
+
+
+@pytest.mark.faults
+def test_reads_share_the_wait_for_a_frozen_database(service: Installation, cluster: Cluster) -> None:  # noqa: F811
+    """Concurrent reads of one game do not wait one after another while Postgres is frozen."""
+    seated = Seated(service)
+    with _frozen([]) as thaw:
+        freeze = threading.Timer(1, lambda: thaw.push(_frozen(cluster.pids())))
+        freeze.start()
+        responses = _send_together(30, lambda: seated.ask("GET", f"{seated.path}/events?since=0", Prefer="wait=9"))
+    assert [response for response in responses if not _refused_in_time(response, waited_s=9)] == []
+
+
+@pytest.mark.faults
+def test_the_locks_of_a_lost_worker_are_released(service: Installation, cluster: Cluster) -> None:  # noqa: F811
+    """The locks are free after three seconds, and the repeated request takes effect once."""
+    seated = Seated(service)
+    token, move = seated.move()
+    key = "the-same-key-for-both"
+
+    def send() -> Response | None:
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            return seated.ask("POST", f"{seated.path}/moves", token=token, body=move, Idempotency_Key=key)
+        return None
+
+    with ThreadPoolExecutor(1) as aside, psycopg.connect(cluster.url) as operator:
+        operator.execute("select from game for update")
+        stopped = aside.submit(send)
+        time.sleep(0.5)
+        # gunicorn would replace a stopped worker, so this simulates a machine that lost its network.
+        with _frozen([service.gunicorn(), _worker_that_waits(operator, service)]):
+            operator.rollback()
+            began = time.monotonic()
+            while (response := send()) is None or response.status != 201:
+                assert response is None or (response.status in (409, 503) and response.took_s < ANSWERED_WITHIN_S), (
+                    response
+                )
+                assert time.monotonic() - began < 8
+                time.sleep(0.2)
+        again = stopped.result()
+        assert again is None or again.status == 503 or again.body == response.body
+    assert len(seated.devices[0].get(f"{seated.path}/events?since=0")["items"]) == 1
+
+
+@pytest.mark.faults
+def test_gunicorn_replaces_a_stopped_worker(service: Installation) -> None:
+    """gunicorn replaces a stopped worker, so that its clients do not wait forever."""
+    seated = Seated(service)
+    devices = [Device(service.address, Notes(), seated.tokens[0]) for _ in range(16)]
+    for device in devices:
+        device.get(seated.path)
+    stopped = service.workers()[0]
+    os.kill(stopped, signal.SIGSTOP)
+    began = time.monotonic()
+    with ThreadPoolExecutor(len(devices)) as all_of_them:
+        list(all_of_them.map(lambda device: device.get(seated.path), devices))
+    while stopped in service.workers():
+        assert time.monotonic() - began < 40  # gunicorn's timeout is 30 s
+        time.sleep(0.1)
+    assert all(device.get(seated.path) for device in devices)
+    assert all(
+        note.startswith(("GET /v1/games/: cut off", "GET /v1/games/: no answer"))
+        for device in devices
+        for note in device.notes.wrong
+    )
+
+
+@pytest.mark.faults
+def test_an_embedded_postgres_restarts_although_a_child_is_stopped(folder: Path) -> None:  # noqa: F811
+    """A killed server restarts although one of its child processes is stopped and does not end."""
+    with running(folder, None, DATA_DIR=str(folder / "data")) as service:
+        seated = Seated(service)
+        postmaster, *others = Embedded(folder / "data").pids()
+        backend = next(pid for pid in others if b"[local]" in Path(f"/proc/{pid}/cmdline").read_bytes())
+        os.kill(backend, signal.SIGSTOP)
+        os.kill(postmaster, signal.SIGKILL)
+        began = time.monotonic()
+        while (response := seated.ask("GET", seated.path)).status != 200:
+            assert _refused_in_time(response), response
+            assert time.monotonic() - began < 15
+            time.sleep(0.2)
+
+
+def _worker_that_waits(operator: psycopg.Connection, service: Installation) -> int:
+    """Return the worker whose connection waits for a lock."""
+    row = operator.execute("select client_port from pg_stat_activity where wait_event_type = 'Lock'").fetchone()
+    assert row is not None
+    inodes = {
+        f"socket:[{fields[9]}]"
+        for fields in map(str.split, Path("/proc/net/tcp").read_text().splitlines()[1:])
+        if int(fields[1].rpartition(":")[2], 16) == row[0]
+    }
+    for pid in service.workers():
+        for handle in Path(f"/proc/{pid}/fd").iterdir():
+            with contextlib.suppress(OSError):
+                if os.readlink(handle) in inodes:
+                    return pid
+    raise LookupError("no worker has that connection")

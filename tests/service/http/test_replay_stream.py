@@ -1,0 +1,182 @@
+"""Tests of the list of replays as a stream: complete, rate-limited, without resources between lines."""
+
+import json
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import psycopg
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.http.wire.ndjson import MAX_READERS
+from service.settings import Settings
+from tests.service.client import Api, Json, Player
+
+Players = Callable[[int], list[Player]]
+NDJSON = {"Accept": "application/x-ndjson"}
+MANY = 300
+OLD = "finished_before=2000-01-01T00:00:00Z"
+"""The filter that matches these games only."""
+
+_COPY = """
+    with copied as (
+        insert into game select (jsonb_populate_record(g, jsonb_build_object(
+               'game_id', gen_random_uuid(),
+               'finished_at', timestamptz '1999-01-01T00:00:00Z' + n * interval '1 second'))).*
+          from game g, generate_series(1, %(many)s) n where g.game_id = %(game_id)s returning game_id),
+    dealt as (insert into deal select (jsonb_populate_record(d, jsonb_build_object('game_id', c.game_id))).*
+          from deal d, copied c where d.game_id = %(game_id)s),
+    seated as (insert into seat select (jsonb_populate_record(s, jsonb_build_object('game_id', c.game_id))).*
+          from seat s, copied c where s.game_id = %(game_id)s)
+    insert into event select (jsonb_populate_record(e, jsonb_build_object('game_id', c.game_id))).*
+      from event e, copied c where e.game_id = %(game_id)s
+"""
+
+
+@pytest.fixture(scope="module")
+def busy(database_url: str) -> Flask:
+    """The service with a rate limit so high that no test waits."""
+    return create_app(Settings(database_url=database_url, pool_size=2, bulk_rate=100_000))
+
+
+@pytest.fixture(scope="module")
+def many(busy: Flask, players: Players, database_url: str) -> list[str]:
+    """Hundreds of finished games, newest first."""
+    with open("tests/games/hanab_live_2906.json") as file:
+        export = json.load(file)
+    export["actions"] = [{"type": 5, "target": -1, "value": 10}]
+    replay = players(1)[0].api.post("/v1/replays", export).ok()
+    with psycopg.connect(database_url, autocommit=True) as connected:
+        game_id = replay["id"].removeprefix("g_")
+        connected.execute(_COPY, {"game_id": game_id, "many": MANY})
+    pages, query = [], f"{OLD}&limit=100"
+    while query:
+        answer = Api(busy).get("/v1/replays", query=query)
+        pages += [item["id"] for item in answer.ok()["items"]]
+        link = answer.headers.get("Link", "?>")
+        query = link[link.index("?") + 1 : link.index(">")]
+    assert len(pages) == MANY == len(set(pages))
+    return pages
+
+
+def streamed(client: FlaskClient, query: str) -> Iterator[Json]:
+    """Yield the lines of a stream as they arrive. Close the stream when the caller stops."""
+    response = client.get("/v1/replays", query_string=query, headers=NDJSON, buffered=False)
+    assert response.status_code == 200
+    try:
+        for chunk in response.iter_encoded():
+            yield json.loads(chunk)
+    finally:
+        response.close()
+
+
+def test_the_stream_has_every_game_once_in_order(busy: Flask, many: list[str]) -> None:
+    """The lines are the rows of the pages, in their order."""
+    api = Api(busy)
+    answer = api.get("/v1/replays", query=f"{OLD}&lines=summary", headers=NDJSON)
+    assert [line["id"] for line in answer.body] == many
+    assert answer.body[:100] == api.get("/v1/replays", query=f"{OLD}&limit=100").ok()["items"]
+    assert (answer.headers["Content-Type"], answer.headers["X-Accel-Buffering"]) == ("application/x-ndjson", "no")
+    assert api.get("/v1/replays", query=f"{OLD}&score_gte=30", headers=NDJSON).raw == b""
+    records = api.get("/v1/replays", query=f"{OLD}&limit=60", headers=NDJSON).body
+    assert [(line["format"], line["id"]) for line in records] == [("hanabi-record", name) for name in many[:60]]
+
+
+@pytest.mark.parametrize("sort", ["finished", "-finished", "score", "-score"])
+def test_a_stream_resumes_after_a_game(busy: Flask, many: list[str], sort: str) -> None:
+    """`after` continues behind a game in every order. `limit` ends a stream early."""
+    api, query = Api(busy), f"{OLD}&sort={sort}&lines=summary"
+    whole = [line["id"] for line in api.get("/v1/replays", query=query, headers=NDJSON).body]
+    for at in (0, 49, 50, 99, 200, MANY - 1):
+        rest = api.get("/v1/replays", query=f"{query}&after={whole[at]}", headers=NDJSON)
+        assert [line["id"] for line in rest.body or []] == whole[at + 1 :]
+    some = api.get("/v1/replays", query=f"{query}&after={whole[9]}&limit=60", headers=NDJSON)
+    assert [line["id"] for line in some.body] == whole[10:70]
+    link = api.get("/v1/replays", query=f"{OLD}&sort={sort}&limit=70").headers["Link"]
+    cursor = link[link.index("cursor=") :].split(">")[0].split("&")[0]
+    assert [line["id"] for line in api.get("/v1/replays", query=f"{query}&{cursor}", headers=NDJSON).body] == whole[70:]
+
+
+@pytest.mark.parametrize(
+    ("query", "headers", "status"),
+    [
+        ("limit=101", {}, 422),
+        (f"limit=101&seats=5&{OLD}", NDJSON, 200),
+        ("limit=0", NDJSON, 422),
+        ("lines=frames", NDJSON, 422),
+        ("after=x", NDJSON, 422),
+        ("after=g_" + "0" * 32, NDJSON, 422),
+        ("after=g_" + "0" * 32 + "&cursor=x", NDJSON, 422),
+        ("cursor=x", NDJSON, 422),
+        ("lines=summary", {}, 422),
+        ("after=g_" + "0" * 32, {}, 422),
+        ("", {"Accept": "text/csv"}, 406),
+        ("", {**NDJSON, "Authorization": "Bearer x"}, 401),
+    ],
+)
+def test_parameters_are_validated_for_streams_and_pages(busy: Flask, query: str, headers: Any, status: int) -> None:
+    """Parameters of a stream are refused for a page, and the other way round."""
+    assert Api(busy).get("/v1/replays", query=query, headers=headers).status == status
+
+
+def test_no_resource_is_held_between_lines(busy: Flask, many: list[str]) -> None:
+    """The stream holds no connection of the pool, and memory does not grow with the number of games."""
+    pool = busy.extensions["database"].pool
+    stream = streamed(busy.test_client(), f"{OLD}")
+    tracemalloc.start()
+    try:
+        memory = []
+        for number, _ in enumerate(stream):
+            assert pool.lent == 0
+            if number >= 100:
+                memory.append(tracemalloc.get_traced_memory()[0])
+        assert number == MANY - 1
+        assert max(memory) - memory[0] < 500_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_streams_share_a_rate(database_url: str, many: list[str]) -> None:
+    """Two streams together get no more games a second than one alone."""
+    client = create_app(Settings(database_url=database_url, pool_size=2, bulk_rate=50)).test_client()
+    readers = [streamed(client, f"{OLD}&lines=summary") for _ in range(2)]
+    for reader in readers:
+        next(reader)
+    began = time.monotonic()
+    for _ in range(10):
+        for reader in readers:
+            next(reader)
+    took_s = time.monotonic() - began
+    for reader in readers:
+        reader.close()  # type: ignore[attr-defined]
+    assert 19 / 50 < took_s < 3
+
+
+def test_the_number_of_streams_is_limited(busy: Flask, many: list[str]) -> None:
+    """The stream above the maximum gets 503. A closed stream and a HEAD request free their place."""
+    client, api = busy.test_client(), Api(busy)
+    readers = [streamed(client, f"{OLD}&lines=summary") for _ in range(MAX_READERS)]
+    for reader in readers:
+        next(reader)
+    refused = api.get("/v1/replays", headers=NDJSON)
+    assert (refused.status, refused.code, refused.headers["Retry-After"]) == (503, "too-many-streams", "5")
+    assert api.get("/v1/replays", query="limit=1").status == 200
+    for reader in readers:
+        reader.close()  # type: ignore[attr-defined]
+    for _ in range(MAX_READERS + 1):
+        assert api.send("HEAD", "/v1/replays", headers=NDJSON).status == 200
+    assert api.get("/v1/replays", query="limit=1", headers=NDJSON).status == 200
+
+
+def test_a_stopping_worker_aborts_the_stream(database_url: str, many: list[str]) -> None:
+    """The connection is aborted, since a stream that ends properly is complete."""
+    app = create_app(Settings(database_url=database_url, pool_size=2, bulk_rate=100_000))
+    stream = streamed(app.test_client(), f"{OLD}&lines=summary")
+    next(stream)
+    app.extensions["subscriptions"].serving = lambda: False
+    with pytest.raises(ConnectionResetError):
+        next(stream)

@@ -1,0 +1,82 @@
+"""Comparison of the responses that two viewers get about two games."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from tests.service.client import SALTED, Answer, Api, Game, Json
+from tests.service.leaks.operations import NOTHING_OF_A_GAME, OF_A_GAME, REQUESTS, described
+from tests.service.leaks.requests import Request, Spot, get
+
+__all__ = ["Worlds"]
+
+_TIME: Final = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+_VIEWER: Final = re.compile(rb"\b([at])_[0-9a-f]{32}\b")
+"""Ids of the viewers' accounts and tokens, which differ between the two games."""
+
+
+class Worlds:
+    """Two games with a viewer of each, who must get the same responses."""
+
+    def __init__(
+        self, games: tuple[Game, Game], viewers: tuple[Api, Api], seat: int | None, *, in_full: bool = False
+    ) -> None:
+        self.games, self.viewers, self.seat = games, viewers, seat
+        self.compared = 0
+        self._in_full = in_full
+
+    def compare(self, request: Request) -> Answer:
+        """Send a request to both games, compare the responses, and return the first one."""
+        first, second = (
+            self._sent(request, game, viewer) for game, viewer in zip(self.games, self.viewers, strict=True)
+        )
+        assert self._mapped(first, 0) == self._mapped(second, 1), f"{request} tells the worlds apart"
+        self.compared += 1
+        return first
+
+    def compare_view(self) -> Json:
+        """Compare view and events. Return the view."""
+        self.compare(get(f"{self.games[0].path}/events"))
+        self.compare(get(f"{self.games[0].path}/events", headers={"Accept-Language": "de"}))
+        self.compare(get(self.games[0].path, query="knowledge=true"))
+        view: Json = self.compare(get(self.games[0].path)).ok()
+        return view
+
+    def compare_all(self, view: Json) -> None:
+        """Compare the responses to all requests that the viewer can send now."""
+        spot = Spot(self.games[0], self.seat, view)
+        for name, requests in REQUESTS.items():
+            if self._in_full or name not in NOTHING_OF_A_GAME:
+                self._compare(requests(spot))
+        if self._in_full:
+            self._compare(described(spot))
+
+    def compare_as_a_bot(self, view: Json) -> None:
+        """Compare all requests about the game, with tokens bound to the viewer's seat if there is one."""
+        viewers = self.viewers if self.seat is None else (self._bound(0), self._bound(1))
+        bound = Worlds(self.games, viewers, self.seat, in_full=self._in_full)
+        for name in OF_A_GAME:
+            bound._compare(REQUESTS[name](Spot(self.games[0], self.seat, view)))
+
+    def _compare(self, requests: Iterator[Request]) -> None:
+        for request in requests:
+            if self._in_full or not request.once:
+                self.compare(request)
+
+    def _bound(self, world: int) -> Api:
+        viewer, game = self.viewers[world], self.games[world]
+        return viewer.known_by(viewer.post("/v1/me/tokens", {"name": "bot", "game": game.id}).ok()["token"])
+
+    def _sent(self, request: Request, game: Game, viewer: Api) -> Answer:
+        options = dict(request.options)
+        headers = {"Request-Id": "two-worlds", **options.pop("headers", {})}
+        path, body = request.path.replace(self.games[0].id, game.id), request.body
+        if isinstance(body, dict) and "id" in body:
+            body = {**body, "id": game.id}
+        return viewer.send(request.method, path, body, headers=headers, **options)
+
+    def _mapped(self, answer: Answer, world: int) -> tuple[int, Json, bytes]:
+        name = self.games[world].id
+        headers = {header: value.replace(name, "GAME") for header, value in answer.headers.items() if header != "Date"}
+        body = SALTED.sub(rb'"\1":"SALTED"', _VIEWER.sub(rb"\1", answer.raw.replace(name.encode(), b"GAME")))
+        return answer.status, headers, _TIME.sub(b"TIME", body)

@@ -1,0 +1,196 @@
+"""The requests to compare, by operation of the contract."""
+
+from collections.abc import Callable, Mapping
+from itertools import chain
+from typing import Any, Final
+
+from tests.service.contract import CONTRACT
+from tests.service.leaks.requests import (
+    Request,
+    Requests,
+    Spot,
+    conditional,
+    event_lists,
+    frames,
+    get,
+    hand_orders,
+    known,
+    lists,
+    looks,
+    note_deletions,
+    notes,
+    post,
+    refused_moves,
+    remarks,
+    seat_requests,
+)
+
+__all__ = ["COUNTS", "NOTHING_OF_A_GAME", "OF_A_GAME", "REQUESTS", "described"]
+
+_NO_BRANCH: Final = f"b_{'0' * 32}"
+"""A running game has no branches."""
+
+NOTHING_OF_A_GAME: Final = {
+    "listBots": "/v1/bots",
+    "listProblems": "/problems",
+    "getProblem": "/problems/illegal-move",
+    "showReference": "/docs",
+    "showFirstGame": "/docs/first-game",
+    "showHome": "/",
+    "getWebFile": "/web/0c1f8a5e7b3d9264/replay.js",
+    "getAsset": "/docs/assets/pages.css",
+    "getExample": "/docs/examples/bot.py",
+    "getBrowserExample": "/docs/examples/browser/index.html",
+    "getContract": "/openapi.json",
+    "getLiveness": "/livez",
+    "getReadiness": "/readyz",
+}
+"""By operation: the path of a page or file that is the same for everyone, compared once for each kind of viewer."""
+
+COUNTS: Final = {"getMetrics": "/metrics"}
+"""Operations that count the requests of both worlds, so that the answers always differ (see `test_metrics.py`)."""
+
+REQUESTS: dict[str, Callable[[Spot], Requests]] = {
+    "createAccount": lambda spot: iter([post("/v1/accounts", {"name": ""})]),
+    "listEditions": lambda spot: iter([get("/v1/editions")]),
+    "getEdition": lambda spot: iter([get("/v1/editions/de")]),
+    "createGame": lambda spot: iter([post("/v1/games", {"seats": 9}), post("/v1/games", {"id": spot.game.id})]),
+    "getMe": lambda spot: looks("/v1/me"),
+    "renameMe": lambda spot: iter(
+        [Request("PATCH", "/v1/me", {"name": ""}), Request("PATCH", "/v1/me", {"name": "x"})]  # without If-Match
+    ),
+    "deleteMe": lambda spot: iter([Request("DELETE", "/v1/me", {"id": spot.game.id})]),
+    "exportMe": lambda spot: looks("/v1/me/export"),
+    "listTokens": lambda spot: looks("/v1/me/tokens"),
+    "makeToken": lambda spot: iter(
+        [post("/v1/me/tokens", body) for body in ({}, {"name": "x", "game": "x"}, {"name": "x", "scopes": ["x"]})]
+    ),
+    "revokeToken": lambda spot: iter(
+        [
+            Request("DELETE", f"/v1/me/tokens/t_{'0' * 32}"),
+            Request("DELETE", "/v1/me/tokens/current", {"id": spot.game.id}),
+        ]
+    ),
+    "listMyGames": lambda spot: lists("/v1/me/games", "turn=mine", "status=running", "status=ended", "turn=x"),
+    "listGames": lambda spot: lists("/v1/games", "status=running", "seats=2&edition=de&multicolor=none"),
+    "listReplays": lambda spot: chain(
+        lists("/v1/replays", "sort=-score", "score_gte=0", "outcome=won", "player=x"),
+        (
+            get("/v1/replays", query=query, headers={"Accept": "application/x-ndjson"})
+            for query in ("limit=2", "limit=2&sort=score", "seats=0", f"after={spot.game.id}")
+        ),
+    ),
+    "getStats": lambda spot: lists("/v1/stats", "seats=2", "finished_after=2026-01-02T03:04:05Z", "player=x"),
+    "getAccount": lambda spot: looks(f"/v1/accounts/a_{'0' * 32}"),
+    "putNote": notes,
+    "getNote": lambda spot: looks(f"{spot.game.path}/notes/card-7"),
+    "listNotes": lambda spot: looks(f"{spot.game.path}/notes"),
+    "deleteNote": note_deletions,
+    "listSharedNotes": lambda spot: looks(f"{spot.game.replay_path}/notes"),
+    "listComments": lambda spot: lists(f"{spot.game.replay_path}/comments"),
+    "addComment": lambda spot: iter(
+        [
+            post(f"{spot.game.replay_path}/comments", {"anchor": anchor, "text": "Hm."})
+            for anchor in ("game", "card-7", "x")
+        ]
+    ),
+    "deleteComment": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/comments/c_{'0' * 32}")]),
+    "getGame": conditional,
+    "takeSeat": seat_requests,
+    "giveEntropy": lambda spot: iter(
+        [Request("PUT", f"{spot.game.path}/seats/me/entropy", body) for body in ({}, {"entropy": ""}, {"entropy": "x"})]
+    ),
+    "leaveSeat": lambda spot: iter([Request("DELETE", f"{spot.game.path}/seats/me")] * 2),
+    "invite": lambda spot: iter([post(f"{spot.game.path}/invitations", body) for body in ({}, {"expires_in_s": 1})]),
+    "makeMove": refused_moves,
+    "listEvents": event_lists,
+    "listMyEvents": lambda spot: iter(
+        [*looks("/v1/me/events"), get("/v1/me/events", headers={"Accept": "text/event-stream"})]
+    ),
+    "reorderHand": hand_orders,
+    "listMessages": lambda spot: looks(f"{spot.game.path}/messages"),
+    "say": remarks,
+    "castAbortVote": lambda spot: iter([post(f"{spot.game.path}/abort-votes", body) for body in ({"x": 1}, None, {})]),
+    "withdrawAbortVote": lambda spot: iter([Request("DELETE", f"{spot.game.path}/abort-votes")] * 2),
+    "importReplay": lambda spot: iter([post("/v1/replays", {}), post("/v1/replays", {"id": spot.game.id})]),
+    "showReplay": lambda spot: iter(
+        [
+            get(f"/replays/{spot.game.id}", headers={"Accept": "text/html", **more})
+            for more in ({}, {"Accept-Language": "fr"})
+        ]
+        + [Request("HEAD", f"/replays/{spot.game.id}")]
+    ),
+    "verifyReplay": lambda spot: looks(f"{spot.game.replay_path}/verification"),
+    "getReplay": lambda spot: looks(spot.game.replay_path),
+    "exportReplay": lambda spot: iter(
+        get(f"{spot.game.replay_path}/export", query=query)
+        for query in ("", "format=hanab-live", "format=notation", "format=csv", "format=csv&report=only", "format=x")
+    ),
+    "listFrames": frames,
+    "makeBranch": lambda spot: iter(
+        [
+            post(f"{spot.game.replay_path}/branches", body)
+            for body in ({}, {"at": 0, "moves": []}, {"at": 0, "moves": [], "deal": "resampled", "seat": 0})
+        ]
+    ),
+    "listBranches": lambda spot: lists(f"{spot.game.replay_path}/branches"),
+    "getBranch": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}"),
+    "deleteBranch": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/branches/{_NO_BRANCH}")]),
+    "listBranchFrames": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}/frames"),
+    "getBranchFrame": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}/frames/0"),
+    "readReplay": lambda spot: iter(
+        [*looks(f"{spot.game.replay_path}/reading"), get(f"{spot.game.replay_path}/reading", query="cursor=x")]
+    ),
+    "drawPosition": lambda spot: iter(
+        [
+            *looks(f"{spot.game.replay_path}/positions/0.svg"),
+            *(get(f"{spot.game.replay_path}/positions/1.svg", query=f"seat={seat}") for seat in range(6)),
+            get(f"{spot.game.replay_path}/positions/99.svg"),
+        ]
+    ),
+    "drawDistribution": lambda spot: lists("/v1/stats/distribution.svg", "outcome=won", "player=x", "score_gte=0"),
+    "drawScore": lambda spot: looks(f"{spot.game.replay_path}/score.svg"),
+    "getFrame": lambda spot: iter(
+        [*looks(f"{spot.game.replay_path}/frames/0"), get(f"{spot.game.replay_path}/frames/99")]
+    ),
+    "getKnowledge": known,
+    "getAnalysis": lambda spot: looks(f"{spot.game.replay_path}/analysis"),
+    **{
+        name: lambda spot, path=path: iter([get(path), Request("HEAD", path)])  # type: ignore[misc]
+        for name, path in NOTHING_OF_A_GAME.items()
+    },
+}
+"""By operation of the contract: requests that a viewer may send and that make no move."""
+
+OF_A_GAME: Final = [one.node["operationId"] for one in CONTRACT.operations if "{game}" in one.template]
+
+
+def described(spot: Spot) -> Requests:
+    """Yield each operation with each parameter and media type of the contract.
+
+    Requests that could have an effect have a body that every operation refuses.
+    """
+    ids = {"game": spot.game.id, "version": str(spot.view["version"]), "anchor": "card-7"}
+    for operation in CONTRACT.operations:
+        node, path, variants = operation.node, operation.template, list[Mapping[str, Any]]()
+        if node["operationId"] in COUNTS:
+            continue
+        shared = CONTRACT.document["paths"][path].get("parameters", [])
+        for parameter in map(CONTRACT.resolve, (*shared, *node.get("parameters", []))):
+            schema = CONTRACT.resolve(parameter["schema"])
+            values = [parameter.get("example"), schema.get("example"), *schema.get("enum", []), schema.get("minimum")]
+            value = str(next((one for one in values if one is not None), "x"))
+            match parameter["in"]:
+                case "path":
+                    path = path.replace(f"{{{parameter['name']}}}", ids.get(parameter["name"], value))
+                case "query":
+                    variants.append({"query": f"{parameter['name']}={value}"})
+                case "header":
+                    variants.append({"headers": {parameter["name"]: value}})
+        answers = [CONTRACT.resolve(answer) for answer in node["responses"].values()]
+        media_types = {one: None for answer in answers for one in answer.get("content", {})}
+        variants += [{"headers": {"Accept": one}} for one in media_types]
+        for options in variants:
+            headers = {"Accept": "*/*", **options.get("headers", {}), "Request-Id": "spoken"}
+            raw = {} if operation.method == "GET" else {"raw": b"{"}
+            yield Request(operation.method, path, None, {**options, "headers": headers, **raw})

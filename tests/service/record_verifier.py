@@ -1,0 +1,196 @@
+"""An independent verifier of records, written from `docs/verification.md` alone.
+
+It imports nothing from this project. Where it differs from `engine.proof.verify`, the document and the service differ.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from typing import Any
+
+__all__ = ["Untrue", "jcs", "verify"]
+
+SUITS = ["red", "yellow", "green", "blue", "white", "multicolor"]
+FORMS = {
+    "play": ["seat", "card", "declared_color"],
+    "discard": ["seat", "card"],
+    "reorder": ["seat", "cards"],
+    "message": ["seat", "remark", "text"],
+    "abort_vote": ["seat"],
+    "abort_vote_withdrawn": ["seat"],
+    "abort": ["reason"],
+}
+ESCAPES = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
+
+
+class Untrue(Exception):
+    """The record is wrong. The argument is a fault code of the document."""
+
+
+def sha(*parts: bytes) -> bytes:
+    """Return the SHA-256 hash of the joined bytes."""
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def jcs(value: Any) -> bytes:
+    """Return canonical JSON."""
+    if value is None or value is True or value is False:
+        return {None: b"null", True: b"true", False: b"false"}[value]
+    if isinstance(value, int):
+        return b"%d" % value
+    if isinstance(value, str):
+        letters = (ESCAPES.get(x, f"\\u{ord(x):04x}" if ord(x) < 32 else x) for x in value)
+        return b'"' + "".join(letters).encode() + b'"'
+    if isinstance(value, list):
+        return b"[" + b",".join(map(jcs, value)) + b"]"
+    assert isinstance(value, dict)
+    return b"{" + b",".join(jcs(name) + b":" + jcs(value[name]) for name in sorted(value)) + b"}"
+
+
+def require(condition: bool, code: str) -> None:
+    """Raise Untrue with a code unless the condition is true."""
+    if not condition:
+        raise Untrue(code)
+
+
+def codes_of(multicolor: str) -> list[int]:
+    """Return the codes of all cards of a game, sorted."""
+    ranks = {"none": "", "ten": "1112233445", "five": "12345", "wild_ten": "1112233445", "wild_five": "12345"}
+    return [5 * suit + int(rank) - 1 for suit in range(5) for rank in "1112233445"] + [
+        25 + int(rank) - 1 for rank in ranks[multicolor]
+    ]
+
+
+def words(purpose: bytes, seed: bytes) -> Iterator[int]:
+    """Yield the 32-bit words that a seed expands to."""
+    n = 0
+    while True:
+        block = sha(purpose, b"\0", seed, n.to_bytes(8, "big"))
+        yield from (int.from_bytes(block[at : at + 4], "big") for at in range(0, 32, 4))
+        n += 1
+
+
+def below(sequence: Iterator[int], m: int) -> int:
+    """Return an unbiased number below `m`."""
+    for word in sequence:
+        if word < 2**32 - 2**32 % m:
+            return word % m
+    raise AssertionError
+
+
+def shuffled(multicolor: str, seed: bytes) -> bytes:
+    """Return the deck that a seed shuffles to."""
+    deck, sequence = codes_of(multicolor), words(b"hanabi/1 deck", seed)
+    for i in range(len(deck) - 1, 0, -1):
+        j = below(sequence, i + 1)
+        deck[i], deck[j] = deck[j], deck[i]
+    return bytes(deck)
+
+
+def verify(raw: bytes) -> str:
+    """Return the origin of a record's deck. Raise Untrue with the code of the first fault."""
+    try:
+        record = json.loads(raw)
+    except ValueError:
+        raise Untrue("malformed") from None
+    require(jcs(record) == raw, "not-canonical")
+    deal = record["events"][0]
+    head = check_hash(sha(b"hanabi/2 chain\0"), deal)
+    deck = bytes(5 * SUITS.index(card["suit"]) + card["rank"] - 1 for card in record["deck"])
+    multicolor = deal["rules"]["multicolor"]
+    require(sorted(deck) == codes_of(multicolor), "composition")
+    salt = bytes.fromhex(record["salt"])
+    require(deal["commitment"] == sha(b"hanabi/1 commitment\0", salt, deck).hex(), "deck-commitment")
+    origin = check_origin(record, deal, deck, salt)
+    table = Table(deal, [divmod(code, 5) for code in deck])
+    for event in record["events"][1:]:
+        head = check_hash(head, event)
+        table.happen(event)
+    require(table.points() == record["result"]["table_points"], "result")
+    rest = {name: value for name, value in record.items() if name != "digest"}
+    require(record["digest"] == sha(b"hanabi-record/1 digest\0", jcs(rest)).hex(), "digest")
+    return origin
+
+
+def check_hash(previous: bytes, event: Any) -> bytes:
+    """Check the hash of an event against the chain, and return it."""
+    kind = event["type"]
+    if kind == "deal":
+        members = ["rules", "seats", "starting_seat", "commitment", "ruleset"]
+        members += [name for name in ("origin", "secret_commitment", "entropies") if name in event]
+    elif kind == "clue":
+        members = ["seat", "target", "color" if "color" in event else "rank"]
+    else:
+        members = FORMS[kind]
+    require(set(event) == {*members, "type", "at", "hash"}, "malformed")
+    found = sha(previous, jcs({name: event[name] for name in ["type", *members]}))
+    require(found.hex() == event["hash"], "chain")
+    return found
+
+
+def check_origin(record: Any, deal: Any, deck: bytes, salt: bytes) -> str:
+    """Check the origin of a deck, and return it."""
+    origin, seed, multicolor = deal.get("origin"), salt, deal["rules"]["multicolor"]
+    if origin == "shuffled":
+        require(record["secret"] is not None, "secret-commitment")
+        secret = bytes.fromhex(record["secret"])
+        require(deal["secret_commitment"] == sha(b"hanabi/2 secret\0", secret).hex(), "secret-commitment")
+        seed = sha(b"hanabi/2 seed\0", secret, jcs(deal["entropies"]))
+        require(shuffled(multicolor, seed) == deck, "shuffle")
+    else:
+        require(record["secret"] is None, "secret-commitment")
+    start = deal["rules"]["starting_seat"]
+    if start == "random":
+        start = below(words(b"hanabi/1 starting seat", seed), deal["seats"])
+    require(start == deal["starting_seat"], "starting-seat")
+    if origin is None:
+        if shuffled(multicolor, seed) == deck:
+            return "unshared"
+        require(record["sandbox"] or record["source"] is not None, "shuffle")
+        return "given" if record["source"] is None else "imported"
+    return str(origin)
+
+
+class Table:
+    """A simple table: hands, turns, clue tokens and fireworks."""
+
+    def __init__(self, deal: Any, deck: list[tuple[int, int]]) -> None:
+        self.rules, self.seats, self.deck = deal["rules"], deal["seats"], deck
+        size = 5 if self.seats <= 3 else 4
+        self.hands = [list(range(seat * size, (seat + 1) * size)) for seat in range(self.seats)]
+        self.drawn = size * self.seats
+        self.tops = [0] * 6
+        self.tokens, self.to_move = self.rules["clue_tokens"], deal["starting_seat"]
+
+    def points(self) -> int:
+        """Return the points of the fireworks."""
+        return sum(self.tops)
+
+    def happen(self, event: Any) -> None:
+        """Apply an event. Raise Untrue if it is illegal."""
+        kind, seat = event["type"], event.get("seat")
+        if kind in ("play", "discard", "clue"):
+            require(seat == self.to_move, "illegal-move")
+            self.to_move = (self.to_move + 1) % self.seats
+        if kind == "clue":
+            require(self.tokens > 0 and event["target"] != seat, "illegal-move")
+            self.tokens -= 1
+        elif kind == "reorder":
+            require(sorted(self.hands[seat]) == sorted(event["cards"]), "illegal-move")
+        elif kind in ("play", "discard"):
+            require(event["card"] in self.hands[seat], "illegal-move")
+            self.hands[seat].remove(event["card"])
+            if self.drawn < len(self.deck):
+                self.hands[seat].append(self.drawn)
+                self.drawn += 1
+            suit, rank = self.deck[event["card"]]
+            gained = 1 if kind == "discard" else self.play(suit, rank, event["declared_color"])
+            require(kind == "play" or self.tokens < self.rules["clue_tokens"], "illegal-move")
+            self.tokens = min(self.tokens + gained, self.rules["clue_tokens"])
+
+    def play(self, suit: int, rank: int, declared: str | None) -> int:
+        """Play a card, with its rank counted from 0. Return the clue tokens gained."""
+        if self.tops[suit] != rank or declared not in (None, SUITS[suit]):
+            return 0
+        self.tops[suit] += 1
+        return (rank == 4) + (declared is not None)
