@@ -465,7 +465,7 @@ def test_reorders_talk_and_votes_cause_no_conflict(sandbox: NewGame) -> None:
 
 
 def all_moves(seats: int, deck_size: int) -> Iterator[Json]:
-    """Yield every well-formed move. From the tenth card on, one move with a declared color stands for all."""
+    """Yield every well-formed move. Plays of cards beyond the first ten declare one color only."""
     for card in range(deck_size):
         yield {"type": "discard", "card": card}
         yield {"type": "play", "card": card}
