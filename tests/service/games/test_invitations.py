@@ -1,4 +1,4 @@
-"""Invitations of accounts to games."""
+"""Tests of invitations of accounts to games."""
 
 from collections.abc import Callable
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Load shedding: the order of waiting requests, refusals, and recovery."""
+"""Tests of load shedding: the order of waiting requests, refusals, and recovery."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""Rate limits: quotas, who is charged, and the response headers."""
+"""Tests of rate limits: quotas, charged counters and response headers."""
 
 import socket
 import subprocess

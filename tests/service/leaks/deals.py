@@ -1,4 +1,4 @@
-"""Pairs of decks that differ only in cards that one viewer cannot know, and a script that fits both."""
+"""Pairs of decks that one viewer cannot distinguish, and a script that fits both."""
 
 import random
 from typing import Final, NamedTuple
