@@ -7,7 +7,6 @@ the responses are compared, with ids and times replaced.
 """
 
 import random
-from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -18,13 +17,11 @@ from service.app import create_app
 from service.settings import Settings
 from tests.service.client import Api, Game, Json, Player, as_json, stacked
 from tests.service.contract import CONTRACT
+from tests.service.factories import NewGame, Players
 from tests.service.leaks.comparison import Worlds
 from tests.service.leaks.deals import SCRIPT_LENGTH, other_deck, script_for
 from tests.service.leaks.operations import COUNTS, REQUESTS, described
 from tests.service.leaks.requests import Request, Spot, get, post
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
 
 
 def test_every_operation_is_compared(sandbox: NewGame) -> None:
