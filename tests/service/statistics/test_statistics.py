@@ -52,9 +52,9 @@ class Row(NamedTuple):
 
 
 @pytest.fixture
-def db(database_url: str) -> Iterator[Connection]:
+def db(empty_database_url: str) -> Iterator[Connection]:
     """A separate connection to the database."""
-    with psycopg.connect(database_url, autocommit=True) as connected:
+    with psycopg.connect(empty_database_url, autocommit=True) as connected:
         yield connected
 
 
@@ -212,7 +212,7 @@ def test_statistics_equal_a_direct_count(app: Flask, api: Api, players: Players,
 
 @pytest.mark.skipif("config.getoption('citus')", reason="several nodes have no moment in common")
 def test_games_that_end_meanwhile_are_counted_once(
-    app: Flask, api: Api, players: Players, db: Connection, database_url: str
+    app: Flask, api: Api, players: Players, db: Connection, empty_database_url: str
 ) -> None:
     """While games end and are counted, no response misses an ended game or counts it twice."""
     (ada,) = players(1)
@@ -222,7 +222,7 @@ def test_games_that_end_meanwhile_are_counted_once(
 
     def end() -> None:
         try:
-            with psycopg.connect(database_url, autocommit=True) as mine:
+            with psycopg.connect(empty_database_url, autocommit=True) as mine:
                 for hours in range(200):
                     store(mine, row._replace(finished_at=START + timedelta(hours=hours * 7 % 90)), account)
         finally:
