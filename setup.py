@@ -1,4 +1,4 @@
-"""Build step that adds data files to the wheel, where `service/resources.py` finds them."""
+"""Build step that adds data files to the wheel (`service/resources.py`)."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Command line tool that verifies the record of a game: `python -m engine FILE`.
+"""Command line tool that verifies records: `python -m engine FILE`.
 
 It needs only this package and Python. No other module of the engine reads files or writes to the terminal.
 """
@@ -50,7 +50,10 @@ def _read(name: str) -> bytes:
 
 
 def _safe(line: str) -> str:
-    """Escape unprintable characters, so that a file cannot send control sequences to the terminal."""
+    """Escape unprintable characters.
+
+    A file must not send control sequences to the terminal.
+    """
     shown = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in line)
     encoding = sys.stdout.encoding or "ascii"
     return shown.encode(encoding, "backslashreplace").decode(encoding)

@@ -108,7 +108,7 @@ def packed(row: EventRow) -> int:
     return ((row.kind * 8 + seat) * 128 + target) * 16 + value
 
 
-# The numbers that stand for a missing seat, target and value. No real one is that high.
+# The numbers for a missing seat, target and value, each above the highest real number.
 _PACKED_NULLS: Final = (7, 127, 15)
 
 
@@ -159,7 +159,10 @@ def dealt_document(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def row_of_document(document: Mapping[str, Any]) -> EventRow:
-    """Return the row of an event from its document, with a deal's data unchanged."""
+    """Return the row of an event from its document.
+
+    The data of a deal are not changed.
+    """
     members = {name: value for name, value in document.items() if name != "type"}
     if document["type"] == "deal":
         return EventRow(KIND_OF[GameDealt].code, None, None, None, members)

@@ -23,7 +23,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a card from the own hand (R10). Under `color_declaration`, name its color (R12)."""
+    """Play a card from one's hand (R10). Under `color_declaration`, name its color (R12)."""
 
     card: int
     declared_color: Suit | None = None
@@ -31,7 +31,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Discard a card from the own hand (R9)."""
+    """Discard a card from one's hand (R9)."""
 
     card: int
 
@@ -54,7 +54,7 @@ class GiveRankClue:
 
 @dataclass(frozen=True, slots=True)
 class ReorderHand:
-    """Change the order of the own hand (R26). Not a turn."""
+    """Change the order of one's hand (R26). Not a turn."""
 
     cards: tuple[int, ...]
 
@@ -74,7 +74,7 @@ class CastAbortVote:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawAbortVote:
-    """Withdraw the own vote to abort the game (R21). Not a turn."""
+    """Withdraw one's vote to abort the game (R21). Not a turn."""
 
 
 Turn = Play | Discard | GiveColorClue | GiveRankClue

@@ -1,4 +1,4 @@
-"""Legality of commands: `decide` turns a command into an event or refuses it."""
+"""Legality of commands: `decide` returns an event or refuses."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -48,7 +48,7 @@ REMARKS: Final = (
 
 
 class Refusal(Enum):
-    """The reasons why a move is illegal, each a stable code and a ruling."""
+    """The reasons for refusing a move, each with a code and ruling."""
 
     OWN_HAND = ("own-hand", "R5")
     NO_SUCH_SEAT = ("no-such-seat", "R5")
@@ -144,7 +144,7 @@ def _check_rank_clue(state: State, seat: int, c: GiveRankClue) -> None:
 
 
 def _require_clue(state: State, seat: int, target: int) -> None:
-    # Refuse a clue to the own hand before reading any hand: no response may depend on the own cards.
+    # Refuse a clue to oneself before reading any hand: no response may depend on the player's own cards.
     _require(target != seat, Refusal.OWN_HAND)
     _require(0 <= target < state.seats, Refusal.NO_SUCH_SEAT)
     _require(state.clue_tokens > 0, Refusal.NO_CLUE_TOKEN)

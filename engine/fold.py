@@ -65,7 +65,7 @@ class _MutableState:
 
     def __init__(self, deal: GameDealt, deck: bytes) -> None:
         size = hand_size(deal.seats)
-        self.play_by(deal.rules)
+        self.set_rules(deal.rules)
         self.seats, self.codes = deal.seats, deck
         self.deck = tuple([CARDS[code] for code in deck])
         self.turn, self.strikes, self.points = 0, 0, 0
@@ -87,7 +87,7 @@ class _MutableState:
         self.reorders, self.remarks, self.clued = [0] * deal.seats, [0] * deal.seats, [False] * deal.seats
         self.fresh = True  # no reorders and remarks since the last turn
 
-    def play_by(self, rules: Rules) -> None:
+    def set_rules(self, rules: Rules) -> None:
         """Store the values of the rules that the handlers of events use."""
         self.rules = rules
         self.most_tokens, self.most_strikes = rules.clue_tokens, rules.strike_tokens
@@ -98,7 +98,7 @@ class _MutableState:
     @classmethod
     def of(cls, state: State) -> "_MutableState":
         game = cls.__new__(cls)
-        game.play_by(state.rules)
+        game.set_rules(state.rules)
         game.seats, game.deck = state.seats, state.deck
         game.codes = bytes(map(code_of, state.deck))
         game.turn, game.to_move, game.turns_left = state.turn, state.to_move, state.turns_left
@@ -152,14 +152,14 @@ class _MutableState:
                 self.gain((below == 4) + (declared is not None))
         else:
             self.strikes += 1
-            self.bury(card, code)
+            self.add_to_discards(card, code)
         self.card_left(seat)
 
     def discarded(self, e: CardDiscarded) -> None:
         seat, card = e.seat, e.card
         self.hands[seat].remove(card)
         self.gain(1)
-        self.bury(card, self.codes[card])
+        self.add_to_discards(card, self.codes[card])
         self.card_left(seat)
 
     def color_clued(self, e: ColorClueGiven) -> None:
@@ -193,7 +193,7 @@ class _MutableState:
         tokens += self.clue_tokens
         self.clue_tokens = tokens if tokens < self.most_tokens else self.most_tokens  # R4: the cap
 
-    def bury(self, card: int, code: int) -> None:
+    def add_to_discards(self, card: int, code: int) -> None:
         self.discards.append(card)
         self.left[code] -= 1
         if not self.left[code]:
@@ -229,15 +229,15 @@ class _MutableState:
             self.draw(seat)
 
     def check_remaining_turns(self) -> bool:
-        """Check R17, R19 and R20 in this order, and return True if the game ended.
+        """Check R17, R19 and R20 in this order. Return True if the game ended.
 
         A clue can cause these ends too. All of them except the first half of R20 need an empty deck (`late`).
         """
         if self.turns_left == 0:
             self.end("finished", "last_round_over")
-        elif self.stuck():
+        elif self.no_legal_action():
             self.end("lost", "no_legal_action")
-        elif self.pointless():
+        elif self.no_points_left():
             self.end("finished", "no_points_left")
         return self.ending is not None
 
@@ -262,14 +262,14 @@ class _MutableState:
             if self.rules.ending == "last_round":
                 self.turns_left = self.seats  # R17: one more turn for each seat, ending with the one that drew last
 
-    def stuck(self) -> bool:
+    def no_legal_action(self) -> bool:
         """Return True if the seat to move has no legal action (R19)."""
         hands = self.hands
         if self.to_move is None or hands[self.to_move]:
             return False
         return not self.clue_tokens or not (self.rules.empty_clues or any(hands))
 
-    def pointless(self) -> bool:
+    def no_points_left(self) -> bool:
         """Return True if no further point can be scored (R20).
 
         This is so if no firework can grow, or if no seat with a turn left in the last round has a playable card.

@@ -1,4 +1,4 @@
-"""The options of a game, the editions, and the cards and clues of each variant."""
+"""Options of games, editions, and the cards of each variant."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
@@ -200,7 +200,7 @@ def default_of(edition: str, option: str) -> Any:
 
 
 def resolve(edition: str, overrides: Mapping[str, Any], seats: int) -> Rules:
-    """Return all options of a game, with defaults for the others.
+    """Return all options of a game, from overrides and defaults.
 
     Raises RulesError, with every faulty member, if the edition or an option is invalid.
     """

@@ -63,7 +63,7 @@ class Result(NamedTuple):
 
 
 def bands(max_score: int) -> tuple[Band, ...]:
-    """Return the rating scale for 25 or 30 points, lowest band first (R23)."""
+    """Return the rating scale for 25 or 30 points, ascending (R23)."""
     return BANDS[max_score]
 
 

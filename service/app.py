@@ -1,4 +1,4 @@
-"""The Flask application: its routes, its database, and the exchange around each request."""
+"""The Flask application with its routes, its database and the exchange."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ from service.http.routes.games import bots, editions, events, games, notes
 from service.http.routes.identity import accounts, me
 from service.http.routes.replays import branches, comments, exports, pictures, replays, statistics
 from service.http.routes.site import contract, documentation, health, metrics, review
-from service.http.wire import ndjson
+from service.http.wire.ndjson import LineStreams
 from service.http.wire.responses import JSON, NDJSON
 from service.http.wire.sse import EVENT_STREAM
 from service.settings import MAX_BODY_BYTES, Settings
@@ -50,7 +50,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["subscriptions"] = Subscriptions(
         listener.run, max_streams=settings.max_streams, keep_alive_s=settings.stream_keep_alive_s
     )
-    ndjson.init_app(app, per_s=settings.bulk_rate)
+    app.extensions["ndjson"] = LineStreams(per_s=settings.bulk_rate)
     Exchange(app, settings, database, _MEDIA_TYPES)
     errors.register(app)
     for resource in (

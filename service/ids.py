@@ -1,4 +1,4 @@
-"""Public ids: a letter for the kind, then a UUID as 32 hexadecimal digits."""
+"""Public ids: a letter for the kind, and a UUID in hexadecimal."""
 
 import re
 from typing import Final, Literal
@@ -30,6 +30,6 @@ def render(kind: Kind, uuid: UUID) -> str:
 
 
 def parse(kind: Kind, text: str) -> UUID | None:
-    """Return the UUID in a public id; None if it is not an id of this kind."""
+    """Return the UUID in a public id, or None for other texts."""
     prefix, _, digits = text.partition("_")
     return UUID(digits) if prefix == kind and _DIGITS.fullmatch(digits) else None

@@ -121,12 +121,12 @@ class Settings:
 
     @property
     def address(self) -> str:
-        """The address to listen on, as `host:port`; an IPv6 host is in brackets."""
+        """The address to listen on, `host:port`. An IPv6 host is in brackets."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     @property
     def url(self) -> str:
-        """The URL for a client on this machine; wildcard hosts become the loopback."""
+        """The URL for a client on this machine. Wildcard hosts become the loopback."""
         wildcards = {"0.0.0.0": f"127.0.0.1:{self.port}", "::": f"[::1]:{self.port}"}
         return "http://" + wildcards.get(self.host, self.address)
 
@@ -220,7 +220,10 @@ def _database_url(text: str) -> str:
 
 
 def _hosts_as_parameters(rest: str, message: str) -> str:
-    """Return a URL with several hosts as `?host=a,b&port=1,2`, which libpq and SQLAlchemy both read."""
+    """Return a URL with several hosts as parameters, such as `?host=a,b&port=1,2`.
+
+    libpq and SQLAlchemy both read this form.
+    """
     try:
         parts = urlsplit(f"//{rest}")
         credentials, at, hosts = parts.netloc.rpartition("@")

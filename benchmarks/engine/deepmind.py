@@ -128,7 +128,7 @@ class DeepMind:
 
 
 def _as_dict(state: State, event: Event) -> Json | None:
-    """Return an event as a dict, or None if the library has no such event, such as an empty clue."""
+    """Return an event as a dict, or None if the library has no such event."""
     match event:
         case CardPlayed(seat, card):
             return {"action_type": "PLAY", "card_index": state.hands[seat].index(card)}

@@ -1,1 +1,1 @@
-"""What the benchmarks share: test data, servers, clients, and tables of results."""
+"""Shared parts of the benchmarks: test data, servers, clients, and tables of results."""

@@ -1,4 +1,4 @@
-"""HTTP requests as bytes: views and moves of loaded games."""
+"""Requests of the benchmarks as bytes: views and moves of loaded games."""
 
 import http.client
 from collections.abc import Sequence

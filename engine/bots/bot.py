@@ -13,7 +13,7 @@ Dice = Callable[[int], int]
 
 
 class Bot(NamedTuple):
-    """A computer player without memory, which knows only the view of its seat."""
+    """A computer player without memory, which knows only its view."""
 
     id: str
     description: str

@@ -47,7 +47,7 @@ class Needs(NamedTuple):
 
 
 class HandContext(NamedTuple):
-    """The other cards from the viewpoint of a seat, as bit sets of codes."""
+    """The cards outside a hand, as bit sets of codes."""
 
     unseen: int
     """Cards of which the seat does not see at least one copy."""
@@ -56,9 +56,9 @@ class HandContext(NamedTuple):
 
 
 class HandReading(NamedTuple):
-    """The meaning of a hand by the convention, as bit sets of places.
+    """The meaning of a hand by the convention.
 
-    Place 0 is the oldest card.
+    `plays` and `useless` are bit sets of places. Place 0 is the oldest card.
     """
 
     plays: int

@@ -1,8 +1,9 @@
-"""The convention bot (id `kagiya`), which chooses the turn with the best simulated outcome.
+"""The convention bot (id `kagiya`), which plays by a clue convention.
 
 It simulates each legal turn on the hands that it sees. In the simulation every other seat reads its own hand by
 `convention`, and plays or discards accordingly. The outcome is a number of points: a clue is worth the plays that it
-causes, saving a card is worth a clue, and a misread clue costs a strike. The first of equal turns wins.
+causes, saving a card is worth a clue, and a misread clue costs a strike. The bot chooses the first turn with the best
+outcome.
 """
 
 from collections.abc import Iterable, Sequence
@@ -79,14 +80,17 @@ class _Evaluation:
                 if is_touched(a_mark) and (useful := possible & ~self.needs.dead) and not useful & (useful - 1)
             ]
         )
-        # What another seat does not see: the cards that the viewer does not see, and its own hand.
+        # Another seat does not see its own hand, nor the cards that the viewer does not see.
         self.unseen_by = [own_context.unseen | codes for codes in self.codes_in_hand]
         self.others = self.with_marks(self.marks, self.touched)
 
     def with_marks(self, marks: Sequence[Sequence[int]], touched: Sequence[int]) -> _Others:
         contexts = [
-            HandContext(dark, _union([codes for other, codes in enumerate(touched) if other != seat]) | self.own_known)
-            for seat, dark in enumerate(self.unseen_by)
+            HandContext(
+                unseen=unseen_codes,
+                touched=_union([codes for other, codes in enumerate(touched) if other != seat]) | self.own_known,
+            )
+            for seat, unseen_codes in enumerate(self.unseen_by)
         ]
         return _Others(marks, contexts)
 
@@ -153,7 +157,7 @@ class _Evaluation:
 
     @cached_property
     def worth_of_empty_clue(self) -> float:
-        """The worth of a clue that touches no card (R7) and only passes the turn."""
+        """The worth of a clue that touches no card (R7)."""
         passing = self.outlook(self.others, self.needs, self.view.clue_tokens - 1, drawn=0)
         return passing - self.weights.empty_clue
 
@@ -193,7 +197,7 @@ class _Evaluation:
         return value if self.last_round or ends else value + self.promise(others, needs, played, strikes_left)
 
     def promise(self, others: _Others, needs: Needs, played: dict[int, int], strikes_left: int) -> float:
-        """Return the worth of the marks on the others' cards after the round."""
+        """Return the worth of the others' marks after the round."""
         weights, value = self.weights, 0.0
         counted = 0
         for seat, (marks, codes) in enumerate(zip(others.marks, self.codes, strict=True)):
@@ -236,7 +240,7 @@ class _Evaluation:
         return self.weights.point_out_of_reach * len(beyond)
 
     def share(self, among: int, matching: int) -> float:
-        """Return the share of matching codes among unseen copies, from 0 to 1."""
+        """Return the share of matching codes among unseen copies, 0 to 1."""
         if not among & ~matching:
             return 1.0
         return sum([self.counts[code] for code in _members(among & matching)]) / sum(

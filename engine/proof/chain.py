@@ -31,7 +31,7 @@ _write: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators
 def canonical(value: Any) -> bytes:
     """Return plain values as canonical JSON (RFC 8785).
 
-    The values must have no fractions, and only ASCII names. Raises UnicodeEncodeError for half of a surrogate pair.
+    The values must have no fractions, and only ASCII names. Raises UnicodeEncodeError for a lone surrogate.
     """
     return _write(value).encode()
 

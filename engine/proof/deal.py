@@ -36,7 +36,7 @@ _ENTROPY: Final = re.compile(rf"[ -~]{{1,{MAX_ENTROPY_LENGTH}}}")
 
 
 class CompositionError(ValueError):
-    """A deck without exactly the cards of its rules (R2).
+    """A deck that differs from the cards of its rules (R2).
 
     The message has the first difference.
     """

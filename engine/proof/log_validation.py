@@ -66,7 +66,7 @@ def _check(state: State, version: int, event: LaterEvent) -> None:
     if isinstance(event, GameAborted):
         return  # The service may abort a game at any time (R21).
     if isinstance(event, Said):
-        _check_words(version, event)
+        _check_message(version, event)
     try:
         decide(state, event.seat, as_command(event))
     except NotYourTurn:
@@ -77,10 +77,10 @@ def _check(state: State, version: int, event: LaterEvent) -> None:
         raise IllegalLog(version, f"breaks the rules: {refusal.code}", refusal.rule, detail=str(illegal)) from None
 
 
-def _check_words(version: int, said: Said) -> None:
-    if (said.remark is None) == (said.text is None):
+def _check_message(version: int, message: Said) -> None:
+    if (message.remark is None) == (message.text is None):
         raise IllegalLog(version, "must be either a remark or a text", "R27")
-    if said.text is not None and len(said.text) > MAX_TEXT_LENGTH:
+    if message.text is not None and len(message.text) > MAX_TEXT_LENGTH:
         raise IllegalLog(version, f"a text has at most {MAX_TEXT_LENGTH} characters", "R27")
-    if said.text is not None and _UNWRITABLE.search(said.text):
+    if message.text is not None and _UNWRITABLE.search(message.text):
         raise IllegalLog(version, "a text has no NUL and no half of a surrogate pair", "R27")

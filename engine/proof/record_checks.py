@@ -54,9 +54,9 @@ _MAX_INT: Final = 2**53 - 1
 
 
 def check_plain(document: object) -> None:
-    """Refuse values without a single JSON form, and values that cannot be stored.
+    """Refuse values that have several JSON forms or cannot be stored.
 
-    These are fractions, integers above 53 bits, names that are not ASCII, NUL, and half of a surrogate pair.
+    These are fractions, integers above 53 bits, names that are not ASCII, NUL, and lone surrogates.
     """
     pending: list[tuple[object, str, int]] = [(document, "#", 0)]
     while pending:
@@ -157,7 +157,7 @@ def one_of(words: Sequence[str]) -> Check:
 
 
 def a_text(low: int, high: int) -> Check:
-    """Return a check for a text with a length between these bounds, inclusive."""
+    """Return a check for a text of this length. Both bounds are inclusive."""
 
     def check(value: object, where: str) -> str:
         if not isinstance(value, str) or not low <= len(value) <= high:

@@ -68,7 +68,7 @@ def read(raw: bytes) -> Record:
     """
     try:
         document = json.loads(raw.decode())
-    except (ValueError, RecursionError):  # ValueError for a too long number, RecursionError for a too deep list
+    except (ValueError, RecursionError):  # RecursionError for a deeply nested document
         raise RecordRefused("#", "is no JSON in UTF-8") from None
     record = from_json(document)
     if write(record) != raw:

@@ -1,4 +1,4 @@
-"""Verification of a record, from the secret of the shuffle to the score.
+"""Verification of records, from the shuffle to the score.
 
 `docs/verification.md` explains what this proves and what it does not prove.
 """
@@ -86,7 +86,7 @@ class Verification(NamedTuple):
         return self.fault is None
 
 
-class _Wrong(Exception):
+class _FaultFound(Exception):
     def __init__(self, code: str, version: int | None = None, detail: str | None = None) -> None:
         super().__init__(code)
         self.fault = Fault(code, version, FAULTS[code].format(version=version), detail)
@@ -124,25 +124,25 @@ def verify(record: Record) -> Verification:
         state = _check_moves(log, chain)
         passed += ["chain", "moves"]
         if state.ending is None:
-            raise _Wrong("not-ended", log.version)
+            raise _FaultFound("not-ended", log.version)
         if record.result != state.result:
-            raise _Wrong("result")
+            raise _FaultFound("result")
         passed.append("result")
         if record.digest != digest_of(record):
-            raise _Wrong("digest")
+            raise _FaultFound("digest")
         passed.append("digest")
-    except _Wrong as wrong:
+    except _FaultFound as wrong:
         return Verification(provenance, tuple(check for check in CHECKS if check in passed), wrong.fault)
     return Verification(provenance, CHECKS, None)
 
 
 def _check_chain(record: Record) -> Iterator[None]:
-    """Yield after each event with the right hash, and raise at the first other event."""
+    """Yield after each event with the right hash. Raise _FaultFound at any other event."""
     previous = GENESIS
     for version, event in enumerate(record.events):
         previous = link(previous, event.document).hash
         if previous.hex() != event.hash:
-            raise _Wrong("chain", version)
+            raise _FaultFound("chain", version)
         yield
 
 
@@ -150,14 +150,14 @@ def _check_deck(record: Record, deal: GameDealt) -> None:
     try:
         check_composition(deal.rules.palette, record.deck)
     except CompositionError as error:
-        raise _Wrong("composition", 0, str(error)) from None
+        raise _FaultFound("composition", 0, str(error)) from None
 
 
 def _check_commitments(record: Record, deal: GameDealt) -> None:
     if deal.commitment != commitment(record.deck, record.salt):
-        raise _Wrong("deck-commitment", 0)
+        raise _FaultFound("deck-commitment", 0)
     if (deal.secret_commitment or None) != (None if record.secret is None else secret_commitment(record.secret)):
-        raise _Wrong("secret-commitment", 0)
+        raise _FaultFound("secret-commitment", 0)
 
 
 def _check_shuffle(record: Record, deal: GameDealt) -> Provenance:
@@ -166,20 +166,20 @@ def _check_shuffle(record: Record, deal: GameDealt) -> Provenance:
     seed = record.salt if record.secret is None else seed_of(record.secret, deal.entropies)
     drawn = shuffle(deal.rules.palette, seed) == record.deck
     if deal.origin == "shuffled" and not drawn:
-        raise _Wrong("shuffle", 0)
+        raise _FaultFound("shuffle", 0)
     if deal.starting_seat != starting_seat(deal.rules, deal.seats, seed):
-        raise _Wrong("starting-seat", 0)
+        raise _FaultFound("starting-seat", 0)
     if deal.origin is not None:
         return deal.origin
     if drawn:
         return "unshared"
     if record.source is None and not record.sandbox:
-        raise _Wrong("shuffle", 0)
+        raise _FaultFound("shuffle", 0)
     return "given" if record.source is None else "imported"
 
 
 def _check_moves(log: Log, chain: Iterator[None]) -> State:
-    """Check the hash and legality of each later event, and return the last state.
+    """Check each later event's hash and legality, and return the last state.
 
     The hash of an event is checked before its legality.
     """
@@ -189,7 +189,7 @@ def _check_moves(log: Log, chain: Iterator[None]) -> State:
         for _ in chain:
             state = next(states)
     except EventAfterEnd as late:
-        raise _Wrong("after-the-end", late.version) from None
+        raise _FaultFound("after-the-end", late.version) from None
     except IllegalLog as illegal:
-        raise _Wrong("illegal-move", illegal.version, illegal.detail) from None
+        raise _FaultFound("illegal-move", illegal.version, illegal.detail) from None
     return state

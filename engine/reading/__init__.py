@@ -1,1 +1,1 @@
-"""What viewers see of a game: views, events, knowledge, replay and analysis."""
+"""Reading of games: views, feeds, knowledge, replay and analysis."""

@@ -1,4 +1,4 @@
-"""Analysis of an ended game: points lost, risks of plays, and information from clues.
+"""Analysis of an ended game: lost points, risks, and information from clues.
 
 `docs/analysis.md` defines every figure. All figures assume open hands and all marks, so they are for ended games. The
 odds of a play are from the viewpoint of its seat, which is assumed to remember everything.
@@ -41,7 +41,7 @@ class Risk(NamedTuple):
 
 
 class ClueInformation(NamedTuple):
-    """The information from a clue, as card ids in the order of the hand."""
+    """The information from a clue, as card ids in hand order."""
 
     touched: tuple[int, ...]
     newly_touched: tuple[int, ...]

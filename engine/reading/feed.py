@@ -1,4 +1,4 @@
-"""The events of a game as seen by one viewer, without hidden cards."""
+"""Feeds: the events of a game as one viewer saw them."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -104,7 +104,7 @@ class TableCounts(NamedTuple):
 
     @property
     def score(self) -> int | None:
-        """The points on the table during the game, the result's score after it."""
+        """The points on the table. After the end, the result's score."""
         return self.table_points if self.result is None else self.result.score
 
 
@@ -167,7 +167,7 @@ def fields_of(item: Item) -> dict[str, Any]:
 
 
 def feed(log: Log, viewpoint: Viewpoint, *, since: int = -1) -> list[Item]:
-    """Return the events with a version above `since`, as a viewer saw them."""
+    """Return the events after version `since`, as a viewer saw them."""
     return list(_items(log, viewpoint, since)) if since < log.version else []
 
 

@@ -96,7 +96,7 @@ def knowledge(view: View) -> tuple[HandKnowledge, ...]:
 
 
 def hindsight(view: View) -> tuple[HandKnowledge, ...]:
-    """Return the knowledge that each seat could have had about its own hand.
+    """Return the knowledge that each seat could have about its own hand.
 
     It uses all clues, even under `memory_aid` none. Raises ValueError for a view without open hands.
     """
@@ -127,7 +127,7 @@ def common_unseen(view: View) -> tuple[int, ...]:
 
 
 def unseen(view: View, seat: int | None = None) -> tuple[int, ...]:
-    """Return the number of copies that the viewer does not see, by card code.
+    """Return the number of copies unseen by the viewer, by card code.
 
     For open hands, `seat` selects the viewpoint. Raises ValueError if the view does not allow that viewpoint.
     """
@@ -143,7 +143,7 @@ def unseen(view: View, seat: int | None = None) -> tuple[int, ...]:
 
 
 def possible_codes(marks: Marks | None) -> int:
-    """Return the possible identities by marks, as a bit set of card codes."""
+    """Return the identities that marks allow, as a bit set of codes."""
     return _ALL_CODES if marks is None else _codes(marks)
 
 
@@ -198,7 +198,7 @@ def _common_unseen(view: View) -> list[int]:
 
 
 def own_cards(view: View, seat: int | None = None) -> tuple[ViewedCard, ...]:
-    """Return the viewer's own cards or, for open hands, the cards of `seat`."""
+    """Return the viewer's own cards. For open hands, return those of `seat`."""
     own = _viewpoint(view, seat)
     return next((hand.cards for hand in view.hands if hand.seat == own), ())
 

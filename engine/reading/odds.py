@@ -37,7 +37,7 @@ class CardOdds(NamedTuple):
 
 
 def probabilities(view: View, seat: int | None = None) -> tuple[CardOdds, ...]:
-    """Return the odds of each of the viewer's own cards, in hand order.
+    """Return the odds of the viewer's own cards, in hand order.
 
     The odds are counted over whole hands: a deal gives each hidden card of the hand a different copy that its marks
     allow. This is more precise than counting card by card. For example, two cards that can only be the last blue 1 and
@@ -56,7 +56,7 @@ def probabilities(view: View, seat: int | None = None) -> tuple[CardOdds, ...]:
 
 
 def deals(masks: Sequence[int], left: Sequence[int]) -> tuple[int, list[dict[int, int]]]:
-    """Return the number of deals, in total and for each card by code.
+    """Return the number of deals, in total and by card and code.
 
     `masks` has the possible codes of each hidden card, as a bit set. `left` has the number of unseen copies by code.
     """

@@ -24,7 +24,7 @@ class Progress(NamedTuple):
     version: int
     turn: int
     score: int | None
-    """The points on the table during the game, the result's score after it."""
+    """The points on the table. After the end, the result's score."""
     table_points: int
     attainable_score: int
     """The highest score that the discard pile still allows (R13)."""

@@ -22,14 +22,14 @@ class Frame(NamedTuple):
 
 
 def views(log: Log, seat: int | None = None) -> list[View]:
-    """Return the view at each version, with open hands or as seen by `seat`."""
+    """Return the view at each version. Without `seat` the hands are open."""
     if seat is None:
         return [open_view(state) for state in steps(log)]
     return [seat_view(state, seat) for state in steps(log)]
 
 
 def frame(log: Log, version: int, seat: int | None = None) -> Frame | None:
-    """Return the frame at a version, None if there is no such version."""
+    """Return the frame at a version. None if the version does not exist."""
     before = turn = None
     for event, state in zip(log.events, steps(log), strict=True):
         if isinstance(event, TurnTaken | GameDealt):

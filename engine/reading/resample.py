@@ -26,7 +26,7 @@ def resampled(log: Log, seat: int, below: Callable[[int], int]) -> bytes:
     left = unseen(open_view(state), seat)
     seen = [seat_view(so_far, seat) for so_far in steps(log)]
     # The rulings give no information besides clues and visible cards. R20 depends on hands only in the last round,
-    # when a seat knows its cards except for their order. The loop ensures a right result if a ruling changes.
+    # when a seat knows its cards except for their order. The loop keeps the result correct if a ruling changes.
     while True:
         hand = _hand(masks, list(left), below)
         rest = _shuffled(_without(left, hand), below)

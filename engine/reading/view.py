@@ -98,12 +98,12 @@ class View:
 
     @property
     def score(self) -> int | None:
-        """The points on the table during the game, the result's score after it."""
+        """The points on the table. After the end, the result's score."""
         return self.table_points if self.result is None else self.result.score
 
 
 def seat_view(state: State, viewer: int) -> View:
-    """Return the view of a seat, in which its own cards are hidden."""
+    """Return the view of a seat. Its own cards are hidden."""
     remember = state.rules.memory_aid == "none"
     marks = None if remember else state.marks
     hands = tuple(
@@ -122,13 +122,13 @@ def watcher_view(state: State) -> View:
 
 
 def open_view(state: State) -> View:
-    """Return the view of an ended game, with open hands and all marks."""
+    """Return the view of an ended game. Hands are open, with all marks."""
     hands = tuple([Hand(seat, _face_up(state, hand, state.marks)) for seat, hand in enumerate(state.hands)])
     return _view(state, None, hands, ())
 
 
 def undealt_view(rules: Rules, seats: int, viewer: int | None) -> View:
-    """Return the view before the deal, with version -1 and a full deck."""
+    """Return the view before the deal: version -1 and a full deck."""
     palette = rules.palette
     return View(
         viewer=viewer,

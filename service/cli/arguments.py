@@ -46,11 +46,13 @@ def _parser() -> argparse.ArgumentParser:
     ):
         commands.add_parser(name, help=help_text).set_defaults(command=command, takes=())
     _add_database(commands.add_parser("db", help="maintain the database"))
-    imports = commands.add_parser("import", help="import games from a file, one a line: records or hanab.live exports")
+    imports = commands.add_parser(
+        "import", help="import games from a file, one per line: records or hanab.live exports"
+    )
     imports.add_argument("file", metavar="FILE", help="the file to read; - is standard input")
     imports.add_argument("--account", metavar="ID", help="the account that owns the games; none by default")
     imports.set_defaults(command=database_commands.import_games, takes=("file", "account"))
-    exports = commands.add_parser("export", help="write the record of each finished public game, one a line")
+    exports = commands.add_parser("export", help="write the records of finished public games, one per line")
     exports.add_argument(
         "file", metavar="FILE", nargs="?", default="-", help="the file to write; - is standard output, the default"
     )

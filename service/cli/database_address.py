@@ -44,7 +44,7 @@ def environ_with_database(settings: Settings, postgres: EmbeddedPostgres | None)
 
 
 def environ_at(url: str) -> dict[str, str]:
-    """Return the environment for processes that use the embedded Postgres at this URL."""
+    """Return the environment for processes that use an embedded Postgres."""
     # PGOPTIONS and similar variables are for other servers.
     others = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
     return {**others, "DATABASE_URL": url}

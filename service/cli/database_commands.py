@@ -99,7 +99,7 @@ def export_games(settings: Settings, *, file: str, after: str | None) -> int:
 def distribute(settings: Settings) -> int:
     """Distribute the tables over a Citus cluster. Return the exit status."""
     if settings.database_url is None:
-        raise CommandFailed("DATABASE_URL is not set: the embedded Postgres is one machine's, and has no Citus.")
+        raise CommandFailed("DATABASE_URL is not set, and the embedded Postgres has no Citus.")
     from service.database import citus, errors
 
     try:
@@ -118,7 +118,7 @@ def run_program(settings: Settings, *, program: list[str]) -> int:
     If the embedded Postgres does not run, it runs for the duration of the program. Its programs come first on the PATH.
     """
     if not program:
-        raise CommandFailed("No program is named: hanabi db run ops/backup.sh hanabi.dump, for one.")
+        raise CommandFailed("No program is named. Example: hanabi db run ops/backup.sh hanabi.dump")
     embedded = EmbeddedPostgres(settings.data_dir, bin_dir=settings.pg_bin, os_user=settings.pg_os_user)
     with ExitStack() as stack:
         if settings.database_url is not None:

@@ -100,9 +100,10 @@ def _place(settings: Settings, postgres: EmbeddedPostgres | None) -> str:
 
 
 def _end_with_parent(parent: int) -> Callable[[], None] | None:
-    """Return a function for a child process that makes it end when this process is killed.
+    """Return a function that makes a child end with this process.
 
-    Return None if the operating system does not support it.
+    It is called in the child, and covers a SIGKILL of this process. Return None if the operating system does not
+    support it.
     """
     if sys.platform != "linux":
         return None
@@ -135,7 +136,7 @@ def _wait_for_port(settings: Settings) -> None:
                 continue
             raise CommandFailed(
                 f"The service cannot listen on {settings.address}: {error.strerror}."
-                " Choose another with PORT=… or HOST=…"
+                " Choose another address with PORT=… or HOST=…"
             ) from None
 
 

@@ -1,4 +1,4 @@
-"""Signal handling of `hanabi run`: a signal ends the command or goes to gunicorn."""
+"""Signal handling of `hanabi run`, which forwards signals to gunicorn."""
 
 import signal
 import subprocess

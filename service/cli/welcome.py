@@ -9,7 +9,7 @@ _MOVE: Final = '{"type":"play","card":0,"expected_version":0}'
 
 
 def welcome(url: str, place: str) -> str:
-    """Return the message: address, data location, and a first game in shell commands."""
+    """Return the address, the data location, and commands for a first game."""
     send = "-H 'Content-Type: application/json' -d"
     ada, bob = (f'-H "Authorization: Bearer ${name}"' for name in ("ADA", "BOB"))
     token = r"""| sed 's/.*"token": *"\([^"]*\)".*/\1/')"""

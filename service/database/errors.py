@@ -37,18 +37,18 @@ class PoolerUnannounced(psycopg.OperationalError):
 
 
 def is_transient(error: BaseException) -> bool:
-    """Return True if the database is at fault, so that the same request may succeed later."""
+    """Return True if the same request may succeed later."""
     return isinstance(cause(error), _TRANSIENT)
 
 
 def poisons_connection(error: BaseException) -> bool:
-    """Return True if the connection that raised this error must not be used again."""
+    """Return True if this error makes its connection unusable."""
     found = cause(error)
     return isinstance(found, _TRANSIENT) and not str(getattr(found, "sqlstate", None) or "").startswith(_HARMLESS)
 
 
 def cause(error: BaseException) -> BaseException:
-    """Return the driver's error that SQLAlchemy has wrapped, or the error itself."""
+    """Return the psycopg error that SQLAlchemy has wrapped, or the error itself."""
     orig = error.orig if isinstance(error, sqlalchemy.exc.DBAPIError) else None
     return orig or error
 

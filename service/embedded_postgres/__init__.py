@@ -1,4 +1,4 @@
-"""An embedded Postgres server with its data in a folder, for a service on one machine."""
+"""Embedded Postgres: a server with its data in a folder."""
 
 from service.embedded_postgres.failure import PostgresFailed
 from service.embedded_postgres.launcher import EmbeddedPostgres

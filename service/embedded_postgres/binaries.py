@@ -40,7 +40,7 @@ class Binaries:
 
 
 def find_binaries(user: OsUser, *, major: int | None, setting: Path | None, copies: Path) -> Binaries:
-    """Return the programs in the folder `setting`, or else the first that are found.
+    """Return the programs in `setting`, or the first that are found.
 
     Their version must be `major`, or with None OLDEST_MAJOR or later. If `user` cannot run the wheel's programs in
     place, they are copied to `copies`. Raises LookupError with the versions that were found.
@@ -68,7 +68,7 @@ def _candidates(user: OsUser, setting: Path | None, copies: Path) -> Iterator[Bi
 
 
 def _installed_folders() -> Iterator[Path]:
-    """Yield the folder on the PATH, then the others from the newest version to the oldest."""
+    """Yield the folder on the PATH, then others from newest to oldest."""
     if (postgres := shutil.which("postgres")) is not None:
         yield Path(postgres).parent
     if (pg_config := shutil.which("pg_config")) is not None:
@@ -105,7 +105,7 @@ def _runnable(folder: Path, user: OsUser) -> Binaries | None:
 
 
 def _copied(folder: Path, copies: Path) -> Path:
-    """Copy the wheel's programs to a folder that every user can read, and return it.
+    """Copy the wheel's programs to a folder that all users can read.
 
     The permissions of the wheel do not change. The programs find their libraries by relative paths, so the copy has the
     same layout.

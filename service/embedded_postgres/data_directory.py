@@ -1,4 +1,4 @@
-"""The folder of the embedded Postgres: the data folder, or another that its user can enter."""
+"""The folder of the data, lock, log and socket of the server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LONGEST_SOCKET_PATH: Final = 103  # bytes; Linux allows 107, macOS 103
 
 @dataclass(frozen=True)
 class Home:
-    """The folder of a cluster with its lock, log and usually its socket, and the user of the cluster."""
+    """The folder of a cluster with its lock and log."""
 
     folder: Path
     user: OsUser
@@ -80,7 +80,7 @@ class Home:
             folder = parent / f"{_SOCKET_PREFIX}{secrets.token_hex(8)}"
             if parent.is_dir() and _fits(folder) and self.user.may_enter(parent):
                 return self.user.make_folder(folder)
-        raise LookupError("No folder with a path short enough for a socket was found; TMPDIR may name one.")
+        raise LookupError("No folder with a path short enough for a socket was found. Set TMPDIR to such a folder.")
 
     def remove_socket_folder(self, folder: Path) -> None:
         """Delete the socket folder if it is outside the data folder."""
@@ -89,7 +89,7 @@ class Home:
 
 
 def find_home(data_dir: Path, *, os_user: str | None, elsewhere: Path) -> Home:
-    """Return the home in `data_dir`, the home that it points to, or a new home.
+    """Return the home for `data_dir`, which is new if none exists.
 
     The user of a cluster never changes, and neither do permissions. If that user cannot enter `data_dir`, the home is
     in `elsewhere`, and a file in `data_dir` has its path. Raises LookupError if neither folder can be used.
@@ -130,7 +130,7 @@ def ensure_folder(folder: Path) -> Path:
 
 
 def _clean_up(data_dir: Path, elsewhere: Path) -> None:
-    """Stop a server whose `data_dir` was deleted, and delete homes without a cluster.
+    """Stop servers whose `data_dir` was deleted. Delete homes without a cluster.
 
     The data remain, since an empty `data_dir` may be a disk that is not mounted.
     """

@@ -1,4 +1,4 @@
-"""Start, restart and stop an embedded Postgres, also after a crash of an earlier one."""
+"""Start, restart, recover and stop an embedded Postgres."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ _ORPHANS_END_WITHIN_S: Final = 3
 
 
 class EmbeddedPostgres:
-    """A Postgres with its data in `data_dir`, or in `elsewhere` if its user cannot enter `data_dir`.
+    """A Postgres server with its data in a folder.
 
-    It recovers the data of an earlier server, even after a crash, and adopts a server that still runs. As a context
-    manager it returns the URL. `durable=False` is for tests: a crash may lose data.
+    The folder is `data_dir`, or is in `elsewhere` if the server's user cannot enter `data_dir`. `start`
+    recovers the data after a crash, and adopts a server that still runs. As a context manager, the object returns the
+    URL. `durable=False` is for tests: a crash may lose data.
     """
 
     def __init__(
@@ -116,9 +117,9 @@ class EmbeddedPostgres:
         return running is not None and running.runs_in(home.cluster)
 
     def stop(self) -> None:
-        """Stop the server like `pg_ctl stop -m fast`, and unlock the data folder.
+        """Stop the server, and unlock the data folder.
 
-        The call may be repeated.
+        The server stops as by `pg_ctl stop -m fast`. The call may be repeated.
         """
         try:
             if self._home and self._socket_folder:
@@ -145,7 +146,7 @@ class EmbeddedPostgres:
         if lock is None:
             raise PostgresFailed(
                 f"The data folder {folder} is in use by another start of this service, process"
-                f" {(folder / 'lock').read_text().strip()}. Stop that one, or name another: DATA_DIR=/some/where."
+                f" {(folder / 'lock').read_text().strip()}. Stop it, or set another folder: DATA_DIR=/some/where."
             )
         self._locks.append(lock)
         os.truncate(lock, 0)
@@ -182,7 +183,7 @@ class EmbeddedPostgres:
         return self._url
 
     def url_of_running(self) -> str | None:
-        """Return the URL of the server that another process runs in the data folder.
+        """Return the URL of the server that another process has started.
 
         Return None if no server accepts connections.
         """
@@ -196,7 +197,7 @@ class EmbeddedPostgres:
         return _url_at(running.socket_folder)
 
     def programs(self) -> Path:
-        """Return the folder of PostgreSQL programs, such as pg_dump, in the version of the data.
+        """Return the folder of PostgreSQL programs that fit the data.
 
         Raises PostgresFailed.
         """
@@ -256,9 +257,9 @@ class EmbeddedPostgres:
             time.sleep(0.02)
 
     def _stop(self, home: Home) -> None:
-        """Stop the server with SIGINT, a fast shutdown, or after a timeout with SIGQUIT.
+        """Stop the server with SIGINT, a fast shutdown.
 
-        After SIGQUIT, the next start replays the WAL.
+        Send SIGQUIT after a timeout. After SIGQUIT, the next start replays the WAL.
         """
         for how in (signal.SIGINT, signal.SIGQUIT) if self._durable else (signal.SIGQUIT,):
             running = Postmaster.of(home.cluster)

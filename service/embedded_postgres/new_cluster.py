@@ -13,10 +13,10 @@ __all__ = ["create_cluster"]
 
 
 def create_cluster(home: Home, binaries: Binaries, *, name: str, durable: bool, server_lock: int) -> None:
-    """Create the cluster of a home, with a database and an owner called `name`.
+    """Create the cluster of a home.
 
-    The cluster is built under another name and then renamed, so it is complete or does not exist. The programs inherit
-    the open file `server_lock`. Raises PostgresFailed.
+    It has a database and an owner called `name`. The cluster is built under another name and then renamed, so it is
+    complete or does not exist. The programs inherit the open file `server_lock`. Raises PostgresFailed.
     """
     for unfinished in home.folder.glob("postgres.new-*"):
         shutil.rmtree(unfinished)

@@ -1,4 +1,4 @@
-"""The operating system user that runs Postgres, which refuses to run as root."""
+"""The operating system user of Postgres, which refuses to run as root."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _AS_TEXT: Any = {"text": True, "errors": "replace", "stdout": subprocess.PIPE, "
 
 @dataclass(frozen=True)
 class OsUser:
-    """A user that runs programs: the user of this process or, for root, another user."""
+    """A user that runs programs, which may be another user for root."""
 
     name: str
     uid: int
@@ -29,10 +29,10 @@ class OsUser:
 
     @classmethod
     def for_postgres(cls, name: str | None) -> OsUser:
-        """Return the user that runs Postgres: the current user, unless that is root.
+        """Return the user that runs Postgres.
 
-        Root uses the user `name`; with None, `postgres` or else `nobody`. Raises LookupError if that user does not
-        exist or is root.
+        It is the current user, unless that is root. Root uses the user `name`; with None, `postgres` or else `nobody`.
+        Raises LookupError if that user does not exist or is root.
         """
         if os.geteuid() != 0:
             return cls.with_uid(os.geteuid(), os.getegid())
@@ -45,7 +45,7 @@ class OsUser:
                 return cls(candidate, entry.pw_uid, entry.pw_gid)
         raise LookupError(
             f"Postgres refuses to run as root, and there is no other user {name or 'postgres or nobody'!r}."
-            " Set PG_OS_USER to one, or run this as an ordinary user."
+            " Set PG_OS_USER to another user, or run this command as another user."
         )
 
     @classmethod
@@ -78,7 +78,7 @@ class OsUser:
         return subprocess.run(command, check=False, **_AS_TEXT, **self._identity(), **options)
 
     def spawn(self, command: Sequence[str | Path], **options: Any) -> subprocess.Popen[bytes]:
-        """Start a command in a new session, so that Ctrl-C in the terminal does not stop it."""
+        """Start a command in a new session, which Ctrl-C does not stop."""
         return subprocess.Popen(
             command, stdin=subprocess.DEVNULL, start_new_session=True, **self._identity(), **options
         )

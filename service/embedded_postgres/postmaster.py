@@ -1,4 +1,4 @@
-"""Detection of a running Postgres server by its pid file, socket and lock."""
+"""Detection of a Postgres server by its pid file, socket and lock."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ class Postmaster:
             return None
 
     def runs_in(self, cluster: Path) -> bool:
-        """Return whether the process is a Postgres of `cluster`, not another program with its old id."""
+        """Return whether the process is a Postgres of `cluster`.
+
+        Another program may have the process id of an old server.
+        """
         if Path("/proc/self/cwd").exists():
             try:
                 return Path(f"/proc/{self.pid}/cwd").samefile(cluster)
@@ -49,7 +52,7 @@ class Postmaster:
 
 
 def processes_of(cluster: Path) -> list[int]:
-    """Return the ids of the processes in the working directory `cluster`; empty without /proc."""
+    """Return the processes with the working directory `cluster`. Empty without /proc."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:

@@ -15,7 +15,7 @@ __all__ = ["throwaway_postgres"]
 
 @contextmanager
 def throwaway_postgres(*, bin_dir: Path | None = None, max_connections: int = 100) -> Iterator[str]:
-    """Yield the URL of an empty database, which is deleted at the end of the block."""
+    """Yield the URL of an empty database. It is deleted after the block."""
     # The user that runs Postgres for root cannot enter the folders that tempfile creates.
     folder = ensure_folder(Path(tempfile.gettempdir()) / f"hanabi-test-{secrets.token_hex(8)}")
     try:

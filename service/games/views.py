@@ -188,7 +188,7 @@ def feed_of(stored: Stored, seat: int | None, since: int, times: Mapping[int, da
 
 
 def viewpoint_of(stored: Stored, seat: int | None) -> Viewpoint:
-    """Return what a seat sees of each event; None for a watcher."""
+    """Return the viewpoint of a seat, or for None, that of a watcher."""
     return watcher_viewpoint() if seat is None else seat_viewpoint(seat, stored.seats)
 
 

@@ -1,4 +1,4 @@
-"""Translations: texts in five languages, by codes that are the same in all languages."""
+"""Translations: texts in five languages, by code."""
 
 from service.i18n.clues import announcement, spoken
 from service.i18n.events import event_line

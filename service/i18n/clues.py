@@ -1,4 +1,4 @@
-"""Sentences that announce clues, as in the booklet or with the places of the cards."""
+"""Sentences that announce clues, as the booklet or with places of cards."""
 
 from collections.abc import Sequence
 from typing import Literal, assert_never
@@ -27,7 +27,10 @@ def announcement(language: str, clue: Clue, positions: Sequence[int], hand_size:
 
 
 def spoken(language: str, clue: Clue, count: int) -> str:
-    """Return the sentence of the booklet (R25): "You have two yellow cards, here and here." """
+    """Return the sentence of the booklet (R25).
+
+    For example: "You have two yellow cards, here and here."
+    """
     texts = TABLES[language]
     template = texts.spoken[f"{_kind(clue)}-{_form(count)}"]
     return template.format(**_words(texts, clue, count), here=_listed(texts, [texts.here] * count))
@@ -51,7 +54,7 @@ def _form(count: int) -> Literal["none", "one", "many"]:
 
 
 def _words(texts: Texts, clue: Clue, count: int) -> dict[str, str]:
-    """Return the inflected color or rank, and the count as a word if it is two or more."""
+    """Return the inflected color or rank, and the count in words."""
     number = texts.numbers[count - 2] if count > 1 else ""
     match clue:
         case ColorClueGiven(color=color):

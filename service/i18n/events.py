@@ -1,4 +1,4 @@
-"""Descriptions of events in one line of text, as a viewer sees them."""
+"""Descriptions of events in one line, as a viewer sees them."""
 
 from collections.abc import Callable
 from typing import Final
@@ -30,7 +30,7 @@ _TOKENS: Final = {
 
 
 def event_line(language: str, item: Item, name_of: Callable[[int], str | None]) -> str:
-    """Return an event in words: the action, its effect, and the reason if it ended the game.
+    """Return an event in words: action, effect, and reason of an end.
 
     The line never contains a drawn card. `name_of` returns the name of a seat, or None to use its number.
     """

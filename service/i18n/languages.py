@@ -24,9 +24,10 @@ _RANGE: Final = re.compile(
 
 
 def negotiate(accept_language: str | None) -> str:
-    """Return the best language for an `Accept-Language` header; the default if none matches.
+    """Return the best language for an `Accept-Language` header.
 
-    The highest quality wins, then the first in the header. A language matches any of its regions: `de-AT` gets `de`.
+    Return the default if no language matches. The highest quality wins, then the first in the header. A language
+    matches any of its regions: `de-AT` gets `de`.
     """
     if not accept_language:
         return DEFAULT_LANGUAGE

@@ -1,4 +1,4 @@
-"""Types of the texts of a language, with the same keys and placeholders in all languages."""
+"""Types of the texts of a language. All languages have the same keys and placeholders."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

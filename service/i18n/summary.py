@@ -1,4 +1,4 @@
-"""Summaries of analyzed games in a few sentences, without the names of players."""
+"""Summaries of analyzed games in sentences, without names of players."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ __all__ = ["summary"]
 
 
 def summary(language: str, analysis: Analysis) -> str:
-    """Return a summary: the result, the reason, the losses, and counts of plays and clues."""
+    """Return a summary of the result, losses, plays and clues."""
     return " ".join(_sentences(language, analysis))
 
 
@@ -35,7 +35,7 @@ def _sentences(language: str, analysis: Analysis) -> Iterator[str]:
 
 
 def _loss(language: str, analysis: Analysis) -> str:
-    """Return the number of points lost, and the first turn with the largest loss."""
+    """Return the number of points lost, and the most expensive turn."""
     costly = [point for point in analysis.turning_points if point.points_lost]
     if not costly:
         return _say(language, "lost-none")

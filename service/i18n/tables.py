@@ -1,4 +1,4 @@
-"""Lookup of texts by language and code: ratings, problems, refusals, names of cards and more.
+"""Lookup of translated texts, such as problems and names of cards.
 
 The first argument of each function is one of `LANGUAGES`. Raises KeyError for an unknown language or code.
 """
@@ -70,7 +70,7 @@ def page(language: str, key: str) -> str:
 
 
 def refusal(language: str, code: str, rule: str) -> str:
-    """Return the reason why a move is illegal, by code and ruling (`engine.decide.Refusal`)."""
+    """Return why a move is illegal, by code and ruling (`engine.decide.Refusal`)."""
     return TABLES[language].refusals[code, rule]
 
 
@@ -93,7 +93,7 @@ def remark(language: str, remark_id: str) -> str:
 
 
 def fault(language: str, code: str, version: int | None) -> str:
-    """Return the description of a fault in a game, by its code (`engine.proof.verify.Fault`)."""
+    """Return the description of a fault in a game (`engine.proof.verify.Fault`)."""
     return TABLES[language].verification[code].format(version=version)
 
 
@@ -108,12 +108,12 @@ def reason(language: str, reason: Reason) -> str:
 
 
 def outcome(language: str, outcome: Outcome) -> str:
-    """Return the outcome of a game in one or two words, without a full stop."""
+    """Return the outcome of a game in words, without a full stop."""
     return TABLES[language].outcomes[outcome]
 
 
 def card_name(language: str, suit: Suit, rank: int) -> str:
-    """Return the name of a card, without an article: "red 1", "rote 1"."""
+    """Return the name of a card without an article: "rote 1"."""
     texts = TABLES[language]
     return texts.card.format(color=texts.colors[suit].card, rank=rank)
 

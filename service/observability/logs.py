@@ -1,8 +1,8 @@
-"""Logs as JSON, one object per line, without secrets such as tokens and cards.
+"""Logs as JSON, one object per line, without secrets.
 
-An exception is logged with its type and stack, but without its message, which can contain a token, the parameters of a
-statement or a card. This module imports only the standard library and the settings, since gunicorn's master process
-logs too.
+Secrets are, for example, tokens and hidden cards. An exception is logged with its type and stack, but without its
+message, which can contain a token, the parameters of a statement or a card. This module imports only the standard
+library and the settings, since gunicorn's master process logs too.
 """
 
 import json
@@ -56,7 +56,7 @@ class JsonLines(logging.Formatter):
 
 
 def begin(level: LogLevel, stream: TextIO | None = None) -> None:
-    """Write all logs of this process to a stream, by default standard error."""
+    """Write all logs to a stream, by default standard error."""
     global _out  # noqa: PLW0603  (one stream per process)
     _out = stream or sys.stderr
     handler = logging.StreamHandler(_out)

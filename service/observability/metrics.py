@@ -1,7 +1,7 @@
-"""Prometheus metrics of requests, games and limits, without labels for players or games.
+"""Prometheus metrics of requests, games and limits.
 
-Under gunicorn each worker writes its own files in the folder `PROMETHEUS_MULTIPROC_DIR`. The worker that responds to
-`/metrics` reads the files of all workers.
+No label identifies a player or a game. Under gunicorn each worker writes its own files in the folder
+`PROMETHEUS_MULTIPROC_DIR`. The worker that responds to `/metrics` reads the files of all workers.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""gunicorn's settings, read once before it forks the workers, so without a database."""
+"""Settings of gunicorn, read before it forks the workers."""
 
 import os
 from typing import Any, Final

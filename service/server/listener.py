@@ -17,7 +17,7 @@ _ABSENT: Final = -1
 
 
 class ConnectionCounts:
-    """The number of open connections of each worker, in memory that forked processes share."""
+    """The number of open connections of each worker, in shared memory."""
 
     def __init__(self, slots: int = 256) -> None:
         self._counts = memoryview(mmap.mmap(-1, 4 * slots)).cast("i")
@@ -25,7 +25,7 @@ class ConnectionCounts:
             self._counts[slot] = _ABSENT
 
     def set(self, age: int, number: int) -> None:
-        """Store the number of connections of the worker with this age (its number in gunicorn)."""
+        """Store the number of connections of a worker. gunicorn numbers workers by age."""
         self._counts[age % len(self._counts)] = number
 
     def remove(self, age: int) -> None:
@@ -44,8 +44,8 @@ counts: Final = ConnectionCounts()
 class Listener(StreamServer):  # type: ignore[misc]  # gevent has no types
     """A server that lets workers with fewer connections accept first.
 
-    When several processes wait for a socket, the kernel often wakes the same one. Clients reuse their connections, so
-    that worker would serve most requests (docs/decisions/0023).
+    When several processes wait for a socket, the kernel often wakes the same process. Clients reuse their connections,
+    so that worker would serve most requests (docs/decisions/0023).
     """
 
     max_accept = 4

@@ -19,9 +19,9 @@ _RESERVED_BYTES: Final = 1024 * 1024
 
 
 def create(parent: str | None) -> None:
-    """Create the folder of this gunicorn process, unless it exists after a reload.
+    """Create the folder of this gunicorn process.
 
-    Delete the folders of gunicorn processes that were killed.
+    A reload reuses it. Delete the folders of gunicorn processes that were killed.
     """
     if os.environ.get(_VARIABLE, "").endswith(f"-{os.getpid()}"):
         return

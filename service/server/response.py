@@ -1,4 +1,4 @@
-"""The HTTP response of a worker, which sends head and body in one system call."""
+"""The HTTP response of a worker, with few system calls."""
 
 import time
 from email.utils import formatdate
@@ -35,7 +35,7 @@ class Response(wsgi.Response):  # type: ignore[misc]  # gunicorn has no types
         ]
 
     def write(self, arg: bytes) -> None:
-        """Send a part of the body, preceded by the head if it has not been sent."""
+        """Send a part of the body, after the head if necessary."""
         if self.headers_sent or self.req.method == "HEAD" or not arg or self.response_length != len(arg):
             super().write(arg)
             return
@@ -47,7 +47,10 @@ class Response(wsgi.Response):  # type: ignore[misc]  # gunicorn has no types
 
 @lru_cache(1000)
 def _checked(name: str, value: str) -> tuple[tuple[tuple[str, str], ...], int | None, bool]:
-    """Return the headers that gunicorn derives from a header, the body length, and whether it is an upgrade."""
+    """Return the headers that gunicorn derives from a header.
+
+    Return also the body length, and whether the header is an upgrade.
+    """
     response = wsgi.Response(None, None, None)
     response.process_headers([(name, value)])
     return tuple(response.headers), response.response_length, response.upgrade

@@ -27,7 +27,7 @@ _BUSY_SHARE = 3 / 4
 
 
 class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
-    """A gevent worker with request bodies in memory and problem documents for errors."""
+    """A gevent worker that responds to errors with problem documents."""
 
     alive: bool
     wsgi: Any
@@ -37,7 +37,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         self.connections = 0
 
     def init_process(self) -> None:
-        """Patch the standard library, load the application, and serve until the worker stops."""
+        """Patch the standard library, load the application, and serve."""
         if "psycopg" in sys.modules:  # its wait in C would block all requests while one waits for Postgres
             raise RuntimeError("psycopg was imported before gevent patched the standard library")
         counts.set(self.age, 0)

@@ -1,4 +1,4 @@
-"""SVG pictures of positions, scores and statistics, drawn from views without hidden information."""
+"""SVG pictures of positions, scores and statistics."""
 
 from service.svg.board import position_picture
 from service.svg.score_curve import score_picture

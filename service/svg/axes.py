@@ -29,7 +29,7 @@ class Line(NamedTuple):
 
 
 class Label(NamedTuple):
-    """The label of a line, and the value at the end of the line."""
+    """The label of a line, and the value at its end."""
 
     level: float
     text: str
@@ -102,7 +102,7 @@ class Field(NamedTuple):
         return element("path", d=way, **line.attributes)
 
     def side_labels(self, labels: Iterable[Label]) -> list[Svg]:
-        """Return the labels of lines at the right edge, each with a sample of its line.
+        """Return the labels of lines, with samples, at the right edge.
 
         A label is as near to the end of its line as the other labels allow.
         """
@@ -125,7 +125,7 @@ class Field(NamedTuple):
 
 
 def step_of(span: int, most: int) -> int:
-    """Return a round interval between the numbers of an axis, at most `most` numbers."""
+    """Return a round interval for at most `most` numbers of an axis."""
     step = 1
     while span > most * step:
         step = step * 5 // 2 if str(step)[0] == "2" else step * 2  # 1, 2, 5, 10, 20 …

@@ -1,4 +1,4 @@
-"""The picture of a position: a view, and the last turn as the same viewer saw it.
+"""The picture of a position: a view and the last turn.
 
 All sizes depend on the number of seats and suits only, so that the layout is the same on each turn.
 """
@@ -197,7 +197,7 @@ def _eye(drawing: Drawing, x: float, y: float) -> Svg:
 
 
 def _clue(item: ClueItem, language: str, x: float, y: float) -> Svg:
-    """Return the symbol of the last clue, for the place beside the name of its target."""
+    """Return the symbol of the last clue, beside the target's name."""
     sign = (
         emblem(item.event.color, x, y, 9, edge=INK)
         if isinstance(item.event, ColorClueGiven)

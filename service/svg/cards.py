@@ -18,7 +18,7 @@ _PIPS: Final = 50.0
 
 
 def card_image(drawing: Drawing, card: ViewedCard, box: Box) -> Svg:
-    """Return a card of a hand: the front or the back, and a strip with its clues."""
+    """Return a card of a hand, with a strip for its clues."""
     marks, rules = card.marks, drawing.view.rules
     upper = box._replace(height=box.height - _PIPS)
     words = card_words(drawing.language, rules, card)
@@ -58,7 +58,7 @@ def ring(box: Box, width: float) -> Svg:
 
 
 def sheet(box: Box, fill: str, *, dashes: str | None = None) -> Svg:
-    """Return the empty surface of a card; dashed for a back or an empty place."""
+    """Return the surface of a card, dashed for a back."""
     return element(
         "rect",
         x=box.x,
@@ -101,7 +101,7 @@ def _rainbow(box: Box) -> Svg:
 
 
 def _back(marks: Marks | None, box: Box) -> list[Svg]:
-    """Return the back of a card, with the suit or rank that follows from its clues."""
+    """Return the back of a card, with its known suit or rank."""
     x, y = box.middle
     rank = marks.possible_ranks[0] if marks is not None and len(marks.possible_ranks) == 1 else None
     suit = marks.possible_suits[0] if marks is not None and len(marks.possible_suits) == 1 else None

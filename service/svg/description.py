@@ -20,7 +20,7 @@ def seat_name(language: str, seat: int) -> str:
 
 
 def status_words(language: str, view: View) -> str:
-    """Return the seat to move, or the outcome of the game, in words."""
+    """Return the seat to move, or the outcome, in words."""
     if view.result is not None:
         return i18n.outcome(language, view.result.outcome)
     if view.to_move is None:

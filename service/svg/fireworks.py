@@ -20,7 +20,7 @@ _SUITS_AT: Final = 644.0
 
 
 def suit_rows(drawing: Drawing, height: float) -> list[Svg]:
-    """Return a row for each suit: the firework, its limit and the discards."""
+    """Return a row for each suit: firework, limit and discards."""
     view = drawing.view
     pitch = min(height / len(view.fireworks), 100.0)
     piles: dict[Card, list[Discarded]] = defaultdict(list)
@@ -56,7 +56,7 @@ def _firework(drawing: Drawing, suit: Suit, top: int, box: Box) -> Svg:
 
 
 def _limit(drawing: Drawing, highest: int, x: float, middle: float) -> Svg:
-    """Return the sign for the highest rank that a firework can still reach."""
+    """Return the highest rank that a firework can still reach."""
     return element(
         "g",
         tooltip(drawing.say("limit", rank=highest)),
@@ -65,7 +65,7 @@ def _limit(drawing: Drawing, highest: int, x: float, middle: float) -> Svg:
 
 
 def _pile(drawing: Drawing, suit: Suit, piles: dict[Card, list[Discarded]], x: float, middle: float) -> list[Svg]:
-    """Return a place for each copy of the suit's cards, filled if it is discarded."""
+    """Return a place for each copy of a card, filled if discarded."""
     parts = []
     for rank in (1, 2, 3, 4, 5):
         pile = piles[Card(suit, rank)]

@@ -1,4 +1,4 @@
-"""Sizes, boxes and texts that all parts of the picture of a position use."""
+"""Sizes, boxes and texts for all parts of a position's picture."""
 
 from typing import Final, NamedTuple
 

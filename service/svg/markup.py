@@ -71,7 +71,7 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def fitted(text: str, size: float, width: float, *, bold: bool = False) -> float:
-    """Return the font size, at most `size`, at which a text fits the width."""
+    """Return the largest font size up to `size` that fits."""
     return min(size, size * width / max(width_of(text, size, bold=bold), 1))
 
 

@@ -20,9 +20,9 @@ MARK: Final = "#ffc933"
 
 
 class Look(NamedTuple):
-    """A suit's color, the color of text on it, and its shape in a square from -1 to 1.
+    """A suit's color, the color of text on it, and a shape.
 
-    The shape identifies the suit for readers who cannot distinguish the colors.
+    The shape is a path in a square from -1 to 1. It identifies the suit for readers who cannot distinguish the colors.
     """
 
     fill: str
@@ -49,7 +49,7 @@ _BOLT: Final = "M.25-1.1L-.75 .2H-.1L-.3 1.1L.75-.25H.1Z"
 
 
 def emblem(suit: Suit, x: float, y: float, radius: float, *, fill: str | None = None, edge: str | None = None) -> Svg:
-    """Return a suit's shape centered on a point, by default in the suit's color."""
+    """Return a suit's shape around a point, by default in its color."""
     return _shape(LOOKS[suit].shape, x, y, radius, fill or LOOKS[suit].fill, edge)
 
 

@@ -1,4 +1,4 @@
-"""The chart of a game: score, attainable score, clue tokens and strikes by turn."""
+"""The chart of scores, clue tokens and strikes by turn."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, get_args
@@ -29,7 +29,7 @@ _SIGNS: Final[Mapping[Cause, tuple[str, str]]] = {
 
 
 def score_picture(analysis: Analysis, language: str) -> str:
-    """Return the chart of a finished game as SVG, with its turning points marked."""
+    """Return the chart of a finished game as SVG, with turning points."""
     deal = analysis.events[0].item.event
     assert isinstance(deal, GameDealt)  # the first event of a log
     rules = deal.rules
@@ -69,7 +69,7 @@ def score_picture(analysis: Analysis, language: str) -> str:
 def _marks(
     by_turn: Sequence[Progress], turning_points: Sequence[TurningPoint], points: Field, supplies: Field
 ) -> list[Svg]:
-    """Return a symbol for each turning point, on the line of its cause."""
+    """Return symbols for turning points, on the lines of their causes."""
     at = {progress.turn: progress for progress in by_turn}
     parts = []
     for point in turning_points:
@@ -104,7 +104,7 @@ def _key(turning_points: Sequence[TurningPoint], language: str) -> list[Svg]:
 
 
 def _labels(end: Progress, language: str) -> tuple[list[Label], list[Label]]:
-    """Return the labels of the two upper lines and of the two lower lines."""
+    """Return the labels of the upper lines and of the lower lines."""
 
     def label(key: str, number: int, line: Line) -> Label:
         return Label(number, f"{i18n.picture(language, key)}: {number}", line)
@@ -122,7 +122,10 @@ def _columns(
     supplies: Field,
     language: str,
 ) -> list[Svg]:
-    """Return a transparent column for each turn, with its values as a tooltip and as data for scripts."""
+    """Return a transparent column for each turn.
+
+    It has the values as a tooltip, and data for scripts.
+    """
     half = (points.x(1) - points.x(0)) / 2
     causes = {point.turn: " ".join(point.causes) for point in turning_points}
     return [

@@ -1,4 +1,4 @@
-"""The histogram of scores of many games, with the bands of the rating scale."""
+"""The histogram of scores, with the bands of the rating scale."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,9 +17,9 @@ _BANDS: Final = ("#2b3847", "#35465a")
 
 
 def distribution_picture(counts: Mapping[int, int], unscored: int, max_score: int, language: str) -> str:
-    """Return the histogram as SVG: the number of games by score, from 0 to `max_score` (25 or 30).
+    """Return the histogram of games by score as SVG.
 
-    `unscored` is the number of games without a score.
+    Scores go from 0 to `max_score` (25 or 30). `unscored` is the number of games without a score.
     """
     games = sum(counts.values()) + unscored
     title = (
@@ -52,7 +52,7 @@ def distribution_picture(counts: Mapping[int, int], unscored: int, max_score: in
 
 
 def _scale(field: Field, max_score: int, language: str) -> list[Svg]:
-    """Return the bands of the rating scale behind the bars, with their sentences as tooltips."""
+    """Return the bands of the rating scale, with sentences as tooltips."""
     parts = []
     for place, band in enumerate(bands(max_score)):
         left, right = field.x(band.lowest - 0.5), field.x(band.highest + 0.5)

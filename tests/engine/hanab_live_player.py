@@ -1,13 +1,13 @@
 """A player of hanab.live exports that is independent of the engine.
 
-It plays the actions of an export in order and returns the final table. It raises `Broken` for an export with an action
-that hanab.live's rules do not allow, or with an action after the end.
+It plays the actions of an export in order and returns the final table. It raises IllegalExport for an action that
+hanab.live's rules do not allow, and for an action after the end.
 """
 
 from collections import Counter
 from typing import Any, NamedTuple
 
-__all__ = ["Broken", "Opened", "opened"]
+__all__ = ["FinalTable", "IllegalExport", "play_export"]
 
 SUITS = {
     "No Variant": ["R", "Y", "G", "B", "P"],
@@ -19,11 +19,11 @@ SUITS = {
 """The suits of each variant. `!` marks a suit with one card of each rank, `*` a suit that every color touches."""
 
 
-class Broken(Exception):
-    """An export that cannot be opened, or that has an illegal action."""
+class IllegalExport(Exception):
+    """An export with an invalid deal or an illegal action."""
 
 
-class Opened(NamedTuple):
+class FinalTable(NamedTuple):
     """The final table of a game."""
 
     score: int
@@ -34,7 +34,7 @@ class Opened(NamedTuple):
     ended: bool
 
 
-def opened(export: dict[str, Any]) -> Opened:
+def play_export(export: dict[str, Any]) -> FinalTable:
     """Play all actions of an export and return the final table."""
     options = export.get("options", {})
     suits = SUITS[options.get("variant", "No Variant")]
@@ -45,7 +45,7 @@ def opened(export: dict[str, Any]) -> Opened:
         for suit, name in enumerate(suits)
         for rank in ([1, 2, 3, 4, 5] if "!" in name else [1, 1, 1, 2, 2, 3, 3, 4, 4, 5])
     )
-    _need(Counter(deck) == box and 2 <= len(names) <= 5 and "seed" not in export, "no game")
+    _require(Counter(deck) == box and 2 <= len(names) <= 5 and "seed" not in export, "no game")
     size = 5 if len(names) < 4 else 4
     pile = list(range(len(deck)))
     hands = [[pile.pop(0) for _ in range(size)] for _ in names]
@@ -54,26 +54,26 @@ def opened(export: dict[str, Any]) -> Opened:
     seat, ended, zero, touched = options.get("startingPlayer", 0), False, False, []
     last_hands: list[int] = []
     for action in export["actions"]:
-        _need(not ended, "after the end")
+        _require(not ended, "after the end")
         kind, target, value = action["type"], action["target"], action["value"]
         if kind > 3:
             ended = zero = True
-            _need((kind, value) in ((4, 4), (4, 6), (5, 10)) and (target == -1) == (kind == 5), "no such end")
+            _require((kind, value) in ((4, 4), (4, 6), (5, 10)) and (target == -1) == (kind == 5), "no such end")
             continue
         hand, was_last_round = hands[seat], last_turns is not None
         if kind > 1:
-            _need(target != seat and 0 <= target < len(names) and clues > 0, "no such clue")
+            _require(target != seat and 0 <= target < len(names) and clues > 0, "no such clue")
             if kind == 2:
                 name = colors[value]
                 hit = [card for card in hands[target] if suits[deck[card][0]] == name or "*" in suits[deck[card][0]]]
             else:
-                _need(1 <= value <= 5, "no such rank")
+                _require(1 <= value <= 5, "no such rank")
                 hit = [card for card in hands[target] if deck[card][1] == value]
-            _need(bool(hit) or options.get("emptyClues", False), "empty")
+            _require(bool(hit) or options.get("emptyClues", False), "empty")
             touched.append(hit)
             clues -= 1
         else:
-            _need(target in hand and value == 0, "not in hand")
+            _require(target in hand and value == 0, "not in hand")
             hand.remove(target)
             suit, rank = deck[target]
             if kind == 0 and fires[suit] + 1 == rank:
@@ -84,7 +84,7 @@ def opened(export: dict[str, Any]) -> Opened:
                 if kind == 0:
                     strikes += 1
                 else:
-                    _need(clues < 8, "full")
+                    _require(clues < 8, "full")
                     clues += 1
             if pile:
                 hand.append(pile.pop(0))
@@ -105,9 +105,9 @@ def opened(export: dict[str, Any]) -> Opened:
             zero = zero or sum(tops.values()) < 5 * len(suits) or not (hands[seat] or clues)
             zero = zero and sum(fires.values()) < 5 * len(suits)
         ended = zero or last_turns == 0 or not alive
-    return Opened(0 if zero else sum(fires.values()), strikes, hands, touched, ended)
+    return FinalTable(0 if zero else sum(fires.values()), strikes, hands, touched, ended)
 
 
-def _need(condition: bool, why: str) -> None:
+def _require(condition: bool, why: str) -> None:
     if not condition:
-        raise Broken(why)
+        raise IllegalExport(why)

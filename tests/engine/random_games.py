@@ -1,4 +1,4 @@
-"""Random games from a seed, under settings that cover all pairs of options."""
+"""Random games under settings that cover all pairs of options."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -121,7 +121,7 @@ def game(of: Setting, seed: int, style: Style = STEADY, *, turns: int = 300, beg
     later = list(log.later)
     state = fold(log)
     while state.ending is None and state.turn < turns:
-        event = beside_the_turn(state, random, style) or decide(state, seat_to_move(state), turn(state, random, style))
+        event = other_event(state, random, style) or decide(state, seat_to_move(state), turn(state, random, style))
         later.append(event)
         state = evolve(state, event)
     return log._replace(later=later)
@@ -137,7 +137,7 @@ def games_of(n: int) -> tuple[Log, ...]:
 
 
 def turn(state: State, random: Random, style: Style) -> Command:
-    """Return a random turn of the seat to move, which knows its cards."""
+    """Return a random turn of the seat to move. It knows its cards."""
     actions = list(seat_view(state, seat_to_move(state)).legal_actions)
     good = [action for action in actions if isinstance(action, Play) and _lands(state, action)]
     if good and random.random() < style.lands:
@@ -147,7 +147,7 @@ def turn(state: State, random: Random, style: Style) -> Command:
     discards = [action for action in actions if isinstance(action, Discard)]
     if discards and random.random() < style.wastes:
         return random.choice(discards)
-    harmless = [action for action in actions if not isinstance(action, Play) and not _hurts(state, action)]
+    harmless = [action for action in actions if not isinstance(action, Play) and not _loses_last_copy(state, action)]
     return random.choice(harmless or good or actions)
 
 
@@ -157,7 +157,7 @@ def seat_to_move(state: State) -> int:
     return state.to_move
 
 
-def beside_the_turn(state: State, random: Random, style: Style) -> LaterEvent | None:
+def other_event(state: State, random: Random, style: Style) -> LaterEvent | None:
     """Return a random legal event that is not a turn, or None."""
     if random.random() < style.gives_up:
         reasons: list[AbortReason] = ["idle", "terminated"]
@@ -186,7 +186,7 @@ def _lands(state: State, action: Play) -> bool:
     return action.declared_color in (None, suit) and state.fireworks[state.suits.index(suit)] == rank - 1
 
 
-def _hurts(state: State, action: Command) -> bool:
+def _loses_last_copy(state: State, action: Command) -> bool:
     if not isinstance(action, Discard):
         return False
     suit, rank = state.deck[action.card]

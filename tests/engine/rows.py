@@ -1,4 +1,4 @@
-"""Test cases as rows of text: a position, moves, and the resulting position.
+"""Test cases as rows of text: position, moves, and resulting position.
 
     R9 A discard gains one clue token.
     hands r1 y1 / g1 b1; tokens 7
@@ -8,7 +8,7 @@
 A paragraph has a title with the ruling, a position, and rows `| moves | result`. A line that begins with + continues
 the previous row. The result lists the sections of the position that change. If the last move is refused, the result is
 `!` with the ruling and the code instead. A section that is not listed must not change, except that the moves may change
-`hands`, `to_move`, `clued`, `deck`, `turn` and `version`. In addition to the sections of the notation there are
+`hands`, `to_move`, `clued`, `deck`, `turn` and `version`. There are more sections than in the notation:
 
     scores      the score, the points on the table and the band of an ended game: `scores null 12 -`
     attainable  the attainable score, and the letters of the lost fireworks: `attainable 23 ry`

@@ -1,7 +1,7 @@
-"""The slow rules: a literal implementation of the rulings, independent of the engine.
+"""The slow rules: an implementation of the rulings independent of the engine.
 
-Cards are pairs like ("red", 1). The table stores every clue and evaluates all of them for each question about a card.
-Only the types of options, events and commands are from the engine.
+The code follows the rulings literally. Cards are pairs like ("red", 1). The table stores every clue, and evaluates all
+of them for each question about a card. Only the types of options, events and commands are from the engine.
 """
 
 from collections.abc import Iterator
@@ -224,7 +224,7 @@ class SlowTable:
                 self.last_turns = order[seat + 1 : seat + 1 + self.seats]
 
     def ending(self) -> tuple[str, str] | None:
-        """Return the end of the game by R14-R20 in this order, if any."""
+        """Return the end by R14-R20, checked in this order, if any."""
         rules = self.rules
         complete = 5 * len(suits_of(rules))
         if self.strikes >= rules.strike_tokens:
@@ -252,7 +252,7 @@ class SlowTable:
 
 
 def slow_deal(rules: Rules, seats: int, starting_seat: int, deck: list[Front]) -> SlowTable:
-    """Return the table after a deal, one whole hand after the other (R1-R4)."""
+    """Return the table after a deal, hand by hand (R1-R4)."""
     pile = list(range(len(deck)))
     hands = []
     for _ in range(seats):

@@ -1,4 +1,4 @@
-"""An analysis of games independent of the engine's, based on the slow rules.
+"""An independent analysis of games, based on the slow rules.
 
 `docs/analysis.md` defines the figures.
 """
@@ -68,7 +68,7 @@ def figures(table: SlowTable) -> Facts:
 
 
 def reachable(table: SlowTable) -> int:
-    """Return the score if every further turn scores a point."""
+    """Return the highest score if every further turn can score a point."""
     if table.end:
         return table.points()
     if table.rules.ending == "grand_finale":
@@ -160,7 +160,7 @@ def effects(before: SlowTable, event: Event, after: SlowTable) -> Facts:
 
 
 def risk(table: SlowTable, seat: int, card: int, declared: str | None) -> tuple[int, int]:
-    """Return the number of deals in which a play lands, and all deals."""
+    """Return the deals in which a play lands, and all deals."""
     hand = table.hands[seat]
     unseen = [table.front(other) for other in [*hand, *range(table.drawn, len(table.deck))]]
     known = [table.possible(own) for own in hand]
@@ -174,7 +174,7 @@ def risk(table: SlowTable, seat: int, card: int, declared: str | None) -> tuple[
 
 
 def injections(sets: Sequence[set[int]]) -> int:
-    """Return the number of ways to choose a different item from each set.
+    """Return the number of ways to choose different items from the sets.
 
     It uses Möbius inversion over set partitions.
     """

@@ -8,7 +8,7 @@ __all__ = ["stacked"]
 
 
 def stacked(top: str, moves: str = "", *, seats: int = 2, rules: str = "") -> Log:
-    """Return the log of a game with a stacked deck and these moves.
+    """Return a game with a stacked deck and these moves.
 
     The cards in `top` are dealt first, the others in the order of their codes.
     """

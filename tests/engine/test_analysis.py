@@ -312,7 +312,7 @@ def test_discards_cost_points_when_turns_run_out() -> None:
 
 
 def assert_agrees(log: Log) -> Analysis:
-    """Check that the analysis equals the slow analysis, and the totals their sums."""
+    """Check that the analysis equals the slow analysis, including totals."""
     found = analyse(log)
     deal, *events = found.events
     assert deal.after == progress(log)[0] and (deal.points_lost, deal.attainable_lost, deal.risk) == (0, 0, None)
@@ -370,7 +370,7 @@ def test_a_real_game() -> None:
 
 
 def test_the_odds_of_a_play_count_every_deal() -> None:
-    """Near the end, the risk of a play equals a count of all deals."""
+    """Near the end, a play's risk equals a count of all deals."""
     tried = certain = 0
     for n in range(len(SETTINGS)):
         for log in games_of(n)[n % 2 :: 5]:
@@ -400,7 +400,7 @@ def test_the_odds_of_a_play_count_every_deal() -> None:
 
 
 def test_think_times() -> None:
-    """A think time starts at the previous turn or the deal, not at messages."""
+    """A think time starts at the previous turn or deal."""
     log = stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", 'p0 1:s"Hm" c0:1 d1', rules="table_talk=free")
     assert [event.think_time_ms for event in analyse(log, [1000, 1500, 4000, 9000, 9001]).events] == [
         None,

@@ -68,7 +68,7 @@ def test_any_position(bot: Bot, n: int) -> None:
 @every_bot
 @every_setting
 def test_two_worlds(bot: Bot, n: int) -> None:
-    """A bot's turn does not depend on cards that its seat has not seen."""
+    """A bot's turn does not depend on unseen cards."""
     random = Random(n)
     log = games_of(n)[n % 10]
     exchanged = 0

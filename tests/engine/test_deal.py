@@ -180,7 +180,7 @@ def card_named(name: str) -> Card:
 
 
 def test_the_sixth_suit_is_counted() -> None:
-    """R2: the number of multicolor cards must be that of the rules."""
+    """R2: a deck with a wrong number of multicolor cards is refused."""
     with pytest.raises(CompositionError, match=r"^60 cards where the rules have 55$"):
         check_composition(palette_of("five"), bytes(palette_of("ten").deck))
     with pytest.raises(CompositionError, match=r"^50 cards where the rules have 55$"):

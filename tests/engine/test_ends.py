@@ -1,4 +1,4 @@
-"""R14 to R24: the ends of a game, their priority, and the result."""
+"""R14 to R24: ends of games, their priority, and results."""
 
 import pytest
 
@@ -136,7 +136,7 @@ rules ending=grand_finale finale_loss=strikes_only early_end=no_points_left; han
 fireworks r1 y5 g5 b5 w4; discards r2 w5; tokens 3
 | d0     | tokens 4; discards 22:r2 23:w5 0:r2; ended finished no_points_left; scores 20 20 -
 
-R20 In the last round it ends when no seat that still has a turn holds a next card.
+R20 In the last round the game ends if no seat with a turn left has a playable card.
 rules early_end=no_points_left; hands r1 / g3 g1 / y2; deck -; tokens 3; turns_left 3
 | p0          | fireworks 0:r1; turns_left 2
 | c1:3        | tokens 2; turns_left 2; hands 0:r1 / 1:g3+3 2:g1-3 / 3:y2

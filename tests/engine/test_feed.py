@@ -44,9 +44,9 @@ CARDS = [
 
 @pytest.mark.parametrize(("rules", "moves", "expected"), CARDS)
 def test_cards(rules: str, moves: str, expected: tuple[bool, int, int]) -> None:
-    """R10 to R12: an item has the success and the clue tokens of a turn.
+    """R10 to R12: an item has the effects of a turn.
 
-    It has the tokens gained, and those lost to the cap.
+    They are its success, the tokens gained, and the tokens lost to the cap.
     """
     item = feed(stacked(FIVES, moves, rules=rules), watcher_viewpoint())[-1]
     assert isinstance(item, CardItem)
@@ -82,7 +82,7 @@ def test_wild_cards_are_touched_by_every_color() -> None:
 
 
 def test_deal_and_draws() -> None:
-    """A seat sees the cards that others draw, but only ids of its own.
+    """A seat sees the others' cards, but only ids of its own.
 
     A watcher sees no hand.
     """
@@ -112,7 +112,7 @@ def test_nothing_is_drawn_after_the_end() -> None:
 
 
 def test_kinds() -> None:
-    """Every item has its public name and, unless it is a turn, the whole event."""
+    """Items have public names. Items of other events than turns have the event."""
     log = stacked(FIVES, 'p0 c0:1 c1:red d5 1:o6,7,8,9,12 s"hi" v+ v- aborted:idle', rules="table_talk=free")
     items = feed(log, watcher_viewpoint())
     assert [kind_of(item) for item in items] == [

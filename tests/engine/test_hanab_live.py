@@ -37,7 +37,7 @@ def refused(export: object) -> tuple[str, str | None]:
 
 
 def test_a_real_game() -> None:
-    """The reader returns the final state, players, notes and options of a real export."""
+    """A real export is read completely, including notes and options."""
     game = read(real("hanab_live_2906.json"))
     assert game.state == fold(game.log)
     assert game.state.ending == ("won", "fireworks_complete")
@@ -169,7 +169,7 @@ def strikeout() -> dict[str, Any]:
 
 
 def test_a_missing_value_is_0() -> None:
-    """A missing or null `value` is 0, and a number such as 3.0 is valid."""
+    """A missing or null `value` is 0. Numbers such as 3.0 are valid."""
     export = strikeout()
     del export["actions"][0]["value"]
     export["actions"][1]["value"] = None
@@ -205,7 +205,7 @@ def test_a_speedrun_that_stays_perfect() -> None:
 
 
 def test_a_speedrun_that_would_have_ended() -> None:
-    """`speedrun` is refused if it would have ended the game at a lost card."""
+    """`speedrun` is refused if a lost card would have ended the game."""
     log = live(2, 2, WASTEFUL, "none", empty=False, all_or_nothing=False)
     assert sum(fold(log).ceilings) < 25
     assert refused(export_of(log) | {"options": {"speedrun": True}}) == ("#/options/speedrun", None)
@@ -219,7 +219,7 @@ def test_a_speedrun_lost_by_strikes_with_the_last_card() -> None:
 
 
 def _last_strike_loses() -> list[dict[str, int]]:
-    """Return the deck of the game of three misplays, with a 2 for the first 5."""
+    """Return the deck of three misplays, with its first card changed."""
     deck: list[dict[str, int]] = strikeout()["deck"]
     two = deck.index({"suitIndex": 0, "rank": 2})
     deck[0], deck[two] = deck[two], deck[0]
@@ -227,14 +227,14 @@ def _last_strike_loses() -> list[dict[str, int]]:
 
 
 def test_a_speedrun_that_fails_on_the_last_turn() -> None:
-    """`speedrun` is also refused if a card is lost on the last turn."""
+    """`speedrun` is also refused for a card lost last."""
     export = export_of(next(lost for seed in range(300) if (lost := _lost_on_the_last_turn(seed))))
     assert read(export).state.ending == ("finished", "last_round_over")
     assert refused(export | {"options": {"speedrun": True}}) == ("#/options/speedrun", None)
 
 
 def _lost_on_the_last_turn(seed: int) -> Log | None:
-    """Return a game that loses its first needed card on the last turn.
+    """Return a game that loses a needed card on its last turn.
 
     None if the seed has no such game.
     """
@@ -378,7 +378,7 @@ def test_not_an_object(export: object) -> None:
 
 
 def test_wild_suits_have_no_clue_of_their_own() -> None:
-    """R8: the clue colors are 0 to 4 with a wild suit, 0 to 5 with another sixth suit."""
+    """R8: clue color 5 needs a sixth suit that is not wild."""
     for multicolor, rule in (("wild_ten", "R8"), ("ten", "R7")):
         log = live(2, 1, PERFECT, multicolor, empty=False, all_or_nothing=False)
         export = export_of(log.until(0))

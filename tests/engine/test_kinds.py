@@ -25,7 +25,7 @@ from engine.reading.feed import FaceDown, FaceUp, Item, PlainItem, TableCounts, 
 from engine.reading.view import ViewedCard
 from tests.engine.stacked import stacked
 
-# Codes are stored, and names are public. Add rows, but never change one.
+# Codes are stored, and names are public. Add rows, but never change a row.
 PINNED = [
     (0, "deal", "GameDealt", None),
     (1, "play", "CardPlayed", "Play"),
@@ -48,7 +48,7 @@ def test_kinds_never_change() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first", "second"),
     [
         (ColorClueGiven(0, 1, "red"), CardPlayed(0, 1, "red")),
         (RankClueGiven(0, 1, 2), Said(0, 1, 2)),  # type: ignore[arg-type]
@@ -58,22 +58,22 @@ def test_kinds_never_change() -> None:
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_events_of_different_kinds_are_never_equal(one: object, other: object) -> None:
+def test_events_of_different_kinds_are_never_equal(first: object, second: object) -> None:
     """Events with equal values but different kinds differ."""
-    assert one != other
-    assert len({one, other}) == 2
+    assert first != second
+    assert len({first, second}) == 2
 
 
 @pytest.mark.parametrize("union", [Event, Item, ViewedCard, FaceDown | FaceUp], ids=["event", "item", "card", "face"])
 def test_members_of_a_union_are_never_equal(union: UnionType) -> None:
     """Values of different types of a union are never equal."""
-    for one, other in combinations(get_args(union), 2):
-        a, b = _filled(one), _filled(other)
-        assert a != b, (one, other)
+    for first, second in combinations(get_args(union), 2):
+        a, b = _filled(first), _filled(second)
+        assert a != b, (first, second)
 
 
 def test_the_fields_of_an_item() -> None:
-    """The fields of an item are those of its event, by name."""
+    """An item has the fields of its event, by name."""
     counts = TableCounts(8, 0, 0, 40, 0, None, None)
     assert fields_of(PlainItem(1, Said(2, None, "Hm"), counts)) == {"seat": 2, "remark": None, "text": "Hm"}
 

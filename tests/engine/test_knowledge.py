@@ -39,7 +39,7 @@ LAST_BLUES = read_position(
 
 
 class Position(NamedTuple):
-    """A position of a game, by the engine and by the slow rules."""
+    """A position by the engine and by the slow rules."""
 
     state: State
     table: SlowTable
@@ -54,7 +54,7 @@ def positions(n: int) -> Iterator[Position]:
 
 
 def may_be(table: SlowTable, card: int, front: Card) -> bool:
-    """Return True if a front agrees with every visible clue to a card."""
+    """Return True if a front agrees with a card's visible clues."""
     if table.rules.memory_aid == "none":
         return True
     return all(touches(table.rules, clue, front) == touched for clue, touched in table.clues[card])
@@ -151,7 +151,7 @@ def test_the_viewpoint_of_another_seat_is_refused() -> None:
 
 @pytest.mark.parametrize("multicolor", OPTIONS["multicolor"].values)
 def test_probabilities_count_every_deal(multicolor: str) -> None:
-    """Near the end, the odds equal a count over all deals of the unseen cards."""
+    """Near the end, the odds equal a count over all deals."""
     tried = 0
     settings = [n for n, (rules, _) in enumerate(SETTINGS) if rules.multicolor == multicolor]
     for log in (log for n in settings for log in games_of(n)[::2]):
@@ -177,7 +177,7 @@ def test_probabilities_count_every_deal(multicolor: str) -> None:
 
 @every_setting
 def test_probabilities_agree_with_knowledge(n: int) -> None:
-    """The odds of a card add up to all deals, over possible identities only."""
+    """The odds of a card add up over its possible identities."""
     for state, _ in positions(n):
         for viewer in range(state.seats):
             view = seat_view(state, viewer)
@@ -190,7 +190,7 @@ def test_probabilities_agree_with_knowledge(n: int) -> None:
 
 
 def test_odds_of_whole_hands_exclude_more() -> None:
-    """If two cards are blue 1 and 2 in some order, the third is the 5."""
+    """Two cards that must be blue 1 and 2 exclude both elsewhere."""
     view = seat_view(LAST_BLUES, 0)
     b1, b2, b5 = (Possible("blue", rank, 1) for rank in (1, 2, 5))
     assert own_knowledge(view) == {0: (b1, b2), 1: (b1, b2), 2: (b1, b2, b5)}

@@ -155,7 +155,7 @@ def accepted(state: State) -> set[Command]:
 
 @every_setting
 def test_refused_turns(n: int) -> None:
-    """A turn of another seat, and every command after the end, is refused."""
+    """Turns of other seats and commands after the end are refused."""
     for log in games_of(n)[::4]:
         *running, last = steps(log)
         for state in running[:: 1 + n % 3]:

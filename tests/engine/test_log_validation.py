@@ -33,7 +33,7 @@ def test_whole_games_pass(n: int) -> None:
     ids=repr,
 )
 def test_an_illegal_event_is_reported(event: LaterEvent, why: str, rule: str) -> None:
-    """The error has the version of the event, the reason and the ruling."""
+    """The error has the event's version, the reason and the ruling."""
     with pytest.raises(IllegalLog) as illegal:
         final_state(LOG._replace(later=[event, *LOG.later]))
     assert (illegal.value.version, illegal.value.why, illegal.value.rule) == (1, why, rule)

@@ -1,4 +1,4 @@
-"""The notation: round trips, refusals with their place, and the examples of the docs."""
+"""The notation: round trips, errors with their place, and the docs' examples."""
 
 import re
 from dataclasses import replace
@@ -45,30 +45,30 @@ def lines(kind: str) -> list[str]:
     return [line for block in blocks(kind) for line in block.splitlines()]
 
 
-def same_log(one: Log, other: Log) -> bool:
-    """Say whether two logs are equal, kinds of events included: some are tuples that only look alike."""
-    return one == other and list(map(type, one.events)) == list(map(type, other.events))
+def same_log(log: Log, other: Log) -> bool:
+    """Return True if two logs are equal, including types of events."""
+    return log == other and list(map(type, log.events)) == list(map(type, other.events))
 
 
-# The docs.
+# Examples of the docs.
 
 
 @pytest.mark.parametrize("line", lines("moves"))
 def test_moves_of_the_docs(line: str) -> None:
-    """Each move in the docs is read, and written the same."""
+    """Each move of the docs is read, and written unchanged."""
     word = re.split("  +", line)[0]
     assert write_move(read_move(word)) == word
 
 
 @pytest.mark.parametrize("line", lines("positions"))
 def test_positions_of_the_docs(line: str) -> None:
-    """Each position of the docs is read, and written the same."""
+    """Each position of the docs is read, and written unchanged."""
     assert write_position(read_position(line)) == line
 
 
 @pytest.mark.parametrize("text", blocks("game"))
 def test_games_of_the_docs(text: str) -> None:
-    """Each game of the docs is read, written the same without comments, and legal to its end."""
+    """Each game of the docs is legal, and written unchanged without comments."""
     log = read_game(text)
     assert write_game(log) == re.sub("#.*\n", "", text)
     state = fold(log.until(0))
@@ -87,7 +87,7 @@ def test_rows_of_the_docs(row: Row) -> None:
 
 @pytest.mark.parametrize("line", lines("refused"))
 def test_refusals_of_the_docs(line: str) -> None:
-    """Each unreadable text in the docs is refused at the stated place."""
+    """Each invalid text of the docs is refused at the stated place."""
     text, place, _ = line.split(" | ")
     with pytest.raises(NotationError) as error:
         read_position(text.rstrip())
@@ -95,7 +95,7 @@ def test_refusals_of_the_docs(line: str) -> None:
 
 
 def test_options_of_the_docs() -> None:
-    """The docs list every option of the base game in the order of writing."""
+    """The docs list the base options in the written order."""
     listed = re.search(r"\n\n(    edition=.*?)\n\n", DOCS, re.DOTALL)
     assert listed is not None
     base = Rules()
@@ -142,7 +142,7 @@ def test_moves(word: str, command: Command) -> None:
     assert type(read_move(f" {word}\t")) is type(command)
 
 
-NO_MOVES = {
+INVALID_MOVES = {
     "": 1,
     "x": 1,
     "p": 1,
@@ -180,9 +180,9 @@ NO_MOVES = {
 }
 
 
-@pytest.mark.parametrize(("word", "column"), NO_MOVES.items())
-def test_no_moves(word: str, column: int) -> None:
-    """A text that is not a move is refused at the faulty word."""
+@pytest.mark.parametrize(("word", "column"), INVALID_MOVES.items())
+def test_invalid_moves(word: str, column: int) -> None:
+    """An invalid move is refused at the faulty word."""
     with pytest.raises(NotationError) as error:
         read_move(word)
     assert (error.value.line, error.value.column) == (1, column)
@@ -192,7 +192,7 @@ def test_no_moves(word: str, column: int) -> None:
 # Positions.
 
 # Two ways to write a position; the second is canonical.
-ALIKE = [
+EQUAL_POSITIONS = [
     ("hands 0:r1 1:y1/2:g1 ; fireworks 3:b1 4:b2", "hands r1 y1 / g1; fireworks b2"),
     ("hands r1 / g1; fireworks b1 b2 w1; discards r2", "hands r1 / g1; fireworks b2 w1; discards r2"),
     ("hands r1 / g1; fireworks w1 b1", "hands r1 / g1; fireworks 3:b1 2:w1"),
@@ -210,15 +210,18 @@ ALIKE = [
 ]
 
 
-@pytest.mark.parametrize(("text", "written"), [pair for pair in ALIKE if pair[1]])
-def test_alike(text: str, written: str) -> None:
-    """A position may have its defaults written out."""
-    assert read_position(text) == read_position(written)
-    assert write_position(read_position(text)) == written
+@pytest.mark.parametrize(("text", "canonical"), [pair for pair in EQUAL_POSITIONS if pair[1]])
+def test_equal_positions(text: str, canonical: str) -> None:
+    """Other forms of a position are read, and written canonically."""
+    assert read_position(text) == read_position(canonical)
+    assert write_position(read_position(text)) == canonical
 
 
-def test_the_rest_of_the_box_is_the_deck() -> None:
-    """Without a deck section the deck has the remaining cards in order of code; any other deck is written."""
+def test_the_default_deck() -> None:
+    """Without a deck section, the deck has the remaining cards in order.
+
+    Any other deck is written.
+    """
     state = read_position("rules multicolor=five; hands r1 r1 / r2; fireworks m2; discards r1")
     assert [f"{suit[0]}{rank}" for suit, rank in state.deck[6:12]] == ["r2", "r3", "r3", "r4", "r4", "r5"]
     assert state.deck_size == 49
@@ -228,8 +231,8 @@ def test_the_rest_of_the_box_is_the_deck() -> None:
     assert read_position(write_position(reversed_deck)) == reversed_deck
 
 
-def test_a_full_box_leaves_no_deck() -> None:
-    """An empty deck needs no section if all cards are elsewhere."""
+def test_an_empty_default_deck() -> None:
+    """If all cards are elsewhere, the deck is empty without a section."""
     log = games_of(0)[0]
     cards = " ".join(f"{suit[0]}{rank}" for suit, rank in fold(log).deck)
     rules = "rules ending=grand_finale finale_loss=strikes_only multicolor=wild_ten; "
@@ -239,8 +242,8 @@ def test_a_full_box_leaves_no_deck() -> None:
 
 FRONT = "hands r1 y1 / g1 b1"
 
-# Unreadable positions, the column and part of the reason.
-NO_POSITIONS = {
+# Invalid positions, the column and part of the reason.
+INVALID_POSITIONS = {
     "": (1, "section"),
     " ": (2, "section"),
     "hands": (1, "content"),
@@ -328,8 +331,8 @@ NO_POSITIONS = {
 }
 
 
-@pytest.mark.parametrize(("text", "refusal"), NO_POSITIONS.items())
-def test_no_positions(text: str, refusal: tuple[int, str]) -> None:
+@pytest.mark.parametrize(("text", "refusal"), INVALID_POSITIONS.items())
+def test_invalid_positions(text: str, refusal: tuple[int, str]) -> None:
     """An invalid position is refused at the faulty word, with the reason."""
     with pytest.raises(NotationError) as error:
         read_position(text)
@@ -339,20 +342,23 @@ def test_no_positions(text: str, refusal: tuple[int, str]) -> None:
 
 @pytest.mark.parametrize("n", range(len(SETTINGS)))
 def test_every_position_is_read_as_it_was_written(n: int) -> None:
-    """Every state of a game, and every game, is read as it was written."""
+    """Reading a written state or game returns the same one."""
     for log in games_of(n)[n % 3 :: 3]:
         for state in steps(log):
             text = write_position(state)
             assert "\n" not in text
-            assert read_position(text) == state
-            assert write_position(read_position(text)) == text
+            read = read_position(text)
+            assert read == state
+            assert write_position(read) == text
     for log in games_of(n):
-        assert same_log(read_game(write_game(log)), log)
-        assert write_game(read_game(write_game(log))) == write_game(log)
+        written = write_game(log)
+        again = read_game(written)
+        assert same_log(again, log)
+        assert write_game(again) == written
 
 
 def setting_strategy() -> st.SearchStrategy[Setting]:
-    """Return all options in all combinations."""
+    """Return a strategy for settings with any combination of options."""
     values = {name: st.sampled_from(option.values) for name, option in OPTIONS.items() if name != "starting_seat"}
     options = st.fixed_dictionaries(values, optional={"starting_seat": st.sampled_from(("random", 0, 1))})
     return st.builds(_setting, st.sampled_from(sorted(EDITIONS)), options, st.integers(2, 5))
@@ -367,7 +373,7 @@ def _setting(edition: str, options: dict[str, object], seats: int) -> Setting:
 @steady(60)
 @given(setting_strategy(), st.integers(0, 2**64), st.sampled_from(STYLES))
 def test_every_combination_of_options(of: Setting, seed: int, style: object) -> None:
-    """Games under any combination of options, and some of their positions, are read as they were written."""
+    """Games and positions round-trip under any combination of options."""
     log = game(of, seed, style)  # type: ignore[arg-type]
     text = write_game(log)
     assert same_log(read_game(text), log)
@@ -382,18 +388,18 @@ GAME = write_game(games_of(2)[0])
 HEAD = GAME[: GAME.index("\n1 ") + 1]
 
 
-def test_a_game_has_ten_events_a_line() -> None:
-    """The lines of events begin with versions that count up by ten."""
+def test_a_line_has_ten_events() -> None:
+    """The lines of events begin with every tenth version."""
     numbers = [int(line.split()[0]) for line in GAME.splitlines() if line[0].isdigit()]
     assert numbers == list(range(1, len(games_of(2)[0].events), 10))
 
 
 def test_comments_blanks_and_breaks() -> None:
-    """Comments, empty lines and extra blanks are ignored; lines of events may break anywhere."""
+    """Comments, empty lines, extra blanks and other line breaks are ignored."""
     log = read_game(GAME)
     words = [word for line in GAME.splitlines() if line[0].isdigit() for word in line.split()[1:]]
-    one_each = HEAD + "".join(f"{version} {word}\r\n\n# {word}\n" for version, word in enumerate(words, 1))
-    assert same_log(read_game(one_each), log)
+    event_per_line = HEAD + "".join(f"{version} {word}\r\n\n# {word}\n" for version, word in enumerate(words, 1))
+    assert same_log(read_game(event_per_line), log)
     assert same_log(read_game(f'\n\n# "\n  {HEAD.replace(" ", "  ")}\t1 {" ".join(words)}'), log)
 
 
@@ -405,7 +411,7 @@ NAMES = ["Ada", 'say "cheese"', "a;b / c # d", "\u2028\u202e", "é\t\n\\", "1 p0
 
 @pytest.mark.parametrize("name", NAMES)
 def test_players_and_places(name: str) -> None:
-    """Names are read as they were written; the places point to the words of the events."""
+    """A written game has players' names and places of events."""
     log = games_of(2)[0]
     players = [name] * log.deal.seats
     text = write_game(log, players)
@@ -419,8 +425,8 @@ def test_players_and_places(name: str) -> None:
     assert read_written(write_game(log)).players == ()
 
 
-# Unreadable games, line, column and part of the reason.
-NO_GAMES = {
+# Invalid games, the line, the column and part of the reason.
+INVALID_GAMES = {
     "": (1, 1, "hanabi is missing"),
     "# nothing": (1, 1, "hanabi is missing"),
     "hanabi 2\n": (1, 8, "1 to 1"),
@@ -465,8 +471,8 @@ NO_GAMES = {
 }
 
 
-@pytest.mark.parametrize(("text", "refusal"), NO_GAMES.items())
-def test_no_games(text: str, refusal: tuple[int, int, str]) -> None:
+@pytest.mark.parametrize(("text", "refusal"), INVALID_GAMES.items())
+def test_invalid_games(text: str, refusal: tuple[int, int, str]) -> None:
     """An invalid game is refused at the faulty word, with the reason."""
     with pytest.raises(NotationError) as error:
         read_game(text)
@@ -474,20 +480,20 @@ def test_no_games(text: str, refusal: tuple[int, int, str]) -> None:
     assert refusal[2] in error.value.reason
 
 
-# Whatever the text.
+# Any text.
 
 SAMPLES = [
     GAME,
     *(write_game(games_of(n)[4]) for n in (1, 5, 9)),
     *(write_position(fold(games_of(n)[n % 5])) for n in range(8)),
     *(word for word, _ in MOVES),
-    *NO_POSITIONS,
-    *NO_GAMES,
+    *INVALID_POSITIONS,
+    *INVALID_GAMES,
 ]
 READERS = (read_move, read_position, read_game)
 
 
-def _only_refuses(text: str) -> None:
+def _check_readers(text: str) -> None:
     for reader in READERS:
         try:
             reader(text)
@@ -500,13 +506,13 @@ def _only_refuses(text: str) -> None:
 @steady(300)
 @given(st.text() | st.text('rygbwm0123456789:;/+-=,. \n"\\pdcosv'))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    """Any text is read, or refused at a place within it, without another exception."""
-    _only_refuses(text)
+    """Any text is read, or raises NotationError with a valid place."""
+    _check_readers(text)
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_spoilt_texts_are_read_or_refused(seed: int) -> None:
-    """A mutated text of the notation is read or refused, without another exception."""
+def test_mutated_texts_are_read_or_refused(seed: int) -> None:
+    """A mutated text is read, or raises NotationError with a valid place."""
     random = Random(seed)
     for _ in range(1000):
         text = random.choice(SAMPLES)
@@ -517,4 +523,4 @@ def test_spoilt_texts_are_read_or_refused(seed: int) -> None:
             at = random.randint(0, len(other))
             pieces = ("", text[start:end] * 2, other[at : at + 9], ";", "/", " ", "\n", "0", "9" * 30, '"', "m5", "-")
             text = text[:start] + random.choice(pieces) + text[end:]
-        _only_refuses(text)
+        _check_readers(text)

@@ -1,8 +1,9 @@
-"""Perft: the numbers of legal sequences of up to three turns, for each option and pair of options.
+"""Perft: the number of legal sequences of up to three turns.
 
-The numbers were counted by the slow reading of the rules in `tests/engine/slow.py`, which shares no line with the
-engine; both are counted again here. By hand: two seats have 5 plays and 10 clues at full tokens, so the base game
-begins with 15; after a play there are 15 again, and after one of the 10 clues, 5 discards more: 5 * 15 + 10 * 20 = 275.
+The tables cover each option and each pair of options. The recorded numbers are from the slow rules
+(`tests/engine/slow.py`), which share no code with the engine. The tests count again with both. For example, with two
+seats and full tokens there are 5 plays and 10 clues, so the base game begins with 15 turns. After a play there are 15
+again. After one of the 10 clues there are 5 discards more: 5 * 15 + 10 * 20 = 275.
 """
 
 from typing import Any
@@ -18,7 +19,7 @@ from engine.state import State
 from tests.engine.random_games import deal, setting
 from tests.engine.slow import SlowTable, event_of, slow_table
 
-# From a deal, whole hands and full tokens: option, seats, and the sequences of one, two and three turns.
+# After a deal: option, seats, and the numbers of sequences of one, two and three turns.
 DEALS = """
 base 2             |     15    275   5125
 base 3             |     25    725  21125
@@ -47,7 +48,7 @@ declaration 4      |     54   3036 173064
 no empty clues 4   |     19    440  10462
 """
 
-# Near the end of a game, under two options, or one (on the diagonal).
+# Options for a position near the end. The table has a number for each pair, and on the diagonal for each option.
 VALUES: dict[str, dict[str, Any]] = {
     "five": {"multicolor": "five"},
     "ten": {"multicolor": "ten"},
@@ -93,7 +94,7 @@ Counts = list[int]
 
 
 def count(state: State, depth: int) -> Counts:
-    """Return the numbers of legal sequences of one turn, of two, and so on."""
+    """Return the numbers of legal sequences by length, up to `depth`."""
     if state.to_move is None:
         return [0] * depth
     actions = seat_view(state, state.to_move).legal_actions
@@ -105,7 +106,7 @@ def count(state: State, depth: int) -> Counts:
 
 
 def slow_count(table: SlowTable, depth: int) -> Counts:
-    """Return the same numbers from the slow table."""
+    """Return the numbers of legal sequences by the slow rules."""
     turns = table.legal()
     if depth == 1 or not turns:
         return [len(turns)] + [0] * (depth - 1)
@@ -119,7 +120,10 @@ def dealt(option: str, seats: int) -> State:
 
 
 def late(*options: str) -> State:
-    """Return a position near the end of a game, in which every option matters, under some options."""
+    """Return a position near the end of a game, under some options.
+
+    Every option matters in this position.
+    """
     rules = setting({"seats": 2} | {name: value for option in options for name, value in VALUES[option].items()}).rules
     words = " ".join(rules_words(rules))
     odd = "w1" if rules.multicolor == "none" else "m1"
@@ -130,14 +134,17 @@ def late(*options: str) -> State:
 
 
 def rows_of(table: str) -> list[tuple[str, list[int]]]:
-    """Return the rows of a table, each a title and its numbers; -1 stands for two values of one option."""
+    """Return the rows of a table, each a title and its numbers.
+
+    The number -1 stands for a pair of two values of the same option.
+    """
     lines = [line.partition("|") for line in table.strip().splitlines()]
     return [(title.strip(), [int(word.replace("-", "-1")) for word in numbers.split()]) for title, _, numbers in lines]
 
 
 @pytest.mark.parametrize(("title", "numbers"), rows_of(DEALS))
 def test_deals(title: str, numbers: Counts) -> None:
-    """From a deal, the engine and the slow rules count the recorded numbers of sequences."""
+    """After a deal, engine and slow rules count the recorded numbers."""
     option, _, seats = title.rpartition(" ")
     state = dealt(option, int(seats))
     assert count(state, 3) == numbers
@@ -146,7 +153,7 @@ def test_deals(title: str, numbers: Counts) -> None:
 
 @pytest.mark.parametrize(("option", "numbers"), rows_of(PAIRS))
 def test_pairs(option: str, numbers: Counts) -> None:
-    """Near the end, under two options, the engine and the slow rules count the recorded numbers."""
+    """Near the end, engine and slow rules count the recorded numbers."""
     for other, number in zip(VALUES, numbers, strict=False):
         if number == -1:
             assert set(VALUES[option]) == set(VALUES[other])
@@ -155,8 +162,8 @@ def test_pairs(option: str, numbers: Counts) -> None:
         assert sum(count(state, 3)) == sum(slow_count(slow_table(state), 3)) == number
 
 
-def test_every_pair_is_counted() -> None:
-    """The table has a row for each option, and in it a number for each option up to itself."""
+def test_the_table_is_complete() -> None:
+    """The table has a number for every pair of options."""
     assert [(option, len(numbers)) for option, numbers in rows_of(PAIRS)] == [
         (option, n) for n, option in enumerate(VALUES, 1)
     ]

@@ -1,4 +1,4 @@
-"""Records: one canonical form, and refusals of everything else."""
+"""Records: the canonical form, and refusal of any other document."""
 
 import json
 from collections.abc import Callable
@@ -23,7 +23,7 @@ ALL_KINDS = setting({"seats": 3, "multicolor": "wild_ten", "table_talk": "free",
 
 @pytest.mark.parametrize("of", SETTINGS[::4], ids=range(0, len(SETTINGS), 4))
 def test_a_record_is_read_as_it_was_written(of: Setting) -> None:
-    """A record is read as it was written, as the same log, and is ordinary JSON."""
+    """Reading a written record returns the same record and log."""
     record = played(of, 1, WILD)
     raw = write(record)
     assert read(raw) == record == from_json(json.loads(raw))
@@ -32,7 +32,7 @@ def test_a_record_is_read_as_it_was_written(of: Setting) -> None:
 
 
 def test_every_event_has_one_document() -> None:
-    """The document of an event converts to the row of the event."""
+    """The document of an event converts to the event's row."""
     seen = set()
     for n in range(0, len(SETTINGS), 3):
         for log in games_of(n):
@@ -54,15 +54,15 @@ def test_the_document_of_a_deal(origin: Origin | None, members: list[str]) -> No
 
 
 def at(*steps: str | int) -> Callable[[Json], tuple[Any, Any]]:
-    """Return a function that finds a member."""
+    """Return a function that returns the container and key of a member."""
 
-    def found(document: Json) -> tuple[Any, Any]:
+    def find(document: Json) -> tuple[Any, Any]:
         node: Any = document
         for step in steps[:-1]:
             node = node[step]
         return node, steps[-1]
 
-    return found
+    return find
 
 
 def nested(depth: int) -> Any:
@@ -73,8 +73,8 @@ def nested(depth: int) -> Any:
     return value
 
 
-class Gone:
-    """Stands for a removed member."""
+class Removed:
+    """Marker for a removed member."""
 
 
 WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
@@ -82,7 +82,7 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("record",), 2, "#/record"),
     (("record",), True, "#/record"),
     (("id",), "g_" + 32 * "G", "#/id"),
-    (("id",), Gone, "#"),
+    (("id",), Removed, "#"),
     (("more",), 1, "#"),
     (("mörë",), 1, "#"),
     (("sandbox",), 0, "#/sandbox"),
@@ -137,7 +137,7 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("events", 1, "at"), "2026-11-21T24:00:00.000Z", "#/events/1/at"),
     (("events", 1, "at"), "2026-11-21T12:00:00Z", "#/events/1/at"),
     (("events", 1, "seat"), 3, "#/events/1/seat"),
-    (("events", 1, "seat"), Gone, "#/events/1"),
+    (("events", 1, "seat"), Removed, "#/events/1"),
     (("events", 1, "card"), 99, "#/events/1/card"),
     (("messages", 0, "seat"), 3, "#/messages/0/seat"),
     (("messages", 0, "remark"), "x", "#/messages/0"),
@@ -152,7 +152,7 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
 
 @pytest.fixture(scope="module")
 def document() -> Json:
-    """A record whose first event after the deal is a play."""
+    """Return a record whose first event after the deal is a play."""
     for seed in range(20):
         found = as_json(played(setting({"seats": 3}), seed, PERFECT))
         if found["events"][1]["type"] == "play":
@@ -161,13 +161,13 @@ def document() -> Json:
 
 
 @pytest.mark.parametrize(("steps", "value", "pointer"), WRONG, ids=[f"{row[0]}={row[1]!r:.20}" for row in WRONG])
-def test_what_is_no_record_is_refused_with_its_place(
+def test_a_faulty_member_is_refused_with_its_pointer(
     document: Json, steps: tuple[str | int, ...], value: Any, pointer: str
 ) -> None:
-    """A superfluous, missing or malformed member is refused with its pointer."""
+    """An unknown, missing or malformed member is refused with its pointer."""
     changed = json.loads(json.dumps(document))
     node, last = at(*steps)(changed)
-    if value is Gone:
+    if value is Removed:
         del node[last]
     else:
         node[last] = value
@@ -203,7 +203,7 @@ def test_a_second_deal_is_refused(document: Json) -> None:
     assert refused.value.pointer == "#/events/1"
 
 
-NO_RECORDS = [
+INVALID_FILES = [
     b"",
     b"{",
     b"null",
@@ -222,17 +222,17 @@ NO_RECORDS = [
 ]
 
 
-@pytest.mark.parametrize("raw", NO_RECORDS, ids=[f"{raw!r:.20}" for raw in NO_RECORDS])
-def test_a_file_that_is_no_record_is_refused(raw: bytes) -> None:
-    """Any value is refused without another exception."""
+@pytest.mark.parametrize("raw", INVALID_FILES, ids=[f"{raw!r:.20}" for raw in INVALID_FILES])
+def test_a_file_without_a_record_is_refused(raw: bytes) -> None:
+    """Any other file raises RecordRefused."""
     with pytest.raises(RecordRefused):
         read(raw)
     record, report = verify_file(raw)
     assert record is None and report.fault is not None and report.fault.code == "malformed"
 
 
-def test_a_record_has_one_form(document: Json) -> None:
-    """JSON that is not canonical is refused, even if its content is the same."""
+def test_a_record_has_one_canonical_form(document: Json) -> None:
+    """JSON that is not canonical is refused, even with the same content."""
     raw = canonical(document)
     read(raw)
     others = [

@@ -1,4 +1,4 @@
-"""Resampled decks: exactly those that a seat cannot distinguish from the real one, uniformly."""
+"""Resampling: decks are consistent with a seat's view, and uniform."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -18,11 +18,6 @@ from tests.engine.random_games import SETTINGS, games_of
 every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
 
 
-def up_to(log: Log, version: int) -> Log:
-    """Return the log up to this version."""
-    return log.until(version)
-
-
 def known(log: Log, seat: int) -> object:
     """Return everything that a seat with a perfect memory has seen."""
     viewpoint = seat_viewpoint(seat, log.deal.seats)._replace(remembers=True)
@@ -30,13 +25,13 @@ def known(log: Log, seat: int) -> object:
 
 
 @every_setting
-def test_the_seat_would_have_seen_and_heard_the_same(n: int) -> None:
-    """Under all options the seat's views and events stay equal, and no card that it saw changes."""
+def test_resampled_decks_are_consistent(n: int) -> None:
+    """Under all options, a seat's views, events and seen cards stay equal."""
     random = Random(n)
     for log in games_of(n)[::3]:
         seats = log.deal.seats
         for _ in range(2):
-            before = up_to(log, random.randrange(len(log.events) - 1))
+            before = log.until(random.randrange(len(log.events) - 1))
             seat = random.randrange(seats)
             other = before._replace(deck=resampled(before, seat, random.randrange))
             assert sorted(other.deck) == sorted(log.deck)
@@ -47,45 +42,45 @@ def test_the_seat_would_have_seen_and_heard_the_same(n: int) -> None:
 
 
 class Branching:
-    """A `below` that enumerates all sequences of results, one per run."""
+    """A source of numbers that enumerates all sequences, one for each run."""
 
     def __init__(self) -> None:
-        self.way: list[tuple[int, int]] = []
-        self.at = 0
+        self.choices: list[tuple[int, int]] = []
+        self.position = 0
 
     def __call__(self, limit: int) -> int:
-        if self.at == len(self.way):
-            self.way.append((0, limit))
-        self.at += 1
-        return self.way[self.at - 1][0]
+        if self.position == len(self.choices):
+            self.choices.append((0, limit))
+        self.position += 1
+        return self.choices[self.position - 1][0]
 
     def runs(self) -> Iterator[Fraction]:
-        """Start one run after the other."""
+        """Start the runs, one after another."""
         while True:
-            self.at = 0
+            self.position = 0
             yield Fraction(1)
-            while self.way and self.way[-1][0] + 1 == self.way[-1][1]:
-                self.way.pop()
-            if not self.way:
+            while self.choices and self.choices[-1][0] + 1 == self.choices[-1][1]:
+                self.choices.pop()
+            if not self.choices:
                 return
-            taken, limit = self.way.pop()
-            self.way.append((taken + 1, limit))
+            number, limit = self.choices.pop()
+            self.choices.append((number + 1, limit))
 
     @property
-    def chance(self) -> Fraction:
+    def probability(self) -> Fraction:
         """The probability of this run."""
-        chance = Fraction(1)
-        for _, limit in self.way:
-            chance /= limit
-        return chance
+        result = Fraction(1)
+        for _, limit in self.choices:
+            result /= limit
+        return result
 
 
-def chances(draw: Callable[[Callable[[int], int]], Sequence[int]]) -> dict[tuple[int, ...], Fraction]:
+def distribution(draw: Callable[[Callable[[int], int]], Sequence[int]]) -> dict[tuple[int, ...], Fraction]:
     """Return the exact probability of each possible result."""
     below, found = Branching(), Counter[tuple[int, ...]]()
     for _ in below.runs():
         drawn = tuple(draw(below))
-        found[drawn] += below.chance  # type: ignore[assignment]
+        found[drawn] += below.probability  # type: ignore[assignment]
     assert sum(found.values()) == 1
     return dict(found)  # type: ignore[arg-type]
 
@@ -97,14 +92,14 @@ def chances(draw: Callable[[Callable[[int], int]], Sequence[int]]) -> dict[tuple
         ([0b111], [1, 2, 3]),
         ([0b111, 0b111], [1, 2, 1]),
         ([0b011, 0b110, 0b111], [1, 2, 1]),
-        ([0b111, 0b001], [1, 1, 1]),  # the second can be nothing else: a draw card by card would be uneven
+        ([0b111, 0b001], [1, 1, 1]),  # the second has one identity: drawing card by card would not be uniform
         ([0b110, 0b011, 0b010], [2, 1, 2]),
         ([0b1100, 0b0110, 0b0011], [1, 1, 1, 1]),
         ([], [1, 2]),
     ],
 )
-def test_hands_are_drawn_exactly_evenly(masks: list[int], left: list[int]) -> None:
-    """All deals of copies that the masks allow are exactly equally likely."""
+def test_hands_are_exactly_uniform(masks: list[int], left: list[int]) -> None:
+    """All deals that the masks allow are exactly equally likely."""
     copies = [code for code, count in enumerate(left) for _ in range(count)]
     allowed = Counter(
         hand
@@ -112,13 +107,13 @@ def test_hands_are_drawn_exactly_evenly(masks: list[int], left: list[int]) -> No
         if all(mask >> code & 1 for mask, code in zip(masks, hand, strict=True))
     )
     total = sum(allowed.values())
-    wanted = {hand: Fraction(ways, total) for hand, ways in allowed.items()}
-    assert chances(lambda below: _hand(masks, list(left), below)) == wanted
+    expected = {hand: Fraction(ways, total) for hand, ways in allowed.items()}
+    assert distribution(lambda below: _hand(masks, list(left), below)) == expected
 
 
-def test_the_rest_is_shuffled_exactly_evenly() -> None:
+def test_the_shuffle_is_exactly_uniform() -> None:
     """All orders of the deck are exactly equally likely."""
-    orders = chances(lambda below: _shuffled([0, 1, 2, 3], below))
+    orders = distribution(lambda below: _shuffled([0, 1, 2, 3], below))
     assert orders == dict.fromkeys(permutations(range(4)), Fraction(1, 24))
 
 
@@ -128,7 +123,7 @@ def _ends(log: Log) -> bool:
 
 
 def consistent(log: Log, seat: int) -> set[bytes]:
-    """Return all decks that the seat cannot distinguish, by brute force."""
+    """Return all decks that a seat cannot distinguish, by brute force."""
     state = fold(log)
     hidden = [*state.hands[seat], *range(state.dealt, len(log.deck))]
     real, found = known(log, seat), set()
@@ -142,22 +137,22 @@ def consistent(log: Log, seat: int) -> set[bytes]:
     return found
 
 
-def endings() -> Iterator[tuple[Log, int]]:
-    """Yield positions near the end of games, with few cards unseen by a seat."""
+def late_positions() -> Iterator[tuple[Log, int]]:
+    """Yield positions near the end, and a seat with few unseen cards."""
     for n in range(len(SETTINGS)):
         for log in games_of(n):
             last = len(log.events) - 2
             if last > 0:
-                state = fold(up_to(log, last))
+                state = fold(log.until(last))
                 seat = state.to_move or 0
                 if 2 <= len(state.hands[seat]) + state.deck_size <= 4:
-                    yield up_to(log, last), seat
+                    yield log.until(last), seat
 
 
-def test_whole_decks_are_drawn_evenly() -> None:
-    """Near the end, exactly the consistent decks are drawn, about equally often."""
+def test_whole_decks_are_uniform() -> None:
+    """Near the end, all consistent decks are drawn, about equally often."""
     random, tried = Random(1), 0
-    for log, seat in endings():
+    for log, seat in late_positions():
         if tried == 3:
             break
         decks = consistent(log, seat)
@@ -166,27 +161,27 @@ def test_whole_decks_are_drawn_evenly() -> None:
         tried += 1
         drawn = Counter(resampled(log, seat, random.randrange) for _ in range(25 * len(decks)))
         assert set(drawn) == decks
-        # For up to 12 decks the 0.9999 quantile of chi-squared is below this.
+        # The limit is above the 0.9999 quantile of chi-squared for up to 12 decks.
         assert sum((count - 25) ** 2 / 25 for count in drawn.values()) < len(decks) + 5 * (2 * len(decks)) ** 0.5 + 5
     assert tried == 3
 
 
-def telling() -> Iterator[tuple[Log, int]]:
-    """Yield last rounds that continue (R20) because a single seat holds a playable card."""
+def continuing_last_rounds() -> Iterator[tuple[Log, int]]:
+    """Yield last rounds that continue (R20) because of one seat's cards."""
     for n in range(len(SETTINGS)):
         for log in games_of(n) if SETTINGS[n].rules.early_end != "never" else ():
             for version, state in enumerate(steps(log)):
                 if state.turns_left is not None and state.to_move is not None:
-                    wanted = set(zip(state.suits, [top + 1 for top in state.fireworks], strict=True))
+                    playable = set(zip(state.suits, [top + 1 for top in state.fireworks], strict=True))
                     turns = {(state.to_move + turn) % state.seats for turn in range(state.turns_left)}
-                    holders = [s for s in turns if any(state.deck[card] in wanted for card in state.hands[s])]
+                    holders = [s for s in turns if any(state.deck[card] in playable for card in state.hands[s])]
                     if len(holders) == 1:
-                        yield up_to(log, version), holders[0]
+                        yield log.until(version), holders[0]
 
 
-def test_the_game_going_on_tells_no_more_than_the_cards() -> None:
-    """R20: a game that continues gives that seat no information beyond the cards."""
-    positions = list(islice(telling(), 3))
+def test_a_continuing_game_gives_no_information() -> None:
+    """R20: the seat learns nothing from the fact that the game continues."""
+    positions = list(islice(continuing_last_rounds(), 3))
     assert len(positions) == 3
     for log, seat in positions:
         assert {resampled(log, seat, Random(k).randrange) for k in range(8)} <= consistent(log, seat)

@@ -15,7 +15,7 @@ from engine.rules import (
     rules_from_dict,
 )
 
-# The table of options, the default first.
+# The values of each option, the default first.
 VALUES: dict[str, tuple[Any, ...]] = {
     "multicolor": ("none", "five", "ten", "wild_ten", "wild_five"),
     "clue_tokens": (8, *range(1, 8), *range(9, 21)),
@@ -49,13 +49,13 @@ CHANGES: dict[str, dict[str, Any]] = {
 
 
 def test_options() -> None:
-    """The options, their values and their defaults are those of the table."""
+    """The options, their values and their defaults equal the table."""
     assert {name: option.values for name, option in OPTIONS.items()} == VALUES
 
 
 @pytest.mark.parametrize("edition", CHANGES)
 def test_editions(edition: str) -> None:
-    """An edition changes some defaults; `finale_loss` has a value only in a grand finale."""
+    """An edition changes defaults. `finale_loss` is set only in a grand finale."""
     assert list(EDITIONS) == ["de", "en", "fr", "nl", "da", "hanab_live"]
     defaults = {name: values[0] for name, values in VALUES.items()} | CHANGES[edition]
     assert {name: default_of(edition, name) for name in OPTIONS} == defaults
@@ -67,7 +67,7 @@ def test_editions(edition: str) -> None:
 
 @pytest.mark.parametrize("name", VALUES)
 def test_every_value_can_be_chosen(name: str) -> None:
-    """Every value of an option overrides every edition's, and changes no other option."""
+    """A chosen value overrides the edition's, and changes no other option."""
     for edition in EDITIONS:
         finale = {"ending": "grand_finale"} if name == "finale_loss" else {}
         base = rules_as_dict(resolve(edition, finale, 5))
@@ -104,16 +104,16 @@ FAULTS: list[tuple[str, dict[str, Any], int, list[str]]] = [
 
 @pytest.mark.parametrize(("edition", "overrides", "seats", "members"), FAULTS)
 def test_faults(edition: str, overrides: dict[str, Any], seats: int, members: list[str]) -> None:
-    """Unknown names, invalid values and invalid pairs are refused, all faulty members at once."""
+    """Invalid options are refused, with all faulty members."""
     with pytest.raises(RulesError) as error:
         resolve(edition, overrides, seats)
     assert sorted(error.value.faults) == members
 
 
 def test_stored_rules() -> None:
-    """Stored options are read as they were; an option missing in an old log has its default."""
+    """Stored options are read unchanged. Missing options have their default."""
     rules = resolve("fr", {"ending": "grand_finale", "clue_tokens": 3}, 2)
     stored = rules_as_dict(rules)
     assert rules_from_dict(stored) == rules
-    assert rules_from_dict(stored | {"an_option_of_tomorrow": 1}) == rules
+    assert rules_from_dict(stored | {"a_future_option": 1}) == rules
     assert rules_from_dict({"edition": "de"}) == Rules()

@@ -1,4 +1,4 @@
-"""Redaction: views do not depend on cards that their viewer may not see."""
+"""Secrecy: views do not depend on hidden cards."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -36,19 +36,19 @@ LOOKS: dict[str, Callable[[Any], object]] = {
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
-def test_poison_is_poisonous(look: Callable[[Any], object]) -> None:
+def test_poison_raises(look: Callable[[Any], object]) -> None:
     """Every operation on a poisoned card raises."""
     with pytest.raises(AssertionError, match="looked at"):
         look(POISON)
 
 
 def view_of(state: State, viewer: int | None) -> View:
-    """Return what a seat sees, or a watcher."""
+    """Return the view of a seat, or of a watcher (None)."""
     return watcher_view(state) if viewer is None else seat_view(state, viewer)
 
 
 def poisoned(state: State, viewer: int | None) -> State:
-    """Return the state with poison instead of every card that the viewer may not see."""
+    """Return the state with poison for each card hidden from the viewer."""
     hidden = {card for seat, hand in enumerate(state.hands) if viewer in (None, seat) for card in hand}
     deck: list[Any] = [
         POISON if card in hidden or card >= state.dealt else front for card, front in enumerate(state.deck)
@@ -57,16 +57,16 @@ def poisoned(state: State, viewer: int | None) -> State:
 
 
 @every_setting
-def test_views_look_at_no_hidden_card(n: int) -> None:
-    """No view at any version accesses a card that its viewer may not see."""
+def test_views_access_no_hidden_card(n: int) -> None:
+    """No view accesses a card that its viewer may not see."""
     for log in games_of(n)[n % 3 :: 3]:
         for state in steps(log):
             for viewer in (None, *range(state.seats)):
                 assert view_of(poisoned(state, viewer), viewer) == view_of(state, viewer)
 
 
-def test_poison_finds_a_look() -> None:
-    """A viewer that accesses the hidden cards meets the poison."""
+def test_poison_detects_access() -> None:
+    """A view that accesses a poisoned card raises."""
     state = fold(games_of(0)[0].until(0))
     with pytest.raises(AssertionError, match="looked at"):
         seat_view(poisoned(state, 0), 1)
@@ -74,7 +74,7 @@ def test_poison_finds_a_look() -> None:
 
 @every_setting
 def test_two_worlds(n: int) -> None:
-    """Decks that differ only in unseen cards give a viewer equal views and feeds at every version."""
+    """Decks that differ only in unseen cards give equal views and feeds."""
     random = Random(n)
     log = games_of(n)[n % 5]
     seats = log.deal.seats
@@ -82,18 +82,18 @@ def test_two_worlds(n: int) -> None:
     viewpoint = watcher_viewpoint() if viewer is None else seat_viewpoint(viewer, seats)
     exchanged = 0
     for table, state in zip(slow_tables(log), steps(log), strict=True):
-        here = log.until(state.version)
-        there = other_world(here, table, viewer, random)
-        if there is not None:
-            after = fold(there)
-            assert view_of(after, viewer) == view_of(state, viewer)
-            assert feed(there, viewpoint) == feed(here, viewpoint)
-            exchanged += any(after.deck[card] != state.deck[card] for hand in state.hands for card in hand)
+        real = log.until(state.version)
+        other = other_world(real, table, viewer, random)
+        if other is not None:
+            other_state = fold(other)
+            assert view_of(other_state, viewer) == view_of(state, viewer)
+            assert feed(other, viewpoint) == feed(real, viewpoint)
+            exchanged += any(other_state.deck[card] != state.deck[card] for hand in state.hands for card in hand)
     assert exchanged > len(log.events) // 4
 
 
 def world_of(log: Log, viewer: int | None) -> Log:
-    """Return a world that a viewer cannot distinguish from this one."""
+    """Return another log that a viewer cannot distinguish from this log."""
     *_, table = slow_tables(log)
     world = other_world(log, table, viewer, Random(0))
     assert world is not None
@@ -101,17 +101,17 @@ def world_of(log: Log, viewer: int | None) -> Log:
 
 
 @pytest.mark.parametrize("n", range(5))
-def test_earlier_versions_are_alike_too(n: int) -> None:
-    """Cards that a viewer has not seen by the end of a log change no earlier view."""
+def test_earlier_views_are_equal_too(n: int) -> None:
+    """Cards that a viewer has not yet seen change no earlier view."""
     log = games_of(n)[0].until(29)
     for viewer in (None, *range(log.deal.seats)):
-        for here, there in zip(steps(log), steps(world_of(log, viewer)), strict=True):
-            assert view_of(here, viewer) == view_of(there, viewer)
+        for real, other in zip(steps(log), steps(world_of(log, viewer)), strict=True):
+            assert view_of(real, viewer) == view_of(other, viewer)
 
 
-def test_worlds_differ_for_who_sees() -> None:
-    """Other worlds differ: a viewer of an exchanged card sees another one."""
+def test_other_viewers_see_the_difference() -> None:
+    """A viewer who sees the exchanged cards sees another view."""
     log = games_of(0)[0].until(0)
-    there = world_of(log, 0)
-    assert seat_view(fold(there), 1) != seat_view(fold(log), 1)
-    assert feed(there, seat_viewpoint(1, 2)) != feed(log, seat_viewpoint(1, 2))
+    other = world_of(log, 0)
+    assert seat_view(fold(other), 1) != seat_view(fold(log), 1)
+    assert feed(other, seat_viewpoint(1, 2)) != feed(log, seat_viewpoint(1, 2))

@@ -5,7 +5,7 @@ import pytest
 from tests.engine.rows import Row, check, rows
 
 REORDERS = """
-R26 Any seat lays its own hand as it likes, at any time, and no turn goes by.
+R26 Any seat may reorder its own hand at any time, and this is not a turn.
 hands r1 y1 g1 / b1 b2
 | o2,0,1        | hands 2:g1 0:r1 1:y1 / 3:b1 4:b2; reorders 1 0
 | 1:o4,3        | hands 0:r1 1:y1 2:g1 / 4:b2 3:b1; reorders 0 1
@@ -26,12 +26,12 @@ hands r1 y1 / b1 b2
 | o1,0 o0,1 1:o3,2 c1:1 | reorders -; tokens 7; hands 0:r1 1:y1 / 3:b2-1 2:b1+1
 | o1,0 o0,1 o1,0 c1:1 0:o0,1 | reorders 1 0; tokens 7; hands 0:r1 1:y1 / 2:b1+1 3:b2-1
 
-R26 Moves name cards by id: an order of the hand changes nothing for them; a new card still goes to the newest end.
+R26 Moves name cards by id, so a reorder does not affect them. A drawn card still goes to the newest end.
 hands r1 y1 g1 / b1 b2; deck w1 w2; tokens 5
 | o2,0,1 p0     | fireworks 0:r1; hands 2:g1 1:y1 5:w1 / 3:b1 4:b2; reorders -
 | o2,0,1 d2 c0:1 | discards 2:g1; hands 0:r1+1 1:y1+1 5:w1+1 / 3:b1 4:b2; tokens 5
 
-R26 After_clue: a hand is reordered once for the clues that it was given.
+R26 After_clue: a seat may reorder its hand once after it got a clue.
 rules hand_reorder=after_clue; hands r1 y1 / b1 b2 / g1 g2
 | o1,0               | ! R26 not-clued
 | o1,1               | ! R26 not-the-hand
@@ -43,20 +43,20 @@ rules hand_reorder=after_clue; hands r1 y1 / b1 b2 / g1 g2
 | c1:1 c1:2          | ! R5 own-hand
 | c1:1 o3,2 c2:1 c1:2 1:o2,3 | reorders 0 1 0; clued 2; tokens 5; hands 0:r1 1:y1 / 2:b1+1 3:b2+2 / 4:g1+1 5:g2-1
 
-R26 Off: hands stay as they lie.
+R26 Off: no hand is reordered.
 rules hand_reorder=off; hands r1 y1 / b1 b2; clued 0
 | o1,0               | ! R26 no-reorder
 | 1:o3,2             | ! R26 no-reorder
 """
 
 TALK = """
-R27 Off: nothing is said.
+R27 Off: no remarks and no texts.
 hands r1 / b1
 | s:no-information   | ! R27 no-talk
 | s"hi"              | ! R27 no-talk
 | 1:s"hi"            | ! R27 no-talk
 
-R27 Remarks: one of a list, by the seat to move.
+R27 Remarks: only predefined remarks, and only by the seat to move.
 rules table_talk=remarks; hands r1 / b1
 | s:no-information   | remarks 1 0
 | s:remember-your-hand | remarks 1 0
@@ -66,14 +66,14 @@ rules table_talk=remarks; hands r1 / b1
 | 1:s:no-information | ! R27 another-seats-move
 | c1:1 s:no-information | remarks 0 1; tokens 7; hands 0:r1 / 1:b1+1; to_move 1
 
-R27 Free: any seat, in its own words.
+R27 Free: remarks and texts by any seat.
 rules table_talk=free; hands r1 / b1
 | s"hi"              | remarks 1 0
 | 1:s"ho"            | remarks 0 1
 | 1:s:no-information | remarks 0 1
 | s:nice-weather     | ! R27 no-such-remark
 
-R27 A seat has five remarks between two turns.
+R27 A seat may make five remarks between two turns.
 rules table_talk=free; hands r1 / b1
 | s"1" s"2" s"3" s"4" s"5"       | remarks 5 0
 | s"1" s"2" s"3" s"4" s"5" s"6"  | ! R27 too-many-remarks
@@ -84,12 +84,12 @@ rules table_talk=free; hands r1 / b1
 
 
 @pytest.mark.parametrize("row", rows(REORDERS))
-def test_hand_order(row: Row) -> None:
+def test_reorders(row: Row) -> None:
     """R26: a reorder is free, public, limited, and not a turn."""
     check(row)
 
 
 @pytest.mark.parametrize("row", rows(TALK))
 def test_talk(row: Row) -> None:
-    """R27: talk follows the option `table_talk`, is limited, and is not a turn."""
+    """R27: `table_talk` limits remarks and texts, which are not turns."""
     check(row)

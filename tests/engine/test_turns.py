@@ -1,4 +1,4 @@
-"""R1 to R13: the deal, and the turns and their effects."""
+"""R1 to R13: the deal, and the effects of turns."""
 
 import pytest
 
@@ -23,7 +23,7 @@ hands r1 y1 / g1 b1 / w1 w2
 | 1:c0:1   | ! not-your-turn
 | c1:1 c2:1 c0:1 | tokens 5; clued 0 1 2
 
-R5 At no token a clue is refused, before any hand is looked at.
+R5 Without a token a clue is refused, independent of all hands.
 rules empty_clues=false; hands r1 y1 / g1 b1; tokens 0
 | c1:green | ! R5 no-clue-token
 | c1:red   | ! R5 no-clue-token
@@ -36,19 +36,19 @@ hands r1 / g1 / b1; tokens 1
 | c1:1      | tokens 0; clued 1
 | c1:1 c2:1 | ! R5 no-clue-token
 
-R6 A clue marks all matching cards of that hand, and tells of the others what they are not.
+R6 A clue marks all cards of the hand: those that it touches and those that it does not touch.
 hands r1 / y1 y3 g3 y2 b5
 | c1:yellow | tokens 7; hands 0:r1 / 1:y1+y 2:y3+y 3:g3-y 4:y2+y 5:b5-y
 | c1:3      | tokens 7; hands 0:r1 / 1:y1-3 2:y3+3 3:g3+3 4:y2-3 5:b5-3
 | c1:3 p1   | fireworks 1:y1-3; tokens 7; hands 0:r1 / 2:y3+3 3:g3+3 4:y2-3 5:b5-3 6:r1
 
-R6 Clues add up on a card, and a second one of a kind changes nothing.
+R6 Clues accumulate on a card, and a repeated clue changes nothing.
 hands r1 / y1+y-2 g1-y
 | c1:1      | tokens 7; hands 0:r1 / 1:y1+y1 2:g1+1-y
 | c1:yellow | tokens 7; hands 0:r1 / 1:y1+y-2 2:g1-y
 | c1:blue   | tokens 7; hands 0:r1 / 1:y1+y-2 2:g1-yb
 
-R7 With empty clues, a clue may touch nothing, and be given to a seat without cards.
+R7 With empty clues, a clue may touch no card, and its target may have no cards.
 rules ending=grand_finale finale_loss=strikes_only; hands r1 / g1 / -; deck -
 | c1:red   | tokens 7; hands 0:r1 / 1:g1-r / -
 | c2:red   | tokens 7; hands 0:r1 / 1:g1 / -
@@ -99,7 +99,7 @@ rules multicolor=wild_five empty_clues=false; hands r1 / m2
 """
 
 PLAYS = """
-R9 A discard goes face up on the pile, gains a token, and the seat draws at its newest end.
+R9 A discard goes to the pile and gains a token, and the seat draws at the newest end.
 hands r1 y1 / g1 b1; discards w1 w1; deck y2 b2; tokens 6
 | d0    | hands 1:y1 6:y2 / 2:g1 3:b1; discards 4:w1 5:w1 0:r1; tokens 7
 | d1 d2 | hands 0:r1 6:y2 / 3:b1 7:b2; discards 4:w1 5:w1 1:y1 2:g1; tokens 8; turns_left 2
@@ -110,24 +110,24 @@ hands r1 y1 / g1 b1; discards w1 w1; deck y2 b2; tokens 6
 | d99   | ! R9 not-in-hand
 | 1:d2  | ! not-your-turn
 
-R9 At full tokens a discard is refused, whatever is full.
+R9 At full tokens a discard is refused.
 hands r1 y1 / g1 b1
 | d0         | ! R9 clue-tokens-full
 | d2         | ! R9 not-in-hand
 | c1:5 d2    | tokens 8; discards 2:g1-5
 
-R9 Full is what the rules say.
+R9 The option clue_tokens sets the maximum.
 rules clue_tokens=20; hands r1 / g1; tokens 19
 | d0         | tokens 20; discards 0:r1
 | d0 d1      | ! R9 clue-tokens-full
 
-R9 One token can be all there is.
+R9 The maximum can be one token.
 rules clue_tokens=1; hands r1 / g1
 | d0         | ! R9 clue-tokens-full
 | c1:5 d1 c1:5 | tokens 0; discards 1:g1-5
 | c1:1 c0:1  | ! R5 no-clue-token
 
-R10 The next rank of its suit extends the firework, and the seat draws at its newest end.
+R10 The next rank of a suit extends its firework, and the seat draws at the newest end.
 hands r1 y2 / g1 b1; fireworks y1; deck w1 w1
 | p0     | hands 1:y2 5:w1 / 2:g1 3:b1; fireworks 0:r1 4:y1
 | p1     | hands 0:r1 5:w1 / 2:g1 3:b1; fireworks 4:y1 1:y2
@@ -139,7 +139,7 @@ hands r1 y2 / g1 b1; fireworks y1; deck w1 w1
 | p99    | ! R10 not-in-hand
 | 1:p2   | ! not-your-turn
 
-R10 A card that does not fit is discarded and costs a strike, and no token comes of it.
+R10 Any other card is discarded and costs a strike, and gains no token.
 hands r2 r3 r1 / g5 b1; fireworks r2; tokens 3
 | p0       | hands 1:r3 2:r1 7:r1 / 3:g5 4:b1; discards 0:r2; strikes 1
 | p2       | discards 2:r1; strikes 1
@@ -154,14 +154,14 @@ R11 At full tokens the bonus is lost.
 hands r5 / g1; fireworks r4
 | p0       | fireworks 2:r1 3:r2 4:r3 5:r4 0:r5; tokens 8
 
-R12 Without the choreography no color can be named.
+R12 Without color_declaration no color can be named.
 hands r1 / g1
 | p0=red   | ! R12 no-declaration
 | p0=blue  | ! R12 no-declaration
 | p1=red   | ! R10 not-in-hand
 |          | legal p0 c1:red c1:yellow c1:green c1:blue c1:white c1:1 c1:2 c1:3 c1:4 c1:5
 
-R12 A color rightly named gains a token, none named gains none, and what does not fit gains none.
+R12 Naming the right color of a card that lands gains a token.
 rules color_declaration=true; hands r1 r3 / g1; tokens 4
 | p0            | fireworks 0:r1
 | p0=red        | fireworks 0:r1; tokens 5
@@ -170,39 +170,39 @@ rules color_declaration=true; hands r1 r3 / g1; tokens 4
 | p0=multicolor | ! R12 no-such-color
 | p2=green      | ! R10 not-in-hand
 
-R12 A color wrongly named is one strike, even had the card fitted.
+R12 Naming a wrong color costs one strike, even for a playable card.
 rules color_declaration=true; hands r1 r3 r5 / g1; fireworks y1; tokens 4
 | p0=blue       | discards 0:r1; strikes 1
 | p1=blue       | discards 1:r3; strikes 1
 | p2=white      | discards 2:r5; strikes 1; attainable 24 r
 
-R12 A 5 rightly named gains two, as far as the cap allows.
+R12 A 5 with the right color gains two tokens, up to the cap.
 rules color_declaration=true; hands r5 / g1; fireworks r4; tokens 4
 | p0            | fireworks 2:r1 3:r2 4:r3 5:r4 0:r5; tokens 5
 | p0=red        | fireworks 2:r1 3:r2 4:r3 5:r4 0:r5; tokens 6
 | p0=green      | discards 0:r5; strikes 1; attainable 24 r
 
-R12 One below the cap a 5 rightly named gains one.
+R12 One token below the cap, a 5 with the right color gains one.
 rules color_declaration=true; hands r5 / g1; fireworks r4; tokens 7
 | p0=red        | fireworks 2:r1 3:r2 4:r3 5:r4 0:r5; tokens 8
 
-R12 At the cap nothing is gained.
+R12 At the cap no token is gained.
 rules color_declaration=true; hands r1 / g1
 | p0=red        | fireworks 0:r1; tokens 8
 
-R12 The sixth suit is named by its own name, where it has a clue of its own.
+R12 A sixth suit with a clue of its own is named multicolor.
 rules color_declaration=true multicolor=five; hands m1 / g1; tokens 4
 | p0=multicolor | fireworks 0:m1; tokens 5
 | p0=red        | discards 0:m1; strikes 1; attainable 25 m
 
-R12 A wild suit is named by its own name, and by no clue color.
+R12 A wild suit is named multicolor, not by a clue color.
 rules color_declaration=true multicolor=wild_ten; hands m1 / g1; tokens 4
 | p0=multicolor | fireworks 0:m1; tokens 5
 | p0=red        | discards 0:m1; strikes 1
 |  | legal p0 p0=red p0=yellow p0=green p0=blue p0=white p0=multicolor d0 c1:red c1:yellow
 + c1:green c1:blue c1:white c1:1 c1:2 c1:3 c1:4 c1:5
 
-R13 The last copy on the discard pile caps its firework and all that lies above.
+R13 Discarding the last copy of a card limits its firework.
 hands r2 y5 b1 / g1; fireworks g1; discards r2 b1 b1; tokens 4
 |          | attainable 25
 | d0       | attainable 21 r; discards 5:r2 6:b1 7:b1 0:r2; tokens 5
@@ -210,12 +210,12 @@ hands r2 y5 b1 / g1; fireworks g1; discards r2 b1 b1; tokens 4
 | d2       | attainable 20 b; discards 5:r2 6:b1 7:b1 2:b1; tokens 5
 | p2       | attainable 25; fireworks 4:g1 2:b1
 
-R13 A copy below the top of its firework is no loss.
+R13 Discarding a card of a rank already played limits nothing.
 hands r4 / g1; fireworks r3; discards r2 r4; tokens 4
 |          | attainable 25
 | p0       | attainable 25; fireworks 2:r1 3:r2 4:r3 0:r4
 
-R13 In the sixth suit with one of each every discard caps the firework.
+R13 In a suit with one card of each rank every discard limits the firework.
 rules multicolor=wild_five; hands m3 / g1; tokens 4
 | d0       | attainable 27 m; discards 0:m3; tokens 5
 """
@@ -247,7 +247,7 @@ DEALS = [
 
 @pytest.mark.parametrize(("multicolor", "seats", "size", "cards"), DEALS)
 def test_deal(multicolor: str, seats: int, size: int, cards: int) -> None:
-    """R1, R3, R4: hands are dealt seat by seat, with full tokens and no strike, and the starting seat moves."""
+    """R1, R3, R4: the state after a deal."""
     rules = Rules(multicolor=multicolor, clue_tokens=7, starting_seat=1)  # type: ignore[arg-type]
     state = fold(deal(Setting(rules, seats), seed=1))
     assert hand_size(seats) == size
@@ -258,12 +258,12 @@ def test_deal(multicolor: str, seats: int, size: int, cards: int) -> None:
 
 
 TEN = "1112233445"
-BOXES = [("none", None), ("five", "12345"), ("ten", TEN), ("wild_ten", TEN), ("wild_five", "12345")]
+SIXTH_SUITS = [("none", None), ("five", "12345"), ("ten", TEN), ("wild_ten", TEN), ("wild_five", "12345")]
 
 
-@pytest.mark.parametrize(("multicolor", "sixth"), BOXES)
-def test_box(multicolor: str, sixth: str | None) -> None:
-    """R2: an ordinary suit has ten cards; the sixth has none, five or ten."""
+@pytest.mark.parametrize(("multicolor", "sixth"), SIXTH_SUITS)
+def test_cards_of_the_game(multicolor: str, sixth: str | None) -> None:
+    """R2: each suit has the right ranks."""
     state = fold(deal(Setting(Rules(multicolor=multicolor), 2), seed=1))  # type: ignore[arg-type]
     ranks = {suit: "".join(str(card.rank) for card in sorted(state.deck) if card.suit == suit) for suit in state.suits}
     ordinary = dict.fromkeys(("red", "yellow", "green", "blue", "white"), TEN)
@@ -271,7 +271,7 @@ def test_box(multicolor: str, sixth: str | None) -> None:
 
 
 TURNS = """
-R4 Seats move in ascending order, and after the last comes the first.
+R4 Seats move in ascending order, and seat 0 follows the last.
 hands r1 / g1 / b1 / w1 / y1; to_move 3
 | c0:1           | to_move 4; tokens 7
 | c0:1 c0:1      | to_move 0; tokens 6
@@ -281,5 +281,5 @@ hands r1 / g1 / b1 / w1 / y1; to_move 3
 
 @pytest.mark.parametrize("row", rows(TURNS))
 def test_order_of_seats(row: Row) -> None:
-    """R4: the seats move in ascending order, then from 0 again."""
+    """R4: the seats move in ascending order, then again from seat 0."""
     check(row)

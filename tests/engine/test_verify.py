@@ -1,4 +1,4 @@
-"""Verification: correct records pass, and others have their first fault named."""
+"""Verification of records: correct records pass, others have a fault."""
 
 import io
 import json
@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.mark.parametrize("n", range(len(SETTINGS)))
 def test_games_of_all_kinds_are_verified(n: int) -> None:
-    """Records of all settings and styles verify."""
+    """Records of games under all settings verify."""
     for style in (STEADY, PERFECT, WILD):
         report = verify(played(SETTINGS[n], n, style))
         assert (report.fault, report.provenance, report.passed) == (None, "shuffled", CHECKS)
@@ -47,8 +47,8 @@ def test_recorded_games_are_verified(path: Path) -> None:
     assert fault is not None and fault.code == "shuffle"
 
 
-def test_the_first_games_are_verified_as_far_as_they_can_be() -> None:
-    """In old games the salt was the seed of the deck."""
+def test_old_games_are_verified() -> None:
+    """Old games, with the salt as the seed, verify."""
     setting = SETTINGS[0]
     log = game(setting, 7)
     salt = (7).to_bytes(32)
@@ -58,7 +58,7 @@ def test_the_first_games_are_verified_as_far_as_they_can_be() -> None:
 
 
 def rechained(record: Record, **deal: Any) -> Record:
-    """Return a record with hashes and digest recomputed, as a forger would."""
+    """Return a forged record with recomputed hashes and digest."""
     events: list[RecordedEvent] = []
     previous = GENESIS
     for version, event in enumerate(record.events):
@@ -69,7 +69,7 @@ def rechained(record: Record, **deal: Any) -> Record:
 
 
 def with_event(record: Record, version: int, **changes: Any) -> Record:
-    """Return a record with one event changed."""
+    """Return a record with a changed event."""
     event = record.events[version]
     changed = event._replace(document={**event.document, **changes})
     return record._replace(events=(*record.events[:version], changed, *record.events[version + 1 :]))
@@ -133,8 +133,8 @@ FORGERIES: list[tuple[str, int | None, Callable[[], Record]]] = [
 @pytest.mark.parametrize(
     ("code", "version", "forge"), FORGERIES, ids=[f"{n} {row[0]}" for n, row in enumerate(FORGERIES)]
 )
-def test_the_first_thing_that_is_wrong_is_named(code: str, version: int | None, forge: Callable[[], Record]) -> None:
-    """Each fault has its code, its version and its description."""
+def test_the_first_fault_is_reported(code: str, version: int | None, forge: Callable[[], Record]) -> None:
+    """The fault has its code, version and description."""
     assert verify(GAME).fault is None
     fault = verify(forge()).fault
     assert fault is not None
@@ -157,7 +157,7 @@ def test_hashes_are_as_specified() -> None:
 
 
 def test_every_fault_is_forged() -> None:
-    """The rows cover all faults except those of a file's form."""
+    """The forgeries cover all faults except the two of a file's form."""
     assert {code for code, *_ in FORGERIES} | {"malformed", "not-canonical"} == set(FAULTS)
 
 
@@ -171,8 +171,8 @@ def small() -> Record:
     raise AssertionError
 
 
-def test_every_byte_that_is_flipped_is_caught() -> None:
-    """A changed bit, a blank, a digit or a missing byte is caught at every place of a file."""
+def test_every_changed_byte_is_detected() -> None:
+    """A changed or missing byte of a file is always detected."""
     raw = write(small())
     assert verify_file(raw)[1].verified
     codes = set()
@@ -186,33 +186,33 @@ def test_every_byte_that_is_flipped_is_caught() -> None:
 
 
 @pytest.mark.parametrize("n", [0, 5, 9])
-def test_flipped_bytes_of_long_games_are_caught(n: int) -> None:
-    """Every 13th place."""
+def test_changed_bytes_of_long_games_are_detected(n: int) -> None:
+    """Changed bytes of long files are detected, at every 61st place."""
     raw = write(played(SETTINGS[n], n))
     for place in range(n, len(raw), 61):
         assert verify_file(raw[:place] + bytes([raw[place] ^ 1]) + raw[place + 1 :])[1].fault is not None
 
 
 def command(*arguments: str, given: bytes = b"") -> tuple[int, str]:
-    """Run `python -m engine` with nothing but the engine importable."""
+    """Run `python -m engine` without any other package."""
     script = "import runpy, sys; sys.path[:] = [p for p in sys.path if 'site-packages' not in p]; "
     script += f"sys.path.insert(0, {str(ROOT)!r}); sys.argv[1:] = {list(arguments)!r}; "
     script += "runpy.run_module('engine', run_name='__main__', alter_sys=True)"
-    ran = subprocess.run([sys.executable, "-I", "-S", "-c", script], input=given, capture_output=True, check=False)
-    return ran.returncode, (ran.stdout + ran.stderr).decode()
+    process = subprocess.run([sys.executable, "-I", "-S", "-c", script], input=given, capture_output=True, check=False)
+    return process.returncode, (process.stdout + process.stderr).decode()
 
 
 def test_the_command(tmp_path: Path) -> None:
-    """The exit status is 0, 1 or 2, for a file and for standard input."""
+    """The command verifies a file or standard input, and returns a status."""
     raw = write(GAME)
     true, false = tmp_path / "true.json", tmp_path / "false \x1b[31m.json"
     true.write_bytes(raw)
     false.write_bytes(write(GAME._replace(salt=bytes(32))))
-    status, said = command(str(true))
-    assert (status, PROVENANCES["shuffled"] in said, "verified" in said) == (0, True, True)
+    status, output = command(str(true))
+    assert (status, PROVENANCES["shuffled"] in output, "verified" in output) == (0, True, True)
     assert command("-", given=raw)[0] == 0
-    status, said = command(str(false))
-    assert status == 1 and "WRONG, deck-commitment at version 0" in said and "\x1b" not in said
+    status, output = command(str(false))
+    assert status == 1 and "WRONG, deck-commitment at version 0" in output and "\x1b" not in output
     assert command("-", given=raw + b"\n")[0] == 1
     for arguments in ([], ["a", "b"], [str(tmp_path / "none")], [str(tmp_path)], ["\0"]):
         assert command(*arguments)[0] == 2
@@ -221,7 +221,7 @@ def test_the_command(tmp_path: Path) -> None:
 
 
 def test_the_command_explains_an_illegal_move(tmp_path: Path) -> None:
-    """The output names the event, the refusal and its ruling."""
+    """The output has the event, the refusal and the ruling."""
     file = tmp_path / "illegal.json"
     file.write_bytes(write(rechained(with_event(GAME, PLAY, card=59))))
     assert command(str(file)) == (
@@ -232,14 +232,17 @@ def test_the_command_explains_an_illegal_move(tmp_path: Path) -> None:
 
 
 def test_the_command_in_this_process(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The messages and the exit status of a correct, an incorrect, an unreadable and a missing file."""
+    """`main` prints the result and returns the exit status.
+
+    The files are a correct record, an incorrect record, another file and a missing file.
+    """
     files = {name: tmp_path / name for name in ("true", "false", "text")}
     files["true"].write_bytes(write(GAME))
     files["false"].write_bytes(write(GAME._replace(salt=bytes(32))))
     files["text"].write_text("x")
     assert [main([str(file)]) for file in files.values()] == [0, 1, 1]
-    said = capsys.readouterr().out
-    assert "verified" in said and "deck-commitment at version 0" in said and "malformed: " in said
+    output = capsys.readouterr().out
+    assert "verified" in output and "deck-commitment at version 0" in output and "malformed: " in output
     assert [main([str(tmp_path / "none")]), main([]), main(["--help"])] == [UNREADABLE, UNREADABLE, 0]
     assert "No such file" in capsys.readouterr().err
 

@@ -21,7 +21,7 @@ TABLE = read_position(
 
 
 def test_own_cards_are_hidden_and_the_others_open() -> None:
-    """A seat sees the fronts of all hands but its own, whose cards have no suit and rank."""
+    """A seat sees the fronts of all hands except its own."""
     hands = seat_view(TABLE, 0).hands
     assert [hand.seat for hand in hands] == [0, 1, 2]
     assert [type(card) for hand in hands for card in hand.cards] == [HiddenCard] * 2 + [OpenCard] * 3
@@ -50,7 +50,7 @@ def test_marks_are_common_knowledge() -> None:
 
 
 def test_the_table_is_public() -> None:
-    """R13: all viewers see the tokens, fireworks, discards, lost fireworks and the attainable score."""
+    """R13: all viewers see the whole table except for the hands."""
     view = watcher_view(TABLE)
     assert [(card.card, card.suit, card.rank) for card in view.discards] == [
         (7, "red", 1),
@@ -68,7 +68,7 @@ def test_the_table_is_public() -> None:
 
 
 def test_a_watcher_sees_no_hand() -> None:
-    """A watcher sees the table, but neither hands nor legal actions."""
+    """A watcher sees no hands and no legal actions."""
     assert (watcher_view(TABLE).hands, watcher_view(TABLE).legal_actions) == ((), ())
 
 
@@ -81,7 +81,7 @@ def test_legal_actions_are_for_the_seat_to_move() -> None:
 
 
 def test_memory_aid_none_leaves_out_marks() -> None:
-    """Under `memory_aid` none no seat sees a mark while the game runs; open hands show them all."""
+    """Under `memory_aid` none no seat sees marks. Open hands have all marks."""
     forgetful = replace(TABLE, rules=replace(TABLE.rules, memory_aid="none"))
     for seat in range(3):
         view = seat_view(forgetful, seat)
@@ -91,7 +91,10 @@ def test_memory_aid_none_leaves_out_marks() -> None:
 
 
 def test_score_of_a_view() -> None:
-    """The score is the points on the table during the game, and the result's score after it."""
+    """During the game, the score is the points on the table.
+
+    After the end it is the score of the result.
+    """
     lost = read_position("rules strike_tokens=1; hands r1 / g1; fireworks y4; strikes 1; ended lost strikeout")
     assert (watcher_view(TABLE).score, watcher_view(TABLE).result) == (2, None)
     view = watcher_view(lost)
@@ -100,7 +103,7 @@ def test_score_of_a_view() -> None:
 
 
 def test_undealt_view() -> None:
-    """A view before the deal equals a watcher's view of the deal, with all cards undealt."""
+    """The undealt view equals a watcher's view with a full deck."""
     chosen = setting({"seats": 4, "multicolor": "five", "clue_tokens": 2})
     dealt = watcher_view(fold(deal(chosen, seed=1)))
     assert undealt_view(chosen.rules, 4, None) == replace(dealt, version=-1, to_move=None, deck_size=55)
@@ -108,7 +111,7 @@ def test_undealt_view() -> None:
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
 def test_frames(seat: int | None) -> None:
-    """A replay has a view for each version, with open hands or as a seat saw it."""
+    """A replay has a view of each version."""
     log = game(setting({"seats": 3}), seed=2)
     shown = views(log, seat)
     assert shown == [open_view(state) if seat is None else seat_view(state, seat) for state in steps(log)]
@@ -117,17 +120,20 @@ def test_frames(seat: int | None) -> None:
 
 @pytest.mark.parametrize("seat", [None, 1])
 def test_a_frame_has_its_last_turn(seat: int | None) -> None:
-    """A frame has the view at a version and the last turn, or the deal; there is none for another version."""
+    """A frame has a view and the last turn or the deal.
+
+    Other versions have no frame.
+    """
     log = stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", 'p0 1:s"Hm" c0:1', rules="table_talk=free")
     items = feed(log, open_viewpoint(2) if seat is None else seat_viewpoint(1, 2))
     found = [frame(log, version, seat) for version in range(log.version + 1)]
-    assert [one and one.view for one in found] == views(log, seat)
-    assert [one and one.last for one in found] == [items[0], items[1], items[1], items[3]]
+    assert [replay_frame and replay_frame.view for replay_frame in found] == views(log, seat)
+    assert [replay_frame and replay_frame.last for replay_frame in found] == [items[0], items[1], items[1], items[3]]
     assert isinstance(items[0], DealItem)
     assert frame(log, log.version + 1, seat) is None and frame(log, -1, seat) is None
 
 
 def test_a_stacked_deck_is_dealt_from_its_top() -> None:
-    """R3: card ids are indexes in the deck, and the same for every viewer."""
+    """R3: card ids are indexes in the deck, equal for every viewer."""
     view = open_view(fold(stacked("r1 y2 g3 b4 w5 r2 y3 g4 b5 w1", "p0")))
     assert [[card.card for card in hand.cards] for hand in view.hands] == [[1, 2, 3, 4, 10], [5, 6, 7, 8, 9]]

@@ -255,7 +255,7 @@ class Match:
                 return
 
     def listen(self, device: Device, stopped: Callable[[], bool]) -> None:
-        """Follow the events with streams; each new stream continues where the previous one ended."""
+        """Follow the events with streams. Each new stream continues where the previous one ended."""
         heard = self._new_follower(stopped)
         while not stopped():
             for frame in device.stream(f"{self.path}/events?since=-1", since=heard[-1] if heard else None):

@@ -134,7 +134,7 @@ class Storm:
             os.kill(self.dice.choice(self.service.workers()), signal.SIGKILL)
 
     def stop_worker(self) -> None:
-        """Stop a gunicorn worker with SIGSTOP; gunicorn must replace it within its timeout of 30 s."""
+        """Stop a gunicorn worker with SIGSTOP. The master must replace it within 30 s."""
         with contextlib.suppress(ProcessLookupError, IndexError):
             self.notes.expect_cuts(4)
             stopped = self.dice.choice(self.service.workers())

@@ -159,7 +159,7 @@ def test_a_storm_with_one_connection_per_worker(folder: Path, cluster: Cluster) 
 @pytest.mark.faults
 @pytest.mark.parametrize("embedded", [False, True], ids=["external", "embedded"])
 def test_a_storm_with_a_full_disk(folder: Path, embedded: bool) -> None:
-    """A small file system is filled and freed; the service's log is on it, too."""
+    """A small file system is filled and freed. The service's log is on it, too."""
     with small_disk(folder, 160) as disk:
         if disk is None:
             pytest.skip("Neither root nor a namespace may mount a small file system here; see the next test.")
@@ -178,7 +178,7 @@ def test_a_storm_with_failing_writes(folder: Path) -> None:
 
 @contextlib.contextmanager
 def breakable(folder: Path, *, embedded: bool) -> Iterator[tuple[Breakable, str | None]]:
-    """A Postgres in a folder, and its URL; None for the embedded one of the service."""
+    """A Postgres in a folder and its URL. The URL is None for the embedded one."""
     if embedded:
         yield Embedded(folder / "data"), None
         return

@@ -1,8 +1,8 @@
-"""Fuzzing of all parsers, then of a running service: `make fuzz`.
+"""Fuzz all parsers, then a running service: `make fuzz`.
 
 Each parser of external input gets `FUZZ_CASES` inputs. Schemathesis then sends requests to a running service for
-`FUZZ_S` seconds. The last line is the seed; `FUZZ_SEED` repeats a run. The exit status is 0 if nothing was found, 1 if
-something was, and 2 if not everything could be tried.
+`FUZZ_S` seconds. The last line is the seed; `FUZZ_SEED` repeats a run. The exit status is 0 if no fault was found, 1 if
+one was found, and 2 if a part could not run.
 """
 
 import os

@@ -1,8 +1,8 @@
-"""Schemathesis against a running service, with all phases and checks: `make fuzz`.
+"""Run Schemathesis against a running service: `make fuzz`.
 
 It sends what `openapi.yaml` allows and forbids: the examples, the boundaries of each schema, random values, and chains
-along the contract's links. The account has a running and an ended game. The run fails on an answer that the contract
-does not describe, on status 500, on a slow answer, and on a dead worker.
+along the contract's links. The account has a running and an ended game. The run fails on a response that the contract
+does not describe, on status 500, on a slow response, and on a dead worker.
 """
 
 import json
@@ -76,8 +76,8 @@ def main(seconds: int, seed: int) -> int:
         ):
             ends = [word for name in _ENDS for word in ("--include-operation-id", name)]
             verdicts = [
-                tried(run.folder, base, seed, seconds * 9 // 10, OTHERS, PHASES),
-                tried(run.folder, base, seed, max(seconds // 10, 10), ends, PHASES[:3]),
+                run_schemathesis(run.folder, base, seed, seconds * 9 // 10, OTHERS, PHASES),
+                run_schemathesis(run.folder, base, seed, max(seconds // 10, 10), ends, PHASES[:3]),
                 _after(base, (run.folder / "log").read_text().splitlines()),
             ]
     finally:
@@ -85,7 +85,9 @@ def main(seconds: int, seed: int) -> int:
     return FOUND if FOUND in verdicts else max(verdicts)
 
 
-def tried(folder: Path, base: str, seed: int, seconds: int, which: list[str], phases: tuple[str, ...]) -> int:
+def run_schemathesis(
+    folder: Path, base: str, seed: int, seconds: int, which: list[str], phases: tuple[str, ...]
+) -> int:
     """Run Schemathesis on some operations, and return an exit status."""
     token, known = _games(base)
     config, report = folder / "schemathesis.toml", folder / "report.json"
@@ -111,20 +113,20 @@ def tried(folder: Path, base: str, seed: int, seconds: int, which: list[str], ph
     return _judged(json.loads(report.read_text()), phases, time.monotonic() - began)
 
 
-def _judged(told: dict[str, Any], phases: tuple[str, ...], took_s: float) -> int:
-    operations, cases = told["operations"] or {}, told["test_cases"]
-    states = {phase: (told["phases"] or {}).get(phase, {}).get("status") for phase in phases}
+def _judged(output: dict[str, Any], phases: tuple[str, ...], took_s: float) -> int:
+    operations, cases = output["operations"] or {}, output["test_cases"]
+    states = {phase: (output["phases"] or {}).get(phase, {}).get("status") for phase in phases}
     print(
         f"{operations.get('tested')} of {operations.get('selected')} operations, {cases['generated']} requests in"
         f" {took_s:.0f} s; " + ", ".join(f"{phase}: {state}" for phase, state in states.items())
     )
-    if told["failures"]:
-        for failure in told["failures"]:
+    if output["failures"]:
+        for failure in output["failures"]:
             print(f"  {failure['title']} ({failure['count']}): {', '.join(failure['operations'])}")
         return FOUND
-    for error in told["errors"]:
+    for error in output["errors"]:
         print(f"  {error['title']} ({error['count']})")
-    whole = told["complete"] and not told["errors"] and operations.get("tested") == operations.get("selected")
+    whole = output["complete"] and not output["errors"] and operations.get("tested") == operations.get("selected")
     return TRIED if whole and all(state == "success" for state in states.values()) else NOT_ALL
 
 
@@ -151,11 +153,11 @@ def _games(base: str) -> tuple[str, dict[str, str]]:
     """Create an account with a running and an ended game. Return its token and the ids."""
     accounts = [httpx.post(f"{base}/v1/accounts", json={"name": name}).json() for name in ("Ada", "Chlo\u00e9")]
     ada, chloe = ({"Authorization": f"Bearer {account['token']}"} for account in accounts)
-    made = {}
+    games = {}
     for state in ("running", "ended"):
         game = httpx.post(f"{base}/v1/games", json={"seats": 2}, headers=ada).json()["id"]
         httpx.post(f"{base}/v1/games/{game}/seats", json={}, headers=chloe).raise_for_status()
-        made[state] = game
+        games[state] = game
     for player in (ada, chloe):
-        httpx.post(f"{base}/v1/games/{made['ended']}/abort-votes", headers=player).raise_for_status()
-    return accounts[0]["token"], {**made, "account": accounts[0]["id"]}
+        httpx.post(f"{base}/v1/games/{games['ended']}/abort-votes", headers=player).raise_for_status()
+    return accounts[0]["token"], {**games, "account": accounts[0]["id"]}

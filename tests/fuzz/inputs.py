@@ -1,6 +1,6 @@
 """Inputs for parsers: valid ones with a few changes, and random ones.
 
-Hypothesis draws one number, and a random generator makes the input from it. So 100,000 inputs take seconds, and a
+Hypothesis draws one number, and a random generator creates the input from it. So 100,000 inputs take seconds, and a
 failure shows the number and the input.
 """
 

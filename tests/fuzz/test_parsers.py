@@ -62,7 +62,7 @@ MOVES: Final = ["p3", "d0", "c1:red", "c2:5", "p3:red", "o0,1,2", "v", "w", 's"h
 @tried
 @given(changed_text([*POSITIONS, *MOVES]))
 def test_a_position_is_read_or_refused(text: str) -> None:
-    """The notation of a position."""
+    """Test the notation of a position."""
     try:
         state = read_position(text)
     except NotationError as error:
@@ -74,7 +74,7 @@ def test_a_position_is_read_or_refused(text: str) -> None:
 @tried
 @given(changed_text(MOVES))
 def test_a_move_is_read_or_refused(text: str) -> None:
-    """The notation of a move."""
+    """Test the notation of a move."""
     try:
         command = read_move(text)
     except NotationError:
@@ -85,7 +85,7 @@ def test_a_move_is_read_or_refused(text: str) -> None:
 @tried
 @given(changed_text(GAMES))
 def test_a_game_is_read_or_refused(text: str) -> None:
-    """The notation of a whole game."""
+    """Test the notation of a whole game."""
     try:
         written = read_written(text)
     except NotationError:
@@ -108,7 +108,7 @@ EXPORTS: Final = [
 @tried
 @given(changed_json(EXPORTS))
 def test_an_export_of_hanab_live_is_read_or_refused(export: object) -> None:
-    """hanab.live's JSON, in the body of an import."""
+    """Test hanab.live's JSON in the body of an import."""
     try:
         found = reader.read(export)
     except ImportRefused as error:
@@ -124,7 +124,7 @@ RECORDS: Final = [record_json.as_json(one) for one in WHOLE]
 @tried
 @given(changed_json(RECORDS))
 def test_a_record_is_read_or_refused(document: object) -> None:
-    """The record of a game as JSON, and its verification."""
+    """Test the record of a game as JSON, and its verification."""
     try:
         found = record_json.from_json(document)
     except RecordRefused:
@@ -136,7 +136,7 @@ def test_a_record_is_read_or_refused(document: object) -> None:
 @tried
 @given(st.one_of(st.binary(max_size=200), changed_text([record_json.write(one).decode() for one in WHOLE])))
 def test_the_bytes_of_a_record_are_read_or_refused(raw: str | bytes) -> None:
-    """The record of a game, as a file."""
+    """Test the record of a game as bytes."""
     try:
         record_json.read(raw if isinstance(raw, bytes) else raw.encode(errors="surrogatepass"))
     except RecordRefused:
@@ -148,8 +148,8 @@ SECRETS: Final = [tokens.new_secret("p"), tokens.new_secret("s"), "hnb_p_", "Bea
 
 @tried
 @given(changed_text(SECRETS))
-def test_a_token_is_one_or_none(text: str) -> None:
-    """The token in an Authorization header."""
+def test_a_token_is_read_or_refused(text: str) -> None:
+    """Test the token in an Authorization header."""
     try:
         digest = tokens.digest_of(text)
     except InvalidToken:
@@ -162,8 +162,8 @@ IDS: Final = [f"{kind}_{ids.new().hex}" for kind in "agtc"] + ["g_", "current"]
 
 @tried
 @given(changed_text(IDS))
-def test_an_id_is_one_or_none(text: str) -> None:
-    """Ids and versions in a path."""
+def test_an_id_is_read_or_refused(text: str) -> None:
+    """Test ids and versions in a path."""
     for kind in ("a", "g", "t", "c"):
         found = ids.parse(kind, text)
         assert found is None or ids.render(kind, found) == text
@@ -178,8 +178,8 @@ CURSORS: Final = [
 
 @tried
 @given(changed_text(CURSORS))
-def test_a_cursor_is_one_or_none(text: str) -> None:
-    """The `cursor` parameter."""
+def test_a_cursor_is_read_or_refused(text: str) -> None:
+    """Test the `cursor` parameter."""
     for kind in (datetime, int):
         found = pagination.position_of(text, kind)
         if found is not None:
@@ -213,7 +213,7 @@ def quiet() -> Flask:
 
 
 READINGS: Final[Sequence[Callable[[], object]]] = (
-    responses.language,
+    request_record.language,
     lambda: responses.prefers("application/json"),
     lambda: responses.prefers("application/json", "text/event-stream"),
     events._requested_wait_s,
@@ -230,18 +230,18 @@ READINGS: Final[Sequence[Callable[[], object]]] = (
     st.sampled_from(["/v1/editions", "/problems", "/v1/accounts", "/livez"]),
 )
 def test_a_header_is_read_or_refused(quiet: Flask, header: tuple[str, str], path: str) -> None:
-    """Each header is read, or refused with a problem."""
+    """Each header is read, or refused with a problem document."""
     name, text = header
     key = {"Content-Type": "CONTENT_TYPE"}.get(name, f"HTTP_{name.upper().replace('-', '_')}")
     environ = {key: text.encode(errors="surrogatepass").decode("latin-1")}
     for read in READINGS:
         with quiet.test_request_context(path, environ_overrides=environ):
-            request_record.begin(request.environ, "fuzz")
+            request_record.begin(request.environ)
             try:
                 read()
             except Problem as problem:
                 assert problem.status < 500
-    if CASES <= 1000 or len(text) % 8 == 0:  # a whole request costs more
+    if CASES <= 1000 or len(text) % 8 == 0:  # a whole request takes longer
         method = "POST" if path == "/v1/accounts" else "GET"
         answer = quiet.test_client().open(path, method=method, environ_overrides=environ)
         assert answer.status_code != 500, answer.get_data()  # without a database it is 503

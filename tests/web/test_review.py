@@ -1,4 +1,4 @@
-"""The review page in a browser: every way through a game, by keys, by mouse and by touch, and what it shows there."""
+"""Tests of the review page in a browser, by keyboard, mouse and touch."""
 
 import json
 import re
@@ -11,7 +11,7 @@ SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 
 
 def replay(server: str, game: str, language: str = "en") -> Any:
-    """Return what the API tells of a replay."""
+    """Return a replay from the API."""
     request = urllib.request.Request(f"{server}/v1/replays/{game}", headers={"Accept-Language": language})
     with urllib.request.urlopen(request, timeout=10) as answer:
         return json.load(answer)
@@ -24,25 +24,25 @@ def opened(page: Any, server: str, game: str, place: str = "") -> Any:
     return page
 
 
-def test_a_whole_game_by_keyboard_alone(server: str, page: Any, imported: str) -> None:
-    """Every event is announced in turn, the slider goes along, and the address follows without filling the history."""
+def test_a_whole_game_by_keyboard(server: str, page: Any, imported: str) -> None:
+    """Every event is announced in order. Slider and address follow, without new history entries."""
     events = replay(server, imported)["events"]
     opened(page, server, imported)
     entries = page.evaluate("history.length")
-    said = page.locator("#announcement")
+    announcement = page.locator("#announcement")
     for event in events:
-        assert said.inner_text().endswith(event["line"])
+        assert announcement.inner_text().endswith(event["line"])
         assert page.locator("#slider").input_value() == str(event["version"])
         page.keyboard.press("ArrowRight")
-    assert said.inner_text().startswith(f"Turn {len(events) - 1} of {len(events) - 1}.")
+    assert announcement.inner_text().startswith(f"Turn {len(events) - 1} of {len(events) - 1}.")
     page.wait_for_url(f"**#turn={len(events) - 1}")
     for key, turn in (("ArrowLeft", 54), ("PageUp", 51), ("Home", 0), ("PageDown", 3), ("End", 55)):
         page.keyboard.press(key)
-        assert said.inner_text().startswith(f"Turn {turn} of 55.")
+        assert announcement.inner_text().startswith(f"Turn {turn} of 55.")
     assert page.evaluate("history.length") == entries
 
 
-def test_links_slider_seats_and_the_way_back(server: str, page: Any, imported: str) -> None:
+def test_links_slider_seats_and_the_back_button(server: str, page: Any, imported: str) -> None:
     frames = f"{server}/v1/replays/{imported}/frames/17"
     with urllib.request.urlopen(f"{frames}?seat=2", timeout=10) as answer:
         seen = json.load(answer)
@@ -76,7 +76,7 @@ def test_links_slider_seats_and_the_way_back(server: str, page: Any, imported: s
 
 
 def test_the_reader_chooses_the_language(server: str, page: Any, imported: str) -> None:
-    """All words change, and the choice is kept for the next page."""
+    """All texts change, and the next page has the same language."""
     opened(page, server, imported, "#turn=9")
     for language, heading in (
         ("de", "Was geschah"),
@@ -93,10 +93,10 @@ def test_the_reader_chooses_the_language(server: str, page: Any, imported: str) 
     page.get_by_role("heading", name="Find optagelser").wait_for()
 
 
-def test_the_knowledge_of_a_card_by_mouse_and_by_keyboard(server: str, page: Any, with_bots: str) -> None:
+def test_the_knowledge_of_a_card_by_mouse_and_keyboard(server: str, page: Any, with_bots: str) -> None:
     opened(page, server, with_bots, "#turn=12")
     panel = page.get_by_role("region", name="What can be known of a card")
-    card = page.locator("#table .hand:not(.moves) .card").first  # which is still there a turn later
+    card = page.locator("#table .hand:not(.moves) .card").first  # which is still there one turn later
     card.hover()
     panel.get_by_role("table", name="Common knowledge").wait_for()
     assert panel.get_by_role("table").count() == 2
@@ -107,12 +107,12 @@ def test_the_knowledge_of_a_card_by_mouse_and_by_keyboard(server: str, page: Any
     page.keyboard.press("Escape")
     panel.get_by_text("Point at a card").wait_for()
     page.keyboard.press("Enter")
-    page.keyboard.press("ArrowRight")  # the card that was chosen stays in sight, a step later
+    page.keyboard.press("ArrowRight")  # the selected card stays selected one step later
     assert page.locator("#announcement b").inner_text().startswith("Turn 13")
     panel.get_by_role("table", name="Common knowledge").wait_for()
 
 
-def test_on_a_phone_a_tap_tells_what_is_known_and_nothing_is_too_wide(server: str, phone: Any, with_bots: str) -> None:
+def test_a_tap_on_a_phone_shows_knowledge_and_nothing_is_too_wide(server: str, phone: Any, with_bots: str) -> None:
     opened(phone, server, with_bots, "#turn=30&seat=0")
     phone.locator('#table [data-seat="0"]').first.tap()
     panel = phone.locator("#knowledge")
@@ -134,7 +134,7 @@ def test_on_a_phone_a_tap_tells_what_is_known_and_nothing_is_too_wide(server: st
     assert not small
 
 
-def test_step_by_step_nothing_is_told_of_what_comes(server: str, page: Any, imported: str) -> None:
+def test_step_by_step_mode_reveals_no_later_event(server: str, page: Any, imported: str) -> None:
     told = replay(server, imported)
     opened(page, server, imported, "#spoilers=off")
     for event in told["events"][:4]:
@@ -150,18 +150,16 @@ def test_step_by_step_nothing_is_told_of_what_comes(server: str, page: Any, impo
     assert "25 points" in page.locator("#about").inner_text()
 
 
-def test_a_private_game_is_reviewed_with_a_token_that_stays_in_the_tab(
-    server: str, chromium: Any, private: str, caller: Any
-) -> None:
+def test_a_token_for_a_private_game_stays_in_the_tab(server: str, chromium: Any, private: str, caller: Any) -> None:
     context = chromium.new_context()
-    page, asked = context.new_page(), []
-    page.on("request", lambda sent: asked.append(sent.url))
+    page, urls = context.new_page(), []
+    page.on("request", lambda sent: urls.append(sent.url))
     page.goto(f"{server}/replays/{private}")
     page.get_by_text("There is no such replay").wait_for()
     page.locator("#trouble").get_by_label("Your token").fill(caller.token)
     page.locator("#trouble").get_by_role("button", name="Use it").click()
     page.locator("#announcement b").wait_for()
-    assert not [url for url in asked if caller.token in url] and caller.token not in page.url
+    assert not [url for url in urls if caller.token in url] and caller.token not in page.url
     assert page.evaluate("Object.values(sessionStorage).length") == 1
     assert not page.evaluate("Object.values(localStorage).length")
     page.reload()
@@ -172,7 +170,7 @@ def test_a_private_game_is_reviewed_with_a_token_that_stays_in_the_tab(
 @pytest.mark.parametrize(
     ("game", "text"), [("g_" + "0" * 32, "There is no such replay"), ("running", "This game still goes on")]
 )
-def test_what_goes_wrong_is_said(server: str, chromium: Any, caller: Any, game: str, text: str) -> None:
+def test_errors_are_shown(server: str, chromium: Any, caller: Any, game: str, text: str) -> None:
     if game == "running":
         game = caller.call("POST", "/v1/games", {"seats": 2})["id"]
         caller.call("POST", f"/v1/games/{game}/seats", {"bot": "random"})
@@ -186,8 +184,8 @@ def test_what_goes_wrong_is_said(server: str, chromium: Any, caller: Any, game: 
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_all_controls_have_names(server: str, page: Any, imported: str, size: str) -> None:
-    """As a screen reader is told them; and the parts of the page are landmarks and headings."""
+def test_all_controls_have_accessible_names(server: str, page: Any, imported: str, size: str) -> None:
+    """The parts of the page are landmarks and headings."""
     page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
     opened(page, server, imported, "#turn=20")
     told = page.locator("body").aria_snapshot()
@@ -207,7 +205,7 @@ def test_all_controls_have_names(server: str, page: Any, imported: str, size: st
 
 
 def test_replays_are_found(server: str, page: Any, imported: str, with_bots: str) -> None:
-    """By their rules and page by page, without a mouse; what was asked for stands in the address."""
+    """Conditions and pages work without a mouse, and the address has the conditions."""
     page.goto(server)
     page.locator(f'#found a[href="/replays/{imported}"]').wait_for()
     page.get_by_label("Seats").select_option("5")
@@ -228,7 +226,7 @@ def test_replays_are_found(server: str, page: Any, imported: str, with_bots: str
 
 
 def test_notes_are_shown_and_a_comment_is_written(server: str, page: Any, imported: str, caller: Any) -> None:
-    """With a token that the reader pastes, on the turn that is on the table; its author can take it back."""
+    """The reader pastes a token and comments on the current turn. The author can delete the comment."""
     opened(page, server, imported, "#turn=20")
     part = page.get_by_role("region", name="Notes and comments")
     part.get_by_text("Note by Alice").first.wait_for()
@@ -246,8 +244,8 @@ def test_notes_are_shown_and_a_comment_is_written(server: str, page: Any, import
     page.get_by_role("button", name="To the start").click()
     written.get_by_role("button", name="Turn 20").click()
     page.wait_for_url("**#turn=20")
-    (kept,) = caller.call("GET", f"/v1/replays/{imported}/comments")["items"]
-    assert (kept["anchor"], kept["text"]) == ("turn-20", "A 5 <i>first</i>?\nYes.")
+    (stored,) = caller.call("GET", f"/v1/replays/{imported}/comments")["items"]
+    assert (stored["anchor"], stored["text"]) == ("turn-20", "A 5 <i>first</i>?\nYes.")
     opened(page, server, imported, "#turn=10&spoilers=off")
     assert written.count() == 0
     opened(page, server, imported, "#turn=20")
@@ -257,8 +255,8 @@ def test_notes_are_shown_and_a_comment_is_written(server: str, page: Any, import
     assert not caller.call("GET", f"/v1/replays/{imported}/comments")["items"]
 
 
-def test_another_move_is_tried_played_on_and_shared(server: str, page: Any, chromium: Any, imported: str) -> None:
-    """By a reader who has no account yet; whoever has the link sees the same."""
+def test_a_branch_is_created_continued_and_shared(server: str, page: Any, chromium: Any, imported: str) -> None:
+    """The reader has no account before. Others see the same through the link."""
     opened(page, server, imported, "#turn=20")
     if "branches" not in page.locator("body").get_attribute("data-parts").split():
         pytest.skip("this service keeps no branches")
@@ -292,12 +290,12 @@ def test_another_move_is_tried_played_on_and_shared(server: str, page: Any, chro
     page.get_by_role("button", name="Back to the game").click()
     page.locator("#announcement", has_text="Bob plays the red 2.").wait_for()
     while tried.get_by_role("button", name="Take back").count():
-        kept = tried.get_by_role("button", name="Take back").count()
+        stored = tried.get_by_role("button", name="Take back").count()
         tried.get_by_role("button", name="Take back").first.click()
-        tried.locator(f"li:nth-child({kept})").wait_for(state="detached")
+        tried.locator(f"li:nth-child({stored})").wait_for(state="detached")
 
 
-def test_a_longer_list_is_read_page_by_page(server: str, page: Any, imported: str, with_bots: str) -> None:
+def test_a_longer_list_has_pages(server: str, page: Any, imported: str, with_bots: str) -> None:
     """The pages are made short, so that a few replays are enough."""
     page.route("**/v1/replays?*", lambda sent: sent.continue_(url=sent.request.url.replace("limit=20", "limit=1")))
     page.goto(server)
@@ -311,7 +309,7 @@ def test_a_longer_list_is_read_page_by_page(server: str, page: Any, imported: st
     assert len({found.nth(n).get_attribute("href") for n in range(2)}) == 2
 
 
-def test_without_javascript_the_game_is_told_in_words(server: str, chromium: Any, imported: str) -> None:
+def test_the_game_is_readable_without_javascript(server: str, chromium: Any, imported: str) -> None:
     context = chromium.new_context(java_script_enabled=False, locale="nl-NL")
     page = context.new_page()
     page.goto(f"{server}/replays/{imported}")

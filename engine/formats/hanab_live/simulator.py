@@ -8,7 +8,7 @@ the Hanabi-Live server. It supports the options that our rules can express.
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-__all__ = ["COLOR_CLUE", "DISCARD", "END", "END_BY_VOTE", "PLAY", "RANK_CLUE", "LiveTable", "NotAllowedThere"]
+__all__ = ["COLOR_CLUE", "DISCARD", "END", "END_BY_VOTE", "PLAY", "RANK_CLUE", "LiveTable", "RefusedByServer"]
 
 # The types of actions.
 PLAY, DISCARD, COLOR_CLUE, RANK_CLUE, END, END_BY_VOTE = range(6)
@@ -23,7 +23,7 @@ _RUNS, _NORMAL, _STRIKEOUT = 0, 1, 2
 _IMPERFECT, _SOFTLOCK = 8, 9  # of "all or nothing"
 
 
-class NotAllowedThere(Exception):
+class RefusedByServer(Exception):
     """An action that hanab.live refuses, with a code for the reason."""
 
     def __init__(self, code: str) -> None:
@@ -64,7 +64,7 @@ class LiveTable:
     def act(self, kind: int, target: int, value: int) -> None:
         """Apply an action of the player to move, or end the game.
 
-        Raises NotAllowedThere if the server would refuse the action.
+        Raises RefusedByServer if the server would refuse the action.
         """
         _require(self.condition == _RUNS, "game-over")
         if kind in (END, END_BY_VOTE):
@@ -135,7 +135,7 @@ class LiveTable:
         return points
 
     def _can_score(self) -> bool:
-        """Return True if the next card of some stack can still be played."""
+        """Return True if some stack's next card can still be played."""
         return any(
             rank == self.stacks[suit] + 1 and card not in self._discarded and card not in self._stranded
             for card, (suit, rank) in enumerate(self.deck)
@@ -144,4 +144,4 @@ class LiveTable:
 
 def _require(condition: bool, code: str) -> None:
     if not condition:
-        raise NotAllowedThere(code)
+        raise RefusedByServer(code)

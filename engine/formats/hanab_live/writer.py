@@ -1,8 +1,8 @@
-"""Export of games in hanab.live's JSON format, with a report of the losses.
+"""Export of games in hanab.live's JSON format, with reported losses.
 
 The writer plays each game by hanab.live's own rules (`engine.formats.hanab_live.simulator`) and compares every move
-with ours. It refuses a game with a move that hanab.live refuses or treats differently, and reports the move. An export
-never has a `seed`, because hanab.live would then ignore the deck and shuffle one.
+with our rules. It refuses a game with a move that hanab.live refuses or treats differently, and reports the move. An
+export never has a `seed`, because hanab.live would then ignore the deck and shuffle one.
 """
 
 import json
@@ -35,7 +35,7 @@ from engine.formats.hanab_live.simulator import (
     PLAY,
     RANK_CLUE,
     LiveTable,
-    NotAllowedThere,
+    RefusedByServer,
 )
 from engine.state import State
 
@@ -71,14 +71,17 @@ class Loss(NamedTuple):
 
 
 class ExportRefusal(NamedTuple):
-    """The reason why a game cannot be written, and the first event at fault."""
+    """The reason why a game cannot be written.
+
+    `version` is the version of the first event at fault.
+    """
 
     code: str
     version: int
 
 
 class Export(NamedTuple):
-    """The result of an export: the game and its losses, or a refusal.
+    """The result of an export: a game with losses, or a refusal.
 
     Either `game` or `refusal` is None.
     """
@@ -158,7 +161,7 @@ class _Writer:
         for event, after in zip(self._log.later, states, strict=True):
             try:
                 self._add(event, before, after)
-            except NotAllowedThere as refused:
+            except RefusedByServer as refused:
                 return Export(None, tuple(self._all_losses()), ExportRefusal(refused.code, after.version))
             before = after
         deck = [card_of(code) for code in self._log.deck]
@@ -199,7 +202,7 @@ class _Writer:
         self._act(kind, target, value)
         table = self._table
         if tuple(table.stacks) != after.fireworks or table.strikes != after.strikes:
-            raise NotAllowedThere("other-outcome")
+            raise RefusedByServer("other-outcome")
         if table.tokens != after.clue_tokens and self._other_tokens is None:
             self._other_tokens = after.version
         if after.ending is None:

@@ -120,7 +120,7 @@ class CardReader:
     def deck(self, words: Sequence[Word] | None) -> list[int]:
         """Return the codes of the undealt cards.
 
-        Without words these are the remaining cards in the order of their codes.
+        If `words` is None, these are the remaining cards in the order of their codes.
         """
         if words is None:
             return _in_order(self._left)
@@ -142,7 +142,7 @@ class CardReader:
         return card
 
     def _taken(self, word: Word, front: str) -> int:
-        """Return the code of a card and subtract it from the copies left."""
+        """Return the code of a card and reduce the copies left."""
         code = code_in(word, self._rules.palette.copies, front)
         if not self._left[code]:
             raise word.error(f"more cards {front} than the {self._rules.palette.copies[code]} of these rules")

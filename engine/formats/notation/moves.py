@@ -82,9 +82,9 @@ def read_move(text: str) -> Command:
 
 
 def move_in(word: Word, text: str) -> Command:
-    """Return the command of a text, which is all or part of a word.
+    """Return the command of a word or of its part `text`.
 
-    Raises NotationError, with the place of the word, for any other text.
+    Raises NotationError, with the place of the word, if the text is not a move.
     """
     for pattern, make in _MOVES:
         if match := pattern.fullmatch(text):

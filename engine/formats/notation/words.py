@@ -158,7 +158,7 @@ def card_word(card: Card) -> str:
 
 
 def code_in(word: Word, copies: Sequence[int], text: str | None = None) -> int:
-    """Return the code of the card named by a word, or by `text` in it.
+    """Return the card code of a word or of its part `text`.
 
     `copies` has the number of copies in the game, by code. Raises NotationError if the game has no such card.
     """

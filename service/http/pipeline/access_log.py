@@ -1,12 +1,8 @@
-"""The access log: a line and metrics for every request, without its contents."""
+"""The access log: a line and metrics for every request."""
 
 import hashlib
-import re
-import secrets
 import time
 from collections.abc import Iterable
-from functools import cache
-from typing import TYPE_CHECKING, Final
 
 from werkzeug.wsgi import ClosingIterator
 
@@ -15,23 +11,18 @@ from service.identity.tokens import Caller
 from service.observability import logs, metrics
 from service.settings import Settings
 
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
-
-__all__ = ["RequestLog", "request_id_of", "route_of"]
-
-_REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # refuses a token that was sent by mistake
+__all__ = ["RequestLog"]
 
 
 class RequestLog:
-    """The log lines and the metrics of requests; the settings turn either off."""
+    """The log lines and the metrics of requests. The settings enable each."""
 
     def __init__(self, settings: Settings) -> None:
         self._has_metrics = settings.metrics != "off"
         self._has_lines = settings.access_log
 
     def begin(self, record: RequestRecord) -> None:
-        """Count a request that has arrived, and add its id to the log lines."""
+        """Count a new request. Later log lines contain its id."""
         logs.request_id.set(record.request_id)
         if self._has_metrics:
             metrics.in_flight.inc()
@@ -69,18 +60,6 @@ class RequestLog:
         logs.request_id.set(None)
 
 
-def request_id_of(environ: "WSGIEnvironment") -> str:
-    """Return the client's `Request-Id` if it is well-formed, otherwise a new id."""
-    sent: str = environ.get("HTTP_REQUEST_ID", "")
-    return sent if _REQUEST_ID.fullmatch(sent) else secrets.token_hex(16)
-
-
-@cache
-def route_of(rule: str) -> str:
-    """Return a Flask rule as the contract writes it, such as `/v1/games/{game}`."""
-    return re.sub(r"<(?:[^:<>]*:)?([^<>]*)>", r"{\1}", rule)
-
-
 def _pseudonym(caller: Caller) -> str:
-    """Return a stable pseudonym of an account, which the API does not accept as an id."""
+    """Return a stable pseudonym of an account. It is not an id of the API."""
     return hashlib.sha256(caller.account_id.bytes).hexdigest()[:12]

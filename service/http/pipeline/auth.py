@@ -52,10 +52,11 @@ def token_owner() -> Caller | None:
 
 
 def caller_and_game(game: str, scope: Scope | None = None, *, times_since: int | None = None) -> GameLookup:
-    """Return the caller and the game with this id, read in one round trip.
+    """Return the caller and a game, read in one round trip.
 
-    With a scope, a token with that scope is required, as by `caller`; without one, a token is optional, as for
-    `caller_if_any`. Raises NotFound for a malformed id, after authentication, as for an unknown one.
+    With a scope, a token with that scope is required, as by `caller`. Without a scope, a token is optional, as for
+    `caller_if_any`. Raises NotFound for a malformed id, after authentication. An unknown
+    game is None in the result.
     """
     game_id, found = ids.parse("g", game), None
     if game_id is None:
@@ -71,7 +72,10 @@ def caller_and_game(game: str, scope: Scope | None = None, *, times_since: int |
 
 
 def caller_and_view_version(game: str) -> ViewVersion | None:
-    """Return the version of the caller's view of a game; None if the game must be loaded."""
+    """Return the version of the caller's view of a game.
+
+    Return None if the game must be loaded to know it.
+    """
     game_id = ids.parse("g", game)
     if game_id is None:
         return None

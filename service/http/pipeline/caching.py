@@ -12,8 +12,8 @@ argument identifies the response among all those with the same game, language an
 
 - With `rev` a response is immutable. A revision such as `1-en` has the number of the rendering and the language
   (`service.http.wire.links`). The response depends on its address, the content coding and, if the resource has several,
-  the media type. An older revision redirects to the present one. A newer one, from a process with newer code, gets a
-  response that caches must revalidate.
+  the media type. An older revision redirects to the present one. A newer revision, from a process with newer code,
+  gets a response that caches must revalidate.
 - Without `rev` the language is the caller's, caches revalidate each time, and `Content-Location` has the address with
   `rev`.
 - Responses about a private game are `private`.
@@ -32,8 +32,8 @@ from flask import Response, request
 
 from service.http.wire.links import revision
 from service.http.wire.problems import Problem
-from service.http.wire.request_record import current
-from service.http.wire.responses import JSON, CompleteResponse, language, redirect_to
+from service.http.wire.request_record import current, language
+from service.http.wire.responses import JSON, CompleteResponse, redirect_to
 from service.identity.tokens import Caller
 from service.replays import rendered_cache
 from service.replays.finished_game import FinishedGame
@@ -54,9 +54,10 @@ def cached(
     scope: Scope = "database",
     policy: str | None = None,
 ) -> Response:
-    """Return a response about a finished game: its content, a 304 or a redirect.
+    """Return a response about a finished game.
 
-    `policy` is its `Content-Security-Policy`. Raises NotFound, WrongGame, GameNotFinished, and what `make` raises.
+    It has the content, or is a 304 or a redirect. `policy` is its `Content-Security-Policy`. Raises NotFound,
+    WrongGame, GameNotFinished, and what `make` raises.
     """
     requested = request.args.get("rev")
     number, _, lang = (requested or "").partition("-")
@@ -111,7 +112,7 @@ def _vary(*, has_revision: bool, private: bool) -> str:
 
 
 def _coding() -> str | None:
-    """Return the content coding that the caller prefers: `gzip`, or None for identity.
+    """Return the preferred content coding: `gzip`, or None for identity.
 
     gzip wins a tie; without `Accept-Encoding` it is None (RFC 9110, 12.5.3). Raises not-acceptable if neither is
     accepted.

@@ -1,4 +1,4 @@
-"""CORS headers and preflights: any origin may call the API, with a token and no cookie."""
+"""CORS headers and preflights. Any origin may call the API, since it uses no cookies."""
 
 from typing import TYPE_CHECKING, Final
 

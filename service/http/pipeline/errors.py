@@ -20,8 +20,8 @@ from service.games import lobby, lookup, play
 from service.http.pipeline.exchange import Exchange
 from service.http.wire import render
 from service.http.wire.problems import Problem, fault, step
-from service.http.wire.request_record import current
-from service.http.wire.responses import PROBLEM_JSON, as_json, language
+from service.http.wire.request_record import current, language
+from service.http.wire.responses import PROBLEM_JSON, as_json
 from service.identity import accounts, tokens
 from service.replays import branches, exporting, finished_game, importing, notes
 
@@ -63,7 +63,7 @@ _TOKEN: Final = re.compile(rb"hnb_\w*")
 
 
 def register(app: Flask) -> None:
-    """Register the error handlers: each response of 400 or above is a problem document."""
+    """Register the error handlers of an app."""
     app.register_error_handler(Problem, _answer)
     for exception in _CODES:
         app.register_error_handler(exception, lambda error: _answer(Problem(_CODES[type(error)])))
@@ -127,7 +127,8 @@ def _no_such_account(_: lobby.NoSuchAccount) -> Response:
 
 
 def _ambiguous_name(error: accounts.AmbiguousName) -> Response:
-    return _answer(Problem("ambiguous-name", accounts=[ids.render("a", one) for one in error.account_ids]))
+    accounts_found = [ids.render("a", account_id) for account_id in error.account_ids]
+    return _answer(Problem("ambiguous-name", accounts=accounts_found))
 
 
 def _no_such_anchor(error: notes.NoSuchAnchor) -> Response:
@@ -205,5 +206,8 @@ def _unexpected(error: Exception) -> Response:
 
 
 def _without_values(error: Exception) -> Exception | None:
-    """Return the error to log; None for a database error, whose text may contain rows and so a deck."""
+    """Return the error to log, or None for a database error.
+
+    Its text may contain statements and rows, and so a deck.
+    """
     return None if isinstance(error, sqlalchemy.exc.SQLAlchemyError | psycopg.Error) else error

@@ -1,4 +1,4 @@
-"""WSGI middleware with the steps that all requests and responses have in common, in order:
+"""WSGI middleware with the steps of every request, in order:
 
     request id -> CORS preflight -> rate limit -> concurrency limit -> media type -> route -> common headers -> log line
 
@@ -6,13 +6,16 @@
 only hook of Flask. It runs when the route is known, and may refuse the request.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, current_app, request
 
 from service.database.pool import Database
-from service.http.pipeline import access_log, cors
+from service.http.pipeline import cors
+from service.http.pipeline.access_log import RequestLog
 from service.http.pipeline.load_shedding import ConcurrencyLimit
 from service.http.pipeline.rate_limit import RateLimiter
 from service.http.wire import request_record
@@ -42,15 +45,15 @@ class Exchange:
         self._database = database
         self._media_types = media_types
         self._rate_limiter = RateLimiter(settings) if settings.rate_limits else None
-        self._log = access_log.RequestLog(settings)
+        self._log = RequestLog(settings)
         self.concurrency = ConcurrencyLimit(settings.max_in_flight)
         app.extensions["exchange"] = self
         app.before_request(self.check)
         app.wsgi_app = self  # type: ignore[method-assign]
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Respond to a request: run its route, add the common headers, and write the log line."""
-        record = request_record.begin(environ, access_log.request_id_of(environ))
+        """Run the route of a request. Complete and log its response."""
+        record = request_record.begin(environ)
         self._log.begin(record)
 
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
@@ -67,7 +70,7 @@ class Exchange:
         return self._log.until_closed(record, body)
 
     def check(self) -> Response | None:
-        """Check the limits and the media type of a request before its route runs.
+        """Check the limits and the media type of a request.
 
         Raises too-many-requests, service-unavailable or not-acceptable. Return the response to a CORS preflight.
         """
@@ -75,7 +78,7 @@ class Exchange:
         rule, environ = request.url_rule, request.environ
         endpoint = "" if rule is None else rule.endpoint
         if rule is not None:
-            record.route = access_log.route_of(rule.rule)
+            record.route = _route_of(rule.rule)
         if cors.is_preflight(environ):
             return cors.preflight_response()
         if self._rate_limiter is not None:
@@ -94,8 +97,14 @@ def leave_slot() -> None:
     exchange.concurrency.leave(request_record.current())
 
 
+@cache
+def _route_of(rule: str) -> str:
+    """Return the route of a Flask rule, such as `/v1/games/{game}`."""
+    return re.sub(r"<(?:[^:<>]*:)?([^<>]*)>", r"{\1}", rule)
+
+
 def _add_common_headers(record: RequestRecord, headers: list[tuple[str, str]]) -> None:
-    """Add the headers that every response has, and defaults for those that its route did not set."""
+    """Add the common headers, and defaults for headers that are missing."""
     names = {name for name, _ in headers}
     record.streams = "Content-Length" not in names and record.status not in _WITHOUT_BODY
     headers += _ON_EVERY_RESPONSE

@@ -1,4 +1,4 @@
-"""`Idempotency-Key`: a repeated POST has no second effect and gets the first response."""
+"""`Idempotency-Key`: a repeated POST has one effect and one response."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -46,7 +46,7 @@ def once(route: Callable[..., Response]) -> Callable[..., Response]:
 
 
 def _principal(caller: Caller | None) -> bytes:
-    """Return the owner of a key: empty for an anonymous caller, otherwise an account and a reach.
+    """Return the owner of a key, empty for an anonymous caller.
 
     Tokens of an account with the same scopes and game share their keys.
     """

@@ -89,7 +89,7 @@ class ConcurrencyLimit:
         self._outage_at = -_OUTAGE_S
 
     def enter(self, record: RequestRecord, endpoint: str, environ: "WSGIEnvironment") -> None:
-        """Wait for a slot if the endpoint needs one. Raises service-unavailable if none becomes free in time."""
+        """Wait for a slot if the endpoint needs it. Raises service-unavailable after the timeout."""
         blueprint = endpoint.partition(".")[0]
         if blueprint in _UNLIMITED:
             return
@@ -103,7 +103,7 @@ class ConcurrencyLimit:
         record.has_slot = True
 
     def leave(self, record: RequestRecord) -> None:
-        """Release the slot of a request, if it has one: at its end, or before it waits for news."""
+        """Release the slot of a request, if it has one."""
         if record.has_slot:
             record.has_slot = False
             self.slots.release()

@@ -1,4 +1,4 @@
-"""Counters of rate limits in shared memory or, for several machines, in Redis.
+"""Counters of rate limits, in shared memory or in Redis.
 
 They implement the generic cell rate algorithm (GCRA): an entry stores one number, the time at which the full quota is
 available again. A client can spend a full quota in one moment and regains it evenly. A client with a full quota needs
@@ -70,20 +70,20 @@ _LARGE: Final = 1000
 
 
 class Charge(NamedTuple):
-    """The cost of a request under a limit, in units, and the client that is charged."""
+    """The cost of a request under a limit, and its client."""
 
     policy: Policy
-    who: bytes
+    client: bytes
     cost: int
 
     @property
     def price_s(self) -> float:
-        """The cost in seconds, at most a full quota: a client never has more than that."""
+        """The cost in seconds, at most that of a full quota."""
         return min(self.cost, self.policy.quota.units) * self.policy.unit_s
 
 
 class Balance(NamedTuple):
-    """The units left under a limit, and the seconds to wait, 0 if the charge was granted."""
+    """The units left under a limit. `wait_s` is 0 if the charge was granted."""
 
     policy: Policy
     left: int
@@ -91,10 +91,11 @@ class Balance(NamedTuple):
 
     @property
     def header(self) -> str:
-        """The balance as an item of `RateLimit`: `r` units are left, and regained within `t` seconds.
+        """The balance as an item of the header `RateLimit`.
 
-        `r` is rounded down to a tenth of a large quota. An exact number would differ in every response, and would
-        disclose to one client of an address how many requests the others send.
+        `r` units are left, and regained within `t` seconds. `r` is rounded down to a tenth of a large quota. An exact
+        number would differ in every response, and would disclose to one client of an address how many requests the
+        others send.
         """
         step = self.policy.quota.units // 10 if self.policy.quota.units >= _LARGE else 1
         left = self.left if self.left < step else self.left // step * step
@@ -106,11 +107,14 @@ class Counters(Protocol):
     """Storage of the units that each client has spent."""
 
     def spend(self, charges: Sequence[Charge]) -> list[Balance]:
-        """Grant all charges and return their balances, or grant none and return the refusals."""
+        """Grant all charges, or none. Return the balances, or only the refusals."""
 
 
 def _balance(charge: Charge, over_s: float) -> Balance:
-    """Return the balance after a charge that exceeds its limit by `over_s` seconds; 0 or less means granted."""
+    """Return the balance after a charge.
+
+    The charge exceeds its limit by `over_s` seconds; it is granted for 0 or less.
+    """
     room_s = -over_s if over_s <= _ROUNDING_S else charge.price_s - over_s
     left = max(0, math.floor((room_s + _ROUNDING_S) / charge.policy.unit_s))
     return Balance(charge.policy, left, 0 if over_s <= _ROUNDING_S else math.ceil(over_s))
@@ -158,7 +162,7 @@ class SharedMemoryCounters:
 
     def _charge(self, charge: Charge, price_s: float, now: float) -> float:
         """Charge a price to a client unless that exceeds the limit. Return the excess in seconds."""
-        client = charge.policy.prefix + charge.who
+        client = charge.policy.prefix + charge.client
         tag, line = _DIGEST.unpack(hashlib.blake2b(client, digest_size=_DIGEST.size, key=self._key).digest())
         line %= _LINES
         at = line * _LINE.size
@@ -213,7 +217,10 @@ _RETRY_AFTER_S: Final = 5.0
 
 
 class RedisCounters:
-    """Counters in Redis or Valkey for several machines, with a fallback to local counters during an outage."""
+    """Counters in Redis or Valkey, for several machines.
+
+    Local counters are the fallback during an outage.
+    """
 
     def __init__(self, url: str, fallback: Counters) -> None:
         import redis
@@ -252,14 +259,16 @@ class RedisCounters:
         return [balance for balance in balances if balance.wait_s] or balances
 
     def _key_of(self, charge: Charge) -> str:
-        return f"hanabi:{charge.policy.name}:{hashlib.blake2b(charge.who, digest_size=16, key=self._key).hexdigest()}"
+        return (
+            f"hanabi:{charge.policy.name}:{hashlib.blake2b(charge.client, digest_size=16, key=self._key).hexdigest()}"
+        )
 
 
 _shared: SharedMemoryCounters | None = None
 
 
 def share() -> None:
-    """Create the counters that later forks of this process share, unless they exist."""
+    """Create the counters that forked processes share, unless they exist."""
     global _shared  # noqa: PLW0603  (inherited by forked processes)
     if _shared is None:
         _shared = SharedMemoryCounters()
@@ -272,7 +281,7 @@ def counters(settings: Settings) -> Counters:
 
 
 def address_key(address: str) -> bytes:
-    """Return the key of an address: the whole IPv4 address, or the /64 network of an IPv6 address.
+    """Return the key of an IPv4 address or an IPv6 /64 network.
 
     Providers assign at least a /64 network to a customer.
     """

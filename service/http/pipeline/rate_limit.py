@@ -1,4 +1,4 @@
-"""Rate limits of requests: the cost of each route, and the `RateLimit` headers."""
+"""Rate limits of requests, and the `RateLimit` headers that report them."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final

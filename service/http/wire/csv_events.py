@@ -1,6 +1,7 @@
-"""Events of a replay as CSV (RFC 4180): a header line, then one row per event.
+"""Events of a replay as CSV (RFC 4180).
 
-Cells contain codes and numbers only, which are the same in all languages. `docs/exchange.md` describes the columns.
+A header line is followed by one row per event. Cells contain codes and numbers only, which are the same in all
+languages. `docs/exchange.md` describes the columns.
 """
 
 import csv
@@ -32,7 +33,7 @@ Json = Mapping[str, Any]
 
 
 def events_as_csv(replay: Replay) -> str:
-    """Return the events of a replay as CSV; every line ends with CR and LF."""
+    """Return the events of a replay as CSV. Lines end with CR and LF."""
     text = io.StringIO()
     rows = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\r\n")
     rows.writeheader()
@@ -92,7 +93,7 @@ _OWN_COLUMNS: Final[Mapping[str, Any]] = {
 
 
 def _safe(text: str) -> str:
-    """Return the text, after an apostrophe if a spreadsheet could read it as a formula."""
+    """Return the text, after an apostrophe if it could be a formula."""
     return f"'{text}" if text.lstrip(" \u00a0").startswith(_FORMULAS) else text
 
 

@@ -1,4 +1,4 @@
-"""Links to a replay and its immutable parts, whose URLs contain a revision."""
+"""Links to a replay and to its immutable parts."""
 
 from typing import Any, Final
 from uuid import UUID
@@ -21,7 +21,7 @@ def revision(language: str) -> str:
 
 
 def of_replay(game_id: UUID, language: str) -> dict[str, Any]:
-    """Return the links to a replay, its reading and its immutable parts, by name."""
+    """Return the links to a replay and its parts, by name."""
     base = f"/v1/replays/{ids.render('g', game_id)}"
     return {"replay": base, "reading": f"{base}/reading"} | {
         name: f"{base}/{path}?rev={revision(language)}" for name, path in _IMMUTABLE.items()

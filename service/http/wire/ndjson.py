@@ -1,4 +1,4 @@
-"""Streams of whole lists as newline-delimited JSON, read page by page at a limited rate.
+"""Streams of whole lists as newline-delimited JSON, at a limited rate.
 
 A stream of ten thousand games needs memory for one page and one game, and a database connection only while a statement
 runs. All streams of a process share one rate, so that they do not slow down running games.
@@ -13,20 +13,19 @@ from typing import Final
 
 import psycopg
 import sqlalchemy.exc
-from flask import Flask, current_app
+from flask import current_app
 
 from service.database.errors import is_transient
 from service.database.pool import Database
 from service.replays import listing
 from service.replays.listing import ListedGame, ReplayFilter
 
-__all__ = ["MAX_READERS", "LineStreams", "TooManyReaders", "init_app", "lines", "streams"]
+__all__ = ["MAX_READERS", "LineStreams", "TooManyReaders", "lines", "streams"]
 
 MAX_READERS: Final = 8
 """The maximum number of concurrent streams of a process."""
 
 _PAGE: Final = 50
-_EXTENSION: Final = "ndjson"
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +35,7 @@ class TooManyReaders(Exception):
 
 
 class LineStreams:
-    """The streams of one process: their number and their shared rate."""
+    """The streams of a process, limited to `per_s` games per second."""
 
     def __init__(self, per_s: int) -> None:
         self._interval_s = 1 / per_s
@@ -57,21 +56,16 @@ class LineStreams:
             self._readers -= 1
 
     def wait(self) -> None:
-        """Sleep until the next game may be read, or at least yield to other greenlets."""
+        """Sleep until the next game may be read. Always yield to other greenlets."""
         with self._lock:
             now = time.monotonic()
             at = self._next = max(now, self._next + self._interval_s)
         time.sleep(at - now)
 
 
-def init_app(app: Flask, *, per_s: int) -> None:
-    """Set the rate that all streams of an app share: `per_s` games per second."""
-    app.extensions[_EXTENSION] = LineStreams(per_s)
-
-
 def streams() -> LineStreams:
-    """Return the streams of the current app."""
-    found: LineStreams = current_app.extensions[_EXTENSION]
+    """Return the streams of the current application."""
+    found: LineStreams = current_app.extensions["ndjson"]
     return found
 
 
@@ -83,7 +77,7 @@ def lines(
     line: Callable[[ListedGame], bytes],
     must_end: Callable[[], bool],
 ) -> Iterator[bytes]:
-    """Yield a line for each replay of a list, at most `limit` of them.
+    """Yield a line for each replay, at most `limit` lines.
 
     If `must_end` returns True because the process is about to stop, or if the database does not respond, the connection
     is aborted. So a client never mistakes a part of the list for all of it.

@@ -28,7 +28,7 @@ def as_json() -> bytes:
 
 
 def example(name: str) -> dict[str, Any]:
-    """Return the example with this name; an empty dict if the contract has none."""
+    """Return the example with this name, or an empty dict."""
     found: dict[str, Any] = _document()["components"]["examples"].get(name, {}).get("value", {})
     return found
 

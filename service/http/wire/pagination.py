@@ -1,4 +1,4 @@
-"""Pagination of lists: pages with opaque cursors and a `Link` to the next page."""
+"""Pagination of lists with opaque cursors and links to next pages."""
 
 import base64
 import binascii
@@ -13,7 +13,8 @@ from flask import Response, request
 
 from service import ids, timestamps
 from service.http.wire import links
-from service.http.wire.responses import as_json, language
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json
 from service.replays.listing import ListedGame, Position
 
 __all__ = ["MAX_CURSOR_LENGTH", "cursor_of", "page", "page_of", "position_of", "summary"]
@@ -58,7 +59,7 @@ def cursor_of(position: Position) -> str:
 
 
 def position_of(cursor: str, kind: type[datetime] | type[int]) -> Position | None:
-    """Return the position in a cursor; None if it is invalid or of another type.
+    """Return the position in a cursor, or None for an invalid cursor.
 
     `kind` is the type of the values by which the list is ordered.
     """
@@ -76,7 +77,7 @@ def position_of(cursor: str, kind: type[datetime] | type[int]) -> Position | Non
 
 
 def summary(row: ListedGame, language: str) -> dict[str, Any]:
-    """Return a game as a row of a list, with links to responses in this language."""
+    """Return a game as a row of a list. Its links are for this language."""
     seats = {entry["seat"]: entry for entry in row.names or ()}
     return {
         "id": ids.render("g", row.game_id),

@@ -1,4 +1,4 @@
-"""Problem codes with their HTTP statuses, and the members of problem documents (RFC 9457)."""
+"""Problem codes, their HTTP statuses, and entries of problem documents (RFC 9457)."""
 
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
@@ -73,12 +73,12 @@ class Problem(Exception):
 
 
 def step(name: str) -> str:
-    """Return the name of a member as a token of a JSON pointer (RFC 6901)."""
+    """Return a member's name as a JSON pointer token (RFC 6901)."""
     return "/" + name.replace("~", "~0").replace("/", "~1")
 
 
 def fault(where: str, detail: str, *, rule: str | None = None) -> dict[str, str]:
-    """Return an entry of `errors` with the place and the detail of a fault.
+    """Return an entry of `errors` for a fault.
 
     `where` is a JSON pointer (`#/seats`) or a query parameter (`?since`).
     """

@@ -1,4 +1,4 @@
-"""Strict parsing of request bodies and queries, which reports each fault with its place."""
+"""Strict parsing of request bodies and queries, with places of faults."""
 
 import re
 from collections.abc import Iterator
@@ -41,9 +41,10 @@ class Strict(Schema):
 
 
 def json_body(*, optional: bool = False) -> Any:
-    """Return the parsed JSON body of the request; `{}` for an empty optional one.
+    """Return the parsed JSON body of the request.
 
-    Raises malformed-json, unsupported-media-type, invalid-idempotency-key, or invalid-request for a query parameter.
+    An empty body that is optional becomes `{}`. Raises malformed-json, unsupported-media-type, invalid-idempotency-key,
+    or invalid-request for a query parameter.
     """
     no_query()
     _check_key()
@@ -69,7 +70,7 @@ def text_body() -> str:
 
 
 def empty_body() -> None:
-    """Require an empty body, or an empty JSON object, and no query parameter."""
+    """Require no query parameter, and an empty body or JSON object."""
     load(Strict(), json_body(optional=True))
 
 
@@ -96,9 +97,10 @@ def _parse_json(raw: bytes) -> Any:
 
 
 def load(schema: Schema, body: object, where: str = "#", *, partial: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Return the validated members of a body, or of its part at the JSON pointer `where`.
+    """Return the validated members of a body.
 
-    Members in `partial` may be missing. Raises invalid-request with the first hundred faults.
+    `where` is the JSON pointer of a part of the body. Members in `partial` may be missing. Raises invalid-request with
+    the first hundred faults.
     """
     try:
         return cast(dict[str, Any], schema.load(cast(Any, body), partial=partial))
@@ -132,12 +134,12 @@ def _check_key() -> None:
 
 
 def _is_compressed() -> bool:
-    """Return True if the body has a content coding, which the service does not support."""
+    """Return True if the body has a content coding. The service supports none."""
     return request.environ.get("HTTP_CONTENT_ENCODING", "identity").strip().lower() not in ("identity", "")
 
 
 def _repeats_a_name(raw: bytes, body: object) -> bool:
-    """Return True if an object in the JSON has two members of the same name.
+    """Return True if a JSON object has two members of one name.
 
     The parser drops the first, so the parsed body has fewer members than the text has colons.
     """

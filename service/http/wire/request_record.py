@@ -1,5 +1,7 @@
-"""The record of the current request, from its id to the status of its response."""
+"""The record of the current request, from id to status."""
 
+import re
+import secrets
 import time
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final
@@ -10,7 +12,9 @@ from service.identity.tokens import Caller
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = ["RequestRecord", "begin", "current"]
+__all__ = ["RequestRecord", "begin", "current", "language"]
+
+_REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # refuses a token that was sent by mistake
 
 
 class RequestRecord:
@@ -31,10 +35,10 @@ class RequestRecord:
         "streams",
     )
 
-    def __init__(self, environ: "WSGIEnvironment", request_id: str) -> None:
+    def __init__(self, environ: "WSGIEnvironment") -> None:
         self.started_at = time.perf_counter()
         self.environ = environ
-        self.request_id = request_id
+        self.request_id = _request_id(environ)
         self.method: str = environ["REQUEST_METHOD"]
         self._language: str | None = None
         self.route = "(none)"
@@ -62,9 +66,9 @@ class RequestRecord:
 _current: Final[ContextVar[RequestRecord]] = ContextVar("request_record")
 
 
-def begin(environ: "WSGIEnvironment", request_id: str) -> RequestRecord:
-    """Create the record of a new request, and make it the current one."""
-    record = RequestRecord(environ, request_id)
+def begin(environ: "WSGIEnvironment") -> RequestRecord:
+    """Create the record of a new request, and make it current."""
+    record = RequestRecord(environ)
     _current.set(record)
     return record
 
@@ -72,3 +76,14 @@ def begin(environ: "WSGIEnvironment", request_id: str) -> RequestRecord:
 def current() -> RequestRecord:
     """Return the record of the current request. Raises LookupError outside a request."""
     return _current.get()
+
+
+def language() -> str:
+    """Return the language of the current response, negotiated by `Accept-Language`."""
+    return _current.get().language
+
+
+def _request_id(environ: "WSGIEnvironment") -> str:
+    """Return the client's `Request-Id` if it is well-formed, otherwise a new id."""
+    sent: str = environ.get("HTTP_REQUEST_ID", "")
+    return sent if _REQUEST_ID.fullmatch(sent) else secrets.token_hex(16)

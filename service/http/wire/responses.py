@@ -10,7 +10,7 @@ from werkzeug.datastructures import Headers
 
 from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
-from service.http.wire.request_record import current
+from service.http.wire.request_record import current, language
 from service.replays.rendered_cache import RENDERING
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ __all__ = [
     "CompleteResponse",
     "as_json",
     "as_lines",
-    "language",
     "no_content",
     "not_modified",
     "prefers",
@@ -44,11 +43,6 @@ NOTATION: Final = "text/x-hanabi"
 
 VARY: Final = "Accept, Accept-Language, Authorization"
 """The `Vary` header of responses that set none."""
-
-
-def language() -> str:
-    """Return the language of the current response, negotiated by `Accept-Language`."""
-    return current().language
 
 
 def prefers(*offers: str) -> str:
@@ -104,7 +98,7 @@ def _empty(status: HTTPStatus, headers: Mapping[str, str]) -> Response:
 
 
 def tag_of(view_version: ViewVersion) -> str:
-    """Return the entity tag of a view, from all that the view depends on."""
+    """Return the entity tag of a view with this version."""
     version, revision, seat = view_version
     viewer = "w" if seat is None else seat
     return f"{version}.{revision}.{viewer}.{language()}.{RENDERING}"

@@ -32,7 +32,7 @@ class Stream(Protocol):
     """True after the last frame."""
 
     def news(self) -> bytes:
-        """Return the frames of the news since the last call; empty without news."""
+        """Return the frames since the last call, or no bytes."""
 
 
 def subscriptions() -> Subscriptions:
@@ -56,10 +56,10 @@ def flow(
     keep_alive_s: float,
     is_authorized: Callable[[], bool],
 ) -> Iterator[bytes]:
-    """Yield the frames of a stream, and a comment after each `keep_alive_s` without one.
+    """Yield the frames of a stream and keep-alive comments.
 
-    `is_authorized` is called every `keep_alive_s`, and the stream ends when it returns False. If the database does not
-    respond, the stream stays open and retries.
+    A comment follows `keep_alive_s` seconds without a frame. `is_authorized` is called every `keep_alive_s`, and the
+    stream ends when it returns False. If the database does not respond, the stream stays open and retries.
     """
     try:
         yield _GREETING + first

@@ -42,7 +42,7 @@ TEXTS: Final = Texts(
     places=("det 1.", "det 2.", "det 3.", "det 4.", "det 5."),
     conjunction="og",
     here="her",
-    # A sentence that ends with an ordinal has one full stop. After a rank the word kort keeps "det 3." from being a 3.
+    # A sentence that ends with an ordinal has one full stop. After a rank, kort prevents reading "det 3." as a 3.
     announcements={
         "color-none": "Du har ingen {color} kort.",
         "color-one": "Du har et {color} kort: {places}",

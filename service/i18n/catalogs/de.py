@@ -42,7 +42,7 @@ TEXTS: Final = Texts(
     places=("die 1.", "die 2.", "die 3.", "die 4.", "die 5."),
     conjunction="und",
     here="hier",
-    # A sentence that ends with an ordinal has one full stop. After a rank the word Karte keeps "die 3." from being a 3.
+    # A sentence that ends with an ordinal has one full stop. After a rank, Karte prevents reading "die 3." as a 3.
     announcements={
         "color-none": "Du hast keine {color} Karten.",
         "color-one": "Du hast eine {color} Karte: {places}",

@@ -1,4 +1,4 @@
-"""Texts of the home page and the review page, one table per language."""
+"""Texts of the home page and the review page, by language."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -34,7 +34,7 @@ BASE = {
 
 
 def test_a_new_game_is_open_with_its_creator_in_seat_0(players: Players) -> None:
-    """The response is 201 with `Location`; the version is -1, and no cards are dealt."""
+    """The response is 201 with `Location`. The version is -1, and no cards are dealt."""
     (ada,) = players(1)
     answer = ada.api.post("/v1/games", {"seats": 3})
     view = answer.ok()
@@ -334,7 +334,7 @@ def test_reorders_are_limited_per_turn(sandbox: NewGame) -> None:
 
 @pytest.mark.parametrize(("policy", "refusal"), [("off", "no-reorder"), ("after_clue", "not-clued")])
 def test_an_option_limits_reorders(sandbox: NewGame, policy: str, refusal: str) -> None:
-    """`off` forbids reorders; `after_clue` allows one for each clue that the hand got."""
+    """`off` forbids reorders. `after_clue` allows one for each clue that the hand got."""
     game = sandbox(stacked(""), rules={"hand_reorder": policy})
     path, order = f"{game.path}/hand-order", {"cards": [9, 8, 7, 6, 5]}
     assert game.players[1].api.put(path, order).body["refusal"] == refusal

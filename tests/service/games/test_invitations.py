@@ -1,4 +1,4 @@
-"""Invitations of accounts to games."""
+"""Tests of invitations of accounts to games."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -32,7 +32,7 @@ def mine(player: Player) -> list[Json]:
 def test_an_invitation_is_sent_on_the_account_stream(
     app: Flask, other: Flask, new_game: NewGame, players: Callable[[int], list[Player]]
 ) -> None:
-    """It is sent immediately and on each new connection, to the invited account only, until it joins."""
+    """The invited account gets an invitation immediately, and again on each new connection until it joins."""
     _, bo, eve = people = players(3)
     game = new_game(at_table=people, seated=1, private=True)
     with closing(EventClient(other, "/v1/me/events", bo.token)) as stream:
@@ -114,7 +114,7 @@ def test_inviting_an_unknown_account_is_422(new_game: NewGame, account: str) -> 
 
 
 def test_a_deleted_account_has_no_invitations(new_game: NewGame, players: Callable[[int], list[Player]]) -> None:
-    """The export has sent and received ones; a deleted account has none and cannot be invited."""
+    """The export has sent and received ones. A deleted account has none and cannot be invited."""
     ada, bo = people = players(2)
     game = new_game(at_table=people, seated=1, private=True)
     invite(game, bo)

@@ -210,7 +210,7 @@ AFTER = {"strikes": 0, "score": 0, "table_points": 0, "turns_left": None, "resul
 
 
 def test_each_seat_sees_its_own_form_of_the_deal(sandbox: NewGame, api: Api) -> None:
-    """Event 0 shows all hands but the viewer's own; a watcher sees none."""
+    """Event 0 shows all hands but the viewer's own. A watcher sees none."""
     game = sandbox(stacked("r1 y1 g1 b1 w1  r2 y2 g2 b2 w2"))
     backs = [{"card": card} for card in range(10)]
     fronts = [
@@ -394,7 +394,10 @@ def test_a_view_without_memory_aid_has_no_clue_marks(forgetful: Game) -> None:
 
 
 def test_clues_are_shown_back_to_the_own_previous_move(forgetful: Game, players: Players, api: Api) -> None:
-    """This holds for the list, the long poll, the stream and the conflict. A watcher sees the last turn's clue."""
+    """List, long poll, stream and conflict show a viewer the clues since its own previous move.
+
+    A watcher sees the last turn's clue.
+    """
     path = f"{forgetful.path}/events"
     seats, watchers = [player.api for player in forgetful.players], [players(1)[0].api, api]
     for who, versions in zip([*seats, *watchers], [[5], [4, 5], [5], [5]], strict=True):
@@ -462,11 +465,13 @@ def test_reorders_talk_and_votes_cause_no_conflict(sandbox: NewGame) -> None:
 
 
 def all_moves(seats: int, deck_size: int) -> Iterator[Json]:
-    """Yield every well-formed move."""
+    """Yield every well-formed move. Plays of cards beyond the first ten declare one color only."""
     for card in range(deck_size):
         yield {"type": "discard", "card": card}
         yield {"type": "play", "card": card}
-        yield from ({"type": "play", "card": card, "declared_color": suit} for suit in SUITS)
+        yield from (
+            {"type": "play", "card": card, "declared_color": suit} for suit in (SUITS if card < 10 else SUITS[:1])
+        )
     for target in range(5):
         yield from ({"type": "clue", "target": target, "color": suit} for suit in SUITS)
         yield from ({"type": "clue", "target": target, "rank": rank} for rank in RANKS)

@@ -89,7 +89,7 @@ def summary(database_url: str, game: Game) -> tuple[int, int, int]:
 
 
 def test_a_move_sent_twice_happens_once(sandbox: NewGame, at_once: AtOnce) -> None:
-    """One card is played, and each response has the same event; repeated ones are marked."""
+    """One card is played, and each response has the same event. Repeated ones are marked."""
     for _ in range(10):
         game = sandbox(stacked(""))
         body = {"type": "play", "card": 0, "expected_version": 0}
@@ -153,7 +153,7 @@ def test_a_named_seat_is_given_once(players: Players, at_once: AtOnce) -> None:
 
 
 def test_players_without_a_named_seat_get_different_seats(players: Players, at_once: AtOnce) -> None:
-    """No seat is given twice; all four join together, and the game starts."""
+    """Three players join together without naming a seat, and each gets a different one. Then the game starts."""
     for _ in range(10):
         ada, *others = players(4)
         game = Game(ada.api.post("/v1/games", {"seats": 4}).ok(), [ada])

@@ -68,7 +68,7 @@ READS = {
 
 @pytest.fixture
 def game(new_game: NewGame) -> Game:
-    """A running game with enough clue tokens for the tests; seat 0 starts."""
+    """A running game with enough clue tokens for the tests. Seat 0 starts."""
     return new_game(2, rules={"edition": "de", "starting_seat": 0, "clue_tokens": 20})
 
 
@@ -90,7 +90,7 @@ def test_an_unchanged_view_reads_one_row(traced: tuple[Api, Count], game: Game) 
 
 
 def test_a_move_takes_three_round_trips(traced: tuple[Api, Count], game: Game) -> None:
-    """They are caller and game, event and summary, and the notification after the response."""
+    """A move takes three round trips: read caller and game, write event and summary, notify after the response."""
     api, count = traced
     players = [api.known_by(player.token) for player in game.players]
     version = 0
@@ -120,7 +120,7 @@ def test_a_repeated_move_waits_for_the_standby(traced: tuple[Api, Count], game: 
 
 
 def test_a_long_poll_reads_twice(traced: tuple[Api, Count], game: Game) -> None:
-    """It reads for the response, and again after it has subscribed."""
+    """A long poll reads for the response, and again after it has subscribed."""
     api, count = traced
     player = api.known_by(game.players[0].token)
     waits = chain(["wait=0"] * WARM, ["wait=1"])  # only the request that is counted takes a second

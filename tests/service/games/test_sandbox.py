@@ -25,7 +25,7 @@ def without_times(value: object) -> object:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_a_given_deck_is_dealt_in_order(sandbox: NewGame, seats: int) -> None:
-    """R3: seat 0 gets its whole hand from the top, then seat 1; draws continue from there."""
+    """R3: seat 0 gets its whole hand from the top, then seat 1. Draws continue from there."""
     deck = stacked("r1 y2 g3 b4 w5 w4 b3 g2 y1 r5 r1 y2 g3 b4")
     game = sandbox(deck, seats)
     size = 5 if seats <= 3 else 4
@@ -67,7 +67,7 @@ def test_seat_0_starts_unless_another_is_named(sandbox: NewGame, rules: Json) ->
 
 
 def test_sandbox_games_are_marked_everywhere(sandbox: NewGame, new_game: NewGame) -> None:
-    """Views, frames and replay have the mark; those of other games do not."""
+    """Views, frames and replay have the mark. Those of other games do not."""
     for game, marked in ((sandbox(stacked("")), True), (new_game(sandbox=True), True), (new_game(), False)):
         get = game.players[0].api.get
         assert game.view(0)["sandbox"] is marked

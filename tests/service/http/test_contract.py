@@ -89,7 +89,7 @@ def test_the_contract_is_served_as_json(api: Api) -> None:
 
 @pytest.mark.parametrize("operation", CONTRACT.operations, ids=named)
 def test_every_operation_is_fully_described(operation: Operation) -> None:
-    """Each has a unique id, one existing tag, texts, security, and an example for each body."""
+    """Each operation has a unique id, one existing tag, texts and security. Each body has an example."""
     node, tags = operation.node, [tag["name"] for tag in CONTRACT.document["tags"]]
     assert sum(named(operation) == named(other) for other in CONTRACT.operations) == 1
     assert len(node["tags"]) == 1 and node["tags"][0] in tags
@@ -153,7 +153,7 @@ def pointed_at(response: Any, steps: list[str]) -> Iterator[Any]:
 
 
 def test_every_response_has_the_common_headers() -> None:
-    """Each response describes the headers that the service always sends; 304 describes none about a body."""
+    """Each response describes the headers that the service always sends. 304 describes none about a body."""
     names = {"Request-Id", "Content-Language", "Cache-Control", "Vary", "X-Content-Type-Options"}
     names |= {"Access-Control-Allow-Origin", "Access-Control-Expose-Headers"}
     for operation in CONTRACT.operations:
@@ -191,7 +191,7 @@ def test_every_example_fits_its_schema(pointer: str, value: Any) -> None:
 
 
 def test_every_component_of_the_contract_is_used() -> None:
-    """This includes schemas, responses, headers, parameters and examples."""
+    """Every schema, response, header, parameter and example of the contract is used."""
     document = CONTRACT.document
     reached: set[str] = set()
     waiting: list[Any] = [document["paths"], document["components"]["responses"]["MethodNotAllowed"]]

@@ -41,9 +41,9 @@ class Scene(NamedTuple):
     game: Game
     sandbox: NewGame
     broken: Api
-    full: Api
-    lonely: Api
-    hasty: Api
+    no_streams: Api
+    unreachable: Api
+    rate_limited: Api
     database_url: str
 
 
@@ -54,9 +54,9 @@ def world(
     game: Game,
     sandbox: NewGame,
     broken: Api,
-    full: Api,
-    lonely: Api,
-    hasty: Api,
+    no_streams: Api,
+    unreachable: Api,
+    rate_limited: Api,
     database_url: str,
 ) -> Scene:
     """The clients, games and broken services of all rows."""
@@ -66,9 +66,9 @@ def world(
         game=game,
         sandbox=sandbox,
         broken=broken,
-        full=full,
-        lonely=lonely,
-        hasty=hasty,
+        no_streams=no_streams,
+        unreachable=unreachable,
+        rate_limited=rate_limited,
         database_url=database_url,
     )
 
@@ -86,20 +86,20 @@ def broken(database_url: str) -> Api:
 
 
 @pytest.fixture(scope="module")
-def full(database_url: str) -> Api:
+def no_streams(database_url: str) -> Api:
     """A service that allows no streams."""
     return Api(create_app(Settings(database_url=database_url, pool_size=1, max_streams=0)))
 
 
 @pytest.fixture(scope="module")
-def hasty(database_url: str) -> Api:
+def rate_limited(database_url: str) -> Api:
     """A service that allows one request a minute from an address."""
     settings = Settings(database_url=database_url, pool_size=1, rate_limits=True, rate_limit_address=Quota(1, 60))
     return Api(create_app(settings))
 
 
 @pytest.fixture(scope="module")
-def lonely() -> Api:
+def unreachable() -> Api:
     """A service whose database cannot be reached."""
     return Api(create_app(Settings(database_url="postgresql://hanabi@127.0.0.1:1/nowhere?password=wednesday")))
 
@@ -194,10 +194,13 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("invalid-deck", lambda w: w.ada.post("/v1/games", {"seats": 2, "sandbox": True, "deck": []})),
     ("invalid-request", lambda w: w.ada.post("/v1/games", {})),
     ("precondition-required", lambda w: w.ada.send("PATCH", "/v1/me", {"name": "Ada"})),
-    ("too-many-requests", lambda w: [w.hasty.get("/v1/editions") for _ in range(2)][-1]),
+    ("too-many-requests", lambda w: [w.rate_limited.get("/v1/editions") for _ in range(2)][-1]),
     ("internal-error", lambda w: w.broken.get("/livez")),
-    ("too-many-streams", lambda w: w.full.get(f"{w.game.path}/events", headers={"Accept": "text/event-stream"})),
-    ("service-unavailable", lambda w: w.lonely.get(w.game.path)),
+    (
+        "too-many-streams",
+        lambda w: w.no_streams.get(f"{w.game.path}/events", headers={"Accept": "text/event-stream"}),
+    ),
+    ("service-unavailable", lambda w: w.unreachable.get(w.game.path)),
 ]
 
 
@@ -238,7 +241,7 @@ def test_each_code_has_its_problem_document(world: Scene, code: str, provoke: Ca
 @pytest.mark.parametrize("language", ["de", "en", "fr", "nl", "da"])
 @pytest.mark.parametrize("path", ["/v1/games/x", "/nowhere", "/v1/me"])
 def test_a_problem_is_in_the_callers_language(api: Api, language: str, path: str) -> None:
-    """Title and detail follow `Accept-Language`, for unknown paths too; the code stays the same."""
+    """Title and detail follow `Accept-Language`, for unknown paths too. The code stays the same."""
     answer = api.get(path, headers={"Accept-Language": f"pl, {language};q=0.7, *;q=0.1"})
     english = api.get(path)
     assert (answer.headers["Content-Language"], answer.code) == (language, english.code)
@@ -276,10 +279,12 @@ def test_request_ids_differ(api: Api) -> None:
     assert api.get("/livez").headers["Request-Id"] != api.get("/livez").headers["Request-Id"]
 
 
-def test_responses_and_logs_reveal_no_internals(broken: Api, lonely: Api, caplog: pytest.LogCaptureFixture) -> None:
-    """No response and no log line shows the address of the database; no response names an exception."""
+def test_responses_and_logs_reveal_no_internals(
+    broken: Api, unreachable: Api, caplog: pytest.LogCaptureFixture
+) -> None:
+    """No response and no log line shows the address of the database. No response names an exception."""
     with caplog.at_level(logging.DEBUG):
-        answers = [broken.get("/livez"), lonely.get("/v1/games/g_" + "0" * 32), lonely.get("/readyz")]
+        answers = [broken.get("/livez"), unreachable.get("/v1/games/g_" + "0" * 32), unreachable.get("/readyz")]
     for answer in answers:
         assert not [word for word in (b"ZeroDivision", b"Traceback", b"psycopg", b"SQL") if word in answer.raw]
     for text in (caplog.text, *(answer.raw.decode() for answer in answers)):
@@ -287,8 +292,8 @@ def test_responses_and_logs_reveal_no_internals(broken: Api, lonely: Api, caplog
     assert answers[0].body["request_id"] in caplog.text
 
 
-def test_readiness_checks_the_database_and_liveness_does_not(api: Api, lonely: Api) -> None:
+def test_readiness_checks_the_database_and_liveness_does_not(api: Api, unreachable: Api) -> None:
     """`/livez` answers without the database; `/readyz` is 503 with `Retry-After`."""
-    assert api.get("/readyz").status == api.get("/livez").status == lonely.get("/livez").status == 200
-    refused = lonely.get("/readyz")
+    assert api.get("/readyz").status == api.get("/livez").status == unreachable.get("/livez").status == 200
+    refused = unreachable.get("/readyz")
     assert (refused.status, refused.headers["Retry-After"]) == (503, "2")

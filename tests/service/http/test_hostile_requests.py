@@ -101,7 +101,7 @@ DEEP = [b"[" * depth + inside + b"]" * depth for depth in (100, 1000, 100_000) f
 )
 @pytest.mark.parametrize("path", ["/v1/accounts", "/v1/games", "/v1/replays"])
 def test_no_body_causes_a_server_error(ada: Player, path: str, raw: bytes) -> None:
-    """Broken, hostile or deep JSON is 400, or 422 if it parses; never 5xx."""
+    """Broken, hostile or deep JSON is 400, or 422 if it parses. No body causes a 5xx."""
     assert ada.api.post(path, raw=raw, headers=JSON).status in (400, 422)
 
 
@@ -232,7 +232,7 @@ def test_no_other_header_changes_a_response(ada: Player, header: str) -> None:
 
 
 def test_an_unknown_query_parameter_is_refused(api: Api, game: Game) -> None:
-    """It is 422, so that a typing error in `since` does not list everything."""
+    """An unknown query parameter is 422, so that a typing error in `since` does not list everything."""
     for path in ("/v1/editions", "/v1/editions/de", game.path, f"{game.path}/messages"):
         answer = api.get(path, query="sinse=3")
         assert (answer.code, answer.body["errors"][0]["parameter"]) == ("invalid-request", "sinse")

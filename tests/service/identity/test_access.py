@@ -210,7 +210,7 @@ class Walk:
         return answer
 
     @cached_property
-    def unspeakable(self) -> list[bytes]:
+    def forbidden(self) -> list[bytes]:
         """The tokens without their prefix, and their digests."""
         found = []
         for secret in self.cast.secrets:
@@ -218,15 +218,15 @@ class Walk:
             found += [secret[6:].encode(), digest.hexdigest().encode(), b64encode(digest.digest())[:20]]
         return found
 
-    def require_silence(self, *told: bytes) -> None:
+    def require_silence(self, *texts: bytes) -> None:
         """Raise AssertionError if a token or its digest is in the text."""
-        text = b"\n".join(told)
-        assert not [form for form in self.unspeakable if form in text], "a token is in the text"
+        text = b"\n".join(texts)
+        assert not [form for form in self.forbidden if form in text], "a token is in the text"
 
 
 @pytest.fixture(scope="module")
 def walking(database_url: str) -> Iterator[Walk]:
-    """All callers of a service of their own; the metrics are searched at the end."""
+    """All callers of a service of their own. The metrics are searched at the end."""
     app = create_app(Settings(database_url=database_url, pool_size=4, access_log=True))
     with _lines() as written:
         walk = Walk(the_cast(app, database_url), written)
@@ -236,7 +236,7 @@ def walking(database_url: str) -> Iterator[Walk]:
 
 @pytest.fixture
 def walk(walking: Walk) -> Iterator[Walk]:
-    """The same; all lines that are logged meanwhile are searched at the end."""
+    """The service of `walking`. All lines that are logged meanwhile are searched for secrets at the end."""
     with _lines() as lines:
         yield walking
         assert lines.getvalue().count("service.requests")

@@ -147,7 +147,7 @@ def test_an_invalid_token_is_401_even_on_public_resources(
 
 
 def test_a_missing_token_is_401(api: Api) -> None:
-    """It has another code than an invalid token, and is checked before the rest of the request."""
+    """A missing token has another code than an invalid one. It is checked before the rest of the request."""
     answer = api.post("/v1/games", raw=b"nonsense")
     assert (answer.status, answer.code) == (401, "missing-token")
 

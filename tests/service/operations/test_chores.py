@@ -12,7 +12,7 @@ from service.settings import Settings
 
 
 def test_idle_games_are_aborted(new_game: Callable[..., Any], database_url: str) -> None:
-    """R21: a game past its idle limit is aborted; one within its limit continues."""
+    """R21: a game past its idle limit is aborted. One within its limit continues."""
     idle, busy = new_game(idle_limit_s=3600), new_game(idle_limit_s=3600)
     with psycopg.connect(database_url, autocommit=True) as db:
         db.execute(

@@ -1,4 +1,4 @@
-"""The schema and the statements, as a database needs them that is spread over machines by the game."""
+"""Tests of the schema and statements for a database that is distributed by game."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -39,17 +39,17 @@ NEW_REVISION: Final = {
 PLAN: Final = citus.plan()
 OF_GAMES: Final = {table for table, column in PLAN.by_column if column == "game_id"}
 
-# The schema, as the migrations have made it.
+# The schema that the migrations have created.
 
 
 def catalog(url: str, statement: str) -> list[tuple[Any, ...]]:
-    """Return what Postgres says of its tables."""
+    """Return rows of Postgres' catalog."""
     with psycopg.connect(url, autocommit=True) as db:
         return db.execute(statement.encode()).fetchall()
 
 
-def test_every_table_has_its_place(database_url: str) -> None:
-    """Accounts and tokens lie on every node, what belongs to games by the game, answers and the tally by their own."""
+def test_every_table_is_distributed_or_a_reference_table(database_url: str) -> None:
+    """Tables of games are distributed by game, and responses and the rollup by columns of their own."""
     found = {name for (name,) in catalog(database_url, "select tablename from pg_tables where schemaname = 'public'")}
     assert found - {"alembic_version"} == {*PLAN.on_every_node, *(table for table, _ in PLAN.by_column)}
     assert {"game", "event", "deal", "seat"} <= OF_GAMES
@@ -57,8 +57,11 @@ def test_every_table_has_its_place(database_url: str) -> None:
 
 @spread.ONE_MACHINE
 def test_every_key_begins_with_the_game(database_url: str) -> None:
-    """Primary and unique keys of a table of games begin with `game_id`, and so does each foreign key between two of
-    them; other foreign keys lead to a table that lies on every node, and none leads from such a table to a game."""
+    """Primary and unique keys of tables of games begin with `game_id`.
+
+    So do foreign keys between two of them. Other foreign keys lead to a reference table, and none leads from such a
+    table to a game.
+    """
     keys = catalog(
         database_url,
         """select c.relname, i.indisprimary, a.attname
@@ -78,14 +81,16 @@ def test_every_key_begins_with_the_game(database_url: str) -> None:
              join pg_attribute b on b.attrelid = confrelid and b.attnum = confkey[1]
             where contype = 'f'""",
     )
-    for table, other, here, there in foreign:
+    for table, other, column, other_column in foreign:
         if other not in PLAN.on_every_node:
-            assert table in OF_GAMES and other in OF_GAMES and here == there == "game_id", f"{table} to {other}"
+            assert table in OF_GAMES and other in OF_GAMES and column == other_column == "game_id", (
+                f"{table} to {other}"
+            )
 
 
 @spread.ONE_MACHINE
-def test_ids_are_made_by_the_service(database_url: str) -> None:
-    """No sequence, no identity and no trigger: they would be one node's."""
+def test_ids_are_created_by_the_service(database_url: str) -> None:
+    """There is no sequence, identity column or trigger, which would be local to one node."""
     assert catalog(database_url, "select relname from pg_class where relkind = 'S'") == []
     assert catalog(database_url, "select tgname from pg_trigger where not tgisinternal") == []
 
@@ -93,7 +98,7 @@ def test_ids_are_made_by_the_service(database_url: str) -> None:
 # The statements.
 
 CROSS_GAME: Final = {
-    # name: how the statement begins, or what only it has; these ask every node, and no move or view is among them
+    # name: the beginning of the statement, or a unique part; these query every node, and no move or view is among them
     "lists of games and replays": r"SELECT game\.game_id, game\.status, game\.seats, game\.rules, .* FROM game"
     r" (WHERE (not sandbox|status = 'ended') and not |JOIN \(SELECT anon_2\.game_id AS game_id, anon_2\.place)",
     "where somebody's games stand": r"select g\.game_id, s\.seat, g\.status, g\.version",
@@ -112,9 +117,13 @@ CROSS_GAME: Final = {
 
 
 @pytest.fixture(scope="module")
-def told(app: Flask, database_url: str, sandbox: Callable[..., Game], new_game: Callable[..., Game]) -> set[str]:
-    """All that is sent to the database in a life of the service: games from the lobby to the replay, every operation
-    that reads, and the chores."""
+def sent_statements(
+    app: Flask, database_url: str, sandbox: Callable[..., Game], new_game: Callable[..., Game]
+) -> set[str]:
+    """All statements that the service sends.
+
+    They are for games from the lobby to the replay, every operation that reads, and the maintenance jobs.
+    """
     with pytest.MonkeyPatch.context() as patch, recorded(patch) as sent:
         cast = the_cast(app, database_url)
         for operation in CONTRACT.operations:
@@ -161,20 +170,20 @@ def _write(cast: Cast) -> None:
     player.post(f"{path}/seats", {"bot": player.get("/v1/bots").ok()["items"][0]["id"]}).ok()
 
 
-def test_a_game_is_asked_of_one_machine(told: set[str]) -> None:
-    """Each statement about games names the one game it is about, but for a few that are named here."""
+def test_statements_about_games_query_one_node(sent_statements: set[str]) -> None:
+    """Each statement about games has a condition on one `game_id`, except for the listed ones."""
     found: dict[str, str] = {}
-    for statement in told:
+    for statement in sent_statements:
         if tables_in(statement, OF_GAMES) and not is_of_one_game(statement, OF_GAMES):
             names = [name for name, pattern in CROSS_GAME.items() if re.match(pattern, statement)]
             assert len(names) == 1, f"neither of one game nor named: {statement}"
             found[names[0]] = statement
     assert found.keys() == CROSS_GAME.keys()
-    assert len(told) > 60
+    assert len(sent_statements) > 60
 
 
-def test_the_test_knows_a_statement_of_one_game() -> None:
-    """The reading of SQL that the test before relies on."""
+def test_the_check_recognizes_statements_of_one_game() -> None:
+    """The previous test relies on this check."""
     rows = {
         "select 1 from event where game_id = %s": True,
         "select 1 from game g left join seat s on s.game_id = g.game_id where g.game_id = %s": False,
@@ -188,7 +197,7 @@ def test_the_test_knows_a_statement_of_one_game() -> None:
     assert {statement: is_of_one_game(statement, OF_GAMES) for statement in rows} == rows
 
 
-# What `hanabi db distribute` does: against functions that note how they are called, in a database without Citus.
+# Tests of `hanabi db distribute` with functions that record their calls, in a database without Citus.
 
 _STAND_INS: Final = """
     create table called (place int generated always as identity, what text);
@@ -220,7 +229,7 @@ _KEYS: Final = "select conrelid::regclass::text, conname, pg_get_constraintdef(o
 
 @pytest.fixture
 def cluster(another_database: str) -> Iterator[str]:
-    """A database of its own, with an account and functions of Citus' names in it."""
+    """A database with an account, and with functions that replace those of Citus."""
     with psycopg.connect(another_database, autocommit=True) as db:
         db.execute(_STAND_INS.encode())
         db.execute("insert into account (account_id, name, revision) values (gen_random_uuid(), 'Ada', 0)")
@@ -228,7 +237,7 @@ def cluster(another_database: str) -> Iterator[str]:
 
 
 def called(url: str) -> list[str]:
-    """Return what the functions were called with."""
+    """Return the arguments of the recorded calls."""
     return [what for (what,) in catalog(url, "select what from called order by place")]
 
 
@@ -240,7 +249,7 @@ def keys_of(url: str) -> list[tuple[Any, ...]]:
 
 @spread.ONE_MACHINE
 def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """References first, then games, then what lies with them; without foreign keys, which all come back; once."""
+    """Reference tables come first, then games, then their tables. Foreign keys are dropped, and restored once."""
     before = keys_of(cluster)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DATABASE_URL", cluster)
@@ -259,8 +268,8 @@ def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFix
 
 
 @spread.ONE_MACHINE
-def test_a_table_that_came_later_is_distributed_alone(cluster: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What lies on the nodes already stays as it is; a migration does it by itself."""
+def test_a_new_table_is_distributed_alone(cluster: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Distributed tables are left alone; a migration distributes its new tables."""
     before = keys_of(cluster)
     distribute(cluster)
     monkeypatch.setenv("DATABASE_URL", cluster)
@@ -274,8 +283,8 @@ def test_a_table_that_came_later_is_distributed_alone(cluster: str, monkeypatch:
 
 
 @spread.ONE_MACHINE
-def test_nothing_is_distributed_where_something_fails(cluster: str) -> None:
-    """The last table fails: none is distributed, and all keys are back; the next attempt finds all as it was."""
+def test_a_failure_distributes_nothing(cluster: str) -> None:
+    """If the last table fails, none is distributed, and all keys are back. The next attempt starts anew."""
     before = keys_of(cluster)
     with psycopg.connect(cluster, autocommit=True) as db:
         db.execute("alter table called add constraint one check (what not like 'rollup%')")
@@ -289,13 +298,13 @@ def test_nothing_is_distributed_where_something_fails(cluster: str) -> None:
 
 
 class Broken(BaseException):
-    """What ends a command anywhere."""
+    """An interruption of the command."""
 
 
 @spread.ONE_MACHINE
 @pytest.mark.parametrize(("last_words", "left"), [("copying", len(PLAN.tables)), ("copied", 0), ("checking", 0)])
-def test_what_was_broken_off_is_finished(cluster: str, last_words: str, left: int) -> None:
-    """Ended in the middle, by whatever it be: the same command again ends where it would have ended."""
+def test_an_interrupted_distribution_is_finished(cluster: str, last_words: str, left: int) -> None:
+    """After an interruption at any point, the same command reaches the same result."""
     before = keys_of(cluster)
 
     def say(what: str) -> None:
@@ -307,13 +316,13 @@ def test_what_was_broken_off_is_finished(cluster: str, last_words: str, left: in
     assert keys_of(cluster) != before
     assert len(distribute(cluster)) == left
     assert keys_of(cluster) == before
-    assert catalog(cluster, "select * from account") == []  # what lies on the nodes lies here no more
+    assert catalog(cluster, "select * from account") == []  # the rows are on the nodes, and no longer here
     assert sorted(called(cluster))[0] == "account emptied here"
 
 
 @spread.ONE_MACHINE
-def test_a_foreign_key_of_others_is_not_taken_away(cluster: str) -> None:
-    """It could not be brought back."""
+def test_a_foreign_key_of_another_table_is_not_dropped(cluster: str) -> None:
+    """The command stops at a foreign key of another table, which it could not restore."""
     with psycopg.connect(cluster, autocommit=True) as db:
         db.execute("create table mine (game_id uuid references game)")
     with pytest.raises(CannotDistribute, match="mine_game_id_fkey of mine is not part of the schema"):
@@ -322,10 +331,10 @@ def test_a_foreign_key_of_others_is_not_taken_away(cluster: str) -> None:
 
 
 @spread.ONE_MACHINE
-def test_it_is_said_what_is_missing(
+def test_missing_requirements_are_reported(
     another_database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Without the extension, a whole schema, a database, or DATABASE_URL; and while it is in use."""
+    """The command reports a missing extension, schema, database or DATABASE_URL, and a database in use."""
     monkeypatch.setattr(citus, "ATTEMPTS", 1)
     monkeypatch.setattr(citus, "_SCHEMA_LOCK_TIMEOUT", "100ms")
     rows = [(None, "DATABASE_URL is not set"), ("postgresql://127.0.0.1:9/none", "does not answer")]
@@ -354,12 +363,12 @@ def test_it_is_said_what_is_missing(
         distribute(another_database)
 
 
-# On a cluster: `pytest --citus`, whose databases are distributed by the command itself.
+# Tests on a cluster (`pytest --citus`), whose databases the command itself has distributed.
 
 
 @pytest.mark.skipif(not spread.wanted(), reason="needs a Citus cluster (make test-citus)")
 def test_a_distributed_database_is_migrated(another_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Down as far as tables can be spread, and up: what a migration makes is distributed by `hanabi migrate`."""
+    """Downgrades work as far as the tables are distributed. `hanabi migrate` distributes new tables."""
     whole = sorted(catalog(another_database, "select table_name::text, distribution_column from citus_tables"))
     assert {name for name, _ in whole} == {*PLAN.tables}
     keys = keys_of(another_database)
@@ -372,7 +381,7 @@ def test_a_distributed_database_is_migrated(another_database: str, monkeypatch: 
 
 
 def test_a_new_table_gets_a_key_to_games(another_database: str) -> None:
-    """With the functions that each new migration starts with, on one machine and on many."""
+    """The functions in each new migration work on one machine and on many."""
     new: dict[str, Any] = {}
     exec(Template(filename=str(ROOT / "alembic" / "script.py.mako")).render(**NEW_REVISION), new)
     engine = create_engine(another_database.replace("postgresql:", "postgresql+psycopg:"), poolclass=NullPool)

@@ -1,4 +1,4 @@
-"""The documentation: its links, paths, versions and index of decisions match the repository."""
+"""Tests of the documentation: its links, paths, versions and index of decisions."""
 
 import re
 import tomllib

@@ -185,7 +185,7 @@ def test_data_survive_kill_9_of_the_postmaster(postgres: Postgres) -> None:
 
 
 def test_a_killed_server_is_restarted_at_the_same_url(postgres: Postgres) -> None:
-    """Its launcher restarts it as often as needed."""
+    """The launcher restarts a killed server at the same URL, as often as needed."""
     launcher = postgres()
     url = launcher.start()
     store(url, "Ada")
@@ -302,7 +302,7 @@ def test_a_folder_of_another_version_is_refused(postgres: Postgres, folder: Path
 
 
 def test_a_deleted_folder_starts_a_new_cluster(postgres: Postgres, folder: Path, start_apart: Apart) -> None:
-    """This also works while a server still runs on the deleted files."""
+    """A deleted data folder is created again, even while a server still runs on the deleted files."""
     launcher = start_apart()
     url = started(launcher)
     store(url, "Ada")
@@ -352,7 +352,7 @@ def test_root_in_a_closed_folder_gets_a_linked_data_folder(postgres: Postgres, f
 
 @pytest.mark.skipif(not AS_ROOT, reason="only root runs Postgres as somebody else")
 def test_root_with_a_deleted_link_gets_a_new_cluster(postgres: Postgres, folder: Path) -> None:
-    """A server that still runs for a deleted data folder is stopped; its files are kept."""
+    """A server that still runs for a deleted data folder is stopped. Its files are kept."""
     closed = folder / "closed"
     closed.mkdir(mode=0o700)
     first = postgres(closed / "data")
@@ -372,7 +372,7 @@ def test_root_with_a_deleted_link_gets_a_new_cluster(postgres: Postgres, folder:
 def test_root_with_programs_in_a_closed_folder_copies_them(
     new_postgres: Postgres, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Programs that the user cannot access are copied; the originals keep their permissions."""
+    """Programs that the user cannot access are copied. The originals keep their permissions."""
     original = next(iter(binaries._wheel_folders()), None)
     if original is None:
         pytest.skip("the wheel is not installed")

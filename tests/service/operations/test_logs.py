@@ -1,4 +1,4 @@
-"""The logs: one JSON object a line, and nothing in it that belongs to a caller or to a game."""
+"""Tests of the logs: one JSON object a line, without data of callers or games."""
 
 import io
 import json
@@ -26,7 +26,7 @@ from service.observability import logs, metrics
 from service.observability.logs import JsonLines
 from service.settings import BadSetting, Settings
 
-# Nothing listens there: what is tested here never gets as far as the database.
+# No server listens on this port: these tests never reach the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
 
 SECRET = tokens.new_secret("p")
@@ -36,7 +36,7 @@ Lines = Callable[[], list[dict[str, Any]]]
 
 @pytest.fixture
 def lines(monkeypatch: pytest.MonkeyPatch) -> Iterator[Lines]:
-    """Returns what has been logged since, parsed; the raw text holds no token."""
+    """A function that returns the new log lines, parsed. The raw text must have no token."""
     monkeypatch.setattr(logging, "raiseExceptions", True)
     stream = io.StringIO()
     handlers, level = logging.root.handlers[:], logging.root.level
@@ -57,7 +57,7 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> Iterator[Lines]:
 
 @pytest.fixture(scope="module")
 def quiet() -> Flask:
-    """A service without a database that writes a line a request; two of its routes do what none should."""
+    """A service without a database that logs each request. Two of its routes misbehave."""
     app = create_app(Settings(database_url=NO_DATABASE, access_log=True))
 
     def fail(deck: str) -> Response:
@@ -75,8 +75,8 @@ def quiet() -> Flask:
     return app
 
 
-def test_a_line_a_request(quiet: Flask, lines: Lines) -> None:
-    """The line has the route, not the path, and no content of the request or the answer."""
+def test_a_request_is_one_line(quiet: Flask, lines: Lines) -> None:
+    """The line has the route, not the path, and no content of the request or the response."""
     headers = {"Request-Id": "mine", "Authorization": f"Bearer {SECRET}"}
     path = "/v1/games/g_00000000000000000000000000000001/moves?deck=r1"
     quiet.test_client().post(path, headers=headers, json={"type": "play", "card": 12345})
@@ -106,7 +106,7 @@ def test_a_line_a_request(quiet: Flask, lines: Lines) -> None:
         ("OPTIONS", "/v1/accounts", "/v1/accounts", 200),
     ],
 )
-def test_routes_are_told_as_templates(
+def test_routes_are_logged_as_templates(
     quiet: Flask, lines: Lines, method: str, path: str, route: str, status: int
 ) -> None:
     """An unknown path has no route; bodies and queries are not logged."""
@@ -136,18 +136,18 @@ MISPLACED: dict[str, tuple[str, str, dict[str, str], bytes]] = {
 
 
 @pytest.mark.parametrize("place", MISPLACED)
-def test_a_token_in_a_wrong_place_is_repeated_nowhere(quiet: Flask, lines: Lines, place: str) -> None:
-    """Neither in the answer nor in a line nor in a metric, whatever a client takes for the place of its token."""
+def test_a_misplaced_token_is_not_repeated(quiet: Flask, lines: Lines, place: str) -> None:
+    """Wherever a client puts its token, it is in no response, line or metric."""
     method, path, headers, body = MISPLACED[place]
     headers = {"Content-Type": "application/json", **headers} if body else headers
     answer = quiet.test_client().open(path, method=method, headers=headers, data=body)
     assert lines() and 200 <= answer.status_code < 500
-    told = answer.get_data() + str(answer.headers).encode() + metrics.exposition()
-    assert SECRET[:16].encode() not in told and SECRET[:16] not in json.dumps(lines())
+    sent = answer.get_data() + str(answer.headers).encode() + metrics.exposition()
+    assert SECRET[:16].encode() not in sent and SECRET[:16] not in json.dumps(lines())
 
 
-def test_a_stream_is_told_of_when_it_has_ended(quiet: Flask, lines: Lines) -> None:
-    """Its line says how long it was open beside how long its beginning took."""
+def test_a_stream_is_logged_when_it_has_ended(quiet: Flask, lines: Lines) -> None:
+    """A stream's line has the duration of the stream and the time until it began."""
     answer = quiet.test_client().get("/v1/stream", buffered=False)
     assert lines() == []
     assert answer.get_data() == b"onetwo"
@@ -157,8 +157,8 @@ def test_a_stream_is_told_of_when_it_has_ended(quiet: Flask, lines: Lines) -> No
     assert line["open_s"] >= 0
 
 
-def test_an_exception_is_told_without_its_words(quiet: Flask, lines: Lines) -> None:
-    """Its kind, where it came from, and what caused it; no message, no local variable, no path."""
+def test_an_exception_is_logged_without_its_message(quiet: Flask, lines: Lines) -> None:
+    """The line has its type, location and cause, but no message, local variable or path."""
     quiet.test_client().get("/v1/fails/secret-4711", headers={"Authorization": f"Bearer {SECRET}"})
     failure, line = lines()
     assert failure["level"] == "error"
@@ -171,8 +171,8 @@ def test_an_exception_is_told_without_its_words(quiet: Flask, lines: Lines) -> N
     assert "-4711" not in json.dumps([failure, line])
 
 
-def test_a_database_that_does_not_answer_is_told_by_its_kind(quiet: Flask, lines: Lines) -> None:
-    """Its own words could repeat an address, a statement or a row."""
+def test_an_unreachable_database_is_logged_by_type(quiet: Flask, lines: Lines) -> None:
+    """The message could contain an address, a statement or a row."""
     quiet.test_client().get("/v1/games")
     failure, line = lines()
     assert failure["level"] == "warning"
@@ -181,15 +181,15 @@ def test_a_database_that_does_not_answer_is_told_by_its_kind(quiet: Flask, lines
     assert line["status"] == 503
 
 
-def test_no_id_is_left_from_the_request_before(quiet: Flask, lines: Lines) -> None:
-    """A line has an id only while that request is answered."""
+def test_a_line_has_an_id_only_during_its_request(quiet: Flask, lines: Lines) -> None:
+    """A line after the request has no id."""
     quiet.test_client().get("/v1/editions/de")
     logging.getLogger("service.elsewhere").warning("later")
     assert "request_id" not in lines()[-1]
 
 
 def written(message: Any, *values: object, name: str = "service.x", error: BaseException | None = None) -> Any:
-    """Return what a record becomes."""
+    """Return the JSON line of a log record."""
     failed = None if error is None else (type(error), error, error.__traceback__)
     return json.loads(JsonLines().format(logging.LogRecord(name, 30, "file", 1, message, values, failed)))
 
@@ -205,13 +205,13 @@ def written(message: Any, *values: object, name: str = "service.x", error: BaseE
         ("Invalid request from ip=: Invalid HTTP Version: (9, 9)", "HTTP Version"),
     ],
 )
-def test_what_gunicorn_repeats_of_a_request_is_left_out(said: str, message: str) -> None:
-    """A token in a broken header, a body in place of a request line, and the sender's address."""
+def test_gunicorn_messages_are_logged_without_request_data(said: str, message: str) -> None:
+    """Tokens in malformed headers, bodies in place of request lines and addresses are not logged."""
     assert written(said, name="gunicorn.error")["message"] == f"Invalid request: Invalid {message}"
 
 
-def test_gunicorn_s_other_words_stay() -> None:
-    """Except for queries, and for what an exception says."""
+def test_other_gunicorn_messages_are_logged() -> None:
+    """Only queries and messages of exceptions are removed."""
     failed = written("Error handling request %s %s", "GET", "/v1/x?q=1", name="gunicorn.error", error=ValueError("v"))
     assert failed["message"] == "Error handling request GET /v1/x"
     assert failed["error"] == {"type": "builtins.ValueError", "stack": []}
@@ -219,13 +219,13 @@ def test_gunicorn_s_other_words_stay() -> None:
     assert written(ValueError(SECRET), name="gunicorn.error")["message"] == "ValueError"
 
 
-def test_a_token_that_gets_into_a_message_is_hidden() -> None:
+def test_a_token_in_a_message_is_hidden() -> None:
     """The formatter hides tokens, although no code logs one."""
     assert written("no %s, no Bearer abc", SECRET)["message"] == "no (hidden), no (hidden)"
 
 
-def test_what_an_error_may_say() -> None:
-    """Of a database error the state, which is a code; of a bad setting, which knows what to keep to itself, all."""
+def test_logged_details_of_errors() -> None:
+    """A database error has its SQLSTATE. An invalid setting has its message, which never has a secret."""
     assert written("x", error=psycopg.errors.UniqueViolation("row"))["error"] == {
         "type": "psycopg.errors.UniqueViolation",
         "sqlstate": "23505",
@@ -246,15 +246,15 @@ SECRETS = (
 
 
 @pytest.mark.parametrize("holder", SECRETS, ids=lambda holder: type(holder).__name__)
-def test_what_holds_a_secret_does_not_print_it(holder: object) -> None:
-    """A deck, a salt, a new token or a password: wherever such a thing might once be printed, they are left out."""
+def test_the_repr_of_an_object_has_no_secret(holder: object) -> None:
+    """Decks, salts, new tokens and passwords are left out of it."""
     printed = repr(holder)
     assert printed.startswith(type(holder).__name__)
     assert not any(secret in printed for secret in ("secret'", "Card(", "deck=", "salt="))
 
 
-def test_levels(lines: Lines) -> None:
-    """LOG_LEVEL is for the service's own words; of other libraries only warnings are heard."""
+def test_log_levels(lines: Lines) -> None:
+    """LOG_LEVEL applies to the service; other libraries log warnings and errors only."""
     logging.getLogger("service.x").debug("no")
     logging.getLogger("sqlalchemy.engine").info("select secret")
     logging.getLogger("psycopg.pool").warning("connection failed: secret")
@@ -263,7 +263,7 @@ def test_levels(lines: Lines) -> None:
     assert [line["message"] for line in lines()] == ["yes", "yes"]
 
 
-def test_tests_are_not_logged(lines: Lines) -> None:
-    """A service that is made in a test writes no line a request."""
+def test_a_service_in_a_test_does_not_log_requests(lines: Lines) -> None:
+    """Request lines are off by default."""
     create_app(Settings(database_url=NO_DATABASE)).test_client().get("/v1/editions/de")
     assert lines() == []

@@ -44,7 +44,7 @@ def app() -> Flask:
 
 
 def test_a_response_is_counted_by_route(app: Flask, since: Callable[[str], float]) -> None:
-    """Responses count by method, route template and status; durations by method and route."""
+    """Responses are counted by method, route and status, and their durations by method and route."""
     client = app.test_client()
     for edition in ("de", "fr", "none-such"):
         client.get(f"/v1/editions/{edition}?x=1" if edition == "fr" else f"/v1/editions/{edition}")
@@ -94,7 +94,7 @@ def test_gauges_return_to_zero(app: Flask) -> None:
 
 
 def test_an_open_stream_is_in_flight(since: Callable[[str], float]) -> None:
-    """It is counted when it begins, and in flight until its last byte is sent."""
+    """A stream is counted when it begins, and in flight until its last byte is sent."""
     app = create_app(Settings(database_url=NO_DATABASE))
     app.add_url_rule("/streams", view_func=lambda: Response(iter([b"one", b"two"])))
     answer = app.test_client().get("/streams", buffered=False)
@@ -133,7 +133,7 @@ def client_of(**settings: Any) -> FlaskClient:
     ],
 )
 def test_access_to_the_metrics(settings: dict[str, Any], by: str, headers: dict[str, str], status: int) -> None:
-    """By default only this machine without a proxy may read them; by setting everyone, or clients with a token."""
+    """By default only this machine may read the metrics. Settings open them to everyone or to a token."""
     answer = client_of(**settings).get("/metrics", headers=headers, environ_overrides={"REMOTE_ADDR": by})
     assert answer.status_code == status
     if status == 404:
@@ -154,7 +154,7 @@ def test_the_format_is_the_text_format_of_prometheus() -> None:
 
 
 def test_refusals_by_rate_limits_have_a_counter(since: Callable[[str], float]) -> None:
-    """They are counted in addition to their status."""
+    """Refusals by rate limits have a counter of their own, in addition to the status."""
     client = client_of(rate_limits=True, rate_limit_address=Quota(2, 60))
     for _ in range(5):
         client.get("/v1/editions/de")

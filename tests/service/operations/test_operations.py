@@ -185,7 +185,7 @@ def test_requests_that_gunicorn_refuses_are_logged_without_content(served: Serve
 
 
 def test_a_killed_worker_loses_no_counters(served: Served) -> None:
-    """Its counters stay, its gauges are dropped, and a used quota stays used."""
+    """A killed worker's counters stay, its gauges are dropped, and a used quota stays used."""
     granted(served, "192.0.2.4", QUOTA)
     answered = served.metric("hanabi_requests_total")
     killed = min(served.workers())
@@ -199,7 +199,7 @@ def test_a_killed_worker_loses_no_counters(served: Served) -> None:
 
 
 def test_repeated_reloads_only_replace_the_workers(served: Served) -> None:
-    """Requests are answered during each SIGHUP; limits, metrics and open files stay the same."""
+    """Requests are answered during each SIGHUP. Limits, metrics and open files stay the same."""
     granted(served, "192.0.2.5", QUOTA)
     files: list[int] = []
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""The database role for analysis that `docs/operations.md` describes, made by the very statements that stand there."""
+"""Tests of the database role for analysis, with the statements of `docs/operations.md`."""
 
 import re
 import secrets
@@ -18,31 +18,31 @@ from tests.service.statements import tables_in
 OPERATIONS: Final = Path(__file__).resolve().parents[3] / "docs" / "operations.md"
 SOURCES: Final = sorted((Path(__file__).resolve().parents[3] / "service").rglob("*.py"))
 
-KEPT_FROM_IT: Final = {
+UNREADABLE: Final = {
     "deal": "the decks of running games",
     "token": "digests of tokens",
-    "answer": "kept answers, which may hold new tokens",
-    "invitation": "who may enter which private game, and digests of codes",
-    "note": "what players wrote for themselves",
-    "branch": "what somebody tried out for themselves",
-    "rendition": "what others may read for good, private games among it",
+    "answer": "stored responses, which may contain new tokens",
+    "invitation": "accounts that may join private games, and digests of codes",
+    "note": "private notes of players",
+    "branch": "private branches of players",
+    "rendition": "rendered responses, including those of private games",
 }
 
 
-def statements(known_as: str, role: str) -> list[LiteralString]:
-    """Return the statements of the section that make a role, for one of another name."""
+def statements(documented_role: str, role: str) -> list[LiteralString]:
+    """Return the statements that create a role, changed for another role name."""
     section = OPERATIONS.read_text(encoding="utf-8").partition("\n## A role for analysis\n")[2].partition("\n## ")[0]
     lines = [line.strip() for line in section.splitlines() if line.startswith("    ")]
-    found = [one.replace(known_as, role) for one in " ".join(lines).split(";") if known_as in one]
+    found = [one.replace(documented_role, role) for one in " ".join(lines).split(";") if documented_role in one]
     return found
 
 
 @contextmanager
-def held(database_url: str, known_as: str) -> Iterator[psycopg.Connection]:
-    """Lend a connection with a role's rights."""
-    role = f"{known_as}_{secrets.token_hex(4)}"
+def connection_as(database_url: str, documented_role: str) -> Iterator[psycopg.Connection]:
+    """Yield a connection with a role's rights."""
+    role = f"{documented_role}_{secrets.token_hex(4)}"
     with psycopg.connect(database_url, autocommit=True) as db:
-        for statement in statements(known_as, role):
+        for statement in statements(documented_role, role):
             db.execute(statement.encode())
         db.execute(f"set role {role}".encode())
         yield db
@@ -53,7 +53,7 @@ def held(database_url: str, known_as: str) -> Iterator[psycopg.Connection]:
 
 @pytest.fixture
 def some_games(new_game: Callable[..., Game]) -> None:
-    """A game that runs, and another that has ended and been read."""
+    """A running game, and an ended one that was read."""
     new_game(2)
     over = new_game(2)
     over.abort()
@@ -63,7 +63,7 @@ def some_games(new_game: Callable[..., Game]) -> None:
 @pytest.fixture
 def analyst(database_url: str, some_games: None) -> Iterator[psycopg.Connection]:
     """A connection with the rights of the role for analysis."""
-    with held(database_url, "hanabi_analyst") as db:
+    with connection_as(database_url, "hanabi_analyst") as db:
         yield db
 
 
@@ -79,19 +79,19 @@ QUESTIONS: Final = (
 
 
 @pytest.mark.skipif(spread.wanted(), reason="a role that asks several nodes has to log in on them")
-def test_it_can_read_what_analysis_needs(analyst: psycopg.Connection) -> None:
-    """Results, players, events, tallies and what was said."""
+def test_the_role_reads_what_analysis_needs(analyst: psycopg.Connection) -> None:
+    """The role reads results, players, events, rollups and messages."""
     for question in QUESTIONS:
         assert analyst.execute(question.encode()).fetchall() is not None
 
 
-def test_it_reads_nothing_that_is_secret(analyst: psycopg.Connection) -> None:
-    """Each table is either readable or kept from it for a reason; a new one fails this test until that is decided."""
+def test_the_role_reads_no_secret(analyst: psycopg.Connection) -> None:
+    """Each table is readable, or listed with a reason. A new table fails this test until it is decided."""
     plan = citus.plan()
     tables = {*plan.on_every_node, *(table for table, _ in plan.by_column)}
     read = {table for question in QUESTIONS for table in tables_in(question, tables)}
-    assert read | KEPT_FROM_IT.keys() == tables and not read & KEPT_FROM_IT.keys()
-    for table in KEPT_FROM_IT:
+    assert read | UNREADABLE.keys() == tables and not read & UNREADABLE.keys()
+    for table in UNREADABLE:
         for question in (f"select 1 from {table}", f"select count(*) from game g join {table} x using (game_id)"):
             with pytest.raises((psycopg.errors.InsufficientPrivilege, psycopg.errors.UndefinedColumn)):
                 analyst.execute(question.encode())
@@ -99,14 +99,14 @@ def test_it_reads_nothing_that_is_secret(analyst: psycopg.Connection) -> None:
         analyst.execute("select entropy from seat")
 
 
-def test_it_changes_nothing(analyst: psycopg.Connection) -> None:
-    """It neither writes nor makes anything."""
+def test_the_role_changes_nothing(analyst: psycopg.Connection) -> None:
+    """The role can neither write rows nor create tables."""
     for statement in ("update game set score = 25", "delete from event", "create table mine (x int)"):
         with pytest.raises((psycopg.errors.InsufficientPrivilege, psycopg.errors.ReadOnlySqlTransaction)):
             analyst.execute(statement.encode())
 
 
-# All that a role can read anywhere: tables and views, those of the system too, whole or by some columns.
+# Everything that a role can read: tables and views, system ones included, and single columns.
 READABLE: Final = """
     select c.oid::regclass::text, string_agg(quote_ident(a.attname), ', ')
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -115,7 +115,7 @@ READABLE: Final = """
      group by c.oid
 """
 
-# Of games that have not ended; given decks may well be those of other games too.
+# Only of unfinished games, since a given deck may be that of another game, too.
 DEALT: Final = """
     select encode(unnest(array[deck, salt, secret]), 'hex') from deal join game using (game_id)
      where secret is not null and status <> 'ended'
@@ -128,16 +128,16 @@ DIGESTS: Final = """
 
 
 @pytest.mark.parametrize(
-    ("role", "kept", "secrets_of"),
-    [("hanabi_analyst", KEPT_FROM_IT, (DEALT, DIGESTS)), ("hanabi_reader", {"deal": ""}, (DEALT,))],
+    ("role", "unreadable", "secrets_of"),
+    [("hanabi_analyst", UNREADABLE, (DEALT, DIGESTS)), ("hanabi_reader", {"deal": ""}, (DEALT,))],
     ids=["analyst", "reader"],
 )
 @pytest.mark.usefixtures("some_games")
 @pytest.mark.skipif(spread.wanted(), reason="a role that asks several nodes has to log in on them")
-def test_nothing_that_a_role_can_read_anywhere_holds_a_secret(
-    database_url: str, role: str, kept: dict[str, str], secrets_of: tuple[LiteralString, ...]
+def test_no_readable_table_contains_a_secret(
+    database_url: str, role: str, unreadable: dict[str, str], secrets_of: tuple[LiteralString, ...]
 ) -> None:
-    """Whatever lets itself be read, samples for the planner among it, is read whole and searched."""
+    """All readable tables and views, including the planner's samples, are searched."""
     with psycopg.connect(database_url, autocommit=True) as owner:
         owner.execute("analyze")
         secret = {x for question in secrets_of for (x,) in owner.execute(question.encode()) if x}
@@ -148,22 +148,22 @@ def test_nothing_that_a_role_can_read_anywhere_holds_a_secret(
     assert definers == 0
     plan = citus.plan()
     tables, read = {*plan.on_every_node, *(table for table, _ in plan.by_column)}, set[str]()
-    with held(database_url, role) as db:
+    with connection_as(database_url, role) as db:
         relations = dict(db.execute(READABLE.encode()).fetchall())
         for relation, columns in relations.items():
             try:
                 rows = db.execute(f"select row({columns})::text from {relation}".encode()).fetchall()
             except psycopg.errors.InsufficientPrivilege:
-                continue  # a view of the system that asks for more than a right to select
+                continue  # a system view that needs more than the right to select
             read.add(relation)
             words = {word for (row,) in rows for word in re.findall("[0-9a-f]{32,}", row)}
             assert not words & secret, relation
-    assert read & tables == tables - kept.keys() and {"pg_stats", "pg_stat_activity"} <= read
+    assert read & tables == tables - unreadable.keys() and {"pg_stats", "pg_stat_activity"} <= read
     assert not relations.keys() & {"pg_statistic", "pg_authid"} and len(read) > 100
 
 
 def test_decks_are_read_in_one_place() -> None:
-    """One statement of `event_store` reads decks; only `lobby`, `dealing` and `importing` write them."""
+    """One statement of `event_store` reads decks. Only `lobby`, `dealing` and `importing` write them."""
     sources = {path.name: path.read_text() for path in SOURCES}
     by_sql = {name: len(re.findall(r"\b(?:from|join|into|update)\s+deal\b", text)) for name, text in sources.items()}
     assert {name: times for name, times in by_sql.items() if times} == {"event_store.py": 1}

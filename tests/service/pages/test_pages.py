@@ -159,7 +159,7 @@ def test_accept_chooses_between_a_page_and_json(
 
 @each_page
 def test_a_page_has_no_inline_code_and_no_external_files(client: FlaskClient, path: str) -> None:
-    """Its policy has no unsafe-inline and no unsafe-eval, and all files of the page exist on this service."""
+    """The page's policy has no unsafe-inline and no unsafe-eval. All its files exist on this service."""
     answer = client.get(path, headers={"Accept": BROWSER})
     policy = answer.headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy and "unsafe" not in policy and "*" not in policy
@@ -175,7 +175,7 @@ def test_a_page_has_no_inline_code_and_no_external_files(client: FlaskClient, pa
 
 @each_page
 def test_a_page_has_a_language_a_title_and_ordered_headings(client: FlaskClient, path: str) -> None:
-    """It has one first heading, and headings skip no level."""
+    """Each page has a language, a title and one first heading, and its headings skip no level."""
     html = client.get(path).text
     page = Page(html)
     assert re.search(r"<title>\S.*</title>", html)

@@ -97,7 +97,7 @@ def test_every_card_of_the_view_is_drawn_once() -> None:
 
 
 def test_a_picture_shows_the_frame_and_the_last_turn() -> None:
-    """The versions are those of the frames; messages, reorders and votes are not turns."""
+    """The versions are those of the frames. Messages, reorders and votes are not turns."""
     for n in range(0, len(SETTINGS), 4):
         log = games_of(n)[4]
         for seat in (None, 0):
@@ -110,7 +110,7 @@ def test_a_picture_shows_the_frame_and_the_last_turn() -> None:
 
 @pytest.mark.parametrize("n", range(0, len(SETTINGS), 3))
 def test_a_seats_picture_is_the_same_in_both_worlds(n: int) -> None:
-    """Two decks that differ only in unseen cards give the same picture; with open hands the pictures differ."""
+    """Two decks that differ only in unseen cards give the same picture. With open hands the pictures differ."""
     log, random, differ = games_of(n)[n % 5], Random(n), 0
     seat = n % log.deal.seats
     for table, state in zip(slow_tables(log), steps(log), strict=True):
@@ -127,7 +127,7 @@ def test_a_seats_picture_is_the_same_in_both_worlds(n: int) -> None:
 
 
 def test_a_hidden_card_shows_its_clues() -> None:
-    """The picture and its text show positive and negative clues; a face-down card is not named."""
+    """The picture and its text show positive and negative clues. A face-down card is not named."""
     seen = 0
     for log, version in positions():
         found = frame(log, version, 0)
@@ -145,7 +145,7 @@ def test_a_hidden_card_shows_its_clues() -> None:
 
 @each_language
 def test_the_last_move_and_the_state_fit_below_the_table(language: str) -> None:
-    """They take at most two lines in every language; `require_room` checks their positions."""
+    """Move and state take at most two lines in every language. `require_room` checks their positions."""
     for n in range(0, len(SETTINGS), 3):
         log = games_of(n)[4]
         for version in range(len(log.events)):
@@ -231,7 +231,7 @@ def test_a_distribution_has_a_bar_for_each_score(
 
 
 def test_anyone_may_see_pictures_of_a_finished_game(sandbox: NewGame, api: Api) -> None:
-    """They have open hands or a seat's view, the caller's language, and a policy that allows nothing."""
+    """Anyone gets the picture with open hands or as a seat, in their language, under a strict policy."""
     game = sandbox(stacked("r1 r2 r3 r4 r5"), 3)
     game.play("play 0", "clue 0 2", "clue 0 blue")
     game.abort()
@@ -300,7 +300,10 @@ def test_pictures_of_unknown_versions_and_seats(sandbox: NewGame, api: Api, rest
 
 @pytest.mark.parametrize("rest", ["positions/0.svg", "positions/99.svg", "score.svg"])
 def test_a_running_game_has_no_pictures(new_game: NewGame, api: Api, rest: str) -> None:
-    """It is 409, for its players too; 406 for a client that accepts no SVG; 404 for an unknown game."""
+    """A picture of a running game is 409, for its players too.
+
+    An unknown game is 404, and a client without SVG gets 406.
+    """
     game = new_game()
     path = f"{game.replay_path}/{rest}"
     assert api.get(path).code == game.players[0].api.get(path).code == "game-not-finished"
@@ -321,7 +324,7 @@ def test_pictures_of_a_private_game_are_for_its_players(new_game: NewGame, api: 
 
 
 def test_the_distribution_matches_the_statistics(new_game: NewGame, players: Players, api: Api) -> None:
-    """It takes the same conditions, and has a bar for each score with games, up to the maximum of those games."""
+    """The distribution takes the conditions of the statistics, and has a bar for each score with games."""
     people = players(2)
     query = f"player={people[0].id}"
     empty = read(api.get("/v1/stats/distribution.svg", query=query).raw.decode())
@@ -349,7 +352,7 @@ def test_the_distribution_matches_the_statistics(new_game: NewGame, players: Pla
 
 @pytest.mark.parametrize("text", ["<b>&amp;</b>", "\"'", "]]>", "\0\x1b", "\ud800", "￾", "\u2028\u202e", "🎆"])
 def test_text_is_escaped(text: str) -> None:
-    """Text is escaped in elements and attributes; characters that XML forbids are replaced."""
+    """Text is escaped in elements and attributes. Characters that XML forbids are replaced."""
     picture = document("x", (9, 9), "en", text, text, element("text", text, data_name=text))
     root = ET.fromstring(picture.encode())
     shown = root[2].text
@@ -414,6 +417,6 @@ def lab(color: str, eyes: str) -> tuple[float, float, float]:
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize(("one", "two"), [*combinations(palette.LOOKS, 2)])
 def test_suits_differ_in_color_for_all_eyes_and_in_shape(one: Suit, two: Suit, eyes: str) -> None:
-    """A difference of 25 is ten times the just noticeable one; shapes differ by more than their size."""
+    """A difference of 25 is ten times the just noticeable one. Shapes differ by more than their size."""
     assert math.dist(lab(palette.LOOKS[one].fill, eyes), lab(palette.LOOKS[two].fill, eyes)) >= 25
     assert palette.LOOKS[one].shape != palette.LOOKS[two].shape

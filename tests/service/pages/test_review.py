@@ -79,7 +79,7 @@ def test_the_newest_replays_are_listed_without_javascript(api: Api, game: Game, 
 
 
 def test_the_page_reveals_nothing_about_a_game(api: Api, new_game: Callable[..., Game]) -> None:
-    """It is the same for private, running and unknown games."""
+    """The page is the same for private, running and unknown games."""
     running, private = new_game(), new_game(seats=2, seated=1, private=True)
     page = html(api, UNKNOWN)
     for game in (running, private):

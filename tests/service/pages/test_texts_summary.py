@@ -65,7 +65,7 @@ def test_singular_and_plural(language: str, moves: str, sentences: str) -> None:
 
 
 def test_lost_bonus_tokens() -> None:
-    """One or more lost tokens are mentioned; without any there is no sentence."""
+    """One or more lost tokens are mentioned. Without any there is no sentence."""
     whole = "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5"
     one, two = "p0 p5 p1 p6 p2 p7 p3 p8 p4", "p0 p5 p1 p6 p2 p7 p3 p8 p4 p9"
     said = {moves: i18n.summary("en", analyse(stacked(whole, moves))) for moves in (one, two)}
@@ -76,7 +76,7 @@ def test_lost_bonus_tokens() -> None:
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
 def test_a_summary_is_complete(language: str) -> None:
-    """It has no placeholder and no name of a form, and each sentence ends with a full stop."""
+    """A summary has no placeholder and no name of a form, and each sentence ends with a full stop."""
     for moves in (NOTHING, ONE_OF_EACH, MORE, ALL_AT_ONCE):
         said = summed_up(language, moves)
         assert said.endswith(".") and "{" not in said and "None" not in said

@@ -84,7 +84,7 @@ def test_the_numbers_are_those_of_the_frames(sandbox: NewGame, api: Api) -> None
 
 
 def test_thinking_times_are_measured(sandbox: NewGame, api: Api) -> None:
-    """They are the milliseconds since the previous move; votes have none."""
+    """Thinking times are the milliseconds since the previous move. Votes have none."""
     game = sandbox(DECK)
     game.play("clue 1 yellow")
     time.sleep(0.05)
@@ -124,7 +124,7 @@ SUMMARIES = {
 
 
 def test_the_summary_is_in_the_readers_language(sandbox: NewGame, api: Api) -> None:
-    """It has no names, and the same numbers in all five languages."""
+    """The summary has no names, and the same numbers in all five languages."""
     game = played(sandbox)
     found = {language: analysis(api, game, language) for language in LANGUAGES}
     assert {language: body["summary"] for language, body in found.items()} == SUMMARIES

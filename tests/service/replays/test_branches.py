@@ -30,7 +30,7 @@ def branch(game: Game, at: int, *moves: str, by: int = 0, **members: Any) -> Any
 
 
 def test_a_branch_has_other_moves_on_the_same_deck(game: Game, api: Api) -> None:
-    """It has the game's events up to its start, then its own; everyone can read it."""
+    """A branch has the game's events up to its start, then its own. Everyone can read it."""
     answer = branch(game, 1, "play 5", "clue 1 red", title="Sooner")
     created, replay = answer.ok(), api.get(game.replay_path).ok()
     assert (answer.status, answer.headers["Location"]) == (201, created["links"]["branch"])
@@ -156,7 +156,7 @@ def test_moves_may_have_an_expected_version(game: Game) -> None:
 
 @pytest.mark.parametrize("rules", [{}, {"memory_aid": "none", "multicolor": "wild_ten"}], ids=str)
 def test_a_resampled_deck_fits_what_the_seat_saw(sandbox: NewGame, api: Api, rules: Json) -> None:
-    """The seat's frames up to the start are the same; its own cards and the deck differ."""
+    """The seat's frames up to the start are the same. Its own cards and the deck differ."""
     game = sandbox(stacked(TOP, multicolor=rules.get("multicolor", "none")), rules=rules)
     game.play("clue 1 1", "clue 0 4", "play 0", "clue 0 white")
     game.abort()
@@ -265,7 +265,7 @@ def test_the_number_of_branches_is_limited(sandbox: NewGame, monkeypatch: pytest
 
 
 def test_a_branch_survives_its_authors_account(sandbox: NewGame, api: Api) -> None:
-    """It is in the export, and stays without a name when the account is deleted, like messages."""
+    """A branch is in the export of its author, and stays without a name when the account is deleted."""
     game = sandbox(stacked(TOP))
     game.abort()
     created = branch(game, 0, "play 0", title="Mine", by=1).ok()

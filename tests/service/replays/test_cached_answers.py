@@ -71,7 +71,10 @@ def test_replays_link_immutable_addresses(new_game: NewGame, api: Api) -> None:
 
 
 def test_a_response_with_a_revision_is_immutable(game: Game, api: Api) -> None:
-    """Its language is that of the address; caches must distinguish encodings and media types."""
+    """A response with a revision is immutable, in the language of its address.
+
+    Caches must distinguish encodings and media types.
+    """
     path, query = revised(game, "fr")
     answer = api.get(path, query=query, headers={"Accept-Language": "da"})
     assert answer.headers["Cache-Control"] == FOR_EVER
@@ -170,7 +173,7 @@ def test_a_current_tag_gets_304(game: Game, api: Api, tag: str) -> None:
 
 
 def test_another_revision_redirects_or_is_not_cached(game: Game, api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An older one redirects to the current one with all parameters; a newer one is answered without caching."""
+    """An older revision redirects to the current one with all parameters. A newer one is answered without caching."""
     path, _ = revised(game)
     newer = api.get(path, query=f"rev={RENDERING + 1}-nl&seat=1")
     assert (newer.status, newer.headers["Content-Language"]) == (200, "nl")
@@ -255,7 +258,7 @@ def test_a_private_replay_is_for_its_players_although_cached(
 
 
 def test_a_token_for_another_game_reads_no_replay(new_game: NewGame, game: Game, api: Api) -> None:
-    """This also holds for a public game that is cached."""
+    """A token for another game reads no replay, even if the game is public and cached."""
     other = new_game()
     token = other.players[0].api.post("/v1/me/tokens", {"name": "x", "game": other.id}).ok()["token"]
     path, query = revised(game)
@@ -266,7 +269,7 @@ def test_a_token_for_another_game_reads_no_replay(new_game: NewGame, game: Game,
 
 
 def test_a_running_game_has_no_cached_responses(sandbox: NewGame, api: Api) -> None:
-    """Neither players nor others get one, whatever tags they send; nothing is stored."""
+    """A running game has no cached responses, whatever tags a client sends. Nothing is stored."""
     game = sandbox(stacked("r1"))
     path, query = revised(game)
     for reader in (api, game.players[0].api):

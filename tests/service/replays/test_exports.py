@@ -12,7 +12,7 @@ import pytest
 from engine.formats.notation.games import read_written
 from service.http.wire.csv_events import COLUMNS
 from service.i18n import LANGUAGES
-from tests.engine.hanab_live_player import opened
+from tests.engine.hanab_live_player import play_export
 from tests.service.client import Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -50,7 +50,7 @@ def export(api: Api, game: Game | str, **query: str) -> Any:
 
 @pytest.mark.parametrize("format", TYPES)
 def test_a_format_is_chosen_by_name_or_media_type(api: Api, ended: Game, format: str) -> None:
-    """Both give the same bytes, as a file with a name, with a link to the report."""
+    """Format name and media type give the same file, with a name and a link to the report."""
     named = export(api, ended, format=format)
     path = f"{ended.replay_path}/export"
     accepted = api.get(path, headers={"Accept": f"text/html;q=0.1, {TYPES[format]}, */*;q=0.01"})
@@ -91,7 +91,7 @@ def test_the_query_overrides_accept(api: Api, ended: Game, query: str, accept: s
 def test_a_running_game_is_not_exported(
     players: Players, new_game: NewGame, sandbox: NewGame, api: Api, format: str
 ) -> None:
-    """It is 409, its report too; a private game is 404 for others, and an unknown one for all."""
+    """The export of a running game and its report are 409. A private game is 404 for others."""
     running = new_game()
     for query in ({"format": format}, {"format": format, "report": "only"}):
         assert export(running.players[0].api, running, **query).code == "game-not-finished"
@@ -139,7 +139,7 @@ def test_the_csv_has_a_row_for_each_event(api: Api, ended: Game) -> None:
     "name", ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(1)", "\t=1", "\r=1", " =1", "＝1", "'=1", 'a,"b"\r\nc']
 )
 def test_no_csv_cell_is_a_formula(players: Players, api: Api, name: str) -> None:
-    """A name that a spreadsheet would compute is prefixed with an apostrophe; others stay as they are."""
+    """A name that a spreadsheet would compute is prefixed with an apostrophe. Others stay as they are."""
     game = {**real(), "players": ["Alice", name, "Cathy"]}
     replay = players(1)[0].api.post("/v1/replays", game).ok()
     raw = export(api, replay["id"], format="csv").raw.decode()
@@ -159,7 +159,7 @@ def test_a_game_of_hanab_live_is_exported_as_it_was_imported(players: Players, a
     replay = ada.post("/v1/replays", real()).ok()
     sent = export(api, replay["id"], format="hanab-live").body
     assert sent == {name: value for name, value in real().items() if name != "id"}
-    assert opened(sent).score == 25
+    assert play_export(sent).score == 25
     again = ada.post("/v1/replays", sent).ok()
     frames = [api.get(f"/v1/replays/{one['id']}/frames").ok()["items"] for one in (replay, again)]
     for items in frames:
@@ -189,11 +189,11 @@ def test_the_report_lists_losses(api: Api, ended: Game, language: str) -> None:
     assert (by_code["reorders"]["count"], by_code["talk"]["count"]) == (1, 2)
     assert "1" in by_code["reorders"]["detail"]
     assert (by_code["times"]["detail"] == "The times of the moves are not told.") == (language == "en")
-    opened(export(api, ended, format="hanab-live").body)
+    play_export(export(api, ended, format="hanab-live").body)
 
 
 def test_a_refused_export_has_the_report(api: Api, sandbox: NewGame) -> None:
-    """R12: hanab.live has no strike for a wrong declared color; the other formats have it."""
+    """R12: hanab.live has no strike for a wrong declared color. The other formats have it."""
     game = sandbox(stacked("r1"), rules={"color_declaration": True})
     game.play("play 0 blue")
     game.abort()

@@ -195,7 +195,7 @@ SPOILT: list[tuple[str, Callable[[Json], Any], str]] = [
 def test_an_untrue_record_is_refused(
     ada: Api, document: Json, about: str, spoil: Callable[[Json], Any], pointer: str
 ) -> None:
-    """It is verified before it is stored, with and without a valid digest."""
+    """A record is verified before it is stored, with and without a valid digest."""
     bad = deepcopy(document)
     spoil(bad)
     for raw in (json.dumps(bad).encode(), with_valid_digest(bad)):
@@ -223,7 +223,7 @@ def test_an_untrue_record_is_refused(
     ],
 )
 def test_a_malformed_record_is_refused(ada: Api, document: Json, spoil: Callable[[Json], Any], pointer: str) -> None:
-    """The pointer leads to the first fault; names and times are covered by the digest."""
+    """The pointer leads to the first fault. Names and times are covered by the digest."""
     bad = deepcopy(document)
     spoil(bad)
     answer = sent(ada, json.dumps(bad).encode())
@@ -281,7 +281,7 @@ def test_notation_without_names(ada: Api) -> None:
     ],
 )
 def test_the_media_type_selects_the_format(ada: Api, raw: bytes, media_type: str, status: int) -> None:
-    """Another one is 415 with the supported ones; bodies have at most 1 MiB."""
+    """An unknown media type is 415 with the supported ones. Bodies have at most 1 MiB."""
     answer = sent(ada, raw, media_type)
     assert answer.status == status
     if status == 415:
@@ -289,7 +289,7 @@ def test_the_media_type_selects_the_format(ada: Api, raw: bytes, media_type: str
 
 
 def test_an_import_needs_a_token(api: Api) -> None:
-    """This holds for every format."""
+    """An import needs a token, in every format."""
     for media_type in (RECORD, NOTATION, "application/json"):
         assert sent(api, TEXT.encode(), media_type).code == "missing-token"
 

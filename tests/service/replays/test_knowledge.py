@@ -26,7 +26,7 @@ def identities(cards: list[Json]) -> dict[str, int]:
 
 
 def test_what_a_seat_can_know(sandbox: NewGame) -> None:
-    """After a clue of rank 1, common knowledge leaves three copies of each 1; seat 0 sees two red ones."""
+    """After a clue of rank 1, common knowledge leaves three copies of each 1. Seat 0 sees two red ones."""
     game = sandbox(DECK)
     game.play("clue 1 5", "clue 0 1")
     view = live(game, 0)
@@ -97,7 +97,7 @@ def test_without_memory_aid_knowledge_is_only_counted(sandbox: NewGame) -> None:
 def test_a_viewer_without_a_hand_gets_no_knowledge(
     sandbox: NewGame, players: Callable[[int], list[Player]], api: Api
 ) -> None:
-    """This holds for watchers, and for all before the deal."""
+    """Watchers get no knowledge, and before the deal no viewer gets any."""
     game = sandbox(DECK)
     assert api.get(game.path, query="knowledge=true").ok()["knowledge"] == {"hands": []}
     (ada,) = players(1)
@@ -152,7 +152,7 @@ def test_an_unknown_version_or_seat_is_refused(sandbox: NewGame, api: Api, rest:
 
 
 def test_knowledge_of_a_private_game_is_for_its_players(new_game: NewGame, api: Api) -> None:
-    """Others get 404 before and after the end; its players get the knowledge after the end."""
+    """Strangers get 404 before and after the end. Players get the knowledge after the end."""
     game = new_game(private=True, seated=1)
     code = game.players[0].api.post(f"{game.path}/invitations", {}).ok()["code"]
     game.players[1].api.post(f"{game.path}/seats", {"code": code}).ok()

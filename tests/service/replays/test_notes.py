@@ -40,7 +40,7 @@ def shared(game: Game, api: Api) -> list[tuple[int, str, str]]:
 
 
 def test_a_note_has_a_history(game: Game, api: Api) -> None:
-    """Each text has the newest version; a second text at that version replaces the first."""
+    """Each text has the newest version. A second text at that version replaces the first."""
     note(game, 0, "card-3", "Is it red?")
     note(game, 0, "card-3", "Is it\nyellow?")
     game.play("clue 1 red")
@@ -63,7 +63,7 @@ def test_a_note_has_a_history(game: Game, api: Api) -> None:
 
 
 def test_a_note_is_private_until_the_end_and_then_visible_if_shared(game: Game, players: Players, api: Api) -> None:
-    """Neither the partner nor a watcher sees it in a running game; sharing can be changed later."""
+    """A note is hidden from partner and watchers in a running game. Sharing can be changed later."""
     note(game, 0, "game", "Mine.", shared=True)
     note(game, 1, "turn-0", "Yours.")
     watcher = players(1)[0].api
@@ -86,7 +86,7 @@ def test_a_note_is_private_until_the_end_and_then_visible_if_shared(game: Game, 
 
 
 def test_notes_have_anchors_on_game_turns_and_cards(game: Game) -> None:
-    """They are listed in this order; turns up to the current one and all cards of the deck are allowed."""
+    """Notes are listed by game, turn and card. Turns up to the current one and all cards are allowed."""
     game.play("clue 1 red", "clue 0 red")
     anchors = ["game", "turn-0", "turn-2", "card-0", "card-9", "card-12", "card-49"]
     for anchor in reversed(anchors):
@@ -132,7 +132,7 @@ def test_invalid_text_is_refused(game: Game, raw: bytes) -> None:
 
 
 def test_an_open_game_has_no_notes(players: Players) -> None:
-    """It is 409 until the game has started, since a seat can still be given back."""
+    """A note on an open game is 409, since a seat can still be given back."""
     (ada,) = players(1)
     waiting = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
     assert ada.api.put(f"{waiting.path}/notes/game", {"text": "x"}).code == "game-not-running"
@@ -168,7 +168,7 @@ def test_notes_have_preconditions(game: Game, headers: Json, status: int) -> Non
 
 @pytest.mark.parametrize(("limit", "value"), [("MAX_NOTES", 2), ("MAX_CHARACTERS", 300)])
 def test_the_number_of_notes_is_limited(game: Game, monkeypatch: pytest.MonkeyPatch, limit: str, value: int) -> None:
-    """The response is 409, and nothing changes; another player's notes do not count."""
+    """The response is 409, and nothing changes. Another player's notes do not count."""
     monkeypatch.setattr(notes, limit, value)
     note(game, 0, "game", "x")
     note(game, 0, "turn-0", "x")
@@ -209,7 +209,7 @@ def test_notes_of_an_import_are_shown(players: Players, api: Api) -> None:
 
 
 def test_every_reader_of_a_replay_may_comment(game: Game, players: Players, api: Api) -> None:
-    """A comment has its author's name and seat, if any; the list has pages, oldest first."""
+    """A comment has its author's name and seat, if any. The list has pages, oldest first."""
     (eve,) = players(1)
     path = f"{game.replay_path}/comments"
     body = {"anchor": "turn-0", "text": "Why not\nthe five?"}
@@ -270,7 +270,7 @@ def test_an_invalid_comment_is_refused(game: Game, api: Api, body: Json, pointer
 
 
 def test_notes_and_comments_of_a_private_game_are_for_its_players(players: Players, api: Api) -> None:
-    """Others get 404 before any other fault, in a running game and after it."""
+    """Strangers get 404 before any other fault, in a running game and after it."""
     ada, bob, eve = players(3)
     view = ada.api.post("/v1/games", {"seats": 2, "private": True}).ok()
     code = ada.api.post(f"/v1/games/{view['id']}/invitations", {}).ok()["code"]

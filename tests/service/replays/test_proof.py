@@ -20,7 +20,7 @@ from engine.proof.verify import FAULTS, PROVENANCES, verify_file
 from service.cli import main
 from service.i18n import LANGUAGES, fault, provenance
 from service.replays import finished_game, replays
-from tests.service import stranger
+from tests.service import record_verifier
 from tests.service.client import Api, Game, Json, Player, stacked
 
 NewGame = Callable[..., Game]
@@ -68,7 +68,7 @@ def chained(events: list[Json]) -> list[str]:
     """Return the expected hashes of events."""
     hashes, previous = [], bytes.fromhex(GENESIS)
     for event in events:
-        previous = hashlib.sha256(previous + stranger.jcs(document(event))).digest()
+        previous = hashlib.sha256(previous + record_verifier.jcs(document(event))).digest()
         hashes.append(previous.hex())
     return hashes
 
@@ -148,7 +148,7 @@ def test_a_past_view_equals_the_frame(new_game: NewGame, players: Players, api: 
 
 @pytest.mark.parametrize("query", ["at=-1", "at=3", "at=x", "at=99999999999", "at=1&at=1", "at="])
 def test_an_invalid_past_version_is_refused(sandbox: NewGame, players: Players, query: str) -> None:
-    """Versions before the deal and in the future are refused; strangers to a private game get 404."""
+    """Versions before the deal and in the future are refused. Strangers to a private game get 404."""
     game = sandbox(stacked("r1"))
     game.play("play 0", "clue 0 1")
     answer = game.players[0].api.get(game.path, query=query)
@@ -193,7 +193,7 @@ def test_heads_match_the_events_of_responses(sandbox: NewGame) -> None:
 
 
 def test_seats_contribute_to_the_shuffle(players: Players, api: Api, record_of: RecordOf) -> None:
-    """The secret's commitment is published first; deck and first seat follow from secret and entropies."""
+    """The secret's commitment is published first. Deck and first seat follow from secret and entropies."""
     ada, ben, eve = players(3)
     game = Game(ada.api.post("/v1/games", {"seats": 3, "entropy": "one"}).ok(), [ada, ben, eve])
     committed = api.get(game.path).ok()["secret_commitment"]
@@ -211,10 +211,10 @@ def test_seats_contribute_to_the_shuffle(players: Players, api: Api, record_of: 
     assert (deal["origin"], deal["secret_commitment"], deal["entropies"]) == ("shuffled", committed, entropies)
     secret = bytes.fromhex(replay["secret"])
     assert committed == hashlib.sha256(b"hanabi/2 secret\0" + secret).hexdigest()
-    seed = hashlib.sha256(b"hanabi/2 seed\0" + secret + stranger.jcs(entropies)).digest()
-    deck = [5 * stranger.SUITS.index(card["suit"]) + card["rank"] - 1 for card in replay["deck"]]
-    assert list(stranger.shuffled("none", seed)) == deck
-    assert stranger.verify(write(record_of(game.id))) == "shuffled"
+    seed = hashlib.sha256(b"hanabi/2 seed\0" + secret + record_verifier.jcs(entropies)).digest()
+    deck = [5 * record_verifier.SUITS.index(card["suit"]) + card["rank"] - 1 for card in replay["deck"]]
+    assert list(record_verifier.shuffled("none", seed)) == deck
+    assert record_verifier.verify(write(record_of(game.id))) == "shuffled"
     exported = ada.api.get("/v1/me/export").ok()["games"]
     assert [one["entropy"] for one in exported if one["id"] == game.id] == [' ~"\\']
 
@@ -253,7 +253,7 @@ def test_entropy_is_one_short_ascii_line(players: Players, entropy: Any) -> None
 
 
 def test_hashes_of_a_running_game_cannot_be_guessed(new_game: NewGame, database_url: str) -> None:
-    """Commitments have 32 secret random bytes each; the chain has public members only."""
+    """Commitments have 32 secret random bytes each. The chain has public members only."""
     games = [new_game() for _ in range(3)]
     with psycopg.connect(database_url) as db:
         for game in games:
@@ -308,7 +308,7 @@ def test_records_of_all_kinds_verify(
     for game_id, origin in found:
         record = record_of(game_id)
         raw = write(record)
-        assert stranger.verify(raw) == origin
+        assert record_verifier.verify(raw) == origin
         assert verify_file(raw) == (record, verify_file(raw)[1]) and verify_file(raw)[1].verified
         answer = api.get(f"/v1/replays/{game_id}/verification").ok()
         assert (answer["verified"], answer["deck"]["origin"], answer["fault"]) == (True, origin, None)
@@ -327,19 +327,19 @@ def test_the_vectors_of_the_document_are_right() -> None:
     rows = dict(re.findall(r"^\| (.*?) \| (.*) \|$", text.partition("## Test vectors")[2], re.MULTILINE))
     said = {what: value.strip("`") for what, value in rows.items()}
     secret, salt, entropies = bytes(range(32)), bytes(range(32, 64)), ["amber kite 41", None, '"\\']
-    seed = stranger.sha(b"hanabi/2 seed\0", secret, stranger.jcs(entropies))
-    assert said["`JCS(entropies)`"] == stranger.jcs(entropies).decode()
+    seed = record_verifier.sha(b"hanabi/2 seed\0", secret, record_verifier.jcs(entropies))
+    assert said["`JCS(entropies)`"] == record_verifier.jcs(entropies).decode()
     assert said["`secret_commitment`"] == secret_commitment(secret)
     assert said["seed"] == seed.hex() == seed_of(secret, entropies).hex()
     deck = b""
     for multicolor in ("none", "ten", "five"):
-        deck = stranger.shuffled(multicolor, seed)
+        deck = record_verifier.shuffled(multicolor, seed)
         assert said[f"deck, `multicolor` `{multicolor}` (codes, hexadecimal)"] == deck.hex()
-    assert said["`commitment` to it"] == stranger.sha(b"hanabi/1 commitment\0", salt, deck).hex()
+    assert said["`commitment` to it"] == record_verifier.sha(b"hanabi/1 commitment\0", salt, deck).hex()
     for seats in (2, 3, 4, 5):
-        first = stranger.below(stranger.words(b"hanabi/1 starting seat", seed), seats)
+        first = record_verifier.below(record_verifier.words(b"hanabi/1 starting seat", seed), seats)
         assert said[f"starting seat of {seats}, `random`"] == str(first)
-    head = stranger.sha(b"hanabi/2 chain\0")
+    head = record_verifier.sha(b"hanabi/2 chain\0")
     assert said["hash(-1)"] == head.hex() == GENESIS
     message = 'H\u00e4? "\\" \u2028\n\x7f\U0001f386'
     documents = [
@@ -348,7 +348,7 @@ def test_the_vectors_of_the_document_are_right() -> None:
     ]
     for document, (what, value) in zip(documents, list(said.items())[-2:], strict=True):
         assert what.startswith("after ")
-        head = stranger.sha(head, stranger.jcs(document))
+        head = record_verifier.sha(head, record_verifier.jcs(document))
         assert value == head.hex()
 
 
@@ -360,10 +360,10 @@ def test_both_verifiers_find_the_same_faults(new_game: NewGame, record_of: Recor
     for place in range(0, len(raw), 23):
         flipped = raw[:place] + bytes([raw[place] ^ 1]) + raw[place + 1 :]
         report = verify_file(flipped)[1]
-        with pytest.raises((stranger.Untrue, KeyError, ValueError, TypeError, AssertionError)) as wrong:
-            stranger.verify(flipped)
+        with pytest.raises((record_verifier.Untrue, KeyError, ValueError, TypeError, AssertionError)) as wrong:
+            record_verifier.verify(flipped)
         assert report.fault is not None
-        if report.fault.code not in ("malformed", "not-canonical") and wrong.type is stranger.Untrue:
+        if report.fault.code not in ("malformed", "not-canonical") and wrong.type is record_verifier.Untrue:
             assert str(wrong.value) == report.fault.code
 
 
@@ -407,7 +407,7 @@ def test_every_fault_has_a_text_in_every_language() -> None:
 
 
 def test_a_running_game_is_not_verified(sandbox: NewGame, players: Players) -> None:
-    """It is 409; strangers to a private game get 404, whatever else is wrong."""
+    """Verification of a running game is 409. Strangers to a private game get 404, whatever else is wrong."""
     game = sandbox(stacked("r1"))
     assert game.players[0].api.get(f"{game.replay_path}/verification").code == "game-not-finished"
     assert game.players[0].api.get(f"{game.replay_path}/verification", query="x=1").code == "invalid-request"

@@ -101,7 +101,7 @@ def test_a_cursor_is_for_one_reading(sandbox: NewGame, api: Api, cursor: str) ->
 
 
 def test_a_reading_needs_access_to_the_replay(sandbox: NewGame, api: Api) -> None:
-    """It is refused before the end, and for seats that do not exist."""
+    """A reading is refused before the end of the game, and for unknown seats."""
     game = sandbox(stacked("r1"))
     assert game.players[0].api.get(f"{game.replay_path}/reading").code == "game-not-finished"
     game.abort()

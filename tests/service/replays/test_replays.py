@@ -35,7 +35,7 @@ REAL = Path(__file__).resolve().parents[2] / "games"
     ],
 )
 def test_a_running_game_has_no_replay(players: Players, new_game: NewGame, api: Api, rest: str) -> None:
-    """It is 409 for players, strangers and callers without a token, in open and running games."""
+    """The replay of an open or running game is 409 for every caller."""
     (ada,) = players(1)
     waiting = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
     running = new_game()
@@ -72,7 +72,7 @@ def test_anyone_may_read_the_replay_of_a_finished_game(sandbox: NewGame, api: Ap
 
 
 def test_the_event_list_of_an_ended_game_does_not_change(sandbox: NewGame) -> None:
-    """A seat's list is the same after the end; the open hands are in the replay."""
+    """A seat's list is the same after the end. The open hands are in the replay."""
     game = sandbox(stacked("r1"))
     game.play("play 0", "clue 0 1")
     before = game.events(0)
@@ -214,7 +214,7 @@ def test_unknown_frames_and_seats_are_refused(sandbox: NewGame, api: Api, rest: 
 
 @pytest.mark.parametrize("rest", ["", "/frames", "/frames/0"])
 def test_an_unknown_replay_is_404(api: Api, rest: str) -> None:
-    """This holds for malformed ids, too."""
+    """An unknown or malformed id is 404."""
     for name in ("g_" + "0" * 32, "x", "a_" + "0" * 32):
         assert api.get(f"/v1/replays/{name}{rest}").code == "not-found"
 
@@ -313,7 +313,7 @@ def changed(**members: Any) -> Json:
     ids=lambda export: json.dumps({k: v for k, v in export.items() if k not in ("deck", "players")})[:80],
 )
 def test_members_without_effect_are_accepted(players: Players, export: Json) -> None:
-    """These are explicit defaults, unused options, and all ways to abort a game."""
+    """Explicit defaults, unused options and all ways to abort a game are accepted."""
     replay = players(1)[0].api.post("/v1/replays", export).ok()
     assert (replay["result"]["outcome"], replay["sandbox"]) == ("aborted", False)
     assert replay["source"]["options"] == (export.get("options") or {})

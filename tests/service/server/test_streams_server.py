@@ -1,4 +1,4 @@
-"""Streams under gunicorn: worker processes, signals, and clients that vanish."""
+"""Tests of streams under gunicorn: worker processes, signals and lost clients."""
 
 import http.client
 import os
@@ -27,7 +27,7 @@ _NO_SUCH_TIME_S = 20
 
 
 class Server:
-    """A gunicorn with its workers, on a port of its own."""
+    """A gunicorn with its workers on a free port."""
 
     def __init__(self, port: int, process: subprocess.Popen[bytes]) -> None:
         self.port = port
@@ -36,7 +36,7 @@ class Server:
     def ask(
         self, method: str, path: str, body: object = None, token: str | None = None, **headers: str
     ) -> http.client.HTTPResponse:
-        """Send a request on a new connection. Return the answer, with its body unread."""
+        """Send a request on a new connection. Return the response with its body unread."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=_NO_SUCH_TIME_S)
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if token is not None:
@@ -47,7 +47,7 @@ class Server:
         return connection.getresponse()
 
     def get(self, path: str, token: str | None = None, **headers: str) -> bytes:
-        """Return the body of an answer."""
+        """Return the body of a response."""
         with closing(self.ask("GET", path, token=token, **headers)) as answer:
             assert answer.status == 200
             return answer.read()
@@ -57,7 +57,7 @@ class Server:
         return self.ask("GET", path, token=token, Accept="text/event-stream", **headers)
 
     def move(self, game: Game) -> float:
-        """Make a move that ends no game, and return how long the answer took."""
+        """Make a move that does not end the game. Return the duration of the response in seconds."""
         to_move = orjson.loads(self.get(game.path))["to_move"]
         token = game.players[to_move].token
         view = orjson.loads(self.get(game.path, token))
@@ -81,7 +81,7 @@ Serve = Callable[..., Server]
 
 @pytest.fixture(scope="module")
 def serve(database_url: str) -> Iterator[Serve]:
-    """Starts the service; keywords are settings."""
+    """A function that starts the service; keywords are settings."""
     with ExitStack() as stack:
         yield lambda **settings: stack.enter_context(_served(database_url, settings))
 
@@ -118,8 +118,8 @@ def two(serve: Serve) -> Server:
     return serve(workers=2)
 
 
-def told(answer: http.client.HTTPResponse) -> Iterator[Frame]:
-    """Yield the frames of a stream, until it ends or breaks off."""
+def frames_of(answer: http.client.HTTPResponse) -> Iterator[Frame]:
+    """Yield the frames of a stream until it ends or breaks."""
 
     def chunks() -> Iterator[bytes]:
         try:
@@ -132,7 +132,7 @@ def told(answer: http.client.HTTPResponse) -> Iterator[Frame]:
 
 
 class Follower(threading.Thread):
-    """A client that follows a game to its end and reconnects with the last id, as a browser does."""
+    """A client that follows a game to its end, and reconnects with the last event id, as browsers do."""
 
     def __init__(self, server: Server, game: Game, token: str | None) -> None:
         super().__init__(daemon=True)
@@ -157,7 +157,7 @@ class Follower(threading.Thread):
                 return True
             assert answer.status == 200
             self.connections += 1
-            for frame in told(answer):
+            for frame in frames_of(answer):
                 self._last = frame.id or self._last
                 if frame.event == "event":
                     self.events.append(frame)
@@ -165,19 +165,17 @@ class Follower(threading.Thread):
         return False
 
 
-def test_nothing_is_missed_or_told_twice_when_workers_die_or_restart(
-    two: Server, new_game: Callable[..., Game]
-) -> None:
-    """Eight followers; workers killed with kill -9 and restarted with HUP while the game goes on."""
+def test_streams_miss_and_repeat_no_event_when_workers_stop(two: Server, new_game: Callable[..., Game]) -> None:
+    """Eight followers read the whole game while workers are killed with kill -9 and reloaded with SIGHUP."""
     game = new_game()
     followers = [Follower(two, game, token) for token in (*(player.token for player in game.players), None, None) * 2]
 
     def moves(number: int) -> None:
-        made = 0
-        while made < number:
+        played = 0
+        while played < number:
             try:
                 two.move(game)
-                made += 1
+                played += 1
             except _BROKEN:
                 pass
 
@@ -200,8 +198,8 @@ def test_nothing_is_missed_or_told_twice_when_workers_die_or_restart(
     assert two.process.poll() is None
 
 
-def test_a_move_is_told_by_every_worker_within_a_moment(two: Server, new_game: Callable[..., Game]) -> None:
-    """Eight wait at two workers; the fastest round takes under 50 ms for all of them, none waits for the next look."""
+def test_a_move_reaches_the_clients_of_every_worker_quickly(two: Server, new_game: Callable[..., Game]) -> None:
+    """Eight clients of two workers wait. The best round takes under 50 ms for all, and none waits for the next poll."""
     game = new_game()
     slowest: list[float] = []
     for version in range(4):
@@ -209,7 +207,7 @@ def test_a_move_is_told_by_every_worker_within_a_moment(two: Server, new_game: C
 
         def wait(path: str = f"{game.path}/events?since={version}", heard_at: list[float] = heard_at) -> None:
             while not orjson.loads(two.get(path, Prefer="wait=20"))["items"]:
-                pass  # a worker that is about to stop lets nobody wait
+                pass  # a worker that is about to stop answers immediately
             heard_at.append(time.monotonic())
 
         waiting = [threading.Thread(target=wait, daemon=True) for _ in range(8)]
@@ -222,14 +220,14 @@ def test_a_move_is_told_by_every_worker_within_a_moment(two: Server, new_game: C
         for thread in waiting:
             thread.join(_NO_SUCH_TIME_S)
         slowest.append(max(heard_at) - moved_at)
-    first, *others = slowest  # to the first, a worker may have had to start
+    first, *others = slowest  # before the first round a worker may have had to start
     assert first < 5
     assert min(others) < 0.05
     assert max(others) < 1
 
 
-def test_a_crowd_of_idle_streams_disturbs_nobody(serve: Serve, new_game: Callable[..., Game]) -> None:
-    """A hundred on one worker; one more than the maximum is refused; when the clients vanish, there is room again."""
+def test_a_hundred_idle_streams_on_one_worker(serve: Serve, new_game: Callable[..., Game]) -> None:
+    """One above the maximum is refused. When the clients disconnect, there is room again."""
     server = serve(workers=1, max_streams=102, stream_keep_alive_s=1)
     game = new_game()
     path = f"{game.path}/events"
@@ -246,7 +244,14 @@ def test_a_crowd_of_idle_streams_disturbs_nobody(serve: Serve, new_game: Callabl
     assert statistics.median(alive) < 0.05
     assert statistics.median(server.move(game) for _ in range(5)) < 0.25
     for stream in crowd[:100]:
-        assert [frame.id for _, frame in zip(range(6), told(stream), strict=False)] == ["0", "1", "2", "3", "4", "5"]
+        assert [frame.id for _, frame in zip(range(6), frames_of(stream), strict=False)] == [
+            "0",
+            "1",
+            "2",
+            "3",
+            "4",
+            "5",
+        ]
     for stream in crowd:
         stream.close()
     end = time.monotonic() + 5
@@ -257,8 +262,8 @@ def test_a_crowd_of_idle_streams_disturbs_nobody(serve: Serve, new_game: Callabl
     again.close()
 
 
-def test_a_farewell_within_a_second_of_sigterm(serve: Serve, new_game: Callable[..., Game]) -> None:
-    """Streams and waits end at once, and then the service does, with nothing to complain of."""
+def test_streams_end_within_a_second_of_sigterm(serve: Serve, new_game: Callable[..., Game]) -> None:
+    """Streams and long polls end, then the service stops without errors."""
     server = serve(workers=2)
     game = new_game()
     path = f"{game.path}/events"
@@ -271,10 +276,10 @@ def test_a_farewell_within_a_second_of_sigterm(serve: Serve, new_game: Callable[
     waiting.start()
     time.sleep(0.2)
     server.process.terminate()
-    told_at = time.monotonic()
+    signalled_at = time.monotonic()
     for stream in streams:
-        assert list(told(stream))[-1] == Frame("bye", b'{"reason":"restart"}')
+        assert list(frames_of(stream))[-1] == Frame("bye", b'{"reason":"restart"}')
     waiting.join(_NO_SUCH_TIME_S)
-    assert time.monotonic() - told_at < 1
+    assert time.monotonic() - signalled_at < 1
     assert orjson.loads(waited[0])["items"] == []
     assert server.process.wait(5) == 0

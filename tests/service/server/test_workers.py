@@ -1,4 +1,4 @@
-"""One worker under gunicorn: waiting and busy connections do not block the others."""
+"""Tests of one gunicorn worker: waiting and busy connections do not block the others."""
 
 import http.client
 import socket
@@ -20,7 +20,7 @@ _NO_SUCH_TIME_S = 20
 
 
 class Answer(NamedTuple):
-    """An answer and its duration."""
+    """A response and its duration."""
 
     status: int
     headers: http.client.HTTPMessage
@@ -48,7 +48,7 @@ def ask(port: int, path: str) -> Answer:
     return Answer(answer.status, answer.headers, body, time.monotonic() - began)
 
 
-class Crowd:
+class LoadThreads:
     """Threads that request one path repeatedly."""
 
     def __init__(self, port: int, path: str, number: int) -> None:
@@ -69,8 +69,10 @@ class Crowd:
         return self.answers
 
 
-def test_who_waits_for_postgres_stops_nobody_else(port: int, database_url: str, new_game: Callable[..., Game]) -> None:
-    """A request that waits for a locked table, and ten others of the same worker meanwhile."""
+def test_a_wait_for_postgres_blocks_no_other_request(
+    port: int, database_url: str, new_game: Callable[..., Game]
+) -> None:
+    """One request waits for a locked table, and ten others are answered meanwhile."""
     game = new_game()
     game.abort()
     waited: list[Answer] = []
@@ -88,10 +90,10 @@ def test_who_waits_for_postgres_stops_nobody_else(port: int, database_url: str, 
     assert waited[0].status == 200
 
 
-def test_a_busy_connection_leaves_the_others_their_turn(port: int) -> None:
-    """A thousand requests lie ready on one connection; one on another, sent after them, does not wait for them all.
+def test_a_busy_connection_does_not_starve_the_others(port: int) -> None:
+    """A thousand pipelined requests do not delay a later one on another connection until all are answered.
 
-    The best of three rounds counts: this process may have to wait for a processor between the two.
+    The best of three rounds counts, since this process may have to wait for a processor.
     """
     assert min(_answered_before_another(port) for _ in range(3)) < 900
 
@@ -119,14 +121,17 @@ def _receive_one(connection: socket.socket) -> None:
         received += connection.recv(65536)
 
 
-def test_more_than_can_be_served_is_refused_in_time_and_all_is_as_before_afterwards(
+def test_requests_above_the_capacity_are_refused_in_time(
     port: int, database_url: str, new_game: Callable[..., Game]
 ) -> None:
-    """Sixty clients and a database that stands still for two seconds: 503 within two, and liveness at once."""
+    """Sixty clients get 503 within two seconds while the database is frozen.
+
+    Liveness is answered immediately, and all requests succeed afterwards.
+    """
     game = new_game()
     with psycopg.connect(database_url) as locking:
         locking.execute("lock table event in access exclusive mode")
-        crowd = Crowd(port, game.path, 60)
+        load = LoadThreads(port, game.path, 60)
         alive = []
         for _ in range(20):
             alive.append(ask(port, "/livez"))
@@ -134,7 +139,7 @@ def test_more_than_can_be_served_is_refused_in_time_and_all_is_as_before_afterwa
         locking.rollback()
     assert {answer.status for answer in alive} == {200}
     assert statistics.median(answer.took_s for answer in alive) < 0.1
-    answers = crowd.end()
+    answers = load.end()
     refused = [answer for answer in answers if answer.status != 200]
     assert Counter(answer.status for answer in refused).keys() == {503}
     assert {answer.headers["Content-Type"] for answer in refused} == {"application/problem+json"}

@@ -1,4 +1,4 @@
-"""Periods of the rollup: how they cover a range of time."""
+"""Tests of the rollup's periods: how they cover a range of time."""
 
 import random
 from datetime import UTC, datetime, timedelta
@@ -13,7 +13,7 @@ START = datetime(2026, 1, 20, 22, tzinfo=UTC)
 
 @pytest.mark.parametrize("lengths", [rollup._DAYS, rollup._DAYS_OF_ACCOUNTS])
 def test_periods_and_pieces_cover_each_moment_once(lengths: tuple[int, ...]) -> None:
-    """Over ranges from a microsecond to decades; with at most six periods of each length but the longest."""
+    """Ranges are from a microsecond to decades. Each has at most six periods of each length but the longest."""
     dice = random.Random(1)
     for _ in range(2000):
         first = START + timedelta(days=dice.randint(-9000, 3000), microseconds=dice.choice([0, 1, 5_000_000]))

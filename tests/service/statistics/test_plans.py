@@ -1,4 +1,4 @@
-"""Query plans: no statement of a request or a maintenance job scans a table that grows with the number of games."""
+"""Tests of query plans: no request or job scans a table that grows with the games."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -23,8 +23,8 @@ from service.statistics import rollup
 from tests import spread
 from tests.engine.random_games import games_of
 from tests.service.client import Api, Game, Player
-from tests.service.two_worlds.operations import REQUESTS
-from tests.service.two_worlds.requests import Spot
+from tests.service.leaks.operations import REQUESTS
+from tests.service.leaks.requests import Spot
 
 pytestmark = spread.ONE_MACHINE
 
@@ -40,7 +40,7 @@ def database(empty_database_url: str) -> str:
     log = next(log for number in count() for log in games_of(number) if log.deal.seats == 2)
     rules = Jsonb(rules_as_dict(log.deal.rules))
     with psycopg.connect(empty_database_url, autocommit=True) as db:
-        db.execute("set session_replication_role = replica")  # keys are right here: none is looked up
+        db.execute("set session_replication_role = replica")  # the keys are valid, so skip the checks
         db.execute(
             """insert into account (account_id, name, revision)
                select md5('a' || one)::uuid, 'Player ' || one, 0 from generate_series(1, %s) one""",
@@ -90,21 +90,21 @@ def plans() -> Plans:
 
 @pytest.fixture(scope="module")
 def app(database: str, plans: Plans) -> Flask:
-    """The service on that database; each statement is explained once before it runs."""
+    """The service on that database. Each statement is explained once before it runs."""
 
     class Explaining(psycopg.Cursor[Any]):
         def execute(self, query: Any, params: Any = None, **how: Any) -> Any:
             sent = query.decode() if isinstance(query, bytes) else str(query)
             if sent not in plans and re.match(r"[\s(]*(select|with|insert|update|delete)\b", sent, re.IGNORECASE):
-                told = psycopg.Cursor(self.connection).execute(f"explain {sent}".encode(), params)
-                plans[sent] = "\n".join([line for (line,) in told])
+                plan = psycopg.Cursor(self.connection).execute(f"explain {sent}".encode(), params)
+                plans[sent] = "\n".join([line for (line,) in plan])
             return super().execute(query, params, **how)
 
-    made = create_app(Settings(database_url=database, pool_size=4))
-    with made.extensions["database"].bind(), ExitStack() as all_of_them:
+    app = create_app(Settings(database_url=database, pool_size=4))
+    with app.extensions["database"].bind(), ExitStack() as all_of_them:
         for _ in range(4):
             all_of_them.enter_context(connection()).cursor_factory = Explaining
-    return made
+    return app
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +126,7 @@ def player(api: Api, name: str) -> Player:
 
 
 def visit(game: Game, seat: int, api: Api) -> None:
-    """Send every request of the contract, whatever the answer; of similar requests, one in twenty."""
+    """Send every request of the contract. Of similar requests, send one in twenty."""
     spot = Spot(game, seat, game.view(seat))
     for requests in REQUESTS.values():
         for request in without_repeats(requests(spot)):
@@ -134,13 +134,13 @@ def visit(game: Game, seat: int, api: Api) -> None:
 
 
 def without_repeats(requests: Iterator[Any]) -> Iterator[Any]:
-    """Yield the first of many requests, and some of the others."""
+    """Yield some of the requests: the first of each kind, and one in twenty."""
     yield from islice(requests, 6)
     yield from islice(requests, 6, None, 20)
 
 
 def search(api: Api, one: Player) -> None:
-    """Request each list and the statistics with each condition, some combinations, each order, and the next page."""
+    """Request the lists and statistics with conditions, some combinations, each order, and the next page."""
     first, last = "finished_after=2026-01-05T10:11:12Z", "finished_before=2999-01-01T00:00:00Z"
     alike = ["edition=de", "edition=hanab_live", "multicolor=five", "seats=5", "seats=2&edition=de"]
     finished = [*alike, "outcome=won", "outcome=finished&edition=de&multicolor=none&seats=2", "score_gte=24"]
@@ -164,8 +164,8 @@ def through(api: Api, path: str, query: str) -> None:
         api.get(path, query=answer.headers["Link"].partition("?")[2].partition(">")[0]).ok()
 
 
-def test_nothing_that_grows_is_read_from_end_to_end(app: Flask, api: Api, plans: Plans) -> None:
-    """For every operation of the contract, before, during and after a game, by players and others, and for all jobs."""
+def test_no_statement_scans_a_growing_table(app: Flask, api: Api, plans: Plans) -> None:
+    """No operation scans a growing table, in any state of a game and for any caller, and no job does."""
     people = [player(api, name) for name in ("Ada", "Béla")]
     waiting, game = (Game(people[0].api.post("/v1/games", {"seats": 2}).ok(), people) for _ in range(2))
     visit(waiting, 0, people[0].api)
@@ -185,7 +185,7 @@ def test_nothing_that_grows_is_read_from_end_to_end(app: Flask, api: Api, plans:
         rendered_cache.forget(1)
         rollup.add_finished(10)
     assert len(plans) > 150
-    # Games that are not counted yet are found by their own index, or by the player's, whatever the other conditions.
+    # Uncounted games are found by an index of their own or by the player's, whatever the other conditions are.
     counting = [plan for sent, plan in plans.items() if "rollup" in sent and "counted_as is null" in sent]
     assert counting and all("game_uncounted" in plan or "seat_created" in plan for plan in counting)
     assert scanned(plans) == []
@@ -195,8 +195,8 @@ def test_nothing_that_grows_is_read_from_end_to_end(app: Flask, api: Api, plans:
     "statement",
     ["select count(*) from event where kind = 2", "select 1 from game where rules ->> 'clue_tokens' = '3' limit 1"],
 )
-def test_a_statement_that_does_is_found(app: Flask, plans: Plans, statement: str) -> None:
-    """The test above can fail."""
+def test_a_scan_is_found(app: Flask, plans: Plans, statement: str) -> None:
+    """The previous test can fail."""
     with app.extensions["database"].bind(), connection() as db:
         db.execute(statement.encode())
     assert len(scanned({statement: plans.pop(statement)})) == 1

@@ -1,4 +1,4 @@
-"""Statistics: equal to a direct count of the finished public games at any time."""
+"""Tests of statistics: equal to a direct count of the finished public games."""
 
 import random
 import statistics
@@ -52,9 +52,9 @@ class Row(NamedTuple):
 
 
 @pytest.fixture
-def db(database_url: str) -> Iterator[Connection]:
-    """A separate connection to the service's database."""
-    with psycopg.connect(database_url, autocommit=True) as connected:
+def db(empty_database_url: str) -> Iterator[Connection]:
+    """A separate connection to the database."""
+    with psycopg.connect(empty_database_url, autocommit=True) as connected:
         yield connected
 
 
@@ -63,8 +63,8 @@ def uuid_of(player: Player) -> UUID:
     return UUID(player.id.removeprefix("a_"))
 
 
-def drawn(dice: random.Random, people: list[UUID]) -> Row:
-    """Return a random game within a hundred days; midnights and ends of months are likely."""
+def random_row(dice: random.Random, people: list[UUID]) -> Row:
+    """Return a random game within a hundred days. Midnights and ends of months are likely."""
     outcome, reason = dice.choice(ENDS)
     seats, edition = dice.randint(2, 5), dice.choice(sorted(EDITIONS))
     score = {"won": 25, "finished": dice.randint(0, 24), "lost": dice.choice([0, None]), "aborted": None}[outcome]
@@ -77,7 +77,7 @@ def drawn(dice: random.Random, people: list[UUID]) -> Row:
 
 
 def store(db: Connection, row: Row, creator: UUID) -> UUID:
-    """Store a game as the service would have stored it; return its id."""
+    """Store a game as the service does. Return its id."""
     game_id = ids.new()
     rules = rules_as_dict(resolve(row.edition, {"multicolor": row.multicolor}, row.seats))
     with db.transaction():
@@ -113,7 +113,7 @@ def found(db: Connection) -> list[Row]:
 
 
 def direct(rows: list[Row], wish: Json) -> Json:
-    """Compute the statistics of the rows that meet the conditions of a query, as the contract defines them."""
+    """Return the statistics of the rows that meet the conditions, computed as the contract defines them."""
 
     def fits(row: Row) -> bool:
         score = -1 if row.score is None else row.score
@@ -165,7 +165,7 @@ def figures(rows: list[Row]) -> Json:
     }
 
 
-def wishes(dice: random.Random, players: list[Player]) -> Iterator[Json]:
+def all_conditions(dice: random.Random, players: list[Player]) -> Iterator[Json]:
     """Yield conditions: each one alone, and combinations."""
     moments = [START + timedelta(days=days, hours=hours) for days in range(-3, 110) for hours in (0, 2, 2, 5)]
     thinkable: dict[str, Callable[[], object]] = {
@@ -189,7 +189,7 @@ def wishes(dice: random.Random, players: list[Player]) -> Iterator[Json]:
         yield {name: thinkable[name]() for name in names}
 
 
-def asked(api: Api, wish: Json) -> Json:
+def get_statistics(api: Api, wish: Json) -> Json:
     """Request the statistics with these conditions."""
     query = "&".join(f"{name}={str(value).replace('+', '%2B')}" for name, value in wish.items())
     answer: Json = api.get("/v1/stats", query=query).ok()
@@ -197,34 +197,32 @@ def asked(api: Api, wish: Json) -> Json:
 
 
 @pytest.mark.parametrize("folded", [0, 150, 10_000])
-def test_statistics_are_what_a_direct_count_says(
-    app: Flask, api: Api, players: Players, db: Connection, folded: int
-) -> None:
-    """For all conditions, with none, some or all of the games in the rollup."""
+def test_statistics_equal_a_direct_count(app: Flask, api: Api, players: Players, db: Connection, folded: int) -> None:
+    """Statistics equal a direct count for all conditions, with none, some or all games in the rollup."""
     dice, people = random.Random(folded), players(3)
     accounts = [uuid_of(player) for player in people]
     for _ in range(250):
-        store(db, drawn(dice, accounts), accounts[0])
+        store(db, random_row(dice, accounts), accounts[0])
     with app.extensions["database"].bind():
         assert rollup.add_finished(folded) >= min(folded, 150)
     rows = found(db)
-    for wish in wishes(dice, people):
-        assert asked(api, wish) == direct(rows, wish), wish
+    for wish in all_conditions(dice, people):
+        assert get_statistics(api, wish) == direct(rows, wish), wish
 
 
 @pytest.mark.skipif("config.getoption('citus')", reason="several nodes have no moment in common")
 def test_games_that_end_meanwhile_are_counted_once(
-    app: Flask, api: Api, players: Players, db: Connection, database_url: str
+    app: Flask, api: Api, players: Players, db: Connection, empty_database_url: str
 ) -> None:
-    """While games end and are counted, no answer misses an ended game or counts one twice."""
+    """While games end and are counted, no response misses an ended game or counts it twice."""
     (ada,) = players(1)
     account, done = uuid_of(ada), threading.Event()
-    row = drawn(random.Random(1), [account])._replace(kind="person", outcome="won", score=25, hidden=False)
+    row = random_row(random.Random(1), [account])._replace(kind="person", outcome="won", score=25, hidden=False)
     row = row._replace(reason="fireworks_complete", players=(account,))
 
     def end() -> None:
         try:
-            with psycopg.connect(database_url, autocommit=True) as mine:
+            with psycopg.connect(empty_database_url, autocommit=True) as mine:
                 for hours in range(200):
                     store(mine, row._replace(finished_at=START + timedelta(hours=hours * 7 % 90)), account)
         finally:
@@ -241,67 +239,69 @@ def test_games_that_end_meanwhile_are_counted_once(
     ended = "select count(*) from seat where account_id = %s"
     while not done.is_set():
         before = (db.execute(ended, (account,)).fetchone() or (0,))[0]
-        games = asked(api, {"player": ada.id})["games"]
+        games = get_statistics(api, {"player": ada.id})["games"]
         after = (db.execute(ended, (account,)).fetchone() or (0,))[0]
         assert before <= games <= after
     for thread in threads:
         thread.join()
     for query in ({}, {"finished_after": START.isoformat()}, {"finished_before": "2026-01-23T00:00:00Z"}):
         wish = {"player": ada.id, **query}
-        assert asked(api, wish) == direct(found(db), wish)
+        assert get_statistics(api, wish) == direct(found(db), wish)
 
 
-def test_many_uncounted_games_are_counted_as_somebody_asks(
+def test_requests_count_uncounted_games(
     app: Flask, api: Api, players: Players, db: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without a cron job, requests count the games."""
+    """Without a cron job, requests update the rollup."""
     (ada,) = players(1)
     with app.extensions["database"].bind():
         while rollup.add_finished():
             pass
     monkeypatch.setattr(stats, "_MAX_WAITING", 5)
-    row = drawn(random.Random(1), [uuid_of(ada)])._replace(hidden=False)
+    row = random_row(random.Random(1), [uuid_of(ada)])._replace(hidden=False)
     waiting = "select count(*) from game where status = 'ended' and counted_as is null and not sandbox and not private"
     for number, left in ((5, 5), (1, 0)):
         for _ in range(number):
             store(db, row, uuid_of(ada))
-        asked(api, {})
+        get_statistics(api, {})
         assert db.execute(waiting).fetchone() == (left,)
 
 
-def test_all_can_be_counted_anew(app: Flask, api: Api, players: Players, db: Connection) -> None:
-    """A rollup that is cleared and rebuilt gives the same answers."""
+def test_the_rollup_can_be_rebuilt(app: Flask, api: Api, players: Players, db: Connection) -> None:
+    """A rollup that is cleared and rebuilt gives the same statistics."""
     (ada,) = players(1)
-    row = drawn(random.Random(1), [uuid_of(ada)])._replace(kind="person", players=(uuid_of(ada),), hidden=False)
+    row = random_row(random.Random(1), [uuid_of(ada)])._replace(kind="person", players=(uuid_of(ada),), hidden=False)
     store(db, row, uuid_of(ada))
     with app.extensions["database"].bind():
         while rollup.add_finished():
             pass
-        before = asked(api, {}), asked(api, {"player": ada.id})
+        before = get_statistics(api, {}), get_statistics(api, {"player": ada.id})
         rollup.clear()
         assert db.execute("select count(*) from rollup").fetchone() == (0,)
         assert rollup.add_finished(10_000, statement_timeout="1min") > 0
-    assert (asked(api, {}), asked(api, {"player": ada.id})) == before
+    assert (get_statistics(api, {}), get_statistics(api, {"player": ada.id})) == before
 
 
-def test_a_game_that_no_rules_give_is_not_counted(another_database: str) -> None:
-    """A script can store anything: impossible results are left out, all others are counted."""
+def test_impossible_results_are_not_counted(another_database: str) -> None:
+    """A script can store any row: impossible results are left out, all others are counted."""
     app = create_app(Settings(database_url=another_database, pool_size=1))
     api = Api(app)
     ada = api.post("/v1/accounts", {"name": "Ada"}).ok()["id"]
     account = UUID(ada.removeprefix("a_"))
-    row = drawn(random.Random(1), [account])._replace(kind="person", players=(account,), hidden=False, outcome="won")
+    row = random_row(random.Random(1), [account])._replace(
+        kind="person", players=(account,), hidden=False, outcome="won"
+    )
     with psycopg.connect(another_database, autocommit=True) as db:
         for strange in ({"score": 99}, {"outcome": "x"}, {"reason": None}, {"score": 25}):
             store(db, row._replace(**strange), account)
     for _ in range(2):
-        assert asked(api, {"player": ada})["games"] == 2
-        assert asked(api, {"player": ada, "finished_after": START.isoformat()})["games"] <= 2
+        assert get_statistics(api, {"player": ada})["games"] == 2
+        assert get_statistics(api, {"player": ada, "finished_after": START.isoformat()})["games"] <= 2
         with app.extensions["database"].bind():
             rollup.add_finished(10_000)
 
 
-# A player's lists, which read settled seats by index and all others one by one.
+# A player's lists. They read settled seats by index, and the others one by one.
 
 ORDERS: Final[dict[str, tuple[Callable[[Row], Any], bool]]] = {
     "finished": (lambda row: row.finished_at, False),
@@ -337,12 +337,14 @@ def listed(api: Api, path: str, wish: Json) -> list[str]:
 def test_a_players_lists_are_the_same_settled_or_not(
     app: Flask, api: Api, players: Players, new_game: NewGame, db: Connection, settled: int
 ) -> None:
-    """For every order and condition, page by page, with running and hidden games where they belong."""
+    """The lists are the same for every order, condition and page, with running and hidden games."""
     dice, (ada, *others) = random.Random(settled), players(3)
     accounts = [uuid_of(player) for player in (ada, *others)]
-    rows = {ids.render("g", store(db, row, accounts[0])): row for row in [drawn(dice, accounts) for _ in range(120)]}
+    rows = {
+        ids.render("g", store(db, row, accounts[0])): row for row in [random_row(dice, accounts) for _ in range(120)]
+    }
     with app.extensions["database"].bind():
-        while settled == 0 and rollup.waiting(60):  # of others' tests
+        while settled == 0 and rollup.waiting(60):  # from other tests
             rollup.add_finished(20)
         rollup.add_finished(settled)
     mine = {game_id: row for game_id, row in rows.items() if accounts[0] in row.players}
@@ -364,11 +366,11 @@ def test_a_players_lists_are_the_same_settled_or_not(
     assert [one["game"] for one in ada.api.get("/v1/me/events").ok()["items"]] == running[:1]
 
 
-# The page of an account.
+# The resource of an account.
 
 
-def test_an_account_has_a_page_that_anybody_may_read(api: Api, players: Players, db: Connection) -> None:
-    """By its id or its name: the date, the statistics of its public games, and the link to its replays."""
+def test_anyone_may_read_an_account(api: Api, players: Players, db: Connection) -> None:
+    """An account has its date, the statistics of its public games and a link to its replays."""
     (ada,) = players(1)
     store(
         db,
@@ -391,8 +393,8 @@ def rename(player: Player, name: str) -> None:
     player.api.send("PATCH", "/v1/me", {"name": name}, headers={"If-Match": tag}).ok()
 
 
-def test_a_name_of_several_accounts_tells_their_ids(api: Api, players: Players) -> None:
-    """409 with the ids, oldest first, without deleted accounts; if only one is left, it is returned."""
+def test_an_ambiguous_name_is_409_with_the_ids(api: Api, players: Players) -> None:
+    """The ids are ordered by age, without deleted accounts. If one is left, it is returned."""
     people = [players(1)[0] for _ in range(3)]
     for player in people:
         rename(player, "Zoë the Third")
@@ -408,47 +410,54 @@ def test_a_name_of_several_accounts_tells_their_ids(api: Api, players: Players) 
 @pytest.mark.parametrize(
     "name", ["Nobody of this name", "(deleted)", "%00", "%ff", "a_0", "a_" + "0" * 32, "a%2Fb", "ada"]
 )
-def test_an_unknown_account_is_not_found(api: Api, players: Players, name: str) -> None:
-    """404, also for text that cannot be a name."""
+def test_an_unknown_account_is_404(api: Api, players: Players, name: str) -> None:
+    """Text that cannot be a name is 404, too."""
     (ada,) = players(1)
     ada.api.delete("/v1/me")
     assert api.get(f"/v1/accounts/{name}").code == "not-found"
 
 
 @pytest.mark.parametrize("hidden", [{"private": True}, {"sandbox": True}], ids=str)
-def test_a_hidden_game_shows_by_no_figure(api: Api, players: Players, new_game: NewGame, hidden: Json) -> None:
+def test_hidden_games_are_in_no_statistics(api: Api, players: Players, new_game: NewGame, hidden: Json) -> None:
     """A private or sandbox game that ends changes no statistics, not even those of its players."""
     ada, bob = players(2)
-    before = asked(api, {}), api.get(f"/v1/accounts/{ada.id}").ok()
-    made = ada.api.post("/v1/games", {"seats": 2, **hidden}).ok()
-    code = ada.api.post(f"/v1/games/{made['id']}/invitations", {}).ok()["code"] if "private" in hidden else None
-    bob.api.post(f"/v1/games/{made['id']}/seats", {} if code is None else {"code": code}).ok()
-    Game(made, [ada, bob]).abort()
-    assert (asked(api, {}), api.get(f"/v1/accounts/{ada.id}").ok()) == before
+    before = get_statistics(api, {}), api.get(f"/v1/accounts/{ada.id}").ok()
+    created = ada.api.post("/v1/games", {"seats": 2, **hidden}).ok()
+    code = ada.api.post(f"/v1/games/{created['id']}/invitations", {}).ok()["code"] if "private" in hidden else None
+    bob.api.post(f"/v1/games/{created['id']}/seats", {} if code is None else {"code": code}).ok()
+    Game(created, [ada, bob]).abort()
+    assert (get_statistics(api, {}), api.get(f"/v1/accounts/{ada.id}").ok()) == before
 
 
-def test_an_aborted_game_is_counted_apart(api: Api, players: Players, new_game: NewGame) -> None:
+def test_an_aborted_game_is_counted_separately(api: Api, players: Players, new_game: NewGame) -> None:
     """R21: an aborted game is in no other figure."""
     game = new_game()
     ada = game.players[0].id
-    assert asked(api, {"player": ada})["apart"]["aborted"] == 0
+    assert get_statistics(api, {"player": ada})["apart"]["aborted"] == 0
     game.abort()
-    told = asked(api, {"player": ada})
-    assert (told["games"], told["scores"], told["apart"]) == (0, [], {"aborted": 1, "imported": 0, "bots": 0})
+    after = get_statistics(api, {"player": ada})
+    assert (after["games"], after["scores"], after["apart"]) == (
+        0,
+        [],
+        {"aborted": 1, "imported": 0, "bots": 0},
+    )
 
 
 @pytest.mark.parametrize(
     "query",
     ["sort=score", "limit=3", "cursor=x", "player=x", "seats=6", "edition=x", "finished_after=x", "score_gte=31"],
 )
-def test_a_condition_that_is_none_is_refused(api: Api, query: str) -> None:
-    """422 with the parameter: statistics take the conditions of the list of replays, but no pages."""
+def test_an_invalid_condition_is_refused(api: Api, query: str) -> None:
+    """The response is 422 and names the parameter.
+
+    Statistics take the conditions of the list of replays, but no pages.
+    """
     answer = api.get("/v1/stats", query=query)
     assert (answer.code, answer.body["errors"][0]["parameter"]) == ("invalid-request", query.partition("=")[0])
 
 
-def test_a_stacked_game_is_no_game_to_count(api: Api, sandbox: NewGame) -> None:
-    """A sandbox game is not counted, since its deck was given."""
+def test_a_sandbox_game_is_not_counted(api: Api, sandbox: NewGame) -> None:
+    """A sandbox game is in no statistics, since its deck was given."""
     game = sandbox(stacked("r1"))
     game.abort()
-    assert asked(api, {"player": game.players[0].id})["apart"]["aborted"] == 0
+    assert get_statistics(api, {"player": game.players[0].id})["apart"]["aborted"] == 0

@@ -33,7 +33,7 @@ class AccountStream:
     def begin(self) -> bytes:
         """Return the frames of the current state, followed by `ready`."""
         found = turn_overview.running(self._account_id)
-        frames = [self._sent("running", one) for one in found]
+        frames = [self._sent("running", game) for game in found]
         frames += self._invitations(lobby.invitations_of(self._account_id))
         # A second read finds the events before the subscription to these games.
         self._to_read.update(self._running)
@@ -46,7 +46,7 @@ class AccountStream:
         stale = self._subscription.stale
         self._to_read |= self._subscription.take_news()
         if stale:
-            self._to_read.update(self._running, (one.game_id for one in turn_overview.running(self._account_id)))
+            self._to_read.update(self._running, (game.game_id for game in turn_overview.running(self._account_id)))
         if not self._to_read and not stale:
             return b""
         if not self._to_read <= self._subscription.games:
@@ -87,11 +87,11 @@ class AccountStream:
     def _invitations(self, found: list[OpenInvitation]) -> list[bytes]:
         """Return a frame for each new invitation.
 
-        An invitation that is gone is removed from the record, so that a new one is sent again.
+        An invitation that is gone is removed from the record, so that a new invitation is sent again.
         """
-        sent, self._invited = self._invited, {one.game_id: one.expires_at for one in found}
-        news = [one for one in found if sent.get(one.game_id) != one.expires_at]
-        return [frame("invited", invitation(one)) for one in news]
+        sent, self._invited = self._invited, {invited.game_id: invited.expires_at for invited in found}
+        news = [invited for invited in found if sent.get(invited.game_id) != invited.expires_at]
+        return [frame("invited", invitation(invited)) for invited in news]
 
     def _sent(self, name: str, now: PlayerGame) -> bytes:
         self._running[now.game_id] = now.turn if now.your_turn else self._running.get(now.game_id, -1)
@@ -99,7 +99,7 @@ class AccountStream:
 
 
 def player_game(game: PlayerGame) -> dict[str, Any]:
-    """Return the JSON of a game in the overview of one of its players."""
+    """Return the JSON of a game in the overview of a player."""
     return {
         "game": ids.render("g", game.game_id),
         "status": game.status,

@@ -1,4 +1,4 @@
-"""Routes of editions: their rules and options, for a form in a client."""
+"""Routes of editions, with their rules and options."""
 
 from typing import Any
 
@@ -11,7 +11,8 @@ from service import i18n
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
 from service.http.wire import schemas
-from service.http.wire.responses import as_json, language
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json
 
 __all__ = ["routes"]
 

@@ -19,7 +19,8 @@ from service.http.routes.games.game_stream import EncodedEvents, GameReader, Gam
 from service.http.routes.games.games import game_and_query
 from service.http.wire import schemas, sse
 from service.http.wire.problems import Problem
-from service.http.wire.responses import JSON, as_json, language, no_content, prefers
+from service.http.wire.request_record import language
+from service.http.wire.responses import JSON, as_json, no_content, prefers
 from service.http.wire.sse import EVENT_STREAM, Stream
 from service.identity import tokens
 from service.identity.tokens import Caller, InvalidToken
@@ -70,8 +71,10 @@ def list_my_events() -> Response:
     caller = auth.caller("read")
     schemas.no_query()
     if media_type == JSON:
-        items = [account_stream.player_game(one) for one in turn_overview.running(caller.account_id)]
-        invited = [account_stream.invitation(one) for one in lobby.invitations_of(caller.account_id)]
+        items = [account_stream.player_game(game) for game in turn_overview.running(caller.account_id)]
+        invited = [
+            account_stream.invitation(open_invitation) for open_invitation in lobby.invitations_of(caller.account_id)
+        ]
         return as_json({"items": items, "invited": invited})
     subscription = _subscribe(account_id=caller.account_id)
     stream = AccountStream(subscription, caller.account_id)
@@ -85,7 +88,10 @@ def _game_stream(game_id: UUID, caller: Caller | None, seen: int | None) -> Resp
 
 
 def _streamed(stream: Stream, subscription: Subscription, begin: Callable[[], bytes | None]) -> Response:
-    """Return a stream, or 204 if it would be empty, so that browsers stop reconnecting."""
+    """Return a stream, or 204 for an empty stream.
+
+    A 204 makes browsers stop reconnecting.
+    """
     try:
         first = begin()
     except BaseException:
@@ -110,7 +116,7 @@ def _streamed(stream: Stream, subscription: Subscription, begin: Callable[[], by
 
 
 def _wait_for_events(game_id: UUID, caller: Caller | None, before: EncodedEvents, wait_s: int) -> EncodedEvents:
-    """Wait up to `wait_s` seconds for the next events after an empty read, and return them."""
+    """Wait up to `wait_s` seconds for the next events, and return them."""
     ends_at = time.monotonic() + wait_s
     subscription = _subscribe(game_id)
     reader = GameReader(subscription, game_id, caller, language(), before)
@@ -135,9 +141,10 @@ def _subscribe(*games: UUID, account_id: UUID | None = None) -> Subscription:
 
 
 def _seen(since: int) -> int | None:
-    """Return the last version that the client of a stream has; None if it sends none.
+    """Return the last version that the client of a stream has.
 
-    `Last-Event-ID` takes precedence over `since`, since a browser reconnects to the same URL.
+    Return None if the request has no version. `Last-Event-ID` takes precedence over `since`, since a browser reconnects
+    to the same URL.
     """
     last_id = request.headers.get("Last-Event-ID", "").strip()
     if _VERSION.fullmatch(last_id):
@@ -146,7 +153,7 @@ def _seen(since: int) -> int | None:
 
 
 def _requested_wait_s() -> int | None:
-    """Return the seconds in `Prefer: wait=…` (RFC 7240), at most 60; None without it."""
+    """Return the seconds in `Prefer: wait=…` (RFC 7240), at most 60. Return None without it."""
     for preference in request.headers.get("Prefer", "").split(","):
         found = _WAIT.fullmatch(preference.strip())
         if found:
@@ -155,7 +162,10 @@ def _requested_wait_s() -> int | None:
 
 
 def _is_authorized() -> Callable[[], bool]:
-    """Return a function that checks the request's token again, since it can be revoked during a stream."""
+    """Return a function that checks the token of this request again.
+
+    The token can be revoked during a stream.
+    """
     token = request.headers.get("Authorization", "").partition(" ")[2].strip()
 
     def check() -> bool:

@@ -1,4 +1,4 @@
-"""The event stream of a game, and the reads that streams and long-polls share."""
+"""The event stream of a game, and its shared reads."""
 
 from typing import NamedTuple
 from uuid import UUID
@@ -19,7 +19,7 @@ __all__ = ["EncodedEvents", "GameReader", "GameStream", "read"]
 
 
 class EncodedEvents(NamedTuple):
-    """The JSON of the events above version `since` as a caller saw them."""
+    """The events above version `since` as a caller saw them, as JSON."""
 
     since: int
     items: list[tuple[int, bytes]]
@@ -58,7 +58,7 @@ class GameReader:
         language: str,
         before: EncodedEvents | None = None,
     ) -> None:
-        """`before` has the events that the caller has read already; None for no events."""
+        """`before` has the events that the caller has read already."""
         self._subscription, self._game_id, self._caller, self._language = subscription, game_id, caller, language
         self._viewer: tuple[int | None, str] | None = None
         """Seat and language, the key of the shared reads. None in an open game, whose seats can change."""
@@ -93,7 +93,7 @@ class GameReader:
 
 
 class GameStream:
-    """The stream of a game: a snapshot unless the client resumes, then each event once."""
+    """The stream of a game. It sends a snapshot, unless the client resumes, then each event once."""
 
     def __init__(self, reader: GameReader, language: str) -> None:
         self.over = False
@@ -124,7 +124,7 @@ class GameStream:
         return snapshot + (self.news() if view.result is not None else b"")
 
     def news(self) -> bytes:
-        """Return the frames of the events since the last call; `end` follows the last event of a game."""
+        """Return the frames of new events. `end` follows the last event of a game."""
         return self._frames(self._reader.events(self._seen))
 
     def _frames(self, events: EncodedEvents) -> bytes:

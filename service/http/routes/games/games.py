@@ -17,11 +17,12 @@ from service.http.pipeline.idempotency import once
 from service.http.wire import render, schemas
 from service.http.wire.pagination import page
 from service.http.wire.problems import Problem
-from service.http.wire.responses import as_json, language, no_content, not_modified, tag_of
-from service.identity.tokens import Caller
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json, no_content, not_modified, tag_of
+from service.identity.tokens import Caller, Scope
 from service.replays import listing
 
-__all__ = ["game_and_query", "game_id_of", "routes"]
+__all__ = ["game_and_query", "game_id_of", "player_in", "routes"]
 
 T = TypeVar("T")
 
@@ -37,7 +38,7 @@ def game_id_of(text: str) -> UUID:
 
 
 def game_and_query(game: str, caller: Caller | None, query: Callable[[], T]) -> tuple[UUID, T]:
-    """Return the game id in a path, and the result of `query`, which parses the query.
+    """Return the game id in a path, and the parsed query.
 
     Raises NotFound or WrongGame, not invalid-request, for a caller who may not see the game.
     """
@@ -49,9 +50,9 @@ def game_and_query(game: str, caller: Caller | None, query: Callable[[], T]) -> 
         raise
 
 
-def _player(game: str) -> PlayerSeat:
+def player_in(game: str, scope: Scope = "play") -> PlayerSeat:
     """Return the caller's seat in a game. Authentication fails before an unknown game."""
-    return lookup.player_seat(*auth.caller_and_game(game, "play"))
+    return lookup.player_seat(*auth.caller_and_game(game, scope))
 
 
 @routes.post("")
@@ -86,7 +87,10 @@ def list_games() -> Response:
 
 @routes.get("/<game>")
 def get_game(game: str) -> Response:
-    """Return the caller's view, current or at a version, or 304 if the client has it."""
+    """Return the caller's view, current or at a version.
+
+    Return 304 if the client has it.
+    """
     current = auth.caller_and_view_version(game) if request.if_none_match else None
     found = None if current else auth.caller_and_game(game)
     try:
@@ -113,7 +117,7 @@ def get_game(game: str) -> Response:
 
 
 def _past(version: int, seat: int | None) -> ViewVersion:
-    """Return the ViewVersion of a past view, which has no names and so no revision."""
+    """Return the ViewVersion of a past view. It has no names, so no revision."""
     return ViewVersion(version, 0, seat)
 
 
@@ -167,7 +171,7 @@ def invite(game: str) -> Response:
 @once
 def make_move(game: str) -> Response:
     """Take a turn. Return its event and the view after it."""
-    player = _player(game)
+    player = player_in(game)
     move = schemas.move()
     result = play.act(player, move.command, move.expected_version)
     headers = {"Idempotency-Replayed": "true"} if result.replayed else {}
@@ -177,7 +181,7 @@ def make_move(game: str) -> Response:
 @routes.put("/<game>/hand-order")
 def reorder_hand(game: str) -> Response:
     """Reorder the caller's hand (R26)."""
-    player = _player(game)
+    player = player_in(game)
     result = play.act(player, schemas.hand_order())
     return as_json(render.acted(result, language()))
 
@@ -185,8 +189,8 @@ def reorder_hand(game: str) -> Response:
 @routes.post("/<game>/abort-votes")
 @once
 def cast_abort_vote(game: str) -> Response:
-    """Vote to abort the game, which ends when all seats have voted (R21)."""
-    player = _player(game)
+    """Vote to abort the game. The vote of the last seat ends it (R21)."""
+    player = player_in(game)
     schemas.empty_body()
     result = play.act(player, CastAbortVote())
     return as_json(render.acted(result, language()), HTTPStatus.CREATED)
@@ -195,7 +199,7 @@ def cast_abort_vote(game: str) -> Response:
 @routes.delete("/<game>/abort-votes")
 def withdraw_abort_vote(game: str) -> Response:
     """Withdraw the caller's vote to abort (R21)."""
-    player = _player(game)
+    player = player_in(game)
     schemas.empty_body()
     result = play.act(player, WithdrawAbortVote())
     return as_json(render.acted(result, language()))
@@ -213,5 +217,5 @@ def list_messages(game: str) -> Response:
 @once
 def say(game: str) -> Response:
     """Send a remark or a text to the chat (R27)."""
-    player = _player(game)
+    player = player_in(game)
     return as_json(render.message(chat.say(player, schemas.message()), language()), HTTPStatus.CREATED)

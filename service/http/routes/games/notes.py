@@ -1,16 +1,14 @@
-"""Routes of notes: a player's own notes, and the shared notes of a replay."""
+"""Routes of a player's own notes and the shared notes of replays."""
 
 from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
-from service.games import lookup
-from service.games.lookup import NotFound, PlayerSeat
+from service.games.lookup import NotFound
 from service.http.pipeline import auth
-from service.http.routes.games.games import game_and_query, game_id_of
+from service.http.routes.games.games import game_and_query, player_in
 from service.http.wire import render, schemas
 from service.http.wire.responses import as_json, no_content
-from service.identity.tokens import Scope
 from service.replays import finished_game, notes
 from service.replays.notes import PlayerNote
 
@@ -19,15 +17,10 @@ __all__ = ["routes"]
 routes = Blueprint("notes", __name__, url_prefix="/v1")
 
 
-def _player(game: str, scope: Scope) -> PlayerSeat:
-    caller = auth.caller(scope, seat_token=True)
-    return lookup.player_seat(game_id_of(game), caller)
-
-
 @routes.get("/games/<game>/notes")
 def list_notes(game: str) -> Response:
     """List the caller's own notes."""
-    player = _player(game, "read")
+    player = player_in(game, "read")
     schemas.no_query()
     return as_json({"items": [render.note(note) for note in notes.of_caller(player)]})
 
@@ -35,7 +28,7 @@ def list_notes(game: str) -> Response:
 @routes.get("/games/<game>/notes/<anchor>")
 def get_note(game: str, anchor: str) -> Response:
     """Return one of the caller's own notes."""
-    player = _player(game, "read")
+    player = player_in(game, "read")
     schemas.no_query()
     note = notes.get(player, anchor)
     if note is None:
@@ -46,7 +39,7 @@ def get_note(game: str, anchor: str) -> Response:
 @routes.put("/games/<game>/notes/<anchor>")
 def put_note(game: str, anchor: str) -> Response:
     """Create or replace a note."""
-    player = _player(game, "play")
+    player = player_in(game)
     new = schemas.note()
     return _tagged(notes.put(player, anchor, new.text, shared=new.shared, fits=_matches))
 
@@ -54,7 +47,7 @@ def put_note(game: str, anchor: str) -> Response:
 @routes.delete("/games/<game>/notes/<anchor>")
 def delete_note(game: str, anchor: str) -> Response:
     """Delete a note and its history."""
-    player = _player(game, "play")
+    player = player_in(game)
     schemas.empty_body()
     notes.delete(player, anchor, fits=_matches)
     return no_content()
@@ -75,7 +68,10 @@ def _tagged(note: PlayerNote) -> Response:
 
 
 def _matches(revision: int) -> bool:
-    """Return True if `If-Match` and `If-None-Match` allow a change of this revision; 0 is no note."""
+    """Return True if `If-Match` and `If-None-Match` allow the change.
+
+    The revision is that of the present note, 0 without a note.
+    """
     tag = str(revision)
     if "If-Match" in request.headers and not (revision and request.if_match.contains(tag)):
         return False

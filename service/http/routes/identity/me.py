@@ -31,7 +31,7 @@ def get_me() -> Response:
 
 @routes.patch("")
 def rename_me() -> Response:
-    """Rename the caller's account if it is still at the revision in `If-Match`."""
+    """Rename the caller's account. `If-Match` must have its revision."""
     caller = auth.caller("account")
     name = schemas.account_name()
     person = accounts.rename(caller, name, _expected_revision(caller))

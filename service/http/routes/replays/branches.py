@@ -15,7 +15,8 @@ from service.http.routes.games.games import game_and_query, game_id_of
 from service.http.routes.replays.replays import cache_name, version_of
 from service.http.wire import render, schemas
 from service.http.wire.pagination import page_of
-from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, language, no_content, prefers
+from service.http.wire.request_record import language
+from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, no_content, prefers
 from service.replays import branches, finished_game
 from service.replays.finished_game import FinishedGame
 

@@ -10,7 +10,8 @@ from service.http.pipeline import auth
 from service.http.routes.games.games import game_and_query
 from service.http.wire import render, schemas
 from service.http.wire.csv_events import events_as_csv
-from service.http.wire.responses import HANAB_LIVE, JSON, NOTATION, RECORD, as_json, language, prefers
+from service.http.wire.request_record import language
+from service.http.wire.responses import HANAB_LIVE, JSON, NOTATION, RECORD, as_json, prefers
 from service.replays import exporting, finished_game, replays
 from service.replays.exporting import ExportFormat
 from service.replays.finished_game import FinishedGame

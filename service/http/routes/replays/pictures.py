@@ -12,7 +12,7 @@ from service.http.pipeline.caching import cached
 from service.http.routes.games.games import game_and_query
 from service.http.routes.replays.replays import cache_name, version_of
 from service.http.wire import schemas
-from service.http.wire.responses import language
+from service.http.wire.request_record import language
 from service.replays import replays
 from service.replays.finished_game import FinishedGame
 from service.statistics import statistics

@@ -17,7 +17,8 @@ from service.http.routes.games.games import game_and_query
 from service.http.wire import ndjson, render, schemas, sse
 from service.http.wire.pagination import page, summary
 from service.http.wire.problems import Problem, fault
-from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, language, prefers
+from service.http.wire.request_record import language
+from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, prefers
 from service.http.wire.schemas import Lines, WholeList
 from service.http.wire.schemas.fields import MAX_INT
 from service.replays import exporting, finished_game, listing, replays
@@ -120,7 +121,7 @@ def get_frame(game: str, version: str) -> Response:
 
 @routes.get("/<game>/frames/<version>/knowledge")
 def get_knowledge(game: str, version: str) -> Response:
-    """Return what each seat, or one seat, could know of its hand after an event."""
+    """Return what one seat or all could know after an event."""
     caller = auth.caller_if_any()
     game_id, seat = game_and_query(game, caller, schemas.frames_query)
     number = version_of(version)
@@ -153,7 +154,7 @@ def verify_replay(game: str) -> Response:
 
 @routes.get("/<game>/reading")
 def read_replay(game: str) -> Response:
-    """Return an event and the table after it, without any data of later events."""
+    """Return an event and the table after it. Nothing in it depends on later events."""
     caller = auth.caller_if_any()
     game_id, (seat, cursor) = game_and_query(game, caller, schemas.reading_query)
     version = 0 if cursor is None else _place(cursor, game, seat)
@@ -166,22 +167,22 @@ def read_replay(game: str) -> Response:
 
 
 def _cursor(version: int, game: str, seat: int | None) -> str:
-    """Return the cursor of a version in the reading of a seat; None for open hands."""
+    """Return the cursor of a version in a reading. The seat is None for open hands."""
     return f"{version}-{'open' if seat is None else seat}-{game}"
 
 
 def _place(cursor: str, game: str, seat: int | None) -> int | None:
-    """Return the version in a cursor; None if it is not a cursor of this reading."""
+    """Return the version in a cursor. Return None for a cursor of another reading."""
     version = cursor.partition("-")[0]
     is_ours = version.isascii() and version.isdigit() and cursor == _cursor(int(version[:9]), game, seat)
     return int(version) if is_ours else None
 
 
 def version_of(text: str) -> int:
-    """Return the version in a path; a version that no game has if it is not a number."""
+    """Return the version in a path. Return an unused version if it is not a number."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else MAX_INT
 
 
 def cache_name(what: str, seat: int | None) -> str:
-    """Return the name of a cached answer for the view of a seat; None for open hands."""
+    """Return the name of a cached answer. The seat is None for open hands."""
     return what if seat is None else f"{what}/seat {seat}"

@@ -16,7 +16,8 @@ from service.http.routes.site import html_pages
 from service.http.routes.site.html_pages import HTML
 from service.http.wire import openapi, schemas
 from service.http.wire.problems import STATUS_OF
-from service.http.wire.responses import JSON, language, prefers
+from service.http.wire.request_record import language
+from service.http.wire.responses import JSON, prefers
 
 __all__ = ["OFFERS", "routes"]
 
@@ -57,7 +58,7 @@ def list_problems() -> Response:
 
 @routes.get("/problems/<code>")
 def get_problem(code: str) -> Response:
-    """Show a problem: its texts, an example, and the operations that can respond with it."""
+    """Show the texts, an example and the operations of a problem."""
     if code not in STATUS_OF:
         raise NotFound
     schemas.no_query()
@@ -79,7 +80,7 @@ def show_reference() -> Response:
 
 @routes.get("/docs/first-game")
 def show_first_game() -> Response:
-    """Show the guide to a first game with curl, Python or a browser."""
+    """Show the guide to a first game."""
     schemas.no_query()
     return html_pages.rendered(
         "first-game.html", only_language="en", text=Markup(_first_game(request.root_url.rstrip("/")))

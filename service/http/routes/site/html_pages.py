@@ -9,7 +9,8 @@ from typing import Any, Final
 from flask import Response, render_template, request
 
 from service import i18n
-from service.http.wire.responses import as_json, language, prefers
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json, prefers
 
 __all__ = ["HTML", "SCRIPTED", "STATIC", "data", "file_response", "read", "rendered"]
 

@@ -1,4 +1,4 @@
-"""Routes of the home page and the review page, with their scripts and words."""
+"""Routes of the home page and the review page."""
 
 import hashlib
 import re
@@ -14,7 +14,7 @@ from service.games.lookup import NotFound
 from service.http.routes.games.games import game_id_of
 from service.http.routes.site import html_pages
 from service.http.wire import render, schemas
-from service.http.wire.responses import language
+from service.http.wire.request_record import language
 from service.replays import finished_game, listing, replays
 from service.replays.finished_game import GameNotFinished
 
@@ -96,7 +96,7 @@ def _page(template: str, **values: Any) -> Response:
 
 
 def _parts() -> list[str]:
-    """Return the names of a replay's resources, for the links of the page."""
+    """Return the names of a replay's resources, for the page."""
     below = [rule.rule.partition("/v1/replays/<game>/") for rule in current_app.url_map.iter_rules()]
     return sorted({rest.partition("/")[0] for _, prefix, rest in below if prefix})
 

@@ -32,7 +32,7 @@ def me(person: OwnAccount, caller: Caller) -> Json:
 
 
 def profile(account: PublicAccount, figures: Stats) -> Json:
-    """Return the public part of an account, with the statistics of its games."""
+    """Return the public part of an account with its statistics."""
     account_id = ids.render("a", account.account_id)
     return {
         "id": account_id,
@@ -44,7 +44,7 @@ def profile(account: PublicAccount, figures: Stats) -> Json:
 
 
 def token(token: TokenInfo, secret: str | None = None) -> Json:
-    """Return a token; a new one with its secret."""
+    """Return a token. Only a new token has its secret."""
     return {
         "id": ids.render("t", token.token_id),
         "name": token.name,
@@ -60,7 +60,7 @@ def personal_data(stored: Json) -> Json:
     """Return all data that the service stores about an account (`service.replays.data_export`)."""
     return {
         "account": _person(stored["account"]),
-        "tokens": [token(one) for one in stored["tokens"]],
+        "tokens": [token(info) for info in stored["tokens"]],
         "games": [
             {
                 "id": ids.render("g", game_id),
@@ -84,16 +84,16 @@ def personal_data(stored: Json) -> Json:
             }
             for game_id, version, remark, text, at in stored["messages"]
         ],
-        "notes": [{"game": ids.render("g", game_id), **notes.note(one)} for game_id, one in stored["notes"]],
+        "notes": [{"game": ids.render("g", game_id), **notes.note(note)} for game_id, note in stored["notes"]],
         "comments": [
             {
-                "id": ids.render("c", one.comment_id),
-                "game": ids.render("g", one.game_id),
-                "anchor": one.anchor,
-                "text": one.text,
-                "at": timestamps.rfc3339(one.at),
+                "id": ids.render("c", comment.comment_id),
+                "game": ids.render("g", comment.game_id),
+                "anchor": comment.anchor,
+                "text": comment.text,
+                "at": timestamps.rfc3339(comment.at),
             }
-            for one in stored["comments"]
+            for comment in stored["comments"]
         ],
         "imports": [ids.render("g", game_id) for game_id in stored["imports"]],
         "branches": [

@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 
 def game_analysis(analysed: AnalysedGame, language: str) -> Json:
-    """Return the analysis of a game, in this language and without players' names."""
+    """Return the analysis of a game, without players' names."""
     found = analysed.analysis
     deal, last = found.events[0].item, found.last
     assert isinstance(deal, DealItem)

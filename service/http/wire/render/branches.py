@@ -20,7 +20,7 @@ def branch(branch: BranchReplay, language: str) -> Json:
         "seats": games.seats(branch.names, branch.bots),
         "starting_seat": branch.starting_seat,
         "deck": [card._asdict() for card in branch.deck],
-        "events": [events.entry(one, branch.names, language) for one in branch.entries],
+        "events": [events.entry(entry, branch.names, language) for entry in branch.entries],
         "result": events.result(branch.result, language),
     }
 

@@ -16,7 +16,7 @@ def messages(chat: Chat, language: str) -> Json:
     return {
         "policy": chat.policy,
         "remarks": [{"id": remark, "text": i18n.remark(language, remark)} for remark in REMARKS],
-        "items": [message(one, language) for one in chat.messages],
+        "items": [message(item, language) for item in chat.messages],
     }
 
 

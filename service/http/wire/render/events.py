@@ -15,13 +15,13 @@ Json = dict[str, Any]
 
 
 def feed(feed: Feed, language: str) -> Json:
-    """Return a list of events, the newest version, and whether the game has ended."""
-    items = [entry(one, feed.names, language) for one in feed.entries]
+    """Return events, the newest version, and whether the game has ended."""
+    items = [entry(feed_entry, feed.names, language) for feed_entry in feed.entries]
     return {"items": items, "version": feed.version, "ended": feed.ended}
 
 
 def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
-    """Return an event as its reader sees it; `names` are the players' names by seat."""
+    """Return an event as its reader sees it. `names` are by seat."""
     item = entry.item
     after = item.after
     return {

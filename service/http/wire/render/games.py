@@ -49,7 +49,7 @@ def invitation(created: CreatedInvitation) -> Json:
 
 
 def seats(names: Sequence[str | None], bots: Sequence[str | None]) -> list[Json]:
-    """Return the seats of a game with the names of players and the ids of bots."""
+    """Return the seats with names of players and ids of bots."""
     return [{"seat": seat, "name": name, "bot": bot} for seat, (name, bot) in enumerate(zip(names, bots, strict=True))]
 
 

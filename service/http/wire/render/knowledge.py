@@ -1,4 +1,4 @@
-"""JSON of knowledge about hidden cards: of one player, and of all players in common."""
+"""JSON of own and common knowledge about hidden cards."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -17,7 +17,7 @@ Json = dict[str, Any]
 
 
 def own_knowledge(view: View) -> Json:
-    """Return what the viewer of a running game can know about each hand (R28).
+    """Return the knowledge of a player in a running game (R28).
 
     The viewer's own hand has all that the viewer can deduce. The other hands have common knowledge only.
     """
@@ -25,7 +25,7 @@ def own_knowledge(view: View) -> Json:
 
 
 def knowledge_at(known: KnownHands) -> Json:
-    """Return what each seat could know at a version of a finished game."""
+    """Return the knowledge of seats at a version of a finished game."""
     return {
         "id": ids.render("g", known.game_id),
         "version": known.view.version,
@@ -57,7 +57,7 @@ def _identity(possible: Possible) -> Json:
 
 
 def _own(possible: Sequence[Possible], odds: CardOdds) -> Json:
-    """Return the identities that the visible cards allow, each with its number of deals.
+    """Return the possible identities, each with its number of deals.
 
     The number is 0 for an identity that no deal of the whole hand allows.
     """

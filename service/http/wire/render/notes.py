@@ -35,5 +35,5 @@ def comment(comment: ReplayComment) -> Json:
 
 
 def _history(note: PlayerNote) -> Json:
-    history = [{"version": one.version, "text": one.text, "at": timestamps.rfc3339(one.at)} for one in note.history]
+    history = [{"version": edit.version, "text": edit.text, "at": timestamps.rfc3339(edit.at)} for edit in note.history]
     return {**history[-1], "history": history}

@@ -31,7 +31,7 @@ def replay(replay: Replay, language: str) -> Json:
         "salt": replay.salt.hex(),
         "secret": None if replay.secret is None else replay.secret.hex(),
         "head": replay.head.hex(),
-        "events": [events.entry(one, replay.names, language) for one in replay.entries],
+        "events": [events.entry(entry, replay.names, language) for entry in replay.entries],
         "result": events.result(replay.result, language),
         "created_at": timestamps.rfc3339(replay.created_at),
         "started_at": timestamps.rfc3339(replay.started_at),
@@ -66,7 +66,7 @@ def verification(record: Record, result: Verification, language: str) -> Json:
 
 
 def report(report: ExportReport, language: str) -> Json:
-    """Return the losses of an export, or the reason why the format refuses the game."""
+    """Return the losses of an export, or the refusal of the format."""
     refusal = report.refusal
     return {
         "format": report.format,

@@ -20,9 +20,9 @@ def stats(stats: Stats) -> Json:
         "outcomes": stats.outcomes,
         "scores": [{"score": score, "games": games} for score, games in stats.scores],
         "unscored": stats.unscored,
-        "by_edition": [_group("edition", one) for one in stats.by_edition],
-        "by_seats": [_group("seats", one) for one in stats.by_seats],
-        "by_multicolor": [_group("multicolor", one) for one in stats.by_multicolor],
+        "by_edition": [_group("edition", group) for group in stats.by_edition],
+        "by_seats": [_group("seats", group) for group in stats.by_seats],
+        "by_multicolor": [_group("multicolor", group) for group in stats.by_multicolor],
         "apart": {"aborted": stats.aborted, "imported": stats.imported, "bots": stats.bots},
     }
 

@@ -43,7 +43,7 @@ _NAMES_OF_IDS: Final[Mapping[ids.Kind, str]] = {"a": "an account", "g": "a game"
 
 
 class WholeNumber(fields.Field[int]):
-    """A JSON integer: `3` or, as in JSON Schema, `3.0`, but neither `"3"` nor `true`."""
+    """A JSON integer. It may be `3` or, as in JSON Schema, `3.0`, but not `"3"` or `true`."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if isinstance(value, float) and value.is_integer():
@@ -54,7 +54,7 @@ class WholeNumber(fields.Field[int]):
 
 
 class DecimalDigits(fields.Field[int]):
-    """A whole number in a query: an optional minus and at most nine digits."""
+    """An integer in a query, with an optional minus and nine digits."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         digits = value.removeprefix("-")
@@ -73,7 +73,7 @@ class Flag(fields.Field[bool]):
 
 
 class PlainText(fields.Field[str]):
-    """One line of text in NFC, without control characters or blanks at its ends."""
+    """A line of text in NFC, stripped, without control characters."""
 
     allowed = _JOINERS
 

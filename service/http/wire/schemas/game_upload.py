@@ -1,4 +1,4 @@
-"""Request bodies with a whole game: a record, a hanab.live export, or notation."""
+"""Request bodies with a game: records, hanab.live exports and notation."""
 
 from collections.abc import Mapping
 from typing import Final

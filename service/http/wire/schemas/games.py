@@ -1,4 +1,4 @@
-"""Request bodies and queries of games: creation, seats, invitations, entropy, views and events."""
+"""Request bodies and queries of games, seats, invitations, entropy, views and events."""
 
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -96,7 +96,7 @@ class NewGame(NamedTuple):
 
 
 class WantedSeat(NamedTuple):
-    """A seat to take: its number (None for the next free seat), a code, a bot, entropy."""
+    """A seat to take. The number is None for the next free seat."""
 
     seat: int | None
     code: str | None
@@ -105,7 +105,7 @@ class WantedSeat(NamedTuple):
 
 
 class NewInvitation(NamedTuple):
-    """An invitation to create: for one account, or with None for all who have its code."""
+    """An invitation to create. Without an account, it has a code."""
 
     lifetime_s: int
     account_id: UUID | None
@@ -133,7 +133,7 @@ def new_game() -> NewGame:
 
 
 def seat() -> WantedSeat:
-    """Return the seat that the body describes; by default the next free seat for the caller."""
+    """Return the requested seat. An empty body requests the next free seat for the caller."""
     body = load(_SeatBody(), json_body(optional=True))
     faults = [fault(f"#/{name}", "has no meaning for a bot") for name in ("code", "entropy") if name in body]
     if "bot" in body and faults:
@@ -142,7 +142,10 @@ def seat() -> WantedSeat:
 
 
 def invitation_code() -> str | None:
-    """Return the code of an invitation in the body, which may be otherwise invalid; None without a code."""
+    """Return the code of an invitation in the body, or None.
+
+    The body may be otherwise invalid.
+    """
     try:
         body = orjson.loads(request.get_data())
     except (orjson.JSONDecodeError, RecursionError):
@@ -158,20 +161,20 @@ def entropy() -> str | None:
 
 
 def invitation() -> NewInvitation:
-    """Return the invitation that the body describes; by default an invitation with a code."""
+    """Return the requested invitation. An empty body requests an invitation with a code."""
     body = load(_InvitationBody(), json_body(optional=True))
     account_id = parsed_id("a", body["account"], "#/account") if "account" in body else None
     return NewInvitation(body["expires_in_s"], account_id)
 
 
 def event_query() -> int:
-    """Return the version after which the requested events start; -1 for all events."""
+    """Return the version before the requested events. -1 requests all events."""
     since: int = load_query(_EventQuery())["since"]
     return since
 
 
 def game_query() -> tuple[bool, int | None]:
-    """Return whether the view includes knowledge, and its version; None for the newest."""
+    """Return whether the view includes knowledge, and its version. None is the newest version."""
     if not request.query_string:
         return False, None
     query = load_query(_GameQuery())
@@ -179,5 +182,5 @@ def game_query() -> tuple[bool, int | None]:
 
 
 def _integral(value: object) -> object:
-    """Return a float with an integral value as an integer, as JSON Schema reads it."""
+    """Return an integral float as an integer, as JSON Schema defines it."""
     return int(value) if isinstance(value, float) and value.is_integer() else value

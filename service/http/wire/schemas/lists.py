@@ -76,14 +76,14 @@ class _WholeListQuery(_ReplaysQuery):
 
 
 class PageQuery(NamedTuple):
-    """A page of a list: the position before it (None for the first page) and its size."""
+    """A page of a list. `after` is None for the first page."""
 
     after: Position | None
     limit: int
 
 
 class WholeList(NamedTuple):
-    """A stream of finished games: the filter, the start, the limit, and the content of a line."""
+    """A stream of finished games: filter, start, limit and content of lines."""
 
     filter: ReplayFilter
     after: UUID | None

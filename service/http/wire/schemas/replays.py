@@ -54,13 +54,16 @@ def frames_query() -> int | None:
 
 
 def reading_query() -> tuple[int | None, str | None]:
-    """Return the seat of a reading (None for open hands) and its cursor (None for the start)."""
+    """Return the seat and the cursor of a reading.
+
+    The seat is None for open hands, the cursor None for the start.
+    """
     query = load_query(_ReadingQuery())
     return query["seat"], query["cursor"]
 
 
 def export_query() -> tuple[ExportFormat | None, bool]:
-    """Return the format of an export, and whether only the report is requested.
+    """Return the format of an export, and whether to report only.
 
     The format is None if the query has none; `Accept` then selects it.
     """

@@ -1,4 +1,4 @@
-"""Load shedding: the order of waiting requests, refusals, and recovery."""
+"""Tests of load shedding: the order of waiting requests, refusals, and recovery."""
 
 import threading
 import time
@@ -92,7 +92,7 @@ def test_requests_above_the_limit_are_refused(narrow: Flask, new_game: Callable[
 
 @pytest.mark.usefixtures("impatient")
 def test_every_end_of_a_request_frees_its_slot(narrow: Flask, new_game: Callable[..., Game]) -> None:
-    """This holds for responses, refusals, unknown paths and open streams."""
+    """Responses, refusals, unknown paths and open streams free their slot when they end."""
     game = new_game()
     api = Api(narrow, token=game.players[0].token)
     for method, path, body, status in (
@@ -121,7 +121,7 @@ def test_every_end_of_a_request_frees_its_slot(narrow: Flask, new_game: Callable
 
 @pytest.mark.usefixtures("impatient")
 def test_a_waiting_long_poll_holds_no_slot(narrow: Flask, new_game: Callable[..., Game]) -> None:
-    """It is answered when events arrive."""
+    """A long poll holds no slot while it waits, and is answered when events arrive."""
     game = new_game()
     api = Api(narrow, token=game.players[0].token)
     answers = []

@@ -1,12 +1,12 @@
-"""Comparison of the answers that two viewers get about two games."""
+"""Comparison of the responses that two viewers get about two games."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
 from tests.service.client import SALTED, Answer, Api, Game, Json
-from tests.service.two_worlds.operations import NOTHING_OF_A_GAME, OF_A_GAME, REQUESTS, spoken
-from tests.service.two_worlds.requests import Request, Spot, get
+from tests.service.leaks.operations import NOTHING_OF_A_GAME, OF_A_GAME, REQUESTS, described
+from tests.service.leaks.requests import Request, Spot, get
 
 __all__ = ["Worlds"]
 
@@ -16,7 +16,7 @@ _VIEWER: Final = re.compile(rb"\b([at])_[0-9a-f]{32}\b")
 
 
 class Worlds:
-    """Two games and a viewer of each: every answer must be the same in both."""
+    """Two games with a viewer of each, who must get the same responses."""
 
     def __init__(
         self, games: tuple[Game, Game], viewers: tuple[Api, Api], seat: int | None, *, in_full: bool = False
@@ -25,8 +25,8 @@ class Worlds:
         self.compared = 0
         self._in_full = in_full
 
-    def ask(self, request: Request) -> Answer:
-        """Send a request that names the first game to both games, and compare the answers."""
+    def compare(self, request: Request) -> Answer:
+        """Send a request to both games, compare the responses, and return the first one."""
         first, second = (
             self._sent(request, game, viewer) for game, viewer in zip(self.games, self.viewers, strict=True)
         )
@@ -34,25 +34,25 @@ class Worlds:
         self.compared += 1
         return first
 
-    def look(self) -> Json:
-        """Compare the view and the events; return the view."""
-        self.ask(get(f"{self.games[0].path}/events"))
-        self.ask(get(f"{self.games[0].path}/events", headers={"Accept-Language": "de"}))
-        self.ask(get(self.games[0].path, query="knowledge=true"))
-        view: Json = self.ask(get(self.games[0].path)).ok()
+    def compare_view(self) -> Json:
+        """Compare view and events. Return the view."""
+        self.compare(get(f"{self.games[0].path}/events"))
+        self.compare(get(f"{self.games[0].path}/events", headers={"Accept-Language": "de"}))
+        self.compare(get(self.games[0].path, query="knowledge=true"))
+        view: Json = self.compare(get(self.games[0].path)).ok()
         return view
 
-    def visit(self, view: Json) -> None:
-        """Compare the answers to everything that the viewer can send now."""
+    def compare_all(self, view: Json) -> None:
+        """Compare the responses to all requests that the viewer can send now."""
         spot = Spot(self.games[0], self.seat, view)
         for name, requests in REQUESTS.items():
             if self._in_full or name not in NOTHING_OF_A_GAME:
                 self._compare(requests(spot))
         if self._in_full:
-            self._compare(spoken(spot))
+            self._compare(described(spot))
 
-    def visit_as_a_bot(self, view: Json) -> None:
-        """Compare everything about the game, with tokens bound to the viewer's seat if there is one."""
+    def compare_as_a_bot(self, view: Json) -> None:
+        """Compare all requests about the game, with tokens bound to the viewer's seat if there is one."""
         viewers = self.viewers if self.seat is None else (self._bound(0), self._bound(1))
         bound = Worlds(self.games, viewers, self.seat, in_full=self._in_full)
         for name in OF_A_GAME:
@@ -61,7 +61,7 @@ class Worlds:
     def _compare(self, requests: Iterator[Request]) -> None:
         for request in requests:
             if self._in_full or not request.once:
-                self.ask(request)
+                self.compare(request)
 
     def _bound(self, world: int) -> Api:
         viewer, game = self.viewers[world], self.games[world]

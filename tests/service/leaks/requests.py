@@ -41,7 +41,7 @@ def post(path: str, body: Any = None, **options: Any) -> Request:
     return Request("POST", path, body, options)
 
 
-def thinkable(spot: Spot) -> Iterator[Json]:
+def all_moves(spot: Spot) -> Iterator[Json]:
     """Yield plays and discards of own, foreign and undealt cards, and every clue to every seat."""
     own = {card["card"] for hand in spot.view["hands"] if hand["seat"] == spot.seat for card in hand["cards"]}
     for card in sorted(own | {0, 7, 30, 49, 59}):
@@ -56,7 +56,7 @@ def thinkable(spot: Spot) -> Iterator[Json]:
 def refused_moves(spot: Spot) -> Requests:
     """Yield moves that are refused: illegal, of another version, out of turn, or malformed."""
     path, version = f"{spot.game.path}/moves", spot.view["version"]
-    for move in thinkable(spot):
+    for move in all_moves(spot):
         if move not in spot.view["legal_actions"]:
             yield post(path, {**move, "expected_version": version})
     for expected in (0, version // 2, version - 1, version + 1):
@@ -143,7 +143,7 @@ def lists(path: str, *queries: str) -> Requests:
         yield Request("GET", path, None, options, once=True)
 
 
-def seats_wanted(spot: Spot) -> Requests:
+def seat_requests(spot: Spot) -> Requests:
     """Yield requests for a seat at the full table, for the caller and for a bot."""
     for body in ({}, {"seat": 0}, {"seat": 9}, {"code": "0" * 32}, {"bot": "random"}, {"bot": "x"}):
         yield post(f"{spot.game.path}/seats", body)
@@ -183,7 +183,7 @@ def notes(spot: Spot) -> Requests:
         yield get(f"{path}/{anchor}")
 
 
-def unwritten(spot: Spot) -> Requests:
+def note_deletions(spot: Spot) -> Requests:
     """Yield deletions of notes, some of which do not exist."""
     for anchor in ("card-7", "card-8", "turn-0", "x"):
         yield Request("DELETE", f"{spot.game.path}/notes/{anchor}")

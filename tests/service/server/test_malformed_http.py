@@ -1,4 +1,4 @@
-"""Broken and strange HTTP: each request gets one answer, and the service continues."""
+"""Tests of malformed and unusual HTTP: each request gets one response, and the service continues."""
 
 import gzip
 import json
@@ -15,7 +15,7 @@ TAKES_PART = re.compile(rb"HTTP/1\.1 100 Continue\r\n\r\n")
 
 
 class Reply(NamedTuple):
-    """One answer."""
+    """A response."""
 
     status: int
     code: str | None
@@ -28,18 +28,21 @@ def connected(server: str) -> socket.socket:
     return socket.create_connection((host, int(port)), timeout=10)
 
 
-def heard(connection: socket.socket) -> bytes:
-    """Return everything up to the end of the connection."""
+def read_all(connection: socket.socket) -> bytes:
+    """Return everything until the connection is closed."""
     return b"".join(iter(lambda: connection.recv(65536), b""))
 
 
 def replies(server: str, raw: bytes, *, ends: bool = False) -> list[Reply]:
-    """Send bytes, and close the sending side if it `ends`. Return the answers; each error is a problem document."""
+    """Send bytes, and return the responses.
+
+    With `ends`, the sending side is closed. Each error must be a problem document.
+    """
     with connected(server) as connection:
         connection.sendall(raw)
         if ends:
             connection.shutdown(socket.SHUT_WR)
-        left, found = TAKES_PART.sub(b"", heard(connection)), []
+        left, found = TAKES_PART.sub(b"", read_all(connection)), []
     while left:
         head, _, left = left.partition(b"\r\n\r\n")
         status = int(head.split()[1])
@@ -51,18 +54,18 @@ def replies(server: str, raw: bytes, *, ends: bool = False) -> list[Reply]:
 
 
 def get(target: bytes, headers: bytes = b"", *, method: bytes = b"GET", version: bytes = b"HTTP/1.1") -> bytes:
-    """A request without a body, after which the connection is closed."""
+    """Return a request without a body that asks to close the connection."""
     return b"%s %s %s\r\nHost: x\r\nConnection: close\r\n%s\r\n" % (method, target, version, headers)
 
 
 def post(body: bytes = BODY, headers: bytes = b"", *, media_type: bytes = JSON, length: bytes | None = None) -> bytes:
-    """A request for an account, with the right length unless another is given."""
+    """Return a request that creates an account. The default length is the right one."""
     known = b"%d" % len(body) if length is None else length
     return get(b"/v1/accounts", media_type + headers + b"Content-Length: %s\r\n" % known, method=b"POST") + body
 
 
 def chunks(body: bytes, headers: bytes = b"", coding: bytes = b"chunked") -> bytes:
-    """The same in chunks."""
+    """Return the same request with a chunked body."""
     return get(b"/v1/accounts", JSON + headers + b"Transfer-Encoding: %s\r\n" % coding, method=b"POST") + body
 
 
@@ -114,13 +117,13 @@ REFUSED: dict[str, bytes] = {
 
 
 @pytest.mark.parametrize("raw", REFUSED.values(), ids=REFUSED)
-def test_what_is_no_http_is_a_bad_request_and_ends_the_connection(server: str, raw: bytes) -> None:
-    """There is one answer, 400, whatever follows."""
+def test_a_malformed_request_is_400_and_closes_the_connection(server: str, raw: bytes) -> None:
+    """There is one response, whatever follows."""
     assert [(reply.status, reply.code) for reply in replies(server, raw)] == [(400, "bad-request")]
 
 
-def packed(coding: bytes, body: bytes) -> bytes:
-    """A body with a coding of its content."""
+def encoded(coding: bytes, body: bytes) -> bytes:
+    """Return a request whose body has a content coding."""
     return post(body, b"Content-Encoding: %s\r\n" % coding)
 
 
@@ -152,9 +155,9 @@ JUDGED: dict[str, tuple[bytes, int, str | None]] = {
         201,
         None,
     ),
-    "gzip": (packed(b"gzip", gzip.compress(BODY)), 415, "unsupported-media-type"),
-    "br": (packed(b"br", BODY), 415, "unsupported-media-type"),
-    "nothing packed": (packed(b"identity", BODY), 201, None),
+    "gzip": (encoded(b"gzip", gzip.compress(BODY)), 415, "unsupported-media-type"),
+    "br": (encoded(b"br", BODY), 415, "unsupported-media-type"),
+    "nothing packed": (encoded(b"identity", BODY), 201, None),
     "no body": (post(b""), 400, "malformed-json"),
     "no UTF-8": (post(b'{"name":"\xff"}'), 400, "malformed-json"),
     "a lone surrogate": (post(rb'{"name":"\ud800"}'), 400, "malformed-json"),
@@ -189,45 +192,47 @@ JUDGED: dict[str, tuple[bytes, int, str | None]] = {
 
 
 @pytest.mark.parametrize(("raw", "status", "code"), JUDGED.values(), ids=JUDGED)
-def test_what_is_strange_is_judged_once(server: str, raw: bytes, status: int, code: str | None) -> None:
-    """There is one answer, and it arrives whole even if a part of the request was not read."""
+def test_an_unusual_request_gets_one_response(server: str, raw: bytes, status: int, code: str | None) -> None:
+    """The response arrives completely even if a part of the request was not read."""
     assert [(reply.status, reply.code) for reply in replies(server, raw)] == [(status, code)]
 
 
 @pytest.mark.parametrize("raw", [post()[:-5], chunks(b"e\r\n{"), chunks(WHOLE[:-5])], ids=["length", "chunk", "end"])
-def test_a_body_that_breaks_off_is_refused(server: str, raw: bytes) -> None:
+def test_an_incomplete_body_is_refused(server: str, raw: bytes) -> None:
     """The client sends half of the body and closes its side."""
     assert [reply.status for reply in replies(server, raw, ends=True)] == [400]
 
 
 @pytest.mark.parametrize("raw", [b"GET /livez HTT", b"GET /livez HTTP/1.1\r\nHost"])
-def test_a_head_that_breaks_off_is_no_request(server: str, raw: bytes) -> None:
-    """There is no answer."""
+def test_an_incomplete_head_gets_no_response(server: str, raw: bytes) -> None:
+    """The connection is closed."""
     assert replies(server, raw, ends=True) == []
 
 
-def test_requests_in_a_row_are_answered_in_a_row(server: str) -> None:
-    """Pipelined requests, one with a body that no route reads; the last one is broken."""
-    kept = [one.replace(b"close", b"keep-alive") for one in (get(b"/livez"), post(), get(b"/nowhere", method=b"POST"))]
-    kept[2] = kept[2].replace(b"\r\n\r\n", b"\r\nContent-Length: 9\r\n\r\nGET / HTT")
-    assert [reply.status for reply in replies(server, b"".join(kept) + b"rest\r\n\r\n")] == [200, 201, 404, 400]
+def test_pipelined_requests_are_answered_in_order(server: str) -> None:
+    """One of the requests has a body that no route reads. The last one is malformed."""
+    requests = [
+        one.replace(b"close", b"keep-alive") for one in (get(b"/livez"), post(), get(b"/nowhere", method=b"POST"))
+    ]
+    requests[2] = requests[2].replace(b"\r\n\r\n", b"\r\nContent-Length: 9\r\n\r\nGET / HTT")
+    assert [reply.status for reply in replies(server, b"".join(requests) + b"rest\r\n\r\n")] == [200, 201, 404, 400]
 
 
-def test_an_answer_tells_at_most_a_hundred_faults(server: str) -> None:
-    """However many there are."""
+def test_a_problem_lists_at_most_a_hundred_faults(server: str) -> None:
+    """A problem lists at most a hundred faults."""
     raw = post(json.dumps(dict.fromkeys(map(str, range(60_000)))).encode())
     (reply,) = replies(server, raw)
     assert (reply.status, reply.code) == (422, "invalid-request")
     assert len(reply.head) + int(re.findall(rb"Content-Length: (\d+)", reply.head)[0]) < 10_000
 
 
-def test_bodies_that_do_not_come_keep_nobody_waiting(server: str) -> None:
-    """Other requests are answered while more slow bodies arrive than there are slots; those time out with 400."""
+def test_slow_bodies_delay_no_other_request(server: str) -> None:
+    """Other requests are answered while more slow bodies arrive than there are slots. Those time out with 400."""
     with ExitStack() as stack:
         slow = [stack.enter_context(connected(server)) for _ in range(70)]
         for number, connection in enumerate(slow):
             connection.sendall([post()[:-5], chunks(b"f" * 16 + b"\r\n{")][number % 2])
         assert [reply.status for reply in replies(server, get(b"/v1/editions"))] == [200]
         for connection in slow:
-            told = heard(connection)
-            assert told.startswith(b"HTTP/1.1 400 ") and b'"code": "bad-request"' in told
+            response = read_all(connection)
+            assert response.startswith(b"HTTP/1.1 400 ") and b'"code": "bad-request"' in response

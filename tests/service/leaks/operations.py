@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Any, Final
 
 from tests.service.contract import CONTRACT
-from tests.service.two_worlds.requests import (
+from tests.service.leaks.requests import (
     Request,
     Requests,
     Spot,
@@ -17,15 +17,15 @@ from tests.service.two_worlds.requests import (
     known,
     lists,
     looks,
+    note_deletions,
     notes,
     post,
     refused_moves,
     remarks,
-    seats_wanted,
-    unwritten,
+    seat_requests,
 )
 
-__all__ = ["COUNTS", "NOTHING_OF_A_GAME", "OF_A_GAME", "REQUESTS", "spoken"]
+__all__ = ["COUNTS", "NOTHING_OF_A_GAME", "OF_A_GAME", "REQUESTS", "described"]
 
 _NO_BRANCH: Final = f"b_{'0' * 32}"
 """A running game has no branches."""
@@ -85,7 +85,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "putNote": notes,
     "getNote": lambda spot: looks(f"{spot.game.path}/notes/card-7"),
     "listNotes": lambda spot: looks(f"{spot.game.path}/notes"),
-    "deleteNote": unwritten,
+    "deleteNote": note_deletions,
     "listSharedNotes": lambda spot: looks(f"{spot.game.replay_path}/notes"),
     "listComments": lambda spot: lists(f"{spot.game.replay_path}/comments"),
     "addComment": lambda spot: iter(
@@ -96,7 +96,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     ),
     "deleteComment": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/comments/c_{'0' * 32}")]),
     "getGame": conditional,
-    "takeSeat": seats_wanted,
+    "takeSeat": seat_requests,
     "giveEntropy": lambda spot: iter(
         [Request("PUT", f"{spot.game.path}/seats/me/entropy", body) for body in ({}, {"entropy": ""}, {"entropy": "x"})]
     ),
@@ -165,14 +165,14 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
 OF_A_GAME: Final = [one.node["operationId"] for one in CONTRACT.operations if "{game}" in one.template]
 
 
-def spoken(spot: Spot) -> Requests:
+def described(spot: Spot) -> Requests:
     """Yield each operation with each parameter and media type of the contract.
 
     Requests that could have an effect have a body that every operation refuses.
     """
     ids = {"game": spot.game.id, "version": str(spot.view["version"]), "anchor": "card-7"}
     for operation in CONTRACT.operations:
-        node, path, said = operation.node, operation.template, list[Mapping[str, Any]]()
+        node, path, variants = operation.node, operation.template, list[Mapping[str, Any]]()
         if node["operationId"] in COUNTS:
             continue
         shared = CONTRACT.document["paths"][path].get("parameters", [])
@@ -184,13 +184,13 @@ def spoken(spot: Spot) -> Requests:
                 case "path":
                     path = path.replace(f"{{{parameter['name']}}}", ids.get(parameter["name"], value))
                 case "query":
-                    said.append({"query": f"{parameter['name']}={value}"})
+                    variants.append({"query": f"{parameter['name']}={value}"})
                 case "header":
-                    said.append({"headers": {parameter["name"]: value}})
+                    variants.append({"headers": {parameter["name"]: value}})
         answers = [CONTRACT.resolve(answer) for answer in node["responses"].values()]
         media_types = {one: None for answer in answers for one in answer.get("content", {})}
-        said += [{"headers": {"Accept": one}} for one in media_types]
-        for options in said:
+        variants += [{"headers": {"Accept": one}} for one in media_types]
+        for options in variants:
             headers = {"Accept": "*/*", **options.get("headers", {}), "Request-Id": "spoken"}
             raw = {} if operation.method == "GET" else {"raw": b"{"}
             yield Request(operation.method, path, None, {**options, "headers": headers, **raw})

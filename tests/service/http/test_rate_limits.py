@@ -1,4 +1,4 @@
-"""Rate limits: quotas, who is charged, and the response headers."""
+"""Tests of rate limits: quotas, charged counters and response headers."""
 
 import socket
 import subprocess
@@ -218,7 +218,7 @@ def test_a_refusal_is_a_problem_with_retry_after() -> None:
 
 
 def test_a_tokens_limit_holds_across_addresses() -> None:
-    """Its refusals do not count against the address."""
+    """A token's limit holds across addresses, and its refusals do not count against the address."""
     app = limited()
     with_token = {"Authorization": "Bearer nothing"}
     assert statuses([ask(app, headers=with_token, by=f"192.0.2.{n}") for n in range(6)]) == [401] * 6
@@ -292,7 +292,7 @@ def test_limits_can_be_disabled() -> None:
     ],
 )
 def test_the_client_behind_trusted_proxies_is_counted(proxies: int, forwarded: str, counted: str) -> None:
-    """Only addresses that trusted proxies added count; the rest of X-Forwarded-For is ignored."""
+    """Only addresses that trusted proxies added count. The rest of X-Forwarded-For is ignored."""
     app = limited(trusted_proxies=proxies)
     assert ask(app, headers={"X-Forwarded-For": forwarded}).status_code == 200
     assert ask(app, by=counted).headers["RateLimit"].startswith('"address";r=18;')

@@ -38,19 +38,19 @@ _COPY = """
 
 
 @pytest.fixture(scope="module")
-def busy(database_url: str) -> Flask:
+def busy(empty_database_url: str) -> Flask:
     """The service with a rate limit so high that no test waits."""
-    return create_app(Settings(database_url=database_url, pool_size=2, bulk_rate=100_000))
+    return create_app(Settings(database_url=empty_database_url, pool_size=2, bulk_rate=100_000))
 
 
 @pytest.fixture(scope="module")
-def many(busy: Flask, players: Players, database_url: str) -> list[str]:
+def many(busy: Flask, players: Players, empty_database_url: str) -> list[str]:
     """Hundreds of finished games, newest first."""
     with open("tests/games/hanab_live_2906.json") as file:
         export = json.load(file)
     export["actions"] = [{"type": 5, "target": -1, "value": 10}]
     replay = players(1)[0].api.post("/v1/replays", export).ok()
-    with psycopg.connect(database_url, autocommit=True) as connected:
+    with psycopg.connect(empty_database_url, autocommit=True) as connected:
         game_id = replay["id"].removeprefix("g_")
         connected.execute(_COPY, {"game_id": game_id, "many": MANY})
     pages, query = [], f"{OLD}&limit=100"
@@ -88,7 +88,7 @@ def test_the_stream_has_every_game_once_in_order(busy: Flask, many: list[str]) -
 
 @pytest.mark.parametrize("sort", ["finished", "-finished", "score", "-score"])
 def test_a_stream_resumes_after_a_game(busy: Flask, many: list[str], sort: str) -> None:
-    """`after` continues behind a game in every order; `limit` ends a stream early."""
+    """`after` continues behind a game in every order. `limit` ends a stream early."""
     api, query = Api(busy), f"{OLD}&sort={sort}&lines=summary"
     whole = [line["id"] for line in api.get("/v1/replays", query=query, headers=NDJSON).body]
     for at in (0, 49, 50, 99, 200, MANY - 1):
@@ -140,9 +140,9 @@ def test_no_resource_is_held_between_lines(busy: Flask, many: list[str]) -> None
         tracemalloc.stop()
 
 
-def test_streams_share_a_rate(database_url: str, many: list[str]) -> None:
+def test_streams_share_a_rate(empty_database_url: str, many: list[str]) -> None:
     """Two streams together get no more games a second than one alone."""
-    client = create_app(Settings(database_url=database_url, pool_size=2, bulk_rate=50)).test_client()
+    client = create_app(Settings(database_url=empty_database_url, pool_size=2, bulk_rate=50)).test_client()
     readers = [streamed(client, f"{OLD}&lines=summary") for _ in range(2)]
     for reader in readers:
         next(reader)
@@ -157,7 +157,7 @@ def test_streams_share_a_rate(database_url: str, many: list[str]) -> None:
 
 
 def test_the_number_of_streams_is_limited(busy: Flask, many: list[str]) -> None:
-    """The stream above the maximum gets 503; a closed stream and a HEAD request free their place."""
+    """The stream above the maximum gets 503. A closed stream and a HEAD request free their place."""
     client, api = busy.test_client(), Api(busy)
     readers = [streamed(client, f"{OLD}&lines=summary") for _ in range(MAX_READERS)]
     for reader in readers:
@@ -172,9 +172,9 @@ def test_the_number_of_streams_is_limited(busy: Flask, many: list[str]) -> None:
     assert api.get("/v1/replays", query="limit=1", headers=NDJSON).status == 200
 
 
-def test_a_stopping_worker_aborts_the_stream(database_url: str, many: list[str]) -> None:
+def test_a_stopping_worker_aborts_the_stream(empty_database_url: str, many: list[str]) -> None:
     """The connection is aborted, since a stream that ends properly is complete."""
-    app = create_app(Settings(database_url=database_url, pool_size=2, bulk_rate=100_000))
+    app = create_app(Settings(database_url=empty_database_url, pool_size=2, bulk_rate=100_000))
     stream = streamed(app.test_client(), f"{OLD}&lines=summary")
     next(stream)
     app.extensions["subscriptions"].serving = lambda: False

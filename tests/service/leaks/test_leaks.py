@@ -1,13 +1,12 @@
-"""Leak tests: cards that a viewer cannot know change no byte of any answer.
+"""Leak tests: cards that a viewer cannot know change no byte of any response.
 
 Two sandbox games are played by the same script. Their decks differ only in cards that one viewer cannot know: those of
 the viewer's own hand and of the deck, as far as the clues leave them open. A viewer without a seat knows only the cards
-that were played or discarded. Every request that the viewer can send goes to both games, and status, headers and body
-of the answers are compared, with ids and times replaced.
+that were played or discarded. Every request that the viewer can send goes to both games. Status, headers and body of
+the responses are compared, with ids and times replaced.
 """
 
 import random
-from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -18,16 +17,14 @@ from service.app import create_app
 from service.settings import Settings
 from tests.service.client import Api, Game, Json, Player, as_json, stacked
 from tests.service.contract import CONTRACT
-from tests.service.two_worlds.comparison import Worlds
-from tests.service.two_worlds.deals import SCRIPT_LENGTH, other_deck, script_for
-from tests.service.two_worlds.operations import COUNTS, REQUESTS, spoken
-from tests.service.two_worlds.requests import Request, Spot, get, post
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
+from tests.service.factories import NewGame, Players
+from tests.service.leaks.comparison import Worlds
+from tests.service.leaks.deals import SCRIPT_LENGTH, other_deck, script_for
+from tests.service.leaks.operations import COUNTS, REQUESTS, described
+from tests.service.leaks.requests import Request, Spot, get, post
 
 
-def test_every_path_of_the_contract_is_visited(sandbox: NewGame) -> None:
+def test_every_operation_is_compared(sandbox: NewGame) -> None:
     """Every operation of the contract is compared."""
     assert {*REQUESTS, *COUNTS} == {operation.node["operationId"] for operation in CONTRACT.operations}
     game = sandbox(stacked(""))
@@ -58,26 +55,25 @@ IN_FULL = [ROWS[0], ROWS[1], ROWS[len(RULE_SETS) * 2]]
 """A seat, a seat of a private game, and a viewer without a seat: these send every request there is."""
 
 
-def test_every_value_of_every_option_is_compared() -> None:
+def test_every_option_value_is_compared() -> None:
     """Every value of every option of the rules is in some row."""
     resolved = [
         rules_as_dict(resolve(rules.get("edition", "de"), {k: v for k, v in rules.items() if k != "edition"}, seats))
         for seats, rules in RULE_SETS
     ]
     for name, option in OPTIONS.items():
-        if name not in ("clue_tokens", "starting_seat"):  # numbers that change nothing of what is shown
+        if name not in ("clue_tokens", "starting_seat"):  # numbers that have no effect on what is shown
             assert {rules[name] for rules in resolved} - {None} == set(option.values), name
 
 
 @pytest.mark.parametrize(("seats", "rules", "viewer"), ROWS, ids=str)
-def test_two_worlds_look_the_same(
+def test_a_viewer_gets_the_same_responses_in_both_worlds(
     sandbox: NewGame, players: Players, api: Api, seats: int, rules: Json, viewer: str
 ) -> None:
-    """A viewer gets the same answers in both worlds.
+    """After each move the view and the events are the same.
 
-    After each move the view and the events are compared. All other requests are compared in the middle of the game (on
-    the viewer's own turn, if it has a seat). In some rows those about the game are compared again at the end, with a
-    token bound to the seat.
+    All other requests are compared in the middle of the game (on the viewer's own turn, if it has a seat). In some rows
+    those about the game are compared again at the end, with a token bound to the seat.
     """
     dice = random.Random(f"{seats} {rules} {viewer}")
     where, _, private = viewer.partition(" of a private")
@@ -96,42 +92,42 @@ def test_two_worlds_look_the_same(
     viewers = watchers if seat is None else [table[seat].api for table in tables]
     in_full = (seats, rules, viewer) in IN_FULL
     worlds = Worlds((games[0], games[1]), (viewers[0], viewers[1]), seat, in_full=in_full)
-    view, to_visit = worlds.look(), True
+    view, to_visit = worlds.compare_view(), True
     for turn, move in enumerate(script.moves):
         if to_visit and turn >= SCRIPT_LENGTH // 2 and view["to_move"] == (turn % seats if seat is None else seat):
-            worlds.visit(view)
+            worlds.compare_all(view)
             to_visit = False
         mover, body = turn % seats, {**move, "expected_version": games[0].version()}
         if mover == seat:
-            assert worlds.ask(post(f"{games[0].path}/moves", body)).status == 201
+            assert worlds.compare(post(f"{games[0].path}/moves", body)).status == 201
         else:
             for game in games:
                 game.players[mover].api.post(f"{game.path}/moves", body).ok()
-        view = worlds.look()
+        view = worlds.compare_view()
     if in_full or seat == 0:
-        worlds.visit_as_a_bot(view)
+        worlds.compare_as_a_bot(view)
     for game in games:
         game.abort()
-    worlds.look()
+    worlds.compare_view()
     assert not to_visit and worlds.compared > 250
 
 
-def test_private_and_sandbox_games_leave_no_trace(another_database: str) -> None:
-    """Lists, statistics, accounts and streams never show private or sandbox games to others."""
+def test_private_and_sandbox_games_are_invisible_to_others(another_database: str) -> None:
+    """Lists, statistics, accounts and streams never show them."""
     api = Api(create_app(Settings(database_url=another_database, pool_size=2)))
-    made = [api.post("/v1/accounts", {"name": name}).ok() for name in ("Ada", "Béla", "Chloé")]
-    ada, bela, chloe = (Player(one["id"], one["name"], one["token"], api.known_by(one["token"])) for one in made)
+    accounts = [api.post("/v1/accounts", {"name": name}).ok() for name in ("Ada", "Béla", "Chloé")]
+    ada, bela, chloe = (Player(one["id"], one["name"], one["token"], api.known_by(one["token"])) for one in accounts)
     spot = Spot(Game({"id": f"g_{'0' * 32}"}, []), None, {"version": 0})
-    asked = [one for one in spoken(spot) if one.method == "GET" and spot.game.id not in one.path]
+    requests = [one for one in described(spot) if one.method == "GET" and spot.game.id not in one.path]
     for player in (ada, bela):
-        asked += [get(f"/v1/accounts/{player.id}"), get("/v1/replays", query=f"player={player.id}")]
-        asked += [get(f"/v1/stats{part}", query=f"player={player.id}") for part in ("", "/distribution.svg")]
+        requests += [get(f"/v1/accounts/{player.id}"), get("/v1/replays", query=f"player={player.id}")]
+        requests += [get(f"/v1/stats{part}", query=f"player={player.id}") for part in ("", "/distribution.svg")]
 
-    def told() -> list[tuple[Request, int, bytes]]:
-        answers = [(one, eyes.send(*one[:3], **one.options)) for eyes in (api, chloe.api) for one in asked]
+    def responses() -> list[tuple[Request, int, bytes]]:
+        answers = [(one, eyes.send(*one[:3], **one.options)) for eyes in (api, chloe.api) for one in requests]
         return [(one, answer.status, answer.raw) for one, answer in answers]
 
-    before = told()
+    before = responses()
     for kind, end in product(("private", "sandbox"), ("open", "running", "ended")):
         game = Game(ada.api.post("/v1/games", {"seats": 2, kind: True}).ok(), [ada, bela])
         if end != "open":
@@ -142,4 +138,4 @@ def test_private_and_sandbox_games_leave_no_trace(another_database: str) -> None
             ada.api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "Well played."}).ok()
             ada.api.post(f"{game.replay_path}/branches", {"at": 0, "moves": []}).ok()
             ada.api.get(f"{game.replay_path}/frames").ok()
-    assert told() == before and len(before) > 300
+    assert responses() == before and len(before) > 300

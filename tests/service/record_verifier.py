@@ -1,6 +1,6 @@
-"""A second verifier of records, written from `docs/verification.md` alone: it imports nothing from this project.
+"""An independent verifier of records, written from `docs/verification.md` alone.
 
-Where it differs from `engine.proof.verify`, the document and the service differ.
+It imports nothing from this project. Where it differs from `engine.proof.verify`, the document and the service differ.
 """
 
 import hashlib
@@ -24,11 +24,11 @@ ESCAPES = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f"
 
 
 class Untrue(Exception):
-    """The record is wrong. The argument is a code of the document."""
+    """The record is wrong. The argument is a fault code of the document."""
 
 
 def sha(*parts: bytes) -> bytes:
-    """Return the SHA-256 of the joined bytes."""
+    """Return the SHA-256 hash of the joined bytes."""
     return hashlib.sha256(b"".join(parts)).digest()
 
 
@@ -129,7 +129,7 @@ def check_hash(previous: bytes, event: Any) -> bytes:
 
 
 def check_origin(record: Any, deal: Any, deck: bytes, salt: bytes) -> str:
-    """Check the origin of the deck, and return it."""
+    """Check the origin of a deck, and return it."""
     origin, seed, multicolor = deal.get("origin"), salt, deal["rules"]["multicolor"]
     if origin == "shuffled":
         require(record["secret"] is not None, "secret-commitment")

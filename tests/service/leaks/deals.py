@@ -1,4 +1,4 @@
-"""Pairs of decks that differ only in cards that one viewer cannot know, and a script that fits both."""
+"""Pairs of decks that one viewer cannot distinguish, and a script that fits both."""
 
 import random
 from typing import Final, NamedTuple
@@ -13,7 +13,7 @@ SCRIPT_LENGTH: Final = 14
 
 
 class Script(NamedTuple):
-    """Legal moves in turn order, and what is known after the last one."""
+    """Legal moves in turn order, and what is public after the last one."""
 
     moves: list[Json]
     hands: list[list[int]]
@@ -32,8 +32,8 @@ def touches(card: Card, clue: Json, multicolor: str) -> bool:
 def script_for(deck: list[Card], seats: int, rules: Json, dice: random.Random) -> Script:
     """Return moves that do not end the game.
 
-    They are clues, discards of cards with another copy left, and plays that succeed. This is a reading of the rules of
-    its own: a fault in the engine's cannot hide itself.
+    They are clues, discards of cards with another copy left, and successful plays. The rules are implemented separately
+    here, so that a fault of the engine does not hide itself.
     """
     multicolor, size = rules.get("multicolor", "none"), 5 if seats <= 3 else 4
     hands = [list(range(seat * size, (seat + 1) * size)) for seat in range(seats)]

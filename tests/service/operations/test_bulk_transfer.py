@@ -70,7 +70,10 @@ def test_each_line_is_the_record_of_a_game(games: Path, api: Api) -> None:
 def test_invalid_lines_are_reported_and_skipped(
     games: Path, settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Each has its line and reason; the summary counts reasons. A second import finds the same records."""
+    """Each invalid line is reported with its number and reason.
+
+    The summary counts reasons, and a second import adds no game.
+    """
     good = games.read_bytes().splitlines(keepends=True)[:3]
     forged = good[1].replace(b'"Alice"', b'"Malice"')
     bad = [forged, b"{}\n", b"[1\n", b"x" * (1 << 20) + b"yz\n", b'{"players":["\\u0000"]}\n', b'"\\\\u0000"\n']
@@ -113,7 +116,7 @@ def test_a_missing_file_account_or_game_is_an_error(settings: Settings, ask: Any
 
 
 def test_imported_games_belong_to_the_named_account(settings: Settings, api: Api, tmp_path: Path) -> None:
-    """They are in its export. Without an account they belong to none."""
+    """Imported games are in the export of the named account. Without one they belong to no account."""
     account = api.post("/v1/accounts", {"name": "Ada"}).ok()
     file = tmp_path / "one.ndjson"
     file.write_bytes(export(9999))
@@ -141,7 +144,7 @@ def test_memory_does_not_grow_with_the_number_of_games(
 
 
 def test_progress_is_shown_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bar shows the share if the total is known, and the rate; it is removed at the end."""
+    """A bar shows the share if the total is known, and the rate. It is removed at the end."""
     clock = iter(range(100))
     monkeypatch.setattr(time, "monotonic", lambda: float(next(clock)))
     terminal, file = Terminal(), io.StringIO()
@@ -166,7 +169,7 @@ def run(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 
 def test_the_exit_status_of_the_commands(run: Any, games: Path, tmp_path: Path, capfdbinary: Any) -> None:
-    """It is 0 if all lines were taken, else 1. A summary is printed at the end."""
+    """The exit status is 0 if all lines were taken, else 1. A summary is printed at the end."""
     (tmp_path / "few").write_bytes(b"".join(games.read_bytes().splitlines(keepends=True)[:4]))
     assert run("import", str(tmp_path / "few")) == 0
     assert b"already, refused 0" in capfdbinary.readouterr().out

@@ -1,0 +1,48 @@
+"""Factories of players and games for the tests over HTTP."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from tests.service.client import Api, Game, Json, Player
+
+__all__ = ["NewGame", "Players", "game_factory", "player_factory", "sandbox_factory"]
+
+Players = Callable[[int], list[Player]]
+NewGame = Callable[..., Game]
+
+_NAMES: Final = ("Ada", "Béla", "Chloé", "Đorđe", "Eva")
+
+
+def player_factory(api: Api) -> Players:
+    """Return a function that creates so many accounts."""
+
+    def create(name: str) -> Player:
+        account = api.post("/v1/accounts", {"name": name}).ok()
+        return Player(account["id"], account["name"], account["token"], api.known_by(account["token"]))
+
+    return lambda number: [create(name) for name in _NAMES[:number]]
+
+
+def game_factory(players: Players) -> NewGame:
+    """Return a function that starts a game with a full table. Its keywords are members of the request."""
+
+    def make(seats: int = 2, *, seated: int | None = None, at_table: list[Player] | None = None, **body: Any) -> Game:
+        people = at_table or players(seats)
+        view: Json = people[0].api.post("/v1/games", {"seats": seats, **body}).ok()
+        game = Game(view, people)
+        for player in people[1:seated]:
+            if body.get("private"):
+                people[0].api.post(f"{game.path}/invitations", {"account": player.id}).ok()
+            player.api.post(f"{game.path}/seats", {}).ok()
+        return game
+
+    return make
+
+
+def sandbox_factory(new_game: NewGame) -> NewGame:
+    """Return a function that starts a game with a given deck, in which seat 0 starts."""
+
+    def make(deck: list[Json], seats: int = 2, **body: Any) -> Game:
+        return new_game(seats, sandbox=True, deck=deck, **body)
+
+    return make
