@@ -133,7 +133,10 @@ def _rows(
     sample = dice.sample(games, min(2000, len(games)))
     seen = [(game, dice.choice(holders[game.game_id]).token) for game in sample]
     finished = [game for game in games if game.version == len(game.log.events) - 1]
-    frames = [f"/v1/replays/{ids.render('g', game.game_id)}/frames?seat=1" for game in dice.sample(finished, 64)]
+    frames = [
+        f"/v1/replays/{ids.render('g', game.game_id)}/frames?seat=1"
+        for game in dice.sample(finished, min(64, len(finished)))
+    ]
     running = [game for game in games if game.version < len(game.log.events) - 1]
     dice.shuffle(running)
     shares = {service: iter(running[::2]), other: iter(running[1::2])}

@@ -119,7 +119,7 @@ class _Tables:
         every_s = seconds / (moves / len(self._at_table))
         due = [self._move(began + self._dice.random() * every_s, place) for place in range(len(self._at_table))]
         heapq.heapify(due)
-        left = moves - len(due)
+        left = max(0, moves - len(due))
         rows: list[tuple[str, ...]] = []
         whole: dict[str, list[float]] = {"move": [], "view": []}
         minute, errors, events = began, 0, 0
