@@ -272,7 +272,7 @@ class _MutableState:
     def no_points_left(self) -> bool:
         """Return True if no further point can be scored (R20).
 
-        This is so if no firework can grow, or if no seat with a turn left in the last round has a playable card.
+        That is the case if no firework can grow, or if no seat with a turn left in the last round has a playable card.
         """
         if self.rules.early_end == "never":
             return False

@@ -1,6 +1,7 @@
 """Progress of a game: score, pace and efficiency after each event.
 
-`docs/analysis.md` defines the figures. All figures assume open hands and all marks, so they are for ended games.
+`docs/analysis.md` defines the figures. The figures use all hands and all clue marks, so they exist only for finished
+games.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Search for PostgreSQL's programs: the setting, this machine, or the wheel."""
+"""Find PostgreSQL's programs: in the setting, on this machine, or in the wheel."""
 
 from __future__ import annotations
 

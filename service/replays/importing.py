@@ -196,10 +196,10 @@ def _from_record(document: object) -> _Checked:
     log = found.log
     for seat, player in enumerate(found.seats):
         if player.bot is not None and player.bot not in BOTS:
-            raise Refused("is no bot that is known here", pointer=f"#/seats/{seat}/bot")
+            raise Refused("is not a known bot", pointer=f"#/seats/{seat}/bot")
     for place, message in enumerate(found.messages):
         if message.remark is not None and message.remark not in REMARKS:
-            raise Refused("is no remark that is known here", rule="R27", pointer=f"#/messages/{place}/remark")
+            raise Refused("is not a known remark", rule="R27", pointer=f"#/messages/{place}/remark")
     fault = verify.verify(found).fault
     if fault is not None:
         where = "#" if fault.version is None else f"#/events/{fault.version}"

@@ -198,7 +198,10 @@ def _milliseconds(at: datetime | None) -> int | None:
 
 
 def record(game: FinishedGame) -> Record:
-    """Return the record of a game: all stored data, with proof."""
+    """Return the record of a game: its events, deck, messages, result and the proof.
+
+    It contains no notes, comments or branches.
+    """
     stored, times = game.stored, event_store.times(game.game_id)
     assert stored.salt is not None and stored.finished_at is not None
     events = [

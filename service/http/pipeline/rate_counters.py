@@ -132,8 +132,8 @@ _LOCK_ATTEMPTS: Final = 5000  # a few milliseconds
 class SharedMemoryCounters:
     """Counters in memory that forked processes share: 131,072 entries in 2 MB.
 
-    The entries are in lines of eight; a full line evicts the client that owes least. A keyed digest of the client
-    selects its line, so no client can choose the line of another. A file lock protects each line, and the kernel
+    Each line holds eight clients. When it is full, the one with the smallest debt is dropped. A keyed digest of the
+    client selects its line, so no client can choose the line of another. A file lock protects each line, and the kernel
     releases it when its holder dies. If a suspended process has the lock, the others continue without it and may lose a
     charge.
     """
@@ -161,7 +161,7 @@ class SharedMemoryCounters:
         return balances
 
     def _charge(self, charge: Charge, price_s: float, now: float) -> float:
-        """Charge a price to a client unless that exceeds the limit. Return the excess in seconds."""
+        """Charge a client for a request, unless this would exceed its limit. Return the excess in seconds."""
         client = charge.policy.prefix + charge.client
         tag, line = _DIGEST.unpack(hashlib.blake2b(client, digest_size=_DIGEST.size, key=self._key).digest())
         line %= _LINES

@@ -37,7 +37,7 @@ class Strict(Schema):
     class Meta:
         unknown = marshmallow.RAISE
 
-    error_messages = {"unknown": "is not known here", "type": "must be an object"}  # noqa: RUF012
+    error_messages = {"unknown": "is unknown", "type": "must be an object"}  # noqa: RUF012
 
 
 def json_body(*, optional: bool = False) -> Any:
@@ -169,7 +169,7 @@ def _faults(pointer: str, messages: Any) -> Iterator[dict[str, str]]:
 
 _WORDING: Final = {
     "Missing data for required field.": "is missing",
-    "Unknown field.": "is not known here",
+    "Unknown field.": "is unknown",
     "Field may not be null.": "must not be null",
     "Invalid input type.": "must be an object",
     "Not a valid string.": "must be a text",

@@ -142,36 +142,36 @@ TEXTS: Final = Texts(
         ("no-reorder", "R26"): "In this game hands may not be reordered.",
         ("not-clued", "R26"): "You can reorder your hand only if it has been given a clue since you last did so.",
         ("not-the-hand", "R26"): "The new order must name each card of your hand exactly once.",
-        ("too-many-reorders", "R26"): "You have reordered your hand often enough: wait for the next turn.",
-        ("no-talk", "R27"): "In this game there is no talk at the table.",
+        ("too-many-reorders", "R26"): "You have reordered your hand too often: wait for the next turn.",
+        ("no-talk", "R27"): "This game allows no messages at the table.",
         ("no-such-remark", "R27"): "There is no such remark: choose one of the fixed list.",
-        ("remarks-only", "R27"): "In this game only the fixed remarks may be made, no text of your own.",
-        ("another-seats-move", "R27"): "You may not make remarks while another seat is to move: wait for your turn.",
-        ("too-many-remarks", "R27"): "You have said as much as is allowed for now.",
+        ("remarks-only", "R27"): "This game allows only the fixed remarks, no text of your own.",
+        ("another-seats-move", "R27"): "You may not send remarks while another seat is to move: wait for your turn.",
+        ("too-many-remarks", "R27"): "You have reached the limit for messages.",
     },
     losses={
         "reorders": "Hands that were reordered: {count}. hanab.live has no such move, so cards lie "
         "there in the order in which they were drawn.",
-        "talk": "Remarks and texts at the table: {count}. This format has no room for them.",
-        "abort-votes": "Votes to give up, cast or taken back: {count}. hanab.live tells only that a "
+        "talk": "Remarks and texts at the table: {count}. This format cannot express them.",
+        "abort-votes": "Votes to give up, cast or taken back: {count}. hanab.live records only that a "
         "vote has ended a game.",
         "declarations": "Colors that were named with a play: {count}. hanab.live does not know that "
         "rule, and gives no token for it.",
         "option": "The option {option} with the value {value} has no counterpart in hanab.live.",
-        "tokens": "From version {version} on hanab.live counts another number of clue tokens: it has eight.",
-        "ended-by": "hanab.live has a player end a game that is given up, so the seat that was to move is named.",
+        "tokens": "From version {version} on hanab.live counts a different number of clue tokens: it has eight.",
+        "ended-by": "In hanab.live a player ends an aborted game, so the seat that was to move is named.",
         "ending": "The game ends in another way in hanab.live. Here it was: {reason}",
         "notes": "The players’ notes are left out: with them the game would be longer than hanab.live reads.",
-        "times": "The times of the moves are not told.",
-        "bots": "Seats of bots: {count}. They are told as players by their names.",
+        "times": "The times of the moves are not exported.",
+        "bots": "Seats of bots: {count}. They are exported as players with their names.",
         "rating": "hanab.live has no rating of a score.",
-        "proof": "The hash chain, the commitment to the deck and what opens it are not told, so "
+        "proof": "The hash chain, the commitment to the deck and what opens it are not exported, so "
         "nothing can be verified.",
-        "source": "Where the game was first played is not told.",
-        "messages": "Messages after the end of the game: {count}. They are not told.",
-        "shared-notes": "Notes of the players: {count}. They are not told.",
-        "comments": "Comments of readers: {count}. They are not told.",
-        "not-whole": "The deck and the options are not told, so the game cannot be imported from this.",
+        "source": "Where the game was first played is not exported.",
+        "messages": "Messages after the end of the game: {count}. They are not exported.",
+        "shared-notes": "Notes of the players: {count}. They are not exported.",
+        "comments": "Comments of readers: {count}. They are not exported.",
+        "not-whole": "The deck and the options are not exported, so the game cannot be imported from this.",
     },
     refused_there={
         "game-over": "In hanab.live the game is over before this event, because no point can be made "
@@ -192,27 +192,29 @@ TEXTS: Final = Texts(
         ),
         "unsupported-media-type": ProblemText(
             "Unsupported media type",
-            "The body has a media type that cannot be read here. Send JSON, with Content-Type: application/json.",
+            "The body has an unsupported media type, or it is compressed. "
+            "Send it uncompressed, in a media type that the header Accept-Post lists.",
         ),
         "payload-too-large": ProblemText(
-            "Body too large", "The body of the request is larger than is accepted here. Send a smaller one."
+            "Body too large", "The body of the request is larger than 1 MiB. Send a smaller one."
         ),
         "not-acceptable": ProblemText(
             "Not acceptable",
-            "None of the formats that Accept and Accept-Encoding name can be had here. "
-            "Ask for one that the documentation names, or for */*.",
+            "None of the formats in Accept and Accept-Encoding is available. "
+            "Request one from the documentation, or */*.",
         ),
         "invalid-request": ProblemText(
             "Invalid request",
-            "The request is not of the form that is expected here. Correct what is listed in errors and send it again.",
+            "The request does not have the required form. Correct the faults that errors lists, then send it again.",
         ),
         "invalid-deck": ProblemText(
             "Invalid deck",
-            "The deck does not hold exactly the cards of this game. Send each card as often as the rules have it (R2).",
+            "The deck does not contain exactly the cards of this game. "
+            "Send as many copies of each card as the rules require (R2).",
         ),
         "missing-token": ProblemText(
             "Token missing",
-            "This request needs an access token. Send one in the header Authorization, after the word Bearer.",
+            "This request requires an access token. Send one in the header Authorization, after the word Bearer.",
         ),
         "invalid-token": ProblemText(
             "Invalid token", "The access token is unknown, has expired or was revoked. Use another one."
@@ -221,14 +223,15 @@ TEXTS: Final = Texts(
             "Insufficient scope", "The access token does not have the scope {scope}. Use one that has it."
         ),
         "not-found": ProblemText(
-            "Not found", "There is nothing here that you may see. Check the address and the ids in it."
+            "Not found", "There is no such resource, or you may not see it. Check the address and the ids in it."
         ),
         "method-not-allowed": ProblemText(
-            "Method not allowed", "This address does not take this method. The header Allow lists those that it takes."
+            "Method not allowed",
+            "This address does not support this method. The header Allow lists the methods that it supports.",
         ),
         "not-a-player": ProblemText(
             "Not a player",
-            "Only those who have a seat in this game may do this, and you have none. Take one while the game is open.",
+            "Only players with a seat in this game may do this, and you have none. Take a seat while the game is open.",
         ),
         "not-the-creator": ProblemText(
             "Not the creator",
@@ -240,59 +243,59 @@ TEXTS: Final = Texts(
         ),
         "request-in-progress": ProblemText(
             "Request in progress",
-            "A request with the same Idempotency-Key is still being worked on. "
-            "Wait as many seconds as Retry-After says, then send it again.",
+            "A request with the same Idempotency-Key is still being processed. "
+            "Wait for the number of seconds in Retry-After, then send it again.",
         ),
         "idempotency-key-reused": ProblemText(
             "Idempotency key reused",
             "This Idempotency-Key has already been used for a request with another body. "
-            "Use a new one for each new request.",
+            "Use a new key for each new request.",
         ),
         "invalid-idempotency-key": ProblemText(
             "Invalid idempotency key",
-            "The value of Idempotency-Key cannot be used. "
+            "The value of Idempotency-Key is invalid. "
             "Send 1 to 200 visible ASCII characters without blanks, such as a UUID.",
         ),
         "revision-conflict": ProblemText(
             "Revision conflict",
-            "This has been changed since it had the ETag that If-Match names. "
+            "The resource does not have the ETag that you sent, probably because it was changed. "
             "Read it again, then send your change with the new ETag.",
         ),
         "precondition-required": ProblemText(
             "Precondition required",
-            "This can be changed only with If-Match, so that nobody’s change is lost. "
-            "Read it first, then send its ETag in If-Match.",
+            "This change requires the header If-Match, which prevents lost updates. "
+            "Read the resource first, then send its ETag in If-Match.",
         ),
         "game-not-open": ProblemText(
             "Game not open",
-            "The game has already begun or ended, so this can no longer be done. Choose an open game, or create one.",
+            "The game has already started or ended, so this is no longer possible. Choose an open game, or create one.",
         ),
-        "seat-taken": ProblemText("Seat taken", "Somebody else has taken this seat. Choose another one."),
+        "seat-taken": ProblemText("Seat taken", "Another player has this seat. Choose another one."),
         "already-seated": ProblemText(
             "Already seated", "You already have a seat in this game. To change seats, leave yours first."
         ),
         "ambiguous-name": ProblemText(
             "Ambiguous name",
-            "Several accounts have this name. Ask for one of them by its id, as accounts lists them.",
+            "Several accounts have this name. Request one of them by its id; accounts lists the ids.",
         ),
         "limit-reached": ProblemText(
             "Limit reached",
-            "You have written as much about this game as is kept. Delete something of it, then try again.",
+            "You have reached the limit for what you can store on this game. Delete something, then try again.",
         ),
         "game-not-running": ProblemText(
             "Game not running",
-            "The game has not begun yet or has already ended. This can be done only while it is running.",
+            "The game has not started yet or has already ended. This is possible only while it is running.",
         ),
         "game-not-finished": ProblemText(
-            "Game not finished", "This is shown only when the game has ended. Try again then."
+            "Game not finished", "This is available only after the end of the game. Try again then."
         ),
         "version-conflict": ProblemText(
             "Version conflict",
-            "A turn was taken since the version that your request expects. "
-            "Read what you have missed, then decide again.",
+            "The game has changed since the version that your request expects. "
+            "Read the events that you missed, then decide again.",
         ),
         "not-your-turn": ProblemText("Not your turn", "Another seat is to move. Wait until it is your turn."),
-        "illegal-move": ProblemText("Illegal move", "The rules of this game do not allow this. Choose something else."),
+        "illegal-move": ProblemText("Illegal move", "The rules of this game forbid this. Choose another action."),
         "import-refused": ProblemText(
             "Import refused",
             "This game cannot be imported, because it is incomplete or does not follow the rules. "
@@ -300,24 +303,25 @@ TEXTS: Final = Texts(
         ),
         "export-refused": ProblemText(
             "Export refused",
-            "This game cannot be told in the format asked for, as its rules would refuse a move. See "
-            "in refusal which one it is, or choose another format.",
+            "This game cannot be exported in this format, because the rules of the format forbid one of its moves. "
+            "Read report.refusal for the move, or choose another format.",
         ),
         "too-many-requests": ProblemText(
             "Too many requests",
-            "You have sent too many requests in a short time. Wait as many seconds as Retry-After says, then go on.",
+            "You have sent too many requests in a short time. "
+            "Wait for the number of seconds in Retry-After, then continue.",
         ),
         "too-many-streams": ProblemText(
             "Too many streams",
-            "As many streams are open as can be served here. "
-            "Try again after as many seconds as Retry-After says, or ask for the events without waiting for them.",
+            "Too many streams are open. "
+            "Try again after the number of seconds in Retry-After, or request the events without waiting for them.",
         ),
         "service-unavailable": ProblemText(
-            "Service unavailable", "The service cannot answer at the moment. Try again a little later."
+            "Service unavailable", "The service cannot answer at the moment. Try again later."
         ),
         "internal-error": ProblemText(
             "Internal error",
-            "Something has gone wrong here, and not through you. Try again; if it stays so, report the request_id.",
+            "An unexpected error occurred in the service. Try again; if the error persists, report the request_id.",
         ),
         "bad-request": ProblemText(
             "Bad request", "The request cannot be understood. Check its address, its headers and its body."

@@ -71,6 +71,14 @@ def test_the_contract_is_valid_openapi_3_1() -> None:
     assert list(OpenAPIV31SpecValidator(CONTRACT.document).iter_errors()) == []
 
 
+def test_no_text_of_the_contract_is_cut_at_a_comma() -> None:
+    """Outside examples, no value is null and no key has a blank, as after an unquoted comma in a flow mapping."""
+    data = {"value", "example", "examples", "default", "const", "enum"}
+    nodes = [(pointer, node) for pointer, node in walk(CONTRACT.document) if data.isdisjoint(pointer.split("/"))]
+    assert [pointer for pointer, node in nodes if node is None] == []
+    assert [pointer for pointer, node in nodes if isinstance(node, dict) and " " in "".join(map(str, node))] == []
+
+
 def test_routes_and_paths_of_the_contract_are_the_same(app: Flask) -> None:
     """Every route with its methods is in the contract, and every path has a route."""
     routes = {

@@ -188,7 +188,7 @@ def test_the_report_lists_losses(api: Api, ended: Game, language: str) -> None:
     by_code = {loss["code"]: loss for loss in found["hanab-live"]["losses"]}
     assert (by_code["reorders"]["count"], by_code["talk"]["count"]) == (1, 2)
     assert "1" in by_code["reorders"]["detail"]
-    assert (by_code["times"]["detail"] == "The times of the moves are not told.") == (language == "en")
+    assert (by_code["times"]["detail"] == "The times of the moves are not exported.") == (language == "en")
     play_export(export(api, ended, format="hanab-live").body)
 
 

@@ -155,5 +155,5 @@ def _after(query: Mapping[str, Any], kind: type[datetime] | type[int]) -> Positi
         return None
     position = position_of(query["cursor"], kind)
     if position is None:
-        raise Problem("invalid-request", errors=[fault("?cursor", "is no cursor of this list")])
+        raise Problem("invalid-request", errors=[fault("?cursor", "is not a cursor of this list")])
     return position

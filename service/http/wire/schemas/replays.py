@@ -16,7 +16,7 @@ __all__ = ["export_query", "frames_query", "reading_query", "revised_query", "se
 class _RevisedQuery(Strict):
     """The query of an immutable response (`service.http.pipeline.caching`)."""
 
-    rev = fields.String(validate=validate.Regexp(REVISION + r"\Z", error="is no revision: take one from `links`"))
+    rev = fields.String(validate=validate.Regexp(REVISION + r"\Z", error="is not a revision: take one from `links`"))
 
 
 class _SeatQuery(Strict):
