@@ -2,8 +2,8 @@
 
 from service.i18n.clues import announcement, spoken
 from service.i18n.events import event_line
-from service.i18n.languages import DEFAULT_LANGUAGE, LANGUAGES, negotiate
-from service.i18n.review import LANGUAGE_NAMES, REVIEW, review_words
+from service.i18n.languages import DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, negotiate
+from service.i18n.review import REVIEW, review_words
 from service.i18n.shape import ProblemText, Rating
 from service.i18n.summary import summary
 from service.i18n.tables import (

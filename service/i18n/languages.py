@@ -6,10 +6,19 @@ from typing import Final
 
 from babel import negotiate_locale
 
-__all__ = ["DEFAULT_LANGUAGE", "LANGUAGES", "negotiate"]
+__all__ = ["DEFAULT_LANGUAGE", "LANGUAGES", "LANGUAGE_NAMES", "negotiate"]
 
 DEFAULT_LANGUAGE: Final = "en"
-LANGUAGES: Final = (DEFAULT_LANGUAGE, "de", "fr", "nl", "da")
+LANGUAGE_NAMES: Final = {
+    DEFAULT_LANGUAGE: "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "nl": "Nederlands",
+    "da": "Dansk",
+}
+"""The name of each language in that language."""
+
+LANGUAGES: Final = tuple(LANGUAGE_NAMES)
 
 _MAX_RANGES: Final = 50
 """The maximum number of language ranges in a header; others are ignored. Browsers send fewer than ten."""

@@ -26,8 +26,8 @@ __all__ = ["RENDERING", "Key", "RenderedAnswer", "Scope", "forget", "read", "unp
 RENDERING: Final = 2
 """The version of the rendering code.
 
-Increment it when the code renders a different response for the same version of a game. It is part of ETags and of the
-URLs under which other caches store a response.
+Increment it when the code renders a different response for the same version of a game, running or finished. It is part
+of ETags, including that of a live view, and of the URLs under which other caches store a response.
 """
 
 Scope = Literal["database", "process", "revision"]

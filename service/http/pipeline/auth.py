@@ -87,24 +87,32 @@ def caller_and_view_version(game: str) -> ViewVersion | None:
 
 
 def _authenticate(read: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | None, T | None]:
-    """Return the owner of the token and the result of `read`.
+    """Return the owner of the token and the result of `read`, if it was called.
 
-    After the first call in a request the owner is known; `read` is not called again, and its result is None.
+    A request without a token has no owner. A second call in a request does not call `read`, since the owner is in the
+    request's record: `once` authenticates before the route does, and `get_game` reads a version before the game.
     """
     record = current()
-    header = record.environ.get("HTTP_AUTHORIZATION")
-    if header is None:
-        return None, None
     if record.caller is not None:
         return record.caller, None
-    scheme, _, secret = header.partition(" ")
-    if scheme.lower() != "bearer":
-        raise Problem("invalid-token", headers=_CHALLENGE)
+    secret = _secret(record.environ.get("HTTP_AUTHORIZATION"))
+    if secret is None:
+        return None, None
     try:
-        record.caller, found = read(secret.strip())
+        record.caller, found = read(secret)
     except InvalidToken:
         raise Problem("invalid-token", headers=_INVALID) from None
     return record.caller, found
+
+
+def _secret(authorization: str | None) -> str | None:
+    """Return the bearer token in the header `Authorization`; None without the header."""
+    if authorization is None:
+        return None
+    scheme, _, secret = authorization.partition(" ")
+    if scheme.lower() != "bearer":
+        raise Problem("invalid-token", headers=_CHALLENGE)
+    return secret.strip()
 
 
 def _reader(owner: Caller | None) -> Caller | None:

@@ -4,11 +4,12 @@ from typing import Any, Final
 from uuid import UUID
 
 from service import ids
+from service.i18n import LANGUAGES
 from service.replays.rendered_cache import RENDERING
 
 __all__ = ["REVISION", "of_replay", "revision"]
 
-REVISION: Final = r"[1-9][0-9]{0,5}-(de|en|fr|nl|da)"
+REVISION: Final = rf"[1-9][0-9]{{0,5}}-({'|'.join(LANGUAGES)})"
 """Pattern of a revision: the number of the rendering, and the language."""
 
 _IMMUTABLE: Final = {"frames": "frames", "analysis": "analysis", "score_picture": "score.svg"}

@@ -98,7 +98,11 @@ def _empty(status: HTTPStatus, headers: Mapping[str, str]) -> Response:
 
 
 def tag_of(view_version: ViewVersion) -> str:
-    """Return the entity tag of a view with this version."""
+    """Return the entity tag of a view with this version.
+
+    It contains `RENDERING`, which must be incremented whenever the rendered bytes of a view change
+    (`service.http.wire.render.games`).
+    """
     version, revision, seat = view_version
     viewer = "w" if seat is None else seat
     return f"{version}.{revision}.{viewer}.{language()}.{RENDERING}"

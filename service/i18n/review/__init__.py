@@ -8,7 +8,7 @@ from engine.rules import EDITIONS
 from service.i18n.review import da, de, en, fr, nl
 from service.i18n.tables import TABLES, card_name
 
-__all__ = ["LANGUAGE_NAMES", "REVIEW", "review_words"]
+__all__ = ["REVIEW", "review_words"]
 
 REVIEW: Final[Mapping[str, Mapping[str, str]]] = {
     "en": en.WORDS,
@@ -17,15 +17,6 @@ REVIEW: Final[Mapping[str, Mapping[str, str]]] = {
     "nl": nl.WORDS,
     "da": da.WORDS,
 }
-
-LANGUAGE_NAMES: Final[Mapping[str, str]] = {
-    "en": "English",
-    "de": "Deutsch",
-    "fr": "Français",
-    "nl": "Nederlands",
-    "da": "Dansk",
-}
-"""The name of each language in that language."""
 
 
 def review_words(language: str) -> dict[str, str]:

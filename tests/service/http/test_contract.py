@@ -265,6 +265,8 @@ def test_limits_options_and_kinds_match_the_engine() -> None:
     assert SCHEMAS["NewAccount"]["properties"]["name"]["maxLength"] == MAX_NAME_LENGTH
     assert SCHEMAS["NewMessage"]["properties"]["text"]["maxLength"] == MAX_TEXT_LENGTH
     assert set(CONTRACT.document["components"]["headers"]["ContentLanguage"]["schema"]["enum"]) == set(LANGUAGES)
+    revisions = re.findall(r"\{0,5\}-\(([a-z|]+)\)", json.dumps(CONTRACT.document))
+    assert {frozenset(languages.split("|")) for languages in revisions} == {frozenset(LANGUAGES)}
     assert SCHEMAS["Paragraphs"]["maxLength"] == MAX_NOTE_LENGTH
     assert (MAX_NOTES, MAX_VERSIONS, MAX_CHARACTERS, MAX_COMMENTS) == (150, 100, 200_000, 200)  # likewise
     assert (MAX_REORDERS_PER_TURN, MAX_REMARKS_PER_TURN, MAX_AFTER_THE_END) == (3, 5, 200)  # words in descriptions

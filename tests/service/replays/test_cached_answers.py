@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service.http.pipeline import caching
+from service.http.pipeline import replay_caching
 from service.maintenance import jobs
 from service.replays import rendered_cache, replays
 from service.replays.rendered_cache import RENDERING
@@ -178,7 +178,7 @@ def test_another_revision_redirects_or_is_not_cached(game: Game, api: Api, monke
     newer = api.get(path, query=f"rev={RENDERING + 1}-nl&seat=1")
     assert (newer.status, newer.headers["Content-Language"]) == (200, "nl")
     assert newer.headers["Cache-Control"] == "public, no-cache"
-    monkeypatch.setattr(caching, "RENDERING", RENDERING + 1)
+    monkeypatch.setattr(replay_caching, "RENDERING", RENDERING + 1)
     monkeypatch.setattr("service.http.wire.links.RENDERING", RENDERING + 1)
     older = api.get(path, query=f"rev={RENDERING}-nl&seat=1")
     assert older.status == 307

@@ -87,33 +87,40 @@ def list_games() -> Response:
 
 @routes.get("/<game>")
 def get_game(game: str) -> Response:
-    """Return the caller's view, current or at a version.
-
-    Return 304 if the client has it.
-    """
-    current = auth.caller_and_view_version(game) if request.if_none_match else None
-    found = None if current else auth.caller_and_game(game)
+    """Return the caller's view, present or past; 304 if the client has it."""
+    newest = auth.caller_and_view_version(game) if request.if_none_match else None
+    found = auth.caller_and_game(game)  # executes no statement if the line above did
     try:
-        with_knowledge, at = schemas.game_query()
+        query = schemas.view_query()
     except Problem:
-        lookup.load_visible(*(found or auth.caller_and_game(game)))
+        lookup.load_visible(*found)  # an unknown game is reported before an invalid query
         raise
-    suffix = ("" if at is None else "a") + ("k" if with_knowledge else "")
-    if current is not None and (at is None or at <= current.version):
-        tag = tag_of(current if at is None else _past(at, current.seat)) + suffix
-        if request.if_none_match.contains_weak(tag):
-            return not_modified(tag)
-    found = found or auth.caller_and_game(game)
-    if at is None:
-        now = lookup.read_view(*found)
-        body, view, view_version = render.table(now, language()), now.view, now.view_version
+    unchanged = None if newest is None else _not_modified(newest, query)
+    if unchanged is not None:
+        return unchanged
+    if query.at is None:
+        present = lookup.read_view(*found)
+        body, view, view_version = render.table(present, language()), present.view, present.view_version
     else:
-        past = lookup.read_frame(*found, at)
+        past = lookup.read_frame(*found, query.at)
         (body,), (view,) = render.frames(past, language()), past.views
-        view_version = _past(at, view.viewer)
-    if with_knowledge:
+        view_version = _past(query.at, view.viewer)
+    if query.knowledge:
         body["knowledge"] = render.own_knowledge(view)
-    return as_json(body, headers={"ETag": f'"{tag_of(view_version)}{suffix}"'})
+    return as_json(body, headers={"ETag": f'"{_tag(view_version, query)}"'})
+
+
+def _not_modified(newest: ViewVersion, query: schemas.ViewQuery) -> Response | None:
+    """Return a 304 response if the client has the view, otherwise None."""
+    if query.at is not None and query.at > newest.version:
+        return None
+    tag = _tag(newest if query.at is None else _past(query.at, newest.seat), query)
+    return not_modified(tag) if request.if_none_match.contains_weak(tag) else None
+
+
+def _tag(view_version: ViewVersion, query: schemas.ViewQuery) -> str:
+    """Return the entity tag of a view, which differs by query."""
+    return tag_of(view_version) + ("" if query.at is None else "a") + ("k" if query.knowledge else "")
 
 
 def _past(version: int, seat: int | None) -> ViewVersion:

@@ -9,8 +9,8 @@ from service import ids
 from service.games import lookup
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
-from service.http.pipeline.caching import cached
 from service.http.pipeline.idempotency import once
+from service.http.pipeline.replay_caching import cached
 from service.http.routes.games.games import game_and_query, game_id_of
 from service.http.routes.replays.replays import cache_name, version_of
 from service.http.wire import render, schemas

@@ -8,7 +8,7 @@ from flask import Blueprint, Response
 from engine.rules import Multicolor, palette_of
 from service import svg
 from service.http.pipeline import auth
-from service.http.pipeline.caching import cached
+from service.http.pipeline.replay_caching import cached
 from service.http.routes.games.games import game_and_query
 from service.http.routes.replays.replays import cache_name, version_of
 from service.http.wire import schemas

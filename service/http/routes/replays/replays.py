@@ -11,8 +11,8 @@ from service import ids
 from service.database import pool
 from service.games.lookup import NoSuchVersion
 from service.http.pipeline import auth
-from service.http.pipeline.caching import cached
 from service.http.pipeline.idempotency import once
+from service.http.pipeline.replay_caching import cached
 from service.http.routes.games.games import game_and_query
 from service.http.wire import ndjson, render, schemas, sse
 from service.http.wire.pagination import page, summary

@@ -90,7 +90,7 @@ def _page(template: str, **values: Any) -> Response:
         policy=html_pages.SCRIPTED,
         more_words=words,
         revision=_revision(),
-        languages={code: i18n.LANGUAGE_NAMES[code] for code in i18n.LANGUAGES},
+        languages=i18n.LANGUAGE_NAMES,
         **values,
     )
 

@@ -1,4 +1,8 @@
-"""JSON of games: views, frames, seats and invitations."""
+"""JSON of games: views, frames, seats and invitations.
+
+The ETag of a view contains `rendered_cache.RENDERING`. Increment it whenever a change here, in `events` or in
+`knowledge` renders other bytes for the same version of a game; otherwise clients keep the old ones.
+"""
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache

@@ -9,13 +9,14 @@ from service.http.wire.schemas.branches import new_branch
 from service.http.wire.schemas.chat import message
 from service.http.wire.schemas.game_upload import import_game
 from service.http.wire.schemas.games import (
+    ViewQuery,
     entropy,
     event_query,
-    game_query,
     invitation,
     invitation_code,
     new_game,
     seat,
+    view_query,
 )
 from service.http.wire.schemas.lists import (
     Lines,
@@ -33,6 +34,7 @@ from service.http.wire.schemas.replays import export_query, frames_query, readin
 
 __all__ = [
     "Lines",
+    "ViewQuery",
     "WholeList",
     "account_name",
     "comment",
@@ -42,7 +44,6 @@ __all__ = [
     "export_query",
     "finished_query",
     "frames_query",
-    "game_query",
     "games_query",
     "hand_order",
     "import_game",
@@ -62,5 +63,6 @@ __all__ = [
     "revised_query",
     "seat",
     "seat_query",
+    "view_query",
     "whole_list_query",
 ]

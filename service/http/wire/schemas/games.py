@@ -28,14 +28,15 @@ from service.http.wire.schemas.fields import (
 __all__ = [
     "NewGame",
     "NewInvitation",
+    "ViewQuery",
     "WantedSeat",
     "entropy",
     "event_query",
-    "game_query",
     "invitation",
     "invitation_code",
     "new_game",
     "seat",
+    "view_query",
 ]
 
 _MAX_IDLE_LIMIT_S: Final = 90 * 24 * 3600
@@ -77,7 +78,7 @@ class _EventQuery(Strict):
     since = DecimalDigits(load_default=-1, validate=between(-1, MAX_INT))
 
 
-class _GameQuery(Strict):
+class _ViewQuery(Strict):
     knowledge = fields.String(load_default="false", validate=one_of(("true", "false")))
     at = DecimalDigits(load_default=None, validate=between(0, MAX_INT))
 
@@ -109,6 +110,15 @@ class NewInvitation(NamedTuple):
 
     lifetime_s: int
     account_id: UUID | None
+
+
+class ViewQuery(NamedTuple):
+    """The query of a view."""
+
+    knowledge: bool
+    """Whether the view includes the caller's knowledge."""
+    at: int | None
+    """The version of a past view; None for the present view."""
 
 
 def new_game() -> NewGame:
@@ -173,12 +183,12 @@ def event_query() -> int:
     return since
 
 
-def game_query() -> tuple[bool, int | None]:
-    """Return whether the view includes knowledge, and its version. None is the newest version."""
+def view_query() -> ViewQuery:
+    """Return the query of a view."""
     if not request.query_string:
-        return False, None
-    query = load_query(_GameQuery())
-    return query["knowledge"] == "true", query["at"]
+        return ViewQuery(knowledge=False, at=None)
+    query = load_query(_ViewQuery())
+    return ViewQuery(knowledge=query["knowledge"] == "true", at=query["at"])
 
 
 def _integral(value: object) -> object:

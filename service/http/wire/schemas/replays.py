@@ -14,7 +14,7 @@ __all__ = ["export_query", "frames_query", "reading_query", "revised_query", "se
 
 
 class _RevisedQuery(Strict):
-    """The query of an immutable response (`service.http.pipeline.caching`)."""
+    """The query of an immutable response (`service.http.pipeline.replay_caching`)."""
 
     rev = fields.String(validate=validate.Regexp(REVISION + r"\Z", error="is not a revision: take one from `links`"))
 
