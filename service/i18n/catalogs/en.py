@@ -258,8 +258,8 @@ TEXTS: Final = Texts(
         ),
         "revision-conflict": ProblemText(
             "Revision conflict",
-            "The resource does not have the ETag that you sent, probably because it was changed. "
-            "Read it again, then send your change with the new ETag.",
+            "The resource was changed or created since you read it, so If-Match or If-None-Match fails. "
+            "Read it again, then send your change with its current ETag.",
         ),
         "precondition-required": ProblemText(
             "Precondition required",
