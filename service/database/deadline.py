@@ -92,6 +92,9 @@ class DeadlineConnection(psycopg.Connection[tuple[Any, ...]]):
     replicated, and may be lost.
     """
 
+    began_at = 0.0
+    """When it began to connect, by `time.monotonic()`."""
+
     used_at = 0.0
     """The time of the last answer, by `time.monotonic()`."""
 
@@ -103,9 +106,10 @@ class DeadlineConnection(psycopg.Connection[tuple[Any, ...]]):
 
         Each host has `connect_timeout` to answer.
         """
+        began_at = time.monotonic()
         connection = super().connect(hosts.last_first(conninfo), **options)
         hosts.remember(connection.info.host, connection.info.port)
-        connection.used_at = time.monotonic()
+        connection.began_at, connection.used_at = began_at, time.monotonic()
         connection.add_notice_handler(connection._check_notice)
         return connection
 

@@ -88,14 +88,15 @@ class Pool(ConnectionPool[DeadlineConnection]):
         )
         self.lent = 0
         self._stale = False
+        self._fresh_since = 0.0
 
     def getconn(self, timeout: float | None = None) -> DeadlineConnection:
         """Return a working connection. Raises PoolTimeout, an OperationalError, if there is none in time."""
         if self.closed:
             self.open()
         if self._stale:  # not earlier: a connection made right after a failover may lead to the old server
-            self._stale = False
-            self.drain()
+            self._stale, self._fresh_since = False, time.monotonic()
+            self.drain()  # misses a connection that is just being made, which `_check_idle` refuses
         conn = super().getconn(min(timeout or self.timeout, deadline.left_s()))
         self._count(1)
         return conn
@@ -115,6 +116,9 @@ class Pool(ConnectionPool[DeadlineConnection]):
         metrics.lent(self.lent)
 
     def _check_idle(self, conn: DeadlineConnection) -> None:
+        if conn.began_at < self._fresh_since:
+            conn.pgconn.finish()
+            raise psycopg.OperationalError("The connection is older than the error of another one")
         trusted = time.monotonic() - conn.used_at <= _TRUSTED_FOR_S
         if trusted and not deadline.has_input(conn):
             return
