@@ -16,6 +16,7 @@ from uuid import UUID
 from service import ids
 from service.database.pool import connection
 from service.games import event_store
+from service.games.event_store import GameSummary
 from service.games.lookup import NotFound, require_visible
 from service.identity.tokens import Caller
 from service.replays import finished_game
@@ -58,6 +59,8 @@ class RenderedAnswer(NamedTuple):
 
     key: Key
     private: bool
+    imported: bool
+    """An imported game can be deleted."""
     packed: bytes
     """The body as gzip."""
     tag: str
@@ -74,7 +77,8 @@ def read(
     """Return a response from the cache, or render it.
 
     The caller's permission is checked on every call. On a cache miss, the game is loaded and passed to `make`. For a
-    response in memory about a public game, no statement is executed, since a public game never becomes private.
+    response in memory about a public game that was played here, no statement is executed, since such a game is never
+    deleted and never becomes private.
 
     Raises NotFound, WrongGame, GameNotFinished, and the errors of `make`.
     """
@@ -82,13 +86,15 @@ def read(
         return _read_by_revision(game_id, caller, name, make)
     cached = _memory.get((game_id, name))
     if cached is not None:
-        has_access = not cached.private or _has_seat(game_id, caller)
-        require_visible(game_id, caller, private=cached.private, has_access=has_access)
+        if cached.private or cached.imported:
+            _require_access(game_id, caller)
+        else:
+            require_visible(game_id, caller, private=False, has_access=True)
         return cached
-    private, packed = False, None
+    private, imported, packed = False, False, None
     with connection() as db:
         row = db.execute(
-            """select g.private, s.seat, r.packed
+            """select g.private, g.source is not null, s.seat, r.packed
                  from game g
                  left join seat s on s.game_id = %(game_id)s and s.account_id = %(account_id)s
                  left join rendition r on r.game_id = %(game_id)s and r.name = %(name)s
@@ -97,10 +103,10 @@ def read(
             binary=True,
         ).fetchone()
     if row is not None:
-        private, seat, packed = row
+        private, imported, seat, packed = row
         require_visible(game_id, caller, private=private, has_access=seat is not None)
     if packed is not None:
-        return _memory.put((game_id, name), packed, private=private)
+        return _memory.put((game_id, name), packed, private=private, imported=imported)
     game = finished_game.load(game_id, caller)
     packed = _packed(make(game))
     if scope == "database":
@@ -109,7 +115,7 @@ def read(
                 "insert into rendition (game_id, name, packed) values (%s, %s, %s) on conflict do nothing",
                 (game_id, name, packed),
             )
-    return _memory.put((game_id, name), packed, private=game.stored.private)
+    return _put((game_id, name), packed, game)
 
 
 def unpacked(answer: RenderedAnswer) -> bytes:
@@ -139,20 +145,25 @@ def forget(rendering: int) -> int:
 def _read_by_revision(
     game_id: UUID, caller: Caller | None, name: str, make: Callable[[FinishedGame], bytes]
 ) -> RenderedAnswer:
+    key = game_id, f"{name}/{_require_access(game_id, caller).revision}"
+    cached = _memory.get(key)
+    if cached is not None:
+        return cached
+    game = finished_game.load(game_id, caller)
+    return _put(key, _packed(make(game)), game)
+
+
+def _require_access(game_id: UUID, caller: Caller | None) -> GameSummary:
+    """Return the summary of a game that exists and that the caller may read."""
     found = event_store.summary(game_id, None if caller is None else caller.account_id)
     if found is None:
         raise NotFound
     require_visible(game_id, caller, private=found.private, has_access=found.seat is not None)
-    key = game_id, f"{name}/{found.revision}"
-    cached = _memory.get(key)
-    if cached is not None:
-        return cached
-    return _memory.put(key, _packed(make(finished_game.load(game_id, caller))), private=found.private)
+    return found
 
 
-def _has_seat(game_id: UUID, caller: Caller | None) -> bool:
-    found = None if caller is None else event_store.summary(game_id, caller.account_id)
-    return found is not None and found.seat is not None
+def _put(key: Key, packed: bytes, game: FinishedGame) -> RenderedAnswer:
+    return _memory.put(key, packed, private=game.stored.private, imported=game.stored.source is not None)
 
 
 def _packed(content: bytes) -> bytes:
@@ -179,8 +190,8 @@ class _MemoryCache:
             self._answers.move_to_end(key)
             return found[0]
 
-    def put(self, key: Key, packed: bytes, *, private: bool) -> RenderedAnswer:
-        answer = RenderedAnswer(key, private, packed, hashlib.sha256(packed).hexdigest()[:32])
+    def put(self, key: Key, packed: bytes, *, private: bool, imported: bool) -> RenderedAnswer:
+        answer = RenderedAnswer(key, private, imported, packed, hashlib.sha256(packed).hexdigest()[:32])
         self._set(answer, None)
         return answer
 

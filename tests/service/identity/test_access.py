@@ -80,6 +80,7 @@ castAbortVote       400      T  I  S  .  S  .  .  .  W  P  W
 withdrawAbortVote   400      T  I  S  .  S  .  .  .  W  P  W
 listReplays         200      .  I  S  S  .  .  .  .  .  .  .
 importReplay        400      T  I  S  .  S  .  .  S  S  .  S
+deleteReplay        400      T  I  S  .  S  .  .  S  S  .  S
 getReplay           409/200  .  I  S  S  .  .  .  .  W  .  W
 exportReplay        409/200  .  I  S  S  .  .  .  .  W  .  W
 listFrames          409/200  .  I  S  S  .  .  .  .  W  .  W

@@ -29,6 +29,8 @@ NewGame = Callable[..., Game]
 RECORD = "application/vnd.hanabi.record+json"
 NOTATION = "text/x-hanabi"
 NAMES = ("Ada", "Béla", "Chloé", "Đorđe", "Eva")
+TIMES = ("created_at", "started_at", "finished_at")
+NOT_KEPT = ("id", "source", "links", "private", *TIMES)
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +71,7 @@ def exported(api: Api, name: str, format: str = "native") -> bytes:
 
 def without_origin(replay: Json) -> Json:
     """Return the members of a replay that an import preserves."""
-    return {name: value for name, value in replay.items() if name not in ("id", "source", "links", "private")}
+    return {name: value for name, value in replay.items() if name not in NOT_KEPT}
 
 
 def frames(api: Api, name: str, seat: int | None = None, *, without: tuple[str, ...] = ()) -> list[Json]:
@@ -79,9 +81,9 @@ def frames(api: Api, name: str, seat: int | None = None, *, without: tuple[str, 
 
 
 def test_an_imported_record_is_the_same_replay(ada: Api, played: Game) -> None:
-    """Every member except id, origin and links is the same.
+    """Every member except id, origin, links and the times of the game is the same.
 
-    These are events, times, hashes, names, secret and result, every frame for every viewer, and the messages after the
+    These are events and their times, hashes, names, secret and result, every frame for every viewer, and the messages after the
     end.
     """
     was = ada.get(played.replay_path).ok()
@@ -95,7 +97,9 @@ def test_an_imported_record_is_the_same_replay(ada: Api, played: Game) -> None:
         "id": was["id"],
         "digest": json.loads(raw)["digest"],
         "origin": None,
+        "claimed": {name: was[name] for name in TIMES},
     }
+    assert was["finished_at"] < imported["finished_at"] == imported["created_at"] and imported["started_at"] is None
     for seat in (None, 0, 1):
         assert frames(ada, imported["id"], seat) == frames(ada, was["id"], seat)
     again = json.loads(exported(ada, imported["id"]))
