@@ -42,7 +42,7 @@ SHORT: Json = {
 TEXT = write_game(a_log("r1 y1 g1 b1 w1 r2 y2 g2 b2 w2", "c1:2 p5 aborted:idle"), ["Ada", "Eva"])
 TALK = TEXT.replace("\ndeck", "\nrules table_talk=free\ndeck").replace("c1:2", 's"@" c1:2')
 WHOLE = Path(__file__).parents[2] / "games" / "hanab_live_2906.json"
-LONG_AGO = "2026-01-02T03:04:05.678Z"
+LONG_AGO = "2024-01-02T03:04:05.678Z"
 
 
 @pytest.fixture(scope="module")
