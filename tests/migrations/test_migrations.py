@@ -137,8 +137,8 @@ def test_imports_get_the_time_of_their_arrival(first: str) -> None:
                 {"at": at},
             )
             db.execute(
-                """insert into rollup select %s, 1, least(%s::date, '8698-01-01'), 'imported', 'de', 'none', 2, 'aborted',
-                                             false, -1, 1""",
+                """insert into rollup
+                   select %s, 1, least(%s::date, '8698-01-01'), 'imported', 'de', 'none', 2, 'aborted', false, -1, 1""",
                 (UUID(int=0), at),
             )
         db.commit()
