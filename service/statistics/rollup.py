@@ -35,7 +35,7 @@ _DAYS_OF_ACCOUNTS: Final = (64,)
 _ALL_ACCOUNTS: Final = UUID(int=0)
 _FIRST: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _LAST: Final = _FIRST + timedelta(600 * _DAYS[-1])
-"""The range of times that the rollup has. Imported games outside it count as if they ended at its limits."""
+"""The range of times that the rollup has. Games outside it count as if they ended at its limits."""
 
 _BATCH: Final = 1000
 _LOCK: Final = func.hashtext("rollup")
