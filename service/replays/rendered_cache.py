@@ -8,6 +8,7 @@ the media type and the number `RENDERING`. Any cached response can be dropped at
 import gzip
 import hashlib
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
@@ -16,12 +17,13 @@ from uuid import UUID
 from service import ids
 from service.database.pool import connection
 from service.games import event_store
+from service.games.event_store import GameSummary
 from service.games.lookup import NotFound, require_visible
 from service.identity.tokens import Caller
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame
 
-__all__ = ["RENDERING", "Key", "RenderedAnswer", "Scope", "forget", "read", "unpacked"]
+__all__ = ["RECHECK_S", "RENDERING", "Key", "RenderedAnswer", "Scope", "forget", "forget_game", "read", "unpacked"]
 
 RENDERING: Final = 2
 """The version of the rendering code.
@@ -47,6 +49,8 @@ _ENTRY_BYTES: Final = 1024
 _DATABASE_BYTES: Final = 1024 * 1024 * 1024
 """The maximum size of the cache in Postgres after `forget`."""
 _MAX_AGE_DAYS: Final = 30
+RECHECK_S: Final = 2.0
+"""For so many seconds, responses in memory about a public game are sent without checking that it is still public."""
 
 
 Key = tuple[UUID, str]
@@ -62,6 +66,8 @@ class RenderedAnswer(NamedTuple):
     """The body as gzip."""
     tag: str
     """A hash of `packed`, for the ETag."""
+    public_until: float
+    """When to check again that a public game is still public, by the monotonic clock."""
 
 
 def read(
@@ -74,7 +80,8 @@ def read(
     """Return a response from the cache, or render it.
 
     The caller's permission is checked on every call. On a cache miss, the game is loaded and passed to `make`. For a
-    response in memory about a public game, no statement is executed, since a public game never becomes private.
+    response in memory about a game that was public less than RECHECK_S ago, no statement is executed. A moderator who
+    hides the game makes it private.
 
     Raises NotFound, WrongGame, GameNotFinished, and the errors of `make`.
     """
@@ -82,13 +89,14 @@ def read(
         return _read_by_revision(game_id, caller, name, make)
     cached = _memory.get((game_id, name))
     if cached is not None:
-        has_access = not cached.private or _has_seat(game_id, caller)
-        require_visible(game_id, caller, private=cached.private, has_access=has_access)
-        return cached
+        if not cached.private and time.monotonic() < cached.public_until:
+            require_visible(game_id, caller, private=False, hidden=False, has_access=True)
+            return cached
+        return _memory.renew(cached, private=_checked_summary(game_id, caller).private)
     private, packed = False, None
     with connection() as db:
         row = db.execute(
-            """select g.private, s.seat, r.packed
+            """select g.private, g.hidden, s.seat, r.packed
                  from game g
                  left join seat s on s.game_id = %(game_id)s and s.account_id = %(account_id)s
                  left join rendition r on r.game_id = %(game_id)s and r.name = %(name)s
@@ -97,8 +105,8 @@ def read(
             binary=True,
         ).fetchone()
     if row is not None:
-        private, seat, packed = row
-        require_visible(game_id, caller, private=private, has_access=seat is not None)
+        private, hidden, seat, packed = row
+        require_visible(game_id, caller, private=private, hidden=hidden, has_access=seat is not None)
     if packed is not None:
         return _memory.put((game_id, name), packed, private=private)
     game = finished_game.load(game_id, caller)
@@ -110,6 +118,11 @@ def read(
                 (game_id, name, packed),
             )
     return _memory.put((game_id, name), packed, private=game.stored.private)
+
+
+def forget_game(game_id: UUID) -> None:
+    """Remove the responses about a game from the memory of this process."""
+    _memory.remove(game_id)
 
 
 def unpacked(answer: RenderedAnswer) -> bytes:
@@ -139,10 +152,7 @@ def forget(rendering: int) -> int:
 def _read_by_revision(
     game_id: UUID, caller: Caller | None, name: str, make: Callable[[FinishedGame], bytes]
 ) -> RenderedAnswer:
-    found = event_store.summary(game_id, None if caller is None else caller.account_id)
-    if found is None:
-        raise NotFound
-    require_visible(game_id, caller, private=found.private, has_access=found.seat is not None)
+    found = _checked_summary(game_id, caller)
     key = game_id, f"{name}/{found.revision}"
     cached = _memory.get(key)
     if cached is not None:
@@ -150,9 +160,13 @@ def _read_by_revision(
     return _memory.put(key, _packed(make(finished_game.load(game_id, caller))), private=found.private)
 
 
-def _has_seat(game_id: UUID, caller: Caller | None) -> bool:
-    found = None if caller is None else event_store.summary(game_id, caller.account_id)
-    return found is not None and found.seat is not None
+def _checked_summary(game_id: UUID, caller: Caller | None) -> GameSummary:
+    """Return the summary of a game that the caller may see. Raises NotFound or WrongGame."""
+    found = event_store.summary(game_id, None if caller is None else caller.account_id)
+    if found is None:
+        raise NotFound
+    require_visible(game_id, caller, private=found.private, hidden=found.hidden, has_access=found.seat is not None)
+    return found
 
 
 def _packed(content: bytes) -> bytes:
@@ -180,9 +194,23 @@ class _MemoryCache:
             return found[0]
 
     def put(self, key: Key, packed: bytes, *, private: bool) -> RenderedAnswer:
-        answer = RenderedAnswer(key, private, packed, hashlib.sha256(packed).hexdigest()[:32])
+        tag = hashlib.sha256(packed).hexdigest()[:32]
+        answer = RenderedAnswer(key, private, packed, tag, time.monotonic() + RECHECK_S)
         self._set(answer, None)
         return answer
+
+    def renew(self, answer: RenderedAnswer, *, private: bool) -> RenderedAnswer:
+        renewed = answer._replace(private=private, public_until=time.monotonic() + RECHECK_S)
+        with self._lock:
+            found = self._answers.get(answer.key)
+            if found is not None:
+                self._answers[answer.key] = renewed, found[1]
+        return renewed
+
+    def remove(self, game_id: UUID) -> None:
+        with self._lock:
+            for key in [key for key in self._answers if key[0] == game_id]:
+                self._subtract(self._answers.pop(key))
 
     def unpacked(self, answer: RenderedAnswer) -> bytes:
         with self._lock:

@@ -20,12 +20,13 @@ import orjson
 import sqlalchemy as sa
 from sqlalchemy import ColumnElement, Select, Subquery, and_, case, func, literal, select, update
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
 
 from service.database.pool import fetch, transaction
 from service.database.schema import FINISHED_PUBLIC, Game, Rollup, Seat
 from service.replays.listing import EDITION, MULTICOLOR, SCORE, FinishedFilter
 
-__all__ = ["add_finished", "clear", "counted_games", "waiting"]
+__all__ = ["add_finished", "clear", "counted_games", "settle", "waiting"]
 
 _DAYS: Final = (1, 4, 16, 64, 256, 1024, 4096)
 _DAYS_OF_ACCOUNTS: Final = (64,)
@@ -116,7 +117,7 @@ def add_finished(limit: int = _BATCH, *, statement_timeout: str | None = None) -
                 .execution_options(synchronize_session=False)
             )
         if games:
-            changes.execute(_settle([game.game_id for game in games]))
+            settle(changes, [game.game_id for game in games])
         if counts:
             changes.execute(_add(counts))
         return len(games)
@@ -187,9 +188,10 @@ def _add(counts: Counter[tuple[Any, ...]]) -> Any:
     )
 
 
-def _settle(game_ids: list[UUID]) -> Any:
+def settle(changes: Session, game_ids: list[UUID]) -> None:
+    """Copy the times and the scores of counted games to their seats."""
     is_listed = and_(FINISHED_PUBLIC)
-    return (
+    changes.execute(
         update(Seat)
         # Restrict both tables by the ids, so that Citus sends the statement only to their nodes.
         .where(Seat.game_id == _any_of(game_ids), Game.game_id == _any_of(game_ids), Game.game_id == Seat.game_id)
