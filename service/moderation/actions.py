@@ -249,10 +249,11 @@ def _set_game_hidden(changes: Session, game_id: UUID, *, hidden: bool) -> None:
         raise NotFound
     game.hidden = game.private = hidden
     game.revision += 1
+    is_settled = game.counted_as is not None
     if not hidden and game.counted_as == "hidden":
         game.counted_as = None  # the rollup counts it now
     changes.flush()
-    if game.counted_as is not None:
+    if is_settled:
         rollup.settle(changes, [game_id])
     after_commit(lambda: rendered_cache.forget_game(game_id))
 

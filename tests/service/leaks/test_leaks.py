@@ -10,6 +10,7 @@ import random
 from itertools import product
 
 import pytest
+from flask import Flask
 
 from engine.cards import Card
 from engine.rules import OPTIONS, resolve, rules_as_dict
@@ -17,7 +18,7 @@ from service.app import create_app
 from service.settings import Settings
 from tests.service.client import Api, Game, Json, Player, as_json, stacked
 from tests.service.contract import CONTRACT
-from tests.service.factories import NewGame, Players
+from tests.service.factories import NewGame, Players, grant
 from tests.service.leaks.comparison import Worlds
 from tests.service.leaks.deals import SCRIPT_LENGTH, other_deck, script_for
 from tests.service.leaks.operations import COUNTS, REQUESTS, described
@@ -50,9 +51,10 @@ VIEWERS = [("seat 0", "last seat of a private game"), ("seat 0 of a private game
 
 ROWS = [(*rule_set, viewer) for row, rule_set in enumerate(RULE_SETS) for viewer in VIEWERS[row % 2]]
 ROWS += [(*rule_set, "somebody without a seat") for rule_set in RULE_SETS[:2] + RULE_SETS[4:6]]
+ROWS += [(*RULE_SETS[0], "a moderator of a hidden game")]
 
-IN_FULL = [ROWS[0], ROWS[1], ROWS[len(RULE_SETS) * 2]]
-"""A seat, a seat of a private game, and a viewer without a seat: these send every request there is."""
+IN_FULL = [ROWS[0], ROWS[1], ROWS[len(RULE_SETS) * 2], ROWS[-1]]
+"""A seat, one of a private game, a viewer without a seat and a moderator: these send every request there is."""
 
 
 def test_every_option_value_is_compared() -> None:
@@ -68,7 +70,7 @@ def test_every_option_value_is_compared() -> None:
 
 @pytest.mark.parametrize(("seats", "rules", "viewer"), ROWS, ids=str)
 def test_a_viewer_gets_the_same_responses_in_both_worlds(
-    sandbox: NewGame, players: Players, api: Api, seats: int, rules: Json, viewer: str
+    app: Flask, sandbox: NewGame, players: Players, api: Api, seats: int, rules: Json, viewer: str
 ) -> None:
     """After each move the view and the events are the same.
 
@@ -90,6 +92,11 @@ def test_a_viewer_gets_the_same_responses_in_both_worlds(
     # Viewers without a seat: accounts in some rows, callers without a token in others.
     watchers = [players(1)[0].api for _ in range(2)] if seats % 2 else [api, api]
     viewers = watchers if seat is None else [table[seat].api for table in tables]
+    if viewer == "a moderator of a hidden game":
+        watchers = [api.known_by(grant(app, players(1)[0])) for _ in range(2)]
+        for game in games:
+            watchers[0].post("/v1/moderation/actions", {"action": "hide", "target": game.id, "reason": "Test."}).ok()
+        viewers = watchers
     in_full = (seats, rules, viewer) in IN_FULL
     worlds = Worlds((games[0], games[1]), (viewers[0], viewers[1]), seat, in_full=in_full)
     view, to_visit = worlds.compare_view(), True
