@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action.add_argument("target", metavar=target)
         action.add_argument("--reason", required=True, help="why; the log keeps it, and the account can read it")
         if name == "suspend":
-            action.add_argument("--until", type=_time, metavar="TIME", help="its end; for good by default")
+            action.add_argument("--until", type=time, metavar="TIME", help="its end; for good by default")
         if name == "rename":
             action.add_argument("--name", help="the new name; default: a neutral one")
     log = commands.add_parser("log", help="list the last hundred actions, newest first")
@@ -65,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     commands.add_parser("reports", help="list the open reports, oldest first, at most a hundred")
 
 
-def _time(text: str) -> datetime:
+def time(text: str) -> datetime:
     """Return a time. One without an offset is in UTC. Raises ValueError."""
     found = datetime.fromisoformat(text)
     return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
