@@ -119,11 +119,14 @@ def test_a_viewer_gets_the_same_responses_in_both_worlds(
     assert not to_visit and worlds.compared > 250
 
 
-def test_private_and_sandbox_games_are_invisible_to_others(another_database: str) -> None:
+def test_private_sandbox_and_hidden_games_are_invisible_to_others(another_database: str) -> None:
     """Lists, statistics, accounts and streams never show them."""
-    api = Api(create_app(Settings(database_url=another_database, pool_size=2)))
-    accounts = [api.post("/v1/accounts", {"name": name}).ok() for name in ("Ada", "Béla", "Chloé")]
-    ada, bela, chloe = (Player(one["id"], one["name"], one["token"], api.known_by(one["token"])) for one in accounts)
+    app = create_app(Settings(database_url=another_database, pool_size=2))
+    api = Api(app)
+    accounts = [api.post("/v1/accounts", {"name": name}).ok() for name in ("Ada", "Béla", "Chloé", "Fay")]
+    ada, bela, chloe, fay = (
+        Player(one["id"], one["name"], one["token"], api.known_by(one["token"])) for one in accounts
+    )
     spot = Spot(Game({"id": f"g_{'0' * 32}"}, []), None, {"version": 0})
     requests = [one for one in described(spot) if one.method == "GET" and spot.game.id not in one.path]
     for player in (ada, bela):
@@ -135,8 +138,10 @@ def test_private_and_sandbox_games_are_invisible_to_others(another_database: str
         return [(one, answer.status, answer.raw) for one, answer in answers]
 
     before = responses()
-    for kind, end in product(("private", "sandbox"), ("open", "running", "ended")):
-        game = Game(ada.api.post("/v1/games", {"seats": 2, kind: True}).ok(), [ada, bela])
+    moderator = api.known_by(grant(app, fay))
+    for kind, end in product(("private", "sandbox", "hidden"), ("open", "running", "ended")):
+        body = {"seats": 2} if kind == "hidden" else {"seats": 2, kind: True}
+        game = Game(ada.api.post("/v1/games", body).ok(), [ada, bela])
         if end != "open":
             ada.api.post(f"{game.path}/invitations", {"account": bela.id}).ok()
             bela.api.post(f"{game.path}/seats", {}).ok()
@@ -145,4 +150,7 @@ def test_private_and_sandbox_games_are_invisible_to_others(another_database: str
             ada.api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "Well played."}).ok()
             ada.api.post(f"{game.replay_path}/branches", {"at": 0, "moves": []}).ok()
             ada.api.get(f"{game.replay_path}/frames").ok()
+        if kind == "hidden":
+            order = {"action": "hide", "target": game.id, "reason": "A test."}
+            moderator.post("/v1/moderation/actions", order).ok()
     assert responses() == before and len(before) > 300
