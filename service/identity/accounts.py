@@ -125,12 +125,13 @@ def rename(caller: Caller, name: str, revision: int) -> OwnAccount:
         return OwnAccount(caller.account_id, name, changed.created_at, revision + 1)
 
 
-def set_name(changes: Session, account: Account, name: str) -> None:
-    """Rename an account that this transaction has locked, for `service.moderation`."""
-    account.name = name
+def set_name(changes: Session, account: Account, name: str | None) -> str:
+    """Rename an account that this transaction has locked, and return its name. None stands for a neutral name."""
+    account.name = name or f"Player-{account.account_id.hex[-8:]}"
     account.revision += 1
     changes.flush()
     _increment_revisions(changes, account.account_id)
+    return account.name
 
 
 def delete(caller: Caller) -> None:

@@ -56,8 +56,6 @@ MAX_REASON_LENGTH: Final = 1000
 MAX_SUSPENSION: Final = timedelta(days=3653)
 """The maximum length of a suspension that has an end."""
 
-_NEUTRAL_DIGITS: Final = 8
-
 
 class Order(NamedTuple):
     """An action to take. Its target has one of the kinds of the action."""
@@ -213,9 +211,7 @@ def _end(until: datetime | None) -> str | None:
 def _rename(changes: Session, order: Order) -> _Change:
     account = _account(changes, order.target.id)
     before = account.name
-    name = order.name or f"player-{account.account_id.hex[-_NEUTRAL_DIGITS:]}"
-    accounts.set_name(changes, account, name)
-    return _Change(before, name)
+    return _Change(before, accounts.set_name(changes, account, order.name))
 
 
 def _hide(changes: Session, order: Order) -> _Change:
