@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     commands = parser.add_subparsers(required=True, metavar="command", dest="moderation")
     for name, help_text in (
         ("grant", "make an account a moderator, and print a token for it"),
-        ("revoke", "make an account no moderator any more, and revoke its tokens of moderation"),
+        ("revoke", "remove an account from the moderators, and revoke its tokens of moderation"),
     ):
         commands.add_parser(name, help=help_text).add_argument("target", metavar="ACCOUNT")
     for name, target, help_text in (

@@ -1,4 +1,4 @@
-"""Actions of moderators and the operator, each with an entry in the log.
+"""Actions of moderators and the operator, each with a log entry.
 
 Only this module changes who is suspended, who is a moderator, and what is hidden. The change and its entry are one
 transaction.
@@ -130,7 +130,10 @@ def _check(order: Order) -> None:
 
 
 def grant(account_id: UUID) -> str:
-    """Make an account a moderator, and return a new token with the scopes `moderate` and `read`. Raises NotFound."""
+    """Make an account a moderator, and return a new token.
+
+    The token has the scopes `moderate` and `read`. Raises NotFound.
+    """
     with transaction() as changes:
         _account(changes, account_id).moderator = True
         secret = tokens.new_secret("p")
@@ -140,7 +143,7 @@ def grant(account_id: UUID) -> str:
 
 
 def revoke(account_id: UUID) -> None:
-    """Make an account no moderator any more, and revoke its tokens with the scope `moderate`. Raises NotFound."""
+    """Remove an account from the moderators, and revoke its tokens of moderation. Raises NotFound."""
     with transaction() as changes:
         _account(changes, account_id).moderator = False
         own = (Token.account_id == account_id, Token.scopes.contains(["moderate"]), Token.revoked_at.is_(None))

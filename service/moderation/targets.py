@@ -1,4 +1,4 @@
-"""What an action of moderation or a report is about, and its public form."""
+"""Targets of actions of moderation and of reports, and their public form."""
 
 from typing import Literal, NamedTuple
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""SQL conditions for comments and branches that are hidden, and for open games of suspended accounts."""
+"""SQL conditions for hidden texts, and for games of suspended accounts."""
 
 from typing import Final
 
