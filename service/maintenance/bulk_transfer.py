@@ -99,7 +99,7 @@ def export_games(settings: Settings, file: str, *, after: str | None = None) -> 
                 try:
                     with database.bind():
                         record = exporting.native(finished_game.load(game_id, None))
-                except NotFound:  # an import that was deleted meanwhile
+                except NotFound:  # deleted or hidden after the page was read
                     continue
                 out.write(record + b"\n")
                 games += 1

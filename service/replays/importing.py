@@ -273,6 +273,8 @@ def _store(owner: UUID, game: _Checked) -> Imported:
             .returning(Game.game_id)
         ).one_or_none()
         if inserted is None:
+            if changes.scalar(select(Game.hidden).where(Game.game_id == game_id)):
+                raise Refused("a moderator has hidden this game", pointer="#")
             return Imported(game_id, is_new=False)
         changes.add(Deal(game_id, game.log.deck, game.salt, None if found is None else found.secret))
         entropies = deal.entropies or (None,) * deal.seats

@@ -12,6 +12,7 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 from service.database.pool import fetch
 from service.database.schema import FINISHED_PUBLIC, PUBLIC_NOT_IMPORTED, Account, Game, Seat
 from service.identity.tokens import Caller
+from service.replays.visibility import LISTED
 
 __all__ = [
     "EDITION",
@@ -166,14 +167,14 @@ _COLUMNS: Final = (
 
 
 def games(query: GameFilter) -> list[ListedGame]:
-    """Return up to `limit` + 1 public games, newest first."""
+    """Return up to `limit` + 1 public games, newest first. Open games of suspended accounts are omitted."""
     conditions = _equal(
         (Game.status, query.status),
         (Game.seats, query.seats),
         (EDITION, query.edition),
         (MULTICOLOR, query.multicolor),
     )
-    found = select(*_COLUMNS, Game.created_at.label("place")).where(PUBLIC_NOT_IMPORTED, *conditions)
+    found = select(*_COLUMNS, Game.created_at.label("place")).where(PUBLIC_NOT_IMPORTED, LISTED, *conditions)
     return _listed(_Page(True, query.after, query.limit).of(found, Game.created_at, Game.game_id))
 
 

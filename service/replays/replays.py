@@ -216,7 +216,7 @@ def record(game: FinishedGame) -> Record:
         Record(
             id=ids.render("g", game.game_id),
             sandbox=stored.sandbox,
-            private=stored.private,
+            private=stored.private and not stored.hidden,
             idle_limit_s=stored.idle_limit_s,
             source=stored.source,
             seats=tuple([RecordedSeat(player.name, player.bot) for player in stored.players]),

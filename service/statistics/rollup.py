@@ -26,7 +26,7 @@ from service.database.pool import fetch, transaction
 from service.database.schema import FINISHED_PUBLIC, Game, Rollup, Seat
 from service.replays.listing import EDITION, MULTICOLOR, SCORE, FinishedFilter
 
-__all__ = ["Busy", "add_finished", "clear", "counted_games", "lock", "subtract", "waiting"]
+__all__ = ["Busy", "add_finished", "clear", "counted_games", "lock", "settle", "subtract", "waiting"]
 
 _DAYS: Final = (1, 4, 16, 64, 256, 1024, 4096)
 _DAYS_OF_ACCOUNTS: Final = (64,)
@@ -123,7 +123,7 @@ def add_finished(limit: int = _BATCH, *, statement_timeout: str | None = None) -
                 .execution_options(synchronize_session=False)
             )
         if games:
-            changes.execute(_settle([game.game_id for game in games]))
+            settle(changes, [game.game_id for game in games])
         if counts:
             changes.execute(_add(counts))
         return len(games)
@@ -216,9 +216,10 @@ def _add(counts: Counter[tuple[Any, ...]]) -> Any:
     )
 
 
-def _settle(game_ids: list[UUID]) -> Any:
+def settle(changes: Session, game_ids: list[UUID]) -> None:
+    """Copy the times and the scores of counted games to their seats."""
     is_listed = and_(FINISHED_PUBLIC)
-    return (
+    changes.execute(
         update(Seat)
         # Restrict both tables by the ids, so that Citus sends the statement only to their nodes.
         .where(Seat.game_id == _any_of(game_ids), Game.game_id == _any_of(game_ids), Game.game_id == Seat.game_id)

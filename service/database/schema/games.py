@@ -114,6 +114,8 @@ class Game(Model):
     head: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """The hash of the last event (`engine.proof.chain`); None before the deal."""
     finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    hidden: Mapped[bool] = mapped_column(default=False)
+    """True if a moderator has hidden the game. It is then private too."""
     counted_as: Mapped[str | None] = mapped_column(Text, default=None)
     """The kind of game in the rollup; `hidden` if the rollup omits the game, None if it is not counted yet."""
 

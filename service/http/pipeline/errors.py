@@ -23,6 +23,7 @@ from service.http.wire.problems import Problem, fault, step
 from service.http.wire.request_record import current, language
 from service.http.wire.responses import PROBLEM_JSON, as_json
 from service.identity import accounts, tokens
+from service.moderation import actions
 from service.replays import branches, exporting, finished_game, importing, notes
 from service.statistics import deletion, rollup
 
@@ -84,6 +85,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(importing.Refused, _import_refused)
     app.register_error_handler(exporting.ExportRefused, _export_refused)
     app.register_error_handler(rollup.Busy, _busy)
+    app.register_error_handler(actions.BadOrder, _bad_order)
     app.register_error_handler(HTTPException, _http_exception)
     for kind in (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):
         app.register_error_handler(kind, _database_error)
@@ -186,6 +188,10 @@ def _export_refused(error: exporting.ExportRefused) -> Response:
 
 def _busy(_: rollup.Busy) -> Response:
     return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
+
+
+def _bad_order(error: actions.BadOrder) -> Response:
+    return _answer(Problem("invalid-request", errors=[fault(f"#/{error.member}", str(error))]))
 
 
 def _http_exception(error: HTTPException) -> Response:

@@ -93,7 +93,7 @@ def lines(
             try:
                 with database.bind():
                     encoded = line(row)
-            except NotFound:  # an import that was deleted meanwhile
+            except NotFound:  # deleted or hidden after the page was read
                 continue
             yield encoded
     except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError) as error:

@@ -13,6 +13,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "missing-token": HTTPStatus.UNAUTHORIZED,
     "invalid-token": HTTPStatus.UNAUTHORIZED,
     "insufficient-scope": HTTPStatus.FORBIDDEN,
+    "account-suspended": HTTPStatus.FORBIDDEN,
     "not-a-player": HTTPStatus.FORBIDDEN,
     "not-the-creator": HTTPStatus.FORBIDDEN,
     "wrong-game": HTTPStatus.FORBIDDEN,

@@ -246,6 +246,10 @@ TEXTS: Final = Texts(
         "insufficient-scope": ProblemText(
             "Rettighed mangler", "Adgangstokenet har ikke rettigheden {scope}. Brug et, der har den."
         ),
+        "account-suspended": ProblemText(
+            "Kontoen er spærret",
+            "Moderationen har spærret denne konto. Du kan stadig se, eksportere og slette den.",
+        ),
         "not-found": ProblemText("Ikke fundet", "Her er intet, som du må se. Kontrollér adressen og id’erne i den."),
         "method-not-allowed": ProblemText(
             "Metoden er ikke tilladt",

@@ -254,6 +254,10 @@ TEXTS: Final = Texts(
         "insufficient-scope": ProblemText(
             "Berechtigung fehlt", "Dem Zugangstoken fehlt die Berechtigung {scope}. Verwende eines, das sie hat."
         ),
+        "account-suspended": ProblemText(
+            "Konto gesperrt",
+            "Die Moderation hat dieses Konto gesperrt. Du kannst es weiterhin ansehen, ausgeben lassen und löschen.",
+        ),
         "not-found": ProblemText(
             "Nicht gefunden", "Hier gibt es nichts, was du sehen darfst. Prüfe die Adresse und die Kennungen darin."
         ),

@@ -261,6 +261,10 @@ TEXTS: Final = Texts(
         "insufficient-scope": ProblemText(
             "Droit manquant", "Le jeton d’accès n’a pas le droit {scope}. Utilises-en un qui l’a."
         ),
+        "account-suspended": ProblemText(
+            "Compte suspendu",
+            "La modération a suspendu ce compte. Tu peux encore le consulter, l’exporter et le supprimer.",
+        ),
         "not-found": ProblemText(
             "Introuvable",
             "Il n’y a rien ici que tu puisses voir. Vérifie l’adresse et les identifiants qu’elle contient.",

@@ -249,6 +249,10 @@ TEXTS: Final = Texts(
             "Recht ontbreekt",
             "Het toegangstoken heeft het recht {scope} niet. Gebruik een token dat dit recht wel heeft.",
         ),
+        "account-suspended": ProblemText(
+            "Account geblokkeerd",
+            "De moderatie heeft dit account geblokkeerd. Je kunt het nog wel bekijken, exporteren en verwijderen.",
+        ),
         "not-found": ProblemText(
             "Niet gevonden", "Er is hier niets dat je mag zien. Controleer het adres en de id’s erin."
         ),
