@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeVar, cast, get_args
 from urllib.parse import parse_qs, urlsplit
 
-__all__ = ["MAX_BODY_BYTES", "BadSetting", "LogLevel", "MetricsAccess", "Quota", "Settings"]
+__all__ = ["MAX_IMPORT_BYTES", "BadSetting", "LogLevel", "MetricsAccess", "Quota", "Settings", "max_body_bytes"]
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -18,8 +18,11 @@ D = TypeVar("D")
 LogLevel = Literal["debug", "info", "warning", "error"]
 MetricsAccess = Literal["off", "local", "on"]
 
-MAX_BODY_BYTES: Final = 1024 * 1024
-"""The maximum size of a request body."""
+MAX_IMPORT_BYTES: Final = 512 * 1024
+"""The maximum size of an imported game: 1,000 events (230 kB) and half as much of texts."""
+
+_MAX_BODY_BYTES: Final = 64 * 1024
+_LARGER_BODIES: Final = {"/v1/replays": MAX_IMPORT_BYTES}
 
 _STORE_SCHEMES: Final = ("redis", "rediss", "valkey", "valkeys", "unix")
 
@@ -33,6 +36,11 @@ class Quota(NamedTuple):
 
     units: int
     window_s: int
+
+
+def max_body_bytes(path: str) -> int:
+    """Return the maximum size of a request body at a path."""
+    return _LARGER_BODIES.get(path, _MAX_BODY_BYTES)
 
 
 # High enough for programs that play as fast as they can. They only stop clients that are out of control.

@@ -26,6 +26,7 @@ from service.database.pool import fetch, transaction
 from service.database.schema import Account, Branch
 from service.games import event_store
 from service.games.lookup import NotFound
+from service.games.play import MAX_EVENTS
 from service.games.views import FeedEntry, Frames, framed
 from service.identity.tokens import Caller
 from service.replays import finished_game
@@ -138,7 +139,7 @@ def create(game: FinishedGame, caller: Caller, new: NewBranch) -> UUID:
     Raises NoSuchSeat, NoSuchBranchPoint, IllegalBranch, AfterTheEnd or LimitReached.
     """
     game.require_seat(new.seat)
-    last = len(game.log.events) - 2
+    last = min(len(game.log.events) - 2, MAX_EVENTS - 1 - len(new.moves))
     if new.version > last:
         raise NoSuchBranchPoint(last)
     so_far = game.until(new.version)

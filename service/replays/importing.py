@@ -5,6 +5,7 @@ digest, so a second import of a record finds the same game. A game in another fo
 Data that the format does not contain, such as times, stays unknown.
 """
 
+import re
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
@@ -33,9 +34,9 @@ from service import ids
 from service.database.pool import connection, transaction
 from service.database.schema import Deal, Event, Game, Message, Seat
 from service.games import event_store
+from service.games.play import MAX_EVENTS
 
 __all__ = [
-    "MAX_EVENTS",
     "ImportFormat",
     "Imported",
     "Refused",
@@ -47,8 +48,9 @@ __all__ = [
 
 ImportFormat = Literal["native", "hanab-live"]
 
-MAX_EVENTS: Final = 10_000
-"""The maximum number of events of an imported game. Real games have far fewer, and each has to be checked."""
+_MAX_WORDS: Final = 3 * MAX_EVENTS
+"""The maximum number of words of a game in notation: its events, line numbers, deck, rules and comments."""
+_QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 _TOO_LONG: Final = f"the game has more than {MAX_EVENTS} events"
 
@@ -122,6 +124,7 @@ def import_notation(owner: UUID, text: str) -> Imported:
 
 
 def _from_hanab_live(document: object) -> _Checked:
+    _check_length(document, "actions")
     try:
         game = reader.read(document)
     except reader.ImportRefused as refused:
@@ -137,6 +140,8 @@ def _from_hanab_live(document: object) -> _Checked:
 
 
 def _from_notation(text: str) -> _Checked:
+    if len(_QUOTED.sub("", text).split()) > _MAX_WORDS:
+        raise Refused(f"the text has more than {_MAX_WORDS:,} words", line=1, column=1)
     try:
         written = games.read_written(text)
     except NotationError as error:
@@ -187,12 +192,11 @@ def _salt(deal: GameDealt) -> bytes:
 
 
 def _from_record(document: object) -> _Checked:
+    _check_length(document, "events")
     try:
         found = record_json.from_json(document)
     except RecordRefused as refused:
         raise Refused(refused.why, pointer=refused.pointer) from None
-    if len(found.events) > MAX_EVENTS:
-        raise Refused(_TOO_LONG, pointer=f"#/events/{MAX_EVENTS}")
     log = found.log
     for seat, player in enumerate(found.seats):
         if player.bot is not None and player.bot not in BOTS:
@@ -223,6 +227,13 @@ def _from_record(document: object) -> _Checked:
         head=bytes.fromhex(found.events[-1].hash),
         record=found,
     )
+
+
+def _check_length(document: object, member: str) -> None:
+    """Refuse a game with too many events, before a look at any of them."""
+    events = document.get(member) if isinstance(document, dict) else None
+    if isinstance(events, list) and len(events) > MAX_EVENTS:
+        raise Refused(_TOO_LONG, pointer=f"#/{member}/{MAX_EVENTS}")
 
 
 def _parse_time(at: str | None) -> datetime | None:

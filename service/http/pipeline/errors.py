@@ -157,9 +157,7 @@ def _after_the_end(error: branches.AfterTheEnd) -> Response:
 
 
 def _no_such_branch_point(error: branches.NoSuchBranchPoint) -> Response:
-    return _answer(
-        Problem("invalid-request", errors=[fault("#/at", f"must be from 0 to {error.last}: then the game was over")])
-    )
+    return _answer(Problem("invalid-request", errors=[fault("#/at", f"must be from 0 to {error.last}")]))
 
 
 def _rules_error(error: RulesError) -> Response:

@@ -21,7 +21,7 @@ from service.http.pipeline.rate_limit import RateLimiter
 from service.http.wire import request_record
 from service.http.wire.request_record import RequestRecord
 from service.http.wire.responses import JSON, VARY, prefers
-from service.settings import Settings
+from service.settings import Settings, max_body_bytes
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -77,6 +77,7 @@ class Exchange:
         record = request_record.current()
         rule, environ = request.url_rule, request.environ
         endpoint = "" if rule is None else rule.endpoint
+        request.max_content_length = max_body_bytes(environ["PATH_INFO"])
         if rule is not None:
             record.route = _route_of(rule.rule)
         if cors.is_preflight(environ):
