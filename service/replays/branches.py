@@ -21,7 +21,7 @@ from engine.reading.resample import resampled
 from engine.rules import Rules
 from engine.score import Result
 from engine.state import State
-from service import ids
+from service import ids, work
 from service.database.pool import fetch, transaction
 from service.database.schema import Account, Branch
 from service.games import event_store
@@ -207,7 +207,7 @@ def frames(game: FinishedGame, branch_id: UUID, seat: int | None = None) -> Fram
     """
     about, log = _load(game, None, branch_id)
     game.require_seat(seat)
-    return framed(game.stored, [link.hash for link in _links(game, about, log)], views_of(log, seat))
+    return framed(game.stored, [link.hash for link in _links(game, about, log)], list(work.steps(views_of(log, seat))))
 
 
 def remove(game: FinishedGame, caller: Caller, branch_id: UUID) -> None:

@@ -30,7 +30,7 @@ from engine.proof.record import Record
 from engine.proof.record_checks import RecordRefused
 from engine.rules import rules_as_dict
 from engine.state import State
-from service import ids
+from service import ids, work
 from service.database.pool import connection, transaction
 from service.database.schema import Deal, Event, Game, Message, Seat
 from service.games import event_store
@@ -150,6 +150,7 @@ def _from_notation(text: str) -> _Checked:
     if len(log.events) > MAX_EVENTS:
         line, column = written.places[MAX_EVENTS]
         raise Refused(_TOO_LONG, line=line, column=column)
+    work.give_way()
     try:
         state = log_validation.final_state(log)
     except log_validation.IllegalLog as illegal:
@@ -164,6 +165,7 @@ def _from_notation(text: str) -> _Checked:
 def _with_new_commitment(log: Log, state: State, players: tuple[str, ...], source: dict[str, Any]) -> _Checked:
     """Return a game to be stored, with a new salt and commitment."""
     deal = log.deal
+    work.give_way()
     salt = _salt(deal)
     new_deal = GameDealt(
         deal.rules, deal.seats, deal.starting_seat, commitment(log.deck, salt), deal.ruleset, origin="imported"
@@ -204,10 +206,12 @@ def _from_record(document: object) -> _Checked:
     for place, message in enumerate(found.messages):
         if message.remark is not None and message.remark not in REMARKS:
             raise Refused("is not a known remark", rule="R27", pointer=f"#/messages/{place}/remark")
+    work.give_way()
     fault = verify.verify(found).fault
     if fault is not None:
         where = "#" if fault.version is None else f"#/events/{fault.version}"
         raise Refused(f"{fault.text}{f' ({fault.detail})' if fault.detail else ''}", pointer=where)
+    work.give_way()
     rows = [
         {"version": version, "at": _parse_time(event.at), **event_store.columns(row_of_document(event.document))}
         for version, event in enumerate(found.events)
