@@ -102,6 +102,8 @@ def _authenticate(read: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | Non
         record.caller, found = read(secret)
     except InvalidToken:
         raise Problem("invalid-token", headers=_INVALID) from None
+    if record.on_caller is not None:
+        record.on_caller(record.caller)
     return record.caller, found
 
 

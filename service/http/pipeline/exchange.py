@@ -27,7 +27,7 @@ from service.settings import Settings, max_body_bytes
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-__all__ = ["Exchange", "leave_slot"]
+__all__ = ["Exchange", "charge_units", "leave_slot"]
 
 _ON_EVERY_RESPONSE: Final = (("X-Content-Type-Options", "nosniff"), *cors.ON_EVERY_RESPONSE)
 _WITHOUT_BODY: Final = (204, 304)
@@ -45,7 +45,7 @@ class Exchange:
         self._routes: WSGIApplication = app.wsgi_app
         self._database = database
         self._media_types = media_types
-        self._rate_limiter = RateLimiter(settings) if settings.rate_limits else None
+        self.rate_limiter = RateLimiter(settings) if settings.rate_limits else None
         self._log = RequestLog(settings)
         self.concurrency = ConcurrencyLimit(settings.max_in_flight)
         app.extensions["exchange"] = self
@@ -84,8 +84,8 @@ class Exchange:
             record.route = _route_of(rule.rule)
         if cors.is_preflight(environ):
             return cors.preflight_response()
-        if self._rate_limiter is not None:
-            self._rate_limiter.charge(record, endpoint, environ)
+        if self.rate_limiter is not None:
+            self.rate_limiter.charge(record, endpoint, environ)
         self.concurrency.enter(record, endpoint, environ)
         if rule is not None and record.method != "OPTIONS":
             offers = self._media_types.get(endpoint, (JSON,))
@@ -98,6 +98,13 @@ def leave_slot() -> None:
     """Release the slot of the current request before it waits for news."""
     exchange: Exchange = current_app.extensions["exchange"]
     exchange.concurrency.leave(request_record.current())
+
+
+def charge_units(units: int) -> None:
+    """Charge more units for the current request. Raises too-many-requests."""
+    exchange: Exchange = current_app.extensions["exchange"]
+    if exchange.rate_limiter is not None:
+        exchange.rate_limiter.charge_units(request_record.current(), units)
 
 
 @cache
