@@ -8,12 +8,13 @@ the media type and the number `RENDERING`. Any cached response can be dropped at
 import gzip
 import hashlib
 import threading
+import zlib
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 from uuid import UUID
 
-from service import ids
+from service import ids, work
 from service.database.pool import connection
 from service.games import event_store
 from service.games.lookup import NotFound, require_visible
@@ -48,6 +49,10 @@ _DATABASE_BYTES: Final = 1024 * 1024 * 1024
 """The maximum size of the cache in Postgres after `forget`."""
 _MAX_AGE_DAYS: Final = 30
 
+
+_GZIP: Final = 31  # zlib's number for gzip with the largest window
+_PIECE_BYTES: Final = 128 * 1024
+"""The number of bytes that are compressed without giving way."""
 
 Key = tuple[UUID, str]
 """The game, and the name of the response."""
@@ -156,7 +161,10 @@ def _has_seat(game_id: UUID, caller: Caller | None) -> bool:
 
 
 def _packed(content: bytes) -> bytes:
-    return gzip.compress(content, 6, mtime=0)
+    packer = zlib.compressobj(6, wbits=_GZIP)
+    places = work.steps(range(0, len(content), _PIECE_BYTES))
+    pieces = [packer.compress(content[at : at + _PIECE_BYTES]) for at in places]
+    return b"".join([*pieces, packer.flush()])
 
 
 class _MemoryCache:
