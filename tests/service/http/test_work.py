@@ -32,20 +32,24 @@ def test_a_long_loop_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_loops_of_a_request_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """The limit is for all loops of a request together. Outside a request there is none."""
     monkeypatch.setattr(work, "LIMIT_S", 0.05)
-    refused = []
+    ended = []
 
     def request() -> None:
         work.begin()
         list(work.steps(busy(3, 0.01)))
         with pytest.raises(work.TooMuchWork):
             list(work.steps(busy(30, 0.01)))
-        refused.append(True)
+        ended.append("request")
 
-    thread = threading.Thread(target=request)
-    thread.start()
-    thread.join()
-    assert refused
-    list(work.steps(busy(10, 0.01)))
+    def command() -> None:
+        list(work.steps(busy(10, 0.01)))
+        ended.append("command")
+
+    for run in (request, command):
+        thread = threading.Thread(target=run)
+        thread.start()
+        thread.join()
+    assert ended == ["request", "command"]
 
 
 @pytest.mark.parametrize("part", ["frames", "frames/1", "analysis", "score.svg"])
