@@ -96,6 +96,8 @@ _LASTING: Final[Mapping[str, int]] = {
     "games.withdraw_abort_vote": 300,
     "me.make_token": 400,
     "me.rename_me": 200,
+    "moderation.make_report": 400,
+    "moderation.take_action": 400,
     "notes.put_note": 400,
     "replays.import_replay": 4000,
 }
