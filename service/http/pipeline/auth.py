@@ -106,6 +106,8 @@ def _authenticate(read: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | Non
         raise Problem("account-suspended", until=until) from None
     except InvalidToken:
         raise Problem("invalid-token", headers=_INVALID) from None
+    if record.on_caller is not None:
+        record.on_caller(record.caller)
     return record.caller, found
 
 
