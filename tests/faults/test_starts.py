@@ -53,7 +53,7 @@ class Starts:
         self.acknowledged: list[int] = []
         self.writer = threading.Thread()
         self.typical_s = 2.0
-        self.data_dir = folder / "data-0"
+        self.data_dir, self.port = folder / "data-0", str(free_port())
 
     def round(self, number: int) -> None:
         """Break a start or two, then start the service, check the data, and break the running service."""
@@ -72,7 +72,7 @@ class Starts:
 
     def begin(self) -> subprocess.Popen[bytes]:
         """Start the service without waiting for it."""
-        own = {"DATA_DIR": str(self.data_dir), "HOST": "127.0.0.1", "PORT": str(free_port()), "DATABASE_URL": ""}
+        own = {"DATA_DIR": str(self.data_dir), "HOST": "127.0.0.1", "PORT": self.port, "DATABASE_URL": ""}
         own |= {"WORKERS": "1", "POOL_SIZE": "2", "ACCESS_LOG": "0", "GRACEFUL_TIMEOUT_S": "1"}
         with (self.folder / "said").open("wb") as said:
             begun = subprocess.Popen(
