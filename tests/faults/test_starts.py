@@ -26,7 +26,7 @@ from tests.served import free_port
 pytestmark = [pytest.mark.faults, pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")]
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
-_STARTED_WITHIN_S: Final = 45
+_STARTED_WITHIN_S: Final = 60
 _SECONDS: Final = 240
 
 _DATABASE: Final = """
