@@ -24,14 +24,17 @@ for process in /proc/[0-9]*; do
     continue
   fi
   for file in "$process"/fd/*; do
-    if [ "$file" -ef "$1" ]; then echo "${process#/proc/}"; break; fi
+    if [ "$file" -ef "$1" ] && grep -q FLOCK "$process/fdinfo/${file##*/}"; then
+      echo "${process#/proc/}"
+      break
+    fi
   done
 done 2>/dev/null
 """
 
 
 def processes_of(home: Home) -> list[int]:
-    """Return the processes that have the server's lock file open, and each `postgres` in the cluster's folder.
+    """Return the processes that have inherited the server's lock, and each `postgres` in the cluster's folder.
 
     The former include initdb and commands that Postgres has started. The cluster's user looks for them, since root in a
     container may not see what the processes of others have open. Without /proc, only the postmaster is found.

@@ -104,6 +104,26 @@ def test_a_start_replaces_what_is_left(
         psycopg.connect(url)
 
 
+def test_no_other_process_is_ended(postgres: Postgres, start_apart: Apart, folder: Path) -> None:  # noqa: F811
+    """A program in the cluster's folder that reads the lock file lives on when all of Postgres is killed."""
+    launcher = start_apart()
+    url = started(launcher)
+    home = Home.of(folder / "data")
+    with home.lock.open() as lock, psycopg.connect(url) as connection:
+        command: list[str | Path] = ["sh", "-c", 'cd "$0" && exec sleep 60', home.cluster]
+        reader = home.user.spawn(command, pass_fds=[lock.fileno()])
+        try:
+            killed(launcher)
+            postmaster = Postmaster.of(home.cluster)
+            assert postmaster is not None
+            _orphan(postmaster.pid, connection.info.backend_pid)
+            postgres().start()
+            assert reader.poll() is None
+        finally:
+            reader.kill()
+            reader.wait()
+
+
 def test_a_server_started_by_hand_is_replaced(postgres: Postgres, folder: Path) -> None:  # noqa: F811
     """It does not have the lock of the service, and is found by its folder."""
     first = postgres()
