@@ -10,14 +10,13 @@ from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
 from service.identity import tokens
-from service.identity.tokens import Caller, InvalidToken, Scope
+from service.identity.tokens import Caller, Scope
 
 __all__ = ["any_caller", "caller", "caller_and_game", "caller_and_view_version", "caller_if_any", "token_owner"]
 
 T = TypeVar("T")
 
 _CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="hanabi"'}
-_INVALID: Final = {"WWW-Authenticate": 'Bearer realm="hanabi", error="invalid_token"'}
 
 
 def caller(scope: Scope, *, seat_token: bool = False) -> Caller:
@@ -98,10 +97,7 @@ def _authenticate(read: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | Non
     secret = _secret(record.environ.get("HTTP_AUTHORIZATION"))
     if secret is None:
         return None, None
-    try:
-        record.caller, found = read(secret)
-    except InvalidToken:
-        raise Problem("invalid-token", headers=_INVALID) from None
+    record.caller, found = read(secret)
     return record.caller, found
 
 

@@ -74,11 +74,22 @@ def list_tokens() -> Response:
 @routes.post("/tokens")
 @once
 def make_token() -> Response:
-    """Create a token. No later response contains its secret."""
+    """Create a token with at most the rights of the request's token. No later response contains its secret."""
     caller = auth.caller("account")
-    new = schemas.new_token()
+    new = schemas.new_token(caller)
+    for scope in new.scopes:
+        auth.caller(scope)
     token, secret = tokens.issue(caller, new.name, new.scopes, new.lifetime_s, new.game_id)
     return as_json(render.token(token, secret), HTTPStatus.CREATED)
+
+
+@routes.delete("/tokens")
+def revoke_other_tokens() -> Response:
+    """Revoke all tokens of the account except the token of the request."""
+    caller = auth.caller("account")
+    schemas.empty_body()
+    tokens.revoke_others(caller)
+    return no_content()
 
 
 @routes.delete("/tokens/<token>")
