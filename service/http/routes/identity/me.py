@@ -6,6 +6,7 @@ from flask import Blueprint, Response, request
 
 from service import ids
 from service.games.lookup import NotFound
+from service.games.news import publisher
 from service.http.pipeline import auth
 from service.http.pipeline.idempotency import once
 from service.http.wire import render, schemas
@@ -44,6 +45,7 @@ def delete_me() -> Response:
     caller = auth.caller("account")
     schemas.empty_body()
     accounts.delete(caller)
+    publisher.announce_revocation(caller.account_id)
     return no_content()
 
 
@@ -89,6 +91,7 @@ def revoke_other_tokens() -> Response:
     caller = auth.caller("account")
     schemas.empty_body()
     tokens.revoke_others(caller)
+    publisher.announce_revocation(caller.account_id)
     return no_content()
 
 
@@ -99,12 +102,14 @@ def revoke_token(token: str) -> Response:
         caller = auth.any_caller()
         schemas.empty_body()
         tokens.revoke(caller, caller.token_id)
+        publisher.announce_revocation(caller.account_id)
         return no_content()
     caller = auth.caller("account")
     schemas.empty_body()
     token_id = ids.parse("t", token)
     if token_id is None or not tokens.revoke(caller, token_id):
         raise NotFound
+    publisher.announce_revocation(caller.account_id)
     return no_content()
 
 
