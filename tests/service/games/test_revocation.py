@@ -76,6 +76,14 @@ def child_of(player: Player) -> str:
     return secret
 
 
+def wait_for_subscriptions(app: Flask, number: int) -> None:
+    """Wait until so many streams and long polls are open."""
+    limit = time.monotonic() + 5
+    while len(app.extensions["subscriptions"]) < number:
+        assert time.monotonic() < limit
+        time.sleep(0.01)
+
+
 @pytest.mark.parametrize("loss", LOSSES)
 def test_no_event_is_sent_with_an_invalid_token(
     app: Flask,
@@ -102,8 +110,7 @@ def test_no_event_is_sent_with_an_invalid_token(
             target=lambda: answers.append(fetch(other, f"{path}?since=0", child, Prefer="wait=30"))
         )
         waiting.start()
-        while len(other.extensions["subscriptions"]) < 3:
-            time.sleep(0.01)
+        wait_for_subscriptions(other, 3)
         LOSSES[loss](owner, child, database_url)
         game.play("play 0")
         assert stream.remaining() == mine.remaining() == [BYE]
@@ -219,8 +226,7 @@ def test_a_player_who_leaves_a_private_game_hears_no_more(
         assert stream.next().event == "snapshot"
         waiting = threading.Thread(target=lambda: answers.append(fetch(other, path, token, Prefer="wait=30")))
         waiting.start()
-        while len(other.extensions["subscriptions"]) < 2:
-            time.sleep(0.01)
+        wait_for_subscriptions(other, 2)
         people[1].api.delete(f"{game.path}/seats/me").ok()
         assert stream.remaining() == [Frame("bye", b'{"reason":"gone"}')]
         waiting.join()

@@ -18,7 +18,7 @@ import orjson
 import pytest
 
 from tests.pooled import environ_for
-from tests.service.client import Game
+from tests.service.client import Game, Player
 from tests.service.sse import COMMENT, Frame, frames
 
 _ROOT = Path(__file__).resolve().parents[3]
@@ -251,6 +251,40 @@ def test_a_hundred_idle_streams_on_one_worker(serve: Serve, new_game: Callable[.
     again = [server.stream(path) for _ in range(101)]
     assert {stream.status for stream in again} == {200}
     for stream in again:
+        stream.close()
+
+
+def test_nothing_is_sent_after_a_revocation_was_acknowledged(
+    serve: Serve, new_game: Callable[..., Game], players: Callable[[int], list[Player]]
+) -> None:
+    """Idle streams and long polls of both workers end within a second. A move after it reaches the others only."""
+    server = serve(workers=2, stream_keep_alive_s=60)
+    game, ada = new_game(), players(1)[0]
+    child = ada.api.post("/v1/me/tokens", {"name": "child"}).ok()
+    path = f"{game.path}/events"
+    lost = [server.stream(place, child["token"]) for place in (path, "/v1/me/events") * 4]
+    kept = [server.stream(path, ada.token) for _ in range(4)]
+    statuses: list[int] = []
+
+    def wait() -> None:
+        statuses.append(server.ask("GET", f"{path}?since=0", token=child["token"], Prefer="wait=30").status)
+
+    waiting = [threading.Thread(target=wait, daemon=True) for _ in range(4)]
+    for thread in waiting:
+        thread.start()
+    time.sleep(0.5)
+    with closing(server.ask("DELETE", f"/v1/me/tokens/{child['id']}", token=ada.token)) as answer:
+        assert answer.status == 204
+    revoked_at = time.monotonic()
+    server.move(game)
+    for stream in lost:
+        assert [frame.event for frame in frames_of(stream)][1:] == ["bye"]
+    for thread in waiting:
+        thread.join(_NO_SUCH_TIME_S)
+    assert time.monotonic() - revoked_at < 1
+    assert statuses == [401] * 4
+    for stream in kept:
+        assert [frame.id for _, frame in zip(range(2), frames_of(stream), strict=False)] == ["0", "1"]
         stream.close()
 
 
