@@ -28,7 +28,6 @@ __all__ = ["main"]
 
 _MOVES_AN_HOUR = 120
 _RECEIVE = 1 << 17
-_PLACES = {"MAX_STREAMS": "1000", "MAX_STREAMS_ADDRESS": "1000", "MAX_STREAMS_ANONYMOUS": "1000"}
 
 
 def main(options: Sequence[str]) -> None:
@@ -44,7 +43,16 @@ def main(options: Sequence[str]) -> None:
     with ExitStack() as stack:
         os.sched_setaffinity(0, cores[:2])  # Postgres and gunicorn inherit it
         data = stack.enter_context(dataset([0] * (args.games + moves // 50)))
-        service = stack.enter_context(serving("service.app:create_app()", data.url, 2, RATE_LIMITS="on", **_PLACES))
+        service = stack.enter_context(
+            serving(
+                "service.app:create_app()",
+                data.url,
+                2,
+                RATE_LIMITS="on",
+                MAX_STREAMS_ADDRESS="1000",
+                MAX_STREAMS_ANONYMOUS="1000",
+            )
+        )
         os.sched_setaffinity(0, cores[2:] or cores)
         workers = children(service.process.pid)
         played = _Tables(data, service.port, args.games, args.streams, dice).play(moves, seconds, workers)
