@@ -72,6 +72,8 @@ class Subscription:
         self.games: frozenset[UUID] = frozenset()
         self.ending: Literal["restart", "token", "closed"] | None = None
         """Why the subscriber has to end: the process stops, the token is invalid, or the client is gone."""
+        self.has_place = True
+        """False after its place was freed, which is before it has ended if the client is gone."""
         self.sending_since: float | None = None
         """The time since which the subscriber has been sending a frame."""
         self._all = subscriptions
@@ -251,15 +253,22 @@ class Subscriptions:
             if subscription not in self._subscriptions:
                 return
             self._subscriptions.remove(subscription)
-            self._places.leave(subscription.limits)
-            if subscription.client is not None:
-                self._hangups.unregister(fileno := subscription.client.fileno())
-                del self._clients[fileno]
+            self._free_place(subscription)
             self._leave(subscription, subscription.games)
             if subscription.account_id is not None:
                 self._accounts[subscription.account_id].discard(subscription)
                 if not self._accounts[subscription.account_id]:
                     del self._accounts[subscription.account_id]
+
+    def _free_place(self, subscription: Subscription) -> None:
+        """Free the place of a subscription that still has one."""
+        if not subscription.has_place:
+            return
+        subscription.has_place = False
+        self._places.leave(subscription.limits)
+        if subscription.client is not None:
+            self._hangups.unregister(fileno := subscription.client.fileno())
+            del self._clients[fileno]
 
     def _leave(self, subscription: Subscription, games: Iterable[UUID]) -> None:
         for game_id in games:
@@ -345,9 +354,10 @@ class Subscriptions:
         """
         with self.lock:
             found = [self._clients[fileno] for fileno, _ in self._hangups.poll(0)]
+            for subscription in found:
+                self._free_place(subscription)
         for subscription in found:
             subscription.end("closed")
-            self.remove(subscription)
 
     def wants_listener(self, linger_s: float) -> bool:
         """Return False if there has been no subscription for `linger_s` seconds.
