@@ -1,6 +1,6 @@
 """Add the token with which a token was issued, and is deleted.
 
-Revision 0015, after 0013. On this schema, the previous release issues tokens without a parent, and marks a revoked
+Revision 0015, after 0014. On this schema, the previous release issues tokens without a parent, and marks a revoked
 token instead of deleting it and its children.
 """
 
@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0015"
-down_revision = "0013"
+down_revision = "0014"
 branch_labels = None
 depends_on = None
 

@@ -58,6 +58,9 @@ LOSSES: dict[str, Lose] = {
     "revoked with all others": _revoke_others,
     "expired": _in_database("update token set expires_at = now() where digest = %(digest)s"),
     "of a deleted account": _delete_account,
+    "of a suspended account": _in_database(
+        "update account set suspended_until = now() + interval '1 day' where account_id = %(account)s"
+    ),
     "revoked by the previous release": _in_database("update token set revoked_at = now() where digest = %(digest)s"),
 }
 
@@ -132,7 +135,7 @@ def test_a_notification_ends_idle_streams_at_once(other: Flask, game: Game, data
             LOSSES[loss](owner, child, database_url)
             lost_at = time.monotonic()
             assert stream.remaining() == [BYE]
-            announced = loss not in ("expired", "revoked by the previous release")
+            announced = loss not in ("expired", "revoked by the previous release", "of a suspended account")
             assert time.monotonic() - lost_at < (1 if announced else 4)
             game.play("play 0")
             assert partner.next().event == "event"
