@@ -4,7 +4,7 @@
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all coverage test-faults test-abuse test-load test-pgbouncer test-citus check fmt bench fuzz audit migrate venv dist requirements clean
+.PHONY: help run test test-all coverage test-faults test-abuse test-load test-pgbouncer test-citus check fmt bench fuzz audit sbom release migrate venv dist requirements clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -69,11 +69,15 @@ test-load: $(VENV)/.tests  ## play 1,000 games with 200 moves a second for ten m
 fuzz: $(VENV)/.tests  ## test with random invalid input (FUZZ_CASES per parser, FUZZ_S seconds, FUZZ_SEED to repeat)
 	@FUZZ_CASES=$(FUZZ_CASES) FUZZ_S=$(FUZZ_S) FUZZ_SEED=$(FUZZ_SEED) $(PY) -m tests.fuzz $(ARGS)
 
-audit: $(AUDIT)/.done  ## list the dependencies (build/sbom.json) and their known vulnerabilities (build/audit.json)
-	@mkdir -p build
-	@$(AUDIT)/bin/python -m cyclonedx_py requirements --output-reproducible --of JSON -o build/sbom.json requirements.txt
-	@echo "build/sbom.json lists the packages that the service runs on."
+audit: $(AUDIT)/.done  ## list the known vulnerabilities of the dependencies (build/audit.json)
 	@$(AUDIT)/bin/python -m tests.audit $(AUDIT) requirements.txt requirements-dev.txt
+
+sbom: $(AUDIT)/.done  ## list the packages that the service runs on (build/sbom.json, CycloneDX)
+	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(AUDIT)/bin/python -W ignore -m cyclonedx_py requirements \
+	  --pyproject pyproject.toml --output-reproducible --of JSON -o build/sbom.json requirements.txt
+
+release: sbom  ## build the files of a release in dist/ and sign their hashes (KEY=private SSH key)
+	@PYTHON="$(CURDIR)/$(PY)" ops/release.sh build/sbom.json dist "$(KEY)"
 
 migrate: $(VENV)/.runs  ## migrate the database to the newest schema (DATABASE_URL, else the embedded one)
 	@exec $(PY) -m service.cli migrate

@@ -72,6 +72,7 @@ class Refusal(Enum):
     REMARKS_ONLY = ("remarks-only", "R27")
     ANOTHER_SEATS_MOVE = ("another-seats-move", "R27")
     TOO_MANY_REMARKS = ("too-many-remarks", "R27")
+    TOO_MANY_EVENTS = ("too-many-events", "R22")
 
     @property
     def code(self) -> str:

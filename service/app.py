@@ -18,7 +18,7 @@ from service.http.routes.site import contract, documentation, health, metrics, r
 from service.http.wire.ndjson import LineStreams
 from service.http.wire.responses import JSON, NDJSON
 from service.http.wire.sse import EVENT_STREAM
-from service.settings import MAX_BODY_BYTES, Settings
+from service.settings import Settings
 
 __all__ = ["create_app"]
 
@@ -41,7 +41,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     """Return the service as a WSGI application. It connects to the database on the first request."""
     settings = settings or Settings.from_environ()
     app = Flask("service", static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
     app.config["SERVICE_SETTINGS"] = settings
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False

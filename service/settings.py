@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeVar, cast, get_args
 from urllib.parse import parse_qs, urlsplit
 
-__all__ = ["MAX_BODY_BYTES", "BadSetting", "LogLevel", "MetricsAccess", "Quota", "Settings"]
+__all__ = ["MAX_IMPORT_BYTES", "BadSetting", "LogLevel", "MetricsAccess", "Quota", "Settings", "max_body_bytes"]
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -18,8 +18,11 @@ D = TypeVar("D")
 LogLevel = Literal["debug", "info", "warning", "error"]
 MetricsAccess = Literal["off", "local", "on"]
 
-MAX_BODY_BYTES: Final = 1024 * 1024
-"""The maximum size of a request body."""
+MAX_IMPORT_BYTES: Final = 512 * 1024
+"""The maximum size of an imported game: 1,000 events (230 kB) and half as much of texts."""
+
+_MAX_BODY_BYTES: Final = 64 * 1024
+_LARGER_BODIES: Final = {"/v1/replays": MAX_IMPORT_BYTES}
 
 _STORE_SCHEMES: Final = ("redis", "rediss", "valkey", "valkeys", "unix")
 
@@ -35,10 +38,20 @@ class Quota(NamedTuple):
     window_s: int
 
 
-# High enough for programs that play as fast as they can. They only stop clients that are out of control.
-_PER_TOKEN: Final = Quota(36_000, 60)
-_PER_ADDRESS: Final = Quota(150_000, 60)
-_ACCOUNTS_PER_ADDRESS: Final = Quota(12_000, 600)
+def max_body_bytes(path: str) -> int:
+    """Return the maximum size of a request body at a path."""
+    return _LARGER_BODIES.get(path, _MAX_BODY_BYTES)
+
+
+# A unit is about a millisecond of CPU time (`service.http.pipeline.prices`). A program that plays as fast as it can on
+# one table uses less than the quota of a token, which is a fifth of two cores. The quota of an address suffices for a
+# hundred tables. The windows are short, since a client can spend a whole quota in one moment.
+_PER_TOKEN: Final = Quota(4_000, 10)
+_PER_ADDRESS: Final = Quota(10_000, 10)
+_ACCOUNTS_PER_ADDRESS: Final = Quota(1_000, 3600)
+# 5,000 games a day of thirty moves, each with an Idempotency-Key, are 650 MB.
+_BYTES_PER_ACCOUNT: Final = Quota(700_000_000, 86_400)
+_BYTES_PER_ADDRESS: Final = Quota(999_999_999, 86_400)
 
 
 @dataclass(frozen=True)
@@ -77,6 +90,8 @@ class Settings:
     rate_limit_token: Quota = _PER_TOKEN
     rate_limit_address: Quota = _PER_ADDRESS
     rate_limit_accounts: Quota = _ACCOUNTS_PER_ADDRESS  # new accounts from one address
+    rate_limit_account_bytes: Quota = _BYTES_PER_ACCOUNT  # lasting bytes that an account makes
+    rate_limit_address_bytes: Quota = _BYTES_PER_ADDRESS
     rate_limit_store: str | None = field(default=None, repr=False)  # None: memory shared by the workers
     metrics: MetricsAccess = "local"  # who may read /metrics: no client, this machine, all
     metrics_token: str | None = field(default=None, repr=False)  # bearer token that also allows reading
@@ -115,6 +130,8 @@ class Settings:
             rate_limit_token=_read(environ, "RATE_LIMIT_TOKEN", _quota, cls.rate_limit_token),
             rate_limit_address=_read(environ, "RATE_LIMIT_ADDRESS", _quota, cls.rate_limit_address),
             rate_limit_accounts=_read(environ, "RATE_LIMIT_ACCOUNTS", _quota, cls.rate_limit_accounts),
+            rate_limit_account_bytes=_read(environ, "RATE_LIMIT_ACCOUNT_BYTES", _quota, cls.rate_limit_account_bytes),
+            rate_limit_address_bytes=_read(environ, "RATE_LIMIT_ADDRESS_BYTES", _quota, cls.rate_limit_address_bytes),
             rate_limit_store=_read(environ, "RATE_LIMIT_STORE", _rate_limit_store, None),
             metrics=_read(environ, "METRICS", _metrics_access, cls.metrics),
             metrics_token=_read(environ, "METRICS_TOKEN", _secret, None),

@@ -116,11 +116,11 @@ def _probabilities(game: Game) -> object:
 
 
 def _frames(game: Game) -> list[View]:
-    return views(game.log, game.viewer)
+    return list(views(game.log, game.viewer))
 
 
 def _encoded_frames(game: Game) -> list[bytes]:
-    seen = views(game.log, game.viewer)
+    seen = list(views(game.log, game.viewer))
     found = Frames(
         game_id=_ID,
         sandbox=False,

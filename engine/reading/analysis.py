@@ -15,7 +15,18 @@ from engine.reading.knowledge import possible_codes
 from engine.reading.odds import probabilities
 from engine.reading.progress import EventContext, Progress, contexts, is_clued
 
-__all__ = ["Analysis", "Cause", "ClueInformation", "EventAnalysis", "Risk", "Totals", "TurningPoint", "analyse"]
+__all__ = [
+    "Analysis",
+    "Cause",
+    "ClueInformation",
+    "EventAnalysis",
+    "Risk",
+    "Totals",
+    "TurningPoint",
+    "analyse",
+    "measured",
+    "summed",
+]
 
 Cause = Literal["card_lost", "time_lost", "strike", "game_lost"]
 
@@ -154,12 +165,17 @@ def analyse(log: Log, at_ms: Sequence[int | None] = ()) -> Analysis:
 
     `at_ms` has the time of each event in milliseconds, by version. It is empty if the times are unknown.
     """
-    events = tuple(_measured(log, at_ms))
+    return summed(tuple(measured(log, at_ms)))
+
+
+def summed(events: tuple[EventAnalysis, ...]) -> Analysis:
+    """Return the analysis of a game from those of all its events."""
     points = tuple([point for event in events if (point := _turning_point(event)) is not None])
     return Analysis(events, points, _totals(events))
 
 
-def _measured(log: Log, at_ms: Sequence[int | None]) -> Iterator[EventAnalysis]:
+def measured(log: Log, at_ms: Sequence[int | None]) -> Iterator[EventAnalysis]:
+    """Yield the analysis of each event, by version. The parameters are those of `analyse`."""
     following = contexts(log)
     before = next(following)
     since = 0

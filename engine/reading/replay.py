@@ -3,6 +3,7 @@
 The hands are open, or shown as one seat saw them.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.events import GameDealt, Log, TurnTaken
@@ -21,11 +22,10 @@ class Frame(NamedTuple):
     """The last turn as the same viewer saw it. Before the first turn, the deal."""
 
 
-def views(log: Log, seat: int | None = None) -> list[View]:
-    """Return the view at each version. Without `seat` the hands are open."""
-    if seat is None:
-        return [open_view(state) for state in steps(log)]
-    return [seat_view(state, seat) for state in steps(log)]
+def views(log: Log, seat: int | None = None) -> Iterator[View]:
+    """Yield the view at each version. Without `seat` the hands are open."""
+    for state in steps(log):
+        yield open_view(state) if seat is None else seat_view(state, seat)
 
 
 def frame(log: Log, version: int, seat: int | None = None) -> Frame | None:

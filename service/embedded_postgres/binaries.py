@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import fcntl
 import importlib.util
 import os
 import re
-import secrets
 import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from service.embedded_postgres.data_directory import ensure_folder
 from service.embedded_postgres.os_user import OsUser
 
 __all__ = ["OLDEST_MAJOR", "Binaries", "find_binaries"]
@@ -112,14 +113,18 @@ def _copied(folder: Path, copies: Path) -> Path:
     """
     install, package = folder.parent, folder.parent.parent
     target = copies / f"{install.name}-{int(install.stat().st_mtime)}"
-    if not target.is_dir():
-        building = copies / f"building-{secrets.token_hex(4)}"
-        for part in ("bin", "lib", "share"):
-            shutil.copytree(install / part, building / package.name / install.name / part, symlinks=True)
-        for libraries in package.parent.glob(f"{package.name}.libs"):
-            shutil.copytree(libraries, building / libraries.name, symlinks=True)
-        _make_readable(building)
-        building.rename(target)
+    with (ensure_folder(copies) / "copying.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for unfinished in copies.glob("building-*"):
+            shutil.rmtree(unfinished)
+        if not target.is_dir():
+            building = copies / f"building-{target.name}"
+            for part in ("bin", "lib", "share"):
+                shutil.copytree(install / part, building / package.name / install.name / part, symlinks=True)
+            for libraries in package.parent.glob(f"{package.name}.libs"):
+                shutil.copytree(libraries, building / libraries.name, symlinks=True)
+            _make_readable(building)
+            building.rename(target)
     return target / package.name / install.name / folder.name
 
 

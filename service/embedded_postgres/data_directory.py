@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import secrets
 import shutil
-import signal
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,10 +14,8 @@ from typing import Final
 from service.embedded_postgres.os_user import OsUser
 from service.embedded_postgres.postmaster import SOCKET_NAME, Postmaster
 
-__all__ = ["Home", "ensure_folder", "find_home"]
+__all__ = ["Home", "ensure_folder"]
 
-_POINTER: Final = "data-lies-in"
-_BACK_POINTER: Final = "belongs-to"
 _SOCKET_PREFIX: Final = "hanabi-"
 _LONGEST_SOCKET_PATH: Final = 103  # bytes; Linux allows 107, macOS 103
 
@@ -30,6 +26,12 @@ class Home:
 
     folder: Path
     user: OsUser
+
+    @classmethod
+    def of(cls, folder: Path) -> Home:
+        """Return the home in a folder that has a cluster."""
+        owner = (folder / "postgres").stat()
+        return cls(folder, OsUser.with_uid(owner.st_uid, owner.st_gid))
 
     @property
     def cluster(self) -> Path:
@@ -88,34 +90,6 @@ class Home:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def find_home(data_dir: Path, *, os_user: str | None, elsewhere: Path) -> Home:
-    """Return the home for `data_dir`, which is new if none exists.
-
-    The user of a cluster never changes, and neither do permissions. If that user cannot enter `data_dir`, the home is
-    in `elsewhere`, and a file in `data_dir` has its path. Raises LookupError if neither folder can be used.
-    """
-    pointer = data_dir / _POINTER
-    folder = Path(pointer.read_text().strip()) if pointer.exists() else data_dir
-    if not folder.is_dir():
-        raise LookupError(f"{pointer} names {folder}, which is gone. Bring it back, or remove {data_dir}.")
-    back_pointer = folder / _BACK_POINTER
-    if pointer.exists() and back_pointer.read_text().strip() != str(data_dir):
-        back_pointer.write_text(f"{data_dir}\n")  # data_dir was moved
-    if (folder / "postgres").exists():
-        owner = (folder / "postgres").stat()
-        return Home(folder, OsUser.with_uid(owner.st_uid, owner.st_gid))
-    user = OsUser.for_postgres(os_user)
-    if pointer.exists() or not user.is_another or user.may_enter(data_dir):
-        return Home(folder, user)
-    if not user.may_enter(ensure_folder(elsewhere)):
-        raise LookupError(f"The user {user.name} can reach neither {data_dir} nor {elsewhere}. Set DATA_DIR.")
-    _clean_up(data_dir, elsewhere)
-    home = Home(ensure_folder(elsewhere / secrets.token_hex(8)), user)
-    (home.folder / _BACK_POINTER).write_text(f"{data_dir}\n")
-    _write_atomically(pointer, f"{home.folder}\n")
-    return home
-
-
 def ensure_folder(folder: Path) -> Path:
     """Create the folder if it is missing, and return it.
 
@@ -127,22 +101,6 @@ def ensure_folder(folder: Path) -> Path:
         folder.mkdir(mode=mode)
         folder.chmod(mode)  # regardless of the umask
     return folder
-
-
-def _clean_up(data_dir: Path, elsewhere: Path) -> None:
-    """Stop servers whose `data_dir` was deleted. Delete homes without a cluster.
-
-    The data remain, since an empty `data_dir` may be a disk that is not mounted.
-    """
-    for back_pointer in elsewhere.glob(f"*/{_BACK_POINTER}"):
-        if back_pointer.read_text().strip() != str(data_dir):
-            continue
-        cluster = back_pointer.parent / "postgres"
-        if not cluster.exists():
-            shutil.rmtree(back_pointer.parent, ignore_errors=True)
-        elif (left := Postmaster.of(cluster)) and left.runs_in(cluster):
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(left.pid, signal.SIGINT)
 
 
 def _fits(folder: Path) -> bool:
@@ -157,13 +115,3 @@ def _is_private(folder: Path, user: OsUser) -> bool:
     except OSError:
         return False
     return found.st_mode == 0o40700 and found.st_uid == user.uid
-
-
-def _write_atomically(path: Path, text: str) -> None:
-    """Write a file atomically."""
-    unfinished = path.with_name(f"{path.name}.new")
-    with unfinished.open("w") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.replace(path)

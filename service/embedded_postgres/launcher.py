@@ -6,34 +6,33 @@ import os
 import signal
 import subprocess
 import time
-from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Final
 from urllib.parse import quote
 
 from service.embedded_postgres.binaries import Binaries, find_binaries
-from service.embedded_postgres.data_directory import Home, ensure_folder, find_home
-from service.embedded_postgres.failure import PostgresFailed
+from service.embedded_postgres.data_directory import Home, ensure_folder
+from service.embedded_postgres.data_location import find_home
+from service.embedded_postgres.failure import PostgresFailed, not_started
 from service.embedded_postgres.new_cluster import create_cluster
-from service.embedded_postgres.postmaster import PORT, Postmaster, answers, lock_file, processes_of
+from service.embedded_postgres.postmaster import NAME, PORT, Postmaster, answers, lock_file
+from service.embedded_postgres.processes import end_server
 from service.embedded_postgres.server_settings import server_settings
 
 __all__ = ["EmbeddedPostgres"]
 
-_NAME: Final = "hanabi"  # the database and its owner
 _ELSEWHERE: Final = Path("/var/lib/hanabi")
 _LARGEST_LOG_BYTES: Final = 10_000_000
-_STOP_TIMEOUT_S: Final = 60
-_ORPHANS_END_WITHIN_S: Final = 3
+_REVIVED_WITHIN_S: Final = 5
 
 
 class EmbeddedPostgres:
     """A Postgres server with its data in a folder.
 
-    The folder is `data_dir`, or is in `elsewhere` if the server's user cannot enter `data_dir`. `start`
-    recovers the data after a crash, and adopts a server that still runs. As a context manager, the object returns the
-    URL. `durable=False` is for tests: a crash may lose data.
+    The folder is `data_dir`, or is in `elsewhere` if the server's user cannot enter `data_dir`. `start` ends whatever
+    an earlier start has left running, and recovers the data. As a context manager, the object returns the URL.
+    `durable=False` is for tests: a crash may lose data.
     """
 
     def __init__(
@@ -45,10 +44,9 @@ class EmbeddedPostgres:
         max_connections: int = 100,
         durable: bool = True,
         elsewhere: Path = _ELSEWHERE,
-        timeout_s: float = 120,
+        timeout_s: float = 600,
     ) -> None:
         self.data_dir = data_dir.absolute()
-        self.adopted = False
         self._bin_dir = bin_dir
         self._os_user = os_user
         self._max_connections = max_connections
@@ -85,7 +83,10 @@ class EmbeddedPostgres:
             if home.folder != self.data_dir:
                 self._take(home.folder)  # a copy of data_dir points to the same home
             self._home = home
-            return self._start(home)
+            self._launch(home)
+            if not self._is_up_within(home, self._timeout_s):
+                raise PostgresFailed(f"Postgres does not answer after {self._timeout_s} s. Its log: {home.log}")
+            return self._url
         except BaseException as error:
             self.stop()
             if isinstance(error, LookupError):
@@ -97,24 +98,21 @@ class EmbeddedPostgres:
     def revive(self) -> bool:
         """Restart the server at its old URL if it has ended. Return False if it runs.
 
-        Raises PostgresFailed if it cannot start, for example on a full disk. The call may be repeated.
+        It may still replay its WAL when this returns. Raises PostgresFailed if it cannot start, for example on a full
+        disk. The call may be repeated.
         """
-        assert self._home is not None  # it is started
-        if self._runs(self._home):
+        assert self._home is not None and self._server is not None  # it is started
+        if self._server.poll() is None:
             return False
         before = self._url
         try:
-            if self._start(self._home) != before:
+            self._launch(self._home)
+            if self._url != before:
                 raise PostgresFailed(f"The socket of the Postgres in {self._home.cluster} cannot be made again.")
+            self._is_up_within(self._home, _REVIVED_WITHIN_S)
         except (LookupError, OSError) as error:
             raise PostgresFailed(str(error)) from error
         return True
-
-    def _runs(self, home: Home) -> bool:
-        if self._server is not None:
-            return self._server.poll() is None
-        running = Postmaster.of(home.cluster)
-        return running is not None and running.runs_in(home.cluster)
 
     def stop(self) -> None:
         """Stop the server, and unlock the data folder.
@@ -122,11 +120,17 @@ class EmbeddedPostgres:
         The server stops as by `pg_ctl stop -m fast`. The call may be repeated.
         """
         try:
-            if self._home and self._socket_folder:
-                self._stop(self._home)
-                self._home.remove_socket_folder(self._socket_folder)
+            if self._home:
+                os.close(end_server(self._home, fast=self._durable))
+                if self._socket_folder:
+                    self._home.remove_socket_folder(self._socket_folder)
+        except FileNotFoundError:  # the data folder was deleted
+            if self._server:
+                self._server.send_signal(signal.SIGQUIT)
         finally:
-            self._server = self._socket_folder = None
+            if self._server:
+                self._server.poll()
+            self._server = self._socket_folder = self._home = None
             while self._locks:
                 os.close(self._locks.pop())
 
@@ -152,36 +156,6 @@ class EmbeddedPostgres:
         os.truncate(lock, 0)
         os.write(lock, f"{os.getpid()}\n".encode())
 
-    def _start(self, home: Home) -> str:
-        major = home.major()
-        began = time.monotonic()
-        deadline = began + self._timeout_s
-        while (server_lock := lock_file(home.lock)) is None:
-            # Processes of a server still run: it is up, starting, recovering or stopping.
-            if self._adopts(home):
-                return self._url
-            if time.monotonic() > began + _ORPHANS_END_WITHIN_S:
-                _end_orphans(home)
-            if time.monotonic() > deadline:
-                raise PostgresFailed(f"A Postgres of {home.cluster} runs, but does not answer. Its log: {home.log}")
-            time.sleep(0.05)
-        try:
-            if (left := Postmaster.of(home.cluster)) and left.runs_in(home.cluster):  # started by other means
-                if self._adopts(home):
-                    return self._url
-                raise PostgresFailed(f"A Postgres that does not answer, process {left.pid}, uses {home.cluster}.")
-            binaries = self._binaries(home, major)
-            if major is None:
-                create_cluster(home, binaries, name=_NAME, durable=self._durable, server_lock=server_lock)
-            self._socket_folder = home.free_socket_folder(self._socket_folder)
-            # No process of this cluster runs, so the file is stale, even if another program now has its process id.
-            (home.cluster / "postmaster.pid").unlink(missing_ok=True)
-            self._launch(home, binaries, server_lock)
-        finally:
-            os.close(server_lock)  # the server has inherited it, and keeps the lock until its last process ends
-        self._wait_until_up(home, deadline)
-        return self._url
-
     def url_of_running(self) -> str | None:
         """Return the URL of the server that another process has started.
 
@@ -192,7 +166,7 @@ class EmbeddedPostgres:
         except (LookupError, OSError):
             return None
         running = Postmaster.of(home.cluster)
-        if running is None or not answers(running.socket_folder, user=_NAME, database=_NAME):
+        if running is None or not answers(running.socket_folder):
             return None
         return _url_at(running.socket_folder)
 
@@ -215,13 +189,6 @@ class EmbeddedPostgres:
         assert self._socket_folder is not None  # it is started
         return _url_at(self._socket_folder)
 
-    def _adopts(self, home: Home) -> bool:
-        running = Postmaster.of(home.cluster)
-        if running is None or not answers(running.socket_folder, user=_NAME, database=_NAME):
-            return False
-        self._socket_folder, self.adopted = running.socket_folder, True
-        return True
-
     def _binaries(self, home: Home, major: int | None) -> Binaries:
         try:
             return find_binaries(home.user, major=major, setting=self._bin_dir, copies=self._elsewhere)
@@ -235,66 +202,44 @@ class EmbeddedPostgres:
                 " version, and load the data with pg_restore."
             ) from None
 
-    def _launch(self, home: Home, binaries: Binaries, server_lock: int) -> None:
-        if home.log.exists() and home.log.stat().st_size > _LARGEST_LOG_BYTES:
-            home.log.replace(home.log.with_suffix(".log.1"))
-        command: list[str | Path] = [binaries.folder / "postgres", "-D", home.cluster, "-p", str(PORT)]
-        assert self._socket_folder is not None  # `_start` has set it
-        settings = server_settings(self._socket_folder, max_connections=self._max_connections, durable=self._durable)
-        for name, value in settings.items():
-            command += ["-c", f"{name}={value}"]
-        with home.log.open("ab") as log:
-            if home.user.is_another:
-                os.fchown(log.fileno(), home.user.uid, home.user.gid)
-            self._server = home.user.spawn(command, stdout=log, stderr=log, pass_fds=[server_lock])
+    def _launch(self, home: Home) -> None:
+        """Start the server, after the processes of an earlier one have ended."""
+        server_lock = end_server(home, fast=self._durable)
+        try:
+            major = home.major()
+            binaries = self._binaries(home, major)
+            if major is None:
+                create_cluster(home, binaries, name=NAME, durable=self._durable, server_lock=server_lock)
+            self._socket_folder = home.free_socket_folder(self._socket_folder)
+            # No process of this cluster runs, so the file is stale, even if another program now has its process id.
+            (home.cluster / "postmaster.pid").unlink(missing_ok=True)
+            if home.log.exists() and home.log.stat().st_size > _LARGEST_LOG_BYTES:
+                home.log.replace(home.log.with_suffix(".log.1"))
+            command: list[str | Path] = [binaries.folder / "postgres", "-D", home.cluster, "-p", str(PORT)]
+            settings = server_settings(
+                self._socket_folder, max_connections=self._max_connections, durable=self._durable
+            )
+            for name, value in settings.items():
+                command += ["-c", f"{name}={value}"]
+            with home.log.open("ab") as log:
+                if home.user.is_another:
+                    os.fchown(log.fileno(), home.user.uid, home.user.gid)
+                self._server = home.user.spawn(command, stdout=log, stderr=log, pass_fds=[server_lock])
+        finally:
+            os.close(server_lock)  # the server has inherited it, and keeps the lock until its last process ends
 
-    def _wait_until_up(self, home: Home, deadline: float) -> None:
+    def _is_up_within(self, home: Home, timeout_s: float) -> bool:
         assert self._server is not None and self._socket_folder is not None
-        while not answers(self._socket_folder, user=_NAME, database=_NAME):
-            if self._server.poll() is not None or time.monotonic() > deadline:
-                last = "\n".join(home.log.read_text(errors="replace").splitlines()[-15:])
-                raise PostgresFailed(f"Postgres did not start. The end of its log, {home.log}:\n{last}")
-            time.sleep(0.02)
-
-    def _stop(self, home: Home) -> None:
-        """Stop the server with SIGINT, a fast shutdown.
-
-        Send SIGQUIT after a timeout. After SIGQUIT, the next start replays the WAL.
-        """
-        for how in (signal.SIGINT, signal.SIGQUIT) if self._durable else (signal.SIGQUIT,):
-            running = Postmaster.of(home.cluster)
-            if self._server:
-                self._server.send_signal(how)
-            elif running and running.runs_in(home.cluster):
-                with suppress(ProcessLookupError):
-                    os.kill(running.pid, how)
-            if self._ended_within(home, _STOP_TIMEOUT_S):
-                return
-        raise PostgresFailed(f"Postgres did not stop. Its log: {home.log}")
-
-    def _ended_within(self, home: Home, timeout_s: float) -> bool:
         deadline = time.monotonic() + timeout_s
-        while time.monotonic() < deadline:
-            ended = self._server is None or self._server.poll() is not None
-            running = Postmaster.of(home.cluster)
-            if ended and not (running and running.runs_in(home.cluster)) and (lock := lock_file(home.lock)) is not None:
-                os.close(lock)
-                return True
+        while not answers(self._socket_folder):
+            if self._server.poll() is not None:
+                last = "\n".join(home.log.read_text(errors="replace").splitlines()[-15:])
+                raise not_started(home.folder, f"Postgres did not start. The end of its log, {home.log}:\n{last}")
+            if time.monotonic() > deadline:
+                return False
             time.sleep(0.02)
-        return False
-
-
-def _end_orphans(home: Home) -> None:
-    """Kill the processes of a server whose postmaster is dead.
-
-    Usually they end without this, but a suspended process does not.
-    """
-    left = Postmaster.of(home.cluster)
-    if left is not None and not left.runs_in(home.cluster):
-        for pid in processes_of(home.cluster):
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+        return True
 
 
 def _url_at(socket_folder: Path) -> str:
-    return f"postgresql://{_NAME}@/{_NAME}?host={quote(str(socket_folder))}&port={PORT}"
+    return f"postgresql://{NAME}@/{NAME}?host={quote(str(socket_folder))}&port={PORT}"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from service.embedded_postgres.binaries import Binaries
 from service.embedded_postgres.data_directory import Home
-from service.embedded_postgres.failure import PostgresFailed
+from service.embedded_postgres.failure import not_started
 
 __all__ = ["create_cluster"]
 
@@ -40,7 +40,7 @@ def create_cluster(home: Home, binaries: Binaries, *, name: str, durable: bool, 
     for command, text in ((initdb, ""), ([*single, "postgres"], f"CREATE DATABASE {name}\n")):
         done = home.user.run(command, input=text, pass_fds=[server_lock])
         if done.returncode != 0 or "ERROR:" in done.stdout:
-            raise PostgresFailed(f"{command[0]} failed in {home.folder}:\n{done.stdout}")
+            raise not_started(home.folder, f"{command[0]} failed in {home.folder}:\n{done.stdout}")
     building.rename(home.cluster)
     folder = os.open(home.folder, os.O_RDONLY)
     os.fsync(folder)

@@ -6,13 +6,13 @@ import fcntl
 import os
 import socket
 import struct
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-__all__ = ["PORT", "SOCKET_NAME", "Postmaster", "answers", "lock_file", "processes_of"]
+__all__ = ["NAME", "PORT", "SOCKET_NAME", "Postmaster", "answers", "lock_file"]
 
+NAME: Final = "hanabi"  # the database and its owner
 PORT: Final = 5432  # only part of the socket's name: the server does not listen on TCP
 SOCKET_NAME: Final = f".s.PGSQL.{PORT}"
 _CANNOT_CONNECT_NOW: Final = b"C57P03"  # starting up, recovering or shutting down
@@ -37,39 +37,14 @@ class Postmaster:
         except (FileNotFoundError, IndexError, ValueError):
             return None
 
-    def runs_in(self, cluster: Path) -> bool:
-        """Return whether the process is a Postgres of `cluster`.
 
-        Another program may have the process id of an old server.
-        """
-        if Path("/proc/self/cwd").exists():
-            try:
-                return Path(f"/proc/{self.pid}/cwd").samefile(cluster)
-            except OSError:
-                return False
-        process = subprocess.run(["ps", "-o", "command=", "-p", str(self.pid)], capture_output=True, check=False)
-        return b"postgres" in process.stdout
-
-
-def processes_of(cluster: Path) -> list[int]:
-    """Return the processes with the working directory `cluster`. Empty without /proc."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            if Path(folder, "cwd").samefile(cluster):
-                found.append(int(folder.name))
-        except OSError:  # the process has ended, or belongs to another user
-            continue
-    return found
-
-
-def answers(socket_folder: Path, *, user: str, database: str, timeout_s: float = 2) -> bool:
+def answers(socket_folder: Path, timeout_s: float = 2) -> bool:
     """Return whether a server accepts connections at the socket.
 
     This uses the wire protocol without psycopg, which must not be imported before gunicorn's workers patch the standard
     library.
     """
-    pairs = f"user\0{user}\0database\0{database}\0\0".encode()
+    pairs = f"user\0{NAME}\0database\0{NAME}\0\0".encode()
     try:
         with socket.socket(socket.AF_UNIX) as connection:
             connection.settimeout(timeout_s)

@@ -2,9 +2,18 @@
 
 from typing import Final, NamedTuple
 
-from engine.commands import Command, Discard, GiveColorClue, GiveRankClue, Play
-from engine.decide import GameNotRunning, decide
-from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event, Log, RankClueGiven, TurnTaken
+from engine.commands import CastAbortVote, Command, Discard, GiveColorClue, GiveRankClue, Play, Turn
+from engine.decide import GameNotRunning, IllegalMove, Refusal, decide
+from engine.events import (
+    CardDiscarded,
+    CardPlayed,
+    ColorClueGiven,
+    Event,
+    GameAborted,
+    Log,
+    RankClueGiven,
+    TurnTaken,
+)
 from engine.fold import fold
 from engine.reading.feed import item_of
 from service.database.pool import wait_for_replication
@@ -13,7 +22,15 @@ from service.games.lookup import PlayerSeat
 from service.games.stored_game import Stored
 from service.games.views import Feed, FeedEntry, GameView, Head
 
-__all__ = ["CommandResult", "VersionConflict", "act"]
+__all__ = ["MAX_EVENTS", "CommandResult", "VersionConflict", "act"]
+
+MAX_EVENTS: Final = 1000
+"""The maximum number of events of a game. A request folds and often renders all of them."""
+_MAX_OTHER_EVENTS: Final = 790
+"""The maximum number of reorders, messages and votes of all seats together.
+
+A game has at most 150 turns: each of its 60 cards is played or discarded once, which regains at most two of at most 20
+clue tokens. So neither a turn, nor one vote of each seat, nor an abort can reach MAX_EVENTS."""
 
 # A command is retried if a reorder, a message or a vote was appended first. A turn never needs a third attempt.
 _ATTEMPTS: Final = 3
@@ -62,6 +79,7 @@ def act(player: PlayerSeat, command: Command, expected_version: int | None = Non
         if before.state.ending is None and expected_version is not None:
             _require_seen(stored, stored.log, seat, expected_version)
         event = decide(before.state, seat, command)
+        _require_room(stored.log, seat, command)
         appended = progress.append(stored, before, event)
         if appended is not None:
             item = item_of(before.state, event, appended.head.state, views.viewpoint_of(stored, seat))
@@ -70,6 +88,15 @@ def act(player: PlayerSeat, command: Command, expected_version: int | None = Non
             return CommandResult(entry, views.view_of(stored, seat, head), replayed=False)
         stored = progress.load_current(stored.game_id)
     raise VersionConflict(Feed([], stored.names, version=stored.newest, ended=False, seat=seat))
+
+
+def _require_room(log: Log, seat: int, command: Command) -> None:
+    """Raise IllegalMove if the seat has used up its share of the events that are not turns."""
+    if isinstance(command, Turn | CastAbortVote):  # so that every game can end
+        return
+    sent = sum([not isinstance(event, TurnTaken | GameAborted) and event.seat == seat for event in log.later])
+    if sent >= _MAX_OTHER_EVENTS // log.deal.seats:
+        raise IllegalMove(Refusal.TOO_MANY_EVENTS)
 
 
 def _require_seen(stored: Stored, log: Log, seat: int, expected_version: int) -> None:

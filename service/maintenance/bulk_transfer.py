@@ -25,11 +25,12 @@ from service.maintenance.command_database import open_database
 from service.replays import exporting, finished_game, importing, listing
 from service.replays.importing import Refused
 from service.replays.listing import FinishedFilter, Position, ReplayFilter
-from service.settings import MAX_BODY_BYTES, Settings
+from service.settings import Settings
 
 __all__ = ["ImportCounts", "Progress", "Unusable", "export_games", "import_games"]
 
 _PAGE_SIZE: Final = 100
+_MAX_LINE_BYTES: Final = 1024 * 1024
 _MAX_REASONS: Final = 20
 """The maximum number of reasons that the summary lists separately."""
 _BAR_WIDTH: Final = 30
@@ -147,7 +148,7 @@ def import_games(settings: Settings, file: str, *, account: str | None = None) -
 
 def _import_line(owner: UUID, line: bytes) -> bool:
     """Import the game of a line. Return True if it is new. Raises Refused."""
-    if len(line) > MAX_BODY_BYTES:
+    if len(line) > _MAX_LINE_BYTES:
         raise Refused("the line is longer than 1 MiB")
     try:
         document = orjson.loads(line)
@@ -208,7 +209,7 @@ def _size_of(source: IO[bytes]) -> int | None:
 
 def _lines(source: IO[bytes]) -> Iterator[bytes]:
     """Yield the lines of a file. A line that is too long is truncated."""
-    while line := source.readline(MAX_BODY_BYTES + 2):
+    while line := source.readline(_MAX_LINE_BYTES + 2):
         yield line
-        while not line.endswith(b"\n") and (line := source.readline(MAX_BODY_BYTES)):
+        while not line.endswith(b"\n") and (line := source.readline(_MAX_LINE_BYTES)):
             pass

@@ -21,11 +21,12 @@ from engine.reading.resample import resampled
 from engine.rules import Rules
 from engine.score import Result
 from engine.state import State
-from service import ids
+from service import ids, work
 from service.database.pool import fetch, transaction
 from service.database.schema import Account, Branch
 from service.games import event_store
 from service.games.lookup import NotFound
+from service.games.play import MAX_EVENTS
 from service.games.views import FeedEntry, Frames, framed
 from service.identity.tokens import Caller
 from service.replays import finished_game
@@ -139,7 +140,7 @@ def create(game: FinishedGame, caller: Caller, new: NewBranch) -> UUID:
     Raises NoSuchSeat, NoSuchBranchPoint, IllegalBranch, AfterTheEnd or LimitReached.
     """
     game.require_seat(new.seat)
-    last = len(game.log.events) - 2
+    last = min(len(game.log.events) - 2, MAX_EVENTS - 1 - len(new.moves))
     if new.version > last:
         raise NoSuchBranchPoint(last)
     so_far = game.until(new.version)
@@ -207,7 +208,7 @@ def frames(game: FinishedGame, caller: Caller | None, branch_id: UUID, seat: int
     """
     about, log = _load(game, caller, branch_id)
     game.require_seat(seat)
-    return framed(game.stored, [link.hash for link in _links(game, about, log)], views_of(log, seat))
+    return framed(game.stored, [link.hash for link in _links(game, about, log)], list(work.steps(views_of(log, seat))))
 
 
 def remove(game: FinishedGame, caller: Caller, branch_id: UUID) -> None:

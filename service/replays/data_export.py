@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from engine.events import KIND_OF, Said
-from service import ids
+from service import ids, work
 from service.database.pool import connection
 from service.identity import accounts, tokens
 from service.identity.tokens import Caller
@@ -23,13 +23,13 @@ def export(caller: Caller) -> dict[str, Any]:
                  from seat s join game g on g.game_id = s.game_id
                 where s.account_id = %s order by s.game_id""",
             (caller.account_id,),
-        ).fetchall()
+        )
         said = db.execute(
             """select e.game_id, e.version, e.data ->> 'remark', e.data ->> 'text', e.at
                  from seat s join event e on e.game_id = s.game_id and e.seat = s.seat and e.kind = %s
                 where s.account_id = %s order by e.game_id, e.version""",
             (_SAID, caller.account_id),
-        ).fetchall()
+        )
         imported = db.execute(
             "select game_id from game where created_by = %s and source is not null order by game_id",
             (caller.account_id,),
@@ -44,7 +44,7 @@ def export(caller: Caller) -> dict[str, Any]:
                  from seat s join message m on m.game_id = s.game_id and m.seat = s.seat
                 where s.account_id = %s order by m.game_id, m.message_id""",
             (caller.account_id,),
-        ).fetchall()
+        )
         reports = db.execute(
             """select report_id, about, reason, text, at, closed_at from report
                 where account_id = %s order by at, report_id""",
@@ -54,11 +54,12 @@ def export(caller: Caller) -> dict[str, Any]:
             "select action, reason, before, after, at from moderation_action where target = %s order by at, action_id",
             (ids.render("a", caller.account_id),),
         ).fetchall()
+        lists = [list(work.steps(rows)) for rows in (games, said, after)]
     return {
         "account": account,
         "tokens": tokens.listed(caller),
-        "games": games,
-        "messages": [*said, *((game_id, None, remark, text, at) for game_id, remark, text, at in after)],
+        "games": lists[0],
+        "messages": [*lists[1], *((game_id, None, remark, text, at) for game_id, remark, text, at in lists[2])],
         "notes": notes.of_account(caller.account_id),
         "comments": comments.of_account(caller.account_id),
         "imports": [game_id for (game_id,) in imported],

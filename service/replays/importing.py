@@ -8,6 +8,7 @@ Anybody can write a record with any times. So an imported game has the time of i
 `finished_at`, which order lists and statistics. The times in the record are stored as `claimed` in its source.
 """
 
+import re
 import secrets
 from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple
@@ -30,15 +31,15 @@ from engine.proof.record import Record
 from engine.proof.record_checks import RecordRefused
 from engine.rules import rules_as_dict
 from engine.state import State
-from service import ids
+from service import ids, work
 from service.database.pool import connection, transaction
 from service.database.schema import Deal, Event, Game, Message, Seat
 from service.games import event_store
+from service.games.play import MAX_EVENTS
 from service.replays import import_checks
 from service.replays.import_checks import Refused
 
 __all__ = [
-    "MAX_EVENTS",
     "ImportFormat",
     "Imported",
     "Refused",
@@ -50,8 +51,9 @@ __all__ = [
 
 ImportFormat = Literal["native", "hanab-live"]
 
-MAX_EVENTS: Final = 10_000
-"""The maximum number of events of an imported game. Real games have far fewer, and each has to be checked."""
+_MAX_WORDS: Final = 3 * MAX_EVENTS
+"""The maximum number of words of a game in notation: its events, line numbers, deck, rules and comments."""
+_QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 _TOO_LONG: Final = f"the game has more than {MAX_EVENTS} events"
 
@@ -115,6 +117,7 @@ def import_notation(owner: UUID, text: str) -> Imported:
 
 
 def _from_hanab_live(document: object) -> _Checked:
+    _check_length(document, "actions")
     try:
         game = reader.read(document)
     except reader.ImportRefused as refused:
@@ -132,6 +135,8 @@ def _from_hanab_live(document: object) -> _Checked:
 
 
 def _from_notation(text: str) -> _Checked:
+    if len(_QUOTED.sub("", text).split()) > _MAX_WORDS:
+        raise Refused(f"the text has more than {_MAX_WORDS:,} words", line=1, column=1)
     try:
         written = games.read_written(text)
     except NotationError as error:
@@ -140,6 +145,7 @@ def _from_notation(text: str) -> _Checked:
     if len(log.events) > MAX_EVENTS:
         line, column = written.places[MAX_EVENTS]
         raise Refused(_TOO_LONG, line=line, column=column)
+    work.give_way()
     try:
         state = log_validation.final_state(log)
     except log_validation.IllegalLog as illegal:
@@ -162,6 +168,7 @@ def _from_notation(text: str) -> _Checked:
 def _with_new_commitment(log: Log, state: State, players: tuple[str, ...], source: dict[str, Any]) -> _Checked:
     """Return a game to be stored, with a new salt and commitment."""
     deal = log.deal
+    work.give_way()
     salt = _salt(deal)
     new_deal = GameDealt(
         deal.rules, deal.seats, deal.starting_seat, commitment(log.deck, salt), deal.ruleset, origin="imported"
@@ -190,12 +197,11 @@ def _salt(deal: GameDealt) -> bytes:
 
 
 def _from_record(document: object) -> _Checked:
+    _check_length(document, "events")
     try:
         found = record_json.from_json(document)
     except RecordRefused as refused:
         raise Refused(refused.why, pointer=refused.pointer) from None
-    if len(found.events) > MAX_EVENTS:
-        raise Refused(_TOO_LONG, pointer=f"#/events/{MAX_EVENTS}")
     log = found.log
     for seat, player in enumerate(found.seats):
         if player.bot is not None and player.bot not in BOTS:
@@ -205,10 +211,12 @@ def _from_record(document: object) -> _Checked:
         import_checks.check_text(said, pointer=f"#/events/{version}/text")
     import_checks.check_messages(found.messages)
     origin = import_checks.origin_of(found.source)
+    work.give_way()
     fault = verify.verify(found).fault
     if fault is not None:
         where = "#" if fault.version is None else f"#/events/{fault.version}"
         raise Refused(f"{fault.text}{f' ({fault.detail})' if fault.detail else ''}", pointer=where)
+    work.give_way()
     rows = [
         {"version": version, "at": _parse_time(event.at), **event_store.columns(row_of_document(event.document))}
         for version, event in enumerate(found.events)
@@ -226,6 +234,13 @@ def _from_record(document: object) -> _Checked:
         head=bytes.fromhex(found.events[-1].hash),
         record=found,
     )
+
+
+def _check_length(document: object, member: str) -> None:
+    """Refuse a game with too many events, before a look at any of them."""
+    events = document.get(member) if isinstance(document, dict) else None
+    if isinstance(events, list) and len(events) > MAX_EVENTS:
+        raise Refused(_TOO_LONG, pointer=f"#/{member}/{MAX_EVENTS}")
 
 
 def _parse_time(at: str | None) -> datetime | None:

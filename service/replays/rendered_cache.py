@@ -9,12 +9,13 @@ import gzip
 import hashlib
 import threading
 import time
+import zlib
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 from uuid import UUID
 
-from service import ids
+from service import ids, work
 from service.database.pool import connection
 from service.games import event_store
 from service.games.event_store import GameSummary
@@ -52,6 +53,10 @@ _MAX_AGE_DAYS: Final = 30
 RECHECK_S: Final = 2.0
 """For so many seconds, responses in memory about a public game are sent without checking that it is still public."""
 
+
+_GZIP: Final = 31  # zlib's number for gzip with the largest window
+_PIECE_BYTES: Final = 128 * 1024
+"""The number of bytes that are compressed without giving way."""
 
 Key = tuple[UUID, str]
 """The game, and the name of the response."""
@@ -177,7 +182,10 @@ def _put(key: Key, packed: bytes, game: FinishedGame) -> RenderedAnswer:
 
 
 def _packed(content: bytes) -> bytes:
-    return gzip.compress(content, 6, mtime=0)
+    packer = zlib.compressobj(6, wbits=_GZIP)
+    places = work.steps(range(0, len(content), _PIECE_BYTES))
+    pieces = [packer.compress(content[at : at + _PIECE_BYTES]) for at in places]
+    return b"".join([*pieces, packer.flush()])
 
 
 class _MemoryCache:

@@ -11,7 +11,7 @@ from engine.fold import fold
 from engine.proof.record import Record, RecordedEvent, RecordedMessage, RecordedSeat
 from engine.proof.record_json import sealed
 from engine.proof.verify import Verification, verify
-from engine.reading.analysis import Analysis, analyse
+from engine.reading.analysis import Analysis, measured, summed
 from engine.reading.feed import feed, open_viewpoint, seat_viewpoint
 from engine.reading.knowledge import HandKnowledge, hindsight
 from engine.reading.replay import Frame, frame
@@ -19,7 +19,7 @@ from engine.reading.replay import views as views_of
 from engine.reading.view import View, open_view, seat_view
 from engine.rules import Rules
 from engine.score import Result
-from service import ids, timestamps
+from service import ids, timestamps, work
 from service.database.pool import session
 from service.database.schema import Message
 from service.games import event_store
@@ -131,7 +131,7 @@ def frames(game: FinishedGame, seat: int | None = None) -> Frames:
     With `seat`, return what that seat saw; otherwise all hands are open.
     """
     game.require_seat(seat)
-    return framed(game.stored, game.heads(), views_of(game.log, seat))
+    return framed(game.stored, game.heads(), list(work.steps(views_of(game.log, seat))))
 
 
 def step(game: FinishedGame, version: int, seat: int | None = None) -> Step:
@@ -191,7 +191,8 @@ def position(game: FinishedGame, version: int, seat: int | None = None) -> Frame
 def analysed(game: FinishedGame) -> AnalysedGame:
     """Return the analysis of a game."""
     times = event_store.times(game.game_id)
-    return AnalysedGame(game.game_id, analyse(game.log, [_milliseconds(at) for at in times]))
+    events = measured(game.log, [_milliseconds(at) for at in times])
+    return AnalysedGame(game.game_id, summed(tuple(work.steps(events))))
 
 
 def _milliseconds(at: datetime | None) -> int | None:
@@ -237,6 +238,7 @@ def record(game: FinishedGame) -> Record:
 def verified(game: FinishedGame) -> tuple[Record, Verification]:
     """Return the record of a game and its verification."""
     checked = record(game)
+    work.give_way()
     return checked, verify(checked)
 
 

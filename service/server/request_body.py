@@ -11,7 +11,7 @@ from gevent import Timeout
 from gunicorn.http.errors import NoMoreData
 from werkzeug.wsgi import ClosingIterator
 
-from service.settings import MAX_BODY_BYTES
+from service.settings import max_body_bytes
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import InputStream, StartResponse, WSGIApplication, WSGIEnvironment
@@ -50,14 +50,15 @@ class RequestBody:
         chunked = "HTTP_TRANSFER_ENCODING" in environ
         if not chunked and (length is None or int(length) == 0):
             return self._application(environ, start_response)
-        if length is not None and int(length) > MAX_BODY_BYTES:
+        longest = max_body_bytes(environ["PATH_INFO"])
+        if length is not None and int(length) > longest:
             environ["wsgi.input"], environ[UNREAD] = BytesIO(), True
             return self._application(environ, start_response)
-        body, reserved = self._read(environ["wsgi.input"], None if length is None else int(length))
+        body, reserved = self._read(environ["wsgi.input"], None if length is None else int(length), longest)
         if chunked:
             del environ["HTTP_TRANSFER_ENCODING"]
             environ["CONTENT_LENGTH"] = str(len(body))
-        if len(body) > MAX_BODY_BYTES:
+        if len(body) > longest:
             environ[UNREAD] = True
             body = b""
         environ["wsgi.input"] = BytesIO(body)
@@ -65,12 +66,12 @@ class RequestBody:
             return self._application(environ, start_response)
         return self._release_afterwards(environ, start_response, reserved)
 
-    def _read(self, source: "InputStream", length: int | None) -> tuple[bytes, int]:
-        """Return the body and the number of bytes reserved for it."""
+    def _read(self, source: "InputStream", length: int | None, longest: int) -> tuple[bytes, int]:
+        """Return the body, as soon as it is longer than `longest`, and the number of bytes reserved for it."""
         body, reserved = bytearray(), 0
         try:
             with Timeout(self._timeout_s, BodyIncomplete):
-                while len(body) <= MAX_BODY_BYTES and (part := source.read(_SMALL)):
+                while len(body) <= longest and (part := source.read(_SMALL)):
                     body += part
                     if len(body) > _SMALL:
                         self._reserve(len(body) - reserved)

@@ -18,7 +18,7 @@ from service.server.error_pages import problem_response, status_of
 from service.server.listener import Listener, counts
 from service.server.request_body import UNREAD, RequestBody
 from service.server.response import Response
-from service.settings import MAX_BODY_BYTES, Settings
+from service.settings import MAX_IMPORT_BYTES, Settings
 
 __all__ = ["Worker"]
 
@@ -160,4 +160,4 @@ def _close(client: socket) -> None:
 
     If input is left unread, the kernel resets the connection and drops the response.
     """
-    util.close_graceful(client, max_drain=4 * MAX_BODY_BYTES)
+    util.close_graceful(client, max_drain=8 * MAX_IMPORT_BYTES)

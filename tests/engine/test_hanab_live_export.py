@@ -100,7 +100,7 @@ def test_games_under_hanab_lives_rules_lose_nothing(multicolor: str) -> None:
         assert export.game is not None
         reread = read(export.game)
         for seat in (None, *range(seats)):
-            assert views(reread.log, seat) == views(log, seat)
+            assert list(views(reread.log, seat)) == list(views(log, seat))
         ending = reread.state.ending
         assert ending is not None
         assert play_export(export.game).score == (0 if ending.outcome == "lost" else sum(reread.state.fireworks))

@@ -113,7 +113,7 @@ def test_undealt_view() -> None:
 def test_frames(seat: int | None) -> None:
     """A replay has a view of each version."""
     log = game(setting({"seats": 3}), seed=2)
-    shown = views(log, seat)
+    shown = list(views(log, seat))
     assert shown == [open_view(state) if seat is None else seat_view(state, seat) for state in steps(log)]
     assert [view.version for view in shown] == list(range(len(log.events)))
 
@@ -127,7 +127,7 @@ def test_a_frame_has_its_last_turn(seat: int | None) -> None:
     log = stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", 'p0 1:s"Hm" c0:1', rules="table_talk=free")
     items = feed(log, open_viewpoint(2) if seat is None else seat_viewpoint(1, 2))
     found = [frame(log, version, seat) for version in range(log.version + 1)]
-    assert [replay_frame and replay_frame.view for replay_frame in found] == views(log, seat)
+    assert [replay_frame and replay_frame.view for replay_frame in found] == list(views(log, seat))
     assert [replay_frame and replay_frame.last for replay_frame in found] == [items[0], items[1], items[1], items[3]]
     assert isinstance(items[0], DealItem)
     assert frame(log, log.version + 1, seat) is None and frame(log, -1, seat) is None

@@ -15,8 +15,10 @@ import psycopg
 
 from service.embedded_postgres import EmbeddedPostgres, binaries
 from service.embedded_postgres.binaries import Binaries
+from service.embedded_postgres.data_directory import Home
 from service.embedded_postgres.os_user import OsUser
 from service.embedded_postgres.postmaster import Postmaster
+from service.embedded_postgres.processes import processes_of
 from tests.served import free_port
 
 __all__ = ["Breakable", "Cluster", "Embedded", "family", "open_folder", "programs"]
@@ -216,10 +218,9 @@ class Embedded:
 
     def pids(self) -> list[int]:
         """Return the ids of all server processes, the postmaster first."""
-        running = Postmaster.of(self._launcher.data_dir / "postgres")
-        return (
-            [] if running is None or not running.runs_in(self._launcher.data_dir / "postgres") else family(running.pid)
-        )
+        home = Home.of(self._launcher.data_dir)
+        running = Postmaster.of(home.cluster)
+        return [] if running is None or running.pid not in processes_of(home) else family(running.pid)
 
     def kill(self) -> None:
         """Kill all processes with SIGKILL, so that none cleans up."""

@@ -1,8 +1,9 @@
 """Fuzz all parsers, then a running service: `make fuzz`.
 
-Each parser of external input gets `FUZZ_CASES` inputs. Schemathesis then sends requests to a running service for
-`FUZZ_S` seconds. The last line is the seed; `FUZZ_SEED` repeats a run. The exit status is 0 if no fault was found, 1 if
-one was found, and 2 if a part could not run.
+Each parser of external input gets the inputs of the corpus and `FUZZ_CASES` others, of which the corpus keeps some
+(`corpus.py`). Schemathesis then sends requests to a running service for `FUZZ_S` seconds. The last line is the seed;
+`FUZZ_SEED` repeats a run. The exit status is 0 if no fault was found, 1 if one was found, and 2 if a part could not
+run.
 """
 
 import os
@@ -33,7 +34,9 @@ def _readers(cases: str, seed: int) -> int:
     command = [sys.executable, "-m", "pytest", "-n", "logical", "--maxprocesses", "8", "--dist", "worksteal"]
     command += [f"--hypothesis-seed={seed}", "tests/fuzz", *sys.argv[1:]]
     try:
-        done = subprocess.run(command, env={**os.environ, "FUZZ_CASES": cases}, check=False, timeout=_READERS_LIMIT_S)
+        done = subprocess.run(
+            command, env={**os.environ, "FUZZ_CASES": cases, "FUZZ_KEEP": "1"}, check=False, timeout=_READERS_LIMIT_S
+        )
     except subprocess.TimeoutExpired:
         return 2
     return {0: 0, 1: 1}.get(done.returncode, 2)

@@ -1,18 +1,18 @@
 """Fuzz tests of all parsers: input is read, or refused with the error that the parser documents.
 
 `FUZZ_CASES` is the number of inputs for each parser: 200 in `make test`, 2,000 in `make test-all`, 100,000 in
-`make fuzz`. An input is a valid one with a few changes, or random. Input that is read must be the same after it is
-written and read again.
+`make fuzz`. Those of the corpus come first (`corpus.py`). Any other input is a valid one with a few changes, or random.
+Input that is read must be the same after it is written and read again.
 """
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
 import pytest
 from flask import Flask, request
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from engine.fold import fold
@@ -41,6 +41,7 @@ from tests.engine.corpus import FILES, read_file
 from tests.engine.hanab_live_exports import export_of
 from tests.engine.random_games import STEADY, Setting, game, games_of
 from tests.engine.records import record_of
+from tests.fuzz.corpus import fuzzed, save
 from tests.fuzz.inputs import changed_json, changed_text
 
 CASES: Final = int(os.environ.get("FUZZ_CASES", "200"))
@@ -54,13 +55,21 @@ tried = settings(
     print_blob=False,
 )
 
+
+@pytest.fixture(autouse=True)
+def corpus(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Keep the inputs that reached new code, in `make fuzz`."""
+    yield
+    save(request.function.__name__)
+
+
 GAMES: Final = [read_file(path).text for path in FILES[:12]]
 POSITIONS: Final = [write_position(fold(log)) for log in games_of(12)]
 MOVES: Final = ["p3", "d0", "c1:red", "c2:5", "p3:red", "o0,1,2", "v", "w", 's"hello"', "c0:m", "p99999", "c1:"]
 
 
 @tried
-@given(changed_text([*POSITIONS, *MOVES]))
+@fuzzed(changed_text([*POSITIONS, *MOVES]))
 def test_a_position_is_read_or_refused(text: str) -> None:
     """Test the notation of a position."""
     try:
@@ -72,7 +81,7 @@ def test_a_position_is_read_or_refused(text: str) -> None:
 
 
 @tried
-@given(changed_text(MOVES))
+@fuzzed(changed_text(MOVES))
 def test_a_move_is_read_or_refused(text: str) -> None:
     """Test the notation of a move."""
     try:
@@ -83,7 +92,7 @@ def test_a_move_is_read_or_refused(text: str) -> None:
 
 
 @tried
-@given(changed_text(GAMES))
+@fuzzed(changed_text(GAMES))
 def test_a_game_is_read_or_refused(text: str) -> None:
     """Test the notation of a whole game."""
     try:
@@ -106,7 +115,7 @@ EXPORTS: Final = [
 
 
 @tried
-@given(changed_json(EXPORTS))
+@fuzzed(changed_json(EXPORTS))
 def test_an_export_of_hanab_live_is_read_or_refused(export: object) -> None:
     """Test hanab.live's JSON in the body of an import."""
     try:
@@ -122,7 +131,7 @@ RECORDS: Final = [record_json.as_json(one) for one in WHOLE]
 
 
 @tried
-@given(changed_json(RECORDS))
+@fuzzed(changed_json(RECORDS))
 def test_a_record_is_read_or_refused(document: object) -> None:
     """Test the record of a game as JSON, and its verification."""
     try:
@@ -134,11 +143,11 @@ def test_a_record_is_read_or_refused(document: object) -> None:
 
 
 @tried
-@given(st.one_of(st.binary(max_size=200), changed_text([record_json.write(one).decode() for one in WHOLE])))
-def test_the_bytes_of_a_record_are_read_or_refused(raw: str | bytes) -> None:
+@fuzzed(changed_text([record_json.write(one).decode() for one in WHOLE]), st.booleans())
+def test_the_bytes_of_a_record_are_read_or_refused(text: str, is_latin: bool) -> None:
     """Test the record of a game as bytes."""
     try:
-        record_json.read(raw if isinstance(raw, bytes) else raw.encode(errors="surrogatepass"))
+        record_json.read(text.encode(*(("latin-1", "replace") if is_latin else ("utf-8", "surrogatepass"))))
     except RecordRefused:
         return
 
@@ -147,7 +156,7 @@ SECRETS: Final = [tokens.new_secret("p"), tokens.new_secret("s"), "hnb_p_", "Bea
 
 
 @tried
-@given(changed_text(SECRETS))
+@fuzzed(changed_text(SECRETS))
 def test_a_token_is_read_or_refused(text: str) -> None:
     """Test the token in an Authorization header."""
     try:
@@ -161,7 +170,7 @@ IDS: Final = [f"{kind}_{ids.new().hex}" for kind in "agtc"] + ["g_", "current"]
 
 
 @tried
-@given(changed_text(IDS))
+@fuzzed(changed_text(IDS))
 def test_an_id_is_read_or_refused(text: str) -> None:
     """Test ids and versions in a path."""
     for kind in ("a", "g", "t", "c"):
@@ -177,7 +186,7 @@ CURSORS: Final = [
 
 
 @tried
-@given(changed_text(CURSORS))
+@fuzzed(changed_text(CURSORS))
 def test_a_cursor_is_read_or_refused(text: str) -> None:
     """Test the `cursor` parameter."""
     for kind in (datetime, int):
@@ -225,7 +234,7 @@ READINGS: Final[Sequence[Callable[[], object]]] = (
 
 
 @tried
-@given(
+@fuzzed(
     st.sampled_from(sorted(HEADERS)).flatmap(lambda name: st.tuples(st.just(name), changed_text(HEADERS[name]))),
     st.sampled_from(["/v1/editions", "/problems", "/v1/accounts", "/livez"]),
 )

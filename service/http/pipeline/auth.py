@@ -103,6 +103,8 @@ def _authenticate(read: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | Non
     except AccountSuspended as suspended:
         until = None if suspended.until == FOR_GOOD else timestamps.rfc3339(suspended.until)
         raise Problem("account-suspended", until=until) from None
+    if record.on_caller is not None:
+        record.on_caller(record.caller)
     return record.caller, found
 
 

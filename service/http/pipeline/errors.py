@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.proof.deal import CompositionError
 from engine.rules import RulesError
-from service import i18n, ids
+from service import i18n, ids, work
 from service.database.errors import cause, is_transient
 from service.games import lobby, lookup, play
 from service.http.pipeline.exchange import Exchange
@@ -87,6 +87,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(CompositionError, _composition_error)
     app.register_error_handler(importing.Refused, _import_refused)
     app.register_error_handler(exporting.ExportRefused, _export_refused)
+    app.register_error_handler(work.TooMuchWork, _too_much_work)
     app.register_error_handler(rollup.Busy, _busy)
     app.register_error_handler(actions.BadOrder, _bad_order)
     app.register_error_handler(HTTPException, _http_exception)
@@ -175,9 +176,7 @@ def _after_the_end(error: branches.AfterTheEnd) -> Response:
 
 
 def _no_such_branch_point(error: branches.NoSuchBranchPoint) -> Response:
-    return _answer(
-        Problem("invalid-request", errors=[fault("#/at", f"must be from 0 to {error.last}: then the game was over")])
-    )
+    return _answer(Problem("invalid-request", errors=[fault("#/at", f"must be from 0 to {error.last}")]))
 
 
 def _rules_error(error: RulesError) -> Response:
@@ -197,6 +196,11 @@ def _import_refused(error: importing.Refused) -> Response:
 def _export_refused(error: exporting.ExportRefused) -> Response:
     report = render.report(error.report, language())
     return _answer(Problem("export-refused", report=report))
+
+
+def _too_much_work(_: work.TooMuchWork) -> Response:
+    _log.warning("a request used more than %s s of CPU time, request %s", work.LIMIT_S, current().request_id)
+    return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
 
 
 def _busy(_: rollup.Busy) -> Response:

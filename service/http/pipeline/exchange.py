@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, current_app, request
 
+from service import work
 from service.database.pool import Database
 from service.http.pipeline import cors
 from service.http.pipeline.access_log import RequestLog
@@ -21,12 +22,12 @@ from service.http.pipeline.rate_limit import RateLimiter
 from service.http.wire import request_record
 from service.http.wire.request_record import RequestRecord
 from service.http.wire.responses import JSON, VARY, prefers
-from service.settings import Settings
+from service.settings import Settings, max_body_bytes
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-__all__ = ["Exchange", "leave_slot"]
+__all__ = ["Exchange", "charge_units", "leave_slot"]
 
 _ON_EVERY_RESPONSE: Final = (("X-Content-Type-Options", "nosniff"), *cors.ON_EVERY_RESPONSE)
 _WITHOUT_BODY: Final = (204, 304)
@@ -44,7 +45,7 @@ class Exchange:
         self._routes: WSGIApplication = app.wsgi_app
         self._database = database
         self._media_types = media_types
-        self._rate_limiter = RateLimiter(settings) if settings.rate_limits else None
+        self.rate_limiter = RateLimiter(settings) if settings.rate_limits else None
         self._log = RequestLog(settings)
         self.concurrency = ConcurrencyLimit(settings.max_in_flight)
         app.extensions["exchange"] = self
@@ -54,6 +55,7 @@ class Exchange:
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Run the route of a request. Complete and log its response."""
         record = request_record.begin(environ)
+        work.begin()
         self._log.begin(record)
 
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
@@ -77,12 +79,13 @@ class Exchange:
         record = request_record.current()
         rule, environ = request.url_rule, request.environ
         endpoint = "" if rule is None else rule.endpoint
+        request.max_content_length = max_body_bytes(environ["PATH_INFO"])
         if rule is not None:
             record.route = _route_of(rule.rule)
         if cors.is_preflight(environ):
             return cors.preflight_response()
-        if self._rate_limiter is not None:
-            self._rate_limiter.charge(record, endpoint, environ)
+        if self.rate_limiter is not None:
+            self.rate_limiter.charge(record, endpoint, environ)
         self.concurrency.enter(record, endpoint, environ)
         if rule is not None and record.method != "OPTIONS":
             offers = self._media_types.get(endpoint, (JSON,))
@@ -95,6 +98,13 @@ def leave_slot() -> None:
     """Release the slot of the current request before it waits for news."""
     exchange: Exchange = current_app.extensions["exchange"]
     exchange.concurrency.leave(request_record.current())
+
+
+def charge_units(units: int) -> None:
+    """Charge more units for the current request. Raises too-many-requests."""
+    exchange: Exchange = current_app.extensions["exchange"]
+    if exchange.rate_limiter is not None:
+        exchange.rate_limiter.charge_units(request_record.current(), units)
 
 
 @cache

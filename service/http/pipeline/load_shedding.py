@@ -1,16 +1,19 @@
 """Load shedding: a limit on the concurrent requests of a worker.
 
-Without a limit, an overload slows down all requests until no response arrives in time. With it, a request waits in a
-FIFO queue at almost no cost, and is refused after `QUEUE_TIMEOUT_S`. A client that retries immediately has waited that
-long, so refusals take little CPU time from responses.
+Without a limit, an overload slows down all requests until no response arrives in time. With it, a request waits at
+almost no cost until it is its client's turn, and is refused after `QUEUE_TIMEOUT_S`. A client that retries immediately
+has waited that long, so refusals take little CPU time from responses.
 """
 
 import threading
 import time
-from collections import deque
-from typing import TYPE_CHECKING, Final
+from collections import Counter, deque
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from service.database import deadline
+from service.http.pipeline.prices import WHOLE_GAMES
+from service.http.pipeline.rate_counters import address_key
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import RequestRecord
 from service.http.wire.sse import EVENT_STREAM
@@ -19,7 +22,7 @@ from service.observability import metrics
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = ["QUEUE_TIMEOUT_S", "STREAM_QUEUE_TIMEOUT_S", "ConcurrencyLimit", "FairSemaphore"]
+__all__ = ["QUEUE_TIMEOUT_S", "STREAM_QUEUE_TIMEOUT_S", "Client", "ConcurrencyLimit", "FairSlots"]
 
 QUEUE_TIMEOUT_S: Final = 1.0
 """The longest time that a request waits for a slot."""
@@ -36,77 +39,135 @@ _UNLIMITED: Final = frozenset(("", "contract", "documentation", "health", "metri
 """Blueprints that need no slot, since they make no query or monitoring depends on them. "" stands for no route."""
 
 
-class FairSemaphore:
-    """A FIFO semaphore: waiting threads get slots in order of arrival."""
+_SLOTS_A_CLIENT: Final = 4
+"""The maximum number of slots that a client holds."""
+_WHOLE_GAME_SHARE: Final = 4
+"""At most one in so many slots is for requests of whole games."""
 
-    def __init__(self, slots: int) -> None:
-        self._free = slots
-        self._waiting: deque[threading.Lock] = deque()
+
+class Client(NamedTuple):
+    """The sender of a request: its address, and its `Authorization` if it has one."""
+
+    address: bytes
+    authorization: str | None
+
+
+class FairSlots:
+    """A semaphore that is fair between clients.
+
+    Waiting addresses get slots in turn, at one address its clients in turn, and each client's requests in order of
+    arrival. A client holds at most `each` slots.
+    """
+
+    def __init__(self, slots: int, each: int) -> None:
+        self._free, self._each = slots, each
+        self._held: Counter[Client] = Counter()
+        self._waiting: dict[bytes, dict[Client, deque[threading.Lock]]] = {}
+        """By address and client, those first whose turn it is."""
         self._lock = threading.Lock()
 
-    def acquire(self, timeout_s: float) -> bool:
-        """Acquire a slot within `timeout_s` seconds. Return False if none became free."""
+    def acquire(self, client: Client, timeout_s: float) -> bool:
+        """Acquire a slot within `timeout_s` seconds. Return False if the client got none."""
         with self._lock:
-            if self._free:
-                self._free -= 1
+            if self._free and self._held[client] < self._each:
+                self._take(client)
                 return True
             if timeout_s == 0:
                 return False
             turn = threading.Lock()
             turn.acquire()
-            self._waiting.append(turn)
+            self._waiting.setdefault(client.address, {}).setdefault(client, deque()).append(turn)
         try:
             if turn.acquire(timeout=timeout_s):
                 return True
         except BaseException:  # the server ends the greenlet of a request that waits
-            if not self._leave_queue(turn):
-                self.release()
+            if not self._leave_queue(client, turn):
+                self.release(client)
             raise
-        return not self._leave_queue(turn)
+        return not self._leave_queue(client, turn)
 
-    def release(self) -> None:
-        """Release a slot to the thread that has waited longest."""
+    def release(self, client: Client) -> None:
+        """Release a slot to the client whose turn it is."""
         with self._lock:
-            if self._waiting:
-                self._waiting.popleft().release()
-            else:
-                self._free += 1
+            self._free += 1
+            self._held[client] -= 1
+            if not self._held[client]:
+                del self._held[client]
+            following = self._next()
+            if following is not None:
+                self._take(following)
+                turns = self._waiting[following.address][following]
+                turns.popleft().release()
+                self._requeue(following, turns)
 
-    def _leave_queue(self, turn: threading.Lock) -> bool:
+    @property
+    def waiting(self) -> int:
+        """The number of waiting requests."""
+        return sum([len(turns) for clients in self._waiting.values() for turns in clients.values()])
+
+    def _take(self, client: Client) -> None:
+        self._free -= 1
+        self._held[client] += 1
+
+    def _next(self) -> Client | None:
+        """Return the first waiting client that may hold another slot."""
+        waiting = (client for clients in self._waiting.values() for client in clients)
+        return next((client for client in waiting if self._held[client] < self._each), None)
+
+    def _requeue(self, client: Client, turns: deque[threading.Lock]) -> None:
+        """Put a client and its address behind the others."""
+        clients = self._waiting.pop(client.address)
+        del clients[client]
+        if turns:
+            clients[client] = turns
+        if clients:
+            self._waiting[client.address] = clients
+
+    def _leave_queue(self, client: Client, turn: threading.Lock) -> bool:
         """Stop waiting. Return False if a slot was assigned to this thread meanwhile."""
         with self._lock:
-            if turn in self._waiting:
-                self._waiting.remove(turn)
-                return True
-            return False
+            clients = self._waiting.get(client.address, {})
+            turns = clients.get(client, deque())
+            if turn not in turns:
+                return False
+            turns.remove(turn)
+            if not turns:
+                del clients[client]
+                if not clients:
+                    del self._waiting[client.address]
+            return True
 
 
 class ConcurrencyLimit:
     """The slots of a worker for requests that use the database."""
 
     def __init__(self, slots: int) -> None:
-        self.slots = FairSemaphore(slots)
+        self.slots = FairSlots(slots, each=_SLOTS_A_CLIENT)
+        self._whole_games = FairSlots(max(1, slots // _WHOLE_GAME_SHARE), each=1)
         self._outage_at = -_OUTAGE_S
 
     def enter(self, record: RequestRecord, endpoint: str, environ: "WSGIEnvironment") -> None:
-        """Wait for a slot if the endpoint needs it. Raises service-unavailable after the timeout."""
+        """Wait for a slot if the endpoint needs it. Raises service-unavailable after the timeout.
+
+        A request of a whole game first waits until no other one of its client runs.
+        """
         blueprint = endpoint.partition(".")[0]
         if blueprint in _UNLIMITED:
             return
+        client = Client(address_key(environ.get("REMOTE_ADDR", "")), environ.get("HTTP_AUTHORIZATION"))
         is_stream = blueprint == "events" and EVENT_STREAM in environ.get("HTTP_ACCEPT", "")
         waits_longer = is_stream and not self._in_outage
-        if not self.slots.acquire(STREAM_QUEUE_TIMEOUT_S if waits_longer else QUEUE_TIMEOUT_S):
-            metrics.shed()
-            raise Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S})
+        timeout_s = STREAM_QUEUE_TIMEOUT_S if waits_longer else QUEUE_TIMEOUT_S
+        if endpoint in WHOLE_GAMES:
+            _acquire(record, self._whole_games, client, timeout_s)
+        _acquire(record, self.slots, client, timeout_s)
         if waits_longer and not self._in_outage:
             deadline.restart()
-        record.has_slot = True
 
     def leave(self, record: RequestRecord) -> None:
-        """Release the slot of a request, if it has one."""
-        if record.has_slot:
-            record.has_slot = False
-            self.slots.release()
+        """Release what a request holds."""
+        while record.releases:
+            record.releases.pop()()
 
     def note_outage(self) -> None:
         """Record that the database did not respond to a request."""
@@ -116,3 +177,10 @@ class ConcurrencyLimit:
     def _in_outage(self) -> bool:
         """Whether the database has just failed to respond. Then streams wait no longer than other requests."""
         return time.monotonic() - self._outage_at < _OUTAGE_S
+
+
+def _acquire(record: RequestRecord, slots: FairSlots, client: Client, timeout_s: float) -> None:
+    if not slots.acquire(client, timeout_s):
+        metrics.shed()
+        raise Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S})
+    record.releases.append(partial(slots.release, client))

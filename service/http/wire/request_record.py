@@ -3,6 +3,7 @@
 import re
 import secrets
 import time
+from collections.abc import Callable
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final
 
@@ -24,10 +25,11 @@ class RequestRecord:
         "_language",
         "caller",
         "environ",
-        "has_slot",
         "method",
         "negotiated",
+        "on_caller",
         "rate_limit_fields",
+        "releases",
         "request_id",
         "route",
         "started_at",
@@ -47,8 +49,10 @@ class RequestRecord:
         """None before authentication, and for a request without a token."""
         self.rate_limit_fields: tuple[tuple[str, str], ...] = ()
         """The headers that report the rate limits; empty if none applies."""
-        self.has_slot = False
-        """Whether the request occupies a slot of the concurrency limit."""
+        self.on_caller: Callable[[Caller], None] | None = None
+        """Called with the caller after authentication."""
+        self.releases: list[Callable[[], None]] = []
+        """Functions that release the slots that the request occupies."""
         self.negotiated = False
         """Whether the resource has several media types, so that the response varies by `Accept`."""
         self.status = 500

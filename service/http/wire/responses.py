@@ -27,6 +27,7 @@ __all__ = [
     "CompleteResponse",
     "as_json",
     "as_lines",
+    "encoded",
     "no_content",
     "not_modified",
     "prefers",
@@ -111,6 +112,11 @@ def tag_of(view_version: ViewVersion) -> str:
 def not_modified(tag: str) -> Response:
     """Return a 304 response with this entity tag."""
     return Response(status=HTTPStatus.NOT_MODIFIED, headers={"ETag": f'"{tag}"'})
+
+
+def encoded(items: Iterable[object]) -> list[orjson.Fragment]:
+    """Return items as parts of a JSON document, each encoded as soon as it is made."""
+    return [orjson.Fragment(orjson.dumps(item)) for item in items]
 
 
 def as_lines(items: Iterable[object]) -> bytes:

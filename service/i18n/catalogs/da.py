@@ -154,6 +154,8 @@ TEXTS: Final = Texts(
         ("another-seats-move", "R27"): "Du må ikke komme med bemærkninger, mens en anden har tur: "
         "vent, til det bliver din tur.",
         ("too-many-remarks", "R27"): "Mere må du ikke sige lige nu.",
+        ("too-many-events", "R22"): "Du har sendt nok beskeder, omarrangeringer og stemmer i dette spil. Du kan stadig "
+        "tage dine ture og stemme for at give op.",
     },
     losses={
         "reorders": "Hænder, der blev sorteret om: {count}. hanab.live kender ikke det træk, så "

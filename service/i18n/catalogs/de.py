@@ -159,6 +159,11 @@ TEXTS: Final = Texts(
         ("another-seats-move", "R27"): "Solange jemand anders am Zug ist, darfst du keine Bemerkung machen: "
         "Warte, bis du am Zug bist.",
         ("too-many-remarks", "R27"): "Mehr darfst du vorerst nicht sagen.",
+        (
+            "too-many-events",
+            "R22",
+        ): "Du hast in diesem Spiel genug Nachrichten, Umordnungen und Stimmen gesendet. "
+        "Züge und die Stimme fürs Aufgeben bleiben möglich.",
     },
     losses={
         "reorders": "Umsortierte Hände: {count}. hanab.live kennt diesen Zug nicht, darum liegen die "

@@ -148,6 +148,11 @@ TEXTS: Final = Texts(
         ("remarks-only", "R27"): "This game allows only the fixed remarks, no text of your own.",
         ("another-seats-move", "R27"): "You may not send remarks while another seat is to move: wait for your turn.",
         ("too-many-remarks", "R27"): "You have reached the limit for messages.",
+        (
+            "too-many-events",
+            "R22",
+        ): "You have sent enough messages, hand orders and votes in this game. "
+        "You can still take your turns and vote to give up.",
     },
     losses={
         "reorders": "Hands that were reordered: {count}. hanab.live has no such move, so cards lie "
@@ -196,7 +201,7 @@ TEXTS: Final = Texts(
             "Send it uncompressed, in a media type that the header Accept-Post lists.",
         ),
         "payload-too-large": ProblemText(
-            "Body too large", "The body of the request is larger than 1 MiB. Send a smaller one."
+            "Body too large", "The body of the request is larger than is accepted here. Send a smaller one."
         ),
         "not-acceptable": ProblemText(
             "Not acceptable",

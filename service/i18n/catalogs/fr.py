@@ -163,6 +163,11 @@ TEXTS: Final = Texts(
             "R27",
         ): "Tu ne peux pas faire de remarque tant que c’est à quelqu’un d’autre de jouer\u00a0: attends ton tour.",
         ("too-many-remarks", "R27"): "Tu ne peux pas en dire davantage pour l’instant.",
+        (
+            "too-many-events",
+            "R22",
+        ): "Tu as envoyé assez de messages, de réorganisations et de votes dans cette partie. "
+        "Tu peux encore jouer et voter l’abandon.",
     },
     losses={
         "reorders": "Mains réordonnées\u00a0: {count}. hanab.live ne connaît pas ce coup, et les "

@@ -154,6 +154,11 @@ TEXTS: Final = Texts(
         ("another-seats-move", "R27"): "Zolang een ander aan de beurt is, mag je geen opmerkingen maken: "
         "wacht op je eigen beurt.",
         ("too-many-remarks", "R27"): "Meer mag je voorlopig niet zeggen.",
+        (
+            "too-many-events",
+            "R22",
+        ): "Je hebt in dit spel genoeg berichten, sorteringen en stemmen gestuurd. "
+        "Je kunt nog wel je beurten spelen en voor opgeven stemmen.",
     },
     losses={
         "reorders": "Opnieuw gesorteerde handen: {count}. hanab.live kent die zet niet, dus liggen "

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.rules import EDITIONS, OPTIONS, default_of
+from service.games import play
 from tests.service.client import Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -464,6 +465,24 @@ def test_a_game_is_aborted_when_all_seats_have_voted(new_game: NewGame) -> None:
     assert result == {"outcome": "aborted", "reason": "agreed", "score": None, "table_points": 0, "rating": None}
     assert [api.post(votes).code for api in (one, two)] == ["game-not-running"] * 2
     assert one.delete(votes).code == "game-not-running"
+
+
+def test_other_events_are_limited_so_that_turns_are_not(sandbox: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seat that has sent its share of messages, reorders and votes can still take turns and vote to give up."""
+    monkeypatch.setattr(play, "_MAX_OTHER_EVENTS", 8)
+    game = sandbox(stacked(""), rules={"table_talk": "free"})
+    one, votes = game.players[0].api, f"{game.path}/abort-votes"
+    for _ in range(2):
+        assert (one.post(votes).status, one.delete(votes).status) == (201, 200)
+    talk = one.post(f"{game.path}/messages", {"text": "Hm."})
+    assert (talk.status, talk.body["refusal"], talk.body["rule"]) == (422, "too-many-events", "R22")
+    order = one.put(f"{game.path}/hand-order", {"cards": [0, 1, 2, 3, 4]})
+    assert (order.body["refusal"], game.version()) == ("too-many-events", 4)
+    assert game.players[1].api.post(f"{game.path}/messages", {"text": "I may still talk."}).status == 201
+    game.play("clue 1 1")
+    assert one.post(votes).status == 201
+    assert one.delete(votes).body["refusal"] == "too-many-events"
+    assert game.players[1].api.post(votes).ok()["view"]["result"]["reason"] == "agreed"
 
 
 def test_a_vote_takes_no_body_members(new_game: NewGame) -> None:

@@ -76,7 +76,7 @@ def test_a_body_needs_a_json_content_type(api: Api, media_type: str, status: int
     assert answer.status == status
 
 
-DEEP = [b"[" * depth + inside + b"]" * depth for depth in (100, 1000, 100_000) for inside in (b"", rb'"\u0000"')]
+DEEP = [b"[" * depth + inside + b"]" * depth for depth in (100, 1000, 20_000) for inside in (b"", rb'"\u0000"')]
 
 
 @pytest.mark.parametrize(

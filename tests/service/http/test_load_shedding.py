@@ -3,6 +3,8 @@
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -10,13 +12,17 @@ from flask import Flask
 from service.app import create_app
 from service.http.pipeline import load_shedding
 from service.http.pipeline.exchange import Exchange
-from service.http.pipeline.load_shedding import FairSemaphore
+from service.http.pipeline.load_shedding import Client, FairSlots
+from service.replays import replays
 from service.settings import Settings
 from tests.service.client import Api, Game
 from tests.service.conftest import POOL_SIZE
 from tests.service.operations.test_metrics import samples
 
 _NO_SUCH_TIME_S = 20
+
+OTHER = Client(b"192.0.2.9", None)
+"""A client that holds a slot during a test."""
 
 
 @pytest.fixture
@@ -31,44 +37,106 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(load_shedding, "QUEUE_TIMEOUT_S", 0.05)
 
 
-def place_of(app: Flask) -> FairSemaphore:
+def place_of(app: Flask) -> FairSlots:
     exchange: Exchange = app.extensions["exchange"]
     return exchange.concurrency.slots
 
 
-def test_slots_are_given_in_order_of_arrival() -> None:
-    """Waiting requests get a slot in order of arrival."""
-    places = FairSemaphore(1)
-    assert places.acquire(0)
-    served: list[int] = []
+ADA, ADAS_BOT, EVA = Client(b"1", "Ada"), Client(b"1", "bot"), Client(b"2", "Eva")
 
-    def wait(number: int) -> None:
-        assert places.acquire(_NO_SUCH_TIME_S)
-        served.append(number)
 
-    waiting = [threading.Thread(target=wait, args=(number,), daemon=True) for number in range(4)]
-    for thread in waiting:
+@pytest.mark.parametrize(
+    ("each", "arriving", "served"),
+    [
+        (1, [ADA, ADA, ADA], [ADA, ADA, ADA]),
+        (1, [ADA, ADA, ADA, ADAS_BOT, EVA], [ADA, EVA, ADAS_BOT, ADA, ADA]),
+        (1, [ADA, ADAS_BOT, EVA, EVA], [ADA, EVA, ADAS_BOT, EVA]),
+        (1, [Client(b"1", str(number)) for number in range(4)], [Client(b"1", str(number)) for number in range(4)]),
+    ],
+)
+def test_waiting_clients_take_turns(each: int, arriving: list[Client], served: list[Client]) -> None:
+    """Addresses take turns, then the clients of an address, then the requests of a client in order of arrival."""
+    places = FairSlots(1, each)
+    other = Client(b"3", None)
+    assert places.acquire(other, 0)
+    seen: list[tuple[int, Client]] = []
+
+    def wait(number: int, client: Client) -> None:
+        assert places.acquire(client, _NO_SUCH_TIME_S)
+        seen.append((number, client))
+
+    threads = [threading.Thread(target=wait, args=arrival, daemon=True) for arrival in enumerate(arriving)]
+    for number, thread in enumerate(threads):
         thread.start()
-        time.sleep(0.02)
-    for number, thread in enumerate(waiting):
-        places.release()
-        assert not places.acquire(0)
-        thread.join(_NO_SUCH_TIME_S)
-        assert served == list(range(number + 1))
-    places.release()
-    assert places.acquire(0)
+        while places.waiting <= number:
+            time.sleep(0.001)
+    released = other
+    for number in range(len(arriving)):
+        places.release(released)
+        while len(seen) <= number:
+            time.sleep(0.001)
+        released = seen[-1][1]
+    assert [client for _, client in seen] == served
+    for client in (ADA, ADAS_BOT, EVA):
+        numbers = [number for number, by in seen if by == client]
+        assert numbers == sorted(numbers)
+    places.release(released)
+    assert places.acquire(ADA, 0)
+
+
+def test_a_client_holds_few_slots() -> None:
+    """A client at its limit waits, although slots are free for others."""
+    places = FairSlots(4, each=2)
+    assert [places.acquire(ADA, 0) for _ in range(3)] == [True, True, False]
+    assert not places.acquire(ADA, 0.05)
+    assert [places.acquire(EVA, 0) for _ in range(3)] == [True, True, False]
+    places.release(EVA)
+    assert not places.acquire(ADA, 0)
+    places.release(ADA)
+    assert places.acquire(ADA, 0)
 
 
 def test_a_timed_out_request_gets_no_slot() -> None:
     """A request that gave up waiting gets no slot later."""
-    places = FairSemaphore(1)
-    assert places.acquire(0)
+    places = FairSlots(1, each=1)
+    assert places.acquire(ADA, 0)
     began = time.monotonic()
-    assert not places.acquire(0.1)
+    assert not places.acquire(EVA, 0.1)
     assert 0.1 <= time.monotonic() - began < 1
-    places.release()
-    assert places.acquire(0)
-    assert not places.acquire(0)
+    places.release(ADA)
+    assert places.acquire(EVA, 0)
+    assert not places.acquire(ADA, 0)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_client_has_one_request_of_a_whole_game_at_a_time(
+    database_url: str, new_game: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second one waits and is refused, while others and all other requests of the client are answered."""
+    app = create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, max_in_flight=8))
+    game = new_game()
+    game.abort()
+    ada, eva = (Api(app, token=player.token) for player in game.players)
+    inside, leave = threading.Event(), threading.Event()
+    plain = replays.verified
+
+    def slow(*arguments: Any) -> Any:
+        inside.set()
+        leave.wait(_NO_SUCH_TIME_S)
+        return plain(*arguments)
+
+    monkeypatch.setattr(replays, "verified", slow)
+    statuses: list[int] = []
+    first = threading.Thread(target=lambda: statuses.append(ada.get(f"{game.replay_path}/verification").status))
+    first.start()
+    assert inside.wait(_NO_SUCH_TIME_S)
+    assert ada.get(f"{game.replay_path}/frames").code == "service-unavailable"
+    assert ada.get(game.path).status == 200
+    assert eva.get(f"{game.replay_path}/frames").status == 200
+    leave.set()
+    first.join()
+    assert statuses == [200]
+    assert ada.get(f"{game.replay_path}/frames").status == 200
 
 
 @pytest.mark.usefixtures("impatient")
@@ -79,14 +147,14 @@ def test_requests_above_the_limit_are_refused(narrow: Flask, new_game: Callable[
     view, actor = game.view(to_move), game.players[to_move].token
     move = {**next(a for a in view["legal_actions"] if a["type"] == "clue"), "expected_version": view["version"]}
     api, before = Api(narrow, token=actor), samples().get("hanabi_shed_total", 0)
-    place_of(narrow).acquire(0)
+    place_of(narrow).acquire(OTHER, 0)
     refused = api.post(f"{game.path}/moves", move, headers={"Accept-Language": "de"})
     assert (refused.status, refused.code, refused.headers["Retry-After"]) == (503, "service-unavailable", "2")
     assert refused.headers["Content-Language"] == "de"
     assert samples()["hanabi_shed_total"] == before + 1
     assert [Api(narrow).get(path).status for path in ("/livez", "/readyz", "/metrics")] == [200] * 3
     assert game.view(0)["version"] == view["version"]
-    place_of(narrow).release()
+    place_of(narrow).release(OTHER)
     assert api.post(f"{game.path}/moves", move).status == 201
 
 
@@ -109,14 +177,14 @@ def test_every_end_of_a_request_frees_its_slot(narrow: Flask, new_game: Callable
             .status_code
             == status
         )
-        assert place_of(narrow).acquire(0), path
-        place_of(narrow).release()
+        assert place_of(narrow).acquire(OTHER, 0), path
+        place_of(narrow).release(OTHER)
     stream = narrow.test_client().get(f"{game.path}/events", headers={"Accept": "text/event-stream"}, buffered=False)
     assert stream.status_code == 200
     assert api.get(game.path).status == 200
     stream.close()
-    assert place_of(narrow).acquire(0)
-    assert not place_of(narrow).acquire(0)
+    assert place_of(narrow).acquire(OTHER, 0)
+    assert not place_of(narrow).acquire(OTHER, 0)
 
 
 @pytest.mark.usefixtures("impatient")
@@ -146,8 +214,8 @@ def test_a_stream_waits_longer_for_a_slot(
     """A stream waits longer for a slot than other requests."""
     monkeypatch.setattr(load_shedding, "QUEUE_TIMEOUT_S", 0.05)
     game = new_game()
-    place_of(narrow).acquire(0)
-    threading.Timer(0.5, place_of(narrow).release).start()
+    place_of(narrow).acquire(OTHER, 0)
+    threading.Timer(0.5, partial(place_of(narrow).release, OTHER)).start()
     headers = {"Accept": "text/event-stream"}
     assert narrow.test_client().get(game.path).status_code == 503
     stream = narrow.test_client().get(f"{game.path}/events", headers=headers, buffered=False)

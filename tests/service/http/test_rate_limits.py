@@ -14,7 +14,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from service.app import create_app
-from service.http.pipeline import rate_counters
+from service.http.pipeline import prices, rate_counters
 from service.http.pipeline.rate_counters import (
     Balance,
     Charge,
@@ -24,8 +24,12 @@ from service.http.pipeline.rate_counters import (
     SharedMemoryCounters,
     address_key,
 )
+from service.http.pipeline.rate_limit import RateLimiter
 from service.settings import BadSetting, Quota, Settings
 from tests.programs import require_program
+from tests.service.client import Api, Game
+from tests.service.conftest import POOL_SIZE
+from tests.service.factories import player_factory
 
 # No server listens on this port: these tests never reach the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
@@ -205,7 +209,7 @@ def test_a_refusal_is_a_problem_with_retry_after() -> None:
     """The refusal is in the caller's language and needs no database query."""
     app = limited()
     assert statuses([ask(app) for _ in range(20)]) == [200] * 20
-    answer = ask(app, "/v1/me/games", headers={"Accept-Language": "de", "Authorization": "Bearer nothing"})
+    answer = ask(app, headers={"Accept-Language": "de", "Authorization": "Bearer nothing"})
     assert answer.status_code == 429
     assert answer.mimetype == "application/problem+json"
     assert answer.json is not None
@@ -237,7 +241,7 @@ def test_addresses_have_separate_limits() -> None:
 
 def test_new_accounts_have_a_separate_limit() -> None:
     """The third account within a minute is refused; other requests succeed."""
-    app = limited()
+    app = limited(rate_limit_address=Quota(100, 60))
     answers = [ask(app, "/v1/accounts", method="POST", json={"name": 1}) for _ in range(3)]
     assert statuses(answers) == [422, 422, 429]
     assert answers[2].headers["RateLimit"].startswith('"accounts";r=0;')
@@ -246,21 +250,55 @@ def test_new_accounts_have_a_separate_limit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "cost"),
+    ("method", "path", "body", "cost"),
     [
-        ("GET", "/v1/editions", 1),
-        ("HEAD", "/v1/editions", 1),
-        ("OPTIONS", "/v1/editions", 1),
-        ("GET", "/nowhere", 1),
-        ("POST", "/v1/games", 2),
-        ("DELETE", "/v1/me", 2),
-        ("GET", "/v1/replays/g_1/frames", 5),
-        ("POST", "/v1/replays", 20),
+        ("GET", "/v1/editions/en", b"", 1),
+        ("HEAD", "/v1/editions/en", b"", 1),
+        ("OPTIONS", "/v1/editions/en", b"", 1),
+        ("GET", "/nowhere", b"", 1),
+        ("GET", "/v1/me", b"", 3),
+        ("DELETE", "/v1/me", b"", 5),
+        ("POST", "/v1/games/g_1/moves", b"{}", 5),
+        ("POST", "/v1/games/g_1/moves", b" " * 16_384, 9),
+        ("GET", "/v1/games/g_1/events?since=3", b"", 3),
+        ("GET", "/v1/games/g_1/events", b"", 25),
+        ("GET", "/v1/replays/g_1/frames", b"", 80),
+        ("POST", "/v1/replays", b"{}", 100),
+        ("POST", "/v1/replays", b" " * 200_000, 148),
     ],
 )
-def test_the_cost_of_requests(method: str, path: str, cost: int) -> None:
-    """A write costs two reads, and a whole game more."""
-    assert ask(limited(), path, method=method).headers["RateLimit"].startswith(f'"address";r={20 - cost};')
+def test_the_cost_of_requests(method: str, path: str, body: bytes, cost: int) -> None:
+    """The cost is that of the endpoint, and grows with the body and with a query of the whole log."""
+    answer = ask(limited(rate_limit_address=Quota(200, 60)), path, method=method, data=body)
+    assert answer.headers["RateLimit"].startswith(f'"address";r={200 - cost};')
+
+
+def test_every_price_is_of_an_endpoint() -> None:
+    """No price is of an endpoint that does not exist, and every write that stores rows has lasting bytes."""
+    rules = list(limited().url_map.iter_rules())
+    endpoints = {rule.endpoint for rule in rules} | {""}
+    assert prices._UNITS.keys() | prices.WHOLE_GAMES | prices._LASTING.keys() <= endpoints
+    writes = {rule.endpoint for rule in rules if (rule.methods or set()) & {"POST", "PUT", "PATCH"}}
+    assert writes <= prices._LASTING.keys()
+
+
+@pytest.mark.parametrize("bots", [0, 1, 3])
+def test_bots_cost_more(database_url: str, bots: int) -> None:
+    """A bot costs more when it gets a seat, and with each move at its table."""
+    app = create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, rate_limits=True))
+    ada, eva = player_factory(Api(app))(2)
+    game = Game(ada.api.post("/v1/games", {"seats": bots + 2}).ok(), [ada, eva])
+    charged: list[int] = []
+    limiter: RateLimiter = app.extensions["exchange"].rate_limiter
+    limiter.charge_units = lambda _, units: charged.append(units)  # type: ignore[method-assign,assignment]
+    for _ in range(bots):
+        ada.api.post(f"{game.path}/seats", {"bot": "random"}).ok()
+    assert charged == [5] * bots
+    eva.api.post(f"{game.path}/seats", {}).ok()
+    seat = 0 if game.view(0)["legal_actions"] else 1
+    clue = next(action for action in game.view(seat)["legal_actions"] if action["type"] == "clue")
+    assert game.send(seat, clue).status == 201
+    assert charged == [5] * bots + [5 * bots] * bool(bots)
 
 
 def test_health_and_metrics_have_no_limits() -> None:

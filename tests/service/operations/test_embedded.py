@@ -198,21 +198,6 @@ def test_a_killed_server_is_restarted_at_the_same_url(postgres: Postgres) -> Non
         assert stored(url) == ["Ada"]
 
 
-def test_a_start_takes_over_an_orphaned_server(postgres: Postgres, start_apart: Apart) -> None:
-    """The server of a killed launcher is used as it runs, and stopped in the end."""
-    launcher = start_apart()
-    url = started(launcher)
-    store(url, "Ada")
-    killed(launcher)
-    second = postgres()
-    assert second.start() == url
-    assert second.adopted
-    assert stored(url) == ["Ada"]
-    second.stop()
-    with pytest.raises(psycopg.OperationalError):
-        psycopg.connect(url)
-
-
 def test_a_folder_in_use_is_refused(postgres: Postgres, start_apart: Apart) -> None:
     """The second start on a folder names the process of the first, which keeps running."""
     launcher = start_apart()

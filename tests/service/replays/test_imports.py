@@ -17,7 +17,7 @@ from engine.formats.notation.games import write_game
 from engine.proof import record_json
 from engine.proof.record import Record
 from engine.proof.record_json import from_json, sealed
-from service.replays.importing import MAX_EVENTS
+from service.games.play import MAX_EVENTS
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.stacked import stacked as a_log
 from tests.engine.steady import steady
@@ -287,11 +287,11 @@ def test_notation_without_names(ada: Api) -> None:
         (b"{}", RECORD, 422),
         (b"{}", "application/vnd.hanab-live+json", 422),
         (b'{"format":"hanabi-record"}', "application/json", 422),
-        (b" " * (1024 * 1024 + 1), NOTATION, 413),
+        (b" " * (512 * 1024 + 1), NOTATION, 413),
     ],
 )
 def test_the_media_type_selects_the_format(ada: Api, raw: bytes, media_type: str, status: int) -> None:
-    """An unknown media type is 415 with the supported ones. Bodies have at most 1 MiB."""
+    """An unknown media type is 415 with the supported ones. Bodies have at most 512 KiB."""
     answer = sent(ada, raw, media_type)
     assert answer.status == status
     if status == 415:

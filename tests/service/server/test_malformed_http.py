@@ -141,7 +141,7 @@ JUDGED: dict[str, tuple[bytes, int, str | None]] = {
         "payload-too-large",
     ),
     "a huge length": (post(length=b"9" * 30), 413, "payload-too-large"),
-    "a byte too many": (post(b" " * (1024 * 1024 + 1)), 413, "payload-too-large"),
+    "a byte too many": (post(b" " * (64 * 1024 + 1)), 413, "payload-too-large"),
     "four megabytes": (post(b" " * (4 * 1024 * 1024)), 413, "payload-too-large"),
     "two megabytes in a chunk": (
         chunks(b"200000\r\n" + b" " * 0x200000 + b"\r\n0\r\n\r\n"),
@@ -170,8 +170,8 @@ JUDGED: dict[str, tuple[bytes, int, str | None]] = {
     "a name twice, once escaped": (post(rb'{"name":"Ada","\u006eame":"Bob"}'), 400, "malformed-json"),
     "a name twice, deep inside": (post(b'{"name":[{"a:":":","b":{"c":1,"c":2}}]}'), 400, "malformed-json"),
     "no name twice": (post(rb'{"name":{"a:":"\"a\":","b":[{"a:":{}}]}}'), 422, "invalid-request"),
-    "half a million digits": (post(b'{"name":%s}' % (b"9" * 500_000)), 400, "malformed-json"),
-    "half a million brackets": (post(b"[" * 500_000), 400, "malformed-json"),
+    "sixty thousand digits": (post(b'{"name":%s}' % (b"9" * 60_000)), 400, "malformed-json"),
+    "ten thousand brackets": (post(b"[" * 10_000), 400, "malformed-json"),
     "HTTP/1.0": (get(b"/livez", version=b"HTTP/1.0"), 200, None),
     "a whole address": (get(b"http://x/livez"), 200, None),
     "a semicolon": (get(b"/livez;x=1"), 404, "not-found"),
@@ -220,7 +220,7 @@ def test_pipelined_requests_are_answered_in_order(server: str) -> None:
 
 def test_a_problem_lists_at_most_a_hundred_faults(server: str) -> None:
     """A problem lists at most a hundred faults."""
-    raw = post(json.dumps(dict.fromkeys(map(str, range(60_000)))).encode())
+    raw = post(json.dumps(dict.fromkeys(map(str, range(4_000)))).encode())
     (reply,) = replies(server, raw)
     assert (reply.status, reply.code) == (422, "invalid-request")
     assert len(reply.head) + int(re.findall(rb"Content-Length: (\d+)", reply.head)[0]) < 10_000

@@ -12,7 +12,7 @@ from service import ids
 from service.games import chat, lobby, lookup, play
 from service.games.lookup import NotFound, PlayerSeat
 from service.games.views import ViewVersion
-from service.http.pipeline import auth
+from service.http.pipeline import auth, exchange, prices
 from service.http.pipeline.idempotency import once
 from service.http.wire import render, schemas
 from service.http.wire.pagination import page
@@ -140,6 +140,7 @@ def take_seat(game: str) -> Response:
     if seat.bot is None:
         lobby.join(game_id, caller, seat.seat, seat.code, seat.entropy)
     else:
+        exchange.charge_units(prices.BOT)  # for its first move, which the last player to take a seat waits for
         lobby.seat_bot(game_id, caller, seat.seat, seat.bot)
     return as_json(render.table(lookup.read_view(game_id, caller), language()), HTTPStatus.CREATED)
 
@@ -180,6 +181,9 @@ def make_move(game: str) -> Response:
     """Take a turn. Return its event and the view after it."""
     player = player_in(game)
     move = schemas.move()
+    bots = sum([seated.bot is not None for seated in player.stored.players])
+    if bots:
+        exchange.charge_units(bots * prices.BOT)
     result = play.act(player, move.command, move.expected_version)
     headers = {"Idempotency-Replayed": "true"} if result.replayed else {}
     return as_json(render.acted(result, language()), HTTPStatus.CREATED, headers)

@@ -16,7 +16,7 @@ from service.http.routes.replays.replays import cache_name, version_of
 from service.http.wire import render, schemas
 from service.http.wire.pagination import page_of
 from service.http.wire.request_record import language
-from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, no_content, prefers
+from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, encoded, no_content, prefers
 from service.replays import branches, finished_game
 from service.replays.finished_game import FinishedGame
 
@@ -82,7 +82,7 @@ def list_branch_frames(game: str, branch: str) -> Response:
 
     def make(replay: FinishedGame, language: str) -> object:
         items = render.frames(branches.frames(replay, caller, branch_id, seat), language)
-        return as_lines(items) if media_type == NDJSON else {"id": game, "branch": branch, "items": list(items)}
+        return as_lines(items) if media_type == NDJSON else {"id": game, "branch": branch, "items": encoded(items)}
 
     # A branch can be deleted, so its frames are never immutable.
     what = cache_name(f"{branch}/frames", seat)

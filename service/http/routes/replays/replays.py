@@ -19,7 +19,7 @@ from service.http.wire import ndjson, render, schemas, sse
 from service.http.wire.pagination import page, summary
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_record import language
-from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, no_content, prefers
+from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, encoded, no_content, prefers
 from service.http.wire.schemas import Lines, WholeList
 from service.http.wire.schemas.fields import MAX_INT
 from service.replays import exporting, finished_game, listing, replays
@@ -114,7 +114,7 @@ def list_frames(game: str) -> Response:
 
     def make(replay: FinishedGame, language: str) -> object:
         items = render.frames(replays.frames(replay, seat), language)
-        return as_lines(items) if media_type == NDJSON else {"id": game, "items": list(items)}
+        return as_lines(items) if media_type == NDJSON else {"id": game, "items": encoded(items)}
 
     return cached(game_id, caller, cache_name("frames", seat), make, media_type=media_type)
 

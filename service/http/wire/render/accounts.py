@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service import ids, timestamps
+from service import ids, timestamps, work
 from service.http.wire.render import notes
 from service.http.wire.render.statistics import stats
 from service.identity.accounts import OwnAccount, PublicAccount
@@ -58,6 +58,7 @@ def token(token: TokenInfo, secret: str | None = None) -> Json:
 
 def personal_data(stored: Json) -> Json:
     """Return all data that the service stores about an account (`service.replays.data_export`)."""
+    games, messages = work.steps(stored["games"]), work.steps(stored["messages"])
     return {
         "account": _person(stored["account"]),
         "tokens": [token(info) for info in stored["tokens"]],
@@ -72,7 +73,7 @@ def personal_data(stored: Json) -> Json:
                 "started_at": timestamps.rfc3339(started_at),
                 "finished_at": timestamps.rfc3339(finished_at),
             }
-            for game_id, seat, status, sandbox, entropy, created_at, started_at, finished_at in stored["games"]
+            for game_id, seat, status, sandbox, entropy, created_at, started_at, finished_at in games
         ],
         "messages": [
             {
@@ -82,7 +83,7 @@ def personal_data(stored: Json) -> Json:
                 "text": text,
                 "at": timestamps.rfc3339(at),
             }
-            for game_id, version, remark, text, at in stored["messages"]
+            for game_id, version, remark, text, at in messages
         ],
         "notes": [{"game": ids.render("g", game_id), **notes.note(note)} for game_id, note in stored["notes"]],
         "comments": [

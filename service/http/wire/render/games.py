@@ -12,7 +12,7 @@ from engine.clues import Marks
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.reading.view import Discarded, OpenCard, View, ViewedCard
 from engine.rules import rules_as_dict
-from service import ids, timestamps
+from service import ids, timestamps, work
 from service.games.lobby import CreatedInvitation
 from service.games.play import CommandResult
 from service.games.views import Frames, GameView
@@ -34,7 +34,7 @@ def frames(frames: Frames, language: str) -> Iterable[Json]:
 
     Frames are cached, and a player can delete the account later.
     """
-    for head, view in zip(frames.heads, frames.views, strict=True):
+    for head, view in work.steps(zip(frames.heads, frames.views, strict=True)):
         yield _view(frames, [{"seat": seat} for seat in range(view.seats)], head, view, language)
 
 

@@ -3,11 +3,20 @@
 from typing import NamedTuple
 from uuid import UUID
 
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, json_body, load
-from service.http.wire.schemas.fields import MAX_LIFETIME_S, PlainText, WholeNumber, between, length, one_of, parsed_id
+from service.http.wire.schemas.fields import (
+    MAX_LIFETIME_S,
+    Items,
+    PlainText,
+    WholeNumber,
+    between,
+    length,
+    one_of,
+    parsed_id,
+)
 from service.identity.accounts import MAX_NAME_LENGTH
 from service.identity.tokens import SCOPES, Caller, Scope
 
@@ -19,7 +28,12 @@ class _NameBody(Strict):
 
 
 class _TokenBody(_NameBody):
-    scopes = fields.List(fields.String(validate=one_of(SCOPES)), validate=validate.Length(1, len(SCOPES)))
+    scopes = Items(
+        fields.String(validate=one_of(SCOPES)),
+        least=1,
+        most=len(SCOPES),
+        error=f"must have 1 to {len(SCOPES)} scopes",
+    )
     expires_in_s = WholeNumber(validate=between(60, MAX_LIFETIME_S))
     game = fields.String()
 

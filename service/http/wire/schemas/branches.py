@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from engine.rules import MAX_SEATS
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, json_body, load
-from service.http.wire.schemas.fields import MAX_INT, PlainText, WholeNumber, between, length, one_of
+from service.http.wire.schemas.fields import MAX_INT, Items, PlainText, WholeNumber, between, length, one_of
 from service.http.wire.schemas.moves import command_of, load_move
 from service.replays.branches import NewBranch
 
@@ -21,11 +21,7 @@ _MAX_TITLE_LENGTH: Final = 100
 
 class _BranchBody(Strict):
     at = WholeNumber(required=True, validate=between(0, MAX_INT))
-    moves = fields.List(
-        fields.Raw(),
-        required=True,
-        validate=validate.Length(max=_MAX_MOVES, error=f"must have at most {_MAX_MOVES} moves"),
-    )
+    moves = Items(fields.Raw(), most=_MAX_MOVES, error=f"must have at most {_MAX_MOVES} moves", required=True)
     title = PlainText(load_default=None, validate=length(_MAX_TITLE_LENGTH))
     deal = fields.String(load_default="original", validate=one_of(("original", "resampled")))
     seat = WholeNumber(load_default=None, validate=between(0, MAX_SEATS - 1))

@@ -18,6 +18,8 @@ __all__ = [
     "DecimalDigits",
     "Entropy",
     "Flag",
+    "Items",
+    "Members",
     "Paragraphs",
     "PlainText",
     "Timestamp",
@@ -65,6 +67,32 @@ class Flag(fields.Field[bool]):
         if not isinstance(value, bool):
             raise ValidationError("must be true or false")
         return value
+
+
+class Items(fields.List[Any]):
+    """A list of `least` to `most` items. A list of another length is refused without a look at its items."""
+
+    def __init__(self, item: fields.Field[Any], *, most: int, error: str, least: int = 0, **options: Any) -> None:
+        super().__init__(item, **options)
+        self._length = validate.Length(least, most, error=error)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
+        if isinstance(value, list):
+            self._length(value)
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
+class Members(fields.Dict):
+    """An object of at most `most` members. A larger one is refused without a look at its members."""
+
+    def __init__(self, *, most: int, **options: Any) -> None:
+        super().__init__(keys=fields.String(), **options)
+        self._length = validate.Length(max=most, error=f"must have at most {most} members")
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if isinstance(value, dict):
+            self._length(value)
+        return super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]
 
 
 class PlainText(fields.Field[str]):

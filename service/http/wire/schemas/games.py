@@ -9,7 +9,7 @@ from marshmallow import fields, validate
 
 from engine.bots import BOTS
 from engine.cards import RANKS, SUITS, Card
-from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS
+from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS
 from service.games.lobby import DEFAULT_IDLE_LIMIT_S
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, json_body, load, load_query
@@ -19,6 +19,8 @@ from service.http.wire.schemas.fields import (
     DecimalDigits,
     Entropy,
     Flag,
+    Items,
+    Members,
     WholeNumber,
     between,
     one_of,
@@ -50,10 +52,10 @@ class _CardBody(Strict):
 
 class _GameBody(Strict):
     seats = WholeNumber(required=True, validate=between(MIN_SEATS, MAX_SEATS))
-    rules = fields.Dict(keys=fields.String(), load_default=dict)
+    rules = Members(most=len(OPTIONS) + 1, load_default=dict)
     sandbox = Flag(load_default=False)
     private = Flag(load_default=False)
-    deck = fields.List(fields.Nested(_CardBody), validate=validate.Length(max=60, error="must have at most 60 cards"))
+    deck = Items(fields.Nested(_CardBody), most=60, error="must have at most 60 cards")
     idle_limit_s = WholeNumber(load_default=DEFAULT_IDLE_LIMIT_S, validate=between(60, _MAX_IDLE_LIMIT_S))
     entropy = Entropy()
 

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, fields
 
 from engine.cards import RANKS, SUITS
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, ReorderHand, Turn
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, json_body, load
-from service.http.wire.schemas.fields import MAX_INT, WholeNumber, between, one_of
+from service.http.wire.schemas.fields import MAX_INT, Items, WholeNumber, between, one_of
 
 __all__ = ["Move", "command_of", "hand_order", "load_move", "move"]
 
@@ -35,7 +35,7 @@ class _ClueBody(_TurnBody):
 
 
 class _HandOrderBody(Strict):
-    cards = fields.List(WholeNumber(validate=between(0, MAX_INT)), required=True, validate=validate.Length(max=5))
+    cards = Items(WholeNumber(validate=between(0, MAX_INT)), most=5, error="must have at most 5 cards", required=True)
 
 
 # Created once, since a schema copies its fields when it is created.

@@ -1,0 +1,29 @@
+#!/bin/sh
+# Build the files of a release from the last commit, and sign the list of their hashes: `make release KEY=…` calls
+# ops/release.sh SBOM FOLDER KEY
+# KEY is a private SSH key. The same commit gives the same bytes, with the build tools of requirements.txt.
+set -eu
+umask 022
+export LC_ALL=C PYTHONDONTWRITEBYTECODE=1
+folder=$2 key=${3:?name the private SSH key that signs the release: KEY=~/.ssh/id_ed25519}
+git diff --quiet HEAD -- || { echo "A release is built from a commit, and some files have changes." >&2; exit 1; }
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH
+source=$(mktemp -d)
+trap 'rm -rf "$source"' EXIT
+rm -rf "$folder"
+mkdir -p "$folder"
+folder=$(cd "$folder" && pwd)
+
+git archive HEAD | tar -x -C "$source"
+build="from setuptools import build_meta; build_meta.build_wheel('wheel')"
+(cd "$source" && mkdir wheel && "${PYTHON:-python3}" -c "$build" >build.log 2>&1 || { cat build.log >&2; exit 1; })
+mv "$source"/wheel/*.whl "$folder"
+version=$(basename "$folder"/*.whl -py3-none-any.whl)
+git archive --format=tar.gz --prefix="$version/" -o "$folder/$version.tar.gz" HEAD
+cp "$source/requirements.txt" "$folder"
+cp "$1" "$folder/sbom.json"
+
+(cd "$folder" && sha256sum -- * >"$source/SHA256SUMS" && mv "$source/SHA256SUMS" .)
+ssh-keygen -q -Y sign -n hanabi-release -f "$key" "$folder/SHA256SUMS"
+echo "The release is in $folder."

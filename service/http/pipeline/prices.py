@@ -1,0 +1,134 @@
+"""The price of each request: CPU time, and lasting bytes.
+
+A unit of CPU is about a millisecond on a slow core. A price is that of the largest game that a request can be about,
+and was measured in process: decision 0038 says how.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+__all__ = ["BOT", "FREE", "WHOLE_GAMES", "lasting_bytes", "units"]
+
+BOT: Final = 5
+"""The units of a bot's seat, and of each bot at a table for each move of a player."""
+
+FREE: Final = frozenset(("health.get_liveness", "health.get_readiness", "metrics.get_metrics"))
+"""Endpoints without a rate limit, for monitoring."""
+
+_READ: Final = 3
+_WRITE: Final = 5
+_READS: Final = frozenset(("GET", "HEAD", "OPTIONS"))
+_BYTES_A_UNIT: Final = 4096
+
+_UNITS: Final[Mapping[str, int]] = {
+    "": 1,  # no route
+    "accounts.create_account": 10,
+    "accounts.get_account": 40,
+    "branches.get_branch": 25,
+    "branches.get_branch_frame": 30,
+    "branches.list_branch_frames": 80,
+    "branches.list_branches": 10,
+    "branches.make_branch": 30,
+    "editions.get_edition": 1,
+    "editions.list_editions": 2,
+    "exports.export_replay": 40,
+    "games.create_game": 10,
+    "games.list_games": 8,
+    "games.list_messages": 8,
+    "games.take_seat": 15,
+    "me.export_me": 50,
+    "me.list_my_games": 12,
+    "pictures.draw_distribution": 40,
+    "pictures.draw_position": 30,
+    "pictures.draw_score": 80,
+    "replays.get_analysis": 80,
+    "replays.get_frame": 30,
+    "replays.get_knowledge": 10,
+    "replays.get_replay": 30,
+    "replays.import_replay": 100,
+    "replays.list_frames": 80,
+    "replays.list_replays": 10,
+    "replays.read_replay": 12,
+    "replays.verify_replay": 50,
+    "review.show_home": 15,
+    "review.show_replay": 30,
+    "stats.get_stats": 40,
+}
+"""By endpoint; others cost that of a read or a write."""
+_WHOLE_LOG: Final = 25
+"""The units of a list of events without `since`."""
+
+WHOLE_GAMES: Final = frozenset(
+    (
+        "branches.get_branch",
+        "branches.get_branch_frame",
+        "branches.list_branch_frames",
+        "branches.make_branch",
+        "exports.export_replay",
+        "me.export_me",
+        "pictures.draw_position",
+        "pictures.draw_score",
+        "replays.get_analysis",
+        "replays.get_frame",
+        "replays.get_replay",
+        "replays.import_replay",
+        "replays.list_frames",
+        "replays.verify_replay",
+    )
+)
+"""Endpoints that fold or render a whole game. A worker executes one of them at a time for each client."""
+
+_LASTING: Final[Mapping[str, int]] = {
+    "accounts.create_account": 600,
+    "branches.make_branch": 800,
+    "comments.add_comment": 400,
+    "games.cast_abort_vote": 300,
+    "games.create_game": 1500,
+    "games.give_entropy": 200,
+    "games.invite": 400,
+    "games.make_move": 300,
+    "games.reorder_hand": 300,
+    "games.say": 300,
+    "games.take_seat": 600,
+    "games.withdraw_abort_vote": 300,
+    "me.make_token": 400,
+    "me.rename_me": 200,
+    "moderation.make_report": 400,
+    "moderation.take_action": 400,
+    "notes.put_note": 400,
+    "replays.import_replay": 4000,
+}
+"""By endpoint; the bytes of its rows and their entries in indexes, in addition to those of the body."""
+_STORED_RESPONSE: Final = 2500
+"""The bytes of the stored response to a request with an `Idempotency-Key`."""
+_IMPORT_HEAD: Final = 200
+_IMPORT_FACTOR: Final = 40
+_MAX_IMPORTED_EVENTS: Final = 120_000
+"""The bytes of 1,000 events. In notation, three bytes can stand for an event, after a head with the deck."""
+
+
+def units(endpoint: str, environ: "WSGIEnvironment") -> int:
+    """Return the units of a request."""
+    price = _UNITS.get(endpoint) or (_READ if environ["REQUEST_METHOD"] in _READS else _WRITE)
+    if endpoint == "events.list_events" and "since=" not in environ["QUERY_STRING"]:
+        price = _WHOLE_LOG
+    return price + _body_bytes(environ) // _BYTES_A_UNIT
+
+
+def lasting_bytes(endpoint: str, environ: "WSGIEnvironment") -> int:
+    """Return an estimate of the bytes that a request leaves in the database; 0 if it stores nothing."""
+    if endpoint not in _LASTING or environ["REQUEST_METHOD"] in _READS:
+        return 0
+    found = _LASTING[endpoint] + _body_bytes(environ)
+    if endpoint == "replays.import_replay":
+        found += min(max(0, _body_bytes(environ) - _IMPORT_HEAD) * _IMPORT_FACTOR, _MAX_IMPORTED_EVENTS)
+    return found + (_STORED_RESPONSE if "HTTP_IDEMPOTENCY_KEY" in environ else 0)
+
+
+def _body_bytes(environ: "WSGIEnvironment") -> int:
+    """Return the length of the body, at most 9 digits of which count."""
+    length: str = environ.get("CONTENT_LENGTH") or "0"
+    return int(length[:9]) if length.isascii() and length.isdigit() else 0

@@ -1,0 +1,50 @@
+"""Tests of `ops/release.sh` with a throw-away key: the files of a release can be verified and built again."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+VERIFY = ("ssh-keygen", "-Y", "verify", "-f", "allowed_signers", "-I", "releases", "-n", "hanabi-release")
+
+
+def run(*command: str | Path, folder: Path, **options: object) -> subprocess.CompletedProcess[bytes]:
+    """Run a command in a folder."""
+    environ = {**os.environ, "PYTHON": sys.executable}
+    return subprocess.run(command, cwd=folder, env=environ, capture_output=True, check=False, **options)  # type: ignore[call-overload, no-any-return]
+
+
+@pytest.mark.slow
+def test_a_release_can_be_verified_and_built_again(tmp_path: Path) -> None:
+    """Two builds of a commit give the same bytes, and a changed file or list is noticed."""
+    if not (ROOT / ".git").exists() or not shutil.which("ssh-keygen"):
+        pytest.skip("needs a git checkout and ssh-keygen (apt-get install openssh-client)")
+    run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", "key", folder=tmp_path)
+    (tmp_path / "sbom").write_text("{}\n")
+    clone, release, again = tmp_path / "clone", tmp_path / "release", tmp_path / "again"
+    run("git", "clone", "-q", ROOT, clone, folder=tmp_path)
+    for target in (release, again):
+        built = run(ROOT / "ops/release.sh", "../sbom", target, "../key", folder=clone)
+        assert built.returncode == 0, built.stderr
+    files = sorted(path.name for path in release.iterdir())
+    assert [path.rpartition("-")[2] for path in files] == [
+        *("SHA256SUMS", "SHA256SUMS.sig", "any.whl", "0.1.0.tar.gz", "requirements.txt", "sbom.json")
+    ]
+    assert [(release / name).read_bytes() for name in files] == [(again / name).read_bytes() for name in files]
+
+    (release / "allowed_signers").write_text(f"releases {(tmp_path / 'key.pub').read_text()}")
+    sums = release / "SHA256SUMS"
+    signed = (*VERIFY, "-s", "SHA256SUMS.sig")
+    assert run(*signed, folder=release, input=sums.read_bytes()).returncode == 0
+    assert run(*signed, folder=release, input=sums.read_bytes() + b"\n").returncode != 0
+    assert run("sha256sum", "--check", "--strict", sums, folder=release).returncode == 0
+    (release / "sbom.json").write_text("{} \n")
+    assert run("sha256sum", "--check", "--strict", sums, folder=release).returncode != 0
+
+    (clone / "README.md").write_text("changed\n")
+    refused = run(ROOT / "ops/release.sh", "../sbom", release, "../key", folder=clone)
+    assert refused.returncode == 1 and b"some files have changes" in refused.stderr
