@@ -73,6 +73,9 @@ class Settings:
     database_deadline_s: int = 5  # for all waits of a request for Postgres
     max_in_flight: int = 32  # concurrent requests per worker
     max_streams: int = 1000  # open streams and long-polls per worker
+    max_streams_address: int = 200  # of these, from one address
+    max_streams_account: int = 50  # of these, by one account
+    max_streams_anonymous: int = 50  # of these, without an account from one address
     stream_keep_alive_s: float = 15  # interval of comments on an idle stream
     bulk_rate: int = 100  # replays per second and worker in bulk lists
     body_timeout_s: int = 15  # to receive the body of a request
@@ -108,6 +111,11 @@ class Settings:
             database_deadline_s=_read(environ, "DATABASE_DEADLINE_S", _between(1, 600), cls.database_deadline_s),
             max_in_flight=_read(environ, "MAX_IN_FLIGHT", _between(1, 10_000), cls.max_in_flight),
             max_streams=_read(environ, "MAX_STREAMS", _between(0, 100_000), cls.max_streams),
+            max_streams_address=_read(environ, "MAX_STREAMS_ADDRESS", _between(1, 100_000), cls.max_streams_address),
+            max_streams_account=_read(environ, "MAX_STREAMS_ACCOUNT", _between(1, 100_000), cls.max_streams_account),
+            max_streams_anonymous=_read(
+                environ, "MAX_STREAMS_ANONYMOUS", _between(1, 100_000), cls.max_streams_anonymous
+            ),
             stream_keep_alive_s=_read(environ, "STREAM_KEEP_ALIVE_S", _between(1, 600), cls.stream_keep_alive_s),
             bulk_rate=_read(environ, "BULK_RATE", _between(1, 100_000), cls.bulk_rate),
             body_timeout_s=_read(environ, "BODY_TIMEOUT_S", _between(1, 600), cls.body_timeout_s),

@@ -44,7 +44,14 @@ def main(options: Sequence[str]) -> None:
         os.sched_setaffinity(0, cores[:2])  # Postgres and gunicorn inherit it
         data = stack.enter_context(dataset([0] * (args.games + moves // 50)))
         service = stack.enter_context(
-            serving("service.app:create_app()", data.url, 2, RATE_LIMITS="on", MAX_STREAMS="1000")
+            serving(
+                "service.app:create_app()",
+                data.url,
+                2,
+                RATE_LIMITS="on",
+                MAX_STREAMS_ADDRESS="1000",
+                MAX_STREAMS_ANONYMOUS="1000",
+            )
         )
         os.sched_setaffinity(0, cores[2:] or cores)
         workers = children(service.process.pid)

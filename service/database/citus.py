@@ -199,6 +199,7 @@ def _schema_keys() -> dict[tuple[str, str], str]:
             columns = ", ".join(key.column_keys)
             referenced = ", ".join(element.column.name for element in key.elements)
             definition = f"FOREIGN KEY ({columns}) REFERENCES {key.referred_table.name}({referenced})"
+            definition += f" ON DELETE {key.ondelete}" if key.ondelete else ""
             keys[table.name, definition] = f"{table.name}_{'_'.join(key.column_keys)}_fkey"
     return keys
 

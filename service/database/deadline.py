@@ -6,9 +6,10 @@ its own timeouts nor those of TCP end a wait for it soon enough.
 
 import select
 import sys
+import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar, Token
 from functools import cache
 from typing import Any, Final, Self, TypeVar
@@ -25,10 +26,12 @@ __all__ = [
     "Unanswered",
     "end",
     "has_input",
+    "holding",
     "left_s",
     "restart",
     "session_options",
     "start",
+    "system_poll",
 ]
 
 DEFAULT_S: Final = 5.0
@@ -83,6 +86,17 @@ def left_s() -> float:
     """Return the seconds left until the deadline, at least 0.01."""
     current = _current.get()
     return DEFAULT_S if current is None else max(_LEAST_S, current.at - time.monotonic())
+
+
+@contextmanager
+def holding(lock: threading.Lock) -> Iterator[None]:
+    """Hold a lock. Raises Unanswered if it is not free before the deadline."""
+    if not lock.acquire(timeout=left_s()):
+        raise Unanswered("Other reads took too long")
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 class DeadlineConnection(psycopg.Connection[tuple[Any, ...]]):
@@ -169,14 +183,14 @@ def has_input(connection: psycopg.Connection[Any]) -> bool:
     """Return True if an idle connection has unread input. Usually the server has closed it."""
     if connection.closed:
         return True
-    watch = _system_poll()()
+    watch = system_poll()()
     watch.register(connection.pgconn.socket, select.POLLIN)
     return bool(watch.poll(0))
 
 
 @cache
-def _system_poll() -> Callable[[], Any]:
-    # In a gevent worker, `select.poll` is gevent's, which runs other requests before it returns.
+def system_poll() -> Callable[[], Any]:
+    """Return `select.poll`. In a gevent worker, gevent's would run other requests before it returns."""
     if not _in_gevent():
         return select.poll
     from gevent import monkey

@@ -147,11 +147,7 @@ def delete(caller: Caller) -> None:
             .values(name=DELETED_NAME, revision=Account.revision + 1, deleted_at=func.now())
         )
         _increment_revisions(changes, caller.account_id)
-        changes.execute(
-            update(Token)
-            .where(Token.account_id == caller.account_id, Token.revoked_at.is_(None))
-            .values(revoked_at=func.now())
-        )
+        changes.execute(removal(Token).where(Token.account_id == caller.account_id))
         changes.execute(removal(Invitation).where(Invitation.account_id == caller.account_id))
         changes.execute(removal(Note).where(Note.account_id == caller.account_id, ~Note.shared))
 

@@ -3,26 +3,32 @@
 import hashlib
 import secrets
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, LiteralString, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy.orm import Session
 
 from service import ids
 from service.database.pool import connection, session, transaction
-from service.database.schema import Seat, Token
+from service.database.schema import Account, Seat, Token
 
 __all__ = [
     "FOR_GOOD",
+    "MAX_TOKENS",
     "SCOPES",
     "TOKEN_OWNER",
+    "VALID_AMONG",
     "AccountSuspended",
     "Caller",
     "InvalidToken",
+    "LimitReached",
     "NotSeated",
+    "OutlivesParent",
     "Scope",
     "TokenInfo",
     "TokenOwner",
@@ -34,6 +40,8 @@ __all__ = [
     "listed",
     "new_secret",
     "revoke",
+    "revoke_others",
+    "valid_among",
 ]
 
 Scope = Literal["account", "play", "read", "moderate"]
@@ -50,6 +58,9 @@ Only the operator creates tokens with "moderate". They lose it when their accoun
 
 FOR_GOOD: Final = datetime(9999, 1, 1, tzinfo=UTC)
 """The end of a suspension without an end."""
+
+MAX_TOKENS: Final = 100
+"""The maximum number of valid tokens of an account."""
 
 _KINDS: Final = ("p", "s")
 """Kinds of tokens: p is personal, s is bound to a seat."""
@@ -125,14 +136,39 @@ class NotSeated(Exception):
     """The account has no seat in the game of a seat-bound token."""
 
 
-TOKEN_OWNER: Final = """
+class LimitReached(Exception):
+    """The account has MAX_TOKENS valid tokens."""
+
+
+class OutlivesParent(Exception):
+    """The token would be valid for longer than the token that issues it.
+
+    `most_s` is the time in seconds that the issuing token has left.
+    """
+
+    def __init__(self, most_s: int) -> None:
+        super().__init__(most_s)
+        self.most_s = most_s
+
+
+_VALID: Final[LiteralString] = "t.revoked_at is null and (t.expires_at is null or t.expires_at > now())"
+"""SQL condition on `token t` and its `account a`: the token is valid."""
+
+TOKEN_OWNER: Final = f"""
     select t.account_id, a.name, t.token_id,
            case when a.moderator then t.scopes else array_remove(t.scopes, 'moderate') end as scopes,
            t.game_id, case when a.suspended_until > now() then a.suspended_until end as suspended_until
       from token t join account a on a.account_id = t.account_id
-     where t.digest = %(digest)s and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+     where t.digest = %(digest)s and {_VALID}
 """
 """SQL query for the owner of the token with a digest; no row if the token is invalid."""
+
+VALID_AMONG: Final = f"""
+    select t.token_id
+      from token t join account a on a.account_id = t.account_id
+     where t.token_id = any(%s) and {_VALID} and (a.suspended_until is null or a.suspended_until <= now())
+"""
+"""SQL query for those of many tokens that are valid and whose account is not suspended."""
 
 
 def authenticate(secret: str, *, may_be_suspended: bool = False) -> Caller:
@@ -180,14 +216,23 @@ def _has_ended(game_id: UUID) -> bool:
     return row is None or bool(row[0])
 
 
+def valid_among(token_ids: Iterable[UUID]) -> set[UUID]:
+    """Return those of the tokens that are valid."""
+    with connection() as db:
+        return {token_id for (token_id,) in db.execute(VALID_AMONG, (list(token_ids),))}
+
+
 def issue(
     caller: Caller, name: str, scopes: tuple[Scope, ...], lifetime_s: int | None, game_id: UUID | None
 ) -> tuple[TokenInfo, str]:
-    """Issue a token for the caller, and return it and its secret.
+    """Issue a token with the caller's token, and return it and its secret.
 
-    With `game_id`, the token is bound to the caller's seat in that game. `lifetime_s` None means no expiry.
+    It is revoked together with the caller's token. `scopes` must be among those of the caller's token. With `game_id`,
+    the token is bound to the caller's seat in that game. `lifetime_s` None means that it expires with the caller's
+    token.
 
-    Raises NotSeated if the caller has no seat in that game.
+    Raises NotSeated if the caller has no seat in that game, OutlivesParent, LimitReached, and InvalidToken if the
+    caller's token has been revoked meanwhile.
     """
     kind: Literal["p", "s"] = "p"
     if game_id is not None:
@@ -195,15 +240,38 @@ def issue(
         own_seat = select(Seat.seat).where(Seat.game_id == game_id, Seat.account_id == caller.account_id)
         if session().scalar(own_seat) is None:
             raise NotSeated
-    secret = new_secret(kind)
-    expires_at = None if lifetime_s is None else datetime.now(UTC) + timedelta(seconds=lifetime_s)
-    token = Token(
-        ids.new(), caller.account_id, digest(secret), name, sorted(scopes), game_id=game_id, expires_at=expires_at
-    )
-    with transaction() as changes:
+    with _changes(caller) as changes:
+        own = Token.account_id == caller.account_id
+        changes.execute(delete(Token).where(own, or_(Token.revoked_at.is_not(None), Token.expires_at <= func.now())))
+        valid = {token.token_id: token for token in changes.scalars(select(Token).where(own))}
+        if caller.token_id not in valid:
+            raise InvalidToken
+        if len(valid) >= MAX_TOKENS:
+            raise LimitReached
+        secret = new_secret(kind)
+        token = Token(
+            ids.new(),
+            caller.account_id,
+            digest(secret),
+            name,
+            sorted(scopes),
+            game_id=game_id,
+            expires_at=_expiry(valid[caller.token_id].expires_at, lifetime_s),
+            parent_id=caller.token_id,
+        )
         changes.add(token)
         changes.flush()
         return _info(token), secret
+
+
+def _expiry(parent_expires_at: datetime | None, lifetime_s: int | None) -> datetime | None:
+    if lifetime_s is None:
+        return parent_expires_at
+    now = datetime.now(UTC)
+    expires_at = now + timedelta(seconds=lifetime_s)
+    if parent_expires_at is not None and expires_at > parent_expires_at:
+        raise OutlivesParent(int((parent_expires_at - now).total_seconds()))
+    return expires_at
 
 
 def listed(caller: Caller) -> list[TokenInfo]:
@@ -221,15 +289,33 @@ def listed(caller: Caller) -> list[TokenInfo]:
 
 
 def revoke(caller: Caller, token_id: UUID) -> bool:
-    """Revoke one of the caller's tokens, effective immediately. Return False if there is none."""
+    """Revoke one of the account's tokens and all tokens issued with it. Return False if there is none."""
+    with _changes(caller) as changes:
+        revoked = delete(Token).where(Token.token_id == token_id, Token.account_id == caller.account_id)
+        return changes.scalar(revoked.returning(Token.token_id)) is not None
+
+
+def revoke_others(caller: Caller) -> None:
+    """Revoke all tokens of the account except the caller's.
+
+    The caller's token outlives the one that issued it, or the account would have no token left. Raises InvalidToken if
+    the caller's token has been revoked meanwhile.
+    """
+    with _changes(caller) as changes:
+        kept = update(Token).where(Token.token_id == caller.token_id).values(parent_id=None)
+        if changes.scalar(kept.returning(Token.token_id)) is None:
+            raise InvalidToken
+        changes.execute(delete(Token).where(Token.account_id == caller.account_id, Token.token_id != caller.token_id))
+
+
+@contextmanager
+def _changes(caller: Caller) -> Iterator[Session]:
+    """Yield a transaction that changes the account's tokens, one at a time."""
     with transaction() as changes:
-        revoked = changes.scalar(
-            update(Token)
-            .where(Token.token_id == token_id, Token.account_id == caller.account_id, Token.revoked_at.is_(None))
-            .values(revoked_at=func.now())
-            .returning(Token.token_id)
-        )
-        return revoked is not None
+        # The lock does not conflict with foreign keys to the account, so its games go on.
+        own = select(Account.account_id).where(Account.account_id == caller.account_id)
+        changes.execute(own.with_for_update(key_share=True))
+        yield changes
 
 
 def new_secret(kind: Literal["p", "s"]) -> str:

@@ -10,13 +10,14 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args
 from uuid import UUID
 
-from sqlalchemy import func, select, tuple_, update
+from sqlalchemy import delete, func, select, tuple_
 from sqlalchemy.orm import Session
 
 from service import ids, timestamps
 from service.database.pool import after_commit, session, transaction
 from service.database.schema import Account, Branch, Comment, Game, ModerationAction, Report, Token
 from service.games.lookup import NotFound
+from service.games.news import publisher
 from service.identity import accounts, tokens
 from service.identity.tokens import FOR_GOOD, Caller
 from service.moderation.targets import Kind, Target
@@ -146,8 +147,8 @@ def revoke(account_id: UUID) -> None:
     """Remove an account from the moderators, and revoke its tokens of moderation. Raises NotFound."""
     with transaction() as changes:
         _account(changes, account_id).moderator = False
-        own = (Token.account_id == account_id, Token.scopes.contains(["moderate"]), Token.revoked_at.is_(None))
-        changes.execute(update(Token).where(*own).values(revoked_at=func.now()))
+        changes.execute(delete(Token).where(Token.account_id == account_id, Token.scopes.contains(["moderate"])))
+        publisher.announce_revocation(account_id)
         _logged(changes, None, "revoke", Target("a", account_id), "", _Change())
 
 
@@ -204,6 +205,7 @@ def _lift(changes: Session, order: Order) -> _Change:
 
 def _set_suspension(account: Account, until: datetime | None) -> _Change:
     before, account.suspended_until = account.suspended_until, until
+    publisher.announce_revocation(account.account_id)
     return _Change(_end(before), _end(until))
 
 

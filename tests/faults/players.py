@@ -31,6 +31,7 @@ Json = dict[str, Any]
 
 ANSWERED_WITHIN_S = 6.0
 _HANGS_AFTER_S = 8.0
+_STREAM_HANGS_AFTER_S = 20.0  # without Postgres, a stream with a token is silent: the token may have been revoked
 _IDLE_S = 20.0  # gunicorn closes idle connections after 30 s
 _GIVES_UP_AFTER_S = 90.0
 _DEFINITE = {"version-conflict", "not-your-turn", "game-not-running", "illegal-move"}
@@ -177,7 +178,7 @@ class Device:
         headers = {**self._headers, "Accept": "text/event-stream"}
         headers |= {} if since is None else {"Last-Event-ID": str(since)}
         opened_at = time.monotonic()
-        connection = http.client.HTTPConnection(*self._address, timeout=_HANGS_AFTER_S)
+        connection = http.client.HTTPConnection(*self._address, timeout=_STREAM_HANGS_AFTER_S)
         try:
             connection.request("GET", path, headers=headers)
             response = connection.getresponse()

@@ -34,6 +34,7 @@ class Token(Model):
     """A bearer token, stored as its SHA-256."""
 
     __tablename__ = "token"
+    __table_args__ = (Index("token_parent", "parent_id", postgresql_where=text("parent_id is not null")),)
 
     token_id: Mapped[UUID] = mapped_column(primary_key=True)
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), index=True)
@@ -48,3 +49,6 @@ class Token(Model):
     """
     expires_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     revoked_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """Set by the previous release; since then, a revoked token is deleted."""
+    parent_id: Mapped[UUID | None] = mapped_column(ForeignKey("token.token_id", ondelete="CASCADE"), default=None)
+    """The token with which this one was issued, and is deleted."""

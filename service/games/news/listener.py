@@ -12,6 +12,7 @@ from service.database.deadline import DeadlineConnection
 from service.games.event_store import IDLE
 from service.games.news import publisher, subscriptions
 from service.games.news.subscriptions import Subscriptions
+from service.identity.tokens import VALID_AMONG
 
 __all__ = ["NewsListener"]
 
@@ -25,8 +26,8 @@ _log = logging.getLogger(__name__)
 class NewsListener:
     """A listener for the notifications of all processes, on a separate connection.
 
-    Every two seconds it polls all games with subscriptions in one statement. So a lost notification only delays news by
-    two seconds.
+    Every two seconds it polls all games with subscriptions in one statement, and all tokens in another. So a lost
+    notification only delays news by two seconds.
     """
 
     def __init__(self, url: str) -> None:
@@ -48,7 +49,7 @@ class NewsListener:
             retry_at = time.monotonic() + _RETRY_S
             while time.monotonic() < retry_at:
                 time.sleep(_WAKE_S)
-                registry.stop_if_worker_stops()
+                registry.tend()
             if not registry.wants_listener(0):
                 return
 
@@ -58,10 +59,13 @@ def _receive(conn: psycopg.Connection, registry: Subscriptions, until: float) ->
     while (left := until - time.monotonic()) > 0:
         started: list[UUID] = []
         lobbies: list[UUID] = []
+        revoked: list[UUID] = []
         for notification in conn.notifies(timeout=min(left, _WAKE_S), stop_after=1):
             with suppress(ValueError):  # a notification that this service did not send
                 game_id, version = publisher.parse(notification.payload)
-                if version < 0:
+                if version == publisher.REVOKED:
+                    revoked.append(game_id)
+                elif version < 0:
                     registry.publish_lobby(game_id)
                     lobbies.append(game_id)
                 else:
@@ -73,11 +77,20 @@ def _receive(conn: psycopg.Connection, registry: Subscriptions, until: float) ->
             registry.publish_to_accounts(conn.execute(_SEATED, (started, accounts)))
         if lobbies and accounts:
             registry.publish_to_accounts(conn.execute(_INVITED, (lobbies, accounts)))
-        registry.stop_if_worker_stops()
+        if revoked:
+            _end_revoked(conn, registry, registry.tokens(set(revoked)))
+        registry.tend()
+
+
+def _end_revoked(conn: psycopg.Connection, registry: Subscriptions, token_ids: list[UUID]) -> None:
+    """End the subscriptions with tokens that are no longer valid."""
+    if token_ids:
+        valid = {token_id for (token_id,) in conn.execute(VALID_AMONG, (token_ids,))}
+        registry.end_tokens(set(token_ids) - valid)
 
 
 def _poll(conn: psycopg.Connection, registry: Subscriptions) -> None:
-    """Poll all games and accounts with subscriptions, and publish their news."""
+    """Poll all games, accounts and tokens with subscriptions, and publish their news."""
     since_s = time.monotonic() - registry.polled_at + 10
     games, accounts = registry.games, registry.accounts
     if games:
@@ -87,6 +100,7 @@ def _poll(conn: psycopg.Connection, registry: Subscriptions) -> None:
     if accounts:
         registry.publish_to_accounts(conn.execute(_MOVED, (since_s, accounts)))
         registry.publish_to_accounts(conn.execute(_INVITED_LATELY, (since_s, accounts)))
+    _end_revoked(conn, registry, registry.tokens())
     registry.polled_at = time.monotonic()
 
 

@@ -9,9 +9,11 @@ from uuid import UUID
 from service.database import pool
 from service.database.pool import Database, after_commit, connection
 
-__all__ = ["CHANNEL", "Notifier", "announce", "notifier", "parse"]
+__all__ = ["CHANNEL", "REVOKED", "Notifier", "announce", "announce_revocation", "notifier", "parse"]
 
 CHANNEL: Final = "hanabi_news"
+REVOKED: Final = -2
+"""Stands for a version in the notification that tokens of an account are no longer valid."""
 
 
 class Notifier:
@@ -64,8 +66,13 @@ def announce(game_id: UUID, version: int) -> None:
     after_commit(lambda: notifier.send(database, f"{game_id.hex} {version}"))
 
 
+def announce_revocation(account_id: UUID) -> None:
+    """Notify all processes, after the commit, that tokens of an account may have become invalid."""
+    announce(account_id, REVOKED)
+
+
 def parse(payload: str) -> tuple[UUID, int]:
-    """Return the game and the version of a notification.
+    """Return the game and the version of a notification, or an account and REVOKED.
 
     Raises ValueError for a notification that this service did not send.
     """

@@ -1,23 +1,33 @@
 """Subscriptions of streams and long-polls to games and accounts, in one process."""
 
+import select
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from typing import Any, Final
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, suppress
+from socket import SHUT_RDWR, socket
+from types import MappingProxyType
+from typing import Any, Final, Literal
 from uuid import UUID
 
 from service.database import deadline
+from service.games.news.places import Holder, Places
+from service.games.news.token_checks import TokenChecks
+from service.identity.tokens import Caller
 
 __all__ = ["POLL_S", "Subscription", "Subscriptions", "TooManyStreams", "Topic"]
 
 POLL_S: Final = 2.0
 """The interval in seconds at which the listener polls, and the delay of news whose notification is lost."""
 
+_TEND_S: Final = 0.25
+_STALLED_S: Final = 30.0
+_HANGUP: Final = getattr(select, "POLLRDHUP", 0)  # Linux only; elsewhere the next comment finds that a client is gone
+
 
 class TooManyStreams(Exception):
-    """This process has reached its limit of streams and long-polls."""
+    """This process, or the client, has reached its limit of streams and long-polls."""
 
 
 class Topic:
@@ -33,15 +43,9 @@ class Topic:
         self.cache: dict[object, Any] = {}
         """The last read by viewer, shared by all subscriptions of the same viewer."""
 
-    @contextmanager
-    def exclusive(self) -> Iterator[None]:
+    def exclusive(self) -> AbstractContextManager[None]:
         """Let only one read run at a time. Raises Unanswered after the request's deadline."""
-        if not self._reading.acquire(timeout=deadline.left_s()):
-            raise deadline.Unanswered("Other reads took too long")
-        try:
-            yield
-        finally:
-            self._reading.release()
+        return deadline.holding(self._reading)
 
     def publish(self, game_id: UUID, *, excluding: "Subscription | None" = None) -> None:
         """Wake all subscriptions, except `excluding`."""
@@ -53,15 +57,31 @@ class Topic:
 class Subscription:
     """The subscription of a stream or long-poll, with pending news."""
 
-    def __init__(self, subscriptions: "Subscriptions", account_id: UUID | None) -> None:
-        self.account_id = account_id
+    def __init__(
+        self,
+        subscriptions: "Subscriptions",
+        caller: Caller | None,
+        *,
+        follows_account: bool,
+        limits: Mapping[Holder, int],
+        client: socket | None,
+    ) -> None:
+        self.caller, self.limits, self.client = caller, limits, client
+        self.account_id = caller.account_id if caller is not None and follows_account else None
+        """The account whose games and invitations it follows."""
         self.games: frozenset[UUID] = frozenset()
+        self.ending: Literal["restart", "token", "closed"] | None = None
+        """Why the subscriber has to end: the process stops, the token is invalid, or the client is gone."""
+        self.has_place = True
+        """False after its place was freed, which is before it has ended if the client is gone."""
+        self.sending_since: float | None = None
+        """The time since which the subscriber has been sending a frame."""
         self._all = subscriptions
         self._news: set[UUID] = set()
         self._woken = threading.Event()
 
     def wait(self, timeout_s: float) -> bool:
-        """Block until there may be news, or the process stops.
+        """Block until there may be news, or the subscriber has to end.
 
         Return False if the timeout ends first, unless the listener is not working.
         """
@@ -102,9 +122,24 @@ class Subscription:
         """True if the listener is not working. The subscriber has to poll then."""
         return self._all.stale
 
-    def must_end(self) -> bool:
-        """Return True once the process is about to stop."""
-        return self._all.stopping
+    def is_authorized(self) -> bool:
+        """Return True if the token is still valid. Call it before each frame, after the frame has been read."""
+        return self.caller is None or self._all.token_checks.is_valid(self.caller.token_id)
+
+    @contextmanager
+    def sending(self) -> Iterator[None]:
+        """Surround the sending of a frame, so that `end` can interrupt it."""
+        self.sending_since = time.monotonic()
+        yield
+        self.sending_since = None
+
+    def end(self, reason: Literal["restart", "token", "closed"]) -> None:
+        """Make the subscriber end. A frame that is being sent is interrupted, unless the process stops."""
+        self.ending = reason
+        self._woken.set()
+        if reason != "restart" and self.sending_since is not None and self.client is not None:
+            with suppress(OSError), self.client.dup() as connection:
+                connection.shutdown(SHUT_RDWR)
 
     def close(self) -> None:
         """End the subscription."""
@@ -119,7 +154,8 @@ class Subscriptions:
     """
 
     def __init__(self, listen: Callable[["Subscriptions"], None], *, max_streams: int, keep_alive_s: float) -> None:
-        self.max_streams, self.keep_alive_s = max_streams, keep_alive_s
+        self.keep_alive_s = keep_alive_s
+        self.token_checks = TokenChecks()
         self.serving: Callable[[], bool] = lambda: True
         """A function that returns False once this process has to stop."""
         self.stopping = False
@@ -129,8 +165,12 @@ class Subscriptions:
         self._subscriptions: set[Subscription] = set()
         self._topics: dict[UUID, Topic] = {}
         self._accounts: defaultdict[UUID, set[Subscription]] = defaultdict(set)
+        self._places = Places(max_streams)
+        self._clients: dict[int, Subscription] = {}
+        """By the file number of the client's socket."""
+        self._hangups = deadline.system_poll()()
         self._listening = False
-        self._wanted_at = self.polled_at = 0.0
+        self._wanted_at = self.polled_at = self._tended_at = 0.0
 
     @property
     def stale(self) -> bool:
@@ -150,24 +190,48 @@ class Subscriptions:
     def __len__(self) -> int:
         return len(self._subscriptions)
 
-    def subscribe(self, *games: UUID, account_id: UUID | None = None) -> Subscription:
-        """Subscribe to games, or to the games and invitations of an account. Raises TooManyStreams."""
-        subscription = Subscription(self, account_id)
+    def subscribe(
+        self,
+        *games: UUID,
+        caller: Caller | None = None,
+        follows_account: bool = False,
+        limits: Mapping[Holder, int] = MappingProxyType({}),
+        plays: Callable[[], bool] = lambda: False,
+        client: socket | None = None,
+    ) -> Subscription:
+        """Subscribe to games, or to the games and invitations of the caller. Raises TooManyStreams.
+
+        `limits` has the holders of the place, and how many places each may have. `plays` tells whether the caller plays
+        a running game. It is called only if all other places are taken. `client` is the socket of the client.
+        """
+        if not self._take_place(limits, plays):
+            raise TooManyStreams
+        subscription = Subscription(self, caller, follows_account=follows_account, limits=limits, client=client)
         with self.lock:
-            if len(self._subscriptions) >= self.max_streams:
-                raise TooManyStreams
             self._subscriptions.add(subscription)
-            if account_id is not None:
-                self._accounts[account_id].add(subscription)
+            if client is not None:
+                self._clients[client.fileno()] = subscription
+                self._hangups.register(client.fileno(), _HANGUP)
+            if subscription.account_id is not None:
+                self._accounts[subscription.account_id].add(subscription)
             to_start, self._listening = not self._listening, True
             if to_start:
                 self._wanted_at = self.polled_at = time.monotonic()
         self.follow(subscription, frozenset(games))
         if self.stopping:
-            subscription.wake()
+            subscription.end("restart")
         if to_start:
             threading.Thread(target=self._listen, args=(self,), name="listener", daemon=True).start()
         return subscription
+
+    def _take_place(self, limits: Mapping[Holder, int], plays: Callable[[], bool]) -> bool:
+        with self.lock:
+            if self._places.take(limits, plays=False):
+                return True
+        self._end_disconnected()
+        as_player = plays()
+        with self.lock:
+            return self._places.take(limits, plays=as_player)
 
     def topic(self, game_id: UUID) -> Topic:
         """Return the topic of a game that has subscriptions."""
@@ -189,11 +253,22 @@ class Subscriptions:
             if subscription not in self._subscriptions:
                 return
             self._subscriptions.remove(subscription)
+            self._free_place(subscription)
             self._leave(subscription, subscription.games)
             if subscription.account_id is not None:
                 self._accounts[subscription.account_id].discard(subscription)
                 if not self._accounts[subscription.account_id]:
                     del self._accounts[subscription.account_id]
+
+    def _free_place(self, subscription: Subscription) -> None:
+        """Free the place of a subscription that still has one."""
+        if not subscription.has_place:
+            return
+        subscription.has_place = False
+        self._places.leave(subscription.limits)
+        if subscription.client is not None:
+            self._hangups.unregister(fileno := subscription.client.fileno())
+            del self._clients[fileno]
 
     def _leave(self, subscription: Subscription, games: Iterable[UUID]) -> None:
         for game_id in games:
@@ -244,14 +319,45 @@ class Subscriptions:
                     if game_id not in subscription.games:
                         subscription.publish(game_id)
 
-    def stop_if_worker_stops(self) -> None:
-        """End all streams and long-polls if the process has to stop."""
-        if self.stopping or self.serving():
-            return
-        with self.lock:
+    def tokens(self, accounts: Collection[UUID] | None = None) -> list[UUID]:
+        """Return the tokens with subscriptions, or those of some accounts."""
+        callers = {subscription.caller for subscription in self._subscriptions if subscription.caller is not None}
+        return [caller.token_id for caller in callers if accounts is None or caller.account_id in accounts]
+
+    def end_tokens(self, token_ids: Collection[UUID]) -> None:
+        """End the subscriptions with these tokens."""
+        for subscription in list(self._subscriptions) if token_ids else ():
+            if subscription.caller is not None and subscription.caller.token_id in token_ids:
+                subscription.end("token")
+
+    def tend(self) -> None:
+        """End the subscriptions that have to end. Call it several times a second.
+
+        That is those of clients that are gone or do not read, and all of them if the process has to stop.
+        """
+        now = time.monotonic()
+        if now - self._tended_at >= _TEND_S:
+            self._tended_at = now
+            self._end_disconnected()
+            for subscription in list(self._subscriptions):
+                if subscription.sending_since is not None and now - subscription.sending_since > _STALLED_S:
+                    subscription.end("closed")
+        if not self.stopping and not self.serving():
             self.stopping = True
-            for subscription in self._subscriptions:
-                subscription.wake()
+            for subscription in list(self._subscriptions):
+                subscription.end("restart")
+
+    def _end_disconnected(self) -> None:
+        """End the subscriptions whose clients have closed the connection, and free their places.
+
+        A client that has closed its side only counts too: the two look the same until something is sent.
+        """
+        with self.lock:
+            found = [self._clients[fileno] for fileno, _ in self._hangups.poll(0)]
+            for subscription in found:
+                self._free_place(subscription)
+        for subscription in found:
+            subscription.end("closed")
 
     def wants_listener(self, linger_s: float) -> bool:
         """Return False if there has been no subscription for `linger_s` seconds.

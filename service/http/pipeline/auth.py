@@ -10,14 +10,13 @@ from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
 from service.identity import tokens
-from service.identity.tokens import FOR_GOOD, AccountSuspended, Caller, InvalidToken, Scope
+from service.identity.tokens import FOR_GOOD, AccountSuspended, Caller, Scope
 
 __all__ = ["any_caller", "caller", "caller_and_game", "caller_and_view_version", "caller_if_any", "token_owner"]
 
 T = TypeVar("T")
 
 _CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="hanabi"'}
-_INVALID: Final = {"WWW-Authenticate": 'Bearer realm="hanabi", error="invalid_token"'}
 
 
 def caller(scope: Scope, *, seat_token: bool = False, may_be_suspended: bool = False) -> Caller:
@@ -104,8 +103,6 @@ def _authenticate(read: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | Non
     except AccountSuspended as suspended:
         until = None if suspended.until == FOR_GOOD else timestamps.rfc3339(suspended.until)
         raise Problem("account-suspended", until=until) from None
-    except InvalidToken:
-        raise Problem("invalid-token", headers=_INVALID) from None
     if record.on_caller is not None:
         record.on_caller(record.caller)
     return record.caller, found

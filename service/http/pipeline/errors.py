@@ -37,6 +37,7 @@ _CODES: Final[Mapping[type[Exception], str]] = {
     lookup.WrongGame: "wrong-game",
     lobby.AlreadySeated: "already-seated",
     notes.LimitReached: "limit-reached",
+    tokens.LimitReached: "limit-reached",
     notes.NoteChanged: "revision-conflict",
     lobby.GameNotOpen: "game-not-open",
     lobby.SeatTaken: "seat-taken",
@@ -74,6 +75,8 @@ def register(app: Flask) -> None:
     app.register_error_handler(lookup.NoSuchSeat, _no_such_seat)
     app.register_error_handler(lookup.VersionNotReached, _version_not_reached)
     app.register_error_handler(lobby.NoSuchAccount, _no_such_account)
+    app.register_error_handler(tokens.InvalidToken, _invalid_token)
+    app.register_error_handler(tokens.OutlivesParent, _outlives_parent)
     app.register_error_handler(accounts.AmbiguousName, _ambiguous_name)
     app.register_error_handler(notes.NoSuchAnchor, _no_such_anchor)
     app.register_error_handler(IllegalMove, _illegal_move)
@@ -130,6 +133,16 @@ def _version_not_reached(error: lookup.VersionNotReached) -> Response:
 
 def _no_such_account(_: lobby.NoSuchAccount) -> Response:
     return _answer(Problem("invalid-request", errors=[fault("#/account", "must be the id of an account")]))
+
+
+def _invalid_token(_: tokens.InvalidToken) -> Response:
+    challenge = 'Bearer realm="hanabi", error="invalid_token"'
+    return _answer(Problem("invalid-token", headers={"WWW-Authenticate": challenge}))
+
+
+def _outlives_parent(error: tokens.OutlivesParent) -> Response:
+    why = f"must be at most {error.most_s}, the seconds until the request's token expires"
+    return _answer(Problem("invalid-request", errors=[fault("#/expires_in_s", why)]))
 
 
 def _ambiguous_name(error: accounts.AmbiguousName) -> Response:

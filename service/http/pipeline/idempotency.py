@@ -1,4 +1,7 @@
-"""`Idempotency-Key`: a repeated POST has one effect and one response."""
+"""`Idempotency-Key`: a repeated POST has one effect and one response.
+
+A response may contain a credential, so it is repeated to the same token only.
+"""
 
 from collections.abc import Callable
 from functools import wraps
@@ -12,7 +15,6 @@ from service.database.stored_responses import StoredResponse
 from service.http.pipeline import auth
 from service.http.wire.problems import Problem
 from service.http.wire.request_parsing import is_idempotency_key
-from service.identity.tokens import SCOPES, Caller
 
 __all__ = ["once"]
 
@@ -28,9 +30,11 @@ def once(route: Callable[..., Response]) -> Callable[..., Response]:
         if key is None or not is_idempotency_key(key):
             return route(**arguments)  # `request_parsing` refuses a malformed key together with the body
         caller = auth.token_owner()
+        if caller is None:
+            return route(**arguments)  # no response is stored for callers that cannot be told apart
         try:
             stored = stored_responses.once(
-                _principal(caller),
+                caller.token_id.bytes,
                 f"{request.method} {request.path}",
                 key,
                 request.get_data(),
@@ -43,19 +47,6 @@ def once(route: Callable[..., Response]) -> Callable[..., Response]:
         return _response(stored)
 
     return idempotent
-
-
-def _principal(caller: Caller | None) -> bytes:
-    """Return the owner of a key, empty for an anonymous caller.
-
-    Tokens of an account with the same scopes and game share their keys.
-    """
-    if caller is None:
-        return b""
-    if caller.game_id is None and caller.scopes == set(SCOPES):
-        return caller.account_id.bytes
-    reach = ",".join(sorted(caller.scopes)).encode()
-    return caller.account_id.bytes + (caller.game_id.bytes if caller.game_id else b"") + reach
 
 
 def _stored(response: Response) -> StoredResponse:

@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, Protocol
 
 import orjson
@@ -54,46 +54,50 @@ def flow(
     first: bytes,
     *,
     keep_alive_s: float,
-    is_authorized: Callable[[], bool],
 ) -> Iterator[bytes]:
     """Yield the frames of a stream and keep-alive comments.
 
-    A comment follows `keep_alive_s` seconds without a frame. `is_authorized` is called every `keep_alive_s`, and the
-    stream ends when it returns False. If the database does not respond, the stream stays open and retries.
+    A comment follows `keep_alive_s` seconds without a frame. Nothing is sent before the database has said that the
+    token is still valid. If the database does not respond, the stream stays open and retries.
     """
     try:
-        yield _GREETING + first
+        with subscription.sending():
+            yield _GREETING + first
         first = b""  # frees the memory: a stream stays open for hours
-        sent_at = authorized_at = time.monotonic()
+        sent_at = time.monotonic()
         behind = False
-        while not stream.over:
-            if subscription.must_end():
-                yield _bye("restart")
-                return
+        unsent = b""
+        while unsent or not stream.over:
             quiet_s = sent_at + keep_alive_s - time.monotonic()
             behind |= subscription.wait(_RETRY_S if behind else max(quiet_s, 0))
-            if subscription.must_end():
-                continue
-            frames, authorized = b"", True
+            if subscription.ending is not None:
+                if subscription.ending != "closed":
+                    yield _bye(subscription.ending)
+                return
+            due, authorized = time.monotonic() - sent_at >= keep_alive_s, True
             try:
                 with database.bind():
-                    if time.monotonic() - authorized_at >= keep_alive_s:
-                        authorized, authorized_at = is_authorized(), time.monotonic()
-                    if behind and authorized:
-                        frames, behind = stream.news(), False
+                    if behind and not stream.over:
+                        unsent += stream.news()
+                    behind = False
+                    if unsent or due:
+                        authorized = subscription.is_authorized()
             except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError) as error:
                 if not is_transient(error):
                     raise
                 behind = True
+                if subscription.caller is not None:
+                    continue  # the token may have been revoked
             except NotFound:  # the caller has left its seat in a private game
                 yield _bye("gone")
                 return
             if not authorized:
                 yield _bye("token")
                 return
-            if frames or time.monotonic() - sent_at >= keep_alive_s:
-                sent_at = time.monotonic()
-                yield frames or _COMMENT
+            if unsent or due:
+                with subscription.sending():
+                    yield unsent or _COMMENT
+                unsent, sent_at = b"", time.monotonic()
     finally:
         subscription.close()
 

@@ -119,12 +119,12 @@ def test_a_repeated_move_waits_for_the_standby(traced: tuple[Api, Count], game: 
     assert count(lambda: player.post(f"{game.path}/moves", move)) == 3
 
 
-def test_a_long_poll_reads_twice(traced: tuple[Api, Count], game: Game) -> None:
-    """A long poll reads for the response, and again after it has subscribed."""
+def test_a_long_poll_takes_three_round_trips(traced: tuple[Api, Count], game: Game) -> None:
+    """A long poll reads for the response, again after it has subscribed, and whether its token is still valid."""
     api, count = traced
     player = api.known_by(game.players[0].token)
     waits = chain(["wait=0"] * WARM, ["wait=1"])  # only the request that is counted takes a second
-    assert count(lambda: player.get(f"{game.path}/events", query="since=0", headers={"Prefer": next(waits)})) == 2
+    assert count(lambda: player.get(f"{game.path}/events", query="since=0", headers={"Prefer": next(waits)})) == 3
 
 
 @pytest.mark.parametrize(("seat", "round_trips"), [(None, 1), (0, 2)])

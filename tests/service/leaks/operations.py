@@ -65,6 +65,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "makeToken": lambda spot: iter(
         [post("/v1/me/tokens", body) for body in ({}, {"name": "x", "game": "x"}, {"name": "x", "scopes": ["x"]})]
     ),
+    "revokeOtherTokens": lambda spot: iter([Request("DELETE", "/v1/me/tokens", {"id": spot.game.id})]),
     "revokeToken": lambda spot: iter(
         [
             Request("DELETE", f"/v1/me/tokens/t_{'0' * 32}"),

@@ -2,17 +2,19 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 from uuid import UUID
 
 import orjson
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
 from service.database import deadline, pool
 from service.games import lobby, lookup, turn_overview
+from service.games.news.places import Holder
 from service.games.news.subscriptions import Subscription, TooManyStreams
 from service.http.pipeline import auth, exchange
+from service.http.pipeline.rate_counters import address_key
 from service.http.routes.games import account_stream, game_stream
 from service.http.routes.games.account_stream import AccountStream
 from service.http.routes.games.game_stream import EncodedEvents, GameReader, GameStream
@@ -22,8 +24,8 @@ from service.http.wire.problems import Problem
 from service.http.wire.request_record import language
 from service.http.wire.responses import JSON, as_json, no_content, prefers
 from service.http.wire.sse import EVENT_STREAM, Stream
-from service.identity import tokens
 from service.identity.tokens import Caller, InvalidToken
+from service.settings import Settings
 
 __all__ = ["routes"]
 
@@ -76,13 +78,13 @@ def list_my_events() -> Response:
             account_stream.invitation(open_invitation) for open_invitation in lobby.invitations_of(caller.account_id)
         ]
         return as_json({"items": items, "invited": invited})
-    subscription = _subscribe(account_id=caller.account_id)
+    subscription = _subscribe(caller, follows_account=True)
     stream = AccountStream(subscription, caller.account_id)
     return _streamed(stream, subscription, stream.begin)
 
 
 def _game_stream(game_id: UUID, caller: Caller | None, seen: int | None) -> Response:
-    subscription = _subscribe(game_id)
+    subscription = _subscribe(caller, game_id)
     stream = GameStream(GameReader(subscription, game_id, caller, language()), language())
     return _streamed(stream, subscription, lambda: stream.begin(seen))
 
@@ -106,7 +108,6 @@ def _streamed(stream: Stream, subscription: Subscription, begin: Callable[[], by
         subscription,
         first,
         keep_alive_s=sse.subscriptions().keep_alive_s,
-        is_authorized=_is_authorized(),
     )
     response = Response(frames, content_type=f"{EVENT_STREAM}; charset=utf-8", headers={"X-Accel-Buffering": "no"})
     response.call_on_close(subscription.close)
@@ -116,15 +117,20 @@ def _streamed(stream: Stream, subscription: Subscription, begin: Callable[[], by
 
 
 def _wait_for_events(game_id: UUID, caller: Caller | None, before: EncodedEvents, wait_s: int) -> EncodedEvents:
-    """Wait up to `wait_s` seconds for the next events, and return them."""
+    """Wait up to `wait_s` seconds for the next events, and return them.
+
+    Raises InvalidToken if the token is no longer valid then.
+    """
     ends_at = time.monotonic() + wait_s
-    subscription = _subscribe(game_id)
+    subscription = _subscribe(caller, game_id)
     reader = GameReader(subscription, game_id, caller, language(), before)
     try:
         while True:
             events = reader.events(before.since)
             left_s = ends_at - time.monotonic()
-            if events.items or events.ended or subscription.must_end() or left_s <= 0:
+            if events.items or events.ended or subscription.ending is not None or left_s <= 0:
+                if not subscription.is_authorized():
+                    raise InvalidToken
                 return events
             exchange.leave_slot()
             subscription.wait(min(left_s, sse.subscriptions().keep_alive_s))
@@ -133,11 +139,32 @@ def _wait_for_events(game_id: UUID, caller: Caller | None, before: EncodedEvents
         subscription.close()
 
 
-def _subscribe(*games: UUID, account_id: UUID | None = None) -> Subscription:
+def _subscribe(caller: Caller | None, *games: UUID, follows_account: bool = False) -> Subscription:
     try:
-        return sse.subscriptions().subscribe(*games, account_id=account_id)
+        return sse.subscriptions().subscribe(
+            *games,
+            caller=caller,
+            follows_account=follows_account,
+            limits=_limits(caller),
+            plays=lambda: caller is not None and bool(turn_overview.running(caller.account_id)),
+            client=request.environ.get("gunicorn.socket"),
+        )
     except TooManyStreams:
         raise Problem("too-many-streams", headers={"Retry-After": "5"}) from None
+
+
+def _limits(caller: Caller | None) -> Mapping[Holder, int]:
+    """Return the holders of a place for the caller, and how many places each may have in this worker."""
+    settings: Settings = current_app.config["SERVICE_SETTINGS"]
+    if not settings.rate_limits:
+        return {}
+    address = address_key(request.remote_addr or "")
+    limits: dict[Holder, int] = {("address", address): settings.max_streams_address}
+    if caller is None:
+        limits["anonymous", address] = settings.max_streams_anonymous
+    else:
+        limits["account", caller.account_id] = settings.max_streams_account
+    return limits
 
 
 def _seen(since: int) -> int | None:
@@ -159,19 +186,3 @@ def _requested_wait_s() -> int | None:
         if found:
             return min(int(found[1]), MAX_WAIT_S)
     return None
-
-
-def _is_authorized() -> Callable[[], bool]:
-    """Return a function that checks the token of this request again.
-
-    The token can be revoked during a stream.
-    """
-    token = request.headers.get("Authorization", "").partition(" ")[2].strip()
-
-    def check() -> bool:
-        try:
-            return not token or bool(tokens.authenticate(token))
-        except InvalidToken:
-            return False
-
-    return check

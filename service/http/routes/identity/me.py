@@ -6,6 +6,7 @@ from flask import Blueprint, Response, request
 
 from service import ids
 from service.games.lookup import NotFound
+from service.games.news import publisher
 from service.http.pipeline import auth
 from service.http.pipeline.idempotency import once
 from service.http.wire import render, schemas
@@ -44,6 +45,7 @@ def delete_me() -> Response:
     caller = auth.caller("account", may_be_suspended=True)
     schemas.empty_body()
     accounts.delete(caller)
+    publisher.announce_revocation(caller.account_id)
     return no_content()
 
 
@@ -74,11 +76,23 @@ def list_tokens() -> Response:
 @routes.post("/tokens")
 @once
 def make_token() -> Response:
-    """Create a token. No later response contains its secret."""
+    """Create a token with at most the rights of the request's token. No later response contains its secret."""
     caller = auth.caller("account")
-    new = schemas.new_token()
+    new = schemas.new_token(caller)
+    for scope in new.scopes:
+        auth.caller(scope)
     token, secret = tokens.issue(caller, new.name, new.scopes, new.lifetime_s, new.game_id)
     return as_json(render.token(token, secret), HTTPStatus.CREATED)
+
+
+@routes.delete("/tokens")
+def revoke_other_tokens() -> Response:
+    """Revoke all tokens of the account except the token of the request."""
+    caller = auth.caller("account")
+    schemas.empty_body()
+    tokens.revoke_others(caller)
+    publisher.announce_revocation(caller.account_id)
+    return no_content()
 
 
 @routes.delete("/tokens/<token>")
@@ -88,12 +102,14 @@ def revoke_token(token: str) -> Response:
         caller = auth.any_caller()
         schemas.empty_body()
         tokens.revoke(caller, caller.token_id)
+        publisher.announce_revocation(caller.account_id)
         return no_content()
     caller = auth.caller("account")
     schemas.empty_body()
     token_id = ids.parse("t", token)
     if token_id is None or not tokens.revoke(caller, token_id):
         raise NotFound
+    publisher.announce_revocation(caller.account_id)
     return no_content()
 
 

@@ -18,7 +18,7 @@ from service.http.wire.schemas.fields import (
     parsed_id,
 )
 from service.identity.accounts import MAX_NAME_LENGTH
-from service.identity.tokens import SCOPES, Scope
+from service.identity.tokens import SCOPES, Caller, Scope
 
 __all__ = ["NewToken", "account_name", "new_token"]
 
@@ -39,7 +39,7 @@ class _TokenBody(_NameBody):
 
 
 class NewToken(NamedTuple):
-    """A token to create. Without a lifetime it never expires."""
+    """A token to create. Without a lifetime it expires with the token that issues it."""
 
     name: str
     scopes: tuple[Scope, ...]
@@ -53,14 +53,15 @@ def account_name() -> str:
     return name
 
 
-def new_token() -> NewToken:
+def new_token(caller: Caller) -> NewToken:
     """Return the token that the body describes.
 
-    Raises invalid-request for a token of one game with the scope `account`.
+    By default it has the scopes of the caller's token, or play and read if it is bound to a game. Raises
+    invalid-request for a token of one game with the scope `account`.
     """
     body = load(_TokenBody(), json_body())
     game_id = None
-    scopes: tuple[Scope, ...] = tuple(body.get("scopes", SCOPES))
+    scopes: tuple[Scope, ...] = tuple(body.get("scopes", [scope for scope in SCOPES if scope in caller.scopes]))
     if "game" in body:
         game_id = parsed_id("g", body["game"], "#/game")
         scopes = tuple(body.get("scopes", ("play", "read")))

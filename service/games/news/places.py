@@ -1,0 +1,44 @@
+"""Places for streams and long-polls: how many one client, and all clients, may occupy."""
+
+from collections import Counter
+from collections.abc import Hashable, Mapping
+from typing import Final
+
+__all__ = ["Holder", "Places"]
+
+Holder = tuple[str, Hashable]
+"""A client that places are counted for, such as an account or an address, with the kind of client."""
+
+_KEPT: Final = 4
+"""One place in so many is kept for players of running games."""
+
+
+class Places:
+    """The places of one process."""
+
+    def __init__(self, total: int) -> None:
+        self._total, self._kept = total, total // _KEPT
+        self._taken = 0
+        self._by_holder: Counter[Holder] = Counter()
+
+    def take(self, limits: Mapping[Holder, int], *, plays: bool) -> bool:
+        """Take a place for a client. Return False if there is none.
+
+        `limits` has the holders of the place, and how many each may have. `plays` is True for a player of a running
+        game.
+        """
+        if self._taken >= self._total - (0 if plays else self._kept):
+            return False
+        if any(self._by_holder[holder] >= most for holder, most in limits.items()):
+            return False
+        self._taken += 1
+        self._by_holder.update(limits.keys())
+        return True
+
+    def leave(self, holders: Mapping[Holder, int]) -> None:
+        """Free a place."""
+        self._taken -= 1
+        for holder in holders:
+            self._by_holder[holder] -= 1
+            if not self._by_holder[holder]:
+                del self._by_holder[holder]
