@@ -104,6 +104,7 @@ TOKEN_OWNER: Final = """
     select t.account_id, a.name, t.token_id, t.scopes, t.game_id
       from token t join account a on a.account_id = t.account_id
      where t.digest = %(digest)s and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+       and a.deleted_at is null
 """
 """SQL query for the owner of the token with a digest; no row if the token is invalid."""
 

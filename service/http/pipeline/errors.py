@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.proof.deal import CompositionError
 from engine.rules import RulesError
-from service import i18n, ids
+from service import i18n
 from service.database.errors import cause, is_transient
 from service.games import lobby, lookup, play
 from service.http.pipeline.exchange import Exchange
@@ -40,6 +40,7 @@ _CODES: Final[Mapping[type[Exception], str]] = {
     lobby.SeatTaken: "seat-taken",
     GameNotRunning: "game-not-running",
     NotYourTurn: "not-your-turn",
+    accounts.NameTaken: "name-taken",
     accounts.RevisionConflict: "revision-conflict",
     lobby.NotTheCreator: "not-the-creator",
     tokens.NotSeated: "not-a-player",
@@ -71,7 +72,6 @@ def register(app: Flask) -> None:
     app.register_error_handler(lookup.NoSuchSeat, _no_such_seat)
     app.register_error_handler(lookup.VersionNotReached, _version_not_reached)
     app.register_error_handler(lobby.NoSuchAccount, _no_such_account)
-    app.register_error_handler(accounts.AmbiguousName, _ambiguous_name)
     app.register_error_handler(notes.NoSuchAnchor, _no_such_anchor)
     app.register_error_handler(IllegalMove, _illegal_move)
     app.register_error_handler(branches.IllegalBranch, _illegal_branch)
@@ -124,11 +124,6 @@ def _version_not_reached(error: lookup.VersionNotReached) -> Response:
 
 def _no_such_account(_: lobby.NoSuchAccount) -> Response:
     return _answer(Problem("invalid-request", errors=[fault("#/account", "must be the id of an account")]))
-
-
-def _ambiguous_name(error: accounts.AmbiguousName) -> Response:
-    accounts_found = [ids.render("a", account_id) for account_id in error.account_ids]
-    return _answer(Problem("ambiguous-name", accounts=accounts_found))
 
 
 def _no_such_anchor(error: notes.NoSuchAnchor) -> Response:
