@@ -1,6 +1,6 @@
 """Add unique handles of accounts, and the revision up to which changes of an account are complete.
 
-Revision 0016, after 0013. `hanabi migrate` and each `hanabi chores` claim the handles of accounts without one, since
+Revision 0016, after 0018. `hanabi migrate` and each `hanabi chores` claim the handles of accounts without one, since
 the previous release writes names without handles.
 """
 
@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0016"
-down_revision = "0013"
+down_revision = "0018"
 branch_labels = None
 depends_on = None
 

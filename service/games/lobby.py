@@ -138,7 +138,8 @@ def require_access(game_id: UUID, caller: Caller, code: str | None) -> None:
     `lookup.require_visible`.
     """
     reading = session()
-    game = reading.execute(select(Game.private, Game.created_by).where(Game.game_id == game_id)).one_or_none()
+    columns = (Game.private, Game.hidden, Game.created_by)
+    game = reading.execute(select(*columns).where(Game.game_id == game_id)).one_or_none()
     if game is None:
         raise NotFound
     has_access = (
@@ -147,7 +148,7 @@ def require_access(game_id: UUID, caller: Caller, code: str | None) -> None:
         or caller.account_id in _accounts(reading, game_id).values()
         or _is_invited(reading, game_id, caller, code)
     )
-    require_visible(game_id, caller, private=game.private, has_access=has_access)
+    require_visible(game_id, caller, private=game.private, hidden=game.hidden, has_access=has_access)
 
 
 def join(game_id: UUID, caller: Caller, seat: int | None, code: str | None, entropy: str | None) -> None:
@@ -252,6 +253,7 @@ _INVITATIONS: Final = """
       join game g on g.game_id = i.game_id
       join account a on a.account_id = i.invited_by
      where i.account_id = %s and i.expires_at > now() and g.status = 'open'
+       and (a.suspended_until > now()) is not true
        and not exists (select from seat s where s.game_id = i.game_id and s.account_id = i.account_id)
      order by i.game_id, i.expires_at desc
 """
@@ -261,7 +263,8 @@ def _locked(changes: Session, game_id: UUID, caller: Caller) -> Game:
     game = changes.get(Game, game_id, with_for_update=True)
     if game is None:
         raise NotFound
-    require_visible(game_id, caller, private=game.private, has_access=True)  # the calling function checks access
+    # The calling function checks access.
+    require_visible(game_id, caller, private=game.private, hidden=game.hidden, has_access=True)
     return game
 
 

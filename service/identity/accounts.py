@@ -33,6 +33,7 @@ __all__ = [
     "public",
     "remove_deleted",
     "rename",
+    "set_name",
 ]
 
 _ACCOUNTS: Final = 100
@@ -128,6 +129,21 @@ def rename(caller: Caller, name: str, revision: int) -> OwnAccount:
         if not handles.claim(changes, caller.account_id, names.handles(name)):
             raise NameTaken
         return OwnAccount(caller.account_id, name, changed.created_at, revision + 1)
+
+
+def set_name(changes: Session, account: Account, name: str | None) -> str:
+    """Rename an account that this transaction has locked, and return its name. None stands for a neutral name.
+
+    Raises NameTaken.
+    """
+    if name is None:
+        name = _claim_numbered(changes, account.account_id, "Player")
+    elif not handles.claim(changes, account.account_id, names.handles(name)):
+        raise NameTaken
+    account.revision += 1
+    account.name, account.applied_revision = name, account.revision
+    changes.flush()
+    return name
 
 
 def delete(caller: Caller) -> None:

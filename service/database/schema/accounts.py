@@ -32,6 +32,10 @@ class Account(Model):
 
     `hanabi chores` completes the others. None for an account of a release without handles.
     """
+    suspended_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """Until then, the tokens of the account are refused. `service.moderation` sets it."""
+    moderator: Mapped[bool] = mapped_column(default=False)
+    """True if tokens of the account may have the scope `moderate`."""
 
 
 class Handle(Model):

@@ -115,6 +115,21 @@ def personal_data(stored: Json) -> Json:
             }
             for game_id, received, made_at, expires_at in stored["invitations"]
         ],
+        "reports": [
+            {
+                "id": ids.render("r", report_id),
+                "about": about,
+                "reason": reason,
+                "text": text,
+                "at": timestamps.rfc3339(at),
+                "closed_at": timestamps.rfc3339(closed_at),
+            }
+            for report_id, about, reason, text, at, closed_at in stored["reports"]
+        ],
+        "moderation": [
+            {"action": action, "reason": reason, "before": before, "after": after, "at": timestamps.rfc3339(at)}
+            for action, reason, before, after, at in stored["moderation"]
+        ],
     }
 
 
