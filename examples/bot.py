@@ -114,7 +114,7 @@ def main():
     options = parser.parse_args()
 
     api = Api(options.base)
-    account = api.post("/v1/accounts", {"name": "My first bot"})
+    account = api.post("/v1/accounts", {})  # with a name of your choice: {"name": "…"}
     api.headers["Authorization"] = f"Bearer {account['token']}"
     game = "/v1/games/" + api.post("/v1/games", {"seats": options.seats})["id"]
     for _ in range(options.seats - 1):

@@ -20,8 +20,9 @@ field() { sed -n "s/.*\"$1\":\"\{0,1\}\([^\",}]*\).*/\1/p"; }
 language=${LANG:-en}
 language=${language%%[_.]*}
 
-# 1. Create an account. Its token is shown only once; every further request sends it.
-account=$(send /v1/accounts '{"name":"Ada"}')
+# 1. Create an account. Without a "name", the service chooses a free one. The token is shown only once; every further
+#    request sends it.
+account=$(send /v1/accounts '{}')
 token=$(echo "$account" | field token)
 
 # 2. Create a game for two. You have seat 0, and a bot takes the other one. The last seat taken starts the game.

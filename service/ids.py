@@ -6,7 +6,7 @@ from uuid import UUID
 
 import uuid_utils
 
-__all__ = ["NOBODY", "Kind", "new", "parse", "render"]
+__all__ = ["NOBODY", "Kind", "new", "parse", "render", "render_optional"]
 
 Kind = Literal["a", "b", "c", "g", "m", "r", "t"]
 """a: an account, b: a branch, c: a comment, g: a game and its replay, m: an action of moderation, r: a report,
@@ -28,6 +28,11 @@ def new() -> UUID:
 def render(kind: Kind, uuid: UUID) -> str:
     """Return the public form of an id."""
     return f"{kind}_{uuid.hex}"
+
+
+def render_optional(kind: Kind, uuid: UUID | None) -> str | None:
+    """Return the public form of an id, or None for None."""
+    return None if uuid is None else render(kind, uuid)
 
 
 def parse(kind: Kind, text: str) -> UUID | None:

@@ -141,11 +141,12 @@ def _json(view: View) -> bytes:
     names, none = _NAMES[: view.seats], (None,) * view.seats
     found = GameView(
         game_id=_ID,
-        view_version=ViewVersion(view.version, 0, view.viewer),
+        view_version=ViewVersion(view.version, 0, 0, view.viewer),
         sandbox=False,
         idle_limit_s=3600,
         private=False,
         names=names,
+        accounts=none,
         bots=none,
         entropies=none,
         secret_commitment=_HASH.hex(),

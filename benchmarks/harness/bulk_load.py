@@ -68,9 +68,9 @@ def people(url: str, number: int) -> list[Person]:
     """Add accounts, each with a token, to the database."""
     added = [Person(ids.new(), tokens.new_secret("p")) for _ in range(number)]
     with psycopg.connect(url) as db, db.cursor() as cursor:
-        with cursor.copy("copy account (account_id, name, revision) from stdin") as copy:
+        with cursor.copy("copy account (account_id, name, revision, applied_revision) from stdin") as copy:
             for at, person in enumerate(added):
-                copy.write_row((person.account_id, f"Player {at}", 0))
+                copy.write_row((person.account_id, f"Player {at}", 0, 0))
         with cursor.copy("copy token (token_id, account_id, digest, name, scopes) from stdin") as copy:
             for person in added:
                 scopes = sorted(tokens.SCOPES)

@@ -15,8 +15,8 @@ def welcome(url: str, place: str) -> str:
     token = r"""| sed 's/.*"token": *"\([^"]*\)".*/\1/')"""
     game = r"""| sed 's/.*"id": *"\(g_[^"]*\)".*/\1/')"""
     first_game = (
-        f"""ADA=$(curl -s {url}/v1/accounts {send} '{{"name":"Ada"}}' {token}""",
-        f"""BOB=$(curl -s {url}/v1/accounts {send} '{{"name":"Bob"}}' {token}""",
+        f"""ADA=$(curl -s {url}/v1/accounts {send} '{{}}' {token}""",
+        f"""BOB=$(curl -s {url}/v1/accounts {send} '{{}}' {token}""",
         f"""GAME=$(curl -s {url}/v1/games {ada} {send} '{_GAME}' {game}""",
         # Two requests with one curl: Bob takes his seat, then Ada plays.
         f"""curl -s -o /dev/null {url}/v1/games/$GAME/seats {bob} {send} '{{}}'"""

@@ -54,6 +54,8 @@ class GameSummary(NamedTuple):
 
     version: int
     revision: int
+    names_revision: int
+    """The sum of the revisions of the players' accounts."""
     private: bool
     hidden: bool
     seat: int | None
@@ -73,20 +75,25 @@ class SummaryUpdate(NamedTuple):
 
 
 # Each table has its own condition on game_id, so that the planner of a distributed database sees that one node has all
-# rows. JSON is read as text because psycopg creates a loader for each JSON column of each result. Names are subselects
-# because the planner may choose to read all accounts for a join.
+# rows. JSON is read as text because psycopg creates a loader for each JSON column of each result. OFFSET 0 keeps the
+# planner from reading all accounts for a join.
 _LOAD: Final = f"""
     select g.seats, g.rules::text, g.sandbox, g.private, g.hidden, g.revision, g.idle_limit_s, g.source::text,
            {IDLE} as idle, g.to_move, g.created_at, g.started_at, g.finished_at, g.head, d.deck, d.salt, d.secret,
-           p.player_seats, p.accounts, p.names, p.bots, p.entropies, e.numbers, e.versions, e.data, e.times
+           p.player_seats, p.accounts, p.names, p.bots, p.entropies, p.deletions, p.names_revision,
+           e.numbers, e.versions, e.data, e.times
       from game g
       left join deal d on d.game_id = %(game_id)s
      cross join lateral (
            select array_agg(seat) as player_seats, array_agg(account_id) as accounts, array_agg(name) as names,
-                  array_agg(bot) as bots, array_agg(entropy) as entropies
-             from (select seat, account_id, bot, entropy,
-                          coalesce(name, (select name from account where account_id = seat.account_id)) as name
-                     from seat where game_id = %(game_id)s order by seat) in_order) p
+                  array_agg(bot) as bots, array_agg(entropy) as entropies, array_agg(deleted) as deletions,
+                  coalesce(sum(revision), 0) as names_revision
+             from (select s.seat, s.account_id, s.bot, s.entropy, coalesce(s.name, a.name) as name,
+                          a.deleted_at is not null as deleted, a.revision
+                     from seat s
+                     left join lateral (select name, deleted_at, revision from account
+                                         where account_id = s.account_id offset 0) a on true
+                    where s.game_id = %(game_id)s order by s.seat) in_order) p
      cross join lateral (
            select array_agg({PACKED}) as numbers, array_agg(version) filter (where data is not null) as versions,
                   array_agg(data::text) filter (where data is not null) as data,
@@ -133,8 +140,8 @@ def _stored(game_id: UUID, row: Mapping[str, Any], times_since: int | None) -> S
     log, dealt = None, None
     players: tuple[Player, ...] = ()
     if row["player_seats"] is not None:
-        columns = (row["player_seats"], row["accounts"], row["names"], row["bots"], row["entropies"])
-        players = tuple(map(Player, *columns))
+        columns = ("player_seats", "accounts", "names", "bots", "entropies", "deletions")
+        players = tuple(map(Player, *[row[column] for column in columns]))
     if row["numbers"] is not None:
         data = dict(zip(row["versions"], map(orjson.loads, row["data"]), strict=True))
         log, dealt = log_of(row["deck"], row["numbers"], data), data[0]
@@ -149,6 +156,7 @@ def _stored(game_id: UUID, row: Mapping[str, Any], times_since: int | None) -> S
         private=row["private"],
         hidden=row["hidden"],
         revision=row["revision"],
+        names_revision=row["names_revision"],
         idle_limit_s=row["idle_limit_s"],
         source=None if row["source"] is None else orjson.loads(row["source"]),
         idle=row["idle"] or False,
@@ -170,14 +178,21 @@ def _rules(stored: str) -> Rules:
     return rules_from_dict(orjson.loads(stored))
 
 
+_SUMMARY_COLUMNS: Final = f"""
+    g.version, g.revision,
+    (select coalesce(sum((select revision from account where account_id = p.account_id)), 0)
+       from seat p where p.game_id = %(game_id)s) as names_revision,
+    g.private, g.hidden, s.seat, {IDLE} as idle, g.status = 'ended' as ended
+"""
+
 _SUMMARY: Final = f"""
-    select g.version, g.revision, g.private, g.hidden, s.seat, {IDLE} as idle, g.status = 'ended' as ended
+    select {_SUMMARY_COLUMNS}
       from game g left join seat s on s.game_id = %(game_id)s and s.account_id = %(account_id)s
      where g.game_id = %(game_id)s
 """
 
 SUMMARY_FOR_TOKEN: Final = f"""
-    select owner.*, g.version, g.revision, g.private, g.hidden, s.seat, {IDLE} as idle, g.status = 'ended' as ended
+    select owner.*, {_SUMMARY_COLUMNS}
       from (select) as one
       left join ({TOKEN_OWNER}) as owner on true
       left join game g on g.game_id = %(game_id)s

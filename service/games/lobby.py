@@ -81,6 +81,8 @@ class OpenInvitation(NamedTuple):
 
     game_id: UUID
     invited_by: str
+    inviter: UUID | None
+    """The account of the inviting player; None if it is deleted."""
     expires_at: datetime
 
 
@@ -246,7 +248,7 @@ def invitations_of(account_id: UUID) -> list[OpenInvitation]:
 
 
 _INVITATIONS: Final = """
-    select distinct on (i.game_id) i.game_id, a.name, i.expires_at
+    select distinct on (i.game_id) i.game_id, a.name, case when a.deleted_at is null then a.account_id end, i.expires_at
       from invitation i
       join game g on g.game_id = i.game_id
       join account a on a.account_id = i.invited_by

@@ -114,7 +114,7 @@ def _view_version(game_id: UUID, caller: Caller | None, summary: GameSummary | N
         return None
     if caller is not None and caller.is_bound_elsewhere(game_id):
         return None
-    return ViewVersion(summary.version, summary.revision, summary.seat)
+    return ViewVersion(summary.version, summary.revision, summary.names_revision, summary.seat)
 
 
 def load_visible(

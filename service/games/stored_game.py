@@ -29,6 +29,13 @@ class Player(NamedTuple):
     name: str
     bot: str | None
     entropy: str | None
+    is_deleted: bool
+    """True for a deleted account."""
+
+    @property
+    def shown_account(self) -> UUID | None:
+        """The account that others see; None for a deleted account."""
+        return None if self.is_deleted else self.account_id
 
 
 class Stored(NamedTuple):
@@ -46,6 +53,8 @@ class Stored(NamedTuple):
     hidden: bool
     """True if a moderator has hidden the game. It is then private too."""
     revision: int
+    names_revision: int
+    """The sum of the revisions of the players' accounts."""
     idle_limit_s: int
     source: dict[str, Any] | None
     idle: bool
@@ -78,6 +87,11 @@ class Stored(NamedTuple):
     def names(self) -> tuple[str | None, ...]:
         """The players' names by seat; None for a free seat."""
         return tuple([None if player is None else player.name for player in self.by_seat])
+
+    @property
+    def accounts(self) -> tuple[UUID | None, ...]:
+        """The players' accounts by seat; None without one, and for a deleted account."""
+        return tuple([None if player is None else player.shown_account for player in self.by_seat])
 
     @property
     def by_seat(self) -> list[Player | None]:

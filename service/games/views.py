@@ -42,12 +42,18 @@ class Head(NamedTuple):
 
 
 class ViewVersion(NamedTuple):
-    """The version of a view. Two views of a game with the same ViewVersion are equal."""
+    """The version of a view. Two views of a game with the same ViewVersion are equal.
+
+    As long as `revision` is the same, the same accounts have the seats. The revision of each account only increases, so
+    the sum changes with any of them.
+    """
 
     version: int
     """The version of the log."""
     revision: int
-    """The revision of the data outside the log, such as names."""
+    """The revision of the data outside the log, such as seats."""
+    names_revision: int
+    """The sum of the revisions of the players' accounts."""
     seat: int | None
     """The seat of the viewer; None for a watcher."""
 
@@ -62,6 +68,8 @@ class GameView(NamedTuple):
     private: bool
     names: tuple[str | None, ...]
     """Names by seat; None for a free seat."""
+    accounts: tuple[UUID | None, ...]
+    """Accounts by seat; None for a seat without one, and for a deleted account."""
     bots: tuple[str | None, ...]
     """Ids of bots by seat; None for a seat without a bot."""
     entropies: tuple[str | None, ...]
@@ -137,11 +145,12 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
     by_seat = stored.by_seat
     return GameView(
         game_id=stored.game_id,
-        view_version=ViewVersion(view.version, stored.revision, seat),
+        view_version=ViewVersion(view.version, stored.revision, stored.names_revision, seat),
         sandbox=stored.sandbox,
         idle_limit_s=stored.idle_limit_s,
         private=stored.private,
-        names=tuple([None if player is None else player.name for player in by_seat]),
+        names=stored.names,
+        accounts=stored.accounts,
         bots=tuple([None if player is None else player.bot for player in by_seat]),
         entropies=tuple([None if player is None else player.entropy for player in by_seat]),
         secret_commitment=stored.secret_commitment,

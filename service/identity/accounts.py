@@ -1,56 +1,53 @@
-"""Accounts: creation, lookup, renaming and deletion."""
+"""Accounts: creation, lookup, renaming and deletion.
+
+A rename or a deletion changes one account and its handles. The versions of views contain the revisions of the players'
+accounts (`service.games.event_store`), so no game has to change.
+"""
 
 import unicodedata
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
+from sqlalchemy import ColumnElement, func, select, tuple_, update
 from sqlalchemy import delete as removal
-from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from service import ids
-from service.database.pool import session, transaction
-from service.database.schema import Account, Game, Invitation, Note, Seat, Token
-from service.identity import tokens
+from service.database.pool import fetch, session, transaction
+from service.database.schema import Account, Invitation, Model, Note, Token
+from service.identity import handles, names, tokens
+from service.identity.names import DELETED_NAME
 from service.identity.tokens import SCOPES, Caller
 
 __all__ = [
-    "DELETED_NAME",
-    "MAX_NAMESAKES",
-    "MAX_NAME_LENGTH",
-    "AmbiguousName",
+    "NameTaken",
+    "NewAccount",
     "OwnAccount",
     "PublicAccount",
     "RevisionConflict",
+    "claim_missing_handles",
     "create",
     "delete",
     "me",
     "public",
+    "remove_deleted",
     "rename",
     "set_name",
 ]
 
-MAX_NAME_LENGTH: Final = 40
-MAX_NAMESAKES: Final = 20
-"""The maximum number of accounts that AmbiguousName lists."""
-DELETED_NAME: Final = "(deleted)"
-"""The name of a deleted account in lists and replays."""
+_ACCOUNTS: Final = 100
+"""The maximum number of accounts in one transaction."""
+_ROWS: Final = 1000
+"""The maximum number of rows that one statement removes."""
 
 
 class RevisionConflict(Exception):
     """The account does not have the revision that the caller expects."""
 
 
-class AmbiguousName(Exception):
-    """Several accounts have this name.
-
-    `account_ids` lists them, oldest first.
-    """
-
-    def __init__(self, account_ids: list[UUID]) -> None:
-        super().__init__(len(account_ids))
-        self.account_ids = account_ids
+class NameTaken(Exception):
+    """Another account has the name or a similar one, or gave it up a short time ago."""
 
 
 class PublicAccount(NamedTuple):
@@ -70,18 +67,30 @@ class OwnAccount(NamedTuple):
     revision: int
 
 
-def create(name: str) -> tuple[UUID, str]:
-    """Create an account, and return its id and its first token.
+class NewAccount(NamedTuple):
+    """A new account with its first token."""
+
+    account_id: UUID
+    name: str
+    token: str
+
+
+def create(name: str | None) -> NewAccount:
+    """Create an account. Without a name it gets a free one. Raises NameTaken.
 
     Only a digest of the token is stored.
     """
     account_id = ids.new()
     secret = tokens.new_secret("p")
     with transaction() as changes:
-        changes.add(Account(account_id, name))
+        if name is None:
+            name = _claim_numbered(changes, account_id, "Player")
+        elif not handles.claim(changes, account_id, names.handles(name)):
+            raise NameTaken
+        changes.add(Account(account_id, name, applied_revision=0))
         changes.flush()
         changes.add(Token(ids.new(), account_id, tokens.digest(secret), "first", list(SCOPES)))
-    return account_id, secret
+    return NewAccount(account_id, name, secret)
 
 
 def me(caller: Caller) -> OwnAccount:
@@ -91,54 +100,57 @@ def me(caller: Caller) -> OwnAccount:
 
 
 def public(id_or_name: str) -> PublicAccount | None:
-    """Return the account with an id (`a_…`) or name.
-
-    Returns None if it does not exist or is deleted. Raises AmbiguousName if several accounts have the name.
-    """
+    """Return the account with an id (`a_…`) or name. Return None if it does not exist or is deleted."""
     if "\0" in id_or_name:
         return None
     existing = select(Account.account_id, Account.name, Account.created_at).where(Account.deleted_at.is_(None))
     account_id = ids.parse("a", id_or_name)
     name = unicodedata.normalize("NFC", id_or_name)
     condition = Account.account_id == account_id if account_id else Account.name == name
-    found = session().execute(existing.where(condition).order_by(Account.account_id).limit(MAX_NAMESAKES)).all()
-    if len(found) > 1:
-        raise AmbiguousName([account.account_id for account in found])
-    return PublicAccount(*found[0]) if found else None
+    # Accounts of a release without handles may share a name until `claim_missing_handles`; the oldest keeps it.
+    found = session().execute(existing.where(condition).order_by(Account.account_id).limit(1)).one_or_none()
+    return None if found is None else PublicAccount(*found)
 
 
 def rename(caller: Caller, name: str, revision: int) -> OwnAccount:
     """Rename the caller's account.
 
-    Raises RevisionConflict if the account does not have this revision.
+    Raises RevisionConflict if the account does not have this revision, and NameTaken.
     """
     with transaction() as changes:
         changed = changes.execute(
             update(Account)
             .where(Account.account_id == caller.account_id, Account.revision == revision)
-            .values(name=name, revision=revision + 1)
+            .values(name=name, revision=revision + 1, applied_revision=revision + 1)
             .returning(Account.created_at)
         ).one_or_none()
         if changed is None:
             raise RevisionConflict
-        _increment_revisions(changes, caller.account_id)
+        if not handles.claim(changes, caller.account_id, names.handles(name)):
+            raise NameTaken
         return OwnAccount(caller.account_id, name, changed.created_at, revision + 1)
 
 
 def set_name(changes: Session, account: Account, name: str | None) -> str:
-    """Rename an account that this transaction has locked, and return its name. None stands for a neutral name."""
-    account.name = name or f"Player-{account.account_id.hex[-8:]}"
+    """Rename an account that this transaction has locked, and return its name. None stands for a neutral name.
+
+    Raises NameTaken.
+    """
+    if name is None:
+        name = _claim_numbered(changes, account.account_id, "Player")
+    elif not handles.claim(changes, account.account_id, names.handles(name)):
+        raise NameTaken
     account.revision += 1
+    account.name, account.applied_revision = name, account.revision
     changes.flush()
-    _increment_revisions(changes, account.account_id)
-    return account.name
+    return name
 
 
 def delete(caller: Caller) -> None:
-    """Delete the caller's account.
+    """Mark the caller's account as deleted. Its tokens are then invalid, and its name is not shown.
 
-    Its tokens are revoked, and its name and unshared notes are deleted. Its games, comments and shared notes remain
-    without its name.
+    `remove_deleted` removes its tokens, its invitations and its unshared notes later. Its games, comments and shared
+    notes remain without its name.
     """
     with transaction() as changes:
         changes.execute(
@@ -146,13 +158,80 @@ def delete(caller: Caller) -> None:
             .where(Account.account_id == caller.account_id)
             .values(name=DELETED_NAME, revision=Account.revision + 1, deleted_at=func.now())
         )
-        _increment_revisions(changes, caller.account_id)
-        changes.execute(removal(Token).where(Token.account_id == caller.account_id))
-        changes.execute(removal(Invitation).where(Invitation.account_id == caller.account_id))
-        changes.execute(removal(Note).where(Note.account_id == caller.account_id, ~Note.shared))
+        handles.release(changes, caller.account_id)
 
 
-def _increment_revisions(changes: Session, account_id: UUID) -> None:
-    """Increment the revision of every game of an account. Its views show the name."""
-    games = select(Seat.game_id).where(Seat.account_id == account_id)
-    changes.execute(update(Game).where(Game.game_id.in_(games)).values(revision=Game.revision + 1))
+def claim_missing_handles() -> int:
+    """Claim handles for the accounts that the previous release created or renamed. Return their number.
+
+    The oldest account keeps its name. An account whose name another one has, or whose name is refused, gets a new name.
+    """
+    claimed = 0
+    while True:
+        with transaction() as changes:
+            missing = select(Account).where(_UNAPPLIED, Account.deleted_at.is_(None)).order_by(Account.account_id)
+            found = changes.scalars(missing.limit(_ACCOUNTS).with_for_update(key_share=True, skip_locked=True)).all()
+            for account in found:
+                name = _claim_stored(changes, account)
+                account.revision += name != account.name
+                account.name, account.applied_revision = name, account.revision
+        if not found:
+            return claimed
+        claimed += len(found)
+
+
+def remove_deleted() -> int:
+    """Remove the data of deleted accounts, in batches. Return the number of accounts.
+
+    These are their tokens, invitations and unshared notes, which nobody can see any more.
+    """
+    with transaction() as changes:
+        handles.forget(changes)
+    removed = 0
+    while found := fetch(
+        select(Account.account_id).where(_UNAPPLIED, Account.deleted_at.is_not(None)).limit(_ACCOUNTS)
+    ):
+        for (account_id,) in found:
+            _remove_data(account_id)
+            with transaction() as changes:
+                handles.release(changes, account_id)  # the previous release deletes accounts without this
+                done = update(Account).where(Account.account_id == account_id)
+                changes.execute(done.values(applied_revision=Account.revision))
+        removed += len(found)
+    return removed
+
+
+_UNAPPLIED: Final = Account.applied_revision.is_distinct_from(Account.revision)
+
+
+def _claim_stored(changes: Session, account: Account) -> str:
+    """Claim handles for the stored name of an account, and return the name that it gets."""
+    try:
+        name = names.checked(account.name)
+    except names.NameRefused:
+        return _claim_numbered(changes, account.account_id, "Player")
+    if handles.claim(changes, account.account_id, names.handles(name)):
+        return name
+    return _claim_numbered(changes, account.account_id, name)
+
+
+def _claim_numbered(changes: Session, account_id: UUID, name: str) -> str:
+    """Claim a name with a random suffix, and return it."""
+    while True:
+        free = names.numbered(name)
+        if handles.claim(changes, account_id, names.handles(free)):
+            return free
+
+
+def _remove_data(account_id: UUID) -> None:
+    remains: tuple[tuple[type[Model], ColumnElement[bool], tuple[Any, ...]], ...] = (
+        (Token, Token.account_id == account_id, (Token.token_id,)),
+        (Invitation, Invitation.account_id == account_id, (Invitation.game_id, Invitation.digest)),
+        (Note, (Note.account_id == account_id) & ~Note.shared, (Note.game_id, Note.account_id, Note.anchor)),
+    )
+    for table, condition, key in remains:
+        some = select(*key).where(condition).limit(_ROWS)
+        found = _ROWS
+        while found == _ROWS:
+            with transaction() as changes:
+                found = changes.connection().execute(removal(table).where(tuple_(*key).in_(some))).rowcount

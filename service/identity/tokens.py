@@ -151,7 +151,9 @@ class OutlivesParent(Exception):
         self.most_s = most_s
 
 
-_VALID: Final[LiteralString] = "t.revoked_at is null and (t.expires_at is null or t.expires_at > now())"
+_VALID: Final[LiteralString] = (
+    "t.revoked_at is null and (t.expires_at is null or t.expires_at > now()) and a.deleted_at is null"
+)
 """SQL condition on `token t` and its `account a`: the token is valid."""
 
 TOKEN_OWNER: Final = f"""

@@ -4,12 +4,13 @@ from typing import Final
 
 from service.database import stored_responses
 from service.games import progress
+from service.identity import accounts
 from service.maintenance.command_database import open_database
 from service.replays import rendered_cache
 from service.settings import Settings
 from service.statistics import rollup
 
-__all__ = ["main", "recount", "update_rollup"]
+__all__ = ["claim_missing_handles", "main", "recount", "update_rollup"]
 
 _IDLE_BATCH: Final = 1000
 _ROLLUP_BATCH: Final = 20_000
@@ -17,20 +18,28 @@ _ROLLUP_BATCH: Final = 20_000
 
 
 def main(settings: Settings) -> str:
-    """End idle games (R21), delete expired responses, and count finished games.
+    """End idle games (R21), complete changes of accounts, and count finished games.
 
-    Expired are stored responses to retried requests, and cached responses about replays. Returns a summary in words.
-    Raises psycopg.OperationalError.
+    Also delete the expired: stored responses to retried requests, and cached responses about replays. Returns a summary
+    in words. Raises psycopg.OperationalError.
     """
     with open_database(settings) as database, database.bind():
         ended = found = progress.abort_idle(_IDLE_BATCH)
         while found == _IDLE_BATCH:
             found = progress.abort_idle(_IDLE_BATCH)
             ended += found
+        accounts.claim_missing_handles()
+        accounts.remove_deleted()
         rendered_cache.forget(rendered_cache.RENDERING)
         deleted = stored_responses.delete_expired()
         counted = update_rollup()
         return f"ended {ended} idle games, counted {counted} finished games, deleted {deleted} expired responses"
+
+
+def claim_missing_handles(settings: Settings) -> None:
+    """Claim handles for the accounts without any. See `accounts.claim_missing_handles`."""
+    with open_database(settings) as database, database.bind():
+        accounts.claim_missing_handles()
 
 
 def recount(settings: Settings) -> int:

@@ -18,7 +18,7 @@ from service.database.pool import after_commit, session, transaction
 from service.database.schema import Account, Branch, Comment, Game, ModerationAction, Report, Token
 from service.games.lookup import NotFound
 from service.games.news import publisher
-from service.identity import accounts, tokens
+from service.identity import accounts, names, tokens
 from service.identity.tokens import FOR_GOOD, Caller
 from service.moderation.targets import Kind, Target
 from service.replays import rendered_cache
@@ -216,7 +216,13 @@ def _end(until: datetime | None) -> str | None:
 def _rename(changes: Session, order: Order) -> _Change:
     account = _account(changes, order.target.id)
     before = account.name
-    return _Change(before, accounts.set_name(changes, account, order.name))
+    try:
+        name = None if order.name is None else names.checked(order.name)
+        return _Change(before, accounts.set_name(changes, account, name))
+    except names.NameRefused as refused:
+        raise BadOrder("name", str(refused)) from None
+    except accounts.NameTaken:
+        raise BadOrder("name", "must not be that of another account or look like it") from None
 
 
 def _hide(changes: Session, order: Order) -> _Change:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Select, delete, func, select, tuple_
+from sqlalchemy import Select, case, delete, func, select, tuple_
 
 from engine.cards import Card, card_of
 from engine.codec import document_of, event_of, row_of
@@ -98,6 +98,8 @@ class BranchSummary(NamedTuple):
     game_id: UUID
     branch_id: UUID
     author: str
+    author_account: UUID | None
+    """None if the account is deleted."""
     is_callers: bool
     at: int
     """The last version of the game that the branch shares."""
@@ -126,6 +128,7 @@ class BranchReplay(NamedTuple):
     about: BranchSummary
     rules: Rules
     names: tuple[str, ...]
+    accounts: tuple[UUID | None, ...]
     bots: tuple[str | None, ...]
     starting_seat: int
     deck: tuple[Card, ...]
@@ -193,6 +196,7 @@ def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchRe
         about=about,
         rules=game.stored.rules,
         names=game.names,
+        accounts=game.accounts,
         bots=game.bots,
         starting_seat=game.deal.starting_seat,
         deck=tuple(map(card_of, log.deck)),
@@ -283,6 +287,7 @@ def _summaries(game: FinishedGame, caller: Caller | None) -> Select[Any]:
             Branch.game_id,
             Branch.branch_id,
             Account.name,
+            case((Account.deleted_at.is_(None), Account.account_id)),
             Branch.account_id == (ids.NOBODY if caller is None else caller.account_id),
             Branch.version,
             Branch.title,

@@ -45,6 +45,11 @@ class FinishedGame:
         return tuple([player.name for player in self.stored.players])
 
     @property
+    def accounts(self) -> tuple[UUID | None, ...]:
+        """The players' accounts, by seat; None without one, and for a deleted account."""
+        return self.stored.accounts
+
+    @property
     def bots(self) -> tuple[str | None, ...]:
         """The ids of the bots, by seat; None for a person."""
         return tuple([player.bot for player in self.stored.players])

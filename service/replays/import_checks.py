@@ -14,7 +14,7 @@ from engine.decide import MAX_TEXT_LENGTH, REMARKS
 from engine.events import Log, Said
 from engine.proof.record import Record, RecordedMessage
 from service.games.chat import MAX_AFTER_THE_END
-from service.identity.accounts import MAX_NAME_LENGTH
+from service.identity.names import MAX_NAME_LENGTH
 from service.texts import NotPlain, plain_text
 
 __all__ = [

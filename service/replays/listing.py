@@ -107,7 +107,7 @@ class ListedGame(NamedTuple):
     claimed: dict[str, Any] | None
     """The times that an imported record states, by name."""
     names: list[dict[str, Any]]
-    """For each taken seat, its `seat`, `name` and `bot`."""
+    """For each taken seat, its `seat`, `name`, `account` and `bot`. The account is None if it is deleted."""
     version: int
     turn: int
     to_move: int | None
@@ -136,13 +136,19 @@ class _Page(NamedTuple):
         return rows.order_by(*[column.desc() if self.descending else column for column in order]).limit(self.limit + 1)
 
 
-# Each name is a subquery, because the planner might read all accounts for a join.
-_NAME: Final = select(Account.name).where(Account.account_id == Seat.account_id).scalar_subquery()
-_SEAT: Final = sa.func.json_build_object(
-    *(sa.literal_column("'seat'"), Seat.seat),
-    *(sa.literal_column("'name'"), sa.func.coalesce(Seat.name, _NAME)),
-    *(sa.literal_column("'bot'"), Seat.bot),
-)
+def _seat(name: Any, account_id: Any) -> Any:
+    return sa.func.json_build_object(
+        *(sa.literal_column("'seat'"), Seat.seat),
+        *(sa.literal_column("'name'"), name),
+        *(sa.literal_column("'account'"), account_id),
+        *(sa.literal_column("'bot'"), Seat.bot),
+    )
+
+
+# The account is a subquery, because the planner might read all accounts for a join.
+_SHOWN: Final = sa.case((Account.deleted_at.is_(None), Account.account_id))
+_PLAYER: Final = select(_seat(Account.name, _SHOWN)).where(Account.account_id == Seat.account_id).correlate(Seat)
+_SEAT: Final = sa.func.coalesce(_PLAYER.scalar_subquery(), _seat(Seat.name, sa.literal_column("null::uuid")))
 _NAMES: Final = select(sa.func.json_agg(aggregate_order_by(_SEAT, Seat.seat))).where(Seat.game_id == Game.game_id)
 _COLUMNS: Final = (
     Game.game_id,

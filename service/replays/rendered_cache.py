@@ -26,7 +26,7 @@ from service.replays.finished_game import FinishedGame
 
 __all__ = ["RECHECK_S", "RENDERING", "Key", "RenderedAnswer", "Scope", "forget", "forget_game", "read", "unpacked"]
 
-RENDERING: Final = 2
+RENDERING: Final = 3
 """The version of the rendering code.
 
 Increment it when the code renders a different response for the same version of a game, running or finished. It is part
@@ -39,8 +39,8 @@ Scope = Literal["database", "process", "revision"]
 "database": in this process, and in Postgres for all processes. For responses that are slow to render, such as all
 frames of a game, or an analysis.
 "process": only in this process. For responses that are small, fast to render, or one of many, such as one frame.
-"revision": only in this process, by the revision of the game. For responses with players' names, since the revision
-changes when a player is renamed or deleted.
+"revision": only in this process, by the revisions of the game and of the players' accounts. For responses with names,
+since an account's revision changes when it is renamed or deleted.
 """
 
 _MEMORY_BYTES: Final = 24 * 1024 * 1024
@@ -160,7 +160,7 @@ def _read_by_revision(
     game_id: UUID, caller: Caller | None, name: str, make: Callable[[FinishedGame], bytes]
 ) -> RenderedAnswer:
     found = _checked_summary(game_id, caller)
-    key = game_id, f"{name}/{found.revision}"
+    key = game_id, f"{name}/{found.revision}.{found.names_revision}"
     cached = _memory.get(key)
     if cached is not None:
         return cached

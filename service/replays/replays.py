@@ -53,6 +53,7 @@ class Replay(NamedTuple):
     source: dict[str, Any] | None
     rules: Rules
     names: tuple[str, ...]
+    accounts: tuple[UUID | None, ...]
     bots: tuple[str | None, ...]
     starting_seat: int
     deck: tuple[Card, ...]
@@ -108,6 +109,7 @@ def replay(game: FinishedGame) -> Replay:
         source=stored.source,
         rules=stored.rules,
         names=game.names,
+        accounts=game.accounts,
         bots=game.bots,
         starting_seat=game.deal.starting_seat,
         deck=tuple(map(card_of, game.log.deck)),

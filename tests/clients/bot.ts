@@ -9,8 +9,8 @@ type Move = components["schemas"]["Move"];
 
 const baseUrl = process.argv[2]!;
 
-async function player(name: string) {
-  const { data, error } = await createClient<paths>({ baseUrl }).POST("/v1/accounts", { body: { name } });
+async function player() {
+  const { data, error } = await createClient<paths>({ baseUrl }).POST("/v1/accounts", { body: {} });
   if (error) throw new Error(error.code);
   return createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${data.token}` } });
 }
@@ -20,7 +20,7 @@ function decide(view: View): Move {
   return { ...(action ?? view.legal_actions[0]!), expected_version: view.version };
 }
 
-const players = [await player("Ada"), await player("Béla")] as const;
+const players = [await player(), await player()] as const;
 const made = await players[0].POST("/v1/games", { body: { seats: 2 } });
 if (made.error) throw new Error(made.error.code);
 const params = { path: { game: made.data.id } };

@@ -4,6 +4,8 @@ import json
 import urllib.request
 from typing import Any
 
+from tests.service.factories import unique
+
 
 def call(method: str, address: str, body: Any = None, token: str | None = None) -> Any:
     """Send a request and return the JSON body of the response."""
@@ -16,15 +18,16 @@ def call(method: str, address: str, body: Any = None, token: str | None = None) 
 def test_a_page_shows_moves_of_another_player(server: str, page: Any) -> None:
     """Ada's page shows Béla's moves without a reload and after a reload."""
     page.goto(f"{server}/docs/examples/browser/index.html")
-    page.get_by_label("Your name").fill("Ada")
+    page.get_by_label("Your name").fill(name := unique("Ada"))
     page.get_by_label("Partners").select_option("")
     page.get_by_role("button", name="Play", exact=True).click()
-    page.get_by_text("Seats taken: Ada.").wait_for()
+    page.get_by_text(f"Seats taken: {name}.").wait_for()
     game = f"{server}/v1/games/{page.url.partition('#')[2]}"
-    bela = call("POST", f"{server}/v1/accounts", {"name": "<b>Béla</b>"})["token"]
+    bold = unique("<b>Béla</b>")
+    bela = call("POST", f"{server}/v1/accounts", {"name": bold})["token"]
     call("POST", f"{game}/seats", {}, bela)
     page.get_by_text("The cards are dealt").wait_for()
-    assert page.get_by_role("heading", name="<b>Béla</b>", exact=True).count() == 1
+    assert page.get_by_role("heading", name=bold, exact=True).count() == 1
     reloaded = False
     while (view := call("GET", game, token=bela))["status"] == "running":
         if view["to_move"] == view["viewer"]["seat"]:
@@ -34,7 +37,7 @@ def test_a_page_shows_moves_of_another_player(server: str, page: Any) -> None:
         else:
             page.get_by_text("It is your turn.").wait_for()
             page.get_by_role("button", name="play").first.click()
-            page.locator("#log li").first.filter(has_text="Ada plays").wait_for()
+            page.locator("#log li").first.filter(has_text=f"{name} plays").wait_for()
         if not reloaded:
             page.reload()
             page.get_by_text("The cards are dealt").wait_for()
@@ -45,7 +48,7 @@ def test_a_page_shows_moves_of_another_player(server: str, page: Any) -> None:
 
 def test_one_page_and_bots_play_a_whole_game(server: str, page: Any) -> None:
     page.goto(f"{server}/docs/examples/browser/index.html")
-    page.get_by_label("Your name").fill("Ada")
+    page.get_by_label("Your name").fill(unique("Ada"))
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_text("The cards are dealt").wait_for()
     over = page.get_by_text("The game is over: ")
@@ -62,7 +65,7 @@ def test_the_api_reference_shows_every_operation_and_sends_requests(server: str,
     foreign: list[str] = []
     page.on("request", lambda sent: None if sent.url.startswith((server, "data:")) else foreign.append(sent.url))
     contract = call("GET", f"{server}/openapi.json")
-    token = call("POST", f"{server}/v1/accounts", {"name": "Ada"})["token"]
+    token = call("POST", f"{server}/v1/accounts", {})["token"]
     page.goto(f"{server}/docs")
     page.locator("#operations-games-createGame").wait_for()
     methods = ("get", "put", "post", "delete", "patch")

@@ -107,7 +107,7 @@ class Storm:
 
     def _table(self, number: int, aside: ThreadPoolExecutor, tables: ThreadPoolExecutor) -> None:
         dice = random.Random(self.seed * 1000 + number)
-        devices = [self._player(f"Player {number}{seat}") for seat in range(2 + number % 2)]
+        devices = [self._player() for _ in range(2 + number % 2)]
         hearing = tables.submit(follow_own_games, devices[0][0], self._over.is_set) if number == 3 else None
         while not self._over.is_set():
             match = Match(devices, dice, aside)
@@ -125,9 +125,9 @@ class Storm:
         if hearing is not None:
             hearing.result()
 
-    def _player(self, name: str) -> list[Device]:
+    def _player(self) -> list[Device]:
         nobody = Device(self.service.address, self.notes)
-        token = nobody.create("/v1/accounts", {"name": name})["token"]
+        token = nobody.create("/v1/accounts", {})["token"]
         return [Device(self.service.address, self.notes, token) for _ in range(2)]
 
     # The faults.

@@ -11,7 +11,7 @@ from flask import Flask
 from service.identity import tokens
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.contract import CONTRACT, Operation
-from tests.service.factories import grant
+from tests.service.factories import grant, unique
 
 __all__ = ["SCENES", "Cast", "Scene", "bodies", "the_cast"]
 
@@ -164,7 +164,7 @@ def the_cast(app: Flask, database_url: str) -> Cast:
 
 
 def _player(api: Api, name: str) -> Player:
-    account = api.post("/v1/accounts", {"name": name}).ok()
+    account = api.post("/v1/accounts", {"name": unique(name)}).ok()
     return Player(account["id"], account["name"], account["token"], api.known_by(account["token"]))
 
 

@@ -1,5 +1,6 @@
 """Factories of players and games for the tests over HTTP."""
 
+import secrets
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -9,12 +10,17 @@ from service import ids
 from service.moderation import actions
 from tests.service.client import Api, Game, Json, Player
 
-__all__ = ["NewGame", "Players", "game_factory", "grant", "player_factory", "sandbox_factory"]
+__all__ = ["NewGame", "Players", "game_factory", "grant", "player_factory", "sandbox_factory", "unique"]
 
 Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
 
 _NAMES: Final = ("Ada", "Béla", "Chloé", "Đorđe", "Eva")
+
+
+def unique(name: str) -> str:
+    """Return a name that no other account has."""
+    return f"{name} {secrets.token_hex(4)}"
 
 
 def grant(app: Flask, player: Player) -> str:
@@ -29,7 +35,7 @@ def player_factory(api: Api) -> Players:
     """Return a function that creates so many accounts."""
 
     def create(name: str) -> Player:
-        account = api.post("/v1/accounts", {"name": name}).ok()
+        account = api.post("/v1/accounts", {"name": unique(name)}).ok()
         return Player(account["id"], account["name"], account["token"], api.known_by(account["token"]))
 
     return lambda number: [create(name) for name in _NAMES[:number]]

@@ -3,7 +3,7 @@
 The primary key of every table of games begins with `game_id`.
 """
 
-from service.database.schema.accounts import Account, Token
+from service.database.schema.accounts import Account, Handle, Token
 from service.database.schema.answers import Answer
 from service.database.schema.games import (
     FINISHED_PUBLIC,
@@ -30,6 +30,7 @@ __all__ = [
     "Deal",
     "Event",
     "Game",
+    "Handle",
     "Invitation",
     "Message",
     "Model",

@@ -1,4 +1,4 @@
-"""Tables of accounts and their tokens."""
+"""Tables of accounts, their handles and their tokens."""
 
 from datetime import datetime
 from uuid import UUID
@@ -9,25 +9,46 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.database.schema.model import Model
 
-__all__ = ["Account", "Token"]
+__all__ = ["Account", "Handle", "Token"]
 
 
 class Account(Model):
     """The account of a person or a bot, which authenticates by tokens."""
 
     __tablename__ = "account"
-    __table_args__ = (Index("account_name", "name", "account_id", postgresql_where=text("deleted_at is null")),)
+    __table_args__ = (
+        Index("account_name", "name", "account_id", postgresql_where=text("deleted_at is null")),
+        Index("account_unapplied", "account_id", postgresql_where=text("applied_revision is distinct from revision")),
+    )
 
     account_id: Mapped[UUID] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
     revision: Mapped[int] = mapped_column(default=0)
-    """The number of changes, for `If-Match`."""
+    """The number of changes, for `If-Match`. Entity tags of views contain the sum over the players."""
     deleted_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    applied_revision: Mapped[int | None] = mapped_column(default=None)
+    """The revision whose changes are complete: its handles are claimed, or a deleted account's data is removed.
+
+    `hanabi chores` completes the others. None for an account of a release without handles.
+    """
     suspended_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """Until then, the tokens of the account are refused. `service.moderation` sets it."""
     moderator: Mapped[bool] = mapped_column(default=False)
     """True if tokens of the account may have the scope `moderate`."""
+
+
+class Handle(Model):
+    """The unique form of an account's name (`service.identity.names`)."""
+
+    __tablename__ = "handle"
+    __table_args__ = (Index("handle_account", "account_id"),)
+
+    handle: Mapped[str] = mapped_column(Text, primary_key=True)
+    account_id: Mapped[UUID]
+    """The account that has the handle, or had it last."""
+    released_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """When the account gave it up; then it is reserved for a time."""
 
 
 class Token(Model):

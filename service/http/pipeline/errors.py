@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.proof.deal import CompositionError
 from engine.rules import RulesError
-from service import i18n, ids, work
+from service import i18n, work
 from service.database.errors import cause, is_transient
 from service.games import lobby, lookup, play
 from service.http.pipeline.exchange import Exchange
@@ -43,6 +43,7 @@ _CODES: Final[Mapping[type[Exception], str]] = {
     lobby.SeatTaken: "seat-taken",
     GameNotRunning: "game-not-running",
     NotYourTurn: "not-your-turn",
+    accounts.NameTaken: "name-taken",
     accounts.RevisionConflict: "revision-conflict",
     lobby.NotTheCreator: "not-the-creator",
     tokens.NotSeated: "not-a-player",
@@ -77,7 +78,6 @@ def register(app: Flask) -> None:
     app.register_error_handler(lobby.NoSuchAccount, _no_such_account)
     app.register_error_handler(tokens.InvalidToken, _invalid_token)
     app.register_error_handler(tokens.OutlivesParent, _outlives_parent)
-    app.register_error_handler(accounts.AmbiguousName, _ambiguous_name)
     app.register_error_handler(notes.NoSuchAnchor, _no_such_anchor)
     app.register_error_handler(IllegalMove, _illegal_move)
     app.register_error_handler(branches.IllegalBranch, _illegal_branch)
@@ -143,11 +143,6 @@ def _invalid_token(_: tokens.InvalidToken) -> Response:
 def _outlives_parent(error: tokens.OutlivesParent) -> Response:
     why = f"must be at most {error.most_s}, the seconds until the request's token expires"
     return _answer(Problem("invalid-request", errors=[fault("#/expires_in_s", why)]))
-
-
-def _ambiguous_name(error: accounts.AmbiguousName) -> Response:
-    accounts_found = [ids.render("a", account_id) for account_id in error.account_ids]
-    return _answer(Problem("ambiguous-name", accounts=accounts_found))
 
 
 def _no_such_anchor(error: notes.NoSuchAnchor) -> Response:

@@ -76,9 +76,14 @@ def position_of(cursor: str, kind: type[datetime] | type[int]) -> Position | Non
     return Position(parsed, game_id)
 
 
+def _account(account_id: str | None) -> str | None:
+    return None if account_id is None else ids.render("a", UUID(account_id))
+
+
 def summary(row: ListedGame, language: str) -> dict[str, Any]:
     """Return a game as a row of a list. Its links are for this language."""
-    seats = {entry["seat"]: entry for entry in row.names or ()}
+    seats = {entry["seat"]: {**entry, "account": _account(entry["account"])} for entry in row.names or ()}
+    free = {"name": None, "account": None, "bot": None}
     return {
         "id": ids.render("g", row.game_id),
         "status": row.status,
@@ -87,7 +92,7 @@ def summary(row: ListedGame, language: str) -> dict[str, Any]:
         "imported": row.imported,
         "claimed": row.claimed,
         "rules": row.rules,
-        "seats": [seats.get(seat, {"seat": seat, "name": None, "bot": None}) for seat in range(row.seats)],
+        "seats": [seats.get(seat, {"seat": seat, **free}) for seat in range(row.seats)],
         "version": row.version,
         "turn": row.turn,
         "to_move": row.to_move,

@@ -22,7 +22,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "not-acceptable": HTTPStatus.NOT_ACCEPTABLE,
     "already-seated": HTTPStatus.CONFLICT,
     "export-refused": HTTPStatus.CONFLICT,
-    "ambiguous-name": HTTPStatus.CONFLICT,
+    "name-taken": HTTPStatus.CONFLICT,
     "limit-reached": HTTPStatus.CONFLICT,
     "game-not-finished": HTTPStatus.CONFLICT,
     "game-not-open": HTTPStatus.CONFLICT,

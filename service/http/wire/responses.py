@@ -104,9 +104,9 @@ def tag_of(view_version: ViewVersion) -> str:
     It contains `RENDERING`, which must be incremented whenever the rendered bytes of a view change
     (`service.http.wire.render.games`).
     """
-    version, revision, seat = view_version
+    version, revision, names_revision, seat = view_version
     viewer = "w" if seat is None else seat
-    return f"{version}.{revision}.{viewer}.{language()}.{RENDERING}"
+    return f"{version}.{revision}.{names_revision}.{viewer}.{language()}.{RENDERING}"
 
 
 def not_modified(tag: str) -> Response:

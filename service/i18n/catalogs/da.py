@@ -304,9 +304,10 @@ TEXTS: Final = Texts(
             "Allerede ved bordet",
             "Du har allerede en plads i dette spil. Forlad den først, hvis du vil have en anden.",
         ),
-        "ambiguous-name": ProblemText(
-            "Navnet er ikke entydigt",
-            "Flere konti har dette navn. Spørg efter en af dem med dens id, som accounts opregner dem.",
+        "name-taken": ProblemText(
+            "Navnet er taget",
+            "En anden konto har dette navn eller et, der ligner, eller har opgivet det for kort tid siden. Vælg "
+            "et andet navn.",
         ),
         "limit-reached": ProblemText(
             "Grænsen er nået",

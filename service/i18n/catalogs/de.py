@@ -319,9 +319,10 @@ TEXTS: Final = Texts(
             "Schon am Tisch",
             "Du hast in diesem Spiel schon einen Platz. Um den Platz zu wechseln, gib deinen zuerst frei.",
         ),
-        "ambiguous-name": ProblemText(
-            "Name nicht eindeutig",
-            "Mehrere Konten haben diesen Namen. Frage nach einem davon mit seiner Kennung aus accounts.",
+        "name-taken": ProblemText(
+            "Name vergeben",
+            "Ein anderes Konto hat diesen oder einen ähnlich aussehenden Namen oder hat ihn erst kürzlich "
+            "abgelegt. Wähle einen anderen Namen.",
         ),
         "limit-reached": ProblemText(
             "Grenze erreicht",

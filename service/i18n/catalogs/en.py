@@ -283,9 +283,10 @@ TEXTS: Final = Texts(
         "already-seated": ProblemText(
             "Already seated", "You already have a seat in this game. To change seats, leave yours first."
         ),
-        "ambiguous-name": ProblemText(
-            "Ambiguous name",
-            "Several accounts have this name. Request one of them by its id; accounts lists the ids.",
+        "name-taken": ProblemText(
+            "Name taken",
+            "Another account has this name or one that looks like it, or gave it up a short time ago. Choose "
+            "another name.",
         ),
         "limit-reached": ProblemText(
             "Limit reached",

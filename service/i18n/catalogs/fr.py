@@ -325,9 +325,10 @@ TEXTS: Final = Texts(
         "already-seated": ProblemText(
             "Déjà à table", "Tu as déjà une place dans cette partie. Pour en changer, quitte d’abord la tienne."
         ),
-        "ambiguous-name": ProblemText(
-            "Nom ambigu",
-            "Plusieurs comptes portent ce nom. Demande l’un d’eux par son identifiant, parmi ceux que donne accounts.",
+        "name-taken": ProblemText(
+            "Nom déjà pris",
+            "Un autre compte porte ce nom ou un nom qui lui ressemble, ou y a renoncé il y a peu. Choisis un "
+            "autre nom.",
         ),
         "limit-reached": ProblemText(
             "Limite atteinte",

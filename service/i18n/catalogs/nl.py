@@ -313,9 +313,10 @@ TEXTS: Final = Texts(
         "already-seated": ProblemText(
             "Al aan tafel", "Je hebt al een plaats in dit spel. Geef die eerst op als je een andere wilt."
         ),
-        "ambiguous-name": ProblemText(
-            "Naam niet eenduidig",
-            "Meerdere accounts hebben deze naam. Vraag naar een ervan met zijn id, zoals accounts ze opsomt.",
+        "name-taken": ProblemText(
+            "Naam bezet",
+            "Een ander account heeft deze naam of een naam die erop lijkt, of heeft die pas kort geleden "
+            "opgegeven. Kies een andere naam.",
         ),
         "limit-reached": ProblemText(
             "Grens bereikt",

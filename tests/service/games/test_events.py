@@ -132,9 +132,7 @@ def test_a_stream_shows_the_lobby(
     for lobby, stream in zip(lobbies, open_streams, strict=True):
         lobby.append(json_of(stream.next()))
         assert [[seat["name"] for seat in view["seats"]] for view in lobby] == [
-            ["Ada", None, None],
-            ["Ada", "Béla", None],
-            ["Ada", "Béla", "Chloé"],
+            [player.name for player in people[:taken]] + [None] * (3 - taken) for taken in (1, 2, 3)
         ]
         assert {(view["status"], view["version"]) for view in lobby} == {("open", -1)}
         assert stream.next().id == "0"

@@ -40,7 +40,10 @@ def test_a_new_game_is_open_with_its_creator_in_seat_0(players: Players) -> None
     answer = ada.api.post("/v1/games", {"seats": 3})
     view = answer.ok()
     assert (answer.status, answer.headers["Location"]) == (201, f"/v1/games/{view['id']}")
-    assert view["seats"] == [{"seat": seat, "name": name, "bot": None} for seat, name in enumerate(("Ada", None, None))]
+    assert view["seats"] == [
+        {"seat": 0, "name": ada.name, "account": ada.id, "bot": None},
+        *({"seat": seat, "name": None, "account": None, "bot": None} for seat in (1, 2)),
+    ]
     assert (view["status"], view["version"], view["turn"], view["to_move"]) == ("open", -1, 0, None)
     assert (view["hands"], view["legal_actions"], view["deck_size"]) == ([], [], 50)
     assert view["rules"] == BASE
@@ -145,7 +148,7 @@ def test_players_join_in_any_order_and_the_last_one_starts_the_game(players: Pla
     assert chloe.api.post(seats, {}).ok()["viewer"] == {"seat": 1}
     last = dorde.api.post(seats).ok()  # without a body
     assert last["viewer"] == {"seat": 3}
-    assert [seat["name"] for seat in last["seats"]] == ["Ada", "Chloé", "Béla", "Đorđe"]
+    assert [seat["name"] for seat in last["seats"]] == [player.name for player in (ada, chloe, bela, dorde)]
     assert (last["status"], last["version"], last["turn"]) == ("running", 0, 0)
     assert [len(hand["cards"]) for hand in last["hands"]] == [4, 4, 4, 4]
 

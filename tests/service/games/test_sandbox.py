@@ -38,12 +38,12 @@ def test_a_given_deck_is_dealt_in_order(sandbox: NewGame, seats: int) -> None:
     assert game.events(1, 0)[0]["drawn"] == {"card": seats * size, **deck[seats * size]}
 
 
-def test_the_same_deck_and_moves_give_the_same_game(sandbox: NewGame) -> None:
+def test_the_same_deck_and_moves_give_the_same_game(sandbox: NewGame, players: Players) -> None:
     """Views, events and replay are equal, except for ids and times."""
     moves = ["clue 1 red", "play 5", "discard 0", "clue 0 2", "play 1", "discard 6"]
-    games = []
+    games, people = [], players(2)
     for _ in range(2):
-        game = sandbox(stacked("r1 r2 y1 y2 g1 g2 b1 b2 w1 w2"))
+        game = sandbox(stacked("r1 r2 y1 y2 g1 g2 b1 b2 w1 w2"), at_table=people)
         game.play(*moves)
         bodies = [game.view(0), game.view(1), game.events(0), game.events(1)]
         game.abort()

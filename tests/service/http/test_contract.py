@@ -20,7 +20,7 @@ from engine.score import BANDS, Outcome, Reason
 from service.games.chat import MAX_AFTER_THE_END
 from service.http.wire.problems import STATUS_OF
 from service.i18n import LANGUAGES
-from service.identity.accounts import MAX_NAME_LENGTH
+from service.identity.names import MAX_NAME_LENGTH
 from service.identity.tokens import SCOPES, Scope
 from service.moderation.actions import ACTIONS, MAX_REASON_LENGTH
 from service.moderation.reports import MAX_REPORT_LENGTH, MAX_REPORTS, REASONS
@@ -265,7 +265,7 @@ def test_limits_options_and_kinds_match_the_engine() -> None:
     assert set(SCHEMAS["ChosenRules"]["properties"]) == set(SCHEMAS["Rules"]["required"]) == {"edition", *OPTIONS}
     assert set(SCHEMAS["Option"]["properties"]["name"]["enum"]) == set(OPTIONS)
     assert (SCHEMAS["Rank"]["minimum"], SCHEMAS["Rank"]["maximum"]) == (RANKS[0], RANKS[-1])
-    assert SCHEMAS["NewAccount"]["properties"]["name"]["maxLength"] == MAX_NAME_LENGTH
+    assert SCHEMAS["Name"]["maxLength"] == MAX_NAME_LENGTH
     assert SCHEMAS["NewMessage"]["properties"]["text"]["maxLength"] == MAX_TEXT_LENGTH
     assert set(CONTRACT.document["components"]["headers"]["ContentLanguage"]["schema"]["enum"]) == set(LANGUAGES)
     revisions = re.findall(r"\{0,5\}-\(([a-z|]+)\)", json.dumps(CONTRACT.document))
@@ -291,6 +291,7 @@ def test_members_of_responses_are_required() -> None:
         ("Fireworks", "multicolor"),
         ("View", "entropies"),
         ("SeatInView", "name"),
+        ("SeatInView", "account"),
         ("SeatInView", "bot"),
         ("OpenCard", "clues"),
         ("OpenCard", "possible"),
@@ -312,7 +313,7 @@ def test_members_of_responses_are_required() -> None:
         ("Fault", "rule"),
         *(
             ("Problem", member)
-            for member in ("errors", "version", "events", "scope", "until", "refusal", "rule", "report", "accounts")
+            for member in ("errors", "version", "events", "scope", "until", "refusal", "rule", "report")
         ),
         *(("Loss", member) for member in ("count", "option", "value", "version", "reason")),
     }

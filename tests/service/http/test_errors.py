@@ -175,7 +175,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("already-seated", lambda w: w.game.players[0].api.post(f"{w.game.path}/seats", {})),
     ("export-refused", nine_tokens),
     ("limit-reached", too_many_notes),
-    ("ambiguous-name", lambda w: w.api.get("/v1/accounts/Ada")),
+    ("name-taken", lambda w: w.api.post("/v1/accounts", {"name": w.game.players[0].name.upper()})),
     ("game-not-finished", lambda w: w.api.get(w.game.replay_path)),
     ("game-not-open", lambda w: w.ada.post(f"{w.game.path}/seats", {})),
     ("game-not-running", lambda w: waiting(w).send(0, {"type": "play", "card": 0, "expected_version": 0})),

@@ -35,13 +35,13 @@ def test_a_read_only_server_is_503_and_its_connection_is_closed(database_url: st
     with psycopg.connect(database_url, autocommit=True) as operator:
         operator.execute(f'alter database "{name}" set default_transaction_read_only = on'.encode())
         try:
-            for body in ({"name": "Ada"}, {"name": "Ada"}):
-                refused = api.post("/v1/accounts", body)
+            for _ in range(2):
+                refused = api.post("/v1/accounts", {})
                 assert (refused.code, refused.headers["Retry-After"]) == ("service-unavailable", "2")
         finally:
             operator.execute("set default_transaction_read_only = off")
             operator.execute(f'alter database "{name}" reset default_transaction_read_only'.encode())
-    assert api.post("/v1/accounts", {"name": "Ada"}).status == 201
+    assert api.post("/v1/accounts", {}).status == 201
 
 
 @DIRECT

@@ -12,7 +12,9 @@ __all__ = ["Worlds"]
 
 _TIME: Final = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _VIEWER: Final = re.compile(rb"\b([at])_[0-9a-f]{32}\b")
-"""Ids of the viewers' accounts and tokens, which differ between the two games."""
+"""Ids of the players' accounts and tokens, which differ between the two games."""
+_NAME: Final = re.compile(rb" [0-9a-f]{8}\b")
+"""The unique part of the players' names."""
 
 
 class Worlds:
@@ -82,4 +84,4 @@ class Worlds:
         for game in self.games:  # the log of moderation names both
             raw = raw.replace(game.id.encode(), b"GAME")
         body = SALTED.sub(rb'"\1":"SALTED"', _VIEWER.sub(rb"\1", raw))
-        return answer.status, headers, _TIME.sub(b"TIME", body)
+        return answer.status, headers, _NAME.sub(b"", _TIME.sub(b"TIME", body))

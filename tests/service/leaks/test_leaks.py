@@ -84,7 +84,7 @@ def test_a_viewer_gets_the_same_responses_in_both_worlds(
     dice.shuffle(deck)
     script = script_for(deck, seats, rules, dice)
     other = other_deck(deck, script, seat, rules, dice)
-    tables = players(seats), players(seats)  # with the same names
+    tables = players(seats), players(seats)
     games = tuple(
         sandbox(as_json(one), seats, at_table=table, rules=rules, private=bool(private))
         for one, table in zip((deck, other), tables, strict=True)

@@ -51,8 +51,8 @@ def test_the_operator_can_do_what_moderators_can(
     assert other.api.get("/v1/games").body["until"] == "2030-01-01T00:00:00.000Z"
     assert hanabi("lift", other.id, *why)[0] == 0
     assert other.api.get("/v1/games").status == 200
-    assert hanabi("rename", other.id, "--name", "Somebody", *why)[0] == 0
-    assert api.get(f"/v1/accounts/{other.id}").ok()["name"] == "Somebody"
+    assert hanabi("rename", other.id, "--name", "Somebody else", *why)[0] == 0
+    assert api.get(f"/v1/accounts/{other.id}").ok()["name"] == "Somebody else"
     assert hanabi("hide", f"{game.id}/{comment}", *why)[0] == hanabi("hide", game.id, *why)[0] == 0
     assert api.get(f"{game.path}").code == "not-found"
     assert hanabi("unhide", game.id, *why)[0] == 0
@@ -61,7 +61,7 @@ def test_the_operator_can_do_what_moderators_can(
     assert report not in hanabi("reports")[1]
     _, log, _ = hanabi("log", other.id)
     assert re.findall(r"command line  (\w+ a_\w+(?: \(.*\))?  .*)", log) == [
-        f"rename {other.id} ({other.name} -> Somebody)  A test.",
+        f"rename {other.id} ({other.name} -> Somebody else)  A test.",
         f"lift {other.id} (2030-01-01T00:00:00.000Z -> none)  A test.",
         f"suspend {other.id} (none -> 2030-01-01T00:00:00.000Z)  A test.",
     ]

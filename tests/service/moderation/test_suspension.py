@@ -154,7 +154,7 @@ def test_a_rename_shows_in_games(new_game: NewGame, moderate: Moderate, api: Api
     after = api.get(game.path, headers={"If-None-Match": before.headers["ETag"]})
     assert after.ok()["seats"][0]["name"] == "Somebody"
     assert moderate("rename", player.id).ok()["after"] == api.get(f"/v1/accounts/{player.id}").ok()["name"]
-    assert api.get(f"/v1/accounts/{player.id}").ok()["name"].startswith("Player-")
+    assert api.get(f"/v1/accounts/{player.id}").ok()["name"].startswith("Player ")
 
 
 BAD: list[tuple[Json, str]] = [

@@ -27,6 +27,7 @@ from tests import spread
 from tests.service.access import Cast, the_cast
 from tests.service.client import Game, stacked
 from tests.service.contract import CONTRACT
+from tests.service.factories import unique
 from tests.service.statements import is_of_one_game, recorded, tables_in
 
 ROOT: Final = Path(__file__).resolve().parents[3]
@@ -161,7 +162,7 @@ def _play(sandbox: Callable[..., Game]) -> None:
 def _write(cast: Cast) -> None:
     player = cast.callers["player"]
     tag = player.get("/v1/me").headers["ETag"]
-    player.send("PATCH", "/v1/me", {"name": "Béla"}, headers={"If-Match": tag}).ok()
+    player.send("PATCH", "/v1/me", {"name": unique("Béla")}, headers={"If-Match": tag}).ok()
     view = player.post("/v1/games", {"seats": 3, "private": True}).ok()
     path = f"/v1/games/{view['id']}"
     player.post(f"{path}/invitations", {"account": cast.callers["stranger"].get("/v1/me").ok()["id"]}).ok()

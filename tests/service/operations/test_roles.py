@@ -20,6 +20,7 @@ SOURCES: Final = sorted((Path(__file__).resolve().parents[3] / "service").rglob(
 
 UNREADABLE: Final = {
     "deal": "the decks of running games",
+    "handle": "names that accounts have given up",
     "token": "digests of tokens",
     "answer": "stored responses, which may contain new tokens",
     "invitation": "accounts that may join private games, and digests of codes",

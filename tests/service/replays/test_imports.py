@@ -70,8 +70,12 @@ def exported(api: Api, name: str, format: str = "native") -> bytes:
 
 
 def without_origin(replay: Json) -> Json:
-    """Return the members of a replay that an import preserves."""
-    return {name: value for name, value in replay.items() if name not in NOT_KEPT}
+    """Return the members of a replay that an import preserves. Its seats have no accounts."""
+    seats = [{**seat, "account": None} for seat in replay["seats"]]
+    return {
+        **{name: value for name, value in replay.items() if name not in NOT_KEPT},
+        "seats": seats,
+    }
 
 
 def frames(api: Api, name: str, seat: int | None = None, *, without: tuple[str, ...] = ()) -> list[Json]:

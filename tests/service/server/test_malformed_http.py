@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 JSON = b"Content-Type: application/json\r\n"
-BODY = b'{"name":"Ada"}'
+BODY = b"{            }"
 TAKES_PART = re.compile(rb"HTTP/1\.1 100 Continue\r\n\r\n")
 
 

@@ -23,6 +23,7 @@ from service.statistics import rollup
 from tests import spread
 from tests.engine.random_games import games_of
 from tests.service.client import Api, Game, Player
+from tests.service.factories import unique
 from tests.service.leaks.operations import REQUESTS
 from tests.service.leaks.requests import Spot
 
@@ -121,7 +122,7 @@ def scanned(plans: Mapping[str, str]) -> list[str]:
 
 def player(api: Api, name: str) -> Player:
     """Return a new player."""
-    account = api.post("/v1/accounts", {"name": name}).ok()
+    account = api.post("/v1/accounts", {"name": unique(name)}).ok()
     return Player(account["id"], account["name"], account["token"], api.known_by(account["token"]))
 
 

@@ -117,5 +117,6 @@ def invitation(opened: OpenInvitation) -> dict[str, Any]:
         "game": ids.render("g", opened.game_id),
         "status": "open",
         "invited_by": opened.invited_by,
+        "inviter": ids.render_optional("a", opened.inviter),
         "expires_at": timestamps.rfc3339(opened.expires_at),
     }

@@ -1,6 +1,7 @@
 """The event stream of a game, and its shared reads."""
 
-from typing import NamedTuple
+import time
+from typing import Final, NamedTuple
 from uuid import UUID
 
 import orjson
@@ -17,6 +18,9 @@ from service.identity.tokens import Caller
 
 __all__ = ["EncodedEvents", "GameReader", "GameStream", "read"]
 
+_SHARED_FOR_S: Final = 60
+"""How long a read is shared. The events contain names, and a player can be renamed or deleted meanwhile."""
+
 
 class EncodedEvents(NamedTuple):
     """The events above version `since` as a caller saw them, as JSON."""
@@ -28,6 +32,13 @@ class EncodedEvents(NamedTuple):
     ended: bool
     seat: int | None
     """The caller's seat; None for a watcher."""
+    read_at: float
+    """By the monotonic clock, in seconds."""
+
+    @property
+    def is_recent(self) -> bool:
+        """True if other subscribers can use this read."""
+        return time.monotonic() - self.read_at < _SHARED_FOR_S
 
 
 def read(game_id: UUID, caller: Caller | None, since: int, language: str, found: Stored | None = None) -> EncodedEvents:
@@ -41,7 +52,7 @@ def read(game_id: UUID, caller: Caller | None, since: int, language: str, found:
         (entry.item.version, bytes(memoryview(orjson.dumps(render.entry(entry, feed.names, language)))))
         for entry in feed.entries
     ]
-    return EncodedEvents(since, items, feed.version, feed.ended, feed.seat)
+    return EncodedEvents(since, items, feed.version, feed.ended, feed.seat, time.monotonic())
 
 
 class GameReader:
@@ -84,7 +95,8 @@ class GameReader:
         else:
             with topic.exclusive():
                 cached: EncodedEvents | None = topic.cache.get(self._viewer)
-                if cached is None or cached.since > since or cached.version < topic.newest or self._subscription.stale:
+                outdated = cached is None or cached.version < topic.newest or not cached.is_recent
+                if cached is None or outdated or cached.since > since or self._subscription.stale:
                     cached = read(self._game_id, self._caller, since, self._language)
                     topic.cache[self._viewer] = cached
             found = cached._replace(since=since, items=[item for item in cached.items if item[0] > since])

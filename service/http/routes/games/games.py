@@ -125,7 +125,7 @@ def _tag(view_version: ViewVersion, query: schemas.ViewQuery) -> str:
 
 def _past(version: int, seat: int | None) -> ViewVersion:
     """Return the ViewVersion of a past view. It has no names, so no revision."""
-    return ViewVersion(version, 0, seat)
+    return ViewVersion(version, 0, 0, seat)
 
 
 @routes.post("/<game>/seats")

@@ -4,7 +4,6 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response
 
-from service import ids
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
 from service.http.wire import render, schemas
@@ -20,10 +19,8 @@ routes = Blueprint("accounts", __name__, url_prefix="/v1")
 
 @routes.post("/accounts")
 def create_account() -> Response:
-    """Create an account. No later response contains its token, so a repeated request creates another account."""
-    name = schemas.account_name()
-    account_id, token = accounts.create(name)
-    return as_json(render.account(ids.render("a", account_id), name, token), HTTPStatus.CREATED)
+    """Create an account. No later response contains its token."""
+    return as_json(render.account(accounts.create(schemas.new_account_name())), HTTPStatus.CREATED)
 
 
 @routes.get("/accounts/<name>")

@@ -5,7 +5,7 @@ from typing import Any
 from service import ids, timestamps, work
 from service.http.wire.render import notes
 from service.http.wire.render.statistics import stats
-from service.identity.accounts import OwnAccount, PublicAccount
+from service.identity.accounts import NewAccount, OwnAccount, PublicAccount
 from service.identity.tokens import Caller, TokenInfo
 from service.statistics.statistics import Stats
 
@@ -14,9 +14,9 @@ __all__ = ["account", "me", "personal_data", "profile", "token"]
 Json = dict[str, Any]
 
 
-def account(account_id: str, name: str, token: str) -> Json:
+def account(new: NewAccount) -> Json:
     """Return a new account with its token, which no later response contains."""
-    return {"id": account_id, "name": name, "token": token}
+    return {"id": ids.render("a", new.account_id), "name": new.name, "token": new.token}
 
 
 def me(person: OwnAccount, caller: Caller) -> Json:

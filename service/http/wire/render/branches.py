@@ -17,7 +17,7 @@ def branch(branch: BranchReplay, language: str) -> Json:
     return {
         **listed_branch(branch.about),
         "rules": rules_as_dict(branch.rules),
-        "seats": games.seats(branch.names, branch.bots),
+        "seats": games.seats(branch.names, branch.accounts, branch.bots),
         "starting_seat": branch.starting_seat,
         "deck": [card._asdict() for card in branch.deck],
         "events": [events.entry(entry, branch.names, language) for entry in branch.entries],
@@ -32,6 +32,7 @@ def listed_branch(about: BranchSummary) -> Json:
         "id": branch,
         "game": game,
         "author": about.author,
+        "author_account": ids.render_optional("a", about.author_account),
         "mine": about.is_callers,
         "title": about.title,
         "at": about.at,

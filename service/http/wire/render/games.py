@@ -7,6 +7,7 @@ The ETag of a view contains `rendered_cache.RENDERING`. Increment it whenever a 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any
+from uuid import UUID
 
 from engine.clues import Marks
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
@@ -25,7 +26,7 @@ Json = dict[str, Any]
 
 def table(table: GameView, language: str) -> Json:
     """Return the caller's view of a game."""
-    view = _view(table, seats(table.names, table.bots), table.head, table.view, language)
+    view = _view(table, seats(table.names, table.accounts, table.bots), table.head, table.view, language)
     return {**view, "entropies": table.entropies}
 
 
@@ -52,9 +53,12 @@ def invitation(created: CreatedInvitation) -> Json:
     }
 
 
-def seats(names: Sequence[str | None], bots: Sequence[str | None]) -> list[Json]:
-    """Return the seats with names of players and ids of bots."""
-    return [{"seat": seat, "name": name, "bot": bot} for seat, (name, bot) in enumerate(zip(names, bots, strict=True))]
+def seats(names: Sequence[str | None], accounts: Sequence[UUID | None], bots: Sequence[str | None]) -> list[Json]:
+    """Return the seats with names and accounts of players, and ids of bots."""
+    return [
+        {"seat": seat, "name": name, "account": ids.render_optional("a", account), "bot": bot}
+        for seat, (name, account, bot) in enumerate(zip(names, accounts, bots, strict=True))
+    ]
 
 
 @lru_cache(4096)  # a long game has a few hundred

@@ -23,10 +23,9 @@ def shared_note(shared: SharedNote) -> Json:
 
 def comment(comment: ReplayComment) -> Json:
     """Return a comment on a replay."""
-    author = None if comment.author is None else ids.render("a", comment.author)
     return {
         "id": ids.render("c", comment.comment_id),
-        "author": {"id": author, "name": comment.name},
+        "author": {"id": ids.render_optional("a", comment.author), "name": comment.name},
         "seat": comment.seat,
         "anchor": comment.anchor,
         "text": comment.text,

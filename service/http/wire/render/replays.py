@@ -25,7 +25,7 @@ def replay(replay: Replay, language: str) -> Json:
         "private": replay.private,
         "source": replay.source,
         "rules": rules_as_dict(replay.rules),
-        "seats": games.seats(replay.names, replay.bots),
+        "seats": games.seats(replay.names, replay.accounts, replay.bots),
         "starting_seat": replay.starting_seat,
         "deck": [card._asdict() for card in replay.deck],
         "salt": replay.salt.hex(),

@@ -4,7 +4,7 @@ Callers import this package and write `schemas.new_game()`. Each of its modules 
 """
 
 from service.http.wire.request_parsing import empty_body, no_query
-from service.http.wire.schemas.accounts import account_name, new_token
+from service.http.wire.schemas.accounts import account_name, new_account_name, new_token
 from service.http.wire.schemas.branches import new_branch
 from service.http.wire.schemas.chat import message
 from service.http.wire.schemas.game_upload import import_game
@@ -54,6 +54,7 @@ __all__ = [
     "message",
     "move",
     "my_games_query",
+    "new_account_name",
     "new_branch",
     "new_game",
     "new_report",

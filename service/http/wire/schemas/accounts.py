@@ -17,10 +17,15 @@ from service.http.wire.schemas.fields import (
     one_of,
     parsed_id,
 )
-from service.identity.accounts import MAX_NAME_LENGTH
+from service.identity import names
+from service.identity.names import MAX_NAME_LENGTH
 from service.identity.tokens import SCOPES, Caller, Scope
 
-__all__ = ["NewToken", "account_name", "new_token"]
+__all__ = ["NewToken", "account_name", "new_account_name", "new_token"]
+
+
+class _NewAccountBody(Strict):
+    name = PlainText(validate=length(MAX_NAME_LENGTH))
 
 
 class _NameBody(Strict):
@@ -47,10 +52,22 @@ class NewToken(NamedTuple):
     game_id: UUID | None
 
 
+def new_account_name() -> str | None:
+    """Return the name in the body of a new account. None if the service chooses it."""
+    name = load(_NewAccountBody(), json_body()).get("name")
+    return None if name is None else _checked(name)
+
+
 def account_name() -> str:
-    """Return the name in the body of a new or renamed account."""
-    name: str = load(_NameBody(), json_body())["name"]
-    return name
+    """Return the new name in the body of a renamed account."""
+    return _checked(load(_NameBody(), json_body())["name"])
+
+
+def _checked(name: str) -> str:
+    try:
+        return names.checked(name)
+    except names.NameRefused as refused:
+        raise Problem("invalid-request", errors=[fault("#/name", str(refused))]) from None
 
 
 def new_token(caller: Caller) -> NewToken:

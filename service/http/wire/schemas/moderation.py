@@ -7,7 +7,7 @@ from marshmallow import ValidationError, fields
 from service.http.wire.request_parsing import Strict, json_body, load, load_query
 from service.http.wire.schemas.fields import Paragraphs, PlainText, Timestamp, length, one_of
 from service.http.wire.schemas.lists import PagedQuery, PageQuery, page_of
-from service.identity.accounts import MAX_NAME_LENGTH
+from service.identity.names import MAX_NAME_LENGTH
 from service.moderation import targets
 from service.moderation.actions import ACTIONS, MAX_REASON_LENGTH, Order
 from service.moderation.reports import MAX_REPORT_LENGTH, REASONS, NewReport

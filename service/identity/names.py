@@ -1,0 +1,137 @@
+"""Rules for names of accounts, and the handles that keep look-alikes apart.
+
+A name consists of words with single spaces between them. Each word is a username by RFC 8265 (PRECIS), and all letters
+are of one script, as in the level "highly restrictive" of UTS 39.
+
+A handle is what remains of a name without case, punctuation, spaces, accents and the differences between confusable
+characters (UTS 39). Two names that share a handle are too similar.
+"""
+
+import re
+import secrets
+import unicodedata
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+from confusable_homoglyphs.categories import unique_aliases
+from confusable_homoglyphs.confusables import confusables_data
+from precis_i18n import get_profile
+
+from engine.bots import BOTS
+
+__all__ = ["DELETED_NAME", "MAX_NAME_LENGTH", "NameRefused", "checked", "handles", "numbered"]
+
+MAX_NAME_LENGTH: Final = 40
+DELETED_NAME: Final = "(deleted)"
+"""The name of a deleted account in lists and replays."""
+
+_USERNAME: Final = get_profile("UsernameCasePreserved")
+
+_SCRIPTS_USED_TOGETHER: Final = (
+    {"LATIN", "HAN", "HIRAGANA", "KATAKANA"},
+    {"LATIN", "HAN", "BOPOMOFO"},
+    {"LATIN", "HAN", "HANGUL"},
+)
+_MAX_MARKS: Final = 3
+"""The maximum number of combining marks on a letter."""
+
+_RESERVED: Final = "anonymous bot deleted everyone guest host me nobody none null player undefined unknown"
+"""Names that are refused."""
+_OFFICIAL: Final = f"""
+    admin administrator hanabi mod moderator official operator root server service staff support system webmaster
+    {" ".join(BOTS)}
+"""
+"""Words that are refused in every name."""
+
+_SUFFIX_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+_SUFFIX_LENGTH: Final = 6
+
+
+class NameRefused(ValueError):
+    """No account may have this name. The message says what a name must be."""
+
+
+def checked(name: str) -> str:
+    """Return a name in its normal form. Raises NameRefused."""
+    try:
+        name = " ".join(map(_USERNAME.enforce, name.split(" ")))
+    except UnicodeEncodeError:
+        raise NameRefused("must have only letters, digits and punctuation, and single spaces between words") from None
+    scripts = unique_aliases(name) - {"COMMON", "INHERITED"}
+    if len(scripts) > 1 and not any(scripts <= together for together in _SCRIPTS_USED_TOGETHER):
+        raise NameRefused("must have letters of one script")
+    for is_mark, marks in groupby(unicodedata.normalize("NFD", name), _is_mark):
+        found = list(marks)
+        if is_mark and (len(found) > _MAX_MARKS or len(set(found)) < len(found)):
+            raise NameRefused("must not have so many combining marks on one letter")
+    if not all(handles(name)):
+        raise NameRefused("must have a letter or a digit")
+    if _is_reserved(name):
+        raise NameRefused("must not be a reserved word or look like an id")
+    return name
+
+
+def handles(name: str) -> list[str]:
+    """Return the handles of a name: as it is shown, and in lower case.
+
+    They often differ: `I` looks like `l`, and `i` does not.
+    """
+    return sorted({_stripped(_skeleton(_skeleton(text).casefold())) for text in (name, name.casefold())})
+
+
+def numbered(name: str) -> str:
+    """Return a name with a random suffix, as "Player 7K3QX2"."""
+    suffix = "".join(secrets.choice(_SUFFIX_ALPHABET) for _ in range(_SUFFIX_LENGTH))
+    return f"{name[: MAX_NAME_LENGTH - _SUFFIX_LENGTH - 1]} {suffix}"
+
+
+def _prototypes() -> Iterator[tuple[str, str]]:
+    """Yield each character that looks like another text, and that text.
+
+    The data lists for each text all that look like it. A character that looks like another has that one alone in its
+    list. The data has direction marks around letters that are written from right to left.
+    """
+    for text, alike in confusables_data.items():
+        char = text.strip("\u200e")
+        if len(alike) == len(char) == 1:
+            (other,) = [entry["c"] for entry in alike]
+            is_pair = len(confusables_data[other]) == 1
+            prototype = max(text, other, key=lambda one: (len(one), one)) if is_pair else other
+            yield char, prototype.strip("\u200e")
+
+
+_PROTOTYPES: Final = str.maketrans(dict(_prototypes()))
+
+
+def _skeleton(text: str) -> str:
+    """Return the skeleton of a text. Texts with the same skeleton look alike (UTS 39)."""
+    decomposed = unicodedata.normalize("NFD", text)
+    return unicodedata.normalize("NFD", decomposed.translate(_PROTOTYPES))
+
+
+def _stripped(skeleton: str) -> str:
+    """Return only letters, digits, and the marks that are part of the letters of a script."""
+    return "".join([char for char in skeleton if _counts(char)])
+
+
+def _counts(char: str) -> bool:
+    is_accent = "\u0300" <= char <= "\u036f"
+    return not is_accent and unicodedata.category(char) in ("Lu", "Ll", "Lt", "Lo", "Nd", "Mn", "Mc")
+
+
+def _is_mark(char: str) -> bool:
+    return unicodedata.category(char) in ("Mn", "Me")
+
+
+_ID: Final = re.compile(r"[abcgt]_[2-9a-fol]+")  # in a skeleton, 0 is o and 1 is l
+_NO_LETTER: Final = re.compile(r"[\W\d_]+")
+_RESERVED_HANDLES: Final = frozenset(handle for name in (_RESERVED + _OFFICIAL).split() for handle in handles(name))
+_OFFICIAL_HANDLES: Final = frozenset(handle for word in _OFFICIAL.split() for handle in handles(word))
+
+
+def _is_reserved(name: str) -> bool:
+    if not _RESERVED_HANDLES.isdisjoint(handles(name)) or _ID.fullmatch(_skeleton(name).casefold()):
+        return True
+    words = [word for word in _NO_LETTER.split(name) if word]
+    return any(not _OFFICIAL_HANDLES.isdisjoint(handles(word)) for word in words)
