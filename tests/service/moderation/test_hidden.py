@@ -195,7 +195,7 @@ def test_a_quiet_stream_of_a_hidden_game_ends(
     monkeypatch.setattr(subscriptions.Subscriptions, "stale", False)  # otherwise a slow machine reads without news
     game = new_game()
     with closing(EventClient(create_app(settings), f"{game.path}/events")) as watching:
-        assert watching.next().event == "snapshot"
+        assert watching.next().event == "snapshot" and watching.quiet()
         moderate("hide", game.id).ok()
         assert watching.next(limit_s=5) == Frame("bye", b'{"reason":"gone"}')
 
