@@ -183,7 +183,7 @@ def test_streams_of_a_hidden_game_end(
         moderate("hide", game.id).ok()
         game.play("play 0")
         assert [stream.next().id for stream in (moderating, playing)] == ["1", "1"]
-        assert watching.remaining() == [Frame("bye", b'{"reason":"gone"}')]
+        assert watching.next() == Frame("bye", b'{"reason":"gone"}')
     assert fetch(app, path, moderator.token).status_code == 200
 
 
