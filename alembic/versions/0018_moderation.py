@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0018"
-down_revision = "0013"
+down_revision = "0014"
 branch_labels = None
 depends_on = None
 

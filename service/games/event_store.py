@@ -16,7 +16,7 @@ from engine.proof.chain import GENESIS, links
 from engine.rules import Rules, rules_from_dict
 from service import ids
 from service.database.pool import connection
-from service.games.stored_game import Player, Stored
+from service.games.stored_game import NotFound, Player, Stored
 from service.identity.tokens import TOKEN_OWNER, TokenOwner
 from service.observability import metrics
 
@@ -210,9 +210,14 @@ def summary_for_token(game_id: UUID, digest: bytes) -> tuple[TokenOwner | None, 
 
 
 def times(game_id: UUID) -> list[datetime | None]:
-    """Return the time of each event, by version. It is None for imported events without times."""
+    """Return the time of each event, by version. It is None for imported events without times.
+
+    Raises NotFound if the game was deleted meanwhile.
+    """
     with connection() as db:
         found = db.execute("select at from event where game_id = %s order by version", (game_id,)).fetchall()
+    if not found:
+        raise NotFound
     return [at for (at,) in found]
 
 

@@ -99,7 +99,7 @@ def export_games(settings: Settings, file: str, *, after: str | None = None) -> 
                 try:
                     with database.bind():
                         record = exporting.native(finished_game.load(game_id, None))
-                except NotFound:  # hidden after the page was read
+                except NotFound:  # deleted or hidden after the page was read
                     continue
                 out.write(record + b"\n")
                 games += 1
@@ -159,7 +159,7 @@ def _import_line(owner: UUID, line: bytes) -> bool:
 
 
 def _finished(database: Database, start: Position | None) -> Iterator[UUID]:
-    page_filter = ReplayFilter(FinishedFilter(), "finished", start, _PAGE_SIZE)
+    page_filter = ReplayFilter(FinishedFilter(imported=None), "finished", start, _PAGE_SIZE)
     while True:
         with database.bind():
             found = listing.replays(page_filter)

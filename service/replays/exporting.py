@@ -113,7 +113,7 @@ def _losses_outside_log(format: ExportFormat, game: FinishedGame) -> Iterator[Lo
     source = game.stored.source
     if format == "csv":
         yield Loss("not-whole", {})
-    elif game.stored.started_at is not None:  # an imported game may have no times
+    elif source is None or (source.get("claimed") or {}).get("started_at"):  # others have no times
         yield Loss("times", {})
     if format == "hanab-live" and game.result().band is not None:
         yield Loss("rating", {})

@@ -39,6 +39,7 @@ EDITION: Final = sa.literal_column("(game.rules ->> 'edition')", sa.Text)
 MULTICOLOR: Final = sa.literal_column("(game.rules ->> 'multicolor')", sa.Text)
 SCORE: Final = sa.literal_column("coalesce(game.score, -1)", sa.SmallInteger)
 """The score of a game; -1 for a game without one."""
+_IMPORTED: Final = sa.literal_column("((game.source is not null)::int)", sa.SmallInteger)
 
 
 class Position(NamedTuple):
@@ -80,6 +81,8 @@ class FinishedFilter(NamedTuple):
     outcome: str | None = None
     finished_after: datetime | None = None
     finished_before: datetime | None = None
+    imported: bool | None = False
+    """False for games that were played here, True for imported games, None for both."""
 
 
 class ReplayFilter(NamedTuple):
@@ -101,6 +104,8 @@ class ListedGame(NamedTuple):
     sandbox: bool
     private: bool
     imported: bool
+    claimed: dict[str, Any] | None
+    """The times that an imported record states, by name."""
     names: list[dict[str, Any]]
     """For each taken seat, its `seat`, `name` and `bot`."""
     version: int
@@ -147,6 +152,7 @@ _COLUMNS: Final = (
     Game.sandbox,
     Game.private,
     Game.source.is_not(None).label("imported"),
+    Game.source["claimed"].label("claimed"),
     _NAMES.correlate(Game).scalar_subquery().label("names"),
     Game.version,
     Game.turn,
@@ -248,7 +254,9 @@ def _conditions(filters: FinishedFilter) -> list[ColumnElement[bool]]:
 
     A game without a score (-1) meets no `score_gte` and no `score_lte`.
     """
+    imported = None if filters.imported is None else int(filters.imported)
     conditions = _equal(
+        (_IMPORTED, imported),
         (EDITION, filters.edition),
         (MULTICOLOR, filters.multicolor),
         (Game.seats, filters.seats),

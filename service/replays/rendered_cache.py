@@ -62,6 +62,8 @@ class RenderedAnswer(NamedTuple):
 
     key: Key
     private: bool
+    imported: bool
+    """An imported game can be deleted."""
     packed: bytes
     """The body as gzip."""
     tag: str
@@ -81,7 +83,7 @@ def read(
 
     The caller's permission is checked on every call. On a cache miss, the game is loaded and passed to `make`. For a
     response in memory about a game that was public less than RECHECK_S ago, no statement is executed. A moderator who
-    hides the game makes it private.
+    hides the game makes it private. An imported game can be deleted, so it is checked each time.
 
     Raises NotFound, WrongGame, GameNotFinished, and the errors of `make`.
     """
@@ -89,14 +91,14 @@ def read(
         return _read_by_revision(game_id, caller, name, make)
     cached = _memory.get((game_id, name))
     if cached is not None:
-        if not cached.private and time.monotonic() < cached.public_until:
+        if not (cached.private or cached.imported) and time.monotonic() < cached.public_until:
             require_visible(game_id, caller, private=False, hidden=False, has_access=True)
             return cached
         return _memory.renew(cached, private=_checked_summary(game_id, caller).private)
-    private, packed = False, None
+    private, imported, packed = False, False, None
     with connection() as db:
         row = db.execute(
-            """select g.private, g.hidden, s.seat, r.packed
+            """select g.private, g.hidden, g.source is not null, s.seat, r.packed
                  from game g
                  left join seat s on s.game_id = %(game_id)s and s.account_id = %(account_id)s
                  left join rendition r on r.game_id = %(game_id)s and r.name = %(name)s
@@ -105,10 +107,10 @@ def read(
             binary=True,
         ).fetchone()
     if row is not None:
-        private, hidden, seat, packed = row
+        private, hidden, imported, seat, packed = row
         require_visible(game_id, caller, private=private, hidden=hidden, has_access=seat is not None)
     if packed is not None:
-        return _memory.put((game_id, name), packed, private=private)
+        return _memory.put((game_id, name), packed, private=private, imported=imported)
     game = finished_game.load(game_id, caller)
     packed = _packed(make(game))
     if scope == "database":
@@ -117,7 +119,7 @@ def read(
                 "insert into rendition (game_id, name, packed) values (%s, %s, %s) on conflict do nothing",
                 (game_id, name, packed),
             )
-    return _memory.put((game_id, name), packed, private=game.stored.private)
+    return _put((game_id, name), packed, game)
 
 
 def forget_game(game_id: UUID) -> None:
@@ -157,7 +159,8 @@ def _read_by_revision(
     cached = _memory.get(key)
     if cached is not None:
         return cached
-    return _memory.put(key, _packed(make(finished_game.load(game_id, caller))), private=found.private)
+    game = finished_game.load(game_id, caller)
+    return _put(key, _packed(make(game)), game)
 
 
 def _checked_summary(game_id: UUID, caller: Caller | None) -> GameSummary:
@@ -167,6 +170,10 @@ def _checked_summary(game_id: UUID, caller: Caller | None) -> GameSummary:
         raise NotFound
     require_visible(game_id, caller, private=found.private, hidden=found.hidden, has_access=found.seat is not None)
     return found
+
+
+def _put(key: Key, packed: bytes, game: FinishedGame) -> RenderedAnswer:
+    return _memory.put(key, packed, private=game.stored.private, imported=game.stored.source is not None)
 
 
 def _packed(content: bytes) -> bytes:
@@ -193,9 +200,9 @@ class _MemoryCache:
             self._answers.move_to_end(key)
             return found[0]
 
-    def put(self, key: Key, packed: bytes, *, private: bool) -> RenderedAnswer:
+    def put(self, key: Key, packed: bytes, *, private: bool, imported: bool) -> RenderedAnswer:
         tag = hashlib.sha256(packed).hexdigest()[:32]
-        answer = RenderedAnswer(key, private, packed, tag, time.monotonic() + RECHECK_S)
+        answer = RenderedAnswer(key, private, imported, packed, tag, time.monotonic() + RECHECK_S)
         self._set(answer, None)
         return answer
 

@@ -26,12 +26,15 @@ FINISHED_PUBLIC = text("status = 'ended' and not sandbox and not private")
 """SQL condition for finished public games: those in replay lists and statistics."""
 PUBLIC_NOT_IMPORTED = text("not sandbox and not private and source is null")
 """SQL condition for games in the public list: public games that were not imported."""
+_IMPORTED = text("((source is not null)::int)")
+"""1 for an imported game, else 0. Postgres would not use an index on `source is null` for the opposite condition."""
 
 _ALIKE = (
     ("edition", text("(rules ->> 'edition')")),
     ("multicolor", text("(rules ->> 'multicolor')")),
     ("seats", "seats"),
 )
+_SCORE = text("coalesce(score, -1)")
 _SETTLED_REPLAY = text("game_finished_at is not null")
 
 
@@ -55,10 +58,12 @@ class Game(Model):
         ),
         Index("game_imported", "created_by", "game_id", postgresql_where=text("source is not null")),
         Index("game_finished", "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC),
-        Index("game_score", text("coalesce(score, -1)"), "game_id", postgresql_where=FINISHED_PUBLIC),
-        Index("game_outcome", "outcome", text("coalesce(score, -1)"), "game_id", postgresql_where=FINISHED_PUBLIC),
+        Index("game_listed", _IMPORTED, "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC),
+        Index("game_listed_score", _IMPORTED, _SCORE, "game_id", postgresql_where=FINISHED_PUBLIC),
+        Index("game_listed_outcome", _IMPORTED, "outcome", _SCORE, "game_id", postgresql_where=FINISHED_PUBLIC),
         Index(
-            "game_alike",
+            "game_listed_alike",
+            _IMPORTED,
             text("(rules ->> 'edition')"),
             text("(rules ->> 'multicolor')"),
             "seats",
@@ -73,8 +78,8 @@ class Game(Model):
             for name, column in _ALIKE
         ],
         *[
-            Index(f"game_ended_{name}", column, "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC)
-            for name, column in (*_ALIKE, ("outcome", "outcome"))
+            Index(f"game_listed_{name}", _IMPORTED, column, "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC)
+            for name, column in (*_ALIKE, ("result", "outcome"))
         ],
         Index(
             "game_uncounted",

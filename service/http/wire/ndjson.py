@@ -93,7 +93,7 @@ def lines(
             try:
                 with database.bind():
                     encoded = line(row)
-            except NotFound:  # hidden after the page was read
+            except NotFound:  # deleted or hidden after the page was read
                 continue
             yield encoded
     except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError) as error:

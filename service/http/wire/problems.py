@@ -26,6 +26,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "limit-reached": HTTPStatus.CONFLICT,
     "game-not-finished": HTTPStatus.CONFLICT,
     "game-not-open": HTTPStatus.CONFLICT,
+    "not-imported": HTTPStatus.CONFLICT,
     "game-not-running": HTTPStatus.CONFLICT,
     "not-your-turn": HTTPStatus.CONFLICT,
     "request-in-progress": HTTPStatus.CONFLICT,

@@ -317,6 +317,11 @@ TEXTS: Final = Texts(
         "game-not-finished": ProblemText(
             "Spillet er ikke slut", "Det vises først, når spillet er slut. Prøv igen til den tid."
         ),
+        "not-imported": ProblemText(
+            "Ikke importeret",
+            "Spillet blev spillet her, så det kan ikke slettes. "
+            "Det kan kun et importeret spil, af den konto, der importerede det.",
+        ),
         "version-conflict": ProblemText(
             "Versionskonflikt",
             "Der er taget en tur siden den version, som din forespørgsel går ud fra. "

@@ -330,6 +330,11 @@ TEXTS: Final = Texts(
         "game-not-finished": ProblemText(
             "Spiel nicht zu Ende", "Das wird erst gezeigt, wenn das Spiel zu Ende ist. Versuche es dann noch einmal."
         ),
+        "not-imported": ProblemText(
+            "Nicht importiert",
+            "Dieses Spiel wurde hier gespielt und lässt sich deshalb nicht löschen. "
+            "Das geht nur bei importierten Spielen, und nur mit dem Konto, das sie importiert hat.",
+        ),
         "version-conflict": ProblemText(
             "Versionskonflikt",
             "Seit der Version, von der deine Anfrage ausgeht, gab es einen Zug. "

@@ -293,6 +293,11 @@ TEXTS: Final = Texts(
         "game-not-finished": ProblemText(
             "Game not finished", "This is available only after the end of the game. Try again then."
         ),
+        "not-imported": ProblemText(
+            "Not imported",
+            "This game was played here, so it cannot be deleted. "
+            "Only an imported game can, by the account that imported it.",
+        ),
         "version-conflict": ProblemText(
             "Version conflict",
             "The game has changed since the version that your request expects. "

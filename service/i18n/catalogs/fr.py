@@ -335,6 +335,11 @@ TEXTS: Final = Texts(
         "game-not-finished": ProblemText(
             "Partie non terminée", "Cela n’est montré qu’une fois la partie terminée. Réessaie à ce moment-là."
         ),
+        "not-imported": ProblemText(
+            "Pas importée",
+            "Cette partie a été jouée ici et ne peut donc pas être supprimée. "
+            "Seule une partie importée peut l’être, par le compte qui l’a importée.",
+        ),
         "version-conflict": ProblemText(
             "Conflit de version",
             "Un coup a été joué depuis la version que ta requête suppose. "

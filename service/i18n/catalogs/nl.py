@@ -324,6 +324,11 @@ TEXTS: Final = Texts(
         "game-not-finished": ProblemText(
             "Spel niet afgelopen", "Dit wordt pas getoond als het spel is afgelopen. Probeer het dan opnieuw."
         ),
+        "not-imported": ProblemText(
+            "Niet geïmporteerd",
+            "Dit spel is hier gespeeld en kan daarom niet worden verwijderd. "
+            "Dat kan alleen met een geïmporteerd spel, door het account dat het heeft geïmporteerd.",
+        ),
         "version-conflict": ProblemText(
             "Versieconflict",
             "Sinds de versie waarvan je verzoek uitgaat, is er een beurt gespeeld. "

@@ -179,6 +179,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("game-not-finished", lambda w: w.api.get(w.game.replay_path)),
     ("game-not-open", lambda w: w.ada.post(f"{w.game.path}/seats", {})),
     ("game-not-running", lambda w: waiting(w).send(0, {"type": "play", "card": 0, "expected_version": 0})),
+    ("not-imported", lambda w: w.game.players[0].api.delete(w.game.replay_path)),
     ("not-your-turn", lambda w: w.game.send(1, {"type": "play", "card": 5})),
     ("request-in-progress", meanwhile),
     ("seat-taken", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"seat": 0})),

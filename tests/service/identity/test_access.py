@@ -84,6 +84,7 @@ castAbortVote       400      T  I  S  .  S  .  .  .  W  P  W  S  U
 withdrawAbortVote   400      T  I  S  .  S  .  .  .  W  P  W  S  U
 listReplays         200      .  I  S  S  .  .  .  .  .  .  .  .  U
 importReplay        400      T  I  S  .  S  .  .  S  S  .  S  S  U
+deleteReplay        400      T  I  S  .  S  .  .  S  S  .  S  S  U
 getReplay           409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 exportReplay        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 listFrames          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U

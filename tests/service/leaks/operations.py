@@ -122,6 +122,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     ),
     "verifyReplay": lambda spot: looks(f"{spot.game.replay_path}/verification"),
     "getReplay": lambda spot: looks(spot.game.replay_path),
+    "deleteReplay": lambda spot: iter([Request("DELETE", spot.game.replay_path, body) for body in (None, {"x": 1})]),
     "exportReplay": lambda spot: iter(
         get(f"{spot.game.replay_path}/export", query=query)
         for query in ("", "format=hanab-live", "format=notation", "format=csv", "format=csv&report=only", "format=x")

@@ -60,10 +60,10 @@ def games(tmp_path_factory: pytest.TempPathFactory, settings: Settings) -> Path:
 def test_each_line_is_the_record_of_a_game(games: Path, api: Api) -> None:
     """The games are in the order in which they ended, each as in its export and in the stream of the service."""
     lines = games.read_bytes().splitlines()
-    listed = api.get("/v1/replays", query="sort=finished&limit=100").ok()["items"]
+    listed = api.get("/v1/replays", query="sort=finished&limit=100&imported=true").ok()["items"]
     assert [json.loads(line)["id"] for line in lines[:100]] == [item["id"] for item in listed]
     assert lines[7] == api.get(f"/v1/replays/{listed[7]['id']}/export").raw
-    stream = api.get("/v1/replays", query="sort=finished", headers={"Accept": "application/x-ndjson"})
+    stream = api.get("/v1/replays", query="sort=finished&imported=true", headers={"Accept": "application/x-ndjson"})
     assert stream.raw.splitlines()[:MANY] == lines
 
 

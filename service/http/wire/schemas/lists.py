@@ -67,6 +67,7 @@ class _FinishedQuery(_RulesQuery):
     outcome = fields.String(load_default=None, validate=one_of(get_args(Outcome)))
     finished_after = Timestamp(load_default=None)
     finished_before = Timestamp(load_default=None)
+    imported = fields.String(load_default="false", validate=one_of(("true", "false")))
 
 
 class _ReplaysQuery(PagedQuery, _FinishedQuery):
@@ -155,7 +156,8 @@ def _replay_filter(query: Mapping[str, Any], limit: int) -> ReplayFilter:
 
 def _finished(query: Mapping[str, Any]) -> FinishedFilter:
     player = None if query["player"] is None else parsed_id("a", query["player"], "?player")
-    return FinishedFilter(**{**{name: query[name] for name in FinishedFilter._fields}, "player": player})
+    chosen = {name: query[name] for name in FinishedFilter._fields}
+    return FinishedFilter(**{**chosen, "player": player, "imported": query["imported"] == "true"})
 
 
 def _after(query: Mapping[str, Any], kind: type[datetime] | type[int]) -> Position | None:
