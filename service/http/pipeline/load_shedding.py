@@ -10,6 +10,7 @@ import time
 from collections import Counter, deque
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
+from uuid import UUID
 
 from service.database import deadline
 from service.http.pipeline.prices import WHOLE_GAMES
@@ -41,15 +42,19 @@ _UNLIMITED: Final = frozenset(("", "contract", "documentation", "health", "metri
 
 _SLOTS_A_CLIENT: Final = 4
 """The maximum number of slots that a client holds."""
+_MAX_ACCOUNTS: Final = 10_000
 _WHOLE_GAME_SHARE: Final = 4
 """At most one in so many slots is for requests of whole games."""
 
 
 class Client(NamedTuple):
-    """The sender of a request: its address, and its `Authorization` if it has one."""
+    """The sender of a request: its address, and its account if the worker knows its token.
+
+    All others at an address are one client, so that nobody gets more slots by inventing tokens.
+    """
 
     address: bytes
-    authorization: str | None
+    account_id: UUID | None
 
 
 class FairSlots:
@@ -144,6 +149,8 @@ class ConcurrencyLimit:
     def __init__(self, slots: int) -> None:
         self.slots = FairSlots(slots, each=_SLOTS_A_CLIENT)
         self._whole_games = FairSlots(max(1, slots // _WHOLE_GAME_SHARE), each=1)
+        self._accounts: dict[str, UUID] = {}
+        """By `Authorization`; the accounts of the tokens that this worker has accepted."""
         self._outage_at = -_OUTAGE_S
 
     def enter(self, record: RequestRecord, endpoint: str, environ: "WSGIEnvironment") -> None:
@@ -154,7 +161,8 @@ class ConcurrencyLimit:
         blueprint = endpoint.partition(".")[0]
         if blueprint in _UNLIMITED:
             return
-        client = Client(address_key(environ.get("REMOTE_ADDR", "")), environ.get("HTTP_AUTHORIZATION"))
+        account_id = self._accounts.get(environ.get("HTTP_AUTHORIZATION", ""))
+        client = Client(address_key(environ.get("REMOTE_ADDR", "")), account_id)
         is_stream = blueprint == "events" and EVENT_STREAM in environ.get("HTTP_ACCEPT", "")
         waits_longer = is_stream and not self._in_outage
         timeout_s = STREAM_QUEUE_TIMEOUT_S if waits_longer else QUEUE_TIMEOUT_S
@@ -165,7 +173,11 @@ class ConcurrencyLimit:
             deadline.restart()
 
     def leave(self, record: RequestRecord) -> None:
-        """Release what a request holds."""
+        """Release what a request holds, and remember the account of its token."""
+        if record.caller is not None:
+            if len(self._accounts) >= _MAX_ACCOUNTS:
+                self._accounts.clear()
+            self._accounts[record.environ["HTTP_AUTHORIZATION"]] = record.caller.account_id
         while record.releases:
             record.releases.pop()()
 

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 import pytest
 from flask import Flask
@@ -12,7 +13,10 @@ from flask import Flask
 from service.app import create_app
 from service.http.pipeline import load_shedding
 from service.http.pipeline.exchange import Exchange
-from service.http.pipeline.load_shedding import Client, FairSlots
+from service.http.pipeline.load_shedding import Client, ConcurrencyLimit, FairSlots
+from service.http.wire.problems import Problem
+from service.http.wire.request_record import RequestRecord
+from service.identity.tokens import Caller
 from service.replays import replays
 from service.settings import Settings
 from tests.service.client import Api, Game
@@ -42,7 +46,8 @@ def place_of(app: Flask) -> FairSlots:
     return exchange.concurrency.slots
 
 
-ADA, ADAS_BOT, EVA = Client(b"1", "Ada"), Client(b"1", "bot"), Client(b"2", "Eva")
+ADA, ADAS_BOT, EVA = Client(b"1", UUID(int=1)), Client(b"1", UUID(int=2)), Client(b"2", UUID(int=3))
+FOUR = [Client(b"1", UUID(int=number)) for number in range(4)]
 
 
 @pytest.mark.parametrize(
@@ -51,7 +56,7 @@ ADA, ADAS_BOT, EVA = Client(b"1", "Ada"), Client(b"1", "bot"), Client(b"2", "Eva
         (1, [ADA, ADA, ADA], [ADA, ADA, ADA]),
         (1, [ADA, ADA, ADA, ADAS_BOT, EVA], [ADA, EVA, ADAS_BOT, ADA, ADA]),
         (1, [ADA, ADAS_BOT, EVA, EVA], [ADA, EVA, ADAS_BOT, EVA]),
-        (1, [Client(b"1", str(number)) for number in range(4)], [Client(b"1", str(number)) for number in range(4)]),
+        (1, FOUR, FOUR),
     ],
 )
 def test_waiting_clients_take_turns(each: int, arriving: list[Client], served: list[Client]) -> None:
@@ -109,6 +114,26 @@ def test_a_timed_out_request_gets_no_slot() -> None:
 
 
 @pytest.mark.usefixtures("impatient")
+def test_invented_tokens_get_no_further_slots() -> None:
+    """Tokens that the worker has not accepted share the slots of their address. An accepted one has its own."""
+    limit = ConcurrencyLimit(20)
+
+    def enter(token: str) -> RequestRecord:
+        record = RequestRecord({"REQUEST_METHOD": "GET", "REMOTE_ADDR": "192.0.2.1", "HTTP_AUTHORIZATION": token})
+        limit.enter(record, "games.get_game", record.environ)
+        return record
+
+    accepted = enter("Bearer accepted")
+    accepted.caller = Caller(UUID(int=1), "Ada", UUID(int=2), frozenset(), None)
+    limit.leave(accepted)
+    for number in range(4):
+        enter(f"Bearer {number}")
+    with pytest.raises(Problem):
+        enter("Bearer invented")
+    enter("Bearer accepted")
+
+
+@pytest.mark.usefixtures("impatient")
 def test_a_client_has_one_request_of_a_whole_game_at_a_time(
     database_url: str, new_game: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -117,6 +142,8 @@ def test_a_client_has_one_request_of_a_whole_game_at_a_time(
     game = new_game()
     game.abort()
     ada, eva = (Api(app, token=player.token) for player in game.players)
+    for known in (ada, eva):
+        known.get("/v1/me").ok()
     inside, leave = threading.Event(), threading.Event()
     plain = replays.verified
 
