@@ -3,13 +3,14 @@
 # DATABASE_URL=postgresql://… ops/backup.sh hanabi.dump
 # A Citus cluster has no snapshot across nodes: there, the script blocks writers until the dump is done.
 set -eu
-[ -n "${DATABASE_URL:-}" ] || exec "${PYTHON:-$(dirname "$0")/../.venv/bin/python}" -m service.cli db run "$0" "$@"
-export DATABASE_URL DUMP="${1:?name the file to write}.unfinished"
+# It sets PGHOST, PGPASSWORD and so on, so that no password is in an argument, which every user of the machine can read.
+[ -n "${HANABI_DB_RUN:-}" ] || exec "${PYTHON:-$(dirname "$0")/../.venv/bin/python}" -m service.cli db run "$0" "$@"
+export DUMP="${1:?name the file to write}.unfinished"
 umask 077  # the dump contains the decks of running games
 query() {
-  psql --no-psqlrc -XAtq --set=ON_ERROR_STOP=1 --dbname="$DATABASE_URL" "$@"
+  psql --no-psqlrc -XAtq --set=ON_ERROR_STOP=1 "$@"
 }
-command='pg_dump --format=custom --no-owner --lock-wait-timeout=60s --file="$DUMP" --dbname="$DATABASE_URL"'
+command='pg_dump --format=custom --no-owner --lock-wait-timeout=60s --file="$DUMP"'
 rm -f "$DUMP"
 if [ "$(query -c "select to_regclass('pg_dist_partition') is null")" = t ]; then
   eval "$command"

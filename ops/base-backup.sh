@@ -4,7 +4,8 @@
 #   archive_command = 'test ! -f /srv/archive/%f && cp %p /srv/archive/%f.unfinished && mv /srv/archive/%f.unfinished /srv/archive/%f'
 # DATABASE_URL=postgresql://… ops/base-backup.sh /srv/base/2026-11-21     (a role with REPLICATION)
 set -eu
-[ -n "${DATABASE_URL:-}" ] || exec "${PYTHON:-$(dirname "$0")/../.venv/bin/python}" -m service.cli db run "$0" "$@"
+# It sets PGHOST, PGPASSWORD and so on, so that no password is in an argument, which every user of the machine can read.
+[ -n "${HANABI_DB_RUN:-}" ] || exec "${PYTHON:-$(dirname "$0")/../.venv/bin/python}" -m service.cli db run "$0" "$@"
 base=${1:?name the folder to create}
 umask 077
-pg_basebackup --pgdata="$base" --dbname="$DATABASE_URL" --checkpoint=fast --wal-method=stream
+pg_basebackup --pgdata="$base" --checkpoint=fast --wal-method=stream

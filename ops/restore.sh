@@ -2,14 +2,15 @@
 # Restore a dump into a new, empty database in one transaction, and migrate it to this release's schema.
 # DATABASE_URL=postgresql://… ops/restore.sh hanabi.dump
 set -eu
-[ -n "${DATABASE_URL:-}" ] || exec "${PYTHON:-$(dirname "$0")/../.venv/bin/python}" -m service.cli db run "$0" "$@"
+# It sets PGHOST, PGPASSWORD and so on, so that no password is in an argument, which every user of the machine can read.
+[ -n "${HANABI_DB_RUN:-}" ] || exec "${PYTHON:-$(dirname "$0")/../.venv/bin/python}" -m service.cli db run "$0" "$@"
 dump=${1:?name the dump}
 count="select count(*) from pg_tables where schemaname = 'public'"
-tables=$(psql --no-psqlrc -XAtq --dbname="$DATABASE_URL" -c "$count")
+tables=$(psql --no-psqlrc -XAtq -c "$count")
 [ "$tables" = 0 ] || { echo "The database is not empty; restore into a new one." >&2; exit 1; }
 contents=$(mktemp)
 trap 'rm -f "$contents"' EXIT
 pg_restore --list "$dump" | grep -v ' EXTENSION ' >"$contents"  # a dump of a Citus cluster is restored to one machine
-pg_restore --use-list="$contents" --no-owner --exit-on-error --single-transaction --dbname="$DATABASE_URL" "$dump"
-psql --no-psqlrc -Xq --dbname="$DATABASE_URL" -c "analyze"
+pg_restore --use-list="$contents" --no-owner --exit-on-error --single-transaction --dbname="$PGDATABASE" "$dump"
+psql --no-psqlrc -Xq -c "analyze"
 cd "$(dirname "$0")/.." && "${PYTHON:-.venv/bin/python}" -m service.cli migrate

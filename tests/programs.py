@@ -23,6 +23,7 @@ _PROGRAMS: Final = {
     "nginx": _Program(("nginx",), "nginx-light"),
     "node": _Program(("node",), "nodejs"),
     "npm": _Program(("npm",), "npm"),
+    "openssl": _Program(("openssl",), "openssl"),
     "pgbouncer": _Program(("pgbouncer",), "pgbouncer"),
     "Redis": _Program(("valkey-server", "redis-server"), "redis-server"),
 }

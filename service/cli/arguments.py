@@ -70,7 +70,9 @@ def _add_database(parser: argparse.ArgumentParser) -> None:
     commands.add_parser("distribute", help="distribute the tables over machines with Citus").set_defaults(
         command=database_commands.distribute, takes=()
     )
-    program = commands.add_parser("run", help="run a program with DATABASE_URL and PostgreSQL's programs on the PATH")
+    program = commands.add_parser(
+        "run", help="run a program with DATABASE_URL, PGHOST, … and PostgreSQL's programs on the PATH"
+    )
     program.add_argument("program", metavar="PROGRAM", nargs=argparse.REMAINDER, help="the program and its arguments")
     program.set_defaults(command=database_commands.run_program, takes=("program",))
     commands.add_parser("recount", help="rebuild the summary tables of the statistics from the games").set_defaults(

@@ -10,7 +10,7 @@ from service.cli.signals import Signals
 from service.embedded_postgres import EmbeddedPostgres
 from service.settings import Settings
 
-__all__ = ["embedded_postgres", "environ_at", "environ_with_database", "with_running_database"]
+__all__ = ["embedded_postgres", "environ_at", "environ_with_database", "libpq_variables", "with_running_database"]
 
 
 @contextmanager
@@ -48,6 +48,14 @@ def environ_at(url: str) -> dict[str, str]:
     # PGOPTIONS and similar variables are for other servers.
     others = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
     return {**others, "DATABASE_URL": url}
+
+
+def libpq_variables(url: str) -> dict[str, str]:
+    """Return the parts of a URL as libpq's environment variables, such as PGHOST and PGPASSWORD."""
+    from psycopg.pq import Conninfo
+
+    options = Conninfo.parse(url.encode())
+    return {option.envvar.decode(): option.val.decode() for option in options if option.envvar and option.val}
 
 
 def with_running_database(settings: Settings) -> Settings:

@@ -10,6 +10,7 @@ from service.cli.database_address import (
     embedded_postgres,
     environ_at,
     environ_with_database,
+    libpq_variables,
     with_running_database,
 )
 from service.cli.failure import CommandFailed, database_errors
@@ -115,7 +116,7 @@ def distribute(settings: Settings) -> int:
 
 
 def run_program(settings: Settings, *, program: list[str]) -> int:
-    """Run a program with the database in DATABASE_URL. Return its exit status.
+    """Run a program with the database in DATABASE_URL and in libpq's variables. Return its exit status.
 
     If the embedded Postgres does not run, it runs for the duration of the program. Its programs come first on the PATH.
     """
@@ -132,6 +133,8 @@ def run_program(settings: Settings, *, program: list[str]) -> int:
             environ = environ_with_database(settings, postgres)
         if settings.database_url is None:
             environ["PATH"] = f"{embedded.programs()}{os.pathsep}{environ.get('PATH', os.defpath)}"
+        environ |= libpq_variables(environ["DATABASE_URL"])
+        environ["HANABI_DB_RUN"] = "1"  # a script in ops/ does not call this command again
         environ.setdefault("PYTHON", sys.executable)
         try:
             return subprocess.run(program, env=environ, check=False).returncode

@@ -28,25 +28,39 @@ __all__ = [
     "SUMMARY_FOR_TOKEN",
     "GameSummary",
     "SummaryUpdate",
+    "Viewer",
     "append",
     "columns",
     "idle_games",
     "load",
     "load_for_token",
+    "load_visible",
     "rows",
     "summary",
     "summary_for_token",
     "times",
 ]
 
-IDLE: Final[LiteralString] = "status = 'running' and moved_at + make_interval(secs => idle_limit_s) < now()"
-"""SQL condition on `game`: the game has been idle past its limit (R21).
+IDLE: Final[LiteralString] = """
+    status = 'running' and moved_at + make_interval(secs => idle_limit_s) < now()
+        and (select steady_since from clock) + make_interval(secs => idle_limit_s) < now()
+"""
+"""SQL condition on `game`: the game has been idle past its limit (R21). A jump of the clock does not count.
 
 The columns are not qualified: no other table that is joined to `game` has a column with one of these names.
 """
 
 PACKED: Final = "((kind * 8 + coalesce(seat, 7)) * 128 + coalesce(target, 127)) * 16 + coalesce(value, 15)"
 """SQL expression that packs the columns of an event into a number, as `engine.codec.packed` does."""
+
+
+class Viewer(NamedTuple):
+    """Who asks for a game."""
+
+    account_id: UUID
+    """The account whose private games are visible."""
+    is_moderator: bool
+    """True if hidden games are visible."""
 
 
 class GameSummary(NamedTuple):
@@ -103,11 +117,22 @@ _LOAD: Final = f"""
      where g.game_id = %(game_id)s
 """
 
+# A private game of others is not read, so that it takes no longer than an unknown one.
+_LOAD_VISIBLE: Final = f"""
+    {_LOAD} and (not g.private or (g.hidden and %(is_moderator)s) or exists (
+        select from seat where game_id = %(game_id)s and account_id = %(account_id)s))
+"""
+
 # Two left joins: the token may exist without the game, and the game without the token.
 LOAD_FOR_TOKEN: Final = f"""
     select owner.*, found.*
       from (select) as one
-      left join ({TOKEN_OWNER}) as owner on true left join ({_LOAD}) as found on true
+      left join ({TOKEN_OWNER}) as owner on true
+      left join ({_LOAD} and (not g.private or (g.hidden and 'moderate' in (
+                 select unnest(scopes) from token where digest = %(digest)s)) or exists (
+                 select from seat s join token t on t.account_id = s.account_id
+                  where s.game_id = %(game_id)s and t.digest = %(digest)s
+                    and coalesce(t.game_id, s.game_id) = s.game_id))) as found on true
 """
 
 
@@ -116,18 +141,26 @@ def load(game_id: UUID, *, times_since: int | None = None) -> Stored | None:
 
     All data is from one snapshot. With `times_since`, also read the times of the events after this version.
     """
-    values = {"game_id": game_id, "times_since": times_since}
+    return _load(_LOAD, {"game_id": game_id, "times_since": times_since})
+
+
+def load_visible(game_id: UUID, viewer: Viewer, *, times_since: int | None = None) -> Stored | None:
+    """Return a game as `load` does; None also for a private game that the viewer may not see."""
+    return _load(_LOAD_VISIBLE, {"game_id": game_id, **viewer._asdict(), "times_since": times_since})
+
+
+def _load(statement: str, values: Mapping[str, Any]) -> Stored | None:
     with connection() as db:
-        row = db.cursor(binary=True, row_factory=dict_row).execute(_LOAD, values).fetchone()
-    return None if row is None else _stored(game_id, row, times_since)
+        row = db.cursor(binary=True, row_factory=dict_row).execute(statement, values).fetchone()
+    return None if row is None else _stored(values["game_id"], row, values["times_since"])
 
 
 def load_for_token(
     game_id: UUID, digest: bytes, *, times_since: int | None = None
 ) -> tuple[TokenOwner | None, Stored | None]:
-    """Return the owner of a token, and a game as `load` does.
+    """Return the owner of a token, and a game as `load_visible` does.
 
-    The owner is None if the token is invalid.
+    The owner is None if the token is invalid. A token that is bound to another game sees no private game.
     """
     values = {"game_id": game_id, "digest": digest, "times_since": times_since}
     with connection() as db:
@@ -236,11 +269,13 @@ def times(game_id: UUID) -> list[datetime | None]:
     return [at for (at,) in found]
 
 
-# The condition on the previous event prevents gaps in the log even if a failover has lost the last events.
+# The condition on the previous event prevents gaps in the log even if a failover has lost the last events. The times of
+# the events of a game never decrease, even if the clock does.
 APPEND: Final = """
     with appended as (
         insert into event (game_id, version, kind, seat, target, value, data, at)
-        select %(game_id)s, %(version)s, %(kind)s, %(seat)s, %(target)s, %(value)s, %(data)s, now()
+        select %(game_id)s, %(version)s, %(kind)s, %(seat)s, %(target)s, %(value)s, %(data)s,
+               greatest(now(), (select at from event where game_id = %(game_id)s and version = %(version)s - 1))
          where exists (select 1 from event where game_id = %(game_id)s and version = %(version)s - 1)
             on conflict do nothing
         returning at)

@@ -3,11 +3,11 @@
 import hashlib
 import secrets
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import or_, select
+from sqlalchemy import Select, exists, func, or_, select
 from sqlalchemy.orm import Session
 
 from engine.cards import Card
@@ -137,18 +137,26 @@ def require_access(game_id: UUID, caller: Caller, code: str | None) -> None:
     The creator, the players and the accounts that they invite may see the lobby of a private game. For the errors, see
     `lookup.require_visible`.
     """
-    reading = session()
-    columns = (Game.private, Game.hidden, Game.created_by)
-    game = reading.execute(select(*columns).where(Game.game_id == game_id)).one_or_none()
+    # One statement, so that a private game takes no longer than an unknown one.
+    game = (
+        session()
+        .execute(
+            select(Game.private, Game.hidden).where(
+                Game.game_id == game_id,
+                or_(
+                    Game.private.is_(False),
+                    Game.hidden & caller.is_moderator,
+                    Game.created_by == caller.account_id,
+                    exists().where(Seat.game_id == game_id, Seat.account_id == caller.account_id),
+                    _invitation(game_id, caller, code).exists(),
+                ),
+            )
+        )
+        .one_or_none()
+    )
     if game is None:
         raise NotFound
-    has_access = (
-        not game.private
-        or game.created_by == caller.account_id
-        or caller.account_id in _accounts(reading, game_id).values()
-        or _is_invited(reading, game_id, caller, code)
-    )
-    require_visible(game_id, caller, private=game.private, hidden=game.hidden, has_access=has_access)
+    require_visible(game_id, caller, private=game.private, hidden=game.hidden, has_access=True)
 
 
 def join(game_id: UUID, caller: Caller, seat: int | None, code: str | None, entropy: str | None) -> None:
@@ -222,7 +230,6 @@ def invite(game_id: UUID, caller: Caller, lifetime_s: int, account_id: UUID | No
     NoSuchAccount, in this order.
     """
     code = secrets.token_hex(_CODE_BYTES)
-    expires_at = datetime.now(UTC) + timedelta(seconds=lifetime_s)
     with transaction() as changes:
         game = _locked(changes, game_id, caller)
         if caller.account_id not in _accounts(changes, game_id).values():
@@ -233,6 +240,8 @@ def invite(game_id: UUID, caller: Caller, lifetime_s: int, account_id: UUID | No
             account = changes.get(Account, account_id)
             if account is None or account.deleted_at is not None:
                 raise NoSuchAccount
+        # By the clock of the database, since the machines of a service may differ.
+        expires_at = changes.execute(select(func.now())).scalar_one() + timedelta(seconds=lifetime_s)
         changes.add(Invitation(game_id, _digest(code), caller.account_id, expires_at, account_id))
     if account_id is None:
         return CreatedInvitation(code, None, expires_at)
@@ -289,13 +298,14 @@ def _take(changes: Session, game: Game, taken: dict[int, UUID | None], seat: int
 
 
 def _is_invited(changes: Session, game_id: UUID, caller: Caller, code: str | None) -> bool:
+    return changes.scalars(_invitation(game_id, caller, code)).first() is not None
+
+
+def _invitation(game_id: UUID, caller: Caller, code: str | None) -> Select[UUID]:
     own = Invitation.account_id == caller.account_id
     if code is not None:
         own = or_(own, Invitation.account_id.is_(None) & (Invitation.digest == _digest(code)))
-    found = select(Invitation.game_id).where(
-        Invitation.game_id == game_id, Invitation.expires_at > datetime.now(UTC), own
-    )
-    return changes.scalars(found).first() is not None
+    return select(Invitation.game_id).where(Invitation.game_id == game_id, Invitation.expires_at > func.now(), own)
 
 
 def _digest(code: str) -> bytes:

@@ -3,8 +3,9 @@
 from typing import NamedTuple
 from uuid import UUID
 
+from service import ids
 from service.games import event_store, views
-from service.games.event_store import GameSummary
+from service.games.event_store import GameSummary, Viewer
 from service.games.progress import load_current
 from service.games.stored_game import NotFound, Stored
 from service.games.views import Feed, Frames, GameView, NoSuchVersion, ViewVersion
@@ -30,6 +31,7 @@ __all__ = [
     "read_view_version",
     "require_seat",
     "require_visible",
+    "viewer_of",
 ]
 
 
@@ -83,7 +85,7 @@ def authenticate_and_load(
 ) -> tuple[Caller, Stored | None]:
     """Authenticate a caller and load a game in one round trip. Raises InvalidToken.
 
-    The game is None if it does not exist.
+    The game is None if it does not exist, or is private and not visible to the caller.
     """
     owner, stored = event_store.load_for_token(game_id, tokens.digest_of(secret), times_since=times_since)
     ended = {} if stored is None else {game_id: stored.finished_at is not None}
@@ -125,10 +127,20 @@ def load_visible(
     The parameters are those of `load_current`. Raises NotFound for an unknown game or a private game of others, and
     WrongGame for a public game if the token is bound to another game.
     """
-    stored = load_current(game_id, found, times_since=times_since)
+    stored = found or event_store.load_visible(game_id, viewer_of(game_id, caller), times_since=times_since)
+    if stored is None:
+        raise NotFound
+    stored = load_current(game_id, stored, times_since=times_since)
     has_access = not stored.private or _seat_of(stored, caller) is not None
     require_visible(game_id, caller, private=stored.private, hidden=stored.hidden, has_access=has_access)
     return stored
+
+
+def viewer_of(game_id: UUID, caller: Caller | None) -> Viewer:
+    """Return who asks for a game, for the queries that leave out private games of others."""
+    if caller is None or caller.is_bound_elsewhere(game_id):
+        return Viewer(ids.NOBODY, is_moderator=False)
+    return Viewer(caller.account_id, is_moderator=caller.is_moderator)
 
 
 def require_visible(game_id: UUID, caller: Caller | None, *, private: bool, hidden: bool, has_access: bool) -> None:

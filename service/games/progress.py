@@ -13,6 +13,7 @@ from engine.fold import evolve, fold
 from engine.proof.chain import Link, link
 from engine.reading.view import seat_view
 from engine.state import State
+from service.database import clock
 from service.games import event_store
 from service.games.event_store import SummaryUpdate
 from service.games.news import publisher
@@ -42,13 +43,24 @@ def load_current(game_id: UUID, found: Stored | None = None, *, times_since: int
     if stored.log is None or stored.finished_at is not None:
         return stored
     if stored.idle:
-        append(stored, Head(fold(stored.log), stored.head), GameAborted("idle"))
-        return load_current(game_id, times_since=times_since)
+        return _load_idle(game_id, times_since)
     if any(player.bot for player in stored.players if player.seat == stored.to_move):
         before = Head(fold(stored.log), stored.head)
         if move_bots(stored, before) is not before:
             return load_current(game_id, times_since=times_since)
     return stored
+
+
+def _load_idle(game_id: UUID, times_since: int | None) -> Stored:
+    """End a game that is still idle after a reading of the clock, and return it."""
+    clock.observe()
+    stored = event_store.load(game_id, times_since=times_since)
+    if stored is None:
+        raise NotFound
+    if not stored.idle or stored.log is None:  # the clock has jumped, or the game has continued
+        return stored
+    append(stored, Head(fold(stored.log), stored.head), GameAborted("idle"))
+    return load_current(game_id, times_since=times_since)
 
 
 def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
@@ -85,6 +97,7 @@ def abort_idle(limit: int = 1000) -> int:
 
     Returns the number of games found.
     """
+    clock.observe()
     found = event_store.idle_games(limit)
     for game_id in found:
         load_current(game_id)

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Select, case, delete, func, select, tuple_
+from sqlalchemy import Select, case, delete, exists, func, or_, select, tuple_
 
 from engine.cards import Card, card_of
 from engine.codec import document_of, event_of, row_of
@@ -23,9 +23,9 @@ from engine.score import Result
 from engine.state import State
 from service import ids, work
 from service.database.pool import fetch, transaction
-from service.database.schema import Account, Branch
+from service.database.schema import Account, Branch, Game, Seat
 from service.games import event_store
-from service.games.lookup import NotFound
+from service.games.lookup import NotFound, viewer_of
 from service.games.play import MAX_EVENTS
 from service.games.views import FeedEntry, Frames, framed
 from service.identity.tokens import Caller
@@ -228,10 +228,21 @@ def remove(game: FinishedGame, caller: Caller, branch_id: UUID) -> None:
 def require_exists(game_id: UUID, caller: Caller | None, branch_id: UUID) -> None:
     """Raise NotFound, WrongGame or GameNotFinished if a branch does not exist or is hidden from the caller.
 
-    Otherwise the caller's permission to see the game is not checked.
+    Otherwise the caller's permission to see the game is not checked completely: the token can be bound to another
+    public game.
     """
-    found = select(Branch.branch_id).where(Branch.game_id == game_id, Branch.branch_id == branch_id)
-    if not fetch(found.where(shown_to(caller, Branch))):
+    # A branch of a private game of others is treated like an unknown one, so that it takes no longer.
+    viewer = viewer_of(game_id, caller)
+    visible = exists().where(
+        Game.game_id == game_id,
+        or_(
+            Game.private.is_(False),
+            Game.hidden & viewer.is_moderator,
+            exists().where(Seat.game_id == game_id, Seat.account_id == viewer.account_id),
+        ),
+    )
+    this = (Branch.game_id == game_id) & (Branch.branch_id == branch_id)
+    if not fetch(select(Branch.branch_id).where(this, visible, shown_to(caller, Branch))):
         finished_game.load(game_id, caller)
         raise NotFound
 

@@ -15,11 +15,11 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 from uuid import UUID
 
-from service import ids, work
+from service import work
 from service.database.pool import connection
 from service.games import event_store
 from service.games.event_store import GameSummary
-from service.games.lookup import NotFound, require_visible
+from service.games.lookup import NotFound, require_visible, viewer_of
 from service.identity.tokens import Caller
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame
@@ -95,25 +95,31 @@ def read(
     if scope == "revision":
         return _read_by_revision(game_id, caller, name, make)
     cached = _memory.get((game_id, name))
-    if cached is not None:
-        if not (cached.private or cached.imported) and time.monotonic() < cached.public_until:
-            require_visible(game_id, caller, private=False, hidden=False, has_access=True)
-            return cached
-        return _memory.renew(cached, private=_checked_summary(game_id, caller).private)
-    private, imported, packed = False, False, None
+    if cached is not None and not (cached.private or cached.imported) and time.monotonic() < cached.public_until:
+        require_visible(game_id, caller, private=False, hidden=False, has_access=True)
+        return cached
+    viewer = viewer_of(game_id, caller)
     with connection() as db:
         row = db.execute(
-            """select g.private, g.hidden, g.source is not null, s.seat, r.packed
+            """select g.private, g.hidden, g.source is not null, r.packed
                  from game g
                  left join seat s on s.game_id = %(game_id)s and s.account_id = %(account_id)s
                  left join rendition r on r.game_id = %(game_id)s and r.name = %(name)s
-                where g.game_id = %(game_id)s""",
-            {"game_id": game_id, "account_id": caller.account_id if caller else ids.NOBODY, "name": name},
+                where g.game_id = %(game_id)s
+                  and (not g.private or s.seat is not null or (g.hidden and %(is_moderator)s))""",
+            {
+                "game_id": game_id,
+                **viewer._asdict(),
+                "name": name if cached is None else None,  # only the permission is read
+            },
             binary=True,
         ).fetchone()
-    if row is not None:
-        private, hidden, imported, seat, packed = row
-        require_visible(game_id, caller, private=private, hidden=hidden, has_access=seat is not None)
+    if row is None:
+        raise NotFound
+    private, hidden, imported, packed = row
+    require_visible(game_id, caller, private=private, hidden=hidden, has_access=True)
+    if cached is not None:
+        return _memory.renew(cached, private=private)
     if packed is not None:
         return _memory.put((game_id, name), packed, private=private, imported=imported)
     game = finished_game.load(game_id, caller)

@@ -42,6 +42,16 @@ rate_counters.share()
 metrics_folder.create(worker_tmp_dir)
 
 
+def on_reload(server: Any) -> None:
+    """Let the present workers serve until their successors do."""
+    counts.replace(server.worker_age)
+
+
+def pre_fork(server: Any, worker: Any) -> None:
+    """Announce a worker that is about to start."""
+    counts.add_starting(worker.age)
+
+
 def post_fork(server: Any, worker: Any) -> None:
     """Create the metrics files of a worker."""
     metrics_folder.create_files()

@@ -14,13 +14,15 @@ __all__ = ["ConnectionCounts", "Listener", "counts", "raise_file_limit"]
 
 _DEFER_S: Final = 0.002
 _ABSENT: Final = -1
+_STARTING: Final = -2
 
 
 class ConnectionCounts:
     """The number of open connections of each worker, in shared memory."""
 
     def __init__(self, slots: int = 256) -> None:
-        self._counts = memoryview(mmap.mmap(-1, 4 * slots)).cast("i")
+        shared = memoryview(mmap.mmap(-1, 4 * (slots + 1))).cast("i")
+        self._counts, self._replaced = shared[:slots], shared[slots:]
         for slot in range(slots):
             self._counts[slot] = _ABSENT
 
@@ -32,9 +34,21 @@ class ConnectionCounts:
         """Remove a worker that has ended."""
         self.set(age, _ABSENT)
 
+    def add_starting(self, age: int) -> None:
+        """Add a worker that does not serve yet. It serves when it stores its first number."""
+        self.set(age, _STARTING)
+
+    def replace(self, age: int) -> None:
+        """Begin a reload, which replaces the workers up to an age."""
+        self._replaced[0] = age
+
+    def is_needed(self, age: int) -> bool:
+        """Return True if a reload replaces this worker, and some new worker does not serve yet."""
+        return age <= self._replaced[0] and _STARTING in self._counts
+
     def fewest(self) -> int:
-        """Return the smallest number of connections of a worker; 0 without workers."""
-        return min([number for number in self._counts if number != _ABSENT], default=0)
+        """Return the smallest number of connections of a serving worker; 0 without workers."""
+        return min([number for number in self._counts if number >= 0], default=0)
 
 
 counts: Final = ConnectionCounts()

@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+import time
 from contextlib import suppress
 from socket import socket
 from typing import Any
@@ -25,6 +26,12 @@ __all__ = ["Worker"]
 _BUSY_SHARE = 3 / 4
 """Above this share of `worker_connections`, each connection is closed after one response."""
 
+_SHARED = ("service.server", "service.http.pipeline.rate_counters", "service.observability")
+"""Modules with memory that the workers share, and the log that gunicorn's first process has configured."""
+
+_OBSERVE_EVERY_S = 60
+"""The interval at which a worker reads the database's clock."""
+
 
 class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
     """A gevent worker that responds to errors with problem documents."""
@@ -35,12 +42,14 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.connections = 0
+        self._told_to_stop = False
+        self._observe_at = 0.0
 
     def init_process(self) -> None:
         """Patch the standard library, load the application, and serve."""
+        _forget_imports()
         if "psycopg" in sys.modules:  # its wait in C would block all requests while one waits for Postgres
             raise RuntimeError("psycopg was imported before gevent patched the standard library")
-        counts.set(self.age, 0)
         # gunicorn looks up each setting on each access, twenty times per request: 15 µs.
         self.cfg.__dict__.update({name: setting.get() for name, setting in self.cfg.settings.items()})
         super().init_process()
@@ -50,16 +59,36 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         settings = Settings.from_environ()
         _refuse_pooler(settings)
         super().load_wsgi()
+        self._database = self.wsgi.extensions["database"]
         # Streams end with `bye` when the worker stops.
         self.wsgi.extensions["subscriptions"].serving = lambda: self.alive
         self.wsgi = RequestBody(self.wsgi, timeout_s=settings.body_timeout_s)
         gc.collect()
         gc.freeze()  # the present objects are never garbage
 
+    def run(self) -> None:
+        """Serve until the worker has to stop."""
+        counts.set(self.age, 0)
+        super().run()
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """Stop gracefully, after SIGTERM.
+
+        A reload starts new workers and stops the old ones at the same time. So an old worker serves until all new ones
+        do.
+        """
+        self._told_to_stop = True
+        if not counts.is_needed(self.age):
+            super().handle_exit(sig, frame)
+
     def notify(self) -> None:
-        """Send the heartbeat to gunicorn. Stop gracefully if gunicorn was killed."""
+        """Send the heartbeat to gunicorn. Stop gracefully if told so, or if gunicorn was killed."""
         super(GeventWorker, self).notify()  # the method of GeventWorker would exit during a response
-        self.alive = self.alive and self.ppid == os.getppid()
+        may_stop = self._told_to_stop and not counts.is_needed(self.age)
+        self.alive = self.alive and not may_stop and self.ppid == os.getppid()
+        if time.monotonic() >= self._observe_at:
+            self._observe_at = time.monotonic() + _OBSERVE_EVERY_S
+            gevent.spawn(self._observe_clock)
 
     def server_class(self, listener: socket, *, spawn: Pool, **_: Any) -> Listener:
         """Return the listener of a socket. GeventWorker calls it like a class."""
@@ -113,6 +142,12 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
             client.sendall(problem_response(status))
         _close(client)
 
+    def _observe_clock(self) -> None:
+        from service.database import clock
+
+        with suppress(Exception), self._database.bind():  # after an outage, a later reading shows the gap
+            clock.observe()
+
     def _respond(self, response: Response, environ: dict[str, Any]) -> None:
         parts = self.wsgi(environ, response.start_response)
         if UNREAD in environ:
@@ -137,6 +172,13 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
     def _count(self, change: int) -> None:
         self.connections += change
         counts.set(self.age, self.connections)
+
+
+def _forget_imports() -> None:
+    """Forget the modules that gunicorn's first process imported, so that a reload imports new code."""
+    for name in list(sys.modules):
+        if name.partition(".")[0] in ("service", "engine") and not name.startswith(_SHARED):
+            del sys.modules[name]
 
 
 def _refuse_pooler(settings: Settings) -> None:

@@ -51,6 +51,19 @@ class Pair:
         self.primary.kill()
         self._promote()
 
+    def fail_over(self) -> None:
+        """Kill the primary and promote the standby. There is no standby until `replace_lost`."""
+        self.primary.kill()
+        self.primary, self.standby = self.standby, self.primary
+        self.primary.promote()
+        self.primary.execute("alter system set synchronous_standby_names = ''")
+        self.primary.execute("select pg_reload_conf()")
+
+    def replace_lost(self) -> None:
+        """Add a standby in place of the lost primary."""
+        shutil.rmtree(self.standby.data)
+        self._add_standby(self.standby.port)
+
     def freeze_and_replace(self) -> None:
         """Freeze the primary, replace it, and then kill it."""
         for pid in self.primary.pids():

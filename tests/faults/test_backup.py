@@ -134,6 +134,32 @@ def test_a_restored_dump_continues_the_games(folder: Path, archived: Cluster) ->
 
 
 @pytest.mark.faults
+def test_no_argument_of_a_process_contains_the_password(folder: Path, archived: Cluster) -> None:  # noqa: F811
+    """Each program of PostgreSQL writes down the command lines of all processes before it starts."""
+    seen, wrappers = folder / "seen", folder / "bin"
+    wrappers.mkdir()
+    for name in _NEEDED:
+        wrapper = wrappers / name
+        wrapper.write_text(
+            f'#!/bin/sh\ncat /proc/[0-9]*/cmdline >>{seen} 2>/dev/null\nexec {archived.bin}/{name} "$@"\n'
+        )
+        wrapper.chmod(0o755)
+    with psycopg.connect(archived.url_of("postgres"), autocommit=True) as operator:
+        operator.execute("create database restored")
+    environ = {"PATH": f"{wrappers}:{os.environ['PATH']}"}
+    for name, database, argument in (
+        ("backup.sh", "hanabi", folder / "hanabi.dump"),
+        ("restore.sh", "restored", folder / "hanabi.dump"),
+        ("base-backup.sh", "hanabi", folder / "base"),
+    ):
+        url = archived.url_of(database).replace("hanabi@", "hanabi:secret%204711@")
+        call(name, argument, environ={**environ, "DATABASE_URL": url})
+    commands = seen.read_bytes()
+    assert all(name.encode() in commands for name in _NEEDED)
+    assert b"4711" not in commands
+
+
+@pytest.mark.faults
 def test_an_embedded_database_is_dumped_and_restored(folder: Path) -> None:  # noqa: F811
     """A dump of an embedded database restores to a new data folder, and the game continues."""
     dump, data = folder / "hanabi.dump", {"DATA_DIR": str(folder / "data")}

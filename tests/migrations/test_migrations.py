@@ -227,6 +227,40 @@ def test_migrations_import_neither_the_service_nor_the_engine(file: Path) -> Non
     assert imported_by(file) <= {*sys.stdlib_module_names, "alembic", "sqlalchemy"}
 
 
+BREAKS = {"drop_table", "drop_column", "rename_table", "drop_constraint", "alter_column"}
+"""Operations that can break servers of the previous release."""
+
+UNUSED: dict[str, set[str]] = {}
+"""By revision: the operations above whose table or column the previous release no longer used."""
+
+
+@pytest.mark.parametrize("revision", [one for one in revisions() if one > "0013"])
+def test_an_upgrade_breaks_no_server_of_the_previous_release(revision: str) -> None:
+    """It drops, renames and tightens nothing, and a new column is optional.
+
+    So servers on the newer schema work until they are upgraded, and `/readyz` is 200 on it.
+    """
+    (file,) = (_ROOT / "alembic" / "versions").glob(f"{revision}_*.py")
+    functions = {one.name: one for one in ast.parse(file.read_text()).body if isinstance(one, ast.FunctionDef)}
+    del functions["downgrade"]
+    calls = [
+        node
+        for function in functions.values()
+        for node in ast.walk(function)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    ]
+    names = {call.func.attr for call in calls if isinstance(call.func, ast.Attribute)}
+    assert names & BREAKS <= UNUSED.get(revision, set())
+    for call in calls:
+        if isinstance(call.func, ast.Attribute) and call.func.attr == "add_column":
+            column = call.args[1]
+            assert isinstance(column, ast.Call)
+            given = {word.arg: ast.unparse(word.value) for word in column.keywords}
+            assert given.get("nullable", "True") == "True" or "server_default" in given
+    text = " ".join(ast.unparse(call).lower() for call in calls if ast.unparse(call.func) in ("op.execute", "sa.text"))
+    assert not [word for word in ("drop table", "drop column", "rename", "set not null", " type ") if word in text]
+
+
 def test_foreign_keys_are_created_after_their_table() -> None:
     """Since migration 0011, foreign keys are created after their table.
 

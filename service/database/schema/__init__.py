@@ -5,6 +5,7 @@ The primary key of every table of games begins with `game_id`.
 
 from service.database.schema.accounts import Account, Handle, Token
 from service.database.schema.answers import Answer
+from service.database.schema.clock import Clock
 from service.database.schema.games import (
     FINISHED_PUBLIC,
     PUBLIC_NOT_IMPORTED,
@@ -26,6 +27,7 @@ __all__ = [
     "Account",
     "Answer",
     "Branch",
+    "Clock",
     "Comment",
     "Deal",
     "Event",

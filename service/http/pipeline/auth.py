@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from typing import Final, TypeVar
+from uuid import UUID
 
 from service import ids, timestamps
 from service.games import lookup
 from service.games.lookup import GameLookup, NotFound
+from service.games.stored_game import Stored
 from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
@@ -55,20 +57,24 @@ def caller_and_game(game: str, scope: Scope | None = None, *, times_since: int |
     """Return the caller and a game, read in one round trip.
 
     With a scope, a token with that scope is required, as by `caller`. Without a scope, a token is optional, as for
-    `caller_if_any`. Raises NotFound for a malformed id, after authentication. An unknown
-    game is None in the result.
+    `caller_if_any`. After authentication, raises NotFound for a malformed id, and for a game that was read and that the
+    caller may not see.
     """
-    game_id, found = ids.parse("g", game), None
+    game_id, loaded = ids.parse("g", game), None
     if game_id is None:
         owner = token_owner()
     else:
-        owner, found = _authenticate(
-            lambda secret: lookup.authenticate_and_load(game_id, secret, times_since=times_since)
-        )
+        owner, loaded = _authenticate(lambda secret: _with_game(game_id, secret, times_since))
     caller = _require(owner, scope, seat_token=True) if scope else _reader(owner)
-    if game_id is None:
+    if game_id is None or loaded == (None,):
         raise NotFound
-    return GameLookup(game_id, caller, found)
+    return GameLookup(game_id, caller, None if loaded is None else loaded[0])
+
+
+def _with_game(game_id: UUID, secret: str, times_since: int | None) -> tuple[Caller, tuple[Stored | None]]:
+    # The game is in a tuple, since `_authenticate` returns None if it does not read.
+    caller, stored = lookup.authenticate_and_load(game_id, secret, times_since=times_since)
+    return caller, (stored,)
 
 
 def caller_and_view_version(game: str) -> ViewVersion | None:

@@ -200,7 +200,9 @@ local time = redis.call('TIME')
 local now = time[1] + time[2] / 1000000
 local granted, ends, over = true, {}, {}
 for i, key in ipairs(KEYS) do
-    ends[i] = math.max(tonumber(redis.call('GET', key) or 0), now) + ARGV[2 * i - 1]
+    -- The clock may have been set back: no client owes more than a full quota.
+    local before = math.min(tonumber(redis.call('GET', key) or 0), now + ARGV[2 * i])
+    ends[i] = math.max(before, now) + ARGV[2 * i - 1]
     local over_s = ends[i] - now - ARGV[2 * i]
     granted = granted and over_s <= 0.000001
     over[i] = string.format('%.6f', over_s)

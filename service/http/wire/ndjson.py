@@ -8,8 +8,10 @@ import errno
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
 from typing import Final
+from uuid import UUID
 
 import psycopg
 import sqlalchemy.exc
@@ -21,10 +23,14 @@ from service.games.lookup import NotFound
 from service.replays import listing
 from service.replays.listing import ListedGame, ReplayFilter
 
-__all__ = ["MAX_READERS", "LineStreams", "TooManyReaders", "lines", "streams"]
+__all__ = ["LineStreams", "TooManyReaders", "lines", "streams"]
 
-MAX_READERS: Final = 8
+_ALL: Final = 8
 """The maximum number of concurrent streams of a process."""
+_SHARE: Final = 4
+"""The maximum of one address, and of all clients without a token."""
+_ACCOUNT: Final = 2
+_ANONYMOUS_ADDRESS: Final = 1
 
 _PAGE: Final = 50
 
@@ -32,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 
 class TooManyReaders(Exception):
-    """This process serves MAX_READERS streams already."""
+    """This process serves as many streams as it may, to this client or altogether."""
 
 
 class LineStreams:
@@ -42,19 +48,25 @@ class LineStreams:
         self._interval_s = 1 / per_s
         self._lock = threading.Lock()
         self._next = 0.0
-        self._readers = 0
+        self._readers: Counter[Hashable] = Counter()
 
-    def enter(self) -> None:
-        """Count a new stream. Raises TooManyReaders."""
+    def enter(self, account_id: UUID | None, address: bytes) -> Callable[[], None]:
+        """Count a new stream of an account, or of a client without a token.
+
+        Return a function to call when it ends. Raises TooManyReaders.
+        """
+        places = _places(account_id, address)
         with self._lock:
-            if self._readers >= MAX_READERS:
+            if any(self._readers[place] >= most for place, most in places.items()):
                 raise TooManyReaders
-            self._readers += 1
+            self._readers.update(places.keys())
 
-    def leave(self) -> None:
-        """Count a stream that has ended."""
-        with self._lock:
-            self._readers -= 1
+        def leave() -> None:
+            with self._lock:
+                self._readers.subtract(places.keys())
+                self._readers += Counter()  # drops those without a stream
+
+        return leave
 
     def wait(self) -> None:
         """Sleep until the next game may be read. Always yield to other greenlets."""
@@ -62,6 +74,14 @@ class LineStreams:
             now = time.monotonic()
             at = self._next = max(now, self._next + self._interval_s)
         time.sleep(at - now)
+
+
+def _places(account_id: UUID | None, address: bytes) -> dict[Hashable, int]:
+    """Return what a stream counts for, and the maximum of each."""
+    places: dict[Hashable, int] = {"all": _ALL, address: _SHARE}
+    if account_id is not None:
+        return places | {account_id: _ACCOUNT}
+    return places | {"anonymous": _SHARE, ("anonymous", address): _ANONYMOUS_ADDRESS}
 
 
 def streams() -> LineStreams:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-import psycopg
 import pytest
 
+from tests.service import resting
 from tests.service.client import Api, Game
 
 NewGame = Callable[..., Game]
@@ -15,16 +15,8 @@ LIMIT_S = 3600
 
 @pytest.fixture
 def rest(database_url: str) -> Rest:
-    """Move the last event of a game some seconds into the past."""
-
-    def age(game: Game, seconds: int) -> None:
-        with psycopg.connect(database_url) as connected:
-            connected.execute(
-                "update game set moved_at = moved_at - make_interval(secs => %s) where game_id = %s::uuid",
-                (seconds, game.id[2:]),
-            )
-
-    return age
+    """A function that moves the last event of a game some seconds into the past."""
+    return lambda game, seconds: resting.rest(database_url, game.id, seconds)
 
 
 def test_an_idle_game_is_aborted_by_the_next_read(new_game: NewGame, rest: Rest, api: Api) -> None:

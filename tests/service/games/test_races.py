@@ -16,6 +16,7 @@ from engine.events import CardPlayed, Event, RankClueGiven
 from service.games import event_store
 from service.games.event_store import SummaryUpdate
 from tests.service.client import Answer, Game, Json, Player, stacked
+from tests.service.resting import rest
 
 Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
@@ -206,10 +207,7 @@ def test_an_idle_game_is_aborted_once(new_game: NewGame, at_once: AtOnce, databa
     """R21: simultaneous reads abort the game with one event."""
     for _ in range(5):
         game = new_game(2)
-        with psycopg.connect(database_url) as connected:
-            connected.execute(
-                "update game set moved_at = now() - interval '8 days' where game_id = %s::uuid", (game.id[2:],)
-            )
+        rest(database_url, game.id, 8 * 24 * 3600)
         looks = [partial(apart(player).api.get, game.path) for player in (*game.players, *game.players)]
         assert [answer.body["status"] for answer in at_once(*looks)] == ["ended"] * 4
         assert [event["type"] for event in game.events(0)] == ["deal", "abort"]

@@ -27,6 +27,7 @@ from tests.service.games.event_client import (
     items_of,
 )
 from tests.service.games.test_invitations import invite
+from tests.service.resting import rest
 from tests.service.sse import Frame
 
 NewGame = Callable[..., Game]
@@ -209,8 +210,7 @@ def test_an_idle_game_ends_for_its_watchers(
         closing(EventClient(app, "/v1/me/events", game.players[0].token)) as mine,
     ):
         assert [mine.next().event, mine.next().event, stream.next().event] == ["running", "ready", "snapshot"]
-        with psycopg.connect(database_url) as database:
-            database.execute("update game set moved_at = now() - interval '1 year' where game_id = %s", (game.id[2:],))
+        rest(database_url, game.id, 365 * 24 * 3600)
         assert [frame.event for frame in stream.remaining()] == ["event", "end"]
         assert mine.next().event == "ended"
 

@@ -18,6 +18,7 @@ from service.settings import Settings
 from tests.service.access import SCENES, Cast, bodies, the_cast
 from tests.service.client import Answer
 from tests.service.contract import CONTRACT, Operation
+from tests.service.statements import recorded
 
 COLUMNS: Final = (
     "nobody",  # without a token
@@ -308,16 +309,22 @@ def test_each_gets_what_the_table_says(walk: Walk, operation: Operation) -> None
 
 
 @pytest.mark.parametrize("operation", [one for one in CONTRACT.operations if "{game}" in one.template], ids=named)
-def test_an_invisible_game_looks_like_an_unknown_one(walk: Walk, operation: Operation) -> None:
-    """A caller without access gets the same bytes for a private game as for an unknown one."""
+def test_an_invisible_game_looks_like_an_unknown_one(
+    walk: Walk, operation: Operation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A caller without access gets the same bytes for a private game as for an unknown one, by the same statements.
+
+    So neither the response nor its duration tells them apart.
+    """
 
     def response_bytes(
         caller: str, scene: str, body: bytes, headers: Mapping[str, str], query: str
-    ) -> tuple[int, dict[str, str], bytes]:
-        answer = walk.ask(operation, caller, scene, body, headers, query)
+    ) -> tuple[int, dict[str, str], bytes, list[str]]:
+        with recorded(monkeypatch) as statements:
+            answer = walk.ask(operation, caller, scene, body, headers, query)
         game = walk.cast.scenes[scene].game
         headers = {name: value.replace(game, "GAME") for name, value in answer.headers.items() if name != "Date"}
-        return answer.status, headers, answer.raw.replace(game.encode(), b"GAME")
+        return answer.status, headers, answer.raw.replace(game.encode(), b"GAME"), statements
 
     plain: How = ({}, "")
     amiss: How = (AMISS, "")

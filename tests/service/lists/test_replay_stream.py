@@ -10,9 +10,9 @@ import psycopg
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from service.app import create_app
-from service.http.wire.ndjson import MAX_READERS
 from service.settings import Settings
 from tests.service.client import Api, Json, Player
 
@@ -63,15 +63,22 @@ def many(busy: Flask, players: Players, empty_database_url: str) -> list[str]:
     return pages
 
 
-def streamed(client: FlaskClient, query: str) -> Iterator[Json]:
+def streamed(client: FlaskClient, query: str, *, by: str = "192.0.2.1", token: str | None = None) -> Iterator[Json]:
     """Yield the lines of a stream as they arrive. Close the stream when the caller stops."""
-    response = client.get("/v1/replays", query_string=query, headers=NDJSON, buffered=False)
+    response = opened(client, query, by, token)
     assert response.status_code == 200
     try:
         for chunk in response.iter_encoded():
             yield json.loads(chunk)
     finally:
         response.close()
+
+
+def opened(client: FlaskClient, query: str, by: str, token: str | None) -> TestResponse:
+    """Open a stream from an address."""
+    headers = NDJSON | ({"Authorization": f"Bearer {token}"} if token else {})
+    at = {"REMOTE_ADDR": by}
+    return client.get("/v1/replays", query_string=query, headers=headers, environ_overrides=at, buffered=False)
 
 
 def test_the_stream_has_every_game_once_in_order(busy: Flask, many: list[str]) -> None:
@@ -143,7 +150,7 @@ def test_no_resource_is_held_between_lines(busy: Flask, many: list[str]) -> None
 def test_streams_share_a_rate(empty_database_url: str, many: list[str]) -> None:
     """Two streams together get no more games a second than one alone."""
     client = create_app(Settings(database_url=empty_database_url, pool_size=2, bulk_rate=50)).test_client()
-    readers = [streamed(client, f"{OLD}&lines=summary") for _ in range(2)]
+    readers = [streamed(client, f"{OLD}&lines=summary", by=f"192.0.2.{one}") for one in range(2)]
     for reader in readers:
         next(reader)
     began = time.monotonic()
@@ -156,18 +163,44 @@ def test_streams_share_a_rate(empty_database_url: str, many: list[str]) -> None:
     assert 19 / 50 < took_s < 3
 
 
-def test_the_number_of_streams_is_limited(busy: Flask, many: list[str]) -> None:
-    """The stream above the maximum gets 503. A closed stream and a HEAD request free their place."""
-    client, api = busy.test_client(), Api(busy)
-    readers = [streamed(client, f"{OLD}&lines=summary") for _ in range(MAX_READERS)]
-    for reader in readers:
-        next(reader)
-    refused = api.get("/v1/replays", headers=NDJSON)
-    assert (refused.status, refused.code, refused.headers["Retry-After"]) == (503, "too-many-streams", "5")
+LIMITS = {
+    "one address without a token": ([(1, None)] * 3, 1),
+    "many addresses without a token": ([(one, None) for one in range(9)], 4),
+    "one account": ([(one, 0) for one in range(9)], 2),
+    "one address with many accounts": ([(1, one) for one in range(5)], 4),
+    "an address with and without a token": ([(1, None), (1, 0), (1, 0), (1, 1), (1, 2)], 4),
+    "all": ([*((one, None) for one in range(4)), *((9, one) for one in range(4)), (8, 4)], 8),
+}
+"""Clients, each an address and the number of an account or None, and how many of their streams are served."""
+
+
+@pytest.mark.parametrize(("clients", "served"), LIMITS.values(), ids=LIMITS)
+def test_the_streams_of_a_client_and_of_all_are_limited(
+    busy: Flask, many: list[str], players: Players, clients: list[tuple[int, int | None]], served: int
+) -> None:
+    """A stream above a maximum gets 503 and a place is left for others. A closed stream frees its place."""
+    client, accounts = busy.test_client(), players(5)
+    for _ in range(2):
+        answers = [
+            opened(client, f"{OLD}&lines=summary", f"192.0.2.{by}", None if one is None else accounts[one].token)
+            for by, one in clients
+        ]
+        refused = [answer for answer in answers if answer.status_code != 200]
+        assert len(answers) - len(refused) == served
+        assert {(answer.status_code, answer.headers["Retry-After"]) for answer in refused} == {(503, "5")}
+        assert {answer.get_json()["code"] for answer in refused} == {"too-many-streams"}
+        for answer in answers:
+            answer.close()
+
+
+def test_other_requests_take_no_place(busy: Flask, many: list[str]) -> None:
+    """Neither a page nor a HEAD request counts as a stream."""
+    api, reader = Api(busy), streamed(busy.test_client(), f"{OLD}&lines=summary", by="127.0.0.1")
+    next(reader)
+    assert api.get("/v1/replays", headers=NDJSON).status == 503
     assert api.get("/v1/replays", query="limit=1").status == 200
-    for reader in readers:
-        reader.close()  # type: ignore[attr-defined]
-    for _ in range(MAX_READERS + 1):
+    reader.close()  # type: ignore[attr-defined]
+    for _ in range(9):
         assert api.send("HEAD", "/v1/replays", headers=NDJSON).status == 200
     assert api.get("/v1/replays", query="limit=1", headers=NDJSON).status == 200
 

@@ -9,15 +9,14 @@ import psycopg
 
 from service.maintenance import jobs
 from service.settings import Settings
+from tests.service.resting import rest
 
 
 def test_idle_games_are_aborted(new_game: Callable[..., Any], database_url: str) -> None:
     """R21: a game past its idle limit is aborted. One within its limit continues."""
     idle, busy = new_game(idle_limit_s=3600), new_game(idle_limit_s=3600)
+    rest(database_url, idle.id, 7200)
     with psycopg.connect(database_url, autocommit=True) as db:
-        db.execute(
-            "update game set moved_at = now() - interval '2 hours' where game_id = %s", (idle.id.removeprefix("g_"),)
-        )
         output = jobs.main(Settings.from_environ({"DATABASE_URL": database_url}))
         status: dict[str, str] = dict(
             db.execute(

@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.pooled import environ_for
-from tests.programs import require_program
 
 _ROOT = Path(__file__).resolve().parents[3]
 QUOTA = 100
@@ -219,20 +218,25 @@ def test_repeated_reloads_only_replace_the_workers(served: Served) -> None:
     assert files[0] == files[-1]
 
 
-def test_nginx_accepts_the_documented_configuration(tmp_path: Path) -> None:
-    """nginx accepts docs/nginx.conf, without the certificate."""
-    nginx = require_program("nginx")
-    site = (_ROOT / "docs" / "nginx.conf").read_text()
-    site = site.replace("/var/log/nginx/", f"{tmp_path}/")
-    site = site.replace("listen 80;", "listen 127.0.0.1:8980;").replace("listen 443 ssl http2", "listen 127.0.0.1:8943")
-    site = re.sub(r"ssl_certificate(_key)? .*;", "", site)
-    folders = " ".join(f"{kind}_temp_path {kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    (tmp_path / "nginx.conf").write_text(f"pid {tmp_path}/pid; events {{}} http {{ access_log off; {folders} {site} }}")
-    checked = subprocess.run(
-        [nginx, "-t", "-e", tmp_path / "log", "-p", tmp_path, "-c", "nginx.conf"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert checked.returncode == 0, checked.stderr
-    assert "[warn]" not in checked.stderr
+def test_a_reload_leaves_the_old_workers_serving_until_the_new_ones_do(served: Served) -> None:
+    """The new workers are stopped before they serve. The old ones answer until they continue."""
+    before = served.workers()
+    os.kill(served.pid, signal.SIGHUP)
+    assert soon_true(lambda: len(served.workers() - before) == 2)
+    starting = served.workers() - before
+    for pid in starting:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        end = time.monotonic() + 2.5  # a worker that was told to stop leaves within a second
+        while time.monotonic() < end:
+            assert served.ask("/livez")[0] == 200
+            time.sleep(0.02)
+        assert before <= served.workers()
+    finally:
+        for pid in starting:
+            os.kill(pid, signal.SIGCONT)
+    deadline = time.monotonic() + 60
+    while before & served.workers() and time.monotonic() < deadline:
+        assert served.ask("/livez")[0] == 200
+        time.sleep(0.02)
+    assert served.workers() == starting

@@ -19,6 +19,7 @@ OPERATIONS: Final = Path(__file__).resolve().parents[3] / "docs" / "operations.m
 SOURCES: Final = sorted((Path(__file__).resolve().parents[3] / "service").rglob("*.py"))
 
 UNREADABLE: Final = {
+    "clock": "no data of games",
     "deal": "the decks of running games",
     "handle": "names that accounts have given up",
     "token": "digests of tokens",

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from typing import Final
 
 import orjson
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, request, url_for
 
 from service import ids
 from service.database import pool
@@ -13,6 +13,7 @@ from service.games import lookup
 from service.games.lookup import NoSuchVersion
 from service.http.pipeline import auth
 from service.http.pipeline.idempotency import once
+from service.http.pipeline.rate_counters import address_key
 from service.http.pipeline.replay_caching import cached
 from service.http.routes.games.games import game_and_query, game_id_of
 from service.http.wire import ndjson, render, schemas, sse
@@ -22,6 +23,7 @@ from service.http.wire.request_record import language
 from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, encoded, no_content, prefers
 from service.http.wire.schemas import Lines, WholeList
 from service.http.wire.schemas.fields import MAX_INT
+from service.identity.tokens import Caller
 from service.replays import exporting, finished_game, listing, replays
 from service.replays.finished_game import FinishedGame
 from service.replays.listing import ListedGame
@@ -47,14 +49,14 @@ def import_replay() -> Response:
 def list_replays() -> Response:
     """List finished public games."""
     media_type = prefers(JSON, NDJSON)
-    auth.caller_if_any()
+    caller = auth.caller_if_any()
     if media_type == NDJSON:
-        return _whole_list(schemas.whole_list_query())
+        return _whole_list(caller, schemas.whole_list_query())
     query = schemas.replays_query()
     return page(listing.replays(query), query.limit)
 
 
-def _whole_list(query: WholeList) -> Response:
+def _whole_list(caller: Caller | None, query: WholeList) -> Response:
     replay_filter = query.filter
     if query.after is not None:
         position = listing.position(query.after, replay_filter.sort)
@@ -63,7 +65,7 @@ def _whole_list(query: WholeList) -> Response:
         replay_filter = replay_filter._replace(after=position)
     streams, worker, lang = ndjson.streams(), sse.subscriptions(), language()
     try:
-        streams.enter()
+        leave = streams.enter(None if caller is None else caller.account_id, address_key(request.remote_addr or ""))
     except ndjson.TooManyReaders:
         raise Problem("too-many-streams", headers={"Retry-After": "5"}) from None
     line = _LINES[query.lines]
@@ -76,7 +78,7 @@ def _whole_list(query: WholeList) -> Response:
         lambda: worker.stopping or not worker.serving(),
     )
     response = Response(found, content_type=NDJSON, headers={"X-Accel-Buffering": "no"})
-    response.call_on_close(streams.leave)
+    response.call_on_close(leave)
     return response
 
 

@@ -21,12 +21,12 @@ def get_liveness() -> Response:
 
 @routes.get("/readyz")
 def get_readiness() -> Response:
-    """Respond if the database is reachable and has the newest migration.
+    """Respond if the database is reachable, and its schema suits this server.
 
     Raises service-unavailable otherwise.
     """
     try:
-        ready = health.migrated()
+        ready = health.ready()
     except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):
         ready = False
     if not ready:

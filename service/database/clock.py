@@ -1,0 +1,26 @@
+"""Readings of the database's clock, which show when it has jumped.
+
+Every worker reads the clock each minute. If a reading differs from the last one by more than ten minutes, the clock was
+set, or nobody served. Periods of days, such as the idle limit of a game, are counted from there
+(docs/decisions/0045).
+"""
+
+from typing import Final
+
+from service.database.pool import connection
+
+__all__ = ["observe"]
+
+_OBSERVE: Final = """
+    update clock
+       set steady_since = case when now() - seen_at between interval '-10 min' and interval '10 min'
+                               then steady_since else now() end,
+           seen_at = now()
+     where now() - seen_at not between interval '-1 min' and interval '1 min'
+"""
+
+
+def observe() -> None:
+    """Read the clock, and note a jump. Writes nothing if it was read less than a minute ago."""
+    with connection() as db:
+        db.execute(_OBSERVE)

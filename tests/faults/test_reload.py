@@ -1,0 +1,96 @@
+"""Tests of reloads: clients with open connections notice nothing, and the new code runs."""
+
+import http.client
+import os
+import shutil
+import signal
+import statistics
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.faults.clusters import Cluster
+from tests.faults.installation import Installation
+from tests.faults.test_single_faults import Seated
+from tests.faults.test_storm import cluster, folder, running  # noqa: F401  (fixtures)
+
+pytestmark = pytest.mark.faults
+
+_ROOT = Path(__file__).resolve().parents[2]
+_CLIENTS = 8
+_P99_S = 0.25
+_SLOWEST_S = 1.0
+
+
+class _Client(threading.Thread):
+    """A client that reads a game repeatedly and opens a connection only when it has none."""
+
+    def __init__(self, seated: Seated, over: threading.Event) -> None:
+        super().__init__(daemon=True)
+        self.seated, self.over = seated, over
+        self.took_s: list[float] = []
+        self.start()
+
+    def run(self) -> None:
+        connection = http.client.HTTPConnection(*self.seated.service.address, timeout=30)
+        while not self.over.is_set():
+            began = time.monotonic()
+            connection.request("GET", self.seated.path)  # connects if the last response closed the connection
+            with connection.getresponse() as response:
+                assert response.status == 200
+                response.read()
+            self.took_s.append(time.monotonic() - began)
+            time.sleep(0.03)
+        connection.close()
+
+
+def test_a_reload_delays_and_breaks_no_request(folder: Path, cluster: Cluster) -> None:  # noqa: F811
+    """Eight clients with open connections see no error during three reloads, and 99 % of answers within 250 ms."""
+    with running(folder, cluster.url, GRACEFUL_TIMEOUT_S="10") as service:
+        seated, over = Seated(service), threading.Event()
+        clients = [_Client(seated, over) for _ in range(_CLIENTS)]
+        for _ in range(3):
+            before = set(service.workers())
+            os.kill(service.gunicorn(), signal.SIGHUP)
+            while before & set(service.workers()):
+                time.sleep(0.1)
+        assert all(client.is_alive() for client in clients)
+        over.set()
+        for client in clients:
+            client.join(30)
+        took_s = sorted(one for client in clients for one in client.took_s)
+        p99_s = statistics.quantiles(took_s, n=100)[98]
+        print(f"{len(took_s)} answers, p99 {p99_s * 1000:.0f} ms, the slowest {took_s[-1] * 1000:.0f} ms")
+        assert p99_s < _P99_S
+        assert took_s[-1] < _SLOWEST_S
+
+
+def test_a_reload_runs_the_new_code(folder: Path, cluster: Cluster) -> None:  # noqa: F811
+    """A module that gunicorn's first process has imported changes, and the application needs the change."""
+    for name in ("service", "engine", "alembic"):
+        shutil.copytree(_ROOT / name, folder / name)
+    for name in ("gunicorn.conf.py", "openapi.yaml"):
+        shutil.copy(_ROOT / name, folder / name)
+    service = Installation(folder, database_url=cluster.url, PYTHONPATH=str(folder))
+    service.wrapper = ("env", "-C", str(folder))
+    try:
+        service.start()
+        _replace(folder / "service/settings.py", "    stream_keep", "    brand_new: bool = True\n    stream_keep")
+        _replace(folder / "service/app.py", "    hops =", "    assert settings.brand_new\n    hops =")
+        before = set(service.workers())
+        os.kill(service.gunicorn(), signal.SIGHUP)
+        deadline = time.monotonic() + 60
+        while before & set(service.workers()):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        assert len(service.workers()) == 2
+    finally:
+        service.stop()
+
+
+def _replace(file: Path, old: str, new: str) -> None:
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new, 1))

@@ -1,0 +1,147 @@
+"""Tests of jumps of the database's clock: they end no game, and moves continue.
+
+`now()` is a function of the test's own database that adds a shift to the real time.
+"""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import psycopg
+import pytest
+from flask import Flask
+from sqlalchemy.engine import make_url
+
+from service.app import create_app
+from service.database import clock
+from service.maintenance import jobs
+from service.settings import Settings
+from tests.service.client import Api, Game
+from tests.service.factories import NewGame, game_factory, player_factory
+
+Shift = Callable[..., None]
+
+DAYS = timedelta(days=1)
+LIMIT = timedelta(days=7)
+LOOKS = ("", "/events", "/events?since=0", "/messages", "?knowledge=true")
+
+_CLOCK = """
+    create schema wrong;
+    create table wrong.skew (shift interval);
+    insert into wrong.skew values ('0');
+    create function wrong.now() returns timestamptz language sql stable
+        as 'select pg_catalog.now() + (select shift from wrong.skew)';
+    update clock set seen_at = now();
+"""
+
+
+@pytest.fixture(scope="module")
+def app(empty_database_url: str) -> Iterator[Flask]:
+    """The service on a database whose clock can be set."""
+    name = make_url(empty_database_url).database
+    with psycopg.connect(empty_database_url, autocommit=True) as db:
+        db.execute(_CLOCK.encode())
+        db.execute(f'alter database "{name}" set search_path = wrong, public, pg_catalog'.encode())
+    app = create_app(Settings(database_url=empty_database_url, pool_size=2))
+    yield app
+    app.extensions["database"].close()
+
+
+@pytest.fixture
+def new_game(app: Flask) -> NewGame:
+    """A factory of games on this database."""
+    return game_factory(player_factory(Api(app)))
+
+
+@pytest.fixture
+def shift(app: Flask, empty_database_url: str) -> Iterator[Shift]:
+    """A function that sets the clock. With `steady`, the service reads it as if all that time had passed."""
+
+    def shift(by: timedelta, *, steady: bool = False) -> None:
+        with psycopg.connect(empty_database_url, autocommit=True) as db:
+            db.execute("update wrong.skew set shift = %s", (by,))
+            if steady:
+                db.execute("update clock set seen_at = now()")
+
+    yield shift
+    shift(timedelta(0))
+    observe(app)
+
+
+def observe(app: Flask) -> None:
+    """Read the clock, as a worker does each minute."""
+    with app.extensions["database"].bind():
+        clock.observe()
+
+
+def status(game: Game, look: str = "") -> str:
+    """Look at a game in some way, and return its status."""
+    path, _, query = look.partition("?")
+    game.players[0].api.get(f"{game.path}{path}", query=query).ok()
+    found: str = game.view(0)["status"]
+    return found
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_no_look_at_a_wrong_clock_ends_a_game(new_game: NewGame, shift: Shift, look: str) -> None:
+    """The clock is eight days ahead for a moment."""
+    game = new_game()
+    shift(8 * DAYS)
+    assert status(game, look) == "running"
+    shift(timedelta(0))
+    assert status(game, look) == "running"
+    shift(8 * DAYS)
+    assert status(game, look) == "running"
+
+
+def test_no_chores_at_a_wrong_clock_end_a_game(new_game: NewGame, shift: Shift, empty_database_url: str) -> None:
+    """`hanabi chores` and the list of the caller's games end no game either."""
+    game = new_game()
+    shift(8 * DAYS)
+    assert [one["status"] for one in game.players[0].api.get("/v1/me/games").ok()["items"]] == ["running"]
+    jobs.main(Settings.from_environ({"DATABASE_URL": empty_database_url}))
+    assert status(game) == "running"
+
+
+def test_after_a_jump_the_idle_limit_counts_from_there(new_game: NewGame, shift: Shift, app: Flask) -> None:
+    """The clock is set ahead for good. The game ends when it has been idle for its limit after that."""
+    game = new_game()
+    shift(8 * DAYS)
+    observe(app)
+    shift(8 * DAYS + LIMIT - timedelta(hours=1), steady=True)
+    assert status(game) == "running"
+    shift(8 * DAYS + LIMIT + timedelta(hours=1), steady=True)
+    assert status(game) == "ended"
+
+
+def test_an_idle_game_ends_while_the_clock_is_steady(new_game: NewGame, shift: Shift) -> None:
+    """The service has read the clock all the time."""
+    game = new_game()
+    shift(LIMIT + timedelta(minutes=1), steady=True)
+    assert status(game) == "ended"
+
+
+@pytest.mark.parametrize("by", [-8 * DAYS, 8 * DAYS])
+def test_games_go_on_at_any_clock(new_game: NewGame, shift: Shift, by: timedelta) -> None:
+    """The clock jumps and jumps back, and moves are made at each time. No event is earlier than the one before it."""
+    game = new_game()
+    for to in (timedelta(0), by, timedelta(0)):
+        shift(to)
+        view = game.view(game.view(0)["to_move"])
+        game.play(next(action for action in view["legal_actions"] if action["type"] != "play"))
+    times = [event["at"] for event in game.events(0)]
+    assert len(times) == 4 and times == sorted(times)
+    shift(by)
+    game.abort()
+    replay = game.players[0].api.get(game.replay_path).ok()
+    assert replay["started_at"] <= replay["finished_at"]
+
+
+def test_a_token_expires_by_the_clock_and_returns_with_it(new_game: NewGame, shift: Shift) -> None:
+    """A token is refused while the clock is past its expiry, and accepted again when the clock is right."""
+    player = new_game().players[0]
+    secret = player.api.post("/v1/me/tokens", {"name": "phone", "expires_in_s": 86400}).ok()["token"]
+    statuses = []
+    for to in (timedelta(0), 8 * DAYS, timedelta(0), -8 * DAYS):
+        shift(to)
+        statuses.append(player.api.known_by(secret).get("/v1/me").status)
+    assert statuses == [200, 401, 200, 200]
