@@ -23,7 +23,7 @@ __all__ = [
     "plan",
 ]
 
-ON_EVERY_NODE: Final = ("account", "token")
+ON_EVERY_NODE: Final = ("account", "block", "token")
 """Reference tables, copied to every node: they are small, and every request joins them with a game."""
 
 OTHER_DISTRIBUTION_COLUMNS: Final = {"answer": "key_digest", "rollup": "account_id"}

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from service import ids
 from service.database.pool import session, transaction
-from service.database.schema import Account, Game, Invitation, Note, Seat, Token
+from service.database.schema import Account, Block, Game, Invitation, Note, Seat, Token
 from service.identity import tokens
 from service.identity.tokens import SCOPES, Caller
 
@@ -127,7 +127,8 @@ def rename(caller: Caller, name: str, revision: int) -> OwnAccount:
 def delete(caller: Caller) -> None:
     """Delete the caller's account.
 
-    Its tokens are revoked, and its name and unshared notes are deleted. Its games, comments and shared notes remain
+    Its tokens are revoked, and its name, its unshared notes and its list of blocked accounts are deleted. Its open
+    games expire, and its seats in other open games become free. Its other games, its comments and shared notes remain
     without its name.
     """
     with transaction() as changes:
@@ -137,12 +138,14 @@ def delete(caller: Caller) -> None:
             .values(name=DELETED_NAME, revision=Account.revision + 1, deleted_at=func.now())
         )
         _increment_revisions(changes, caller)
+        _leave_open_games(changes, caller)
         changes.execute(
             update(Token)
             .where(Token.account_id == caller.account_id, Token.revoked_at.is_(None))
             .values(revoked_at=func.now())
         )
         changes.execute(removal(Invitation).where(Invitation.account_id == caller.account_id))
+        changes.execute(removal(Block).where(Block.account_id == caller.account_id))
         changes.execute(removal(Note).where(Note.account_id == caller.account_id, ~Note.shared))
 
 
@@ -150,3 +153,15 @@ def _increment_revisions(changes: Session, caller: Caller) -> None:
     """Increment the revision of every game of the caller. Its views show the name."""
     games = select(Seat.game_id).where(Seat.account_id == caller.account_id)
     changes.execute(update(Game).where(Game.game_id.in_(games)).values(revision=Game.revision + 1))
+
+
+def _leave_open_games(changes: Session, caller: Caller) -> None:
+    # The updates lock the games, so that none starts before the seats are free.
+    is_open = Game.status == "open"
+    mine = update(Game).where(Game.created_by == caller.account_id, is_open).values(open_until=func.now())
+    changes.execute(mine)
+    seats = select(Seat.game_id).where(Seat.account_id == caller.account_id, Seat.game_created_at.is_(None))
+    others = update(Game).where(Game.game_id.in_(seats), is_open).values(revision=Game.revision + 1)
+    left = changes.scalars(others.returning(Game.game_id)).all()
+    if left:
+        changes.execute(removal(Seat).where(Seat.account_id == caller.account_id, Seat.game_id.in_(left)))

@@ -3,7 +3,7 @@
 The primary key of every table of games begins with `game_id`.
 """
 
-from service.database.schema.accounts import Account, Token
+from service.database.schema.accounts import Account, Block, Token
 from service.database.schema.answers import Answer
 from service.database.schema.games import (
     FINISHED_PUBLIC,
@@ -24,6 +24,7 @@ __all__ = [
     "PUBLIC_NOT_IMPORTED",
     "Account",
     "Answer",
+    "Block",
     "Branch",
     "Comment",
     "Deal",

@@ -1,4 +1,4 @@
-"""Tables of accounts and their tokens."""
+"""Tables of accounts, their tokens and the accounts that they block."""
 
 from datetime import datetime
 from uuid import UUID
@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.database.schema.model import Model
 
-__all__ = ["Account", "Token"]
+__all__ = ["Account", "Block", "Token"]
 
 
 class Account(Model):
@@ -44,3 +44,14 @@ class Token(Model):
     """
     expires_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     revoked_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+
+
+class Block(Model):
+    """An account that another account has blocked."""
+
+    __tablename__ = "block"
+
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), primary_key=True)
+    """The account that has blocked the other one."""
+    blocked_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), primary_key=True)
+    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)

@@ -20,7 +20,8 @@ def invite(game: Game, player: Player, expires_in_s: int = 3600) -> Json:
     body = {"account": player.id, "expires_in_s": expires_in_s}
     created: Json = game.players[0].api.post(f"{game.path}/invitations", body).ok()
     assert (created["code"], created["account"]) == (None, player.id)
-    return {"game": game.id, "status": "open", "invited_by": "Ada", "expires_at": created["expires_at"]}
+    sender = {"invited_by": "Ada", "inviter": game.players[0].id}
+    return {"game": game.id, "status": "open", **sender, "expires_at": created["expires_at"]}
 
 
 def mine(player: Player) -> list[Json]:

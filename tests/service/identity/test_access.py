@@ -55,6 +55,11 @@ exportMe            200      T  I  .  S  S  .  .  S  S  .  S
 listTokens          200      T  I  .  S  S  .  .  S  S  .  S
 makeToken           400      T  I  .  S  S  .  .  S  S  .  S
 revokeToken         400      T  I  .  S  S  .  .  S  S  .  S
+listInvitations     200      T  I  S  S  .  .  .  S  S  .  S
+declineInvitation   404      T  I  S  N  S  N  N  S  S  N  S
+listBlocks          200      T  I  S  S  .  .  .  S  S  .  S
+blockAccount        400      T  I  S  .  S  .  .  S  S  .  S
+unblockAccount      400      T  I  S  .  S  .  .  S  S  .  S
 listMyGames         200      T  I  S  S  .  .  .  S  S  .  S
 listEditions        200      .  I  S  S  .  .  .  .  .  .  .
 getEdition          200      .  I  S  S  .  .  .  .  .  .  .
@@ -64,6 +69,7 @@ createGame          400      T  I  S  .  S  .  .  S  S  .  S
 getGame             200      .  I  S  S  .  .  .  .  W  .  W
 takeSeat            400      T  I  S  .  S  .  .  .  W  .  W
 leaveSeat           400      T  I  S  .  S  .  .  .  W  P  W
+removeSeat          400      T  I  S  C  S  C  .  C  W  C  W
 giveEntropy         400      T  I  S  .  S  .  .  .  W  P  W
 invite              400      T  I  S  .  S  .  .  .  W  P  W
 makeMove            400      T  I  S  .  S  .  .  .  W  P  W
@@ -127,6 +133,7 @@ REFUSALS: Final = {
     "S": (403, "insufficient-scope"),
     "W": (403, "wrong-game"),
     "P": (403, "not-a-player"),
+    "C": (403, "not-the-creator"),
     "N": (404, "not-found"),
 }
 
@@ -315,8 +322,8 @@ def test_an_invisible_game_looks_like_an_unknown_one(walk: Walk, operation: Oper
     amiss: How = (AMISS, "")
     asking: How = ({}, NO_QUERY)
     for caller in ("nobody", "stranger", "passer-by", "elsewhere", "invited"):
-        if caller == "invited" and named(operation) == "takeSeat":
-            continue  # an invited caller may take a seat, so it gets the game
+        if caller == "invited" and named(operation) in ("takeSeat", "declineInvitation"):
+            continue  # an invited caller may take a seat or decline, so it learns of the game
         for number, body in enumerate(bodies(operation)):
             for how in (plain,) if number else (plain, amiss, asking):
                 unknown = response_bytes(caller, "unknown", body, *how)
