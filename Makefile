@@ -4,7 +4,7 @@
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all coverage test-faults test-load test-pgbouncer test-citus check fmt bench fuzz audit migrate venv dist requirements clean
+.PHONY: help run test test-all coverage test-faults test-abuse test-load test-pgbouncer test-citus check fmt bench fuzz audit migrate venv dist requirements clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -26,9 +26,10 @@ run: $(VENV)/.runs  ## start the service with an embedded Postgres (PORT, HOST, 
 test: check  ## run all checks and tests (ARGS="-k clue" selects some)
 	@$(PYTEST) $(ARGS)
 
-test-all: check coverage  ## run slow tests, coverage and test-faults too; fail if a program that a test needs is missing
-	@FUZZ_CASES=2000 $(PYTEST) --no-missing -m "not faults" $(ARGS)
+test-all: check coverage  ## run slow tests, coverage, test-faults and test-abuse too; fail if a program that a test needs is missing
+	@FUZZ_CASES=2000 $(PYTEST) --no-missing -m "not faults and not abuse" $(ARGS)
 	@$(PY) -m pytest -m faults -n 2 -rA tests/faults
+	@$(PY) -m pytest -m abuse -rA tests/abuse
 
 coverage: $(VENV)/.tests  ## fail unless tests/engine covers every branch of engine/
 	@$(PY) -m coverage erase
@@ -38,6 +39,9 @@ coverage: $(VENV)/.tests  ## fail unless tests/engine covers every branch of eng
 
 test-faults: $(VENV)/.tests  ## kill and break servers while games are played, for minutes (HANABI_SEED=…)
 	@$(PY) -m pytest -m faults -n 2 -rA tests/faults $(ARGS)
+
+test-abuse: $(VENV)/.tests  ## attack a service with default settings while others play, for minutes
+	@$(PY) -m pytest -m abuse -rA tests/abuse $(ARGS)
 
 test-pgbouncer: $(VENV)/.tests  ## run all tests through pgbouncer in transaction mode (PGBOUNCER_BIN=…)
 	@$(PYTEST) --pgbouncer $(ARGS)

@@ -18,6 +18,7 @@ class _Program(NamedTuple):
 
 _PROGRAMS: Final = {
     "Chromium": _Program(("chromium", "chromium-browser", "google-chrome"), "chromium"),
+    "go": _Program(("go",), "golang-go"),
     "curl": _Program(("curl",), "curl"),
     "nginx": _Program(("nginx",), "nginx-light"),
     "node": _Program(("node",), "nodejs"),

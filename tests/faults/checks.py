@@ -13,7 +13,7 @@ from service.games import event_store, progress
 from service.settings import Settings
 from tests.faults.players import Device, Match
 
-__all__ = ["acknowledged_moves", "check_database", "check_match", "check_retry"]
+__all__ = ["acknowledged_moves", "check_database", "check_match", "check_retry", "is_event_of"]
 
 Json = dict[str, Any]
 
@@ -29,7 +29,7 @@ def check_match(match: Match, device: Device) -> None:
         version = response.body["event"]["version"]
         assert version < len(items), f"{match.id}: acknowledged and lost: {response}"
         event = items[version]
-        assert _is(event, response.seat, response.move), f"{match.id}: {event} is not {response}"
+        assert is_event_of(event, response.seat, response.move), f"{match.id}: {event} is not {response}"
         assert version > response.move["expected_version"]
         earlier = stored.setdefault(version, response.move)
         assert earlier == response.move, f"{match.id}: two moves acknowledged as one: {earlier} {response.move}"
@@ -38,7 +38,7 @@ def check_match(match: Match, device: Device) -> None:
             continue
         version = response.move["expected_version"] + 1
         if version < len(items) and stored.get(version) != response.move:
-            stored_anyway = _is(items[version], response.seat, response.move)
+            stored_anyway = is_event_of(items[version], response.seat, response.move)
             assert not stored_anyway, f"{match.id}: refused and stored: {response}"
     for followed in match.followed:
         assert followed == list(range(len(followed))), (
@@ -56,7 +56,8 @@ def check_retry(match: Match, dice: random.Random) -> None:
         assert again == (response.status, response.body), f"{match.id}: {again} is not the first response: {response}"
 
 
-def _is(event: Json, seat: int, move: Json) -> bool:
+def is_event_of(event: Json, seat: int, move: Json) -> bool:
+    """Return True if an event is the move of a seat."""
     members = {name: value for name, value in move.items() if name != "expected_version"}
     return event.get("seat") == seat and all(event.get(name) == value for name, value in members.items())
 

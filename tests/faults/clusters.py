@@ -83,6 +83,8 @@ class Cluster:
             "log_min_messages": "fatal",
             **settings,
         }
+        self.wrapper: tuple[str, ...] = ()
+        """The start of the command that starts the server."""
         self._server: subprocess.Popen[bytes] | None = None
 
     @property
@@ -122,6 +124,7 @@ class Cluster:
     def launch(self) -> None:
         """Start the server without waiting for it."""
         command = [
+            *self.wrapper,
             str(self.bin / "postgres"),
             "-D",
             str(self.data),

@@ -24,11 +24,13 @@ _HANABI = ("service.cli", "run")
 class Installation:
     """The service under gunicorn or `hanabi run`, with its output in a file."""
 
-    def __init__(self, folder: Path, *, database_url: str | None, **settings: str) -> None:
-        self.address = ("127.0.0.1", free_port())
+    def __init__(self, folder: Path, *, database_url: str | None, host: str = "127.0.0.1", **settings: str) -> None:
+        self.address = (host, free_port())
+        self.wrapper: tuple[str, ...] = ()
+        """The start of the command that starts the service."""
         self.log = folder / "service.log"
         self.command = _GUNICORN if database_url else _HANABI
-        own = {"DATABASE_URL": database_url or "", "HOST": "127.0.0.1", "PORT": str(self.address[1])}
+        own = {"DATABASE_URL": database_url or "", "HOST": host, "PORT": str(self.address[1])}
         own |= {"WORKERS": "2", "POOL_SIZE": "4", "RATE_LIMITS": "off", "ACCESS_LOG": "0", "GRACEFUL_TIMEOUT_S": "1"}
         own["STREAM_KEEP_ALIVE_S"] = "1"
         self._environ = {**os.environ, **own, **settings}
@@ -38,7 +40,11 @@ class Installation:
         """Start the service and wait until it answers."""
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", *self.command], cwd=_ROOT, env=self._environ, stdout=log, stderr=log
+                [*self.wrapper, sys.executable, "-m", *self.command],
+                cwd=_ROOT,
+                env=self._environ,
+                stdout=log,
+                stderr=log,
             )
         deadline = time.monotonic() + _UP_WITHIN_S
         while True:

@@ -11,11 +11,21 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from tests.service.sse import Frame, frames
 
-__all__ = ["ANSWERED_WITHIN_S", "Device", "Match", "MoveResponse", "Notes", "follow_own_games", "half_senders"]
+__all__ = [
+    "ANSWERED_WITHIN_S",
+    "Attempt",
+    "Device",
+    "Match",
+    "MoveResponse",
+    "Notes",
+    "follow_own_games",
+    "half_senders",
+]
 
 Json = dict[str, Any]
 
@@ -36,12 +46,28 @@ class MoveResponse(NamedTuple):
     key: str | None = None
 
 
+@dataclass(eq=False)
+class Attempt:
+    """A request that was sent once. Times are in nanoseconds of the monotonic clock."""
+
+    device: "Device"
+    method: str
+    path: str
+    body: Json
+    called_at: int
+    returned_at: int | None = None
+    """None without a response."""
+    status: int | None = None
+    document: Json = field(default_factory=dict)
+
+
 class Notes:
     """The observations of all clients of a run."""
 
     def __init__(self, within_s: float = ANSWERED_WITHIN_S) -> None:
         self.within_s = within_s
         self.answers: Counter[str] = Counter()
+        self.attempts: list[Attempt] = []
         self.slowest_s: dict[str, float] = {}
         self.wrong: list[str] = []
         self.during = ""
@@ -114,6 +140,8 @@ class Device:
         what = f"{method} {path.partition('g_')[0]}"
         headers = {**self._headers, **({"Idempotency-Key": key} if key else {})}
         headers |= {"Prefer": f"wait={wait_s}"} if wait_s else {}
+        attempt = Attempt(self, method, path, body or {}, time.monotonic_ns())
+        self.notes.attempts.append(attempt)
         began = time.monotonic()
         if began - self._used_at > _IDLE_S:
             self.close()
@@ -133,6 +161,7 @@ class Device:
             self.notes.unanswered(what, error, self._opened_at, patient=patience_s >= _HANGS_AFTER_S)
             return None
         document: Json = json.loads(content)
+        attempt.returned_at, attempt.status, attempt.document = time.monotonic_ns(), response.status, document
         self.notes.answered(what, response.status, time.monotonic() - began - wait_s, response.headers, document)
         if response.getheader("Connection", "").lower() == "close":
             self.close()

@@ -13,10 +13,12 @@ from typing import Final
 import psycopg
 
 from tests.faults.checks import acknowledged_moves, check_database, check_match, check_retry
+from tests.faults.clocks import Clock
 from tests.faults.clusters import Breakable
 from tests.faults.disks import Disk
 from tests.faults.failover import Pair
 from tests.faults.installation import Installation
+from tests.faults.network import Network
 from tests.faults.players import ANSWERED_WITHIN_S, Device, Match, Notes, follow_own_games
 from tests.faults.tcp_proxy import Wire
 
@@ -37,6 +39,8 @@ class Storm:
         freeze_s: float = 2.5,
         disk: Disk | None = None,
         wire: Wire | None = None,
+        network: Network | None = None,
+        clock: Clock | None = None,
         tables: int = 8,
         within_s: float = ANSWERED_WITHIN_S,
     ) -> None:
@@ -47,6 +51,7 @@ class Storm:
         self.matches: list[Match] = []
         self.happened: list[str] = []
         self.disk, self.wire, self.tables = disk, wire, tables
+        self.network, self.clock = network, clock
         self._over = threading.Event()
 
     def rage(self, faults: Sequence[str], seconds: float, *, games: int, pause_s: float) -> None:
@@ -302,6 +307,21 @@ class Storm:
         time.sleep(self.dice.uniform(1, 3))
         self.wire.closed = False
 
+    def partition_network(self) -> None:
+        """Cut the link between the hosts of the service and of Postgres."""
+        assert self.network is not None
+        self.network.cut()
+        time.sleep(self.dice.uniform(1, 8))
+        self.network.heal()
+
+    def jump_clock(self) -> None:
+        """Set the clock of Postgres eight days ahead or back for some seconds."""
+        assert self.clock is not None
+        self.clock.set(self.dice.choice((8, -8)))
+        time.sleep(self.dice.uniform(2, 5))
+        self.clock.set(0)
+        time.sleep(1)
+
     def replace_primary(self) -> None:
         """Freeze the primary as if its machine were lost, and promote its standby."""
         assert isinstance(self.postgres, Pair)
@@ -365,6 +385,8 @@ FAULTS: Final[dict[str, Callable[[Storm], None]]] = {
     "commits lost": Storm.lose_commits,
     "connections reset": Storm.reset_connections,
     "connections refused": Storm.refuse_connections,
+    "the network partitioned": Storm.partition_network,
+    "the clock jumping": Storm.jump_clock,
     "the primary replaced": Storm.replace_primary,
     "waits cancelled": Storm.cancel_waits,
 }

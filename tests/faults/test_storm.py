@@ -23,6 +23,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
 _ROOT = Path(__file__).resolve().parents[2]
 OF_A_PAIR = ["the primary replaced", "waits cancelled"]
+OF_A_HOST = ["the network partitioned", "the clock jumping"]
 OF_A_WIRE = [
     "the network silent",
     "half answers",
@@ -41,7 +42,7 @@ FIRST = [
     "statements cancelled",
     "tables locked",
 ]
-OTHERS = [name for name in FAULTS if name not in ("disk full", *FIRST, *OF_A_PAIR, *OF_A_WIRE)]
+OTHERS = [name for name in FAULTS if name not in ("disk full", *FIRST, *OF_A_PAIR, *OF_A_WIRE, *OF_A_HOST)]
 HUNDREDS = 200
 
 

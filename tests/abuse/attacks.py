@@ -1,0 +1,325 @@
+"""Attacks of one stranger. Each is a function of a `Stranger`, and ends when its time is over.
+
+`python -m tests.abuse.attacks NAME URL SECONDS` prints the number of responses by status.
+"""
+
+import contextlib
+import http.client
+import json
+import os
+import secrets
+import socket
+import sys
+import time
+from collections.abc import Callable
+from typing import Final
+from urllib.parse import urlsplit
+
+from tests.abuse.long_game import long_game
+from tests.abuse.stranger import Json, Request, Stranger, bearer
+
+__all__ = ["ATTACKS"]
+
+_NOTATION: Final = {"Content-Type": "text/x-hanabi"}
+_STREAM: Final = {"Accept": "text/event-stream"}
+_LINES: Final = {"Accept": "application/x-ndjson"}
+
+
+def nothing(stranger: Stranger) -> None:
+    """Do nothing. This is the measure of the bystanders and of the machine."""
+    time.sleep(max(0.0, stranger.until - time.monotonic()))
+
+
+def refused_decks(stranger: Stranger) -> None:
+    """Send decks of 40,000 cards, and the longest ones that are read."""
+    card = {"suit": "red", "rank": 1}
+    bodies = [json.dumps({"seats": 2, "sandbox": True, "deck": [card] * number}).encode() for number in (35_000, 2_000)]
+    stranger.flood([Request("POST", "/v1/games", body) for body in bodies], stranger.account())
+
+
+def unknown_members(stranger: Stranger) -> None:
+    """Send objects with as many unknown members as fit."""
+    bodies = [json.dumps({f"x{n}": 0 for n in range(number)}).encode() for number in (90_000, 6_000)]
+    query = "&".join(f"x{n}=0" for n in range(1_000))
+    floods = [Request("POST", "/v1/games", body) for body in bodies]
+    stranger.flood([*floods, Request("GET", f"/v1/games?{query}")], stranger.account())
+
+
+def deep_json(stranger: Stranger) -> None:
+    """Send nested arrays, long numbers, repeated names and long texts."""
+    bodies = [
+        b"[" * 60_000,
+        b'{"seats":' + b"9" * 60_000 + b"}",
+        b"{" + b'"a":{"b":[0]},' * 4_000 + b'"a":0}',
+        b'{"name":"' + "\u0301".encode() * 30_000 + b'"}',
+    ]
+    stranger.flood([Request("POST", path, body) for body in bodies for path in ("/v1/games", "/v1/accounts")])
+
+
+def long_replays(stranger: Stranger) -> None:
+    """Read everything about the longest game that can be imported."""
+    token = stranger.account()
+    game = _imported(stranger, token, 738)
+    parts = (
+        "",
+        "/frames",
+        "/analysis",
+        "/verification",
+        "/export?format=record",
+        "/frames/700/knowledge",
+        "/score.svg",
+    )
+    stranger.flood([Request("GET", f"/v1/replays/{game}{part}") for part in parts], token)
+
+
+def long_imports(stranger: Stranger) -> None:
+    """Import the longest games, each with a deck of its own, and texts that are too long."""
+    token = stranger.account()
+    games = [long_game(738, secrets.token_hex(8)).encode() for _ in range(200)]
+    games.append(long_game(738).replace("0:v+ 0:v-", "0:v+ 0:v- " * 20).encode())
+    stranger.flood([Request("POST", "/v1/replays", game, _NOTATION) for game in games], token)
+
+
+def long_branches(stranger: Stranger) -> None:
+    """Create branches with as many moves as fit, and read their frames."""
+    token = stranger.account()
+    game = _imported(stranger, token, 738)
+    move = {"type": "vote-abort"}
+    bodies = [{"version": 0, "moves": [move] * number} for number in (100_000, 2_000, 900)]
+    stranger.flood([Request("POST", f"/v1/replays/{game}/branches", body) for body in bodies], token)
+
+
+def bot_tables(stranger: Stranger) -> None:
+    """Take the last seats of tables of five bots, so that they play to the end in one request."""
+    tokens = [stranger.account() for _ in range(4)]
+
+    def fill(number: int) -> None:
+        token = tokens[number % len(tokens)]
+        while not stranger.is_over():
+            with contextlib.suppress(RuntimeError, OSError, http.client.HTTPException):
+                game = stranger.send("POST", "/v1/games", {"seats": 5}, token)["id"]
+                for _ in range(4):
+                    stranger.send("POST", f"/v1/games/{game}/seats", {"bot": "convention"}, token)
+                stranger.send("POST", f"/v1/games/{game}/abort-votes", {}, token)
+
+    stranger.together(fill, 8)
+
+
+def all_streams(stranger: Stranger) -> None:
+    """Open as many streams as possible without an account, close them, and open them again."""
+    token = stranger.account()
+    game = stranger.send("POST", "/v1/games", {"seats": 2}, token)["id"]
+    parts = urlsplit(stranger.url)
+    message = (
+        f"GET /v1/games/{game}/events HTTP/1.1\r\nHost: {parts.netloc}\r\nAccept: text/event-stream\r\n\r\n".encode()
+    )
+    while not stranger.is_over():
+        streams = []
+        with contextlib.suppress(OSError):
+            for _ in range(2_500):
+                stream = socket.create_connection((parts.hostname or "", parts.port or 80), timeout=2)
+                stream.sendall(message)
+                streams.append(stream)
+                if stranger.is_over():
+                    break
+        time.sleep(min(3, max(0.0, stranger.until - time.monotonic())))
+        for stream in streams:
+            stream.close()
+        stranger.answers[len(streams)] += 1
+
+
+def long_polls(stranger: Stranger) -> None:
+    """Wait for news of a game with hundreds of requests at a time."""
+    token = stranger.account()
+    game = stranger.send("POST", "/v1/games", {"seats": 2}, token)["id"]
+    poll = Request("GET", f"/v1/games/{game}/events", None, {"Prefer": "wait=5"})
+    stranger.flood([poll], token, connections=300)
+
+
+def slow_senders(stranger: Stranger) -> None:
+    """Hold a thousand connections with half of a request head or body, and send a byte now and then."""
+    parts = urlsplit(stranger.url)
+    head = f"POST /v1/accounts HTTP/1.1\r\nHost: {parts.netloc}\r\n".encode()
+    held: list[socket.socket] = []
+    while not stranger.is_over():
+        while len(held) < 1_000 and not stranger.is_over():
+            with contextlib.suppress(OSError):
+                sender = socket.create_connection((parts.hostname or "", parts.port or 80), timeout=2)
+                sender.sendall(head if len(held) % 2 else head + b"Content-Length: 60000\r\n\r\n{")
+                held.append(sender)
+        for sender in held[:]:
+            try:
+                sender.sendall(b"X")
+            except OSError:
+                held.remove(sender)
+        time.sleep(1)
+
+
+def slow_readers(stranger: Stranger) -> None:
+    """Ask for large responses again and again on one connection, and read nothing."""
+    token = stranger.account()
+    game = _imported(stranger, token, 738)
+    parts = urlsplit(stranger.url)
+    head = f"GET /v1/replays/{game}/frames HTTP/1.1\r\nHost: {parts.netloc}\r\n"
+    message = f"{head}Authorization: Bearer {token}\r\n\r\n".encode()
+    held = []
+    while not stranger.is_over():
+        with contextlib.suppress(OSError):
+            reader = socket.create_connection((parts.hostname or "", parts.port or 80), timeout=2)
+            reader.sendall(message * 50)
+            held.append(reader)
+        time.sleep(0.05)
+
+
+def views(stranger: Stranger) -> None:
+    """Read a view as fast as possible with one token."""
+    token = stranger.account()
+    game = stranger.send("POST", "/v1/games", {"seats": 2}, token)["id"]
+    stranger.flood([Request("GET", f"/v1/games/{game}"), Request("GET", "/v1/me/games")], token, connections=64)
+
+
+def invalid_tokens(stranger: Stranger) -> None:
+    """Send requests with another invalid token each."""
+    tokens = [{"Authorization": f"Bearer hnb_p_{secrets.token_hex(24)}0"} for _ in range(500)]
+    stranger.flood([Request("GET", "/v1/me", None, token) for token in tokens], connections=64)
+
+
+def lists(stranger: Stranger) -> None:
+    """Read lists and statistics with all filters, without an account."""
+    paths = [
+        "/v1/stats",
+        "/v1/stats?finished_after=2001-02-03T00:00:00Z&finished_before=2026-11-11T11:11:11Z",
+        "/v1/stats/distribution.svg?finished_after=2003-05-07T00:00:00Z",
+        "/v1/replays?limit=100",
+        "/v1/games?limit=100",
+        "/openapi.json",
+        "/docs",
+    ]
+    stranger.flood([Request("GET", path) for path in paths], connections=32)
+
+
+def bulk_readers(stranger: Stranger) -> None:
+    """Read the whole list of replays with many connections, without an account."""
+    token = stranger.account()
+    for seed in range(5):
+        with contextlib.suppress(RuntimeError):
+            _imported(stranger, token, 738, seed)
+    stranger.flood([Request("GET", "/v1/replays", None, _LINES)], connections=32)
+
+
+def accounts(stranger: Stranger) -> None:
+    """Create as many accounts as possible."""
+    stranger.together(lambda _: _create_accounts(stranger), 16)
+
+
+def open_games(stranger: Stranger) -> None:
+    """Fill the lobby, and take every free seat."""
+    token, other = stranger.account(), stranger.account()
+
+    def fill(number: int) -> None:
+        while not stranger.is_over():
+            with contextlib.suppress(RuntimeError, OSError, http.client.HTTPException):
+                if number % 2:
+                    stranger.send("POST", "/v1/games", {"seats": 5}, token)
+                else:
+                    for game in stranger.send("GET", "/v1/games?status=open&limit=50")["items"]:
+                        stranger.send("POST", f"/v1/games/{game['id']}/seats", {}, other)
+
+    stranger.together(fill, 8)
+
+
+def many_tokens(stranger: Stranger) -> None:
+    """Read views with fifty tokens of one account."""
+    token = stranger.account()
+    game = stranger.send("POST", "/v1/games", {"seats": 2}, token)["id"]
+    tokens = [stranger.send("POST", "/v1/me/tokens", {"name": "x"}, token)["token"] for _ in range(50)]
+    stranger.flood([Request("GET", f"/v1/games/{game}", None, bearer(token)) for token in tokens], connections=64)
+
+
+def one_seat(stranger: Stranger) -> None:
+    """Take the same seat with many requests at a time, which all wait for one row."""
+    token = stranger.account()
+    game = stranger.send("POST", "/v1/games", {"seats": 5}, token)["id"]
+    seat = Request("POST", f"/v1/games/{game}/seats", {"seat": 1, "bot": "random"})
+    leave = Request("DELETE", f"/v1/games/{game}/seats/me")
+    stranger.flood([seat, leave, seat, Request("POST", f"/v1/games/{game}/seats", {})], token, connections=64)
+
+
+def same_key(stranger: Stranger) -> None:
+    """Repeat one POST with one `Idempotency-Key` on many connections."""
+    token = stranger.account()
+    keys = [{"Idempotency-Key": f"key-{number}"} for number in range(50)]
+    games = [Request("POST", "/v1/games", {"seats": 2, "sandbox": True}, key) for key in keys]
+    stranger.flood(games, token, connections=64)
+
+
+def writes(stranger: Stranger) -> None:
+    """Write as many comments, notes and tokens as possible."""
+    token = stranger.account()
+    game = _imported(stranger, token, 100)
+    requests: list[Request] = [
+        Request("POST", f"/v1/replays/{game}/comments", {"anchor": "game", "text": "x" * 2_000}),
+        Request("POST", "/v1/me/tokens", {"name": "x", "scopes": ["read"]}),
+        Request("POST", "/v1/games", {"seats": 2, "sandbox": True}),
+    ]
+    stranger.flood(requests, token, connections=32)
+
+
+def _imported(stranger: Stranger, token: str, events: int, seed: int = 0) -> str:
+    """Import a game, and return its id."""
+    body = long_game(events, seed).encode()
+    connection = http.client.HTTPConnection(urlsplit(stranger.url).netloc, timeout=10)
+    headers = {**_NOTATION, "Authorization": f"Bearer {token}"}
+    try:
+        connection.request("POST", "/v1/replays", body, headers)
+        response = connection.getresponse()
+        document: Json = json.loads(response.read())
+        if response.status >= 400:
+            raise RuntimeError(f"The game cannot be imported: {document}")
+        return str(document["id"])
+    finally:
+        connection.close()
+
+
+def _create_accounts(stranger: Stranger) -> None:
+    while not stranger.is_over():
+        with contextlib.suppress(RuntimeError, OSError, http.client.HTTPException):
+            stranger.account()
+            stranger.answers[201] += 1
+
+
+ATTACKS: Final[dict[str, Callable[[Stranger], None]]] = {
+    attack.__name__: attack
+    for attack in (
+        nothing,
+        refused_decks,
+        unknown_members,
+        deep_json,
+        long_replays,
+        long_imports,
+        long_branches,
+        bot_tables,
+        all_streams,
+        long_polls,
+        slow_senders,
+        slow_readers,
+        views,
+        many_tokens,
+        invalid_tokens,
+        lists,
+        bulk_readers,
+        accounts,
+        open_games,
+        one_seat,
+        same_key,
+        writes,
+    )
+}
+"""All attacks by name."""
+
+
+if __name__ == "__main__":
+    os.nice(10)  # the stranger has another machine, so the attack itself takes little from the service
+    attacker = Stranger(sys.argv[2], float(sys.argv[3]))
+    ATTACKS[sys.argv[1]](attacker)
+    print(dict(attacker.answers))

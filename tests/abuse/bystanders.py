@@ -1,0 +1,164 @@
+"""Bystanders: people who play, watch and review while a stranger attacks.
+
+`python -m tests.abuse.bystanders URL SECONDS` prints what they met as JSON. It is a process of its own, so that the
+work of the attack does not delay its clock.
+"""
+
+import http.client
+import json
+import secrets
+import sys
+import threading
+import time
+from typing import Any
+
+from tests.abuse.stranger import connect
+
+__all__ = ["TABLES", "main"]
+
+TABLES = 8
+_PAUSE_S = 0.1
+_SOURCE = "127.0.0.2"  # another address than the stranger's
+
+Json = Any
+
+
+class Report:
+    """The durations of all responses, and everything that should not have happened."""
+
+    def __init__(self) -> None:
+        self.durations_ms: list[tuple[float, str]] = []
+        self.wrong: list[str] = []
+        self._lock = threading.Lock()
+
+    def answered(self, what: str, status: int, began: float, content: bytes) -> None:
+        """Record a response."""
+        with self._lock:
+            self.durations_ms.append(((time.perf_counter() - began) * 1000, what))
+            if status >= 400:
+                self.wrong.append(f"{what}: {status} {content[:300]!r}")
+
+    def failed(self, what: str, error: Exception) -> None:
+        """Record a request without a response."""
+        with self._lock:
+            self.wrong.append(f"{what}: {error!r}")
+
+    def as_json(self) -> str:
+        """Return the number of responses, the 99th percentile and the slowest one, in milliseconds."""
+        ranked = sorted(self.durations_ms)
+        p99 = ranked[int(len(ranked) * 0.99)] if ranked else (float("inf"), "nothing")
+        return json.dumps(
+            {
+                "answers": len(ranked),
+                "p50_ms": round(ranked[len(ranked) // 2][0]) if ranked else None,
+                "p99_ms": round(p99[0]),
+                "slowest": [f"{what}: {ms:.0f} ms" for ms, what in ranked[-5:]],
+                "slowest_ms": round(ranked[-1][0]) if ranked else None,
+                "wrong": self.wrong[:20],
+            }
+        )
+
+
+class Person:
+    """A client with one connection."""
+
+    def __init__(self, url: str, report: Report, token: str | None = None) -> None:
+        self._url, self._report, self._token = url, report, token
+        self._connection = connect(url, _SOURCE)
+
+    def send(self, method: str, path: str, body: Json = None, **headers: str) -> Json:
+        """Send a request, record the response and return its JSON."""
+        what = f"{method} {path.partition('g_')[0]}"
+        sent = {"Content-Type": "application/json"} if body is not None else {}
+        sent |= {} if self._token is None else {"Authorization": f"Bearer {self._token}"}
+        began = time.perf_counter()
+        try:
+            self._connection.request(method, path, None if body is None else json.dumps(body), {**sent, **headers})
+            response = self._connection.getresponse()
+            # Of a stream, the first frame counts.
+            content = response.read1() if headers.get("Accept") == "text/event-stream" else response.read()
+        except (OSError, http.client.HTTPException) as error:
+            self._report.failed(what, error)
+            self._connection.close()
+            time.sleep(0.2)
+            return None
+        self._report.answered(what, response.status, began, content)
+        if response.headers.get("Connection", "").lower() == "close":
+            self._connection.close()
+        return json.loads(content) if content.startswith(b"{") and response.status < 400 else None
+
+
+class Table:
+    """A table of two, whose players also follow, browse and review."""
+
+    def __init__(self, url: str, report: Report) -> None:
+        anybody = Person(url, report)
+        tokens = [anybody.send("POST", "/v1/accounts", {"name": f"seat {secrets.token_hex(6)}"})["token"] for _ in "01"]
+        self._url, self._report, self._tokens = url, report, tokens
+        self._players = [Person(url, report, token) for token in tokens]
+        self._path = ""
+        self.sit_down()
+
+    def sit_down(self) -> None:
+        """Begin a game."""
+        first, second = self._players
+        game = first.send("POST", "/v1/games", {"seats": 2})
+        if game is not None:
+            self._path = f"/v1/games/{game['id']}"
+            second.send("POST", f"{self._path}/seats", {})
+
+    def play(self, until: float) -> None:
+        """Play until a time, game after game."""
+        step = 0
+        while time.monotonic() < until:
+            step += 1
+            view = self._players[step % 2].send("GET", self._path)
+            if view is not None and view["status"] != "running":
+                self.sit_down()
+            elif view is not None and view["to_move"] == view["viewer"]["seat"]:
+                legal = view["legal_actions"]
+                move = legal[len(legal) // 2] | {"expected_version": view["version"]}
+                self._players[step % 2].send("POST", f"{self._path}/moves", move)
+            if step % 8 == 0:
+                self._look_around(step)
+            time.sleep(_PAUSE_S)
+
+    def _look_around(self, step: int) -> None:
+        """Open a stream of the game, a list or the statistics."""
+        player = self._players[0]
+        match step // 8 % 4:
+            case 0:
+                stream = Person(self._url, self._report, self._tokens[1])
+                stream.send("GET", f"{self._path}/events", Accept="text/event-stream")
+                stream._connection.close()
+            case 1:
+                player.send("GET", "/v1/replays?limit=5")
+            case 2:
+                player.send("GET", "/v1/games?limit=5")
+            case 3:
+                player.send("GET", "/v1/stats")
+
+
+def main(url: str, seconds: float) -> None:
+    """Play at several tables for some seconds, and print the report."""
+    arranging, report = Report(), Report()
+    tables = [Table(url, arranging) for _ in range(TABLES)]
+    if arranging.wrong:
+        raise SystemExit(f"The tables could not be set up: {arranging.wrong}")
+    for table in tables:
+        table._report = report
+        for player in table._players:
+            player._report = report
+    print("ready", flush=True)
+    sys.stdin.readline()  # the attack begins
+    until = time.monotonic() + seconds
+    playing = [threading.Thread(target=table.play, args=(until,)) for table in tables]
+    for thread in playing:
+        thread.start()
+    for thread in playing:
+        thread.join()
+    print(report.as_json())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], float(sys.argv[2]))

@@ -1,0 +1,65 @@
+"""One stranger must not hurt anybody: attacks with default settings while others play (`make test-abuse`)."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.abuse.attacks import ATTACKS
+from tests.served import serving
+
+_ROOT = Path(__file__).resolve().parents[2]
+_ATTACK_S = 12
+_P99_MS = 250
+_SLOWEST_MS = 2000
+
+pytestmark = pytest.mark.abuse
+
+_DEFAULTS = {
+    "WORKERS": "2",
+    "POOL_SIZE": "8",
+    "RATE_LIMITS": "on",
+    "ACCESS_LOG": "on",
+    "GRACEFUL_TIMEOUT_S": "10",
+    "BODY_TIMEOUT_S": "15",
+}
+"""The defaults of the settings that `serving` changes."""
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_bystanders_do_not_notice_an_attack(attack: str, another_database: str, tmp_path: Path) -> None:
+    """A stranger attacks for some seconds, and every bystander's request is answered in time."""
+    log = tmp_path / "service.log"
+    with log.open("wb") as output, serving(another_database, output, **_DEFAULTS) as url:
+        bystanders = _start("tests.abuse.bystanders", url, str(_ATTACK_S + 2))
+        assert bystanders.stdout is not None and bystanders.stdin is not None
+        assert bystanders.stdout.readline() == "ready\n"
+        stranger = _start("tests.abuse.attacks", attack, url, str(_ATTACK_S))
+        try:
+            report, _ = bystanders.communicate("now\n", timeout=_ATTACK_S + 60)
+            answers, _ = stranger.communicate(timeout=60)
+        finally:
+            for process in (bystanders, stranger):
+                process.kill()
+                process.wait()
+    found = json.loads(report)
+    print(f"{attack}: p50 {found['p50_ms']} ms, p99 {found['p99_ms']} ms of {found['answers']}:", found["slowest"])
+    print(f"the stranger got {answers.strip()}")
+    assert stranger.returncode == 0
+    assert not found["wrong"]
+    assert found["answers"] > 300
+    assert found["p99_ms"] <= _P99_MS
+    assert found["slowest_ms"] <= _SLOWEST_MS
+    assert '"level": "error"' not in log.read_text()
+
+
+def _start(module: str, *arguments: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-m", module, *arguments],
+        cwd=_ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
