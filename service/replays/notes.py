@@ -219,8 +219,9 @@ def _require_room(changes: Session, written: Note) -> None:
     if characters > MAX_CHARACTERS:
         raise LimitReached("note-characters", MAX_CHARACTERS)
     if written.revision == 1:
-        others = select(func.count()).where(Note.account_id == written.account_id)
-        limits.require_below(changes, "notes-of-account", MAX_NOTES_OF_ACCOUNT + 1, others)
+        of_account = select(func.count()).where(Note.account_id == written.account_id)
+        if (changes.scalar(of_account) or 0) > MAX_NOTES_OF_ACCOUNT:
+            raise LimitReached("notes-of-account", MAX_NOTES_OF_ACCOUNT)
 
 
 def _note(row: Note) -> PlayerNote:
