@@ -1,6 +1,6 @@
 """Add the expiry of open games, blocked accounts, and indexes for limits of accounts.
 
-Revision 0017, after 0013. Open games expire a day after the migration unless somebody takes a seat in them or is
+Revision 0017, after 0018. Open games expire a day after the migration unless somebody takes a seat in them or is
 invited. The previous release ignores the column and the table, and shows expired games until they are deleted.
 """
 
@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0017"
-down_revision = "0013"
+down_revision = "0018"
 branch_labels = None
 depends_on = None
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.__main__ import main as verify
-from service.cli import database_commands, run
+from service.cli import database_commands, moderation_commands, run
 from service.cli.failure import CommandFailed
 from service.embedded_postgres import PostgresFailed
 from service.settings import BadSetting, Settings
@@ -46,6 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     ):
         commands.add_parser(name, help=help_text).set_defaults(command=command, takes=())
     _add_database(commands.add_parser("db", help="maintain the database"))
+    moderation_commands.add_arguments(commands.add_parser("moderate", help="suspend accounts, hide content, …"))
     imports = commands.add_parser(
         "import", help="import games from a file, one per line: records or hanab.live exports"
     )

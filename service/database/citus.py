@@ -23,8 +23,8 @@ __all__ = [
     "plan",
 ]
 
-ON_EVERY_NODE: Final = ("account", "block", "token")
-"""Reference tables, copied to every node: they are small, and every request joins them with a game."""
+ON_EVERY_NODE: Final = ("account", "token", "block", "moderation_action", "report")
+"""Reference tables, copied to every node: they are small, and every request joins the first two with a game."""
 
 OTHER_DISTRIBUTION_COLUMNS: Final = {"answer": "key_digest", "rollup": "account_id"}
 """Distribution columns of the tables without `game_id`; every statement on such a table names its column."""

@@ -16,7 +16,7 @@ from engine.proof.chain import GENESIS, links
 from engine.rules import Rules, rules_from_dict
 from service import ids
 from service.database.pool import connection
-from service.games.stored_game import Player, Stored
+from service.games.stored_game import NotFound, Player, Stored
 from service.identity.tokens import TOKEN_OWNER, TokenOwner
 from service.observability import metrics
 
@@ -64,6 +64,7 @@ class GameSummary(NamedTuple):
     version: int
     revision: int
     private: bool
+    hidden: bool
     seat: int | None
     """The seat of the requesting account; None if it has none."""
     idle: bool | None
@@ -84,8 +85,8 @@ class SummaryUpdate(NamedTuple):
 # rows. JSON is read as text because psycopg creates a loader for each JSON column of each result. Names are subselects
 # because the planner may choose to read all accounts for a join.
 _LOAD: Final = f"""
-    select g.seats, g.rules::text, g.sandbox, g.private, g.revision, g.idle_limit_s, g.source::text, {IDLE} as idle,
-           g.to_move, g.created_at, g.started_at, g.finished_at, g.head, d.deck, d.salt, d.secret,
+    select g.seats, g.rules::text, g.sandbox, g.private, g.hidden, g.revision, g.idle_limit_s, g.source::text,
+           {IDLE} as idle, g.to_move, g.created_at, g.started_at, g.finished_at, g.head, d.deck, d.salt, d.secret,
            p.player_seats, p.accounts, p.names, p.bots, p.entropies, e.numbers, e.versions, e.data, e.times
       from game g
       left join deal d on d.game_id = %(game_id)s
@@ -155,6 +156,7 @@ def _stored(game_id: UUID, row: Mapping[str, Any], times_since: int | None) -> S
         times={} if times_since is None else dict(enumerate(row["times"] or (), times_since + 1)),
         sandbox=row["sandbox"],
         private=row["private"],
+        hidden=row["hidden"],
         revision=row["revision"],
         idle_limit_s=row["idle_limit_s"],
         source=None if row["source"] is None else orjson.loads(row["source"]),
@@ -178,13 +180,13 @@ def _rules(stored: str) -> Rules:
 
 
 _SUMMARY: Final = f"""
-    select g.version, g.revision, g.private, s.seat, {IDLE} as idle, g.status = 'ended' as ended
+    select g.version, g.revision, g.private, g.hidden, s.seat, {IDLE} as idle, g.status = 'ended' as ended
       from game g left join seat s on s.game_id = %(game_id)s and s.account_id = %(account_id)s
      where g.game_id = %(game_id)s and {PRESENT}
 """
 
 SUMMARY_FOR_TOKEN: Final = f"""
-    select owner.*, g.version, g.revision, g.private, s.seat, {IDLE} as idle, g.status = 'ended' as ended
+    select owner.*, g.version, g.revision, g.private, g.hidden, s.seat, {IDLE} as idle, g.status = 'ended' as ended
       from (select) as one
       left join ({TOKEN_OWNER}) as owner on true
       left join game g on g.game_id = %(game_id)s and {PRESENT}
@@ -217,9 +219,14 @@ def summary_for_token(game_id: UUID, digest: bytes) -> tuple[TokenOwner | None, 
 
 
 def times(game_id: UUID) -> list[datetime | None]:
-    """Return the time of each event, by version. It is None for imported events without times."""
+    """Return the time of each event, by version. It is None for imported events without times.
+
+    Raises NotFound if the game was deleted meanwhile.
+    """
     with connection() as db:
         found = db.execute("select at from event where game_id = %s order by version", (game_id,)).fetchall()
+    if not found:
+        raise NotFound
     return [at for (at,) in found]
 
 

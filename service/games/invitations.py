@@ -141,6 +141,7 @@ _OF_ACCOUNT: Final = """
               join game g on g.game_id = i.game_id
               join account a on a.account_id = i.invited_by
              where i.account_id = %(me)s and i.expires_at > now() and g.status = 'open' and g.open_until > now()
+               and (a.suspended_until > now()) is not true
                and not exists (select from seat s where s.game_id = i.game_id and s.account_id = i.account_id)
                and not exists (select from block b where b.account_id = i.account_id and b.blocked_id = i.invited_by)
              order by i.game_id, i.expires_at desc) of_game

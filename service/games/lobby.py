@@ -140,8 +140,9 @@ def require_creator(game_id: UUID, caller: Caller) -> None:
 def _require_access(game_id: UUID, caller: Caller, is_invited: Callable[[Session], bool]) -> UUID:
     """Return the creator of a game. Raises NotFound or WrongGame."""
     reading = session()
+    columns = (Game.private, Game.hidden, Game.created_by)
     present = (Game.status != "open") | IS_OPEN
-    game = reading.execute(select(Game.private, Game.created_by).where(Game.game_id == game_id, present)).one_or_none()
+    game = reading.execute(select(*columns).where(Game.game_id == game_id, present)).one_or_none()
     if game is None:
         raise NotFound
     has_access = (
@@ -150,7 +151,7 @@ def _require_access(game_id: UUID, caller: Caller, is_invited: Callable[[Session
         or caller.account_id in open_game.accounts_in(reading, game_id).values()
         or is_invited(reading)
     )
-    require_visible(game_id, caller, private=game.private, has_access=has_access)
+    require_visible(game_id, caller, private=game.private, hidden=game.hidden, has_access=has_access)
     created_by: UUID = game.created_by
     return created_by
 

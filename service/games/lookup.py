@@ -127,17 +127,18 @@ def load_visible(
     """
     stored = load_current(game_id, found, times_since=times_since)
     has_access = not stored.private or _seat_of(stored, caller) is not None
-    require_visible(game_id, caller, private=stored.private, has_access=has_access)
+    require_visible(game_id, caller, private=stored.private, hidden=stored.hidden, has_access=has_access)
     return stored
 
 
-def require_visible(game_id: UUID, caller: Caller | None, *, private: bool, has_access: bool) -> None:
+def require_visible(game_id: UUID, caller: Caller | None, *, private: bool, hidden: bool, has_access: bool) -> None:
     """Raise NotFound or WrongGame unless the caller may see the game.
 
     `has_access` is True if the caller's account may see it. A token that is bound to another game sees no private game,
-    not even one of its account, because it must not disclose where its account plays.
+    not even one of its account, because it must not disclose where its account plays. Moderators see hidden games.
     """
     is_bound_elsewhere = caller is not None and caller.is_bound_elsewhere(game_id)
+    has_access = has_access or (hidden and caller is not None and caller.is_moderator)
     if private and (is_bound_elsewhere or not has_access):
         raise NotFound
     if is_bound_elsewhere:

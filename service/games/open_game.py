@@ -34,7 +34,7 @@ def locked(changes: Session, game_id: UUID, caller: Caller) -> Game:
     game = changes.scalar(found.with_for_update())
     if game is None:
         raise NotFound
-    require_visible(game_id, caller, private=game.private, has_access=True)
+    require_visible(game_id, caller, private=game.private, hidden=game.hidden, has_access=True)
     return game
 
 

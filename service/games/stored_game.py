@@ -43,6 +43,8 @@ class Stored(NamedTuple):
     """Times of events by version, for the events after `times_since` (`event_store.load`)."""
     sandbox: bool
     private: bool
+    hidden: bool
+    """True if a moderator has hidden the game. It is then private too."""
     revision: int
     idle_limit_s: int
     source: dict[str, Any] | None

@@ -28,6 +28,7 @@ __all__ = [
     "me",
     "public",
     "rename",
+    "set_name",
 ]
 
 MAX_NAME_LENGTH: Final = 40
@@ -120,8 +121,17 @@ def rename(caller: Caller, name: str, revision: int) -> OwnAccount:
         ).one_or_none()
         if changed is None:
             raise RevisionConflict
-        _increment_revisions(changes, caller)
+        _increment_revisions(changes, caller.account_id)
         return OwnAccount(caller.account_id, name, changed.created_at, revision + 1)
+
+
+def set_name(changes: Session, account: Account, name: str | None) -> str:
+    """Rename an account that this transaction has locked, and return its name. None stands for a neutral name."""
+    account.name = name or f"Player-{account.account_id.hex[-8:]}"
+    account.revision += 1
+    changes.flush()
+    _increment_revisions(changes, account.account_id)
+    return account.name
 
 
 def delete(caller: Caller) -> None:
@@ -137,7 +147,7 @@ def delete(caller: Caller) -> None:
             .where(Account.account_id == caller.account_id)
             .values(name=DELETED_NAME, revision=Account.revision + 1, deleted_at=func.now())
         )
-        _increment_revisions(changes, caller)
+        _increment_revisions(changes, caller.account_id)
         _leave_open_games(changes, caller)
         changes.execute(
             update(Token)
@@ -149,9 +159,9 @@ def delete(caller: Caller) -> None:
         changes.execute(removal(Note).where(Note.account_id == caller.account_id, ~Note.shared))
 
 
-def _increment_revisions(changes: Session, caller: Caller) -> None:
-    """Increment the revision of every game of the caller. Its views show the name."""
-    games = select(Seat.game_id).where(Seat.account_id == caller.account_id)
+def _increment_revisions(changes: Session, account_id: UUID) -> None:
+    """Increment the revision of every game of an account. Its views show the name."""
+    games = select(Seat.game_id).where(Seat.account_id == account_id)
     changes.execute(update(Game).where(Game.game_id.in_(games)).values(revision=Game.revision + 1))
 
 

@@ -16,8 +16,10 @@ from service.database.pool import connection, session, transaction
 from service.database.schema import Seat, Token
 
 __all__ = [
+    "FOR_GOOD",
     "SCOPES",
     "TOKEN_OWNER",
+    "AccountSuspended",
     "Caller",
     "InvalidToken",
     "NotSeated",
@@ -34,12 +36,20 @@ __all__ = [
     "revoke",
 ]
 
-Scope = Literal["account", "play", "read"]
-SCOPES: Final[tuple[Scope, ...]] = ("account", "play", "read")
+Scope = Literal["account", "play", "read", "moderate"]
 """The scopes of tokens.
 
 "account": manage tokens and the account. "play": create games, take seats, move and chat. "read": everything else.
+"moderate": hide content, suspend and rename accounts, and read reports (`service.moderation`).
 """
+SCOPES: Final[tuple[Scope, ...]] = ("account", "play", "read")
+"""The scopes that every account can give its tokens.
+
+Only the operator creates tokens with "moderate". They lose it when their account is no longer a moderator.
+"""
+
+FOR_GOOD: Final = datetime(9999, 1, 1, tzinfo=UTC)
+"""The end of a suspension without an end."""
 
 _KINDS: Final = ("p", "s")
 """Kinds of tokens: p is personal, s is bound to a seat."""
@@ -61,6 +71,11 @@ class Caller(NamedTuple):
     game_id: UUID | None
     """The only game that a seat-bound token is valid for; None for a personal token."""
 
+    @property
+    def is_moderator(self) -> bool:
+        """True if the token has the scope `moderate`."""
+        return "moderate" in self.scopes
+
     def is_bound_elsewhere(self, game_id: UUID) -> bool:
         """Return True if the token is bound to another game's seat."""
         return self.game_id not in (None, game_id)
@@ -74,6 +89,8 @@ class TokenOwner(NamedTuple):
     token_id: UUID
     scopes: list[str]
     game_id: UUID | None
+    suspended_until: datetime | None
+    """None if the account is not suspended."""
 
     @classmethod
     def of(cls, row: Mapping[str, Any]) -> "TokenOwner | None":
@@ -96,27 +113,37 @@ class InvalidToken(Exception):
     """The token is unknown, revoked or expired."""
 
 
+class AccountSuspended(InvalidToken):
+    """The account of the token is suspended until a time (`service.moderation`)."""
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(until)
+        self.until = until
+
+
 class NotSeated(Exception):
     """The account has no seat in the game of a seat-bound token."""
 
 
 TOKEN_OWNER: Final = """
-    select t.account_id, a.name, t.token_id, t.scopes, t.game_id
+    select t.account_id, a.name, t.token_id,
+           case when a.moderator then t.scopes else array_remove(t.scopes, 'moderate') end as scopes,
+           t.game_id, case when a.suspended_until > now() then a.suspended_until end as suspended_until
       from token t join account a on a.account_id = t.account_id
      where t.digest = %(digest)s and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
 """
 """SQL query for the owner of the token with a digest; no row if the token is invalid."""
 
 
-def authenticate(secret: str) -> Caller:
-    """Return the owner of a token, in one round trip. Raises InvalidToken.
+def authenticate(secret: str, *, may_be_suspended: bool = False) -> Caller:
+    """Return the owner of a token, in one round trip. Raises InvalidToken or AccountSuspended.
 
     A malformed token is rejected without a query.
     """
     values = {"digest": digest_of(secret)}
     with connection() as db:
         row = db.execute(TOKEN_OWNER, values).fetchone()
-    return caller_of(None if row is None else TokenOwner(*row))
+    return caller_of(None if row is None else TokenOwner(*row), may_be_suspended=may_be_suspended)
 
 
 def digest_of(secret: str) -> bytes:
@@ -126,14 +153,21 @@ def digest_of(secret: str) -> bytes:
     return digest(secret)
 
 
-def caller_of(owner: TokenOwner | None, *, known_ended: Mapping[UUID, bool] = MappingProxyType({})) -> Caller:
+def caller_of(
+    owner: TokenOwner | None,
+    *,
+    known_ended: Mapping[UUID, bool] = MappingProxyType({}),
+    may_be_suspended: bool = False,
+) -> Caller:
     """Return the owner of a token as a Caller.
 
-    Raises InvalidToken if there is no owner, or if the token is bound to a game that has ended. `known_ended` has the
-    games that are known to have ended or not; for other games the database is queried.
+    Raises InvalidToken if there is no owner, or if the token is bound to a game that has ended, and AccountSuspended.
+    `known_ended` has the games that are known to have ended or not; for other games the database is queried.
     """
     if owner is None:
         raise InvalidToken
+    if owner.suspended_until is not None and not may_be_suspended:
+        raise AccountSuspended(owner.suspended_until)
     game_id = owner.game_id
     if game_id is not None and (known_ended[game_id] if game_id in known_ended else _has_ended(game_id)):
         raise InvalidToken

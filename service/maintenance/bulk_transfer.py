@@ -20,6 +20,7 @@ import orjson
 from service import ids
 from service.database.nul import holds_nul
 from service.database.pool import Database
+from service.games.lookup import NotFound
 from service.maintenance.command_database import open_database
 from service.replays import exporting, finished_game, importing, listing
 from service.replays.importing import Refused
@@ -95,8 +96,11 @@ def export_games(settings: Settings, file: str, *, after: str | None = None) -> 
             progress = Progress(listing.count() if start is None else None, sys.stderr)
         with _opened(file, "wb" if start is None else "ab") as out:
             for game_id in _finished(database, start):
-                with database.bind():
-                    record = exporting.native(finished_game.load(game_id, None))
+                try:
+                    with database.bind():
+                        record = exporting.native(finished_game.load(game_id, None))
+                except NotFound:  # deleted or hidden after the page was read
+                    continue
                 out.write(record + b"\n")
                 games += 1
                 progress.at(games, games)
@@ -155,7 +159,7 @@ def _import_line(owner: UUID, line: bytes) -> bool:
 
 
 def _finished(database: Database, start: Position | None) -> Iterator[UUID]:
-    page_filter = ReplayFilter(FinishedFilter(), "finished", start, _PAGE_SIZE)
+    page_filter = ReplayFilter(FinishedFilter(imported=None), "finished", start, _PAGE_SIZE)
     while True:
         with database.bind():
             found = listing.replays(page_filter)

@@ -32,6 +32,7 @@ from service.identity.tokens import Caller
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame
 from service.replays.listing import Position
+from service.replays.visibility import shown_to
 
 __all__ = [
     "MAX_BRANCHES",
@@ -201,12 +202,12 @@ def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchRe
     )
 
 
-def frames(game: FinishedGame, branch_id: UUID, seat: int | None = None) -> Frames:
+def frames(game: FinishedGame, caller: Caller | None, branch_id: UUID, seat: int | None = None) -> Frames:
     """Return the table after each event of a branch.
 
     With `seat`, return what that seat would have seen. Raises NotFound or NoSuchSeat.
     """
-    about, log = _load(game, None, branch_id)
+    about, log = _load(game, caller, branch_id)
     game.require_seat(seat)
     return framed(game.stored, [link.hash for link in _links(game, about, log)], views_of(log, seat))
 
@@ -222,11 +223,12 @@ def remove(game: FinishedGame, caller: Caller, branch_id: UUID) -> None:
 
 
 def require_exists(game_id: UUID, caller: Caller | None, branch_id: UUID) -> None:
-    """Raise NotFound, WrongGame or GameNotFinished if a branch does not exist.
+    """Raise NotFound, WrongGame or GameNotFinished if a branch does not exist or is hidden from the caller.
 
-    If it exists, the caller's permission is not checked.
+    Otherwise the caller's permission to see the game is not checked.
     """
-    if not fetch(select(Branch.branch_id).where(Branch.game_id == game_id, Branch.branch_id == branch_id)):
+    found = select(Branch.branch_id).where(Branch.game_id == game_id, Branch.branch_id == branch_id)
+    if not fetch(found.where(shown_to(caller, Branch))):
         finished_game.load(game_id, caller)
         raise NotFound
 
@@ -293,5 +295,5 @@ def _summaries(game: FinishedGame, caller: Caller | None) -> Select[Any]:
             Branch.created_at,
         )
         .join(Account, Account.account_id == Branch.account_id)
-        .where(Branch.game_id == game.game_id)
+        .where(Branch.game_id == game.game_id, shown_to(caller, Branch))
     )

@@ -10,7 +10,7 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, tuple_
 
 from service import ids
-from service.database.pool import session, transaction
+from service.database.pool import fetch, session, transaction
 from service.database.schema import Account, Comment
 from service.games.lookup import NotFound
 from service.identity import limits
@@ -18,6 +18,7 @@ from service.identity.tokens import Caller
 from service.replays.finished_game import FinishedGame
 from service.replays.listing import Position
 from service.replays.notes import require_anchor
+from service.replays.visibility import shown_to
 
 __all__ = [
     "MAX_COMMENTS",
@@ -28,6 +29,7 @@ __all__ = [
     "of_account",
     "of_replay",
     "remove",
+    "require_exists",
 ]
 
 MAX_COMMENTS: Final = 200
@@ -72,14 +74,21 @@ def of_account(account_id: UUID) -> list[OwnComment]:
     return [OwnComment(row.comment_id, row.game_id, row.anchor, row.text, row.at) for row in rows]
 
 
-def of_replay(game: FinishedGame, after: Position | None, limit: int) -> list[ReplayComment]:
+def of_replay(game: FinishedGame, caller: Caller | None, after: Position | None, limit: int) -> list[ReplayComment]:
     """Return up to `limit` + 1 comments, oldest first. The additional one shows that there is another page."""
     found = select(Comment, Account).join(Account, Account.account_id == Comment.account_id)
-    found = found.where(Comment.game_id == game.game_id)
+    found = found.where(Comment.game_id == game.game_id, shown_to(caller, Comment))
     if after is not None:
         found = found.where(tuple_(Comment.at, Comment.comment_id) > (after.value, after.game_id))
     rows = session().execute(found.order_by(Comment.at, Comment.comment_id).limit(limit + 1))
     return [_comment(game, row, account) for row, account in rows]
+
+
+def require_exists(game_id: UUID, caller: Caller, comment_id: UUID) -> None:
+    """Raise NotFound if a comment does not exist or is hidden from the caller."""
+    found = select(Comment.comment_id).where(Comment.game_id == game_id, Comment.comment_id == comment_id)
+    if not fetch(found.where(shown_to(caller, Comment))):
+        raise NotFound
 
 
 def add(game: FinishedGame, caller: Caller, anchor: str, text: str) -> ReplayComment:

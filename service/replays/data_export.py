@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from engine.events import KIND_OF, Said
+from service import ids
 from service.database.pool import connection
 from service.identity import accounts, tokens
 from service.identity.tokens import Caller
@@ -48,6 +49,15 @@ def export(caller: Caller) -> dict[str, Any]:
                 where s.account_id = %s order by m.game_id, m.message_id""",
             (caller.account_id,),
         ).fetchall()
+        reports = db.execute(
+            """select report_id, about, reason, text, at, closed_at from report
+                where account_id = %s order by at, report_id""",
+            (caller.account_id,),
+        ).fetchall()
+        moderation = db.execute(
+            "select action, reason, before, after, at from moderation_action where target = %s order by at, action_id",
+            (ids.render("a", caller.account_id),),
+        ).fetchall()
     return {
         "account": account,
         "tokens": tokens.listed(caller),
@@ -59,4 +69,6 @@ def export(caller: Caller) -> dict[str, Any]:
         "branches": branches.of_account(caller.account_id),
         "invitations": invitations,
         "blocks": blocked,
+        "reports": reports,
+        "moderation": moderation,
     }

@@ -1,7 +1,7 @@
 """Export of finished games, and reports of what a format cannot represent."""
 
 from collections.abc import Iterator
-from typing import Any, Final, Literal, NamedTuple, get_args
+from typing import Any, Final, Literal, LiteralString, NamedTuple, get_args
 from uuid import UUID
 
 from engine.formats.hanab_live import writer
@@ -76,7 +76,7 @@ def report(game: FinishedGame, format: ExportFormat) -> ExportReport:
         losses += export.losses
         refusal = export.refusal
         shown = [shared for shared in shown if not shared.note.anchor.startswith("card-")]
-    counts = {"shared-notes": len(shown), "comments": _count("comment", game.game_id)}
+    counts = {"shared-notes": len(shown), "comments": _count("comment", game.game_id, "not hidden")}
     if format != "native":
         losses += _losses_outside_log(format, game)
         bots = sum(bot is not None for bot in game.bots)
@@ -113,7 +113,7 @@ def _losses_outside_log(format: ExportFormat, game: FinishedGame) -> Iterator[Lo
     source = game.stored.source
     if format == "csv":
         yield Loss("not-whole", {})
-    elif game.stored.started_at is not None:  # an imported game may have no times
+    elif source is None or (source.get("claimed") or {}).get("started_at"):  # others have no times
         yield Loss("times", {})
     if format == "hanab-live" and game.result().band is not None:
         yield Loss("rating", {})
@@ -123,7 +123,8 @@ def _losses_outside_log(format: ExportFormat, game: FinishedGame) -> Iterator[Lo
         yield Loss("source", {})
 
 
-def _count(table: Literal["comment", "message"], game_id: UUID) -> int:
+def _count(table: Literal["comment", "message"], game_id: UUID, condition: LiteralString = "true") -> int:
+    statement: LiteralString = f"select count(*) from {table} where game_id = %s and {condition}"
     with connection() as db:
-        row = db.execute(f"select count(*) from {table} where game_id = %s".encode(), (game_id,)).fetchone()
+        row = db.execute(statement, (game_id,)).fetchone()
     return row[0] if row else 0

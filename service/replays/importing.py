@@ -1,12 +1,14 @@
 """Import of finished games from records, hanab.live and text notation.
 
-A record is verified, and its hash chain and times are stored unchanged. The id of the game is derived from the record's
-digest, so a second import of a record finds the same game. A game in another format gets a new salt and commitment.
-Data that the format does not contain, such as times, stays unknown.
+A record is verified, and its hash chain is stored unchanged. The id of the game is derived from the record's digest,
+so a second import of a record finds the same game. A game in another format gets a new salt and commitment. Data that
+the format does not contain, such as times, stays unknown.
+
+Anybody can write a record with any times. So an imported game has the time of its import as `created_at` and
+`finished_at`, which order lists and statistics. The times in the record are stored as `claimed` in its source.
 """
 
 import secrets
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
@@ -16,7 +18,6 @@ from sqlalchemy.dialects.postgresql import insert as insert_or_leave
 
 from engine.bots import BOTS
 from engine.codec import row_of, row_of_document
-from engine.decide import REMARKS
 from engine.events import GameDealt, Log
 from engine.fold import fold
 from engine.formats.hanab_live import reader
@@ -33,6 +34,8 @@ from service import ids
 from service.database.pool import connection, transaction
 from service.database.schema import Deal, Event, Game, Message, Seat
 from service.games import event_store
+from service.replays import import_checks
+from service.replays.import_checks import Refused
 
 __all__ = [
     "MAX_EVENTS",
@@ -54,16 +57,6 @@ _TOO_LONG: Final = f"the game has more than {MAX_EVENTS} events"
 
 _ACCOUNT_ID: Final = UUID("00000000-0000-8000-8000-000000000001")
 _ACCOUNT_NAME: Final = "hanabi import"
-
-
-class Refused(ValueError):
-    """The game cannot be imported. `where` is a JSON pointer, or line and column."""
-
-    def __init__(self, why: str, *, rule: str | None = None, **where: str | int) -> None:
-        super().__init__(f"{' '.join(map(str, where.values()))}: {why}" if where else why)
-        self.why = why
-        self.rule = rule
-        self.where: Mapping[str, str | int] = where
 
 
 class Imported(NamedTuple):
@@ -133,7 +126,9 @@ def _from_hanab_live(document: object) -> _Checked:
         "notes": game.notes,
         "seed": game.seed,
     }
-    return _with_new_commitment(game.log, game.state, game.players, source)
+    import_checks.check_source(source, "#")
+    players = [import_checks.player_name(name, pointer=f"#/players/{seat}") for seat, name in enumerate(game.players)]
+    return _with_new_commitment(game.log, game.state, tuple(players), source)
 
 
 def _from_notation(text: str) -> _Checked:
@@ -141,7 +136,7 @@ def _from_notation(text: str) -> _Checked:
         written = games.read_written(text)
     except NotationError as error:
         raise Refused(error.reason, line=error.line, column=error.column) from None
-    log, names = written.log, written.players
+    log = written.log
     if len(log.events) > MAX_EVENTS:
         line, column = written.places[MAX_EVENTS]
         raise Refused(_TOO_LONG, line=line, column=column)
@@ -150,9 +145,17 @@ def _from_notation(text: str) -> _Checked:
     except log_validation.IllegalLog as illegal:
         line, column = written.places[illegal.version]
         raise Refused(illegal.why, rule=illegal.rule, line=line, column=column) from None
+    for version, said in import_checks.message_texts(log):
+        line, column = written.places[version]
+        import_checks.check_text(said, line=line, column=column)
     deal = log.deal
     source = {"site": "notation", "commitment": deal.commitment or None}
-    players = names or tuple([f"Seat {seat}" for seat in range(deal.seats)])
+    players = tuple(
+        [
+            import_checks.player_name(name, line=line, column=column)
+            for name, (line, column) in zip(written.players, written.player_places, strict=True)
+        ]
+    ) or tuple([f"Seat {seat}" for seat in range(deal.seats)])
     return _with_new_commitment(log, state, players, source)
 
 
@@ -197,9 +200,11 @@ def _from_record(document: object) -> _Checked:
     for seat, player in enumerate(found.seats):
         if player.bot is not None and player.bot not in BOTS:
             raise Refused("is not a known bot", pointer=f"#/seats/{seat}/bot")
-    for place, message in enumerate(found.messages):
-        if message.remark is not None and message.remark not in REMARKS:
-            raise Refused("is not a known remark", rule="R27", pointer=f"#/messages/{place}/remark")
+        import_checks.player_name(player.name, pointer=f"#/seats/{seat}/name")
+    for version, said in import_checks.message_texts(log):
+        import_checks.check_text(said, pointer=f"#/events/{version}/text")
+    import_checks.check_messages(found.messages)
+    origin = import_checks.origin_of(found.source)
     fault = verify.verify(found).fault
     if fault is not None:
         where = "#" if fault.version is None else f"#/events/{fault.version}"
@@ -208,10 +213,8 @@ def _from_record(document: object) -> _Checked:
         {"version": version, "at": _parse_time(event.at), **event_store.columns(row_of_document(event.document))}
         for version, event in enumerate(found.events)
     ]
-    origin = found.source
-    if origin is not None and origin.get("site") == "hanabi":  # a copy of a copy has the source of the first copy
-        origin = origin.get("origin")
-    source = {"site": "hanabi", "id": found.id, "digest": found.digest, "origin": origin}
+    claimed = {"created_at": found.created_at, "started_at": found.started_at, "finished_at": found.finished_at}
+    source = {"site": "hanabi", "id": found.id, "digest": found.digest, "origin": origin, "claimed": claimed}
     seats = tuple([(player.name, player.bot) for player in found.seats])
     return _Checked(
         log=log,
@@ -242,7 +245,8 @@ def _store(owner: UUID, game: _Checked) -> Imported:
     game_id = ids.new() if found is None else _id_of(found)
     with transaction() as changes:
         now = changes.execute(select(func.now())).scalar_one()
-        finished_at = now if found is None else _parse_time(found.finished_at)
+        if found is not None:
+            import_checks.check_times(found, now)
         inserted = changes.execute(
             insert_or_leave(Game)
             .values(
@@ -260,10 +264,8 @@ def _store(owner: UUID, game: _Checked) -> Imported:
                 outcome=result.outcome,
                 reason=result.reason,
                 score=result.score,
-                created_at=now if found is None else _parse_time(found.created_at),
-                started_at=None if found is None else _parse_time(found.started_at),
-                moved_at=None if found is None else finished_at,
-                finished_at=finished_at,
+                created_at=now,
+                finished_at=now,
                 head=game.head,
                 **({} if found is None else {"idle_limit_s": found.idle_limit_s}),
             )
@@ -271,6 +273,8 @@ def _store(owner: UUID, game: _Checked) -> Imported:
             .returning(Game.game_id)
         ).one_or_none()
         if inserted is None:
+            if changes.scalar(select(Game.hidden).where(Game.game_id == game_id)):
+                raise Refused("a moderator has hidden this game", pointer="#")
             return Imported(game_id, is_new=False)
         changes.add(Deal(game_id, game.log.deck, game.salt, None if found is None else found.secret))
         entropies = deal.entropies or (None,) * deal.seats
@@ -289,7 +293,7 @@ def _store(owner: UUID, game: _Checked) -> Imported:
                         "seat": message.seat,
                         "remark": message.remark,
                         "text": message.text,
-                        "at": _parse_time(message.at) or finished_at,
+                        "at": _parse_time(message.at or found.finished_at),
                     }
                     for message in found.messages
                 ],

@@ -14,6 +14,7 @@ from service.database.position import Position
 from service.database.schema import FINISHED_PUBLIC, PUBLIC_NOT_IMPORTED, Account, Game, Seat
 from service.games.open_game import IS_OPEN
 from service.identity.tokens import Caller
+from service.replays.visibility import LISTED
 
 __all__ = [
     "EDITION",
@@ -40,6 +41,7 @@ EDITION: Final = sa.literal_column("(game.rules ->> 'edition')", sa.Text)
 MULTICOLOR: Final = sa.literal_column("(game.rules ->> 'multicolor')", sa.Text)
 SCORE: Final = sa.literal_column("coalesce(game.score, -1)", sa.SmallInteger)
 """The score of a game; -1 for a game without one."""
+_IMPORTED: Final = sa.literal_column("((game.source is not null)::int)", sa.SmallInteger)
 
 
 _PRESENT: Final = (Game.status != "open") | IS_OPEN
@@ -77,6 +79,8 @@ class FinishedFilter(NamedTuple):
     outcome: str | None = None
     finished_after: datetime | None = None
     finished_before: datetime | None = None
+    imported: bool | None = False
+    """False for games that were played here, True for imported games, None for both."""
 
 
 class ReplayFilter(NamedTuple):
@@ -98,6 +102,8 @@ class ListedGame(NamedTuple):
     sandbox: bool
     private: bool
     imported: bool
+    claimed: dict[str, Any] | None
+    """The times that an imported record states, by name."""
     names: list[dict[str, Any]]
     """For each taken seat, its `seat`, `name` and `bot`."""
     version: int
@@ -144,6 +150,7 @@ _COLUMNS: Final = (
     Game.sandbox,
     Game.private,
     Game.source.is_not(None).label("imported"),
+    Game.source["claimed"].label("claimed"),
     _NAMES.correlate(Game).scalar_subquery().label("names"),
     Game.version,
     Game.turn,
@@ -158,14 +165,14 @@ _COLUMNS: Final = (
 
 
 def games(query: GameFilter) -> list[ListedGame]:
-    """Return up to `limit` + 1 public games, newest first."""
+    """Return up to `limit` + 1 public games, newest first. Open games of suspended accounts are omitted."""
     conditions = _equal(
         (Game.status, query.status),
         (Game.seats, query.seats),
         (EDITION, query.edition),
         (MULTICOLOR, query.multicolor),
     )
-    found = select(*_COLUMNS, Game.created_at.label("place")).where(PUBLIC_NOT_IMPORTED, _PRESENT, *conditions)
+    found = select(*_COLUMNS, Game.created_at.label("place")).where(PUBLIC_NOT_IMPORTED, _PRESENT, LISTED, *conditions)
     return _listed(_Page(True, query.after, query.limit).of(found, Game.created_at, Game.game_id))
 
 
@@ -245,7 +252,9 @@ def _conditions(filters: FinishedFilter) -> list[ColumnElement[bool]]:
 
     A game without a score (-1) meets no `score_gte` and no `score_lte`.
     """
+    imported = None if filters.imported is None else int(filters.imported)
     conditions = _equal(
+        (_IMPORTED, imported),
         (EDITION, filters.edition),
         (MULTICOLOR, filters.multicolor),
         (Game.seats, filters.seats),

@@ -8,6 +8,7 @@ the media type and the number `RENDERING`. Any cached response can be dropped at
 import gzip
 import hashlib
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
@@ -16,12 +17,13 @@ from uuid import UUID
 from service import ids
 from service.database.pool import connection
 from service.games import event_store
+from service.games.event_store import GameSummary
 from service.games.lookup import NotFound, require_visible
 from service.identity.tokens import Caller
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame
 
-__all__ = ["RENDERING", "Key", "RenderedAnswer", "Scope", "forget", "read", "unpacked"]
+__all__ = ["RECHECK_S", "RENDERING", "Key", "RenderedAnswer", "Scope", "forget", "forget_game", "read", "unpacked"]
 
 RENDERING: Final = 2
 """The version of the rendering code.
@@ -47,6 +49,8 @@ _ENTRY_BYTES: Final = 1024
 _DATABASE_BYTES: Final = 1024 * 1024 * 1024
 """The maximum size of the cache in Postgres after `forget`."""
 _MAX_AGE_DAYS: Final = 30
+RECHECK_S: Final = 2.0
+"""For so many seconds, responses in memory about a public game are sent without checking that it is still public."""
 
 
 Key = tuple[UUID, str]
@@ -58,10 +62,14 @@ class RenderedAnswer(NamedTuple):
 
     key: Key
     private: bool
+    imported: bool
+    """An imported game can be deleted."""
     packed: bytes
     """The body as gzip."""
     tag: str
     """A hash of `packed`, for the ETag."""
+    public_until: float
+    """When to check again that a public game is still public, by the monotonic clock."""
 
 
 def read(
@@ -74,7 +82,8 @@ def read(
     """Return a response from the cache, or render it.
 
     The caller's permission is checked on every call. On a cache miss, the game is loaded and passed to `make`. For a
-    response in memory about a public game, no statement is executed, since a public game never becomes private.
+    response in memory about a game that was public less than RECHECK_S ago, no statement is executed. A moderator who
+    hides the game makes it private. An imported game can be deleted, so it is checked each time.
 
     Raises NotFound, WrongGame, GameNotFinished, and the errors of `make`.
     """
@@ -82,13 +91,14 @@ def read(
         return _read_by_revision(game_id, caller, name, make)
     cached = _memory.get((game_id, name))
     if cached is not None:
-        has_access = not cached.private or _has_seat(game_id, caller)
-        require_visible(game_id, caller, private=cached.private, has_access=has_access)
-        return cached
-    private, packed = False, None
+        if not (cached.private or cached.imported) and time.monotonic() < cached.public_until:
+            require_visible(game_id, caller, private=False, hidden=False, has_access=True)
+            return cached
+        return _memory.renew(cached, private=_checked_summary(game_id, caller).private)
+    private, imported, packed = False, False, None
     with connection() as db:
         row = db.execute(
-            """select g.private, s.seat, r.packed
+            """select g.private, g.hidden, g.source is not null, s.seat, r.packed
                  from game g
                  left join seat s on s.game_id = %(game_id)s and s.account_id = %(account_id)s
                  left join rendition r on r.game_id = %(game_id)s and r.name = %(name)s
@@ -97,10 +107,10 @@ def read(
             binary=True,
         ).fetchone()
     if row is not None:
-        private, seat, packed = row
-        require_visible(game_id, caller, private=private, has_access=seat is not None)
+        private, hidden, imported, seat, packed = row
+        require_visible(game_id, caller, private=private, hidden=hidden, has_access=seat is not None)
     if packed is not None:
-        return _memory.put((game_id, name), packed, private=private)
+        return _memory.put((game_id, name), packed, private=private, imported=imported)
     game = finished_game.load(game_id, caller)
     packed = _packed(make(game))
     if scope == "database":
@@ -109,7 +119,12 @@ def read(
                 "insert into rendition (game_id, name, packed) values (%s, %s, %s) on conflict do nothing",
                 (game_id, name, packed),
             )
-    return _memory.put((game_id, name), packed, private=game.stored.private)
+    return _put((game_id, name), packed, game)
+
+
+def forget_game(game_id: UUID) -> None:
+    """Remove the responses about a game from the memory of this process."""
+    _memory.remove(game_id)
 
 
 def unpacked(answer: RenderedAnswer) -> bytes:
@@ -139,20 +154,26 @@ def forget(rendering: int) -> int:
 def _read_by_revision(
     game_id: UUID, caller: Caller | None, name: str, make: Callable[[FinishedGame], bytes]
 ) -> RenderedAnswer:
-    found = event_store.summary(game_id, None if caller is None else caller.account_id)
-    if found is None:
-        raise NotFound
-    require_visible(game_id, caller, private=found.private, has_access=found.seat is not None)
+    found = _checked_summary(game_id, caller)
     key = game_id, f"{name}/{found.revision}"
     cached = _memory.get(key)
     if cached is not None:
         return cached
-    return _memory.put(key, _packed(make(finished_game.load(game_id, caller))), private=found.private)
+    game = finished_game.load(game_id, caller)
+    return _put(key, _packed(make(game)), game)
 
 
-def _has_seat(game_id: UUID, caller: Caller | None) -> bool:
-    found = None if caller is None else event_store.summary(game_id, caller.account_id)
-    return found is not None and found.seat is not None
+def _checked_summary(game_id: UUID, caller: Caller | None) -> GameSummary:
+    """Return the summary of a game that the caller may see. Raises NotFound or WrongGame."""
+    found = event_store.summary(game_id, None if caller is None else caller.account_id)
+    if found is None:
+        raise NotFound
+    require_visible(game_id, caller, private=found.private, hidden=found.hidden, has_access=found.seat is not None)
+    return found
+
+
+def _put(key: Key, packed: bytes, game: FinishedGame) -> RenderedAnswer:
+    return _memory.put(key, packed, private=game.stored.private, imported=game.stored.source is not None)
 
 
 def _packed(content: bytes) -> bytes:
@@ -179,10 +200,24 @@ class _MemoryCache:
             self._answers.move_to_end(key)
             return found[0]
 
-    def put(self, key: Key, packed: bytes, *, private: bool) -> RenderedAnswer:
-        answer = RenderedAnswer(key, private, packed, hashlib.sha256(packed).hexdigest()[:32])
+    def put(self, key: Key, packed: bytes, *, private: bool, imported: bool) -> RenderedAnswer:
+        tag = hashlib.sha256(packed).hexdigest()[:32]
+        answer = RenderedAnswer(key, private, imported, packed, tag, time.monotonic() + RECHECK_S)
         self._set(answer, None)
         return answer
+
+    def renew(self, answer: RenderedAnswer, *, private: bool) -> RenderedAnswer:
+        renewed = answer._replace(private=private, public_until=time.monotonic() + RECHECK_S)
+        with self._lock:
+            found = self._answers.get(answer.key)
+            if found is not None:
+                self._answers[answer.key] = renewed, found[1]
+        return renewed
+
+    def remove(self, game_id: UUID) -> None:
+        with self._lock:
+            for key in [key for key in self._answers if key[0] == game_id]:
+                self._subtract(self._answers.pop(key))
 
     def unpacked(self, answer: RenderedAnswer) -> bytes:
         with self._lock:

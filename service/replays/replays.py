@@ -24,6 +24,7 @@ from service.database.pool import session
 from service.database.schema import Message
 from service.games import event_store
 from service.games.lookup import NoSuchVersion, NotFound
+from service.games.stored_game import Stored
 from service.games.views import FeedEntry, Frames, framed
 from service.replays.finished_game import FinishedGame
 
@@ -200,10 +201,10 @@ def _milliseconds(at: datetime | None) -> int | None:
 def record(game: FinishedGame) -> Record:
     """Return the record of a game: its events, deck, messages, result and the proof.
 
-    It contains no notes, comments or branches.
+    It contains no notes, comments or branches. The record of an imported record has the times that were claimed there.
     """
     stored, times = game.stored, event_store.times(game.game_id)
-    assert stored.salt is not None and stored.finished_at is not None
+    assert stored.salt is not None
     events = [
         RecordedEvent(link.document, _time(times[version]), link.hash.hex())
         for version, link in enumerate(game.links())
@@ -215,7 +216,7 @@ def record(game: FinishedGame) -> Record:
         Record(
             id=ids.render("g", game.game_id),
             sandbox=stored.sandbox,
-            private=stored.private,
+            private=stored.private and not stored.hidden,
             idle_limit_s=stored.idle_limit_s,
             source=stored.source,
             seats=tuple([RecordedSeat(player.name, player.bot) for player in stored.players]),
@@ -227,9 +228,7 @@ def record(game: FinishedGame) -> Record:
                 [RecordedMessage(row.seat, row.remark, row.text, timestamps.rfc3339(row.at)) for row in messages]
             ),
             result=game.result(),
-            created_at=timestamps.rfc3339(stored.created_at),
-            started_at=_time(stored.started_at),
-            finished_at=timestamps.rfc3339(stored.finished_at),
+            **_times(stored),
             digest="",
         )
     )
@@ -239,6 +238,11 @@ def verified(game: FinishedGame) -> tuple[Record, Verification]:
     """Return the record of a game and its verification."""
     checked = record(game)
     return checked, verify(checked)
+
+
+def _times(stored: Stored) -> dict[str, Any]:
+    claimed: dict[str, str | None] | None = (stored.source or {}).get("claimed")
+    return claimed or {name: _time(getattr(stored, name)) for name in ("created_at", "started_at", "finished_at")}
 
 
 def _time(at: datetime | None) -> str | None:

@@ -20,12 +20,13 @@ import orjson
 import sqlalchemy as sa
 from sqlalchemy import ColumnElement, Select, Subquery, and_, case, func, literal, select, update
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
 
 from service.database.pool import fetch, transaction
 from service.database.schema import FINISHED_PUBLIC, Game, Rollup, Seat
 from service.replays.listing import EDITION, MULTICOLOR, SCORE, FinishedFilter
 
-__all__ = ["add_finished", "clear", "counted_games", "waiting"]
+__all__ = ["Busy", "add_finished", "clear", "counted_games", "lock", "settle", "subtract", "waiting"]
 
 _DAYS: Final = (1, 4, 16, 64, 256, 1024, 4096)
 _DAYS_OF_ACCOUNTS: Final = (64,)
@@ -34,7 +35,7 @@ _DAYS_OF_ACCOUNTS: Final = (64,)
 _ALL_ACCOUNTS: Final = UUID(int=0)
 _FIRST: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _LAST: Final = _FIRST + timedelta(600 * _DAYS[-1])
-"""The range of times that the rollup has. Imported games outside it count as if they ended at its limits."""
+"""The range of times that the rollup has. Games outside it count as if they ended at its limits."""
 
 _BATCH: Final = 1000
 _LOCK: Final = func.hashtext("rollup")
@@ -64,6 +65,10 @@ _ACCOUNTS: Final = select(func.array_agg(Seat.account_id)).where(
 )
 _ROW: Final = Rollup.__table__.c
 _CELL: Final = ("kind", "edition", "multicolor", "seats", "outcome", "strikeout", "score")
+
+
+class Busy(Exception):
+    """Another process is changing the rollup."""
 
 
 class _Periods(NamedTuple):
@@ -98,7 +103,9 @@ def add_finished(limit: int = _BATCH, *, statement_timeout: str | None = None) -
         if statement_timeout is not None:
             for setting in ("statement_timeout", "idle_in_transaction_session_timeout"):
                 changes.execute(select(func.set_config(setting, statement_timeout, True)))
-        if not changes.scalar(select(func.pg_try_advisory_xact_lock(_LOCK))):
+        try:
+            lock(changes)
+        except Busy:
             return 0
         chosen = select(Game.game_id, Game.finished_at, _ACCOUNTS.correlate(Game).scalar_subquery(), *_cell(_KIND))
         games = changes.execute(chosen.where(_UNCOUNTED).order_by(Game.finished_at).limit(limit)).all()
@@ -116,10 +123,26 @@ def add_finished(limit: int = _BATCH, *, statement_timeout: str | None = None) -
                 .execution_options(synchronize_session=False)
             )
         if games:
-            changes.execute(_settle([game.game_id for game in games]))
+            settle(changes, [game.game_id for game in games])
         if counts:
             changes.execute(_add(counts))
         return len(games)
+
+
+def lock(changes: Session) -> None:
+    """Lock the rollup until the end of the transaction. Raises Busy."""
+    if not changes.scalar(select(func.pg_try_advisory_xact_lock(_LOCK))):
+        raise Busy
+
+
+def subtract(changes: Session, game_id: UUID) -> None:
+    """Subtract a game without accounts from the rollup, if it is counted. The caller holds the lock."""
+    chosen = select(Game.finished_at, *_cell(Game.counted_as))
+    game = changes.execute(chosen.where(Game.game_id == game_id, Game.counted_as != "hidden")).one_or_none()
+    if game is not None:
+        finished_at, *cell = game
+        periods = _periods_of(_clamped(finished_at).date(), [])
+        changes.execute(_add(Counter({(*period, *cell): -1 for period in periods})))
 
 
 def clear() -> None:
@@ -139,8 +162,9 @@ def clear() -> None:
 def counted_games(filters: FinishedFilter) -> Subquery:
     """Return a subquery that counts finished games by kind, rules and result.
 
-    Its columns are those of `_CELL`, and the number `games`. A row is either a row of the rollup, or a single game. All
-    rows are from one snapshot.
+    Its columns are those of `_CELL`, and the number `games`. Imported games are of the kind `imported`; if the filters
+    select only them, they are of the kind `aborted` or `played`. A row is either a row of the rollup, or a single game.
+    All rows are from one snapshot.
     """
     after, before = _clamped(filters.finished_after or _FIRST), _clamped(filters.finished_before or _LAST)
     first = after if after == _FIRST else after + timedelta(microseconds=1)
@@ -150,7 +174,11 @@ def counted_games(filters: FinishedFilter) -> Subquery:
     from_games = [_from_games(filters, times) for times in remainders]
     arms = [_from_uncounted(filters), _from_rollup(filters, periods), *from_games]
     found = sa.union_all(*arms).subquery()
-    conditions: list[ColumnElement[bool]] = [found.c.kind != "hidden"]
+    kind: ColumnElement[str] = found.c.kind
+    conditions = [kind != "hidden"]
+    if filters.imported:  # of these alone, and divided like games that were played here
+        conditions = [kind == "imported"]
+        kind = case((found.c.outcome == "aborted", "aborted"), else_="played")
     for name in ("edition", "multicolor", "seats", "outcome"):
         if (value := getattr(filters, name)) is not None:
             conditions.append(found.c[name] == value)
@@ -158,7 +186,8 @@ def counted_games(filters: FinishedFilter) -> Subquery:
         conditions.append(found.c.score >= filters.score_gte)
     if filters.score_lte is not None:
         conditions.append(found.c.score.between(0, filters.score_lte))
-    return select(found).where(*conditions).subquery()
+    others = [column for column in found.c if column is not found.c.kind]
+    return select(kind.label("kind"), *others).where(*conditions).subquery()
 
 
 def _cell(kind: Any) -> list[Any]:
@@ -187,9 +216,10 @@ def _add(counts: Counter[tuple[Any, ...]]) -> Any:
     )
 
 
-def _settle(game_ids: list[UUID]) -> Any:
+def settle(changes: Session, game_ids: list[UUID]) -> None:
+    """Copy the times and the scores of counted games to their seats."""
     is_listed = and_(FINISHED_PUBLIC)
-    return (
+    changes.execute(
         update(Seat)
         # Restrict both tables by the ids, so that Citus sends the statement only to their nodes.
         .where(Seat.game_id == _any_of(game_ids), Game.game_id == _any_of(game_ids), Game.game_id == Seat.game_id)
@@ -236,6 +266,7 @@ def _from_rollup(filters: FinishedFilter, periods: list[_Periods]) -> Select[Any
     rows = (
         select(*[_ROW[name] for name in _CELL], _ROW.games)
         .where(_ROW.account_id == (filters.player or _ALL_ACCOUNTS))
+        .where(_ROW.games > 0)  # deletions leave zeros
         .where(_ROW.days == part.c.days, _ROW.since >= part.c.first, _ROW.since < part.c.until)
         .offset(0)
         .lateral()

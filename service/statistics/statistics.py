@@ -1,8 +1,9 @@
 """Statistics of finished public games.
 
 There are four kinds of games: `imported`, `bots` (without a person), `aborted` (R21) and `played`. If several apply to
-a game, the first one counts. The statistics describe played games; of the other kinds they only have the number.
-Sandbox and private games are not counted.
+a game, the first one counts. The statistics describe played games; of the other kinds they only have the number. With
+the filter `imported`, they describe imported games in the same way; the kinds are then `aborted` and `played`. Sandbox
+and private games are not counted.
 """
 
 from collections import Counter

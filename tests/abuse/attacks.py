@@ -204,7 +204,7 @@ def bulk_readers(stranger: Stranger) -> None:
     for seed in range(5):
         with contextlib.suppress(RuntimeError):
             _imported(stranger, token, 738, seed)
-    stranger.flood([Request("GET", "/v1/replays", None, _LINES)], connections=32)
+    stranger.flood([Request("GET", "/v1/replays?imported=true", None, _LINES)], connections=32)
 
 
 def accounts(stranger: Stranger) -> None:

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from pathlib import Path
 from uuid import UUID
 
@@ -110,6 +111,55 @@ def test_upgrades_and_downgrades_keep_every_game(first: str) -> None:
     migrate(upgrade, first, "head")
     assert log_of(first) == after
     check_games(first)
+
+
+# The time in an imported record, and the claimed one after the migration. The account was created at `OLDEST`.
+IMPORTS = {"1970-01-01": None, "9999-12-31": None, "2024-01-03": "2024-01-03T00:00:00.000Z"}
+OLDEST = datetime(2024, 1, 2, tzinfo=UTC)
+
+
+def test_imports_get_the_time_of_their_arrival(first: str) -> None:
+    """Claimed times leave the columns that order lists, and impossible ones are dropped. Counts are moved."""
+    migrate(upgrade, first, "0013")
+    with psycopg.connect(first) as db:
+        db.execute("update account set created_at = %s", (OLDEST,))
+        for at in IMPORTS:
+            db.execute(
+                """with one as (insert into game (game_id, status, seats, rules, created_by, sandbox, private, source,
+                                                  revision, version, turn, outcome, reason, idle_limit_s, counted_as,
+                                                  created_at, started_at, moved_at, finished_at)
+                                select gen_random_uuid(), 'ended', 2, rules, created_by, false, false,
+                                       '{"site": "hanabi", "id": "x", "digest": "x", "origin": null}', 0, 0, 0,
+                                       'aborted', 'agreed', 60, 'imported', %(at)s, %(at)s, %(at)s, %(at)s
+                                  from game limit 1 returning game_id),
+                        dealt as (insert into event (game_id, version, kind, at) select game_id, 0, 0, %(at)s from one)
+                   insert into seat (game_id, seat, name) select game_id, 0, E'\\u202ex\\x1b[31m\\n' from one""",
+                {"at": at},
+            )
+            db.execute(
+                """insert into rollup
+                   select %s, 1, least(%s::date, '8698-01-01'), 'imported', 'de', 'none', 2, 'aborted', false, -1, 1""",
+                (UUID(int=0), at),
+            )
+        db.commit()
+        migrate(upgrade, first, "0014")
+        rows = db.execute(
+            """select source #>> '{claimed,finished_at}', finished_at, created_at = finished_at, started_at, name, at
+                 from game join seat using (game_id) join event using (game_id) where source ->> 'site' = 'hanabi'"""
+        ).fetchall()
+        assert {row[0] for row in rows} == set(IMPORTS.values())
+        for claimed, arrived, same, started_at, name, at in rows:
+            assert OLDEST <= arrived <= datetime.now(UTC)
+            assert (same, started_at, name, at is None) == (True, None, "x[31m", claimed is None)
+        counts = "select days, sum(games), min(since) from rollup where kind = 'imported' group by days order by days"
+        counted = db.execute(counts).fetchall()
+        assert [(days, games) for days, games, _ in counted] == [(4**n, 3) for n in range(7)]
+        assert counted[0][2] == OLDEST.date()
+        db.commit()
+        migrate(downgrade, first, "0013")
+        restored = db.execute("select count(*) from game where started_at = '2024-01-03' and not source ? 'claimed'")
+        assert restored.fetchone() == (1,)
+    migrate(upgrade, first, "head")
 
 
 def check_games(url: str) -> None:

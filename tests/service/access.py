@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import psycopg
@@ -10,10 +11,19 @@ from flask import Flask
 from service.identity import tokens
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.contract import CONTRACT, Operation
+from tests.service.factories import grant
 
 __all__ = ["SCENES", "Cast", "Scene", "bodies", "the_cast"]
 
-SCENES: Final = ("running", "ended", "private running", "private ended", "unknown")
+SCENES: Final = (
+    "running",
+    "ended",
+    "private running",
+    "private ended",
+    "hidden running",
+    "hidden ended",
+    "unknown",
+)
 """The states of games. In one more, `private open`, a seat is free; `invited` is invited to that game only."""
 
 UNKNOWN: Final = f"g_{'0' * 32}"
@@ -52,8 +62,9 @@ class Cast(NamedTuple):
 
 def the_cast(app: Flask, database_url: str) -> Cast:
     """Create all callers and games, and invalidate some tokens."""
-    table = [_player(Api(app), name) for name in ("Ada", "Béla-of-the-walk", "Chloé", "Eva")]
-    creator, player, stranger, invited = table
+    table = [_player(Api(app), name) for name in ("Ada", "Béla-of-the-walk", "Chloé", "Eva", "Fay", "Gil")]
+    creator, player, stranger, invited, moderator, suspended = table
+    granted = grant(app, moderator)
     games: dict[str, Game] = {}
 
     def sandbox(at_table: list[Player]) -> Game:
@@ -62,7 +73,7 @@ def the_cast(app: Flask, database_url: str) -> Cast:
         second.api.post(f"{game.path}/seats", {}).ok()
         return game
 
-    for scene in SCENES[:4]:
+    for scene in SCENES[:6]:
         people = [creator, player]
         private = scene.startswith("private")
         if private:
@@ -95,7 +106,11 @@ def the_cast(app: Flask, database_url: str) -> Cast:
         "stranger": stranger.api,
         "invited": invited.api,
         "passer-by": known(token(stranger, game=elsewhere.id)),
+        "moderator": known(granted),
+        "suspended": suspended.api,
     }
+    moderate = partial(callers["moderator"].post, "/v1/moderation/actions")
+    moderate({"action": "suspend", "target": suspended.id, "reason": "A test."}).ok()
     ended_seat = token(player, game=over.id)
     expired, revoked = token(player, expires_in_s=60), token(player)
     with psycopg.connect(database_url, autocommit=True) as db:
@@ -128,6 +143,8 @@ def the_cast(app: Flask, database_url: str) -> Cast:
             branch = player.api.post(
                 f"{game.replay_path}/branches", {"at": 0, "moves": [{"type": "clue", "target": 1, "rank": 1}]}
             ).ok()["id"]
+        if name.startswith("hidden"):
+            moderate({"action": "hide", "target": game.id, "reason": "A test."}).ok()
         scenes[name] = Scene(game.id, comment, branch)
     half_empty = creator.api.post("/v1/games", {"seats": 3, "private": True}).ok()["id"]
     code = creator.api.post(f"/v1/games/{half_empty}/invitations", {}).ok()["code"]
@@ -142,7 +159,7 @@ def the_cast(app: Flask, database_url: str) -> Cast:
         scenes,
         made[0]["id"],
         player.name,
-        frozenset({*secrets, unissued}),
+        frozenset({*secrets, unissued, granted}),
     )
 
 

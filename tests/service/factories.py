@@ -3,14 +3,26 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from flask import Flask
+
+from service import ids
+from service.moderation import actions
 from tests.service.client import Api, Game, Json, Player
 
-__all__ = ["NewGame", "Players", "game_factory", "player_factory", "sandbox_factory"]
+__all__ = ["NewGame", "Players", "game_factory", "grant", "player_factory", "sandbox_factory"]
 
 Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
 
 _NAMES: Final = ("Ada", "Béla", "Chloé", "Đorđe", "Eva")
+
+
+def grant(app: Flask, player: Player) -> str:
+    """Make a player a moderator, and return the token of moderation."""
+    account_id = ids.parse("a", player.id)
+    assert account_id is not None
+    with app.extensions["database"].bind():
+        return actions.grant(account_id)
 
 
 def player_factory(api: Api) -> Players:

@@ -55,6 +55,14 @@ def with_bots(caller: ApiCaller) -> str:
 
 
 @pytest.fixture(scope="session")
+def with_a_bot(caller: ApiCaller) -> str:
+    """A game of two, to its end."""
+    game = caller.call("POST", "/v1/games", {"seats": 2})["id"]
+    caller.call("POST", f"/v1/games/{game}/seats", {"bot": "kagiya"})
+    return play_out(caller, game)
+
+
+@pytest.fixture(scope="session")
 def private(caller: ApiCaller) -> str:
     """A private game that is over."""
     game = caller.call("POST", "/v1/games", {"seats": 2, "private": True})["id"]

@@ -205,21 +205,23 @@ def test_all_controls_have_accessible_names(server: str, page: Any, imported: st
 
 
 def test_replays_are_found(server: str, page: Any, imported: str, with_bots: str) -> None:
-    """Conditions and pages work without a mouse, and the address has the conditions."""
+    """Conditions and pages work without a mouse, and the address has the conditions. Imports are listed apart."""
     page.goto(server)
-    page.locator(f'#found a[href="/replays/{imported}"]').wait_for()
-    page.get_by_label("Seats").select_option("5")
-    page.get_by_label("Suits").select_option("wild_ten")
+    page.locator(f'#found a[href="/replays/{with_bots}"]').wait_for()
+    assert not page.locator(f'#found a[href="/replays/{imported}"]').count()
+    page.get_by_label("Seats").select_option("3")
+    page.get_by_label("Suits").select_option("none")
     page.get_by_text("More conditions").focus()
     page.keyboard.press("Enter")
+    page.get_by_label("Origin").select_option("imported")
     page.get_by_label("Score from").fill("1")
     page.keyboard.press("Enter")
-    page.wait_for_url("**#multicolor=wild_ten&seats=5&score_gte=1")
-    page.locator(f'#found a[href="/replays/{imported}"]').wait_for(state="detached")
+    page.wait_for_url("**#multicolor=none&seats=3&imported=true&score_gte=1")
+    page.locator(f'#found a[href="/replays/{imported}"]').wait_for()
+    assert not page.locator(f'#found a[href="/replays/{with_bots}"]').count()
     page.get_by_label("Score from").fill("30")
     page.keyboard.press("Enter")
     page.get_by_text("No replay fits").wait_for()
-    page.go_back()
     page.go_back()
     page.locator(f'#found a[href="/replays/{imported}"]').click()
     page.locator("#announcement b").wait_for()
@@ -295,7 +297,7 @@ def test_a_branch_is_created_continued_and_shared(server: str, page: Any, chromi
         tried.locator(f"li:nth-child({stored})").wait_for(state="detached")
 
 
-def test_a_longer_list_has_pages(server: str, page: Any, imported: str, with_bots: str) -> None:
+def test_a_longer_list_has_pages(server: str, page: Any, with_a_bot: str, with_bots: str) -> None:
     """The pages are made short, so that a few replays are enough."""
     page.route("**/v1/replays?*", lambda sent: sent.continue_(url=sent.request.url.replace("limit=20", "limit=1")))
     page.goto(server)
@@ -309,7 +311,7 @@ def test_a_longer_list_has_pages(server: str, page: Any, imported: str, with_bot
     assert len({found.nth(n).get_attribute("href") for n in range(2)}) == 2
 
 
-def test_the_game_is_readable_without_javascript(server: str, chromium: Any, imported: str) -> None:
+def test_the_game_is_readable_without_javascript(server: str, chromium: Any, imported: str, with_bots: str) -> None:
     context = chromium.new_context(java_script_enabled=False, locale="nl-NL")
     page = context.new_page()
     page.goto(f"{server}/replays/{imported}")
@@ -317,6 +319,6 @@ def test_the_game_is_readable_without_javascript(server: str, chromium: Any, imp
         page.get_by_role("listitem").filter(has_text=event["line"]).first.wait_for()
     assert not page.get_by_role("combobox").count() and not page.get_by_role("slider").count()
     page.goto(server)
-    page.locator(f'a[href="/replays/{imported}"]').click()
+    page.locator(f'a[href="/replays/{with_bots}"]').click()
     page.get_by_role("heading", name="Wat er gebeurde").wait_for()
     context.close()

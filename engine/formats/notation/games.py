@@ -40,6 +40,8 @@ class WrittenGame(NamedTuple):
     log: Log
     players: tuple[str, ...]
     """The players' names by seat. Empty if the text has none."""
+    player_places: tuple[tuple[int, int], ...]
+    """The line and column of each name."""
     places: tuple[tuple[int, int], ...]
     """The line and column of each event's word, by version. For the deal it is the place of the deck."""
 
@@ -107,7 +109,11 @@ def read_written(text: str) -> WrittenGame:
     found = list(_events(lines[body:], deal))
     places = [header.head("deck"), *(word for word, _ in found)]
     log = Log(deal, deck, [event for _, event in found])
-    return WrittenGame(log, players, tuple([(word.line, word.column) for word in places]))
+    return WrittenGame(log, players, _places(header.words("players")), _places(places))
+
+
+def _places(words: Iterable[Word]) -> tuple[tuple[int, int], ...]:
+    return tuple([(word.line, word.column) for word in words])
 
 
 def _players(header: Sections, seats: int) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from service.database.schema.games import (
     Seat,
 )
 from service.database.schema.model import Model
+from service.database.schema.moderation import ModerationAction, Report
 from service.database.schema.replays import Branch, Comment, Note, Rendition
 from service.database.schema.statistics import Rollup
 
@@ -33,8 +34,10 @@ __all__ = [
     "Invitation",
     "Message",
     "Model",
+    "ModerationAction",
     "Note",
     "Rendition",
+    "Report",
     "Rollup",
     "Seat",
     "Token",

@@ -24,6 +24,10 @@ class Account(Model):
     revision: Mapped[int] = mapped_column(default=0)
     """The number of changes, for `If-Match`."""
     deleted_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    suspended_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """Until then, the tokens of the account are refused. `service.moderation` sets it."""
+    moderator: Mapped[bool] = mapped_column(default=False)
+    """True if tokens of the account may have the scope `moderate`."""
 
 
 class Token(Model):

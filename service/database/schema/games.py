@@ -26,12 +26,15 @@ FINISHED_PUBLIC = text("status = 'ended' and not sandbox and not private")
 """SQL condition for finished public games: those in replay lists and statistics."""
 PUBLIC_NOT_IMPORTED = text("not sandbox and not private and source is null")
 """SQL condition for games in the public list: public games that were not imported."""
+_IMPORTED = text("((source is not null)::int)")
+"""1 for an imported game, else 0. Postgres would not use an index on `source is null` for the opposite condition."""
 
 _ALIKE = (
     ("edition", text("(rules ->> 'edition')")),
     ("multicolor", text("(rules ->> 'multicolor')")),
     ("seats", "seats"),
 )
+_SCORE = text("coalesce(score, -1)")
 _SETTLED_REPLAY = text("game_finished_at is not null")
 
 
@@ -56,10 +59,12 @@ class Game(Model):
         Index("game_open", "created_by", postgresql_where=text("status = 'open'")),
         Index("game_imported", "created_by", "game_id", postgresql_where=text("source is not null")),
         Index("game_finished", "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC),
-        Index("game_score", text("coalesce(score, -1)"), "game_id", postgresql_where=FINISHED_PUBLIC),
-        Index("game_outcome", "outcome", text("coalesce(score, -1)"), "game_id", postgresql_where=FINISHED_PUBLIC),
+        Index("game_listed", _IMPORTED, "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC),
+        Index("game_listed_score", _IMPORTED, _SCORE, "game_id", postgresql_where=FINISHED_PUBLIC),
+        Index("game_listed_outcome", _IMPORTED, "outcome", _SCORE, "game_id", postgresql_where=FINISHED_PUBLIC),
         Index(
-            "game_alike",
+            "game_listed_alike",
+            _IMPORTED,
             text("(rules ->> 'edition')"),
             text("(rules ->> 'multicolor')"),
             "seats",
@@ -74,8 +79,8 @@ class Game(Model):
             for name, column in _ALIKE
         ],
         *[
-            Index(f"game_ended_{name}", column, "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC)
-            for name, column in (*_ALIKE, ("outcome", "outcome"))
+            Index(f"game_listed_{name}", _IMPORTED, column, "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC)
+            for name, column in (*_ALIKE, ("result", "outcome"))
         ],
         Index(
             "game_uncounted",
@@ -114,6 +119,8 @@ class Game(Model):
     head: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """The hash of the last event (`engine.proof.chain`); None before the deal."""
     finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    hidden: Mapped[bool] = mapped_column(default=False)
+    """True if a moderator has hidden the game. It is then private too."""
     counted_as: Mapped[str | None] = mapped_column(Text, default=None)
     """The kind of game in the rollup; `hidden` if the rollup omits the game, None if it is not counted yet."""
 

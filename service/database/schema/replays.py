@@ -36,6 +36,8 @@ class Branch(Model):
     reason: Mapped[str | None] = mapped_column(Text)
     score: Mapped[int | None] = mapped_column(SmallInteger)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    hidden: Mapped[bool] = mapped_column(default=False)
+    """True if only the author and moderators may see the branch."""
 
 
 class Note(Model):
@@ -70,6 +72,8 @@ class Comment(Model):
     anchor: Mapped[str] = mapped_column(Text)
     text: Mapped[str] = mapped_column(Text)
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    hidden: Mapped[bool] = mapped_column(default=False)
+    """True if only the author and moderators may see the comment."""
 
 
 class Rendition(Model):

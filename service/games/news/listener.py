@@ -81,9 +81,9 @@ def _poll(conn: psycopg.Connection, registry: Subscriptions) -> None:
     since_s = time.monotonic() - registry.polled_at + 10
     games, accounts = registry.games, registry.accounts
     if games:
-        for game_id, version, seated, idle in conn.execute(_STATES, (games,)):
+        for game_id, version, hidden, seated, idle in conn.execute(_STATES, (games,)):
             registry.publish(game_id, version)
-            registry.publish_polled(game_id, seated, idle=idle)
+            registry.publish_polled(game_id, (hidden, seated), idle=idle)
     if accounts:
         registry.publish_to_accounts(conn.execute(_MOVED, (since_s, accounts)))
         registry.publish_to_accounts(conn.execute(_INVITED_LATELY, (since_s, accounts)))
@@ -103,7 +103,7 @@ _CONNECT: Final[dict[str, Any]] = {
 }
 
 _STATES: Final = f"""
-    select g.game_id, g.version, s.seated, {IDLE} or not {PRESENT}
+    select g.game_id, g.version, g.hidden, s.seated, {IDLE} or not {PRESENT}
       from game g
       left join lateral (
            select array_agg(account_id order by seat) as seated

@@ -27,8 +27,8 @@ class Topic:
         self.subscriptions: set[Subscription] = set()
         self.newest = -2
         """The newest known version of the game: -1 for its lobby, -2 before the first news."""
-        self.seated: object = None
-        """The accounts in the seats of an open game, as last polled."""
+        self.polled: object = (False, None)
+        """As last polled: whether the game is hidden, and the accounts in the seats of an open game."""
         self._reading = threading.Lock()
         self.cache: dict[object, Any] = {}
         """The last read by viewer, shared by all subscriptions of the same viewer."""
@@ -220,16 +220,16 @@ class Subscriptions:
             if topic is not None and topic.newest < 0:
                 topic.publish(game_id)
 
-    def publish_polled(self, game_id: UUID, seated: object, *, idle: bool) -> None:
+    def publish_polled(self, game_id: UUID, polled: object, *, idle: bool) -> None:
         """Wake the subscriptions to a game whose polled state needs a read.
 
-        That is the case if its seats have changed, or if it is idle past its limit (R21) and the next read ends it. The
-        cached reads are dropped.
+        That is the case if it was hidden, if its seats have changed, or if it is idle past its limit (R21) and the next
+        read ends it. The cached reads are dropped.
         """
         with self.lock:
             topic = self._topics.get(game_id)
-            if topic is not None and (idle or topic.seated != seated):
-                topic.seated = seated
+            if topic is not None and (idle or topic.polled != polled):
+                topic.polled = polled
                 topic.cache.clear()
                 topic.publish(game_id)
 

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from service import ids
+from service import ids, timestamps
 from service.games import lookup
 from service.games.lookup import GameLookup, NotFound
 from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
 from service.identity import tokens
-from service.identity.tokens import Caller, InvalidToken, Scope
+from service.identity.tokens import FOR_GOOD, AccountSuspended, Caller, InvalidToken, Scope
 
 __all__ = ["any_caller", "caller", "caller_and_game", "caller_and_view_version", "caller_if_any", "token_owner"]
 
@@ -20,13 +20,14 @@ _CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="hanabi"'}
 _INVALID: Final = {"WWW-Authenticate": 'Bearer realm="hanabi", error="invalid_token"'}
 
 
-def caller(scope: Scope, *, seat_token: bool = False) -> Caller:
+def caller(scope: Scope, *, seat_token: bool = False, may_be_suspended: bool = False) -> Caller:
     """Return the caller, whose token must have this scope.
 
-    A token that is bound to a seat is refused unless `seat_token` is True, as it is in requests about a game. Raises
-    missing-token, invalid-token or insufficient-scope.
+    A token that is bound to a seat is refused unless `seat_token` is True, as it is in requests about a game. An
+    account that is suspended is refused unless `may_be_suspended` is True. Raises missing-token, invalid-token,
+    account-suspended or insufficient-scope.
     """
-    return _require(token_owner(), scope, seat_token=seat_token)
+    return _require(token_owner(may_be_suspended=may_be_suspended), scope, seat_token=seat_token)
 
 
 def any_caller() -> Caller:
@@ -45,9 +46,9 @@ def caller_if_any() -> Caller | None:
     return _reader(token_owner())
 
 
-def token_owner() -> Caller | None:
-    """Return the owner of the request's token; None without a token. Raises invalid-token."""
-    owner, _ = _authenticate(lambda secret: (tokens.authenticate(secret), None))
+def token_owner(*, may_be_suspended: bool = False) -> Caller | None:
+    """Return the owner of the request's token; None without a token. Raises invalid-token or account-suspended."""
+    owner, _ = _authenticate(lambda secret: (tokens.authenticate(secret, may_be_suspended=may_be_suspended), None))
     return owner
 
 
@@ -100,6 +101,9 @@ def _authenticate(read: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | Non
         return None, None
     try:
         record.caller, found = read(secret)
+    except AccountSuspended as suspended:
+        until = None if suspended.until == FOR_GOOD else timestamps.rfc3339(suspended.until)
+        raise Problem("account-suspended", until=until) from None
     except InvalidToken:
         raise Problem("invalid-token", headers=_INVALID) from None
     return record.caller, found

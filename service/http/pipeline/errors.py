@@ -23,7 +23,9 @@ from service.http.wire.problems import Problem, fault, step
 from service.http.wire.request_record import current, language
 from service.http.wire.responses import PROBLEM_JSON, as_json
 from service.identity import accounts, limits, tokens
+from service.moderation import actions
 from service.replays import branches, exporting, finished_game, importing, notes
+from service.statistics import deletion, rollup
 
 __all__ = ["register"]
 
@@ -45,6 +47,7 @@ _CODES: Final[Mapping[type[Exception], str]] = {
     tokens.NotSeated: "not-a-player",
     finished_game.GameNotFinished: "game-not-finished",
     lookup.NoSuchVersion: "not-found",
+    deletion.NotImported: "not-imported",
 }
 """The problem code of exceptions that need no handler of their own."""
 
@@ -83,6 +86,8 @@ def register(app: Flask) -> None:
     app.register_error_handler(CompositionError, _composition_error)
     app.register_error_handler(importing.Refused, _import_refused)
     app.register_error_handler(exporting.ExportRefused, _export_refused)
+    app.register_error_handler(rollup.Busy, _busy)
+    app.register_error_handler(actions.BadOrder, _bad_order)
     app.register_error_handler(HTTPException, _http_exception)
     for kind in (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):
         app.register_error_handler(kind, _database_error)
@@ -192,6 +197,14 @@ def _export_refused(error: exporting.ExportRefused) -> Response:
     return _answer(Problem("export-refused", report=report))
 
 
+def _busy(_: rollup.Busy) -> Response:
+    return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
+
+
+def _bad_order(error: actions.BadOrder) -> Response:
+    return _answer(Problem("invalid-request", errors=[fault(f"#/{error.member}", str(error))]))
+
+
 def _http_exception(error: HTTPException) -> Response:
     status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     if status < HTTPStatus.BAD_REQUEST:  # a redirect
@@ -202,6 +215,8 @@ def _http_exception(error: HTTPException) -> Response:
 
 
 def _database_error(error: Exception) -> Response:
+    if isinstance(cause(error), psycopg.errors.ForeignKeyViolation):  # the game was deleted meanwhile
+        return _answer(Problem("not-found"))
     if not is_transient(error):
         return _unexpected(error)
     exchange: Exchange = current_app.extensions["exchange"]

@@ -10,10 +10,10 @@ argument identifies the response among all those with the same game, language an
 `frames/seat 2`. The route checks its query first, with a schema that accepts `rev`. A response with players' names has
 `scope="revision"`: names change, so it is never immutable and does not accept `rev`.
 
-- With `rev` a response is immutable. A revision such as `1-en` has the number of the rendering and the language
-  (`service.http.wire.links`). The response depends on its address, the content coding and, if the resource has several,
-  the media type. An older revision redirects to the present one. A newer revision, from a process with newer code,
-  gets a response that caches must revalidate.
+- With `rev` a response is immutable, unless the game was imported, because an import can be deleted. A revision such
+  as `1-en` has the number of the rendering and the language (`service.http.wire.links`). The response depends on its
+  address, the content coding and, if the resource has several, the media type. An older revision redirects to the
+  present one. A newer revision, from a process with newer code, gets a response that caches must revalidate.
 - Without `rev` the language is the caller's, caches revalidate each time, and `Content-Location` has the address with
   `rev`.
 - Responses about a private game are `private`.
@@ -68,7 +68,7 @@ def cached(
     coding = _coding()  # after the check that the caller may read the game
     if requested and int(number) < RENDERING:
         return redirect_to(_address(lang))
-    immutable = requested == revision(lang)
+    immutable = requested == revision(lang) and not found.imported  # an imported game can be deleted
     tag = f"{found.tag}-gzip" if coding else found.tag
     headers = {
         "ETag": f'"{tag}"',

@@ -17,6 +17,7 @@ from flask import current_app
 
 from service.database.errors import is_transient
 from service.database.pool import Database
+from service.games.lookup import NotFound
 from service.replays import listing
 from service.replays.listing import ListedGame, ReplayFilter
 
@@ -89,8 +90,11 @@ def lines(
             streams.wait()
             if must_end():
                 raise _aborted()
-            with database.bind():
-                encoded = line(row)
+            try:
+                with database.bind():
+                    encoded = line(row)
+            except NotFound:  # deleted or hidden after the page was read
+                continue
             yield encoded
     except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError) as error:
         if not is_transient(error):

@@ -85,6 +85,7 @@ def summary(row: ListedGame, language: str) -> dict[str, Any]:
         "sandbox": row.sandbox,
         "private": row.private,
         "imported": row.imported,
+        "claimed": row.claimed,
         "rules": row.rules,
         "seats": [seats.get(seat, {"seat": seat, "name": None, "bot": None}) for seat in range(row.seats)],
         "version": row.version,

@@ -248,6 +248,10 @@ TEXTS: Final = Texts(
         "insufficient-scope": ProblemText(
             "Rettighed mangler", "Adgangstokenet har ikke rettigheden {scope}. Brug et, der har den."
         ),
+        "account-suspended": ProblemText(
+            "Kontoen er spærret",
+            "Moderationen har spærret denne konto. Du kan stadig se, eksportere og slette den.",
+        ),
         "not-found": ProblemText("Ikke fundet", "Her er intet, som du må se. Kontrollér adressen og id’erne i den."),
         "method-not-allowed": ProblemText(
             "Metoden er ikke tilladt",
@@ -319,6 +323,11 @@ TEXTS: Final = Texts(
         ),
         "game-not-finished": ProblemText(
             "Spillet er ikke slut", "Det vises først, når spillet er slut. Prøv igen til den tid."
+        ),
+        "not-imported": ProblemText(
+            "Ikke importeret",
+            "Spillet blev spillet her, så det kan ikke slettes. "
+            "Det kan kun et importeret spil, af den konto, der importerede det.",
         ),
         "version-conflict": ProblemText(
             "Versionskonflikt",

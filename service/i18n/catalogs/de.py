@@ -256,6 +256,10 @@ TEXTS: Final = Texts(
         "insufficient-scope": ProblemText(
             "Berechtigung fehlt", "Dem Zugangstoken fehlt die Berechtigung {scope}. Verwende eines, das sie hat."
         ),
+        "account-suspended": ProblemText(
+            "Konto gesperrt",
+            "Die Moderation hat dieses Konto gesperrt. Du kannst es weiterhin ansehen, ausgeben lassen und löschen.",
+        ),
         "not-found": ProblemText(
             "Nicht gefunden", "Hier gibt es nichts, was du sehen darfst. Prüfe die Adresse und die Kennungen darin."
         ),
@@ -331,6 +335,11 @@ TEXTS: Final = Texts(
         ),
         "game-not-finished": ProblemText(
             "Spiel nicht zu Ende", "Das wird erst gezeigt, wenn das Spiel zu Ende ist. Versuche es dann noch einmal."
+        ),
+        "not-imported": ProblemText(
+            "Nicht importiert",
+            "Dieses Spiel wurde hier gespielt und lässt sich deshalb nicht löschen. "
+            "Das geht nur bei importierten Spielen, und nur mit dem Konto, das sie importiert hat.",
         ),
         "version-conflict": ProblemText(
             "Versionskonflikt",

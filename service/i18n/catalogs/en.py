@@ -224,6 +224,10 @@ TEXTS: Final = Texts(
         "insufficient-scope": ProblemText(
             "Insufficient scope", "The access token does not have the scope {scope}. Use one that has it."
         ),
+        "account-suspended": ProblemText(
+            "Account suspended",
+            "A moderator has suspended this account. You can still read, export and delete it.",
+        ),
         "not-found": ProblemText(
             "Not found", "There is no such resource, or you may not see it. Check the address and the ids in it."
         ),
@@ -295,6 +299,11 @@ TEXTS: Final = Texts(
         ),
         "game-not-finished": ProblemText(
             "Game not finished", "This is available only after the end of the game. Try again then."
+        ),
+        "not-imported": ProblemText(
+            "Not imported",
+            "This game was played here, so it cannot be deleted. "
+            "Only an imported game can, by the account that imported it.",
         ),
         "version-conflict": ProblemText(
             "Version conflict",

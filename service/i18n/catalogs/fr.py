@@ -263,6 +263,10 @@ TEXTS: Final = Texts(
         "insufficient-scope": ProblemText(
             "Droit manquant", "Le jeton d’accès n’a pas le droit {scope}. Utilises-en un qui l’a."
         ),
+        "account-suspended": ProblemText(
+            "Compte suspendu",
+            "La modération a suspendu ce compte. Tu peux encore le consulter, l’exporter et le supprimer.",
+        ),
         "not-found": ProblemText(
             "Introuvable",
             "Il n’y a rien ici que tu puisses voir. Vérifie l’adresse et les identifiants qu’elle contient.",
@@ -337,6 +341,11 @@ TEXTS: Final = Texts(
         ),
         "game-not-finished": ProblemText(
             "Partie non terminée", "Cela n’est montré qu’une fois la partie terminée. Réessaie à ce moment-là."
+        ),
+        "not-imported": ProblemText(
+            "Pas importée",
+            "Cette partie a été jouée ici et ne peut donc pas être supprimée. "
+            "Seule une partie importée peut l’être, par le compte qui l’a importée.",
         ),
         "version-conflict": ProblemText(
             "Conflit de version",

@@ -251,6 +251,10 @@ TEXTS: Final = Texts(
             "Recht ontbreekt",
             "Het toegangstoken heeft het recht {scope} niet. Gebruik een token dat dit recht wel heeft.",
         ),
+        "account-suspended": ProblemText(
+            "Account geblokkeerd",
+            "De moderatie heeft dit account geblokkeerd. Je kunt het nog wel bekijken, exporteren en verwijderen.",
+        ),
         "not-found": ProblemText(
             "Niet gevonden", "Er is hier niets dat je mag zien. Controleer het adres en de id’s erin."
         ),
@@ -325,6 +329,11 @@ TEXTS: Final = Texts(
         ),
         "game-not-finished": ProblemText(
             "Spel niet afgelopen", "Dit wordt pas getoond als het spel is afgelopen. Probeer het dan opnieuw."
+        ),
+        "not-imported": ProblemText(
+            "Niet geïmporteerd",
+            "Dit spel is hier gespeeld en kan daarom niet worden verwijderd. "
+            "Dat kan alleen met een geïmporteerd spel, door het account dat het heeft geïmporteerd.",
         ),
         "version-conflict": ProblemText(
             "Versieconflict",

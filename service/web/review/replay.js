@@ -165,7 +165,8 @@ function heading() {
   document.title = `${players} · ${words.say("replay")} · Hanabi`;
   const ended = showsTheEnd();
   const suits = words.say(`suits-${game.rules.multicolor}`);
-  $("about").textContent = [words.say(`edition.${game.rules.edition}`), suits, game.finishedAt && words.date(game.finishedAt), ended && outcome(game.result)].filter(Boolean).join(" · ");
+  const when = [game.source && words.say("imported"), game.finishedAt && words.date(game.finishedAt), game.claimed && words.say("claimed", { date: words.date(game.claimed.finished_at) })];
+  $("about").textContent = [words.say(`edition.${game.rules.edition}`), suits, ...when, ended && outcome(game.result)].filter(Boolean).join(" · ");
   $("spoilers").textContent = words.say("step-by-step");
   $("spoilers").setAttribute("aria-pressed", `${stepping}`);
   const note = $("in-branch");

@@ -21,7 +21,9 @@ from service.games.chat import MAX_AFTER_THE_END
 from service.http.wire.problems import STATUS_OF
 from service.i18n import LANGUAGES
 from service.identity.accounts import MAX_NAME_LENGTH
-from service.identity.tokens import SCOPES
+from service.identity.tokens import SCOPES, Scope
+from service.moderation.actions import ACTIONS, MAX_REASON_LENGTH
+from service.moderation.reports import MAX_REPORT_LENGTH, MAX_REPORTS, REASONS
 from service.replays.comments import MAX_COMMENTS
 from service.replays.exporting import FORMATS
 from service.replays.notes import MAX_CHARACTERS, MAX_NOTE_LENGTH, MAX_NOTES, MAX_VERSIONS
@@ -244,7 +246,8 @@ def test_the_contract_has_the_services_problem_codes() -> None:
         ("Reason", get_args(Reason)),
         ("RemarkId", REMARKS),
         ("BotId", BOTS),
-        ("Scope", SCOPES),
+        ("Scope", get_args(Scope)),
+        ("ReportReason", REASONS),
         ("RefusalCode", {refusal.code for refusal in Refusal}),
         ("ExportFormat", FORMATS),
         ("Cause", get_args(Cause)),
@@ -268,6 +271,10 @@ def test_limits_options_and_kinds_match_the_engine() -> None:
     revisions = re.findall(r"\{0,5\}-\(([a-z|]+)\)", json.dumps(CONTRACT.document))
     assert {frozenset(languages.split("|")) for languages in revisions} == {frozenset(LANGUAGES)}
     assert SCHEMAS["Paragraphs"]["maxLength"] == MAX_NOTE_LENGTH
+    assert SCHEMAS["ModerationText"]["maxLength"] == MAX_REASON_LENGTH == MAX_REPORT_LENGTH
+    assert SCHEMAS["NewModerationAction"]["properties"]["action"]["enum"] == list(ACTIONS)
+    assert SCHEMAS["NewToken"]["properties"]["scopes"]["items"]["enum"] == list(SCOPES)
+    assert MAX_REPORTS == 20  # a word in a description
     assert (MAX_NOTES, MAX_VERSIONS, MAX_CHARACTERS, MAX_COMMENTS) == (150, 100, 200_000, 200)  # likewise
     assert (MAX_REORDERS_PER_TURN, MAX_REMARKS_PER_TURN, MAX_AFTER_THE_END) == (3, 5, 200)  # words in descriptions
 
@@ -305,7 +312,7 @@ def test_members_of_responses_are_required() -> None:
         ("Fault", "rule"),
         *(
             ("Problem", member)
-            for member in ("errors", "version", "events", "scope", "refusal", "rule", "report", "accounts")
+            for member in ("errors", "version", "events", "scope", "until", "refusal", "rule", "report", "accounts")
         ),
         ("Problem", "limit"),
         ("Problem", "maximum"),

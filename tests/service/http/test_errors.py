@@ -175,6 +175,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("missing-token", lambda w: w.api.post("/v1/games", {"seats": 2})),
     ("invalid-token", lambda w: w.api.get(w.game.path, headers={"Authorization": "Bearer x"})),
     ("insufficient-scope", lambda w: with_token(w, scopes=["read"]).post("/v1/games", {"seats": 2})),
+    ("account-suspended", lambda w: suspended(w).get("/v1/games")),
     ("not-a-player", lambda w: w.ada.post(f"{w.game.path}/moves", {})),
     ("not-the-creator", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"bot": "random"})),
     ("seat-refused", blocked),
@@ -189,6 +190,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("game-not-finished", lambda w: w.api.get(w.game.replay_path)),
     ("game-not-open", lambda w: w.ada.post(f"{w.game.path}/seats", {})),
     ("game-not-running", lambda w: waiting(w).send(0, {"type": "play", "card": 0, "expected_version": 0})),
+    ("not-imported", lambda w: w.game.players[0].api.delete(w.game.replay_path)),
     ("not-your-turn", lambda w: w.game.send(1, {"type": "play", "card": 5})),
     ("request-in-progress", meanwhile),
     ("seat-taken", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"seat": 0})),
@@ -224,6 +226,15 @@ def with_token(world: Scene, **wish: Any) -> Api:
     """Return a client of Ada with a restricted token."""
     token: str = world.ada.post("/v1/me/tokens", {"name": "less", **wish}).ok()["token"]
     return world.api.known_by(token)
+
+
+def suspended(world: Scene) -> Api:
+    """Return a client of a suspended account."""
+    account = world.api.post("/v1/accounts", {"name": "Loki"}).ok()
+    with psycopg.connect(world.database_url) as connected:
+        until = "update account set suspended_until = now() + interval '1 day' where account_id = %s"
+        connected.execute(until, (account["id"].removeprefix("a_"),))
+    return world.api.known_by(account["token"])
 
 
 def seats(world: Scene, number: int) -> Answer:

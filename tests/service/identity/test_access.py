@@ -22,7 +22,7 @@ from tests.service.contract import CONTRACT, Operation
 COLUMNS: Final = (
     "nobody",  # without a token
     "bad",  # with an invalid token: malformed, unknown, expired, revoked, of a deleted account …
-    "account",  # with a token of one of the three scopes, for the account in seat 1
+    "account",  # with a token of one of the three ordinary scopes, for the account in seat 1
     "play",
     "read",
     "player",  # with a token of the same account, with all scopes
@@ -31,6 +31,8 @@ COLUMNS: Final = (
     "elsewhere",  # with a token of the account in seat 1, bound to its seat in another game
     "stranger",  # an account without a seat in these games
     "passer-by",  # with a token of that account, bound to its seat in another game
+    "moderator",  # with the token that `hanabi moderate grant` prints, for an account without a seat
+    "suspended",  # a suspended account without a seat, with all scopes
 )
 
 # The expected statuses on a public game, and for operations without a game.
@@ -45,83 +47,90 @@ TABLE: Final = """
                              |  |  |  |  |  |  |  seat
                              |  |  |  |  |  |  |  |  elsewhere
                              |  |  |  |  |  |  |  |  |  stranger
-                    let in   |  |  |  |  |  |  |  |  |  |  passer-by
-createAccount       400      .  .  .  .  .  .  .  .  .  .  .
-getAccount          200      .  I  S  S  .  .  .  .  .  .  .
-getMe               200      T  I  S  S  .  .  .  .  .  .  .
-renameMe            400      T  I  .  S  S  .  .  S  S  .  S
-deleteMe            400      T  I  .  S  S  .  .  S  S  .  S
-exportMe            200      T  I  .  S  S  .  .  S  S  .  S
-listTokens          200      T  I  .  S  S  .  .  S  S  .  S
-makeToken           400      T  I  .  S  S  .  .  S  S  .  S
-revokeToken         400      T  I  .  S  S  .  .  S  S  .  S
-listInvitations     200      T  I  S  S  .  .  .  S  S  .  S
-declineInvitation   404      T  I  S  N  S  N  N  S  S  N  S
-listBlocks          200      T  I  S  S  .  .  .  S  S  .  S
-blockAccount        400      T  I  S  .  S  .  .  S  S  .  S
-unblockAccount      400      T  I  S  .  S  .  .  S  S  .  S
-listMyGames         200      T  I  S  S  .  .  .  S  S  .  S
-listEditions        200      .  I  S  S  .  .  .  .  .  .  .
-getEdition          200      .  I  S  S  .  .  .  .  .  .  .
-listBots            200      .  I  S  S  .  .  .  .  .  .  .
-listGames           200      .  I  S  S  .  .  .  .  .  .  .
-createGame          400      T  I  S  .  S  .  .  S  S  .  S
-getGame             200      .  I  S  S  .  .  .  .  W  .  W
-takeSeat            400      T  I  S  .  S  .  .  .  W  .  W
-leaveSeat           400      T  I  S  .  S  .  .  .  W  P  W
-removeSeat          400      T  I  S  C  S  C  .  C  W  C  W
-giveEntropy         400      T  I  S  .  S  .  .  .  W  P  W
-invite              400      T  I  S  .  S  .  .  .  W  P  W
-makeMove            400      T  I  S  .  S  .  .  .  W  P  W
-listEvents          200      .  I  S  S  .  .  .  .  W  .  W
-listMyEvents        200      T  I  S  S  .  .  .  S  S  .  S
-reorderHand         400      T  I  S  .  S  .  .  .  W  P  W
-listMessages        200      .  I  S  S  .  .  .  .  W  .  W
-say                 400      T  I  S  .  S  .  .  .  W  P  W
-listNotes           200      T  I  S  S  .  .  .  .  W  P  W
-getNote             200      T  I  S  S  .  .  N  .  W  P  W
-putNote             400      T  I  S  .  S  .  .  .  W  P  W
-deleteNote          400      T  I  S  .  S  .  .  .  W  P  W
-castAbortVote       400      T  I  S  .  S  .  .  .  W  P  W
-withdrawAbortVote   400      T  I  S  .  S  .  .  .  W  P  W
-listReplays         200      .  I  S  S  .  .  .  .  .  .  .
-importReplay        400      T  I  S  .  S  .  .  S  S  .  S
-getReplay           409/200  .  I  S  S  .  .  .  .  W  .  W
-exportReplay        409/200  .  I  S  S  .  .  .  .  W  .  W
-listFrames          409/200  .  I  S  S  .  .  .  .  W  .  W
-readReplay          409/200  .  I  S  S  .  .  .  .  W  .  W
-getFrame            409/200  .  I  S  S  .  .  .  .  W  .  W
-getKnowledge        409/200  .  I  S  S  .  .  .  .  W  .  W
-getAnalysis         409/200  .  I  S  S  .  .  .  .  W  .  W
-verifyReplay        409/200  .  I  S  S  .  .  .  .  W  .  W
-drawPosition        409/200  .  I  S  S  .  .  .  .  W  .  W
-drawScore           409/200  .  I  S  S  .  .  .  .  W  .  W
-listSharedNotes     409/200  .  I  S  S  .  .  .  .  W  .  W
-listComments        409/200  .  I  S  S  .  .  .  .  W  .  W
-addComment          400      T  I  S  .  S  .  .  S  S  .  S
-deleteComment       400      T  I  S  .  S  .  .  S  S  .  S
-listBranches        409/200  .  I  S  S  .  .  .  .  W  .  W
-makeBranch          400      T  I  S  .  S  .  .  S  S  .  S
-getBranch           409/200  .  I  S  S  .  .  .  .  W  .  W
-deleteBranch        400      T  I  S  .  S  .  .  S  S  .  S
-listBranchFrames    409/200  .  I  S  S  .  .  .  .  W  .  W
-getBranchFrame      409/200  .  I  S  S  .  .  .  .  W  .  W
-drawDistribution    200      .  I  S  S  .  .  .  .  .  .  .
-getStats            200      .  I  S  S  .  .  .  .  .  .  .
-listProblems        200      .  .  .  .  .  .  .  .  .  .  .
-getProblem          200      .  .  .  .  .  .  .  .  .  .  .
-showReference       200      .  .  .  .  .  .  .  .  .  .  .
-showFirstGame       200      .  .  .  .  .  .  .  .  .  .  .
-showHome            200      .  .  .  .  .  .  .  .  .  .  .
-showReplay          200      .  .  .  .  .  .  .  .  .  .  .
-getWebFile          200      .  .  .  .  .  .  .  .  .  .  .
-getAsset            200      .  .  .  .  .  .  .  .  .  .  .
-getExample          200      .  .  .  .  .  .  .  .  .  .  .
-getBrowserExample   200      .  .  .  .  .  .  .  .  .  .  .
-getContract         200      .  .  .  .  .  .  .  .  .  .  .
-getLiveness         200      .  .  .  .  .  .  .  .  .  .  .
-getReadiness        200      .  .  .  .  .  .  .  .  .  .  .
-getMetrics          200      .  .  .  .  .  .  .  .  .  .  .
+                             |  |  |  |  |  |  |  |  |  |  passer-by
+                             |  |  |  |  |  |  |  |  |  |  |  moderator
+                    let in   |  |  |  |  |  |  |  |  |  |  |  |  suspended
+createAccount       400      .  .  .  .  .  .  .  .  .  .  .  .  .
+getAccount          200      .  I  S  S  .  .  .  .  .  .  .  .  U
+getMe               200      T  I  S  S  .  .  .  .  .  .  .  .  .
+renameMe            400      T  I  .  S  S  .  .  S  S  .  S  S  U
+deleteMe            400      T  I  .  S  S  .  .  S  S  .  S  S  .
+exportMe            200      T  I  .  S  S  .  .  S  S  .  S  S  .
+listTokens          200      T  I  .  S  S  .  .  S  S  .  S  S  U
+makeToken           400      T  I  .  S  S  .  .  S  S  .  S  S  U
+revokeToken         400      T  I  .  S  S  .  .  S  S  .  S  S  U
+listInvitations     200      T  I  S  S  .  .  .  S  S  .  S  .  U
+declineInvitation   404      T  I  S  N  S  N  N  S  S  N  S  S  U
+listBlocks          200      T  I  S  S  .  .  .  S  S  .  S  .  U
+blockAccount        400      T  I  S  .  S  .  .  S  S  .  S  S  U
+unblockAccount      400      T  I  S  .  S  .  .  S  S  .  S  S  U
+listMyGames         200      T  I  S  S  .  .  .  S  S  .  S  .  U
+listEditions        200      .  I  S  S  .  .  .  .  .  .  .  .  U
+getEdition          200      .  I  S  S  .  .  .  .  .  .  .  .  U
+listBots            200      .  I  S  S  .  .  .  .  .  .  .  .  U
+listGames           200      .  I  S  S  .  .  .  .  .  .  .  .  U
+createGame          400      T  I  S  .  S  .  .  S  S  .  S  S  U
+getGame             200      .  I  S  S  .  .  .  .  W  .  W  .  U
+takeSeat            400      T  I  S  .  S  .  .  .  W  .  W  S  U
+leaveSeat           400      T  I  S  .  S  .  .  .  W  P  W  S  U
+removeSeat          400      T  I  S  C  S  C  .  C  W  C  W  S  U
+giveEntropy         400      T  I  S  .  S  .  .  .  W  P  W  S  U
+invite              400      T  I  S  .  S  .  .  .  W  P  W  S  U
+makeMove            400      T  I  S  .  S  .  .  .  W  P  W  S  U
+listEvents          200      .  I  S  S  .  .  .  .  W  .  W  .  U
+listMyEvents        200      T  I  S  S  .  .  .  S  S  .  S  .  U
+reorderHand         400      T  I  S  .  S  .  .  .  W  P  W  S  U
+listMessages        200      .  I  S  S  .  .  .  .  W  .  W  .  U
+say                 400      T  I  S  .  S  .  .  .  W  P  W  S  U
+listNotes           200      T  I  S  S  .  .  .  .  W  P  W  P  U
+getNote             200      T  I  S  S  .  .  N  .  W  P  W  P  U
+putNote             400      T  I  S  .  S  .  .  .  W  P  W  S  U
+deleteNote          400      T  I  S  .  S  .  .  .  W  P  W  S  U
+castAbortVote       400      T  I  S  .  S  .  .  .  W  P  W  S  U
+withdrawAbortVote   400      T  I  S  .  S  .  .  .  W  P  W  S  U
+listReplays         200      .  I  S  S  .  .  .  .  .  .  .  .  U
+importReplay        400      T  I  S  .  S  .  .  S  S  .  S  S  U
+deleteReplay        400      T  I  S  .  S  .  .  S  S  .  S  S  U
+getReplay           409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+exportReplay        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+listFrames          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+readReplay          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getFrame            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getKnowledge        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getAnalysis         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+verifyReplay        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+drawPosition        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+drawScore           409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+listSharedNotes     409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+listComments        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+addComment          400      T  I  S  .  S  .  .  S  S  .  S  S  U
+deleteComment       400      T  I  S  .  S  .  .  S  S  .  S  S  U
+listBranches        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+makeBranch          400      T  I  S  .  S  .  .  S  S  .  S  S  U
+getBranch           409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+deleteBranch        400      T  I  S  .  S  .  .  S  S  .  S  S  U
+listBranchFrames    409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getBranchFrame      409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+drawDistribution    200      .  I  S  S  .  .  .  .  .  .  .  .  U
+makeReport          400      T  I  S  .  S  .  .  S  S  .  S  S  U
+listReports         200      T  I  S  S  S  S  S  S  S  S  S  .  U
+listActions         200      T  I  S  S  S  S  S  S  S  S  S  .  U
+takeAction          400      T  I  S  S  S  S  S  S  S  S  S  .  U
+getStats            200      .  I  S  S  .  .  .  .  .  .  .  .  U
+listProblems        200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getProblem          200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showReference       200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showFirstGame       200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showHome            200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showReplay          200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getWebFile          200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getAsset            200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getExample          200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getBrowserExample   200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getContract         200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getLiveness         200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getReadiness        200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getMetrics          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 """
 """One row an operation. `let in` is what those get who are (`.`): to a body that no operation takes it is 400, which
 shows that nobody's body is read before it is known that they may send one. `409/200`: of a running game, and of an
@@ -131,13 +140,14 @@ REFUSALS: Final = {
     "T": (401, "missing-token"),
     "I": (401, "invalid-token"),
     "S": (403, "insufficient-scope"),
+    "U": (403, "account-suspended"),
     "W": (403, "wrong-game"),
     "P": (403, "not-a-player"),
     "C": (403, "not-the-creator"),
     "N": (404, "not-found"),
 }
 
-WITH_A_KEY: Final = {("createAccount", "bad"): "I"}
+WITH_A_KEY: Final = {("createAccount", "bad"): "I", ("createAccount", "suspended"): "U"}
 """What else is refused of a request with an `Idempotency-Key`: whose it is depends on the token."""
 
 NO_KEY: Final = {"Idempotency-Key": "two words"}
@@ -171,10 +181,11 @@ class Row(NamedTuple):
             return cell  # the operation depends neither on tokens nor on games
         if caller == "seat" and scene != "running":
             cell = self.cells["elsewhere"]
-        if cell in "TIS":
+        if cell in "TISU":
             return cell
         outside = caller in ("nobody", "stranger", "passer-by") or cell == "W"
-        return "N" if scene == "unknown" or (scene.startswith("private") and outside) else cell
+        invisible = scene.startswith("private") and (outside or caller == "moderator")
+        return "N" if scene == "unknown" or invisible or (scene.startswith("hidden") and outside) else cell
 
     def status(self, scene: str) -> int:
         """Return the status of an allowed request."""
@@ -327,7 +338,7 @@ def test_an_invisible_game_looks_like_an_unknown_one(walk: Walk, operation: Oper
         for number, body in enumerate(bodies(operation)):
             for how in (plain,) if number else (plain, amiss, asking):
                 unknown = response_bytes(caller, "unknown", body, *how)
-                for scene in ("private open", "private running", "private ended"):
+                for scene in ("private open", "private running", "private ended", "hidden running", "hidden ended"):
                     assert response_bytes(caller, scene, body, *how) == unknown, f"{caller} at the {scene} game, {how}"
 
 

@@ -78,5 +78,8 @@ class Worlds:
     def _mapped(self, answer: Answer, world: int) -> tuple[int, Json, bytes]:
         name = self.games[world].id
         headers = {header: value.replace(name, "GAME") for header, value in answer.headers.items() if header != "Date"}
-        body = SALTED.sub(rb'"\1":"SALTED"', _VIEWER.sub(rb"\1", answer.raw.replace(name.encode(), b"GAME")))
+        raw = answer.raw
+        for game in self.games:  # the log of moderation names both
+            raw = raw.replace(game.id.encode(), b"GAME")
+        body = SALTED.sub(rb'"\1":"SALTED"', _VIEWER.sub(rb"\1", raw))
         return answer.status, headers, _TIME.sub(b"TIME", body)

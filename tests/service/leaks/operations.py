@@ -132,6 +132,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     ),
     "verifyReplay": lambda spot: looks(f"{spot.game.replay_path}/verification"),
     "getReplay": lambda spot: looks(spot.game.replay_path),
+    "deleteReplay": lambda spot: iter([Request("DELETE", spot.game.replay_path, body) for body in (None, {"x": 1})]),
     "exportReplay": lambda spot: iter(
         get(f"{spot.game.replay_path}/export", query=query)
         for query in ("", "format=hanab-live", "format=notation", "format=csv", "format=csv&report=only", "format=x")
@@ -157,6 +158,17 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
             *(get(f"{spot.game.replay_path}/positions/1.svg", query=f"seat={seat}") for seat in range(6)),
             get(f"{spot.game.replay_path}/positions/99.svg"),
         ]
+    ),
+    "makeReport": lambda spot: iter(
+        [
+            post("/v1/reports", body)
+            for body in ({}, {"about": f"{spot.game.id}/c_{'0' * 32}", "reason": "other"}, {"about": "x"})
+        ]
+    ),
+    "listReports": lambda spot: lists("/v1/moderation/reports", "status=closed", "status=x"),
+    "listActions": lambda spot: lists("/v1/moderation/actions", f"target={spot.game.id}", "target=x"),
+    "takeAction": lambda spot: iter(
+        [post("/v1/moderation/actions", body) for body in ({}, {"action": "hide", "target": spot.game.id})]
     ),
     "drawDistribution": lambda spot: lists("/v1/stats/distribution.svg", "outcome=won", "player=x", "score_gte=0"),
     "drawScore": lambda spot: looks(f"{spot.game.replay_path}/score.svg"),

@@ -10,6 +10,7 @@ import random
 from itertools import product
 
 import pytest
+from flask import Flask
 
 from engine.cards import Card
 from engine.rules import OPTIONS, resolve, rules_as_dict
@@ -17,7 +18,7 @@ from service.app import create_app
 from service.settings import Settings
 from tests.service.client import Api, Game, Json, Player, as_json, stacked
 from tests.service.contract import CONTRACT
-from tests.service.factories import NewGame, Players
+from tests.service.factories import NewGame, Players, grant
 from tests.service.leaks.comparison import Worlds
 from tests.service.leaks.deals import SCRIPT_LENGTH, other_deck, script_for
 from tests.service.leaks.operations import COUNTS, REQUESTS, described
@@ -50,9 +51,10 @@ VIEWERS = [("seat 0", "last seat of a private game"), ("seat 0 of a private game
 
 ROWS = [(*rule_set, viewer) for row, rule_set in enumerate(RULE_SETS) for viewer in VIEWERS[row % 2]]
 ROWS += [(*rule_set, "somebody without a seat") for rule_set in RULE_SETS[:2] + RULE_SETS[4:6]]
+ROWS += [(*RULE_SETS[0], "a moderator of a hidden game")]
 
-IN_FULL = [ROWS[0], ROWS[1], ROWS[len(RULE_SETS) * 2]]
-"""A seat, a seat of a private game, and a viewer without a seat: these send every request there is."""
+IN_FULL = [ROWS[0], ROWS[1], ROWS[len(RULE_SETS) * 2], ROWS[-1]]
+"""A seat, one of a private game, a viewer without a seat and a moderator: these send every request there is."""
 
 
 def test_every_option_value_is_compared() -> None:
@@ -68,7 +70,7 @@ def test_every_option_value_is_compared() -> None:
 
 @pytest.mark.parametrize(("seats", "rules", "viewer"), ROWS, ids=str)
 def test_a_viewer_gets_the_same_responses_in_both_worlds(
-    sandbox: NewGame, players: Players, api: Api, seats: int, rules: Json, viewer: str
+    app: Flask, sandbox: NewGame, players: Players, api: Api, seats: int, rules: Json, viewer: str
 ) -> None:
     """After each move the view and the events are the same.
 
@@ -90,6 +92,11 @@ def test_a_viewer_gets_the_same_responses_in_both_worlds(
     # Viewers without a seat: accounts in some rows, callers without a token in others.
     watchers = [players(1)[0].api for _ in range(2)] if seats % 2 else [api, api]
     viewers = watchers if seat is None else [table[seat].api for table in tables]
+    if viewer == "a moderator of a hidden game":
+        watchers = [api.known_by(grant(app, players(1)[0])) for _ in range(2)]
+        for game in games:
+            watchers[0].post("/v1/moderation/actions", {"action": "hide", "target": game.id, "reason": "Test."}).ok()
+        viewers = watchers
     in_full = (seats, rules, viewer) in IN_FULL
     worlds = Worlds((games[0], games[1]), (viewers[0], viewers[1]), seat, in_full=in_full)
     view, to_visit = worlds.compare_view(), True
@@ -112,11 +119,14 @@ def test_a_viewer_gets_the_same_responses_in_both_worlds(
     assert not to_visit and worlds.compared > 250
 
 
-def test_private_and_sandbox_games_are_invisible_to_others(another_database: str) -> None:
+def test_private_sandbox_and_hidden_games_are_invisible_to_others(another_database: str) -> None:
     """Lists, statistics, accounts and streams never show them."""
-    api = Api(create_app(Settings(database_url=another_database, pool_size=2)))
-    accounts = [api.post("/v1/accounts", {"name": name}).ok() for name in ("Ada", "Béla", "Chloé")]
-    ada, bela, chloe = (Player(one["id"], one["name"], one["token"], api.known_by(one["token"])) for one in accounts)
+    app = create_app(Settings(database_url=another_database, pool_size=2))
+    api = Api(app)
+    accounts = [api.post("/v1/accounts", {"name": name}).ok() for name in ("Ada", "Béla", "Chloé", "Fay")]
+    ada, bela, chloe, fay = (
+        Player(one["id"], one["name"], one["token"], api.known_by(one["token"])) for one in accounts
+    )
     spot = Spot(Game({"id": f"g_{'0' * 32}"}, []), None, {"version": 0})
     requests = [one for one in described(spot) if one.method == "GET" and spot.game.id not in one.path]
     for player in (ada, bela):
@@ -128,8 +138,10 @@ def test_private_and_sandbox_games_are_invisible_to_others(another_database: str
         return [(one, answer.status, answer.raw) for one, answer in answers]
 
     before = responses()
-    for kind, end in product(("private", "sandbox"), ("open", "running", "ended")):
-        game = Game(ada.api.post("/v1/games", {"seats": 2, kind: True}).ok(), [ada, bela])
+    moderator = api.known_by(grant(app, fay))
+    for kind, end in product(("private", "sandbox", "hidden"), ("open", "running", "ended")):
+        body = {"seats": 2} if kind == "hidden" else {"seats": 2, kind: True}
+        game = Game(ada.api.post("/v1/games", body).ok(), [ada, bela])
         if end != "open":
             ada.api.post(f"{game.path}/invitations", {"account": bela.id}).ok()
             bela.api.post(f"{game.path}/seats", {}).ok()
@@ -138,4 +150,7 @@ def test_private_and_sandbox_games_are_invisible_to_others(another_database: str
             ada.api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "Well played."}).ok()
             ada.api.post(f"{game.replay_path}/branches", {"at": 0, "moves": []}).ok()
             ada.api.get(f"{game.replay_path}/frames").ok()
+        if kind == "hidden":
+            order = {"action": "hide", "target": game.id, "reason": "A test."}
+            moderator.post("/v1/moderation/actions", order).ok()
     assert responses() == before and len(before) > 300

@@ -19,7 +19,7 @@ from tests.service.client import Api, Json, Player
 Players = Callable[[int], list[Player]]
 NDJSON = {"Accept": "application/x-ndjson"}
 MANY = 300
-OLD = "finished_before=2000-01-01T00:00:00Z"
+OLD = "imported=true&finished_before=2000-01-01T00:00:00Z"
 """The filter that matches these games only."""
 
 _COPY = """

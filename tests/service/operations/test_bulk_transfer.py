@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from service import cli
+from service import cli, ids
 from service.app import create_app
 from service.maintenance import bulk_transfer
 from service.maintenance.bulk_transfer import ImportCounts, Progress, Unusable
@@ -60,10 +60,10 @@ def games(tmp_path_factory: pytest.TempPathFactory, settings: Settings) -> Path:
 def test_each_line_is_the_record_of_a_game(games: Path, api: Api) -> None:
     """The games are in the order in which they ended, each as in its export and in the stream of the service."""
     lines = games.read_bytes().splitlines()
-    listed = api.get("/v1/replays", query="sort=finished&limit=100").ok()["items"]
+    listed = api.get("/v1/replays", query="sort=finished&limit=100&imported=true").ok()["items"]
     assert [json.loads(line)["id"] for line in lines[:100]] == [item["id"] for item in listed]
     assert lines[7] == api.get(f"/v1/replays/{listed[7]['id']}/export").raw
-    stream = api.get("/v1/replays", query="sort=finished", headers={"Accept": "application/x-ndjson"})
+    stream = api.get("/v1/replays", query="sort=finished&imported=true", headers={"Accept": "application/x-ndjson"})
     assert stream.raw.splitlines()[:MANY] == lines
 
 
@@ -87,6 +87,17 @@ def test_invalid_lines_are_reported_and_skipped(
     assert summary.splitlines()[0] == "took 3 games, had 0 already, refused 6"
     assert len(summary.splitlines()) == 1 + len({line.split(": ", 1)[1] for line in messages}) or len(bad) >= 5
     assert bulk_transfer.import_games(settings, str(file))[1] == ImportCounts(0, 3, len(bad))
+
+
+def test_a_game_hidden_during_an_export_is_left_out(
+    games: Path, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The export goes on after a game that is no longer found."""
+    lines = games.read_bytes().splitlines(keepends=True)[:2]
+    known = [ids.parse("g", json.loads(line)["id"]) for line in lines]
+    monkeypatch.setattr(bulk_transfer, "_finished", lambda *_: [known[0], ids.NOBODY, known[1]])
+    assert bulk_transfer.export_games(settings, str(tmp_path / "some.ndjson")) == "wrote 2 games"
+    assert (tmp_path / "some.ndjson").read_bytes() == b"".join(lines)
 
 
 def test_an_export_is_continued(games: Path, settings: Settings, tmp_path: Path) -> None:

@@ -262,10 +262,10 @@ def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFix
         patch.setenv("DATABASE_URL", cluster)
         assert main(["db", "distribute"]) == 0
         said = capsys.readouterr()
-        assert "distributed account, block, token, game" in said.out and "copied in" in said.err
+        everywhere = ["account", "token", "block", "moderation_action", "report"]
+        assert f"distributed {', '.join(everywhere)}, game" in said.out and "copied in" in said.err
         done = called(cluster)
-        assert done[:3] == ["account everywhere", "block everywhere", "token everywhere"]
-        assert done[3] == "game by game_id with none"
+        assert done[:6] == [*[f"{table} everywhere" for table in everywhere], "game by game_id with none"]
         assert {"answer by key_digest with none", "rollup by account_id with none"} < set(done)
         assert {f"{table} by game_id with game" for table in OF_GAMES - {"game"}} < set(done)
         assert done[len(PLAN.tables) :] == ["account emptied here"]

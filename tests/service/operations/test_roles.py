@@ -26,6 +26,8 @@ UNREADABLE: Final = {
     "note": "private notes of players",
     "branch": "private branches of players",
     "rendition": "rendered responses, including those of private games",
+    "report": "who reports whom",
+    "moderation_action": "why accounts were suspended",
 }
 
 

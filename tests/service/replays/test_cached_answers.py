@@ -284,14 +284,14 @@ def test_the_memory_cache_has_a_limit() -> None:
     overhead = rendered_cache._ENTRY_BYTES
     cache, keys = rendered_cache._MemoryCache(4 * (25 + overhead)), [(None, str(n)) for n in range(6)]
     for key in keys[:4]:
-        cache.put(key, b"x" * 25, private=False)  # type: ignore[arg-type]
+        cache.put(key, b"x" * 25, private=False, imported=False)  # type: ignore[arg-type]
     assert cache.get(keys[0])  # type: ignore[arg-type]
-    cache.put(keys[4], b"y" * 25, private=False)  # type: ignore[arg-type]
+    cache.put(keys[4], b"y" * 25, private=False, imported=False)  # type: ignore[arg-type]
     assert [bool(cache.get(key)) for key in keys] == [True, False, True, True, True, False]  # type: ignore[arg-type]
-    cache.put(keys[5], b"z" * (101 + 3 * overhead), private=False)  # type: ignore[arg-type]
+    cache.put(keys[5], b"z" * (101 + 3 * overhead), private=False, imported=False)  # type: ignore[arg-type]
     assert not any(cache.get(key) for key in keys)  # type: ignore[arg-type]
     packed = gzip.compress(b"0" * 50)
-    assert cache.unpacked(cache.put(keys[0], packed, private=False)) == b"0" * 50  # type: ignore[arg-type]
+    assert cache.unpacked(cache.put(keys[0], packed, private=False, imported=False)) == b"0" * 50  # type: ignore[arg-type]
     assert cache._bytes == len(packed) + 50 + overhead
 
 

@@ -145,7 +145,8 @@ def search(api: Api, one: Player) -> None:
     alike = ["edition=de", "edition=hanab_live", "multicolor=five", "seats=5", "seats=2&edition=de"]
     finished = [*alike, "outcome=won", "outcome=finished&edition=de&multicolor=none&seats=2", "score_gte=24"]
     finished += ["score_gte=3&score_lte=4", first, last, f"{first}&{last}", f"{first}&{last}&edition=de&score_gte=1"]
-    finished = ["", *finished, *[f"player={one.id}&{condition}" for condition in ("", *finished)]]
+    finished = ["", *finished]
+    finished += [f"{more}&{condition}" for more in ("imported=true", f"player={one.id}") for condition in finished]
     for condition in finished:
         api.get("/v1/stats", query=condition).ok()
         for sort in ("finished", "-finished", "score", "-score"):

@@ -127,9 +127,12 @@ def direct(rows: list[Row], wish: Json) -> Json:
             "score_lte": lambda value: 0 <= score <= value,
             "finished_after": lambda value: row.finished_at > datetime.fromisoformat(value),
             "finished_before": lambda value: row.finished_at < datetime.fromisoformat(value),
+            "imported": lambda _: True,
         }
         return not row.hidden and all(conditions[name](value) for name, value in wish.items())
 
+    if wish.get("imported") == "true":
+        rows = [row._replace(kind="person") for row in rows if row.kind == "imported"]
     chosen = [row for row in rows if fits(row)]
     played = [row for row in chosen if row.kind == "person" and row.outcome != "aborted"]
     scores = [row.score for row in played if row.score is not None]
@@ -178,6 +181,7 @@ def all_conditions(dice: random.Random, players: list[Player]) -> Iterator[Json]
         "score_lte": lambda: dice.randint(0, 26),
         "finished_after": lambda: dice.choice(moments).isoformat(),
         "finished_before": lambda: dice.choice(moments).isoformat(),
+        "imported": lambda: dice.choice(("true", "true", "false")),
     }
     yield {}
     yield from ({name: value()} for name, value in thinkable.items())

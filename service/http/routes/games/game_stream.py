@@ -61,7 +61,10 @@ class GameReader:
         """`before` has the events that the caller has read already."""
         self._subscription, self._game_id, self._caller, self._language = subscription, game_id, caller, language
         self._viewer: tuple[int | None, str] | None = None
-        """Seat and language, the key of the shared reads. None in an open game, whose seats can change."""
+        """Seat and language, the key of the shared reads.
+
+        None in an open game, whose seats can change, and for moderators, who see hidden games.
+        """
         if before is not None:
             self._note(before.version, before.seat)
 
@@ -89,7 +92,8 @@ class GameReader:
         return found
 
     def _note(self, version: int, seat: int | None) -> None:
-        self._viewer = None if version < 0 else (seat, self._language)
+        shares = version >= 0 and not (self._caller is not None and self._caller.is_moderator)
+        self._viewer = (seat, self._language) if shares else None
 
 
 class GameStream:

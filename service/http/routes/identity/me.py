@@ -23,7 +23,7 @@ routes = Blueprint("me", __name__, url_prefix="/v1/me")
 @routes.get("")
 def get_me() -> Response:
     """Return the caller's account."""
-    caller = auth.caller("read", seat_token=True)
+    caller = auth.caller("read", seat_token=True, may_be_suspended=True)
     schemas.no_query()
     person = accounts.me(caller)
     return as_json(render.me(person, caller), headers={"ETag": _tag(person.revision)})
@@ -41,7 +41,7 @@ def rename_me() -> Response:
 @routes.delete("")
 def delete_me() -> Response:
     """Delete the caller's account. Its games remain, without its name."""
-    caller = auth.caller("account")
+    caller = auth.caller("account", may_be_suspended=True)
     schemas.empty_body()
     accounts.delete(caller)
     return no_content()
@@ -50,7 +50,7 @@ def delete_me() -> Response:
 @routes.get("/export")
 def export_me() -> Response:
     """Return all stored data about the caller."""
-    caller = auth.caller("account")
+    caller = auth.caller("account", may_be_suspended=True)
     schemas.no_query()
     return as_json(render.personal_data(data_export.export(caller)))
 

@@ -81,7 +81,7 @@ def list_branch_frames(game: str, branch: str) -> Response:
     branches.require_exists(game_id, caller, branch_id)
 
     def make(replay: FinishedGame, language: str) -> object:
-        items = render.frames(branches.frames(replay, branch_id, seat), language)
+        items = render.frames(branches.frames(replay, caller, branch_id, seat), language)
         return as_lines(items) if media_type == NDJSON else {"id": game, "branch": branch, "items": list(items)}
 
     # A branch can be deleted, so its frames are never immutable.
@@ -98,7 +98,7 @@ def get_branch_frame(game: str, branch: str, version: str) -> Response:
     branches.require_exists(game_id, caller, branch_id)
 
     def make(replay: FinishedGame, language: str) -> object:
-        return next(iter(render.frames(branches.frames(replay, branch_id, seat).only(number), language)))
+        return next(iter(render.frames(branches.frames(replay, caller, branch_id, seat).only(number), language)))
 
     return cached(game_id, caller, cache_name(f"{branch}/frames/{number}", seat), make, scope="revision")
 

@@ -27,7 +27,7 @@ def list_comments(game: str) -> Response:
     stored = lookup.load_visible(game_id_of(game), caller)
     query = schemas.page_query()
     replay = finished_game.load(stored.game_id, caller, stored)
-    return page_of(comments.of_replay(replay, query.after, query.limit), query.limit, render.comment)
+    return page_of(comments.of_replay(replay, caller, query.after, query.limit), query.limit, render.comment)
 
 
 @routes.post("/<game>/comments")

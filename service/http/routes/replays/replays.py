@@ -9,21 +9,23 @@ from flask import Blueprint, Response, url_for
 
 from service import ids
 from service.database import pool
+from service.games import lookup
 from service.games.lookup import NoSuchVersion
 from service.http.pipeline import auth
 from service.http.pipeline.idempotency import once
 from service.http.pipeline.replay_caching import cached
-from service.http.routes.games.games import game_and_query
+from service.http.routes.games.games import game_and_query, game_id_of
 from service.http.wire import ndjson, render, schemas, sse
 from service.http.wire.pagination import page, summary
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_record import language
-from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, prefers
+from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, no_content, prefers
 from service.http.wire.schemas import Lines, WholeList
 from service.http.wire.schemas.fields import MAX_INT
 from service.replays import exporting, finished_game, listing, replays
 from service.replays.finished_game import FinishedGame
 from service.replays.listing import ListedGame
+from service.statistics import deletion
 
 __all__ = ["cache_name", "routes", "version_of"]
 
@@ -90,6 +92,17 @@ def get_replay(game: str) -> Response:
     caller = auth.caller_if_any()
     game_id, _ = game_and_query(game, caller, schemas.no_query)
     return as_json(render.replay(replays.replay(finished_game.load(game_id, caller)), language()))
+
+
+@routes.delete("/<game>")
+def delete_replay(game: str) -> Response:
+    """Delete a game that the caller has imported."""
+    caller = auth.caller("play")
+    game_id = game_id_of(game)
+    lookup.load_visible(game_id, caller)
+    schemas.empty_body()
+    deletion.delete_import(game_id, caller)
+    return no_content()
 
 
 @routes.get("/<game>/frames")

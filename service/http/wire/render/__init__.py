@@ -11,6 +11,7 @@ from service.http.wire.render.events import entry, feed
 from service.http.wire.render.games import acted, frames, table
 from service.http.wire.render.invitations import block, invitation, received_invitation
 from service.http.wire.render.knowledge import knowledge_at, own_knowledge
+from service.http.wire.render.moderation import moderation_action, own_report, received_report
 from service.http.wire.render.notes import comment, note, shared_note
 from service.http.wire.render.replays import replay, report, step, verification
 from service.http.wire.render.statistics import stats
@@ -31,11 +32,14 @@ __all__ = [
     "me",
     "message",
     "messages",
+    "moderation_action",
     "note",
     "own_knowledge",
+    "own_report",
     "personal_data",
     "profile",
     "received_invitation",
+    "received_report",
     "replay",
     "report",
     "shared_note",

@@ -119,6 +119,21 @@ def personal_data(stored: Json) -> Json:
             {"account": ids.render("a", account_id), "blocked_at": timestamps.rfc3339(blocked_at)}
             for account_id, blocked_at in stored["blocks"]
         ],
+        "reports": [
+            {
+                "id": ids.render("r", report_id),
+                "about": about,
+                "reason": reason,
+                "text": text,
+                "at": timestamps.rfc3339(at),
+                "closed_at": timestamps.rfc3339(closed_at),
+            }
+            for report_id, about, reason, text, at, closed_at in stored["reports"]
+        ],
+        "moderation": [
+            {"action": action, "reason": reason, "before": before, "after": after, "at": timestamps.rfc3339(at)}
+            for action, reason, before, after, at in stored["moderation"]
+        ],
     }
 
 

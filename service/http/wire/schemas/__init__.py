@@ -28,6 +28,7 @@ from service.http.wire.schemas.lists import (
     replays_query,
     whole_list_query,
 )
+from service.http.wire.schemas.moderation import log_query, new_report, order, reports_query
 from service.http.wire.schemas.moves import hand_order, move
 from service.http.wire.schemas.notes import comment, note
 from service.http.wire.schemas.replays import export_query, frames_query, reading_query, revised_query, seat_query
@@ -49,17 +50,21 @@ __all__ = [
     "import_game",
     "invitation",
     "invitation_code",
+    "log_query",
     "message",
     "move",
     "my_games_query",
     "new_branch",
     "new_game",
+    "new_report",
     "new_token",
     "no_query",
     "note",
+    "order",
     "page_query",
     "reading_query",
     "replays_query",
+    "reports_query",
     "revised_query",
     "seat",
     "seat_query",

@@ -1,6 +1,5 @@
 """Marshmallow fields and validators for JSON bodies and query parameters."""
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final
@@ -11,6 +10,7 @@ from marshmallow import ValidationError, fields, validate
 from engine.proof.deal import MAX_ENTROPY_LENGTH, is_entropy
 from service import ids
 from service.http.wire.problems import Problem, fault
+from service.texts import NotPlain, plain_text
 
 __all__ = [
     "MAX_INT",
@@ -33,11 +33,6 @@ MAX_INT: Final = 2**31 - 1
 
 MAX_LIFETIME_S: Final = 366 * 24 * 3600
 """The maximum lifetime of a token or an invitation."""
-
-# Control and format characters can be invisible or change the direction of a line. Some scripts and emoji need joiners.
-_REFUSED_CATEGORIES: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
-_JOINERS: Final = "\u200c\u200d"
-_BLANKS: Final = "".join(chr(code) for code in range(0x3001) if chr(code).isspace()) + _JOINERS
 
 _NAMES_OF_IDS: Final[Mapping[ids.Kind, str]] = {"a": "an account", "g": "a game"}
 
@@ -73,22 +68,23 @@ class Flag(fields.Field[bool]):
 
 
 class PlainText(fields.Field[str]):
-    """A line of text in NFC, stripped, without control characters."""
+    """A line of text (`service.texts`)."""
 
-    allowed = _JOINERS
+    paragraphs = False
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         if not isinstance(value, str):
             raise ValidationError("must be a text")
-        if any(unicodedata.category(char) in _REFUSED_CATEGORIES and char not in self.allowed for char in value):
-            raise ValidationError("must not hold control characters")
-        return unicodedata.normalize("NFC", value).strip(_BLANKS)
+        try:
+            return plain_text(value, paragraphs=self.paragraphs)
+        except NotPlain as error:
+            raise ValidationError(str(error)) from None
 
 
 class Paragraphs(PlainText):
     """Plain text of one or more lines, separated by line feeds."""
 
-    allowed = _JOINERS + "\n"
+    paragraphs = True
 
 
 class Timestamp(fields.Field[datetime]):

@@ -18,10 +18,12 @@ from service.replays.listing import FinishedFilter, GameFilter, MyGamesFilter, P
 __all__ = [
     "Lines",
     "PageQuery",
+    "PagedQuery",
     "WholeList",
     "finished_query",
     "games_query",
     "my_games_query",
+    "page_of",
     "page_query",
     "replays_query",
     "whole_list_query",
@@ -36,7 +38,9 @@ Lines = Literal["record", "summary"]
 """The content of each line of a streamed list."""
 
 
-class _PageQuery(Strict):
+class PagedQuery(Strict):
+    """The parameters of every paged list."""
+
     limit = DecimalDigits(load_default=20, validate=between(1, _MAX_LIMIT))
     cursor = fields.String(validate=validate.Length(1, MAX_CURSOR_LENGTH))
 
@@ -47,11 +51,11 @@ class _RulesQuery(Strict):
     multicolor = fields.String(load_default=None, validate=one_of(OPTIONS["multicolor"].values))
 
 
-class _GamesQuery(_PageQuery, _RulesQuery):
+class _GamesQuery(PagedQuery, _RulesQuery):
     status = fields.String(load_default=None, validate=one_of(_STATUSES))
 
 
-class _MyGamesQuery(_PageQuery):
+class _MyGamesQuery(PagedQuery):
     status = fields.String(load_default=None, validate=one_of(_STATUSES))
     turn = fields.String(load_default=None, validate=one_of(("mine",)))
 
@@ -63,9 +67,10 @@ class _FinishedQuery(_RulesQuery):
     outcome = fields.String(load_default=None, validate=one_of(get_args(Outcome)))
     finished_after = Timestamp(load_default=None)
     finished_before = Timestamp(load_default=None)
+    imported = fields.String(load_default="false", validate=one_of(("true", "false")))
 
 
-class _ReplaysQuery(_PageQuery, _FinishedQuery):
+class _ReplaysQuery(PagedQuery, _FinishedQuery):
     sort = fields.String(load_default="-finished", validate=one_of(get_args(Sort)))
 
 
@@ -94,7 +99,11 @@ class WholeList(NamedTuple):
 
 def page_query() -> PageQuery:
     """Return the requested page of a list ordered by time."""
-    query = load_query(_PageQuery())
+    return page_of(load_query(PagedQuery()))
+
+
+def page_of(query: Mapping[str, Any]) -> PageQuery:
+    """Return the page in a parsed query of a list ordered by time."""
     return PageQuery(_after(query, datetime), query["limit"])
 
 
@@ -147,7 +156,8 @@ def _replay_filter(query: Mapping[str, Any], limit: int) -> ReplayFilter:
 
 def _finished(query: Mapping[str, Any]) -> FinishedFilter:
     player = None if query["player"] is None else parsed_id("a", query["player"], "?player")
-    return FinishedFilter(**{**{name: query[name] for name in FinishedFilter._fields}, "player": player})
+    chosen = {name: query[name] for name in FinishedFilter._fields}
+    return FinishedFilter(**{**chosen, "player": player, "imported": query["imported"] == "true"})
 
 
 def _after(query: Mapping[str, Any], kind: type[datetime] | type[int]) -> Position | None:

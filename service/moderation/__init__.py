@@ -1,0 +1,1 @@
+"""Moderation: actions on accounts and content, their log, and reports."""

@@ -1,0 +1,270 @@
+"""Actions of moderators and the operator, each with a log entry.
+
+Only this module changes who is suspended, who is a moderator, and what is hidden. The change and its entry are one
+transaction.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple, get_args
+from uuid import UUID
+
+from sqlalchemy import func, select, tuple_, update
+from sqlalchemy.orm import Session
+
+from service import ids, timestamps
+from service.database.pool import after_commit, session, transaction
+from service.database.schema import Account, Branch, Comment, Game, ModerationAction, Report, Token
+from service.games.lookup import NotFound
+from service.identity import accounts, tokens
+from service.identity.tokens import FOR_GOOD, Caller
+from service.moderation.targets import Kind, Target
+from service.replays import rendered_cache
+from service.replays.listing import Position
+from service.statistics import rollup
+
+__all__ = [
+    "ACTIONS",
+    "KINDS_OF",
+    "MAX_REASON_LENGTH",
+    "ActionName",
+    "BadOrder",
+    "LoggedAction",
+    "Order",
+    "grant",
+    "log",
+    "revoke",
+    "take",
+]
+
+ActionName = Literal["suspend", "lift", "rename", "hide", "unhide", "close"]
+ACTIONS: Final[tuple[ActionName, ...]] = get_args(ActionName)
+"""The actions of moderators. Only the operator can grant and revoke."""
+
+KINDS_OF: Final[Mapping[ActionName, tuple[Kind, ...]]] = {
+    "suspend": ("a",),
+    "lift": ("a",),
+    "rename": ("a",),
+    "hide": ("g", "c", "b"),
+    "unhide": ("g", "c", "b"),
+    "close": ("r",),
+}
+"""By action: the kinds of its targets."""
+
+MAX_REASON_LENGTH: Final = 1000
+MAX_SUSPENSION: Final = timedelta(days=3653)
+"""The maximum length of a suspension that has an end."""
+
+
+class Order(NamedTuple):
+    """An action to take. Its target has one of the kinds of the action."""
+
+    action: ActionName
+    target: Target
+    reason: str
+    until: datetime | None = None
+    """The end of a suspension; None for one without an end."""
+    name: str | None = None
+    """The new name of an account; None for a neutral one."""
+
+
+class BadOrder(ValueError):
+    """A member of an order cannot be used. The message continues its name."""
+
+    def __init__(self, member: str, why: str) -> None:
+        super().__init__(why)
+        self.member = member
+
+
+class LoggedAction(NamedTuple):
+    """An entry of the log."""
+
+    action_id: UUID
+    action: str
+    target: str
+    reason: str
+    before: str | None
+    """The previous name, or the end of the previous suspension. None for other actions."""
+    after: str | None
+    at: datetime
+    account_id: UUID | None
+    """The moderator; None for the operator's command line."""
+    name: str | None
+
+    @property
+    def position(self) -> Position:
+        """The position of the entry in the log."""
+        return Position(self.at, self.action_id)
+
+
+class _Change(NamedTuple):
+    """What an action changed."""
+
+    before: str | None = None
+    after: str | None = None
+
+
+def take(by: Caller | None, order: Order) -> LoggedAction:
+    """Take an action, and return its entry in the log.
+
+    `by` is None for the operator's command line. Raises BadOrder, and NotFound for a target that does not exist.
+    """
+    _check(order)
+    with transaction() as changes:
+        change = _CHANGES[order.action](changes, order)
+        return _logged(changes, by, order.action, order.target, order.reason, change)
+
+
+def _check(order: Order) -> None:
+    """Raise BadOrder for a member that does not fit the action."""
+    now = datetime.now(UTC)
+    if order.target.kind not in KINDS_OF[order.action]:
+        raise BadOrder("target", f"cannot be the target of {order.action}")
+    if order.until is not None and order.action != "suspend":
+        raise BadOrder("until", "has no meaning unless the action is suspend")
+    if order.until is not None and not now < order.until < now + MAX_SUSPENSION:
+        raise BadOrder("until", "must be within the next ten years; omit it to suspend for good")
+    if order.name is not None and order.action != "rename":
+        raise BadOrder("name", "has no meaning unless the action is rename")
+
+
+def grant(account_id: UUID) -> str:
+    """Make an account a moderator, and return a new token.
+
+    The token has the scopes `moderate` and `read`. Raises NotFound.
+    """
+    with transaction() as changes:
+        _account(changes, account_id).moderator = True
+        secret = tokens.new_secret("p")
+        changes.add(Token(ids.new(), account_id, tokens.digest(secret), "moderation", ["moderate", "read"]))
+        _logged(changes, None, "grant", Target("a", account_id), "", _Change())
+    return secret
+
+
+def revoke(account_id: UUID) -> None:
+    """Remove an account from the moderators, and revoke its tokens of moderation. Raises NotFound."""
+    with transaction() as changes:
+        _account(changes, account_id).moderator = False
+        own = (Token.account_id == account_id, Token.scopes.contains(["moderate"]), Token.revoked_at.is_(None))
+        changes.execute(update(Token).where(*own).values(revoked_at=func.now()))
+        _logged(changes, None, "revoke", Target("a", account_id), "", _Change())
+
+
+def log(target: Target | None, after: Position | None, limit: int) -> list[LoggedAction]:
+    """Return up to `limit` + 1 entries, newest first. With `target`, return only the entries about it."""
+    order = (ModerationAction.at, ModerationAction.action_id)
+    found = _ENTRIES.order_by(*[column.desc() for column in order]).limit(limit + 1)
+    if target is not None:
+        found = found.where(ModerationAction.target == str(target))
+    if after is not None:
+        found = found.where(tuple_(*order) < tuple(after))
+    return [LoggedAction._make(row) for row in session().execute(found)]
+
+
+_ENTRIES: Final = select(
+    ModerationAction.action_id,
+    ModerationAction.action,
+    ModerationAction.target,
+    ModerationAction.reason,
+    ModerationAction.before,
+    ModerationAction.after,
+    ModerationAction.at,
+    ModerationAction.account_id,
+    Account.name,
+).outerjoin(Account, Account.account_id == ModerationAction.account_id)
+
+
+def _logged(
+    changes: Session, by: Caller | None, action: str, target: Target, reason: str, change: _Change
+) -> LoggedAction:
+    account_id, name = (None, None) if by is None else (by.account_id, by.name)
+    row = ModerationAction(ids.new(), account_id, action, str(target), reason, change.before, change.after)
+    changes.add(row)
+    changes.flush()
+    return LoggedAction(
+        row.action_id, action, row.target, reason, change.before, change.after, row.at, account_id, name
+    )
+
+
+def _account(changes: Session, account_id: UUID) -> Account:
+    account = changes.get(Account, account_id, with_for_update={"key_share": True})
+    if account is None or account.deleted_at is not None:
+        raise NotFound
+    return account
+
+
+def _suspend(changes: Session, order: Order) -> _Change:
+    return _set_suspension(_account(changes, order.target.id), order.until or FOR_GOOD)
+
+
+def _lift(changes: Session, order: Order) -> _Change:
+    return _set_suspension(_account(changes, order.target.id), None)
+
+
+def _set_suspension(account: Account, until: datetime | None) -> _Change:
+    before, account.suspended_until = account.suspended_until, until
+    return _Change(_end(before), _end(until))
+
+
+def _end(until: datetime | None) -> str | None:
+    return "for good" if until == FOR_GOOD else timestamps.rfc3339(until)
+
+
+def _rename(changes: Session, order: Order) -> _Change:
+    account = _account(changes, order.target.id)
+    before = account.name
+    return _Change(before, accounts.set_name(changes, account, order.name))
+
+
+def _hide(changes: Session, order: Order) -> _Change:
+    return _set_hidden(changes, order.target, hidden=True)
+
+
+def _unhide(changes: Session, order: Order) -> _Change:
+    return _set_hidden(changes, order.target, hidden=False)
+
+
+def _set_hidden(changes: Session, target: Target, *, hidden: bool) -> _Change:
+    if target.kind == "g":
+        _set_game_hidden(changes, target.id, hidden=hidden)
+        return _Change()
+    key = (target.game_id, target.id)
+    row = (
+        changes.get(Branch, key, with_for_update=True)
+        if target.kind == "b"
+        else changes.get(Comment, key, with_for_update=True)
+    )
+    if row is None:
+        raise NotFound
+    row.hidden = hidden
+    return _Change()
+
+
+def _set_game_hidden(changes: Session, game_id: UUID, *, hidden: bool) -> None:
+    """Hide a public game, or show it again. A hidden game is private, so that every list and index omits it."""
+    game = changes.get(Game, game_id, with_for_update=True)
+    if game is None or (game.private and not game.hidden):
+        raise NotFound
+    game.hidden = game.private = hidden
+    game.revision += 1
+    is_settled = game.counted_as is not None
+    if not hidden and game.counted_as == "hidden":
+        game.counted_as = None  # the rollup counts it now
+    changes.flush()
+    if is_settled:
+        rollup.settle(changes, [game_id])
+    after_commit(lambda: rendered_cache.forget_game(game_id))
+
+
+def _close(changes: Session, order: Order) -> _Change:
+    report = changes.get(Report, order.target.id, with_for_update=True)
+    if report is None:
+        raise NotFound
+    report.closed_at = report.closed_at or changes.execute(select(func.now())).scalar_one()
+    return _Change()
+
+
+_CHANGES: Final[Mapping[ActionName, Callable[[Session, Order], _Change]]] = MappingProxyType(
+    {"suspend": _suspend, "lift": _lift, "rename": _rename, "hide": _hide, "unhide": _unhide, "close": _close}
+)

@@ -1,0 +1,44 @@
+"""Deletion of imported games, with a correction of the rollup."""
+
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import delete, select
+
+from service.database.pool import transaction
+from service.database.schema import Branch, Comment, Deal, Event, Game, Invitation, Message, Note, Rendition, Seat
+from service.games.lobby import NotTheCreator
+from service.games.lookup import NotFound
+from service.identity.tokens import Caller
+from service.statistics import rollup
+
+__all__ = ["NotImported", "delete_import"]
+
+_PARTS: Final = (Rendition, Comment, Note, Branch, Message, Invitation, Event, Deal, Seat, Game)
+"""The tables with rows of a game. `Game` is the last, because the others refer to it."""
+
+
+class NotImported(Exception):
+    """The game was played here, so it cannot be deleted."""
+
+
+def delete_import(game_id: UUID, caller: Caller) -> None:
+    """Delete a game that the caller has imported, and everything about it.
+
+    Raises NotFound, NotImported, NotTheCreator if another account has imported the game, and rollup.Busy.
+    """
+    with transaction() as changes:
+        # Lock the game, so that nobody adds a comment or a branch meanwhile.
+        owner = select(Game.created_by, Game.source.is_not(None)).where(Game.game_id == game_id).with_for_update()
+        found = changes.execute(owner).one_or_none()
+        if found is None:
+            raise NotFound
+        created_by, is_imported = found
+        if not is_imported:
+            raise NotImported
+        if created_by != caller.account_id:
+            raise NotTheCreator
+        rollup.lock(changes)
+        rollup.subtract(changes, game_id)
+        for part in _PARTS:
+            changes.execute(delete(part).where(part.game_id == game_id))

@@ -1,0 +1,238 @@
+"""Tests of moderators, suspensions and new names, and of the log of all actions."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
+import psycopg
+import pytest
+from flask import Flask
+
+from service import ids
+from service.app import create_app
+from service.moderation import actions
+from service.settings import Settings
+from tests.service.client import Api, Game, Json, Player
+from tests.service.factories import grant
+from tests.service.games.event_client import EventClient
+from tests.service.moderation.conftest import Moderate
+from tests.service.sse import Frame
+
+Players = Callable[[int], list[Player]]
+NewGame = Callable[..., Game]
+
+NOBODY = f"a_{'0' * 32}"
+
+
+@pytest.fixture
+def db(database_url: str) -> Iterator[psycopg.Connection]:
+    """A connection of the operator."""
+    with psycopg.connect(database_url, autocommit=True) as connected:
+        yield connected
+
+
+def in_days(days: float) -> str:
+    """Return a time so many days from now."""
+    return (datetime.now(UTC) + timedelta(days)).isoformat()
+
+
+def test_only_the_operator_gives_the_scope(players: Players, moderator: Player, moderate: Moderate) -> None:
+    """Nobody can issue a token with `moderate`, not even a moderator."""
+    (player,) = players(1)
+    for api in (player.api, moderator.api):
+        answer = api.post("/v1/me/tokens", {"name": "x", "scopes": ["moderate"]})
+        assert answer.status in (403, 422)
+    assert player.api.post("/v1/me/tokens", {"name": "x", "scopes": ["moderate"]}).status == 422
+    assert moderator.api.get("/v1/me").ok()["token"]["scopes"] == ["moderate", "read"]
+    assert moderate("grant", player.id).status == 422
+
+
+def test_the_scope_ends_with_the_office(app: Flask, players: Players, db: psycopg.Connection) -> None:
+    """A moderator's token loses the scope at once; `revoke` also revokes the token."""
+    (player,) = players(1)
+    tokens = [grant(app, player) for _ in range(2)]
+    apis = [player.api.known_by(token) for token in tokens]
+    assert [api.get("/v1/moderation/actions").status for api in apis] == [200, 200]
+    db.execute("update account set moderator = false where account_id = %s", (player.id[2:],))
+    for path in ("/v1/moderation/actions", "/v1/moderation/reports"):
+        assert apis[0].get(path).code == "insufficient-scope"
+    assert apis[0].get("/v1/me").ok()["token"]["scopes"] == ["read"]
+    account_id = ids.parse("a", player.id)
+    assert account_id is not None
+    with app.extensions["database"].bind():
+        actions.revoke(account_id)
+    assert [api.get("/v1/me").code for api in apis] == ["invalid-token"] * 2
+    grant(app, player)
+    assert apis[0].get("/v1/me").code == "invalid-token", "an old token does not come back"
+    assert player.api.get("/v1/me").status == 200
+
+
+@pytest.mark.parametrize("until", [None, "in a day"])
+def test_a_suspended_account_can_only_read_export_and_delete_itself(
+    players: Players, moderate: Moderate, until: str | None
+) -> None:
+    """Every other request gets 403 `account-suspended` with the end, until a moderator lifts it."""
+    (player,) = players(1)
+    end = None if until is None else in_days(1)
+    moderate("suspend", player.id, **({} if end is None else {"until": end})).ok()
+    refused = player.api.get("/v1/games")
+    assert (refused.status, refused.code) == (403, "account-suspended")
+    shown = None if end is None else datetime.fromisoformat(end).strftime("%Y-%m-%dT%H:%M")
+    assert (refused.body["until"] or "")[:16] == (shown or "")
+    assert player.api.post("/v1/games", {"seats": 2}).code == "account-suspended"
+    assert player.api.get("/v1/me").ok()["id"] == player.id
+    exported = player.api.get("/v1/me/export").ok()
+    assert [(one["action"], one["reason"]) for one in exported["moderation"]] == [("suspend", "A test.")]
+    moderate("lift", player.id).ok()
+    assert player.api.get("/v1/games").status == 200
+    moderate("suspend", player.id).ok()
+    assert player.api.delete("/v1/me").status == 204
+
+
+def test_a_suspension_ends_by_itself(players: Players, moderate: Moderate, db: psycopg.Connection) -> None:
+    """After its end, the tokens are valid again."""
+    (player,) = players(1)
+    moderate("suspend", player.id, until=in_days(1)).ok()
+    assert player.api.get("/v1/games").status == 403
+    db.execute("update account set suspended_until = now() where account_id = %s", (player.id[2:],))
+    assert player.api.get("/v1/games").status == 200
+
+
+def test_a_stored_response_is_not_repeated_to_a_suspended_account(players: Players, moderate: Moderate) -> None:
+    """The key of a new token does not return the token again."""
+    (player,) = players(1)
+    key = {"Idempotency-Key": "once"}
+    player.api.post("/v1/me/tokens", {"name": "x"}, headers=key).ok()
+    moderate("suspend", player.id).ok()
+    assert player.api.post("/v1/me/tokens", {"name": "x"}, headers=key).code == "account-suspended"
+
+
+def test_streams_of_a_suspended_account_end(settings: Settings, new_game: NewGame, moderate: Moderate) -> None:
+    """The stream of a player ends as with a revoked token; a watcher's stream goes on."""
+    game = new_game(rules={"starting_seat": 0})
+    app = create_app(settings)
+    with (
+        closing(EventClient(app, f"{game.path}/events", game.players[1].token)) as stream,
+        closing(EventClient(app, f"{game.path}/events")) as watching,
+    ):
+        assert [stream.next().event, watching.next().event] == ["snapshot", "snapshot"]
+        moderate("suspend", game.players[1].id).ok()
+        assert stream.remaining() == [Frame("bye", b'{"reason":"token"}')]
+        game.play("play 0")
+        assert watching.next().id == "1"
+
+
+def test_open_games_of_a_suspended_account_leave_the_lobby(
+    players: Players, api: Api, moderate: Moderate, new_game: NewGame
+) -> None:
+    """They are neither listed nor among the invitations. Running games stay."""
+    host, guest = players(2)
+    opened = host.api.post("/v1/games", {"seats": 2}).ok()["id"]
+    host.api.post(f"/v1/games/{opened}/invitations", {"account": guest.id}).ok()
+    running = new_game(at_table=[host, guest])
+
+    def listed() -> tuple[bool, bool, bool, bool]:
+        items = {query: api.get("/v1/games", query=query).ok()["items"] for query in ("", "status=open")}
+        found = {query: {item["id"] for item in listed} for query, listed in items.items()}
+        invited = guest.api.get("/v1/me/events").ok()["invited"]
+        return opened in found[""], opened in found["status=open"], running.id in found[""], bool(invited)
+
+    assert listed() == (True, True, True, True)
+    moderate("suspend", host.id).ok()
+    assert listed() == (False, False, True, False)
+    moderate("lift", host.id).ok()
+    assert listed() == (True, True, True, True)
+
+
+def test_a_rename_shows_in_games(new_game: NewGame, moderate: Moderate, api: Api) -> None:
+    """Views get the new name and another ETag. Without a name, the account gets a neutral one."""
+    game = new_game()
+    player = game.players[0]
+    before = api.get(game.path)
+    entry = moderate("rename", player.id, name="Somebody").ok()
+    assert (entry["before"], entry["after"]) == (player.name, "Somebody")
+    after = api.get(game.path, headers={"If-None-Match": before.headers["ETag"]})
+    assert after.ok()["seats"][0]["name"] == "Somebody"
+    assert moderate("rename", player.id).ok()["after"] == api.get(f"/v1/accounts/{player.id}").ok()["name"]
+    assert api.get(f"/v1/accounts/{player.id}").ok()["name"].startswith("Player-")
+
+
+BAD: list[tuple[Json, str]] = [
+    ({"action": "ban"}, "#/action"),
+    ({"target": "x"}, "#/target"),
+    ({"target": f"g_{'0' * 32}"}, "#/target"),
+    ({"action": "hide"}, "#/target"),
+    ({"action": "close"}, "#/target"),
+    ({"target": f"a_{'0' * 32}/c_{'0' * 32}"}, "#/target"),
+    ({"target": ["x"]}, "#/target"),
+    ({"reason": ""}, "#/reason"),
+    ({"reason": "x" * 1001}, "#/reason"),
+    ({"until": "2026-01-01T00:00:00Z"}, "#/until"),
+    ({"until": "9999-12-31T23:59:59-12:00"}, "#/until"),
+    ({"until": "tomorrow"}, "#/until"),
+    ({"action": "lift", "until": "2030-01-01T00:00:00Z"}, "#/until"),
+    ({"name": "Ada"}, "#/name"),
+    ({"action": "rename", "name": "\u202e"}, "#/name"),
+    ({"x": 1}, "#/x"),
+]
+
+
+@pytest.mark.parametrize(("members", "where"), BAD, ids=str)
+def test_a_malformed_action_is_refused(moderator: Player, members: Json, where: str) -> None:
+    """It is 422 with the place of the fault, and nothing is logged."""
+    before = moderator.api.get("/v1/moderation/actions").ok()
+    body = {"action": "suspend", "target": NOBODY, "reason": "A test.", **members}
+    answer = moderator.api.post("/v1/moderation/actions", body)
+    assert (answer.status, answer.body["errors"][0]["pointer"]) == (422, where)
+    assert moderator.api.get("/v1/moderation/actions").ok() == before
+
+
+@pytest.mark.parametrize(
+    ("action", "target"),
+    [
+        *[(action, NOBODY) for action in ("suspend", "lift", "rename")],
+        *[("hide", f"g_{'0' * 32}{part}") for part in ("", f"/c_{'0' * 32}", f"/b_{'0' * 32}")],
+        ("close", f"r_{'0' * 32}"),
+    ],
+)
+def test_an_unknown_target_is_not_found(moderate: Moderate, action: str, target: str) -> None:
+    """It is 404, and nothing is logged."""
+    assert moderate(action, target).code == "not-found"
+
+
+def test_an_action_and_its_entry_are_one_transaction(
+    players: Players, moderate: Moderate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the entry cannot be stored, nothing is changed."""
+    (player,) = players(1)
+
+    def fail(*_: object) -> None:
+        raise psycopg.OperationalError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(actions, "_logged", fail)
+        assert moderate("suspend", player.id).status == 503
+    assert player.api.get("/v1/games").status == 200
+
+
+def test_the_log_has_every_action(app: Flask, players: Players, moderator: Player, moderate: Moderate) -> None:
+    """Newest first, with pages and a filter; what the operator does has no account."""
+    (player,) = players(1)
+    grant(app, player)
+    moderate("suspend", player.id, until="2030-01-01T00:00:00Z").ok()
+    moderate("suspend", player.id).ok()
+    moderate("lift", player.id, reason="Enough.\nReally.").ok()
+    query, found = f"target={player.id}&limit=3", list[Json]()
+    while query:
+        page = moderator.api.get("/v1/moderation/actions", query=query)
+        found += page.ok()["items"]
+        query = page.headers.get("Link", "?>").partition("?")[2].partition(">")[0]
+    assert [(one["action"], one["before"], one["after"]) for one in found] == [
+        ("lift", "for good", None),
+        ("suspend", "2030-01-01T00:00:00.000Z", "for good"),
+        ("suspend", None, "2030-01-01T00:00:00.000Z"),
+        ("grant", None, None),
+    ]
+    assert [one["by"] and one["by"]["id"] for one in found] == [moderator.id] * 3 + [None]
+    assert (found[0]["reason"], {one["target"] for one in found}) == ("Enough.\nReally.", {player.id})
+    assert moderator.api.get("/v1/moderation/actions", query="limit=1").ok()["items"] == found[:1]
