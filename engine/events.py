@@ -50,7 +50,7 @@ __all__ = [
     "name_of",
 ]
 
-AbortReason = Literal["agreed", "idle", "terminated"]
+AbortReason = Literal["agreed", "idle", "no_show", "removed", "terminated"]
 Origin = Literal["shuffled", "given", "imported"]
 EventName = Literal[
     "deal", "play", "discard", "clue", "reorder", "message", "abort_vote", "abort_vote_withdrawn", "abort"

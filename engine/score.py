@@ -17,6 +17,8 @@ Reason = Literal[
     "no_points_left",  # R20
     "agreed",  # R21
     "idle",  # R21
+    "no_show",  # R21
+    "removed",  # R21
     "terminated",  # R21
 ]
 

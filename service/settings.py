@@ -80,6 +80,8 @@ class Settings:
     bulk_rate: int = 100  # replays per second and worker in bulk lists
     body_timeout_s: int = 15  # to receive the body of a request
     graceful_timeout_s: int = 10  # for open requests of a stopping worker
+    open_game_timeout_s: int = 24 * 3600  # an open game without new players or invitations expires
+    first_move_timeout_s: int = 600  # after it, one vote of another seat aborts the game
     access_log: bool = False  # one line per request; from_environ turns it on
     log_level: LogLevel = "info"
     pg_bin: Path | None = None  # folder of the Postgres programs; None: search
@@ -120,6 +122,12 @@ class Settings:
             bulk_rate=_read(environ, "BULK_RATE", _between(1, 100_000), cls.bulk_rate),
             body_timeout_s=_read(environ, "BODY_TIMEOUT_S", _between(1, 600), cls.body_timeout_s),
             graceful_timeout_s=_read(environ, "GRACEFUL_TIMEOUT_S", _between(1, 600), cls.graceful_timeout_s),
+            open_game_timeout_s=_read(
+                environ, "OPEN_GAME_TIMEOUT_S", _between(60, 90 * 24 * 3600), cls.open_game_timeout_s
+            ),
+            first_move_timeout_s=_read(
+                environ, "FIRST_MOVE_TIMEOUT_S", _between(1, 90 * 24 * 3600), cls.first_move_timeout_s
+            ),
             access_log=_read(environ, "ACCESS_LOG", _switch, True),
             log_level=_read(environ, "LOG_LEVEL", _log_level, cls.log_level),
             pg_bin=_read(environ, "PG_BIN", _folder, None),

@@ -1,6 +1,6 @@
 """Add suspended accounts, moderators, hidden content, the log of moderation, and reports.
 
-Revision 0018, after 0016.
+Revision 0018, after 0017.
 """
 
 from typing import Final
@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0018"
-down_revision = "0016"
+down_revision = "0017"
 branch_labels = None
 depends_on = None
 

@@ -64,7 +64,8 @@ def _check(state: State, version: int, event: LaterEvent) -> None:
     if state.ending is not None:
         raise EventAfterEnd(version, f"the game had ended before ({state.ending.reason})", "R22")
     if isinstance(event, GameAborted):
-        return  # The service may abort a game at any time (R21).
+        _check_abort(state, version, event)
+        return
     if isinstance(event, Said):
         _check_message(version, event)
     try:
@@ -75,6 +76,17 @@ def _check(state: State, version: int, event: LaterEvent) -> None:
     except IllegalMove as illegal:
         refusal = illegal.refusal
         raise IllegalLog(version, f"breaks the rules: {refusal.code}", refusal.rule, detail=str(illegal)) from None
+
+
+def _check_abort(state: State, version: int, aborted: GameAborted) -> None:
+    """Check that a reason about the start of the game does not come later.
+
+    The service may abort a game for the other reasons at any time (R21).
+    """
+    if aborted.reason == "removed" and state.turn > 0:
+        raise IllegalLog(version, "a seat can be removed only before the first turn", "R21")
+    if aborted.reason == "no_show" and state.turn >= state.seats:
+        raise IllegalLog(version, f"seat {state.to_move} has had its first turn", "R21")
 
 
 def _check_message(version: int, message: Said) -> None:

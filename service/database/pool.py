@@ -229,6 +229,8 @@ def transaction() -> Iterator[Session]:
         yield work.transaction
         work.transaction.flush()
         return
+    if work.reading is not None:
+        work.reading.close()  # returns its connection: a request that held two could wait for itself
     database = work.database
     with Session(database.engine.execution_options(isolation_level="READ COMMITTED")) as changes:
         driver_connection = cast(DeadlineConnection, _driver_connection(changes))

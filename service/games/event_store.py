@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, Final, LiteralString, NamedTuple
+from typing import Any, Final, LiteralString, NamedTuple, get_args
 from uuid import UUID
 
 import orjson
@@ -11,7 +11,7 @@ from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
 from engine.codec import EventRow, log_of, row_of
-from engine.events import Event, TurnTaken
+from engine.events import KIND_OF, Event, GameDealt, TurnTaken
 from engine.proof.chain import GENESIS, links
 from engine.rules import Rules, rules_from_dict
 from service import ids
@@ -25,6 +25,7 @@ __all__ = [
     "IDLE",
     "LOAD_FOR_TOKEN",
     "PACKED",
+    "PRESENT",
     "SUMMARY_FOR_TOKEN",
     "GameSummary",
     "SummaryUpdate",
@@ -39,6 +40,7 @@ __all__ = [
     "summary",
     "summary_for_token",
     "times",
+    "waits_longer",
 ]
 
 IDLE: Final[LiteralString] = """
@@ -49,6 +51,9 @@ IDLE: Final[LiteralString] = """
 
 The columns are not qualified: no other table that is joined to `game` has a column with one of these names.
 """
+
+PRESENT: Final[LiteralString] = "(status <> 'open' or open_until > now())"
+"""SQL condition on `game`: the game is not an open game that has expired. An expired game is treated as unknown."""
 
 PACKED: Final = "((kind * 8 + coalesce(seat, 7)) * 128 + coalesce(target, 127)) * 16 + coalesce(value, 15)"
 """SQL expression that packs the columns of an event into a number, as `engine.codec.packed` does."""
@@ -61,6 +66,10 @@ class Viewer(NamedTuple):
     """The account whose private games are visible."""
     is_moderator: bool
     """True if hidden games are visible."""
+
+
+_TURN_BEGINS: Final = [KIND_OF[event].code for event in (GameDealt, *get_args(TurnTaken))]
+"""The kinds of events after which a seat is to move."""
 
 
 class GameSummary(NamedTuple):
@@ -114,7 +123,7 @@ _LOAD: Final = f"""
                   array_agg(at) filter (where version > %(times_since)s::bigint) as times
              from (select version, kind, seat, target, value, data, at
                      from event where game_id = %(game_id)s order by version) in_order) e
-     where g.game_id = %(game_id)s
+     where g.game_id = %(game_id)s and {PRESENT}
 """
 
 # A private game of others is not read, so that it takes no longer than an unknown one.
@@ -221,14 +230,14 @@ _SUMMARY_COLUMNS: Final = f"""
 _SUMMARY: Final = f"""
     select {_SUMMARY_COLUMNS}
       from game g left join seat s on s.game_id = %(game_id)s and s.account_id = %(account_id)s
-     where g.game_id = %(game_id)s
+     where g.game_id = %(game_id)s and {PRESENT}
 """
 
 SUMMARY_FOR_TOKEN: Final = f"""
     select owner.*, {_SUMMARY_COLUMNS}
       from (select) as one
       left join ({TOKEN_OWNER}) as owner on true
-      left join game g on g.game_id = %(game_id)s
+      left join game g on g.game_id = %(game_id)s and {PRESENT}
       left join seat s on s.game_id = %(game_id)s and s.account_id = owner.account_id
 """
 
@@ -328,6 +337,16 @@ def rows(game_id: UUID, events: Iterable[Event], at: datetime | None) -> list[di
 def columns(row: EventRow) -> dict[str, Any]:
     """Return the column values of an event by column name."""
     return {**row._asdict(), "data": None if row.data is None else dict(row.data)}
+
+
+def waits_longer(game_id: UUID, seconds: int) -> bool:
+    """Return True if the last turn, or the deal before the first turn, was more than some seconds ago."""
+    with connection() as db:
+        row = db.execute(
+            """select now() - max(at) > make_interval(secs => %s) from event where game_id = %s and kind = any(%s)""",
+            (seconds, game_id, _TURN_BEGINS),
+        ).fetchone()
+    return bool(row and row[0])
 
 
 def idle_games(limit: int) -> list[UUID]:

@@ -1,51 +1,53 @@
-"""Lobby of a game before its start: creation, seats and invitations."""
+"""Lobby of a game before its start: creation and seats."""
 
-import hashlib
 import secrets
 from collections.abc import Sequence
-from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import Select, exists, func, or_, select
+from sqlalchemy import ColumnElement, Select, delete, exists, func, or_, select
 from sqlalchemy.orm import Session
 
 from engine.cards import Card
 from engine.proof.deal import SEED_BYTES, encode_deck
 from engine.rules import resolve, rules_as_dict
 from service import ids
-from service.database.pool import connection, session, transaction
-from service.database.schema import Account, Deal, Game, Invitation, Seat
-from service.games import dealing
+from service.database.pool import session, transaction
+from service.database.schema import Deal, Game, Seat
+from service.games import dealing, invitations, open_game, progress
 from service.games.lookup import NotAPlayer, NotFound, require_seat, require_visible
 from service.games.news import publisher
+from service.games.open_game import IS_OPEN, GameNotOpen
+from service.identity import blocks, limits
 from service.identity.tokens import Caller
 
 __all__ = [
     "DEFAULT_IDLE_LIMIT_S",
+    "MAX_OPEN_GAMES",
+    "MAX_RUNNING_GAMES",
+    "MAX_SEATS_OF_OTHERS",
     "AlreadySeated",
-    "CreatedInvitation",
-    "GameNotOpen",
-    "NoSuchAccount",
     "NotTheCreator",
-    "OpenInvitation",
+    "OwnSeat",
+    "SeatRefused",
     "SeatTaken",
     "create",
     "give_entropy",
-    "invitations_of",
-    "invite",
     "join",
     "leave",
+    "remove",
     "require_access",
+    "require_creator",
     "seat_bot",
 ]
 
 DEFAULT_IDLE_LIMIT_S: Final = 7 * 24 * 3600
-_CODE_BYTES: Final = 16
-
-
-class GameNotOpen(Exception):
-    """The game has started, so its seats cannot change."""
+MAX_OPEN_GAMES: Final = 10
+"""The maximum number of open games that an account has created."""
+MAX_SEATS_OF_OTHERS: Final = 10
+"""The maximum number of seats of an account in open games that others have created."""
+MAX_RUNNING_GAMES: Final = 500
+"""The number of running games with a seat at which an account can neither create nor join a game."""
 
 
 class SeatTaken(Exception):
@@ -60,30 +62,12 @@ class NotTheCreator(Exception):
     """Only the creator of the game may do this."""
 
 
-class NoSuchAccount(Exception):
-    """The account does not exist or has been deleted."""
+class OwnSeat(Exception):
+    """The creator cannot remove the own seat. `leave` frees it."""
 
 
-class CreatedInvitation(NamedTuple):
-    """A new invitation, for one account or anyone with the code. The code is shown once."""
-
-    code: str | None
-    account_id: UUID | None
-    expires_at: datetime
-
-    def __repr__(self) -> str:
-        """Omit the code, which must not appear in logs and tracebacks."""
-        return f"CreatedInvitation(account_id={self.account_id}, expires_at={self.expires_at})"
-
-
-class OpenInvitation(NamedTuple):
-    """An account's invitation to an open game, with the inviting player's name."""
-
-    game_id: UUID
-    invited_by: str
-    inviter: UUID | None
-    """The account of the inviting player; None if it is deleted."""
-    expires_at: datetime
+class SeatRefused(Exception):
+    """The creator of the game has blocked the caller."""
 
 
 def create(
@@ -97,11 +81,14 @@ def create(
     deck: Sequence[Card] | None,
     idle_limit_s: int,
     entropy: str | None,
+    open_for_s: int,
 ) -> UUID:
     """Create a game with the caller in seat 0. Return its id.
 
-    Raises RulesError for options that contradict each other, and CompositionError for a given deck that does not have
-    the cards of the rules (R2).
+    The game expires after `open_for_s` seconds in which nobody takes a seat or is invited.
+
+    Raises RulesError for options that contradict each other, CompositionError for a given deck that does not have the
+    cards of the rules (R2), and LimitReached.
     """
     if deck is not None:
         # A given deck makes a game reproducible, so the starting seat is fixed too.
@@ -109,18 +96,22 @@ def create(
     rules = resolve(edition, overrides, seats)
     game_id = ids.new()
     with transaction() as changes:
-        changes.add(
-            Game(
-                game_id=game_id,
-                status="open",
-                seats=seats,
-                rules=rules_as_dict(rules),
-                created_by=caller.account_id,
-                sandbox=sandbox,
-                private=private,
-                idle_limit_s=idle_limit_s,
-            )
+        limits.lock(changes, caller.account_id)
+        mine = select(func.count()).select_from(Game).where(Game.created_by == caller.account_id, IS_OPEN)
+        limits.require_below(changes, "open-games", MAX_OPEN_GAMES, mine)
+        _require_few_running(changes, caller)
+        game = Game(
+            game_id=game_id,
+            status="open",
+            seats=seats,
+            rules=rules_as_dict(rules),
+            created_by=caller.account_id,
+            sandbox=sandbox,
+            private=private,
+            idle_limit_s=idle_limit_s,
         )
+        game.open_until = open_game.until(open_for_s, at_least=False)
+        changes.add(game)
         changes.flush()
         changes.add(Seat(game_id, 0, caller.account_id, entropy=entropy))
         salt = secrets.token_bytes(SEED_BYTES)
@@ -137,65 +128,117 @@ def require_access(game_id: UUID, caller: Caller, code: str | None) -> None:
     The creator, the players and the accounts that they invite may see the lobby of a private game. For the errors, see
     `lookup.require_visible`.
     """
-    # One statement, so that a private game takes no longer than an unknown one.
-    game = (
-        session()
-        .execute(
-            select(Game.private, Game.hidden).where(
-                Game.game_id == game_id,
-                or_(
-                    Game.private.is_(False),
-                    Game.hidden & caller.is_moderator,
-                    Game.created_by == caller.account_id,
-                    exists().where(Seat.game_id == game_id, Seat.account_id == caller.account_id),
-                    _invitation(game_id, caller, code).exists(),
-                ),
-            )
-        )
-        .one_or_none()
+    _require_access(game_id, caller, invitations.pending(game_id, caller, code).exists())
+
+
+def require_creator(game_id: UUID, caller: Caller) -> None:
+    """Raise NotFound, WrongGame or NotTheCreator unless the caller has created a game."""
+    if _require_access(game_id, caller) != caller.account_id:
+        raise NotTheCreator
+
+
+def _require_access(game_id: UUID, caller: Caller, *further: ColumnElement[bool]) -> UUID:
+    """Return the creator of a game that the caller may see. Raises NotFound or WrongGame."""
+    has_access = or_(
+        Game.private.is_(False),
+        Game.hidden & caller.is_moderator,
+        Game.created_by == caller.account_id,
+        exists().where(Seat.game_id == game_id, Seat.account_id == caller.account_id),
+        *further,
     )
+    # One statement, so that a private game takes no longer than an unknown one.
+    columns = (Game.private, Game.hidden, Game.created_by)
+    present = (Game.status != "open") | IS_OPEN
+    game = session().execute(select(*columns).where(Game.game_id == game_id, present, has_access)).one_or_none()
     if game is None:
         raise NotFound
     require_visible(game_id, caller, private=game.private, hidden=game.hidden, has_access=True)
+    created_by: UUID = game.created_by
+    return created_by
 
 
-def join(game_id: UUID, caller: Caller, seat: int | None, code: str | None, entropy: str | None) -> None:
+def join(
+    game_id: UUID, caller: Caller, seat: int | None, code: str | None, entropy: str | None, open_for_s: int
+) -> None:
     """Take a seat in a game. Taking the last seat starts the game.
 
     If `seat` is None, take the first free seat. A private game requires an invitation of the caller, or the code of an
-    invitation. `entropy` is the seat's contribution to the shuffle.
+    invitation. `entropy` is the seat's contribution to the shuffle. The game stays open for `open_for_s` seconds.
 
-    Raises NotFound, AlreadySeated, GameNotOpen, NoSuchSeat or SeatTaken, in this order.
+    Raises NotFound, AlreadySeated, GameNotOpen, SeatRefused, LimitReached, NoSuchSeat or SeatTaken, in this order. A
+    private game of an account that has blocked the caller is NotFound.
     """
     with transaction() as changes:
-        game = _locked(changes, game_id, caller)
-        taken = _accounts(changes, game_id)
-        if game.private and caller.account_id not in taken.values() and not _is_invited(changes, game_id, caller, code):
-            raise NotFound
+        limits.lock(changes, caller.account_id)
+        game = open_game.locked(changes, game_id, caller)
+        taken = open_game.accounts_in(changes, game_id)
         if caller.account_id in taken.values():
             raise AlreadySeated
-        _take(changes, game, taken, seat, account_id=caller.account_id, entropy=entropy)
+        if game.private and not invitations.is_invited(changes, game_id, caller, code):
+            raise NotFound
+        if game.status != "open":
+            raise GameNotOpen
+        if blocks.is_blocked(changes, caller.account_id, by=game.created_by):
+            raise NotFound if game.private else SeatRefused
+        if game.created_by != caller.account_id:
+            others = _seats_of(caller).where(Game.created_by != caller.account_id, IS_OPEN)
+            limits.require_below(changes, "seats-in-open-games", MAX_SEATS_OF_OTHERS, others)
+        _require_few_running(changes, caller)
+        _take(changes, game, taken, seat, open_for_s, account_id=caller.account_id, entropy=entropy)
         version = game.version
     publisher.announce(game_id, version)
 
 
-def seat_bot(game_id: UUID, caller: Caller, seat: int | None, bot: str) -> None:
+def seat_bot(game_id: UUID, caller: Caller, seat: int | None, bot: str, open_for_s: int) -> None:
     """Give a seat to a bot, as the game's creator. Raises NotTheCreator and the errors of `join`."""
     with transaction() as changes:
-        game = _locked(changes, game_id, caller)
+        game = open_game.locked(changes, game_id, caller)
         if game.created_by != caller.account_id:
             raise NotFound if game.private else NotTheCreator
-        _take(changes, game, _accounts(changes, game_id), seat, name=bot, bot=bot)
+        _take(changes, game, open_game.accounts_in(changes, game_id), seat, open_for_s, name=bot, bot=bot)
         version = game.version
     publisher.announce(game_id, version)
+
+
+def remove(game_id: UUID, caller: Caller, seat: int) -> None:
+    """Remove another seat before the first turn, as the game's creator.
+
+    The seat of an open game becomes free, and its account needs a new invitation to a private game. A game that has
+    been dealt is aborted (R21), because its log cannot be undone.
+
+    Raises NotFound for a free seat, OwnSeat, GameNotOpen after the first turn, and the errors of `require_creator`.
+    """
+    with transaction() as changes:
+        game = open_game.locked(changes, game_id, caller)
+        if game.created_by != caller.account_id:
+            raise NotFound if game.private else NotTheCreator
+        taken = open_game.accounts_in(changes, game_id)
+        if seat not in taken:
+            raise NotFound
+        account_id = taken[seat]
+        if account_id == caller.account_id:
+            raise OwnSeat
+        if game.status == "open":
+            if account_id is not None:
+                invitations.withdraw(changes, game_id, account_id)
+            changes.execute(delete(Seat).where(Seat.game_id == game_id, Seat.seat == seat))
+            _note_free_seat(game, [left for place, left in taken.items() if place != seat])
+            publisher.announce(game_id, game.version)
+            return
+    if not progress.abort_before_first_turn(game_id):
+        raise GameNotOpen
 
 
 def leave(game_id: UUID, caller: Caller) -> None:
-    """Free the caller's seat in an open game. Raises NotFound, NotAPlayer or GameNotOpen."""
+    """Free the caller's seat in an open game. Without any player, the game expires at once.
+
+    Raises NotFound, NotAPlayer or GameNotOpen.
+    """
     with transaction() as changes:
         game, seat = _own_seat(changes, game_id, caller)
         changes.delete(seat)
-        game.revision += 1
+        left = open_game.accounts_in(changes, game_id).values()
+        _note_free_seat(game, [account_id for account_id in left if account_id != caller.account_id])
         version = game.version
     publisher.announce(game_id, version)
 
@@ -214,7 +257,7 @@ def give_entropy(game_id: UUID, caller: Caller, entropy: str | None) -> None:
 
 
 def _own_seat(changes: Session, game_id: UUID, caller: Caller) -> tuple[Game, Seat]:
-    game = _locked(changes, game_id, caller)
+    game = open_game.locked(changes, game_id, caller)
     seat = changes.scalar(select(Seat).where(Seat.game_id == game_id, Seat.account_id == caller.account_id))
     if seat is None:
         raise NotFound if game.private else NotAPlayer
@@ -223,67 +266,9 @@ def _own_seat(changes: Session, game_id: UUID, caller: Caller) -> tuple[Game, Se
     return game, seat
 
 
-def invite(game_id: UUID, caller: Caller, lifetime_s: int, account_id: UUID | None) -> CreatedInvitation:
-    """Invite an account to a game.
-
-    If `account_id` is None, the returned code is valid for any account. Raises NotFound, NotAPlayer, GameNotOpen or
-    NoSuchAccount, in this order.
-    """
-    code = secrets.token_hex(_CODE_BYTES)
-    with transaction() as changes:
-        game = _locked(changes, game_id, caller)
-        if caller.account_id not in _accounts(changes, game_id).values():
-            raise NotFound if game.private else NotAPlayer
-        if game.status != "open":
-            raise GameNotOpen
-        if account_id is not None:
-            account = changes.get(Account, account_id)
-            if account is None or account.deleted_at is not None:
-                raise NoSuchAccount
-        # By the clock of the database, since the machines of a service may differ.
-        expires_at = changes.execute(select(func.now())).scalar_one() + timedelta(seconds=lifetime_s)
-        changes.add(Invitation(game_id, _digest(code), caller.account_id, expires_at, account_id))
-    if account_id is None:
-        return CreatedInvitation(code, None, expires_at)
-    publisher.announce(game_id, -1)
-    return CreatedInvitation(None, account_id, expires_at)  # the code only serves as the key of the row
-
-
-def invitations_of(account_id: UUID) -> list[OpenInvitation]:
-    """Return an account's invitations to open games, oldest game first. Games with its seat are omitted."""
-    with connection() as db:
-        rows = db.execute(_INVITATIONS, (account_id,)).fetchall()
-    return [OpenInvitation(*row) for row in rows]
-
-
-_INVITATIONS: Final = """
-    select distinct on (i.game_id) i.game_id, a.name, case when a.deleted_at is null then a.account_id end, i.expires_at
-      from invitation i
-      join game g on g.game_id = i.game_id
-      join account a on a.account_id = i.invited_by
-     where i.account_id = %s and i.expires_at > now() and g.status = 'open'
-       and (a.suspended_until > now()) is not true
-       and not exists (select from seat s where s.game_id = i.game_id and s.account_id = i.account_id)
-     order by i.game_id, i.expires_at desc
-"""
-
-
-def _locked(changes: Session, game_id: UUID, caller: Caller) -> Game:
-    game = changes.get(Game, game_id, with_for_update=True)
-    if game is None:
-        raise NotFound
-    # The calling function checks access.
-    require_visible(game_id, caller, private=game.private, hidden=game.hidden, has_access=True)
-    return game
-
-
-def _accounts(changes: Session, game_id: UUID) -> dict[int, UUID | None]:
-    """Return the account in each taken seat; None for a bot."""
-    seats = changes.execute(select(Seat.seat, Seat.account_id).where(Seat.game_id == game_id))
-    return {row.seat: row.account_id for row in seats}
-
-
-def _take(changes: Session, game: Game, taken: dict[int, UUID | None], seat: int | None, **occupant: Any) -> None:
+def _take(
+    changes: Session, game: Game, taken: dict[int, UUID | None], seat: int | None, open_for_s: int, **occupant: Any
+) -> None:
     if game.status != "open":
         raise GameNotOpen
     if seat is None:
@@ -293,20 +278,24 @@ def _take(changes: Session, game: Game, taken: dict[int, UUID | None], seat: int
         raise SeatTaken
     changes.add(Seat(game.game_id, seat, **occupant))
     game.revision += 1
+    game.open_until = open_game.until(open_for_s)
     if len(taken) + 1 == game.seats:
         dealing.start(changes, game)
 
 
-def _is_invited(changes: Session, game_id: UUID, caller: Caller, code: str | None) -> bool:
-    return changes.scalars(_invitation(game_id, caller, code)).first() is not None
+def _note_free_seat(game: Game, left: list[UUID | None]) -> None:
+    """Record that a seat has become free. `left` has the accounts in the other seats."""
+    game.revision += 1
+    if not any(left):
+        game.open_until = open_game.until(0, at_least=False)
 
 
-def _invitation(game_id: UUID, caller: Caller, code: str | None) -> Select[UUID]:
-    own = Invitation.account_id == caller.account_id
-    if code is not None:
-        own = or_(own, Invitation.account_id.is_(None) & (Invitation.digest == _digest(code)))
-    return select(Invitation.game_id).where(Invitation.game_id == game_id, Invitation.expires_at > func.now(), own)
+def _seats_of(caller: Caller) -> Select[Any]:
+    """Return a query for the number of the caller's seats in games that have not been counted in the statistics."""
+    seats = select(func.count()).select_from(Seat).join(Game, Game.game_id == Seat.game_id)
+    return seats.where(Seat.account_id == caller.account_id, Seat.game_created_at.is_(None))
 
 
-def _digest(code: str) -> bytes:
-    return hashlib.sha256(code.encode()).digest()
+def _require_few_running(changes: Session, caller: Caller) -> None:
+    running = _seats_of(caller).where(Game.status == "running")
+    limits.require_below(changes, "running-games", MAX_RUNNING_GAMES, running)

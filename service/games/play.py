@@ -10,19 +10,21 @@ from engine.events import (
     ColorClueGiven,
     Event,
     GameAborted,
+    LaterEvent,
     Log,
     RankClueGiven,
     TurnTaken,
 )
 from engine.fold import fold
 from engine.reading.feed import item_of
+from engine.state import State
 from service.database.pool import wait_for_replication
 from service.games import event_store, progress, views
 from service.games.lookup import PlayerSeat
 from service.games.stored_game import Stored
 from service.games.views import Feed, FeedEntry, GameView, Head
 
-__all__ = ["MAX_EVENTS", "CommandResult", "VersionConflict", "act"]
+__all__ = ["MAX_EVENTS", "CommandResult", "VersionConflict", "act", "vote_to_abort"]
 
 MAX_EVENTS: Final = 1000
 """The maximum number of events of a game. A request folds and often renders all of them."""
@@ -59,11 +61,23 @@ class CommandResult(NamedTuple):
     """True if an earlier request with the same command was executed already."""
 
 
-def act(player: PlayerSeat, command: Command, expected_version: int | None = None) -> CommandResult:
+def vote_to_abort(player: PlayerSeat, first_move_s: int) -> CommandResult:
+    """Vote to abort the game.
+
+    If a seat has not made its first move within `first_move_s` seconds, the vote of any other seat ends the game.
+    Raises GameNotRunning or IllegalMove.
+    """
+    return act(player, CastAbortVote(), first_move_s=first_move_s)
+
+
+def act(
+    player: PlayerSeat, command: Command, expected_version: int | None = None, *, first_move_s: int | None = None
+) -> CommandResult:
     """Execute a command of a player.
 
     `expected_version` is the version that the player saw; a turn is refused only if another turn was taken after it. If
-    that other turn is the same, the command was sent twice, and the result has the stored event.
+    that other turn is the same, the command was sent twice, and the result has the stored event. `first_move_s` is that
+    of `vote_to_abort`.
 
     Raises GameNotRunning, VersionConflict, NotYourTurn or IllegalMove, in this order.
     """
@@ -78,8 +92,12 @@ def act(player: PlayerSeat, command: Command, expected_version: int | None = Non
             return CommandResult(entry, views.view_of(stored, seat, before), replayed=True)
         if before.state.ending is None and expected_version is not None:
             _require_seen(stored, stored.log, seat, expected_version)
-        event = decide(before.state, seat, command)
-        _require_room(stored.log, seat, command)
+        event: LaterEvent
+        if first_move_s is not None and _is_no_show(stored, before.state, seat, first_move_s):
+            event = GameAborted("no_show")
+        else:
+            event = decide(before.state, seat, command)
+            _require_room(stored.log, seat, command)
         appended = progress.append(stored, before, event)
         if appended is not None:
             item = item_of(before.state, event, appended.head.state, views.viewpoint_of(stored, seat))
@@ -88,6 +106,12 @@ def act(player: PlayerSeat, command: Command, expected_version: int | None = Non
             return CommandResult(entry, views.view_of(stored, seat, head), replayed=False)
         stored = progress.load_current(stored.game_id)
     raise VersionConflict(Feed([], stored.names, version=stored.newest, ended=False, seat=seat))
+
+
+def _is_no_show(stored: Stored, state: State, seat: int, first_move_s: int) -> bool:
+    """Return True if a seat other than `seat` has not made its first move in time (R21)."""
+    is_first = state.ending is None and state.turn < state.seats
+    return is_first and seat != state.to_move and event_store.waits_longer(stored.game_id, first_move_s)
 
 
 def _require_room(log: Log, seat: int, command: Command) -> None:

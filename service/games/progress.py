@@ -20,7 +20,7 @@ from service.games.news import publisher
 from service.games.stored_game import NotFound, Stored
 from service.games.views import Head
 
-__all__ = ["Appended", "abort_idle", "append", "load_current", "move_bots", "summary_of"]
+__all__ = ["Appended", "abort_before_first_turn", "abort_idle", "append", "load_current", "move_bots", "summary_of"]
 
 
 class Appended(NamedTuple):
@@ -90,6 +90,22 @@ def move_bots(stored: Stored, head: Head) -> Head:
             break
         head = appended.head
     return head
+
+
+def abort_before_first_turn(game_id: UUID) -> bool:
+    """Abort a game from which its creator removes a seat (R21). Return False if a seat has had a turn.
+
+    Raises NotFound.
+    """
+    while True:
+        stored = load_current(game_id)
+        if stored.log is None:
+            return False
+        state = fold(stored.log)
+        if state.ending is not None or state.turn:
+            return False
+        if append(stored, Head(state, stored.head), GameAborted("removed")) is not None:
+            return True
 
 
 def abort_idle(limit: int = 1000) -> int:

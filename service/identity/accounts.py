@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from service import ids
 from service.database.pool import fetch, session, transaction
-from service.database.schema import Account, Invitation, Model, Note, Token
+from service.database.schema import Account, Block, Game, Invitation, Model, Note, Seat, Token
 from service.identity import handles, names, tokens
 from service.identity.names import DELETED_NAME
 from service.identity.tokens import SCOPES, Caller
@@ -149,7 +149,8 @@ def set_name(changes: Session, account: Account, name: str | None) -> str:
 def delete(caller: Caller) -> None:
     """Mark the caller's account as deleted. Its tokens are then invalid, and its name is not shown.
 
-    `remove_deleted` removes its tokens, its invitations and its unshared notes later. Its games, comments and shared
+    Its open games expire, and its seats in other open games become free. `remove_deleted` removes its tokens, its
+    invitations, its list of blocked accounts and its unshared notes later. Its other games, its comments and shared
     notes remain without its name.
     """
     with transaction() as changes:
@@ -159,6 +160,19 @@ def delete(caller: Caller) -> None:
             .values(name=DELETED_NAME, revision=Account.revision + 1, deleted_at=func.now())
         )
         handles.release(changes, caller.account_id)
+        _leave_open_games(changes, caller)
+
+
+def _leave_open_games(changes: Session, caller: Caller) -> None:
+    # The updates lock the games, so that none starts before the seats are free.
+    is_open = Game.status == "open"
+    mine = update(Game).where(Game.created_by == caller.account_id, is_open).values(open_until=func.now())
+    changes.execute(mine)
+    seats = select(Seat.game_id).where(Seat.account_id == caller.account_id, Seat.game_created_at.is_(None))
+    others = update(Game).where(Game.game_id.in_(seats), is_open).values(revision=Game.revision + 1)
+    left = changes.scalars(others.returning(Game.game_id)).all()
+    if left:
+        changes.execute(removal(Seat).where(Seat.account_id == caller.account_id, Seat.game_id.in_(left)))
 
 
 def claim_missing_handles() -> int:
@@ -183,7 +197,7 @@ def claim_missing_handles() -> int:
 def remove_deleted() -> int:
     """Remove the data of deleted accounts, in batches. Return the number of accounts.
 
-    These are their tokens, invitations and unshared notes, which nobody can see any more.
+    These are their tokens, invitations, blocks and unshared notes, which nobody can see any more.
     """
     with transaction() as changes:
         handles.forget(changes)
@@ -227,6 +241,7 @@ def _remove_data(account_id: UUID) -> None:
     remains: tuple[tuple[type[Model], ColumnElement[bool], tuple[Any, ...]], ...] = (
         (Token, Token.account_id == account_id, (Token.token_id,)),
         (Invitation, Invitation.account_id == account_id, (Invitation.game_id, Invitation.digest)),
+        (Block, Block.account_id == account_id, (Block.account_id, Block.blocked_id)),
         (Note, (Note.account_id == account_id) & ~Note.shared, (Note.game_id, Note.account_id, Note.anchor)),
     )
     for table, condition, key in remains:

@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 from service import ids
 from service.database.pool import connection, session, transaction
 from service.database.schema import Account, Seat, Token
+from service.identity.limits import LimitReached
 
 __all__ = [
     "FOR_GOOD",
@@ -26,7 +27,6 @@ __all__ = [
     "AccountSuspended",
     "Caller",
     "InvalidToken",
-    "LimitReached",
     "NotSeated",
     "OutlivesParent",
     "Scope",
@@ -134,10 +134,6 @@ class AccountSuspended(InvalidToken):
 
 class NotSeated(Exception):
     """The account has no seat in the game of a seat-bound token."""
-
-
-class LimitReached(Exception):
-    """The account has MAX_TOKENS valid tokens."""
 
 
 class OutlivesParent(Exception):
@@ -249,7 +245,7 @@ def issue(
         if caller.token_id not in valid:
             raise InvalidToken
         if len(valid) >= MAX_TOKENS:
-            raise LimitReached
+            raise LimitReached("tokens", MAX_TOKENS)
         secret = new_secret(kind)
         token = Token(
             ids.new(),

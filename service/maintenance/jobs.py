@@ -3,7 +3,7 @@
 from typing import Final
 
 from service.database import stored_responses
-from service.games import progress
+from service.games import invitations, open_game, progress
 from service.identity import accounts
 from service.maintenance.command_database import open_database
 from service.replays import rendered_cache
@@ -13,27 +13,36 @@ from service.statistics import rollup
 __all__ = ["claim_missing_handles", "main", "recount", "update_rollup"]
 
 _IDLE_BATCH: Final = 1000
+_EXPIRED_BATCH: Final = 1000
 _ROLLUP_BATCH: Final = 20_000
 """Large, because every batch updates the same rows of the rollup."""
 
 
 def main(settings: Settings) -> str:
-    """End idle games (R21), complete changes of accounts, and count finished games.
+    """End idle games (R21), delete what has expired, complete changes of accounts, and count finished games.
 
-    Also delete the expired: stored responses to retried requests, and cached responses about replays. Returns a summary
-    in words. Raises psycopg.OperationalError.
+    Expired are open games, invitations, stored responses to retried requests, and cached responses about replays.
+    Returns a summary in words. Raises psycopg.OperationalError.
     """
     with open_database(settings) as database, database.bind():
         ended = found = progress.abort_idle(_IDLE_BATCH)
         while found == _IDLE_BATCH:
             found = progress.abort_idle(_IDLE_BATCH)
             ended += found
+        expired = found = open_game.delete_expired(_EXPIRED_BATCH)
+        while found == _EXPIRED_BATCH:
+            found = open_game.delete_expired(_EXPIRED_BATCH)
+            expired += found
+        invitations.delete_old()
         accounts.claim_missing_handles()
         accounts.remove_deleted()
         rendered_cache.forget(rendered_cache.RENDERING)
         deleted = stored_responses.delete_expired()
         counted = update_rollup()
-        return f"ended {ended} idle games, counted {counted} finished games, deleted {deleted} expired responses"
+        return (
+            f"ended {ended} idle games, deleted {expired} expired open games, counted {counted} finished games, "
+            f"deleted {deleted} expired responses"
+        )
 
 
 def claim_missing_handles(settings: Settings) -> None:

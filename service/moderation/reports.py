@@ -9,10 +9,10 @@ from sqlalchemy import func, select, tuple_
 from service import ids
 from service.database.pool import session, transaction
 from service.database.schema import Account, Report
+from service.identity.limits import LimitReached
 from service.identity.tokens import Caller
 from service.moderation.targets import Target, require_visible
 from service.replays.listing import Position
-from service.replays.notes import LimitReached
 
 __all__ = ["MAX_REPORTS", "MAX_REPORT_LENGTH", "REASONS", "NewReport", "Reason", "ReceivedReport", "listed", "make"]
 
@@ -67,7 +67,7 @@ def make(caller: Caller, new: NewReport) -> tuple[ReceivedReport, bool]:
         if row is None:
             today = Report.at > func.now() - func.make_interval(0, 0, 0, 1)
             if (changes.scalar(select(func.count()).where(own, today)) or 0) >= MAX_REPORTS:
-                raise LimitReached
+                raise LimitReached("reports-a-day", MAX_REPORTS)
             row = Report(ids.new(), caller.account_id, str(new.about), new.reason, new.text)
             changes.add(row)
             changes.flush()

@@ -28,15 +28,16 @@ from service.games import event_store
 from service.games.lookup import NotFound, viewer_of
 from service.games.play import MAX_EVENTS
 from service.games.views import FeedEntry, Frames, framed
+from service.identity import limits
 from service.identity.tokens import Caller
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame
 from service.replays.listing import Position
-from service.replays.notes import LimitReached
 from service.replays.visibility import shown_to
 
 __all__ = [
     "MAX_BRANCHES",
+    "MAX_BRANCHES_OF_ACCOUNT",
     "AfterTheEnd",
     "BranchReplay",
     "BranchSummary",
@@ -54,6 +55,8 @@ __all__ = [
 
 MAX_BRANCHES: Final = 50
 """The maximum number of branches per account and game."""
+MAX_BRANCHES_OF_ACCOUNT: Final = 2000
+"""The maximum number of branches per account."""
 
 
 class NoSuchBranchPoint(Exception):
@@ -155,11 +158,10 @@ def create(game: FinishedGame, caller: Caller, new: NewBranch) -> UUID:
     result = state.result
     branch_id = ids.new()
     with transaction() as changes:
-        # The lock on the account serializes requests, so that they cannot exceed the limit together.
-        changes.get_one(Account, caller.account_id, with_for_update={"key_share": True})
-        number = select(func.count()).where(Branch.game_id == game.game_id, Branch.account_id == caller.account_id)
-        if (changes.scalar(number) or 0) >= MAX_BRANCHES:
-            raise LimitReached
+        limits.lock(changes, caller.account_id)
+        mine = select(func.count()).where(Branch.account_id == caller.account_id)
+        limits.require_below(changes, "branches", MAX_BRANCHES, mine.where(Branch.game_id == game.game_id))
+        limits.require_below(changes, "branches-of-account", MAX_BRANCHES_OF_ACCOUNT, mine)
         changes.add(
             Branch(
                 game_id=game.game_id,

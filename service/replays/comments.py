@@ -3,7 +3,7 @@
 Every account that can read the replay can comment on it.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -13,16 +13,29 @@ from service import ids
 from service.database.pool import fetch, session, transaction
 from service.database.schema import Account, Comment
 from service.games.lookup import NotFound
+from service.identity import limits
 from service.identity.tokens import Caller
 from service.replays.finished_game import FinishedGame
 from service.replays.listing import Position
-from service.replays.notes import LimitReached, require_anchor
+from service.replays.notes import require_anchor
 from service.replays.visibility import shown_to
 
-__all__ = ["MAX_COMMENTS", "OwnComment", "ReplayComment", "add", "of_account", "of_replay", "remove", "require_exists"]
+__all__ = [
+    "MAX_COMMENTS",
+    "MAX_COMMENTS_A_DAY",
+    "OwnComment",
+    "ReplayComment",
+    "add",
+    "of_account",
+    "of_replay",
+    "remove",
+    "require_exists",
+]
 
 MAX_COMMENTS: Final = 200
 """The maximum number of comments per account and game."""
+MAX_COMMENTS_A_DAY: Final = 300
+"""The maximum number of comments per account within 24 hours, deleted ones excluded."""
 
 
 class ReplayComment(NamedTuple):
@@ -82,11 +95,11 @@ def add(game: FinishedGame, caller: Caller, anchor: str, text: str) -> ReplayCom
     """Store a comment. Raises NoSuchAnchor or LimitReached."""
     require_anchor(game.stored, anchor)
     with transaction() as changes:
-        # The lock on the account serializes requests, so that they cannot exceed the limit together.
-        account = changes.get_one(Account, caller.account_id, with_for_update={"key_share": True})
-        mine = (Comment.game_id == game.game_id) & (Comment.account_id == caller.account_id)
-        if (changes.scalar(select(func.count()).where(mine)) or 0) >= MAX_COMMENTS:
-            raise LimitReached
+        account = limits.lock(changes, caller.account_id)
+        mine = select(func.count()).where(Comment.account_id == caller.account_id)
+        limits.require_below(changes, "comments", MAX_COMMENTS, mine.where(Comment.game_id == game.game_id))
+        lately = Comment.at > func.now() - timedelta(days=1)
+        limits.require_below(changes, "comments-a-day", MAX_COMMENTS_A_DAY, mine.where(lately))
         row = Comment(game.game_id, ids.new(), caller.account_id, anchor, text)
         changes.add(row)
         changes.flush()

@@ -39,6 +39,10 @@ def export(caller: Caller) -> dict[str, Any]:
                 where %(me)s in (account_id, invited_by) order by made_at, game_id""",
             {"me": caller.account_id},
         ).fetchall()
+        blocked = db.execute(
+            "select blocked_id, made_at from block where account_id = %s order by made_at, blocked_id",
+            (caller.account_id,),
+        ).fetchall()
         after = db.execute(
             """select m.game_id, m.remark, m.text, m.at
                  from seat s join message m on m.game_id = s.game_id and m.seat = s.seat
@@ -65,6 +69,7 @@ def export(caller: Caller) -> dict[str, Any]:
         "imports": [game_id for (game_id,) in imported],
         "branches": branches.of_account(caller.account_id),
         "invitations": invitations,
+        "blocks": blocked,
         "reports": reports,
         "moderation": moderation,
     }

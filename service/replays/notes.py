@@ -21,14 +21,16 @@ from service.database.pool import session, transaction
 from service.database.schema import Note
 from service.games.lookup import NotFound, PlayerSeat
 from service.games.stored_game import Stored
+from service.identity import limits
+from service.identity.limits import LimitReached
 from service.replays.finished_game import FinishedGame
 
 __all__ = [
     "MAX_CHARACTERS",
     "MAX_NOTES",
+    "MAX_NOTES_OF_ACCOUNT",
     "MAX_NOTE_LENGTH",
     "MAX_VERSIONS",
-    "LimitReached",
     "NoSuchAnchor",
     "NoteChanged",
     "PlayerNote",
@@ -46,6 +48,8 @@ __all__ = [
 MAX_NOTE_LENGTH: Final = 2000
 MAX_NOTES: Final = 150
 """The maximum number of notes per account and game: enough for every card and every turn."""
+MAX_NOTES_OF_ACCOUNT: Final = 20_000
+"""The maximum number of notes per account."""
 MAX_VERSIONS: Final = 100
 """The maximum number of texts in the history of a note; after that, a new text replaces the last one."""
 MAX_CHARACTERS: Final = 200_000
@@ -68,10 +72,6 @@ class NoSuchAnchor(Exception):
 
 class NoteChanged(Exception):
     """The note does not have the revision that the caller expects."""
-
-
-class LimitReached(Exception):
-    """The caller has stored the maximum amount of data for this game."""
 
 
 class Wording(NamedTuple):
@@ -136,6 +136,7 @@ def put(player: PlayerSeat, anchor: str, text: str, *, shared: bool, fits: Calla
     if stored.log is None:
         raise GameNotRunning
     with transaction() as changes:
+        limits.lock(changes, account_id)
         blank = insert(Note).values(
             game_id=stored.game_id, account_id=account_id, anchor=anchor, shared=False, revision=0, history=[]
         )
@@ -213,8 +214,14 @@ def _require_room(changes: Session, written: Note) -> None:
     size = func.coalesce(func.sum(func.length(cast(Note.history, Text))), 0)
     mine = (Note.game_id == written.game_id) & (Note.account_id == written.account_id)
     number, characters = changes.execute(select(func.count(), size).where(mine)).one()
-    if number > MAX_NOTES or characters > MAX_CHARACTERS:
-        raise LimitReached
+    if number > MAX_NOTES:
+        raise LimitReached("notes", MAX_NOTES)
+    if characters > MAX_CHARACTERS:
+        raise LimitReached("note-characters", MAX_CHARACTERS)
+    if written.revision == 1:
+        of_account = select(func.count()).where(Note.account_id == written.account_id)
+        if (changes.scalar(of_account) or 0) > MAX_NOTES_OF_ACCOUNT:
+            raise LimitReached("notes-of-account", MAX_NOTES_OF_ACCOUNT)
 
 
 def _note(row: Note) -> PlayerNote:

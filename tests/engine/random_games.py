@@ -161,6 +161,7 @@ def other_event(state: State, random: Random, style: Style) -> LaterEvent | None
     """Return a random legal event that is not a turn, or None."""
     if random.random() < style.gives_up:
         reasons: list[AbortReason] = ["idle", "terminated"]
+        reasons += ["no_show"] if state.turn < state.seats else []
         return GameAborted(random.choice(reasons))
     if random.random() < style.chats:
         seat = random.randrange(state.seats)

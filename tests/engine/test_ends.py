@@ -230,6 +230,8 @@ rules strikeout_score=none; hands r1 / g1; fireworks y2
 | aborted:idle       | ended aborted idle; scores null 2 -
 | aborted:terminated | ended aborted terminated; scores null 2 -
 | aborted:agreed     | ended aborted agreed; scores null 2 -
+| aborted:no_show    | ended aborted no_show; scores null 2 -
+| aborted:removed    | ended aborted removed; scores null 2 -
 
 R21, R22 After the end every command is refused.
 rules table_talk=free color_declaration=true; hands r1 / g1; tokens 4; votes 1; ended aborted idle

@@ -196,6 +196,7 @@ def test_the_random_games_cover_everything() -> None:
         "no_points_left",
         "agreed",
         "idle",
+        "no_show",
         "terminated",
     }
     assert kinds == {kind for union in get_args(Event) for kind in (get_args(union) or (union,))}

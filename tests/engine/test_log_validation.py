@@ -39,6 +39,28 @@ def test_an_illegal_event_is_reported(event: LaterEvent, why: str, rule: str) ->
     assert (illegal.value.version, illegal.value.why, illegal.value.rule) == (1, why, rule)
 
 
+@pytest.mark.parametrize(
+    ("events", "reason", "version"),
+    [
+        ("", "removed", None),
+        ("1:v+", "removed", None),
+        ("p0", "removed", 2),
+        ("", "no_show", None),
+        ("p0", "no_show", None),
+        ("p0 p5", "no_show", 3),
+    ],
+)
+def test_reasons_about_the_start_are_refused_later(events: str, reason: str, version: int | None) -> None:
+    """R21: no seat is removed after a turn, and only a seat without a turn fails to show up."""
+    log = stacked("r1 r1 r2 r2 r3  r4 y2 y3 g4 b5", f"{events} aborted:{reason}")
+    if version is None:
+        assert final_state(log).ending == ("aborted", reason)
+        return
+    with pytest.raises(IllegalLog) as illegal:
+        final_state(log)
+    assert (illegal.value.version, illegal.value.rule) == (version, "R21")
+
+
 def test_the_start_and_end_of_a_log() -> None:
     """The starting seat and the end of the game are checked."""
     with pytest.raises(EventAfterEnd, match="version 4: the game had ended before"):

@@ -3,7 +3,7 @@
 The primary key of every table of games begins with `game_id`.
 """
 
-from service.database.schema.accounts import Account, Handle, Token
+from service.database.schema.accounts import Account, Block, Handle, Token
 from service.database.schema.answers import Answer
 from service.database.schema.clock import Clock
 from service.database.schema.games import (
@@ -26,6 +26,7 @@ __all__ = [
     "PUBLIC_NOT_IMPORTED",
     "Account",
     "Answer",
+    "Block",
     "Branch",
     "Clock",
     "Comment",

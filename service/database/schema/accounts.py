@@ -1,4 +1,4 @@
-"""Tables of accounts, their handles and their tokens."""
+"""Tables of accounts, their handles, their tokens and the accounts that they block."""
 
 from datetime import datetime
 from uuid import UUID
@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.database.schema.model import Model
 
-__all__ = ["Account", "Handle", "Token"]
+__all__ = ["Account", "Block", "Handle", "Token"]
 
 
 class Account(Model):
@@ -73,3 +73,14 @@ class Token(Model):
     """Set by the previous release; since then, a revoked token is deleted."""
     parent_id: Mapped[UUID | None] = mapped_column(ForeignKey("token.token_id", ondelete="CASCADE"), default=None)
     """The token with which this one was issued, and is deleted."""
+
+
+class Block(Model):
+    """An account that another account has blocked."""
+
+    __tablename__ = "block"
+
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), primary_key=True)
+    """The account that has blocked the other one."""
+    blocked_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), primary_key=True)
+    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)

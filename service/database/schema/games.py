@@ -56,6 +56,7 @@ class Game(Model):
             "game_id",
             postgresql_where=PUBLIC_NOT_IMPORTED,
         ),
+        Index("game_open", "created_by", postgresql_where=text("status = 'open'")),
         Index("game_imported", "created_by", "game_id", postgresql_where=text("source is not null")),
         Index("game_finished", "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC),
         Index("game_listed", _IMPORTED, "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC),
@@ -111,6 +112,10 @@ class Game(Model):
     started_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     moved_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """The time of the last event."""
+    open_until: Mapped[datetime] = mapped_column(
+        DateTime(timezone=True), server_default=text("now() + interval '1 day'"), init=False
+    )
+    """When the game expires if it is still open. An expired game is treated as unknown, and deleted later."""
     head: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """The hash of the last event (`engine.proof.chain`); None before the deal."""
     finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
@@ -211,6 +216,7 @@ class Invitation(Model):
     __tablename__ = "invitation"
     __table_args__ = (
         Index("invitation_account", "account_id", "made_at", postgresql_where=text("account_id is not null")),
+        Index("invitation_sender", "invited_by", "made_at"),
     )
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)

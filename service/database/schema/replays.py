@@ -61,7 +61,10 @@ class Comment(Model):
     """A comment on a finished game."""
 
     __tablename__ = "comment"
-    __table_args__ = (Index("comment_at", "game_id", "at", "comment_id"), Index("comment_account", "account_id"))
+    __table_args__ = (
+        Index("comment_at", "game_id", "at", "comment_id"),
+        Index("comment_of_account", "account_id", "at"),
+    )
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
     comment_id: Mapped[UUID] = mapped_column(primary_key=True)

@@ -16,13 +16,13 @@ from engine.proof.deal import CompositionError
 from engine.rules import RulesError
 from service import i18n, work
 from service.database.errors import cause, is_transient
-from service.games import lobby, lookup, play
+from service.games import invitations, lobby, lookup, open_game, play
 from service.http.pipeline.exchange import Exchange
 from service.http.wire import render
 from service.http.wire.problems import Problem, fault, step
 from service.http.wire.request_record import current, language
 from service.http.wire.responses import PROBLEM_JSON, as_json
-from service.identity import accounts, tokens
+from service.identity import accounts, limits, tokens
 from service.moderation import actions
 from service.replays import branches, exporting, finished_game, importing, notes
 from service.statistics import deletion, rollup
@@ -36,16 +36,15 @@ _CODES: Final[Mapping[type[Exception], str]] = {
     lookup.NotAPlayer: "not-a-player",
     lookup.WrongGame: "wrong-game",
     lobby.AlreadySeated: "already-seated",
-    notes.LimitReached: "limit-reached",
-    tokens.LimitReached: "limit-reached",
     notes.NoteChanged: "revision-conflict",
-    lobby.GameNotOpen: "game-not-open",
+    open_game.GameNotOpen: "game-not-open",
     lobby.SeatTaken: "seat-taken",
     GameNotRunning: "game-not-running",
     NotYourTurn: "not-your-turn",
     accounts.NameTaken: "name-taken",
     accounts.RevisionConflict: "revision-conflict",
     lobby.NotTheCreator: "not-the-creator",
+    lobby.SeatRefused: "seat-refused",
     tokens.NotSeated: "not-a-player",
     finished_game.GameNotFinished: "game-not-finished",
     lookup.NoSuchVersion: "not-found",
@@ -74,8 +73,10 @@ def register(app: Flask) -> None:
         app.register_error_handler(exception, lambda error: _answer(Problem(_CODES[type(error)])))
     app.register_error_handler(play.VersionConflict, _version_conflict)
     app.register_error_handler(lookup.NoSuchSeat, _no_such_seat)
+    app.register_error_handler(lobby.OwnSeat, _own_seat)
+    app.register_error_handler(limits.LimitReached, _limit_reached)
     app.register_error_handler(lookup.VersionNotReached, _version_not_reached)
-    app.register_error_handler(lobby.NoSuchAccount, _no_such_account)
+    app.register_error_handler(invitations.NoSuchAccount, _no_such_account)
     app.register_error_handler(tokens.InvalidToken, _invalid_token)
     app.register_error_handler(tokens.OutlivesParent, _outlives_parent)
     app.register_error_handler(notes.NoSuchAnchor, _no_such_anchor)
@@ -125,13 +126,22 @@ def _no_such_seat(error: lookup.NoSuchSeat) -> Response:
     return _answer(Problem("invalid-request", errors=[fault(where, f"must be from 0 to {error.seats - 1}")]))
 
 
+def _own_seat(_: lobby.OwnSeat) -> Response:
+    why = "is the caller's own: DELETE /v1/games/{game}/seats/me frees it"
+    return _answer(Problem("invalid-request", errors=[fault("?seat", why)]))
+
+
+def _limit_reached(error: limits.LimitReached) -> Response:
+    return _answer(Problem("limit-reached", limit=error.limit, maximum=error.maximum))
+
+
 def _version_not_reached(error: lookup.VersionNotReached) -> Response:
     newest = error.newest
     detail = f"must be from 0 to {newest}" if newest >= 0 else "names a version, and the game has not been dealt"
     return _answer(Problem("invalid-request", errors=[fault("?at", detail)]))
 
 
-def _no_such_account(_: lobby.NoSuchAccount) -> Response:
+def _no_such_account(_: invitations.NoSuchAccount) -> Response:
     return _answer(Problem("invalid-request", errors=[fault("#/account", "must be the id of an account")]))
 
 

@@ -16,6 +16,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "account-suspended": HTTPStatus.FORBIDDEN,
     "not-a-player": HTTPStatus.FORBIDDEN,
     "not-the-creator": HTTPStatus.FORBIDDEN,
+    "seat-refused": HTTPStatus.FORBIDDEN,
     "wrong-game": HTTPStatus.FORBIDDEN,
     "not-found": HTTPStatus.NOT_FOUND,
     "method-not-allowed": HTTPStatus.METHOD_NOT_ALLOWED,

@@ -121,6 +121,8 @@ TEXTS: Final = Texts(
         "no_points_left": "Der kan ikke fås flere point.",
         "agreed": "Alle har stemt for at give op.",
         "idle": "Det er for længe siden, der sidst blev spillet.",
+        "no_show": "En plads nåede ikke sit første træk, og en anden plads afsluttede spillet.",
+        "removed": "Den, der oprettede spillet, fjernede en plads før det første træk.",
         "terminated": "Spillet blev afsluttet før tid.",
     },
     outcomes={"won": "Vundet", "lost": "Tabt", "finished": "Afsluttet", "aborted": "Afbrudt"},
@@ -265,6 +267,10 @@ TEXTS: Final = Texts(
             "Ikke dit spil",
             "Det må kun den gøre, der har oprettet spillet. Spørg vedkommende, eller opret selv et spil.",
         ),
+        "seat-refused": ProblemText(
+            "Ingen plads til dig",
+            "Den, der har oprettet spillet, giver dig ikke en plads. Vælg et andet spil, eller opret selv et.",
+        ),
         "wrong-game": ProblemText(
             "Forkert spil",
             "Adgangstokenet er bundet til en plads i et andet spil. Brug det der, eller brug et andet her.",
@@ -311,7 +317,8 @@ TEXTS: Final = Texts(
         ),
         "limit-reached": ProblemText(
             "Grænsen er nået",
-            "Du har skrevet så meget om dette spil, som der gemmes. Slet noget af det, og prøv igen.",
+            "Du har nået en grænse: limit er dens navn, og maximum er dens værdi. "
+            "Slet eller afslut noget, eller prøv igen senere.",
         ),
         "game-not-running": ProblemText(
             "Spillet er ikke i gang",

@@ -120,6 +120,8 @@ TEXTS: Final = Texts(
         "no_points_left": "Es sind keine weiteren Punkte mehr möglich.",
         "agreed": "Alle haben fürs Aufgeben gestimmt.",
         "idle": "Es wurde zu lange kein Zug gemacht.",
+        "no_show": "Der erste Zug kam nicht rechtzeitig, und ein anderer Platz hat das Spiel beendet.",
+        "removed": "Wer das Spiel angelegt hat, hat vor dem ersten Zug einen Platz entfernt.",
         "terminated": "Das Spiel wurde vorzeitig beendet.",
     },
     outcomes={"won": "Gewonnen", "lost": "Verloren", "finished": "Beendet", "aborted": "Abgebrochen"},
@@ -279,6 +281,10 @@ TEXTS: Final = Texts(
             "Nicht dein Spiel",
             "Das darf nur, wer dieses Spiel angelegt hat. Bitte diese Person darum oder lege selbst ein Spiel an.",
         ),
+        "seat-refused": ProblemText(
+            "Kein Platz für dich",
+            "Wer dieses Spiel angelegt hat, gibt dir keinen Platz. Wähle ein anderes Spiel oder lege selbst eines an.",
+        ),
         "wrong-game": ProblemText(
             "Falsches Spiel",
             "Das Zugangstoken ist an einen Platz in einem anderen Spiel gebunden. "
@@ -326,8 +332,8 @@ TEXTS: Final = Texts(
         ),
         "limit-reached": ProblemText(
             "Grenze erreicht",
-            "Du hast zu diesem Spiel so viel geschrieben, wie aufbewahrt wird. "
-            "Lösche etwas davon und versuche es noch einmal.",
+            "Du hast eine Grenze erreicht: limit nennt sie, und maximum ist ihr Wert. "
+            "Lösche oder beende etwas, oder versuche es später noch einmal.",
         ),
         "game-not-running": ProblemText(
             "Spiel läuft nicht",

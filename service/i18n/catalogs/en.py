@@ -118,6 +118,8 @@ TEXTS: Final = Texts(
         "no_points_left": "No more points can be made.",
         "agreed": "All players have agreed to give up.",
         "idle": "Nobody has moved for too long.",
+        "no_show": "A seat did not make its first move in time, and another seat ended the game.",
+        "removed": "The creator removed a seat before the first move.",
         "terminated": "The game was ended early.",
     },
     outcomes={"won": "Won", "lost": "Lost", "finished": "Finished", "aborted": "Aborted"},
@@ -246,6 +248,10 @@ TEXTS: Final = Texts(
             "Not the creator",
             "Only the player who created this game may do this. Ask them, or create a game of your own.",
         ),
+        "seat-refused": ProblemText(
+            "No seat for you",
+            "The creator of this game gives you no seat. Choose another game, or create one.",
+        ),
         "wrong-game": ProblemText(
             "Wrong game",
             "The access token is bound to a seat in another game. Use it there, or use another token here.",
@@ -290,7 +296,8 @@ TEXTS: Final = Texts(
         ),
         "limit-reached": ProblemText(
             "Limit reached",
-            "You have reached the limit for what you can store on this game. Delete something, then try again.",
+            "You have reached a limit: limit names it, and maximum is its size. "
+            "Delete or finish something, or try again later.",
         ),
         "game-not-running": ProblemText(
             "Game not running",

@@ -119,6 +119,8 @@ TEXTS: Final = Texts(
         "no_points_left": "Plus aucun point ne peut être marqué.",
         "agreed": "Tout le monde a voté pour l’abandon.",
         "idle": "Personne n’a joué depuis trop longtemps.",
+        "no_show": "Une place n’a pas joué son premier coup à temps, et une autre a mis fin à la partie.",
+        "removed": "La personne qui a créé la partie a retiré une place avant le premier coup.",
         "terminated": "La partie a été arrêtée avant la fin.",
     },
     outcomes={
@@ -287,6 +289,10 @@ TEXTS: Final = Texts(
             "Pas ta partie",
             "Seule la personne qui a créé cette partie peut faire cela. Demande-le-lui, ou crée ta propre partie.",
         ),
+        "seat-refused": ProblemText(
+            "Pas de place pour toi",
+            "La personne qui a créé cette partie ne te donne pas de place. Choisis-en une autre, ou crée la tienne.",
+        ),
         "wrong-game": ProblemText(
             "Mauvaise partie",
             "Le jeton d’accès est lié à une place d’une autre partie. Utilise-le là-bas, ou utilises-en un autre ici.",
@@ -332,7 +338,8 @@ TEXTS: Final = Texts(
         ),
         "limit-reached": ProblemText(
             "Limite atteinte",
-            "Tu as écrit sur cette partie tout ce qui peut être conservé. Supprime quelque chose, puis réessaie.",
+            "Tu as atteint une limite : limit la nomme, et maximum est sa valeur. "
+            "Supprime ou termine quelque chose, ou réessaie plus tard.",
         ),
         "game-not-running": ProblemText(
             "Partie non en cours",

@@ -118,6 +118,8 @@ TEXTS: Final = Texts(
         "no_points_left": "Er kunnen geen punten meer worden behaald.",
         "agreed": "Iedereen heeft voor opgeven gestemd.",
         "idle": "Er is te lang niet gespeeld.",
+        "no_show": "Een plaats deed zijn eerste zet niet op tijd, en een andere plaats heeft het spel beëindigd.",
+        "removed": "De maker van het spel heeft voor de eerste zet een plaats verwijderd.",
         "terminated": "Het spel is voortijdig beëindigd.",
     },
     outcomes={"won": "Gewonnen", "lost": "Verloren", "finished": "Afgelopen", "aborted": "Afgebroken"},
@@ -274,6 +276,10 @@ TEXTS: Final = Texts(
             "Niet jouw spel",
             "Dit mag alleen wie dit spel heeft aangemaakt. Vraag het aan die speler, of maak zelf een spel aan.",
         ),
+        "seat-refused": ProblemText(
+            "Geen plaats voor jou",
+            "De maker van dit spel geeft je geen plaats. Kies een ander spel of maak er zelf een aan.",
+        ),
         "wrong-game": ProblemText(
             "Verkeerd spel",
             "Het toegangstoken is gebonden aan een plaats in een ander spel. "
@@ -320,8 +326,8 @@ TEXTS: Final = Texts(
         ),
         "limit-reached": ProblemText(
             "Grens bereikt",
-            "Je hebt over dit spel zo veel geschreven als er bewaard wordt. "
-            "Verwijder er iets van en probeer het opnieuw.",
+            "Je hebt een grens bereikt: limit noemt die, en maximum is de waarde ervan. "
+            "Verwijder of beëindig iets, of probeer het later opnieuw.",
         ),
         "game-not-running": ProblemText(
             "Spel niet bezig",

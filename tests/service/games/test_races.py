@@ -130,8 +130,8 @@ def test_one_of_two_appends_is_stored(sandbox: NewGame, at_once: AtOnce, app: Fl
 @pytest.mark.parametrize("body", [{}, {"seat": 1}], ids=str)
 def test_the_last_seat_is_given_once(players: Players, at_once: AtOnce, body: Json) -> None:
     """One of two players gets the last seat, the other one gets 409. There is one deal."""
-    ada, *others = players(3)
     for _ in range(15):
+        ada, *others = players(3)
         game = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
         answers = at_once(*(sender(player, f"{game.path}/seats", body) for player in others))
         won, lost = sorted(answers, key=lambda answer: answer.status)
@@ -144,8 +144,8 @@ def test_the_last_seat_is_given_once(players: Players, at_once: AtOnce, body: Js
 
 def test_a_named_seat_is_given_once(players: Players, at_once: AtOnce) -> None:
     """The other player gets `seat-taken`, and can take another free seat."""
-    ada, *others = players(3)
     for _ in range(15):
+        ada, *others = players(3)
         game = Game(ada.api.post("/v1/games", {"seats": 4}).ok(), [ada])
         answers = at_once(*(sender(player, f"{game.path}/seats", {"seat": 2}) for player in others))
         assert sorted(answer.code or "" for answer in answers) == ["", "seat-taken"]

@@ -11,7 +11,7 @@ import pytest
 from service.app import create_app
 from service.games.news import publisher
 from service.settings import Settings
-from tests.service.client import Answer, Api, Game
+from tests.service.client import Answer, Api, Game, Player
 
 NewGame = Callable[..., Game]
 Count = Callable[[Callable[[], Answer]], int]
@@ -136,3 +136,25 @@ def test_a_stream_that_resumes_reads_once(
     caller = api if seat is None else api.known_by(game.players[seat].token)
     headers = {"Accept": "text/event-stream"}
     assert count(lambda: caller.send("HEAD", f"{game.path}/events", query="since=0", headers=headers)) == round_trips
+
+
+def test_a_request_holds_one_connection(database_url: str, players: Callable[[int], list[Player]]) -> None:
+    """With a pool of one connection, no request waits for a second one.
+
+    Otherwise some simultaneous requests that each hold one would stop a worker.
+    """
+    app = create_app(Settings(database_url=database_url, pool_size=1))
+    api, (ada, bo) = Api(app), players(2)
+    first, second = api.known_by(ada.token), api.known_by(bo.token)
+    game = first.post("/v1/games", {"seats": 2, "private": True}).ok()["id"]
+    first.post(f"/v1/games/{game}/invitations", {"account": bo.id}).ok()
+    second.delete(f"/v1/me/invitations/{game}").ok()
+    code = first.post(f"/v1/games/{game}/invitations", {}).ok()["code"]
+    second.post(f"/v1/games/{game}/seats", {"code": code}, headers={"Idempotency-Key": "join"}).ok()
+    tag = first.get("/v1/me").headers["ETag"]
+    first.send("PATCH", "/v1/me", {"name": "Ada"}, headers={"If-Match": tag}).ok()
+    note = first.put(f"/v1/games/{game}/notes/game", {"text": "Hm."})
+    first.put(f"/v1/games/{game}/notes/game", {"text": "Oh."}, headers={"If-Match": note.headers["ETag"]}).ok()
+    first.delete(f"/v1/games/{game}/seats/1").ok()
+    first.post(f"/v1/replays/{game}/comments", {"anchor": "game", "text": "Hm."}).ok()
+    app.extensions["database"].close()

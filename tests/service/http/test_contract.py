@@ -63,7 +63,7 @@ def address(template: str, game: Game) -> str:
     known |= {
         node["name"]: node["example"]
         for node in map(CONTRACT.resolve, CONTRACT.document["paths"][template].get("parameters", []))
-        if node["name"] == "name"
+        if node["name"] in ("name", "seat", "account")
     }
     return template.format(**known)
 
@@ -315,6 +315,8 @@ def test_members_of_responses_are_required() -> None:
             ("Problem", member)
             for member in ("errors", "version", "events", "scope", "until", "refusal", "rule", "report")
         ),
+        ("Problem", "limit"),
+        ("Problem", "maximum"),
         *(("Loss", member) for member in ("count", "option", "value", "version", "reason")),
     }
 

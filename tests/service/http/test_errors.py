@@ -149,6 +149,16 @@ def too_many_notes(world: Scene) -> Answer:
         return [world.ada.post(f"{game.replay_path}/comments", wish) for _ in range(2)][-1]
 
 
+def blocked(world: Scene) -> Answer:
+    """Ask for a seat in a game of an account that has blocked the caller."""
+    player = world.game.players[0]
+    me = f"/v1/me/blocks/{player.id}"
+    world.ada.put(me).ok()
+    answer = player.api.post(f"{waiting(world).path}/seats", {})
+    world.ada.delete(me).ok()
+    return answer
+
+
 def ended(world: Scene) -> Game:
     """Return a game that its two players have aborted."""
     game = waiting(world)
@@ -168,6 +178,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("account-suspended", lambda w: suspended(w).get("/v1/games")),
     ("not-a-player", lambda w: w.ada.post(f"{w.game.path}/moves", {})),
     ("not-the-creator", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"bot": "random"})),
+    ("seat-refused", blocked),
     ("wrong-game", lambda w: with_token(w, game=waiting(w).id).get(w.game.path)),
     ("not-found", lambda w: w.api.get("/v1/games/g_0")),
     ("method-not-allowed", lambda w: w.api.delete("/v1/games")),

@@ -61,6 +61,11 @@ listTokens          200      T  I  .  S  S  .  .  S  S  .  S  S  U
 makeToken           400      T  I  .  S  S  .  .  S  S  .  S  S  U
 revokeOtherTokens   400      T  I  .  S  S  .  .  S  S  .  S  S  U
 revokeToken         400      T  I  .  S  S  .  .  S  S  .  S  S  U
+listInvitations     200      T  I  S  S  .  .  .  S  S  .  S  .  U
+declineInvitation   404      T  I  S  N  S  N  N  S  S  N  S  S  U
+listBlocks          200      T  I  S  S  .  .  .  S  S  .  S  .  U
+blockAccount        400      T  I  S  .  S  .  .  S  S  .  S  S  U
+unblockAccount      400      T  I  S  .  S  .  .  S  S  .  S  S  U
 listMyGames         200      T  I  S  S  .  .  .  S  S  .  S  .  U
 listEditions        200      .  I  S  S  .  .  .  .  .  .  .  .  U
 getEdition          200      .  I  S  S  .  .  .  .  .  .  .  .  U
@@ -70,6 +75,7 @@ createGame          400      T  I  S  .  S  .  .  S  S  .  S  S  U
 getGame             200      .  I  S  S  .  .  .  .  W  .  W  .  U
 takeSeat            400      T  I  S  .  S  .  .  .  W  .  W  S  U
 leaveSeat           400      T  I  S  .  S  .  .  .  W  P  W  S  U
+removeSeat          400      T  I  S  C  S  C  .  C  W  C  W  S  U
 giveEntropy         400      T  I  S  .  S  .  .  .  W  P  W  S  U
 invite              400      T  I  S  .  S  .  .  .  W  P  W  S  U
 makeMove            400      T  I  S  .  S  .  .  .  W  P  W  S  U
@@ -139,6 +145,7 @@ REFUSALS: Final = {
     "U": (403, "account-suspended"),
     "W": (403, "wrong-game"),
     "P": (403, "not-a-player"),
+    "C": (403, "not-the-creator"),
     "N": (404, "not-found"),
 }
 
@@ -330,8 +337,8 @@ def test_an_invisible_game_looks_like_an_unknown_one(
     amiss: How = (AMISS, "")
     asking: How = ({}, NO_QUERY)
     for caller in ("nobody", "stranger", "passer-by", "elsewhere", "invited"):
-        if caller == "invited" and named(operation) == "takeSeat":
-            continue  # an invited caller may take a seat, so it gets the game
+        if caller == "invited" and named(operation) in ("takeSeat", "declineInvitation"):
+            continue  # an invited caller may take a seat or decline, so it learns of the game
         for number, body in enumerate(bodies(operation)):
             for how in (plain,) if number else (plain, amiss, asking):
                 unknown = response_bytes(caller, "unknown", body, *how)

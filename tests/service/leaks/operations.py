@@ -102,6 +102,16 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         [Request("PUT", f"{spot.game.path}/seats/me/entropy", body) for body in ({}, {"entropy": ""}, {"entropy": "x"})]
     ),
     "leaveSeat": lambda spot: iter([Request("DELETE", f"{spot.game.path}/seats/me")] * 2),
+    "removeSeat": lambda spot: iter(
+        # Before the first turn, the creator could end the game: then only with a body that is refused.
+        Request("DELETE", f"{spot.game.path}/seats/{seat}", None if spot.view["turn"] else {"x": 1})
+        for seat in (*range(6), "x")
+    ),
+    "listInvitations": lambda spot: lists("/v1/me/invitations"),
+    "declineInvitation": lambda spot: iter([Request("DELETE", f"/v1/me/invitations/{spot.game.id}")]),
+    "listBlocks": lambda spot: lists("/v1/me/blocks"),
+    "blockAccount": lambda spot: iter([Request("PUT", f"/v1/me/blocks/a_{'0' * 32}")]),
+    "unblockAccount": lambda spot: iter([Request("DELETE", f"/v1/me/blocks/a_{'0' * 32}")]),
     "invite": lambda spot: iter([post(f"{spot.game.path}/invitations", body) for body in ({}, {"expires_in_s": 1})]),
     "makeMove": refused_moves,
     "listEvents": event_lists,

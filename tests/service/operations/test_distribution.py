@@ -20,7 +20,7 @@ from service.cli import main
 from service.database import citus, stored_responses
 from service.database.citus import CannotDistribute, distribute
 from service.database.online_ddl import SCHEMA_LOCK
-from service.games import progress
+from service.games import invitations, open_game, progress
 from service.replays import rendered_cache
 from service.statistics import rollup
 from tests import spread
@@ -103,14 +103,19 @@ CROSS_GAME: Final = {
     "lists of games and replays": r"SELECT game\.game_id, game\.status, game\.seats, game\.rules, .* FROM game"
     r" (WHERE (not sandbox|status = 'ended') and not |JOIN \(SELECT anon_2\.game_id AS game_id, anon_2\.place)",
     "where somebody's games stand": r"select g\.game_id, s\.seat, g\.status, g\.version",
-    "who is invited where": r"select distinct on \(i\.game_id\)",
+    "who is invited where": r"select game_id, invited_by, name, made_at, expires_at",
+    "limits of an account": r"SELECT count\(\*\) AS count_1 FROM (game WHERE game\.created_by"
+    r"|(seat|invitation) JOIN game|invitation WHERE invitation\.invited_by"
+    r"|(note|comment|branch) WHERE \w+\.account_id)",
     "statistics": r"SELECT anon_1\.kind, anon_1\.edition, .*sum\(anon_1\.games\)"
     r"|SELECT .* FROM game WHERE status = 'ended' and counted_as is null LIMIT",
     "the rollup": r"UPDATE game SET counted_as|SELECT game\.game_id, game\.finished_at|UPDATE seat SET game_created_at",
     "idle games": r"select game_id from game g where status = 'running'",
+    "expired open games and invitations": r"select game_id from game where status = 'open'"
+    r"|DELETE FROM (invitation|seat|deal|game) WHERE \w+\.game_id IN|delete from invitation where expires_at",
     "renditions of old": r"delete from rendition",
     "a renamed account's games": r"UPDATE game SET revision",
-    "a deleted account": r"DELETE FROM (invitation|note) WHERE \w+\.account_id = ",
+    "a deleted account": r"DELETE FROM (invitation|note|seat) WHERE \w+\.account_id = |UPDATE game SET open_until",
     "an account's export": r"select (s|e|m)\.game_id, .* from seat s|select game_id from game where created_by"
     r"|select game_id, account_id is not distinct"
     r"|SELECT (branch|note|comment)\.\w+, .* WHERE (branch|note|comment)\.account_id = ",
@@ -136,6 +141,8 @@ def sent_statements(
         new_game(2).abort()
         with app.extensions["database"].bind():
             progress.abort_idle()
+            open_game.delete_expired(10)
+            invitations.delete_old()
             rendered_cache.forget(1)
             stored_responses.delete_expired()
             rollup.add_finished(10)
@@ -256,10 +263,10 @@ def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFix
         patch.setenv("DATABASE_URL", cluster)
         assert main(["db", "distribute"]) == 0
         said = capsys.readouterr()
-        everywhere = ["account", "clock", "handle", "token", "moderation_action", "report"]
+        everywhere = ["account", "block", "clock", "handle", "token", "moderation_action", "report"]
         assert f"distributed {', '.join(everywhere)}, game" in said.out and "copied in" in said.err
         done = called(cluster)
-        assert done[:6] == [*[f"{table} everywhere" for table in everywhere], "game by game_id with none"]
+        assert done[:8] == [*[f"{table} everywhere" for table in everywhere], "game by game_id with none"]
         assert {"answer by key_digest with none", "rollup by account_id with none"} < set(done)
         assert {f"{table} by game_id with game" for table in OF_GAMES - {"game"}} < set(done)
         assert done[len(PLAN.tables) :] == ["account emptied here", "clock emptied here"]

@@ -1,17 +1,21 @@
 """The event stream of an account: its running games, turns and invitations."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
-from service import ids, timestamps
-from service.games import lobby, turn_overview
-from service.games.lobby import OpenInvitation
+from service import ids
+from service.games import invitations, turn_overview
+from service.games.invitations import OpenInvitation
 from service.games.news.subscriptions import Subscription
 from service.games.turn_overview import PlayerGame
+from service.http.wire import render
 from service.http.wire.sse import frame
 
-__all__ = ["AccountStream", "invitation", "player_game"]
+__all__ = ["SHOWN_INVITATIONS", "AccountStream", "player_game"]
+
+SHOWN_INVITATIONS: Final = 100
+"""The number of invitations of which a stream tells: the oldest ones. `GET /v1/me/invitations` lists all."""
 
 
 class AccountStream:
@@ -34,7 +38,7 @@ class AccountStream:
         """Return the frames of the current state, followed by `ready`."""
         found = turn_overview.running(self._account_id)
         frames = [self._sent("running", game) for game in found]
-        frames += self._invitations(lobby.invitations_of(self._account_id))
+        frames += self._invitations(invitations.of_account(self._account_id, SHOWN_INVITATIONS))
         # A second read finds the events before the subscription to these games.
         self._to_read.update(self._running)
         self._subscription.follow(self._running)
@@ -53,7 +57,7 @@ class AccountStream:
             self._subscription.follow(self._subscription.games | self._to_read)
         found = [self._read(game_id) for game_id in sorted(self._to_read)]
         may_be_invited = stale or not self._to_read <= self._running.keys()
-        invited = lobby.invitations_of(self._account_id) if may_be_invited else None
+        invited = invitations.of_account(self._account_id, SHOWN_INVITATIONS) if may_be_invited else None
         self._to_read.clear()
         frames = b"".join([self._change(now) for now in found if now is not None])
         if invited is not None:
@@ -91,7 +95,7 @@ class AccountStream:
         """
         sent, self._invited = self._invited, {invited.game_id: invited.expires_at for invited in found}
         news = [invited for invited in found if sent.get(invited.game_id) != invited.expires_at]
-        return [frame("invited", invitation(invited)) for invited in news]
+        return [frame("invited", render.received_invitation(invited)) for invited in news]
 
     def _sent(self, name: str, now: PlayerGame) -> bytes:
         self._running[now.game_id] = now.turn if now.your_turn else self._running.get(now.game_id, -1)
@@ -108,15 +112,4 @@ def player_game(game: PlayerGame) -> dict[str, Any]:
         "seat": game.seat,
         "to_move": game.to_move,
         "your_turn": game.your_turn,
-    }
-
-
-def invitation(opened: OpenInvitation) -> dict[str, Any]:
-    """Return the JSON of an open invitation for the invited account."""
-    return {
-        "game": ids.render("g", opened.game_id),
-        "status": "open",
-        "invited_by": opened.invited_by,
-        "inviter": ids.render_optional("a", opened.inviter),
-        "expires_at": timestamps.rfc3339(opened.expires_at),
     }

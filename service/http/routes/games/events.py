@@ -10,7 +10,7 @@ import orjson
 from flask import Blueprint, Response, current_app, request
 
 from service.database import deadline, pool
-from service.games import lobby, lookup, turn_overview
+from service.games import invitations, lookup, turn_overview
 from service.games.news.places import Holder
 from service.games.news.subscriptions import Subscription, TooManyStreams
 from service.http.pipeline import auth, exchange
@@ -19,7 +19,7 @@ from service.http.routes.games import account_stream, game_stream
 from service.http.routes.games.account_stream import AccountStream
 from service.http.routes.games.game_stream import EncodedEvents, GameReader, GameStream
 from service.http.routes.games.games import game_and_query
-from service.http.wire import schemas, sse
+from service.http.wire import render, schemas, sse
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import language
 from service.http.wire.responses import JSON, as_json, no_content, prefers
@@ -74,10 +74,8 @@ def list_my_events() -> Response:
     schemas.no_query()
     if media_type == JSON:
         items = [account_stream.player_game(game) for game in turn_overview.running(caller.account_id)]
-        invited = [
-            account_stream.invitation(open_invitation) for open_invitation in lobby.invitations_of(caller.account_id)
-        ]
-        return as_json({"items": items, "invited": invited})
+        invited = invitations.of_account(caller.account_id, account_stream.SHOWN_INVITATIONS)
+        return as_json({"items": items, "invited": [render.received_invitation(one) for one in invited]})
     subscription = _subscribe(caller, follows_account=True)
     stream = AccountStream(subscription, caller.account_id)
     return _streamed(stream, subscription, stream.begin)

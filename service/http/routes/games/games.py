@@ -1,15 +1,16 @@
 """Routes of games: create, list, join, view, play and chat."""
 
+import re
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import TypeVar
+from typing import Final, TypeVar
 from uuid import UUID
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, current_app, request, url_for
 
-from engine.commands import CastAbortVote, WithdrawAbortVote
+from engine.commands import WithdrawAbortVote
 from service import ids
-from service.games import chat, lobby, lookup, play
+from service.games import chat, invitations, lobby, lookup, play
 from service.games.lookup import NotFound, PlayerSeat
 from service.games.views import ViewVersion
 from service.http.pipeline import auth, exchange, prices
@@ -21,10 +22,13 @@ from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, no_content, not_modified, tag_of
 from service.identity.tokens import Caller, Scope
 from service.replays import listing
+from service.settings import Settings
 
 __all__ = ["game_and_query", "game_id_of", "player_in", "routes"]
 
 T = TypeVar("T")
+
+_SEAT: Final = re.compile("[0-9]")
 
 routes = Blueprint("games", __name__, url_prefix="/v1/games")
 
@@ -71,6 +75,7 @@ def create_game() -> Response:
         deck=new.deck,
         idle_limit_s=new.idle_limit_s,
         entropy=new.entropy,
+        open_for_s=_settings().open_game_timeout_s,
     )
     location = url_for("games.get_game", game=ids.render("g", game_id))
     body = render.table(lookup.read_view(game_id, caller), language())
@@ -137,11 +142,12 @@ def take_seat(game: str) -> Response:
     # An unknown game is reported before an invalid body.
     lobby.require_access(game_id, caller, schemas.invitation_code())
     seat = schemas.seat()
+    open_for_s = _settings().open_game_timeout_s
     if seat.bot is None:
-        lobby.join(game_id, caller, seat.seat, seat.code, seat.entropy)
+        lobby.join(game_id, caller, seat.seat, seat.code, seat.entropy, open_for_s)
     else:
         exchange.charge_units(prices.BOT)  # for its first move, which the last player to take a seat waits for
-        lobby.seat_bot(game_id, caller, seat.seat, seat.bot)
+        lobby.seat_bot(game_id, caller, seat.seat, seat.bot, open_for_s)
     return as_json(render.table(lookup.read_view(game_id, caller), language()), HTTPStatus.CREATED)
 
 
@@ -152,6 +158,19 @@ def leave_seat(game: str) -> Response:
     game_id = lookup.player_seat(game_id_of(game), caller).stored.game_id
     schemas.empty_body()
     lobby.leave(game_id, caller)
+    return no_content()
+
+
+@routes.delete("/<game>/seats/<seat>")
+def remove_seat(game: str, seat: str) -> Response:
+    """Remove another seat before the first move, as the game's creator."""
+    caller = auth.caller("play", seat_token=True)
+    game_id = game_id_of(game)
+    lobby.require_creator(game_id, caller)
+    schemas.empty_body()
+    if not _SEAT.fullmatch(seat):
+        raise NotFound
+    lobby.remove(game_id, caller, int(seat))
     return no_content()
 
 
@@ -171,7 +190,8 @@ def invite(game: str) -> Response:
     caller = auth.caller("play", seat_token=True)
     game_id = lookup.player_seat(game_id_of(game), caller).stored.game_id
     new = schemas.invitation()
-    created = lobby.invite(game_id, caller, new.lifetime_s, new.account_id)
+    open_for_s = _settings().open_game_timeout_s
+    created = invitations.invite(game_id, caller, new.lifetime_s, new.account_id, open_for_s)
     return as_json(render.invitation(created), HTTPStatus.CREATED)
 
 
@@ -200,10 +220,10 @@ def reorder_hand(game: str) -> Response:
 @routes.post("/<game>/abort-votes")
 @once
 def cast_abort_vote(game: str) -> Response:
-    """Vote to abort the game. The vote of the last seat ends it (R21)."""
+    """Vote to abort the game. The last seat's vote ends it, or one vote if a seat has not shown up (R21)."""
     player = player_in(game)
     schemas.empty_body()
-    result = play.act(player, CastAbortVote())
+    result = play.vote_to_abort(player, _settings().first_move_timeout_s)
     return as_json(render.acted(result, language()), HTTPStatus.CREATED)
 
 
@@ -230,3 +250,8 @@ def say(game: str) -> Response:
     """Send a remark or a text to the chat (R27)."""
     player = player_in(game)
     return as_json(render.message(chat.say(player, schemas.message()), language()), HTTPStatus.CREATED)
+
+
+def _settings() -> Settings:
+    settings: Settings = current_app.config["SERVICE_SETTINGS"]
+    return settings

@@ -8,7 +8,8 @@ from service.http.wire.render.analysis import game_analysis
 from service.http.wire.render.branches import branch, listed_branch
 from service.http.wire.render.chat import message, messages
 from service.http.wire.render.events import entry, feed
-from service.http.wire.render.games import acted, frames, invitation, table
+from service.http.wire.render.games import acted, frames, table
+from service.http.wire.render.invitations import block, invitation, received_invitation
 from service.http.wire.render.knowledge import knowledge_at, own_knowledge
 from service.http.wire.render.moderation import moderation_action, own_report, received_report
 from service.http.wire.render.notes import comment, note, shared_note
@@ -18,6 +19,7 @@ from service.http.wire.render.statistics import stats
 __all__ = [
     "account",
     "acted",
+    "block",
     "branch",
     "comment",
     "entry",
@@ -36,6 +38,7 @@ __all__ = [
     "own_report",
     "personal_data",
     "profile",
+    "received_invitation",
     "received_report",
     "replay",
     "report",

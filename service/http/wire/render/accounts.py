@@ -116,6 +116,10 @@ def personal_data(stored: Json) -> Json:
             }
             for game_id, received, made_at, expires_at in stored["invitations"]
         ],
+        "blocks": [
+            {"account": ids.render("a", account_id), "blocked_at": timestamps.rfc3339(blocked_at)}
+            for account_id, blocked_at in stored["blocks"]
+        ],
         "reports": [
             {
                 "id": ids.render("r", report_id),

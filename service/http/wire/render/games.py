@@ -1,4 +1,4 @@
-"""JSON of games: views, frames, seats and invitations.
+"""JSON of games: views, frames and seats.
 
 The ETag of a view contains `rendered_cache.RENDERING`. Increment it whenever a change here, in `events` or in
 `knowledge` renders other bytes for the same version of a game; otherwise clients keep the old ones.
@@ -13,13 +13,12 @@ from engine.clues import Marks
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.reading.view import Discarded, OpenCard, View, ViewedCard
 from engine.rules import rules_as_dict
-from service import ids, timestamps, work
-from service.games.lobby import CreatedInvitation
+from service import ids, work
 from service.games.play import CommandResult
 from service.games.views import Frames, GameView
 from service.http.wire.render import events
 
-__all__ = ["acted", "frames", "invitation", "marks", "seats", "table"]
+__all__ = ["acted", "frames", "marks", "seats", "table"]
 
 Json = dict[str, Any]
 
@@ -42,15 +41,6 @@ def frames(frames: Frames, language: str) -> Iterable[Json]:
 def acted(result: CommandResult, language: str) -> Json:
     """Return the event of a command, and the caller's view after it."""
     return {"event": events.entry(result.entry, result.view.names, language), "view": table(result.view, language)}
-
-
-def invitation(created: CreatedInvitation) -> Json:
-    """Return an invitation with its code, which no later response contains."""
-    return {
-        "code": created.code,
-        "account": None if created.account_id is None else ids.render("a", created.account_id),
-        "expires_at": timestamps.rfc3339(created.expires_at),
-    }
 
 
 def seats(names: Sequence[str | None], accounts: Sequence[UUID | None], bots: Sequence[str | None]) -> list[Json]:

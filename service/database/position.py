@@ -1,0 +1,14 @@
+"""Positions in lists, for keyset pagination."""
+
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+__all__ = ["Position"]
+
+
+class Position(NamedTuple):
+    """The position of a row in a list: its sort value, and the id of the game, branch, comment or account."""
+
+    value: datetime | int
+    game_id: UUID

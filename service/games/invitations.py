@@ -1,0 +1,200 @@
+"""Invitations to open games, for an account or for anyone with a code."""
+
+import hashlib
+import secrets
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import Select, func, or_, select, update
+from sqlalchemy.orm import Session
+
+from service.database.pool import connection, session, transaction
+from service.database.position import Position
+from service.database.schema import Account, Game, Invitation
+from service.games import open_game
+from service.games.lookup import NotAPlayer, NotFound
+from service.games.news import publisher
+from service.games.open_game import IS_OPEN, GameNotOpen
+from service.identity import limits
+from service.identity.tokens import Caller
+
+__all__ = [
+    "MAX_A_DAY_TO_ONE",
+    "MAX_OF_GAME",
+    "MAX_PENDING",
+    "CreatedInvitation",
+    "NoSuchAccount",
+    "OpenInvitation",
+    "decline",
+    "delete_old",
+    "invite",
+    "is_invited",
+    "of_account",
+    "pending",
+    "require_invited",
+    "withdraw",
+]
+
+MAX_PENDING: Final = 50
+"""The maximum number of an account's invitations to open games that have not expired."""
+MAX_OF_GAME: Final = 20
+"""The maximum number of a game's invitations that have not expired."""
+MAX_A_DAY_TO_ONE: Final = 20
+"""The maximum number of invitations by one account to one other within 24 hours, declined ones included."""
+_CODE_BYTES: Final = 16
+
+
+class NoSuchAccount(Exception):
+    """The account does not exist or has been deleted."""
+
+
+class CreatedInvitation(NamedTuple):
+    """A new invitation, for one account or anyone with the code. The code is shown once."""
+
+    code: str | None
+    account_id: UUID | None
+    expires_at: datetime
+
+    def __repr__(self) -> str:
+        """Omit the code, which must not appear in logs and tracebacks."""
+        return f"CreatedInvitation(account_id={self.account_id}, expires_at={self.expires_at})"
+
+
+class OpenInvitation(NamedTuple):
+    """An account's invitation to an open game, with the inviting player's id and name."""
+
+    game_id: UUID
+    inviter_id: UUID | None
+    """None if the account of the inviting player is deleted."""
+    invited_by: str
+    made_at: datetime
+    expires_at: datetime
+
+    @property
+    def position(self) -> Position:
+        """The position of the invitation in the list."""
+        return Position(self.made_at, self.game_id)
+
+
+def invite(
+    game_id: UUID, caller: Caller, lifetime_s: int, account_id: UUID | None, open_for_s: int
+) -> CreatedInvitation:
+    """Invite an account to a game.
+
+    If `account_id` is None, the returned code is valid for any account. The game stays open for `open_for_s` seconds,
+    and a private game for as long as the invitation.
+
+    An account that has blocked the caller does not see the invitation, and the caller is not told.
+
+    Raises NotFound, NotAPlayer, GameNotOpen, NoSuchAccount or LimitReached, in this order.
+    """
+    code = secrets.token_hex(_CODE_BYTES)
+    with transaction() as changes:
+        limits.lock(changes, caller.account_id)
+        game = open_game.locked(changes, game_id, caller)
+        if caller.account_id not in open_game.accounts_in(changes, game_id).values():
+            raise NotFound if game.private else NotAPlayer
+        if game.status != "open":
+            raise GameNotOpen
+        if account_id is not None:
+            account = changes.get(Account, account_id)
+            if account is None or account.deleted_at is not None:
+                raise NoSuchAccount
+        _require_room(changes, game_id, caller.account_id, account_id)
+        # By the clock of the database, since the machines of a service may differ.
+        expires_at = changes.execute(select(func.now())).scalar_one() + timedelta(seconds=lifetime_s)
+        changes.add(Invitation(game_id, _digest(code), caller.account_id, expires_at, account_id))
+        game.open_until = open_game.until(max(open_for_s, lifetime_s) if game.private else open_for_s)
+    if account_id is None:
+        return CreatedInvitation(code, None, expires_at)
+    publisher.announce(game_id, -1)
+    return CreatedInvitation(None, account_id, expires_at)  # the code only serves as the key of the row
+
+
+def _require_room(changes: Session, game_id: UUID, sender: UUID, receiver: UUID | None) -> None:
+    number, pending = select(func.count()).select_from(Invitation), Invitation.expires_at > func.now()
+    of_game = number.where(Invitation.game_id == game_id, pending)
+    limits.require_below(changes, "invitations-of-game", MAX_OF_GAME, of_game)
+    sent = number.where(Invitation.invited_by == sender)
+    to_open_games = sent.join(Game, Game.game_id == Invitation.game_id).where(pending, IS_OPEN)
+    limits.require_below(changes, "invitations", MAX_PENDING, to_open_games)
+    if receiver is not None:
+        lately = Invitation.made_at > func.now() - timedelta(days=1)
+        to_receiver = sent.where(lately, Invitation.account_id == receiver)
+        limits.require_below(changes, "invitations-to-account", MAX_A_DAY_TO_ONE, to_receiver)
+
+
+def of_account(account_id: UUID, limit: int, after: Position | None = None) -> list[OpenInvitation]:
+    """Return up to `limit` of an account's invitations to open games, oldest invitation first.
+
+    Each game has one. Games with its seat and invitations by blocked accounts are omitted.
+    """
+    after_at, after_id = after or (None, None)
+    values = {"me": account_id, "limit": limit, "after_at": after_at, "after_id": after_id}
+    with connection() as db:
+        rows = db.execute(_OF_ACCOUNT, values).fetchall()
+    return [OpenInvitation(*row) for row in rows]
+
+
+_OF_ACCOUNT: Final = """
+    select game_id, inviter_id, name, made_at, expires_at
+      from (select distinct on (i.game_id) i.game_id,
+                   case when a.deleted_at is null then a.account_id end as inviter_id, a.name, i.made_at, i.expires_at
+              from invitation i
+              join game g on g.game_id = i.game_id
+              join account a on a.account_id = i.invited_by
+             where i.account_id = %(me)s and i.expires_at > now() and g.status = 'open' and g.open_until > now()
+               and (a.suspended_until > now()) is not true
+               and not exists (select from seat s where s.game_id = i.game_id and s.account_id = i.account_id)
+               and not exists (select from block b where b.account_id = i.account_id and b.blocked_id = i.invited_by)
+             order by i.game_id, i.expires_at desc) of_game
+     where %(after_at)s::timestamptz is null or (made_at, game_id) > (%(after_at)s, %(after_id)s::uuid)
+     order by made_at, game_id limit %(limit)s
+"""
+
+
+def require_invited(game_id: UUID, caller: Caller) -> None:
+    """Raise NotFound unless the caller's account is invited to a game."""
+    if not is_invited(session(), game_id, caller, None):
+        raise NotFound
+
+
+def decline(game_id: UUID, caller: Caller) -> None:
+    """End the caller's invitations to a game. Raises NotFound if there are none."""
+    with transaction() as changes:
+        if not withdraw(changes, game_id, caller.account_id):
+            raise NotFound
+
+
+def withdraw(changes: Session, game_id: UUID, account_id: UUID) -> bool:
+    """End the invitations of an account to a game. Return False if there are none.
+
+    The rows remain for a day, because they count for MAX_A_DAY_TO_ONE.
+    """
+    pending = (Invitation.game_id == game_id) & (Invitation.account_id == account_id)
+    ended = update(Invitation).where(pending, Invitation.expires_at > func.now()).values(expires_at=func.now())
+    return bool(changes.scalars(ended.returning(Invitation.game_id)).all())
+
+
+def is_invited(reading: Session, game_id: UUID, caller: Caller, code: str | None) -> bool:
+    """Return True if the caller, or anyone with the code, is invited to a game."""
+    return reading.scalars(pending(game_id, caller, code)).first() is not None
+
+
+def pending(game_id: UUID, caller: Caller, code: str | None) -> Select[UUID]:
+    """Return a query for the invitations of the caller, or of anyone with the code, to a game."""
+    own = Invitation.account_id == caller.account_id
+    if code is not None:
+        own = or_(own, Invitation.account_id.is_(None) & (Invitation.digest == _digest(code)))
+    return select(Invitation.game_id).where(Invitation.game_id == game_id, Invitation.expires_at > func.now(), own)
+
+
+def delete_old() -> None:
+    """Delete the invitations that have expired and that no limit counts any more."""
+    with connection() as db:
+        db.execute("delete from invitation where expires_at < now() and made_at < now() - interval '1 day'")
+
+
+def _digest(code: str) -> bytes:
+    return hashlib.sha256(code.encode()).digest()

@@ -1,0 +1,68 @@
+"""Open games: their time, their row under a lock, and their seats."""
+
+from datetime import timedelta
+from typing import Any, Final
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, delete, func, select
+from sqlalchemy.orm import Session
+
+from service.database.pool import connection, transaction
+from service.database.schema import Deal, Game, Invitation, Seat
+from service.games.lookup import NotFound, require_visible
+from service.identity.tokens import Caller
+
+__all__ = ["IS_OPEN", "GameNotOpen", "accounts_in", "delete_expired", "locked", "until"]
+
+IS_OPEN: Final[ColumnElement[bool]] = (Game.status == "open") & (Game.open_until > func.now())
+"""The game is open and has not expired."""
+
+_KEPT: Final = "1 hour"
+"""How long an expired game is kept. A transaction that began before it expired may still start it."""
+
+
+class GameNotOpen(Exception):
+    """The game has started, so its seats cannot change."""
+
+
+def locked(changes: Session, game_id: UUID, caller: Caller) -> Game:
+    """Lock a game and return it. The calling function checks access.
+
+    Raises NotFound for an unknown or expired game, and WrongGame.
+    """
+    found = select(Game).where(Game.game_id == game_id, (Game.status != "open") | IS_OPEN)
+    game = changes.scalar(found.with_for_update())
+    if game is None:
+        raise NotFound
+    require_visible(game_id, caller, private=game.private, hidden=game.hidden, has_access=True)
+    return game
+
+
+def accounts_in(reading: Session, game_id: UUID) -> dict[int, UUID | None]:
+    """Return the account in each taken seat; None for a bot."""
+    seats = reading.execute(select(Seat.seat, Seat.account_id).where(Seat.game_id == game_id))
+    return {row.seat: row.account_id for row in seats}
+
+
+def until(seconds: int, *, at_least: bool = True) -> Any:
+    """Return the SQL value of `open_until` for a game that stays open for some time from now.
+
+    With `at_least`, the game stays open longer if it would have done so without the change.
+    """
+    end = func.now() + timedelta(seconds=seconds)
+    return func.greatest(Game.open_until, end) if at_least else end
+
+
+def delete_expired(limit: int) -> int:
+    """Delete at most `limit` expired open games. Return their number."""
+    with connection() as db:
+        found = db.execute(
+            f"select game_id from game where status = 'open' and open_until < now() - interval '{_KEPT}' limit %s",
+            (limit,),
+        ).fetchall()
+    expired = [game_id for (game_id,) in found]
+    if expired:
+        with transaction() as changes:
+            for table in (Invitation, Seat, Deal, Game):
+                changes.execute(delete(table).where(table.game_id.in_(expired)))
+    return len(expired)

@@ -1,0 +1,79 @@
+"""Routes of the caller's invitations, and of the accounts that the caller blocks."""
+
+from uuid import UUID
+
+from flask import Blueprint, Response
+
+from service import ids
+from service.games import invitations
+from service.games.lookup import NotFound
+from service.http.pipeline import auth
+from service.http.wire import render, schemas
+from service.http.wire.pagination import page_of
+from service.http.wire.problems import Problem, fault
+from service.http.wire.responses import no_content
+from service.identity import blocks
+from service.identity.tokens import Caller
+
+__all__ = ["routes"]
+
+routes = Blueprint("invitations", __name__, url_prefix="/v1/me")
+
+
+@routes.get("/invitations")
+def list_invitations() -> Response:
+    """List the caller's invitations to open games, oldest first."""
+    caller = auth.caller("read")
+    query = schemas.page_query()
+    found = invitations.of_account(caller.account_id, query.limit + 1, query.after)
+    return page_of(found, query.limit, render.received_invitation)
+
+
+@routes.delete("/invitations/<game>")
+def decline_invitation(game: str) -> Response:
+    """Decline all invitations of the caller to a game."""
+    caller = auth.caller("play")
+    game_id = ids.parse("g", game)
+    if game_id is None:
+        raise NotFound
+    invitations.require_invited(game_id, caller)  # an unknown game is reported before an invalid body
+    schemas.empty_body()
+    invitations.decline(game_id, caller)
+    return no_content()
+
+
+@routes.get("/blocks")
+def list_blocks() -> Response:
+    """List the accounts that the caller has blocked, oldest block first."""
+    caller = auth.caller("read")
+    query = schemas.page_query()
+    return page_of(blocks.listed(caller, query.after, query.limit), query.limit, render.block)
+
+
+@routes.put("/blocks/<account>")
+def block_account(account: str) -> Response:
+    """Block an account."""
+    caller, account_id = _caller_and_account(account)
+    if account_id == caller.account_id:
+        raise Problem("invalid-request", errors=[fault("?account", "is the caller's own account")])
+    if not blocks.add(caller, account_id):
+        raise NotFound
+    return no_content()
+
+
+@routes.delete("/blocks/<account>")
+def unblock_account(account: str) -> Response:
+    """Unblock an account."""
+    caller, account_id = _caller_and_account(account)
+    if not blocks.remove(caller, account_id):
+        raise NotFound
+    return no_content()
+
+
+def _caller_and_account(account: str) -> tuple[Caller, UUID]:
+    caller = auth.caller("play")
+    schemas.empty_body()
+    account_id = ids.parse("a", account)
+    if account_id is None:
+        raise NotFound
+    return caller, account_id

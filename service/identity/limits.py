@@ -1,0 +1,35 @@
+"""Limits on what one account can store."""
+
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Select
+from sqlalchemy.orm import Session
+
+from service.database.schema import Account
+
+__all__ = ["LimitReached", "lock", "require_below"]
+
+
+class LimitReached(Exception):
+    """The account has stored the maximum of one kind. `limit` names the kind."""
+
+    def __init__(self, limit: str, maximum: int) -> None:
+        super().__init__(limit, maximum)
+        self.limit = limit
+        self.maximum = maximum
+
+
+def lock(changes: Session, account_id: UUID) -> Account:
+    """Lock an account until the end of the transaction, and return it.
+
+    Requests of one account that count before they store are thus executed one after the other, and cannot exceed a
+    limit together. Lock the account before a game: all transactions take these locks in this order.
+    """
+    return changes.get_one(Account, account_id, with_for_update={"key_share": True})
+
+
+def require_below(changes: Session, limit: str, maximum: int, count: Select[Any]) -> None:
+    """Raise LimitReached unless the number that `count` selects is below a maximum."""
+    if (changes.scalar(count) or 0) >= maximum:
+        raise LimitReached(limit, maximum)
