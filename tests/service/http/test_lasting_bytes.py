@@ -48,6 +48,13 @@ def kept(player: Player, over: Game, number: int) -> Answer:
     return player.api.put(f"{over.path}/notes/game", {"text": f"{number} {token_hex(900)}", "shared": True})
 
 
+def issued(player: Player, _: Game, number: int) -> Answer:
+    """Issue a token. Revoke the others before they are too many."""
+    if number % 50 == 49:
+        player.api.delete("/v1/me/tokens").ok()
+    return player.api.post("/v1/me/tokens", {"name": str(number)})
+
+
 def vote(player: Player, _: Game, number: int) -> Answer:
     """Vote to abort a game of the player, or withdraw the vote."""
     path = f"/v1/games/{player.name}/abort-votes"
@@ -63,7 +70,7 @@ WRITES: Final[dict[str, Write]] = {
     "imports": lambda player, _, number: player.api.post("/v1/replays", raw=TEXT.encode(), headers=NOTATION),
     "long imports": lambda player, _, number: player.api.post("/v1/replays", raw=LONG.encode(), headers=NOTATION),
     "notes": kept,
-    "tokens": lambda player, _, number: player.api.post("/v1/me/tokens", {"name": str(number)}),
+    "tokens": issued,
     "comments": lambda player, over, number: player.api.post(
         f"{over.replay_path}/comments", {"anchor": "game", "text": f"{number} {token_hex(250)}"}
     ),
