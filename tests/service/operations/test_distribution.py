@@ -103,7 +103,7 @@ CROSS_GAME: Final = {
     "lists of games and replays": r"SELECT game\.game_id, game\.status, game\.seats, game\.rules, .* FROM game"
     r" (WHERE (not sandbox|status = 'ended') and not |JOIN \(SELECT anon_2\.game_id AS game_id, anon_2\.place)",
     "where somebody's games stand": r"select g\.game_id, s\.seat, g\.status, g\.version",
-    "who is invited where": r"select game_id, invited_by, name, made_at, expires_at",
+    "who is invited where": r"select game_id, inviter_id, name, made_at, expires_at",
     "limits of an account": r"SELECT count\(\*\) AS count_1 FROM (game WHERE game\.created_by"
     r"|(seat|invitation) JOIN game|invitation WHERE invitation\.invited_by"
     r"|(note|comment|branch) WHERE \w+\.account_id)",
@@ -114,8 +114,7 @@ CROSS_GAME: Final = {
     "expired open games and invitations": r"select game_id from game where status = 'open'"
     r"|DELETE FROM (invitation|seat|deal|game) WHERE \w+\.game_id IN|delete from invitation where expires_at",
     "renditions of old": r"delete from rendition",
-    "a renamed account's games": r"UPDATE game SET revision",
-    "a deleted account": r"DELETE FROM (invitation|note|seat) WHERE \w+\.account_id = |UPDATE game SET open_until",
+    "a deleted account": r"DELETE FROM (invitation|note|seat) WHERE |UPDATE game SET (open_until|revision)",
     "an account's export": r"select (s|e|m)\.game_id, .* from seat s|select game_id from game where created_by"
     r"|select game_id, account_id is not distinct"
     r"|SELECT (branch|note|comment)\.\w+, .* WHERE (branch|note|comment)\.account_id = ",
