@@ -123,7 +123,7 @@ def test_a_seat_or_an_invitation_keeps_a_game_open(
 
 
 def test_expired_games_are_deleted(players: Players, clock: Clock, database_url: str) -> None:
-    """`hanabi chores` deletes games that expired an hour ago, with all their rows, and no others."""
+    """`hanabi chores` deletes games that expired an hour ago, with all their rows, and no others. A jump of the clock stops it."""
     ada, bo = players(2)
     old, fresh, present = (open_game(ada) for _ in range(3))
     started = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada, bo])
@@ -132,6 +132,10 @@ def test_expired_games_are_deleted(players: Players, clock: Clock, database_url:
         ada.api.post(f"{game.path}/invitations", {"account": bo.id}).ok()
     for game, left_s in ((old, -HOUR - 1), (fresh, -HOUR + 60), (started, -HOUR - 1)):
         clock.set_left(game, left_s)
+    with psycopg.connect(database_url, autocommit=True) as db:
+        db.execute("update clock set steady_since = now()")
+        assert "deleted 0 expired open games" in jobs.main(Settings(database_url=database_url))
+        db.execute("update clock set steady_since = '-infinity'")
     assert "deleted 1 expired open games" in jobs.main(Settings(database_url=database_url))
     assert [clock.rows(game) for game in (old, fresh, present, started)] == [0, 4, 4, 4]
     assert (present.view(0)["status"], started.view(0)["status"]) == ("open", "running")
