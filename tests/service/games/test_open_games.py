@@ -123,7 +123,10 @@ def test_a_seat_or_an_invitation_keeps_a_game_open(
 
 
 def test_expired_games_are_deleted(players: Players, clock: Clock, database_url: str) -> None:
-    """`hanabi chores` deletes games that expired an hour ago, with all their rows, and no others. A jump of the clock stops it."""
+    """`hanabi chores` deletes games that expired an hour ago, with all their rows, and no others.
+
+    After a jump of the clock it deletes none.
+    """
     ada, bo = players(2)
     old, fresh, present = (open_game(ada) for _ in range(3))
     started = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada, bo])
