@@ -94,6 +94,7 @@ _LASTING: Final[Mapping[str, int]] = {
     "games.say": 300,
     "games.take_seat": 600,
     "games.withdraw_abort_vote": 300,
+    "invitations.block_account": 200,
     "me.make_token": 400,
     "me.rename_me": 200,
     "moderation.make_report": 400,
