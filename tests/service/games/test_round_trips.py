@@ -152,7 +152,7 @@ def test_a_request_holds_one_connection(database_url: str, players: Callable[[in
     code = first.post(f"/v1/games/{game}/invitations", {}).ok()["code"]
     second.post(f"/v1/games/{game}/seats", {"code": code}, headers={"Idempotency-Key": "join"}).ok()
     tag = first.get("/v1/me").headers["ETag"]
-    first.send("PATCH", "/v1/me", {"name": "Ada"}, headers={"If-Match": tag}).ok()
+    first.send("PATCH", "/v1/me", {"name": ada.name}, headers={"If-Match": tag}).ok()
     note = first.put(f"/v1/games/{game}/notes/game", {"text": "Hm."})
     first.put(f"/v1/games/{game}/notes/game", {"text": "Oh."}, headers={"If-Match": note.headers["ETag"]}).ok()
     first.delete(f"/v1/games/{game}/seats/1").ok()

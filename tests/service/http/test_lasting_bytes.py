@@ -1,6 +1,6 @@
 """Tests of the quotas of lasting bytes, which bound what a client can leave in the database."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import count
 from secrets import token_hex
 from typing import Any, Final
@@ -10,7 +10,6 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.games import lobby
 from service.http.pipeline import prices
 from service.settings import Quota, Settings
 from tests.service.client import Answer, Api, Game, Player
@@ -49,6 +48,19 @@ def kept(player: Player, over: Game, number: int) -> Answer:
     return player.api.put(f"{over.path}/notes/game", {"text": f"{number} {token_hex(900)}", "shared": True})
 
 
+def created(player: Player, headers: Mapping[str, str]) -> Answer:
+    """Create a game and leave it, since an account has few open games."""
+    answer = player.api.post("/v1/games", {"seats": 2}, headers=headers)
+    player.api.delete(f"/v1/games/{answer.ok()['id']}/seats/me").ok()
+    return answer
+
+
+def commented(player: Player, over: Game, number: int) -> Answer:
+    """Write a comment."""
+    text = f"{number} {token_hex(240)}"
+    return player.api.post(f"{over.replay_path}/comments", {"anchor": "game", "text": text})
+
+
 def issued(player: Player, _: Game, number: int) -> Answer:
     """Issue a token. Revoke the others before they are too many."""
     if number % 50 == 49:
@@ -64,17 +76,13 @@ def vote(player: Player, _: Game, number: int) -> Answer:
 
 WRITES: Final[dict[str, Write]] = {
     "accounts": lambda player, _, number: player.api.post("/v1/accounts", {"name": f"Eva {number}"}),
-    "games": lambda player, _, number: player.api.post("/v1/games", {"seats": 2}),
-    "games with a key": lambda player, _, number: player.api.post(
-        "/v1/games", {"seats": 2}, headers={"Idempotency-Key": str(number)}
-    ),
+    "games": lambda player, _, number: created(player, {}),
+    "games with a key": lambda player, _, number: created(player, {"Idempotency-Key": str(number)}),
     "imports": lambda player, _, number: player.api.post("/v1/replays", raw=TEXT.encode(), headers=NOTATION),
     "long imports": lambda player, _, number: player.api.post("/v1/replays", raw=LONG.encode(), headers=NOTATION),
     "notes": kept,
     "tokens": issued,
-    "comments": lambda player, over, number: player.api.post(
-        f"{over.replay_path}/comments", {"anchor": "game", "text": f"{number} {token_hex(250)}"}
-    ),
+    "comments": commented,
     "votes": vote,
 }
 
@@ -108,7 +116,6 @@ def test_the_reckoned_bytes_are_those_of_the_tables(
     player = players[0]._replace(name=running.id)
     before = size(another_database)
     monkeypatch.setattr(prices, "lasting_bytes", reckon)
-    monkeypatch.setattr(lobby, "MAX_OPEN_GAMES", 10**6)  # else it would be reached first
     numbers = count()
     while reckoned < ENOUGH:
         number = next(numbers)
@@ -117,23 +124,22 @@ def test_the_reckoned_bytes_are_those_of_the_tables(
 
 
 @pytest.mark.parametrize(("account", "address", "counter"), [(90_000, 10**8, "account"), (10**8, 90_000, "address")])
-def test_a_client_stores_at_most_its_quota(
-    another_database: str, account: int, address: int, counter: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_client_stores_at_most_its_quota(another_database: str, account: int, address: int, counter: str) -> None:
     """A client that writes until it is refused has stored about what its quota allows, and can still read."""
-    monkeypatch.setattr(lobby, "MAX_OPEN_GAMES", 10**6)  # else it would be reached first
     app = service(another_database, account, address)
     ada, eva = player_factory(Api(app))(2)
+    over = game_factory(lambda _: [ada, eva])(2)
+    over.abort()
     before, written = size(another_database), 0
-    while (answer := ada.api.post("/v1/games", {"seats": 2})).status == 201:
+    while (answer := commented(ada, over, written)).status == 201:
         written += 1
     assert (answer.status, answer.code) == (429, "too-many-requests")
     assert answer.headers["RateLimit"].startswith(f'"{counter}-bytes";r=')
     assert int(answer.headers["Retry-After"]) > 0
-    assert 40 < written < 61
+    assert 60 < written < 101
     assert size(another_database) - before < 3 * 90_000
-    assert len(ada.api.get("/v1/me/games", query="limit=100").ok()["items"]) == written
-    assert eva.api.post("/v1/games", {"seats": 2}).status == (201 if counter == "account" else 429)
+    assert len(ada.api.get(f"{over.replay_path}/comments", query="limit=100").ok()["items"]) == written
+    assert commented(eva, over, 0).status == (201 if counter == "account" else 429)
 
 
 def test_tokens_of_an_account_share_its_quota(another_database: str) -> None:

@@ -89,8 +89,9 @@ def test_a_replay_shows_the_accounts(new_game: NewGame, api: Api) -> None:
 
 def test_an_invitation_has_the_account_of_the_inviting_player(players: Players) -> None:
     """A name alone could be anybody's."""
-    ada, bob = players(2)
-    game = ada.api.post("/v1/games", {"seats": 2}).ok()["id"]
+    creator, ada, bob = players(3)
+    game = creator.api.post("/v1/games", {"seats": 3}).ok()["id"]
+    ada.api.post(f"/v1/games/{game}/seats", {}).ok()
     ada.api.post(f"/v1/games/{game}/invitations", {"account": bob.id}).ok()
     (invited,) = bob.api.get("/v1/me/events").ok()["invited"]
     assert (invited["invited_by"], invited["inviter"]) == (ada.name, ada.id)
@@ -172,7 +173,7 @@ def give_games(db: Connection, game: Game, number: int) -> None:
         """with made as (
                insert into game (game_id, status, seats, rules, created_by, sandbox, private, revision, version, turn,
                                  idle_limit_s)
-               select gen_random_uuid(), 'open', seats, rules, created_by, true, false, 0, -1, 0, idle_limit_s
+               select gen_random_uuid(), 'running', seats, rules, created_by, true, false, 0, -1, 0, idle_limit_s
                  from game cross join generate_series(1, %(number)s) where game_id = %(game)s
                returning game_id),
            seated as (
