@@ -43,7 +43,8 @@ class Checker:
 
 def operations(match: Match, attempts: Sequence[Attempt], watcher: Device) -> list[Json]:
     """Return all attempts of all clients on a game as operations of the checker."""
-    items: list[Json] = watcher.get(f"{match.path}/events?since=-1")["items"]
+    # A game that was created by a wrong clock may have expired before it began.
+    items: list[Json] = watcher.get(f"{match.path}/events?since=-1").get("items", [])
     seats = {device: seat for seat, devices in enumerate(match.players) for device in devices}
     clients: dict[Device, int] = {}
     found = []
