@@ -19,7 +19,7 @@ from service.app import create_app
 from service.database import pool  # noqa: F401  (silences its library)
 from service.database.schema import Deal
 from service.database.stored_responses import StoredResponse
-from service.games.invitations import CreatedInvitation
+from service.games.lobby.invitations import CreatedInvitation
 from service.games.stored_game import Stored
 from service.identity import tokens
 from service.observability import logs, metrics
