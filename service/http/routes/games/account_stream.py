@@ -8,7 +8,7 @@ from service import ids
 from service.games import turn_overview
 from service.games.lobby import invitations
 from service.games.lobby.invitations import OpenInvitation
-from service.games.news.subscriptions import Subscription
+from service.games.news.subscription import Subscription
 from service.games.turn_overview import PlayerGame
 from service.http.wire import render
 from service.http.wire.sse import frame
