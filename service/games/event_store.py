@@ -14,6 +14,7 @@ from engine.codec import EventRow, log_of, row_of
 from engine.events import KIND_OF, Event, GameDealt, TurnTaken
 from engine.proof.chain import GENESIS, links
 from engine.rules import Rules, rules_from_dict
+from service.database import clock
 from service.database.pool import connection
 from service.games.stored_game import NotFound, Player, Stored
 from service.identity.tokens import TOKEN_OWNER, TokenOwner
@@ -274,10 +275,15 @@ def columns(row: EventRow) -> dict[str, Any]:
 
 
 def waits_longer(game_id: UUID, seconds: int) -> bool:
-    """Return True if the last turn, or the deal before the first turn, was more than some seconds ago."""
+    """Return True if the last turn, or the deal before the first turn, was more than some seconds ago.
+
+    A jump of the clock does not count.
+    """
+    clock.observe()
     with connection() as db:
         row = db.execute(
-            """select now() - max(at) > make_interval(secs => %s) from event where game_id = %s and kind = any(%s)""",
+            """select now() - greatest(max(at), (select steady_since from clock)) > make_interval(secs => %s)
+                 from event where game_id = %s and kind = any(%s)""",
             (seconds, game_id, _TURN_BEGINS),
         ).fetchone()
     return bool(row and row[0])

@@ -149,9 +149,8 @@ def set_name(changes: Session, account: Account, name: str | None) -> str:
 def delete(caller: Caller) -> None:
     """Mark the caller's account as deleted. Its tokens are then invalid, and its name is not shown.
 
-    Its open games expire, and its seats in other open games become free. `remove_deleted` removes its tokens, its
-    invitations, its list of blocked accounts and its unshared notes later. Its other games, its comments and shared
-    notes remain without its name.
+    `remove_deleted` removes its tokens, its invitations, its open games, its list of blocked accounts and its unshared
+    notes later. Its other games, its comments and shared notes remain without its name.
     """
     with transaction() as changes:
         changes.execute(
@@ -160,19 +159,6 @@ def delete(caller: Caller) -> None:
             .values(name=DELETED_NAME, revision=Account.revision + 1, deleted_at=func.now())
         )
         handles.release(changes, caller.account_id)
-        _leave_open_games(changes, caller)
-
-
-def _leave_open_games(changes: Session, caller: Caller) -> None:
-    # The updates lock the games, so that none starts before the seats are free.
-    is_open = Game.status == "open"
-    mine = update(Game).where(Game.created_by == caller.account_id, is_open).values(open_until=func.now())
-    changes.execute(mine)
-    seats = select(Seat.game_id).where(Seat.account_id == caller.account_id, Seat.game_created_at.is_(None))
-    others = update(Game).where(Game.game_id.in_(seats), is_open).values(revision=Game.revision + 1)
-    left = changes.scalars(others.returning(Game.game_id)).all()
-    if left:
-        changes.execute(removal(Seat).where(Seat.account_id == caller.account_id, Seat.game_id.in_(left)))
 
 
 def claim_missing_handles() -> int:
@@ -197,7 +183,8 @@ def claim_missing_handles() -> int:
 def remove_deleted() -> int:
     """Remove the data of deleted accounts, in batches. Return the number of accounts.
 
-    These are their tokens, invitations, blocks and unshared notes, which nobody can see any more.
+    These are their tokens, invitations, blocked accounts and unshared notes, which nobody can see any more. Their open
+    games expire, and their seats in other open games become free.
     """
     with transaction() as changes:
         handles.forget(changes)
@@ -206,6 +193,7 @@ def remove_deleted() -> int:
         select(Account.account_id).where(_UNAPPLIED, Account.deleted_at.is_not(None)).limit(_ACCOUNTS)
     ):
         for (account_id,) in found:
+            _leave_open_games(account_id)
             _remove_data(account_id)
             with transaction() as changes:
                 handles.release(changes, account_id)  # the previous release deletes accounts without this
@@ -235,6 +223,19 @@ def _claim_numbered(changes: Session, account_id: UUID, name: str) -> str:
         free = names.numbered(name)
         if handles.claim(changes, account_id, names.handles(free)):
             return free
+
+
+def _leave_open_games(account_id: UUID) -> None:
+    with transaction() as changes:
+        # The updates lock the games, so that none starts before the seats are free.
+        is_open = Game.status == "open"
+        mine = update(Game).where(Game.created_by == account_id, is_open)
+        changes.execute(mine.values(open_until=func.now()))
+        seats = select(Seat.game_id).where(Seat.account_id == account_id, Seat.game_created_at.is_(None))
+        others = update(Game).where(Game.game_id.in_(seats), is_open).values(revision=Game.revision + 1)
+        left = changes.scalars(others.returning(Game.game_id)).all()
+        if left:
+            changes.execute(removal(Seat).where(Seat.account_id == account_id, Seat.game_id.in_(left)))
 
 
 def _remove_data(account_id: UUID) -> None:

@@ -1,4 +1,4 @@
-"""SQL conditions for hidden texts, and for games of suspended accounts."""
+"""SQL conditions for hidden texts, and for games of suspended and deleted accounts."""
 
 from typing import Final
 
@@ -10,11 +10,13 @@ from service.identity.tokens import Caller
 
 __all__ = ["LISTED", "shown_to"]
 
-_CREATOR_IS_SUSPENDED: Final = (
-    sa.select(Account.suspended_until > sa.func.now()).where(Account.account_id == Game.created_by).scalar_subquery()
+_CREATOR_IS_AWAY: Final = (
+    sa.select((Account.suspended_until > sa.func.now()).is_(sa.true()) | Account.deleted_at.is_not(None))
+    .where(Account.account_id == Game.created_by)
+    .scalar_subquery()
 )
-LISTED: Final = sa.or_(Game.status != sa.literal_column("'open'"), _CREATOR_IS_SUSPENDED.is_not(sa.true()))
-"""The condition for games in the public list: it omits open games of suspended accounts."""
+LISTED: Final = sa.or_(Game.status != sa.literal_column("'open'"), _CREATOR_IS_AWAY.is_not(sa.true()))
+"""The condition for games in the public list: it omits open games of suspended and deleted accounts."""
 
 
 def shown_to(caller: Caller | None, table: type[Branch] | type[Comment]) -> ColumnElement[bool]:

@@ -279,7 +279,7 @@ class Match:
         """Follow the events with long polls, and require that none is missed."""
         heard = self._new_follower(stopped)
         while not stopped():
-            news = device.get(f"{self.path}/events?since={heard[-1] if heard else -1}", wait_s=1)["items"]
+            news = device.get(f"{self.path}/events?since={heard[-1] if heard else -1}", wait_s=1).get("items", [])
             heard += [item["version"] for item in news]
             if not news and device.get(self.path)["status"] == "ended":
                 return

@@ -19,6 +19,12 @@ IS_OPEN: Final[ColumnElement[bool]] = (Game.status == "open") & (Game.open_until
 
 _KEPT: Final = "1 hour"
 """How long an expired game is kept. A transaction that began before it expired may still start it."""
+_EXPIRED: Final = f"""
+    select game_id from game
+     where status = 'open' and open_until < now() - interval '{_KEPT}'
+       and (select steady_since from clock) < now() - interval '{_KEPT}'
+     limit %s
+"""
 
 
 class GameNotOpen(Exception):
@@ -54,12 +60,12 @@ def until(seconds: int, *, at_least: bool = True) -> Any:
 
 
 def delete_expired(limit: int) -> int:
-    """Delete at most `limit` expired open games. Return their number."""
+    """Delete at most `limit` expired open games. Return their number.
+
+    After a jump of the clock, nothing is deleted for some time (decision 0045).
+    """
     with connection() as db:
-        found = db.execute(
-            f"select game_id from game where status = 'open' and open_until < now() - interval '{_KEPT}' limit %s",
-            (limit,),
-        ).fetchall()
+        found = db.execute(_EXPIRED, (limit,)).fetchall()
     expired = [game_id for (game_id,) in found]
     if expired:
         with transaction() as changes:

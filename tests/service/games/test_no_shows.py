@@ -82,3 +82,14 @@ def test_the_replay_of_a_no_show_verifies(game: Game, wait: Wait) -> None:
     assert (replay["result"]["outcome"], replay["result"]["score"]) == ("aborted", None)
     assert api.get(f"{game.replay_path}/export", query="format=notation").raw.endswith(b"aborted:no_show\n")
     assert api.post(f"{game.path}/abort-votes").code == "game-not-running"
+
+
+def test_a_jump_of_the_clock_is_no_time_to_move(game: Game, wait: Wait, database_url: str) -> None:
+    """The time is counted from the jump."""
+    wait(game, LIMIT_S + 1)
+    with psycopg.connect(database_url) as connected:
+        connected.execute("update clock set seen_at = now(), steady_since = now()")
+    assert vote(game, 1) == ("abort_vote", None)
+    with psycopg.connect(database_url) as connected:
+        connected.execute("update clock set steady_since = '-infinity'")
+    assert vote(game, 2) == ("abort", "no_show")

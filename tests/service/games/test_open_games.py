@@ -123,7 +123,10 @@ def test_a_seat_or_an_invitation_keeps_a_game_open(
 
 
 def test_expired_games_are_deleted(players: Players, clock: Clock, database_url: str) -> None:
-    """`hanabi chores` deletes games that expired an hour ago, with all their rows, and no others."""
+    """`hanabi chores` deletes games that expired an hour ago, with all their rows, and no others.
+
+    After a jump of the clock it deletes none.
+    """
     ada, bo = players(2)
     old, fresh, present = (open_game(ada) for _ in range(3))
     started = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada, bo])
@@ -132,6 +135,10 @@ def test_expired_games_are_deleted(players: Players, clock: Clock, database_url:
         ada.api.post(f"{game.path}/invitations", {"account": bo.id}).ok()
     for game, left_s in ((old, -HOUR - 1), (fresh, -HOUR + 60), (started, -HOUR - 1)):
         clock.set_left(game, left_s)
+    with psycopg.connect(database_url, autocommit=True) as db:
+        db.execute("update clock set steady_since = now()")
+        assert "deleted 0 expired open games" in jobs.main(Settings(database_url=database_url))
+        db.execute("update clock set steady_since = '-infinity'")
     assert "deleted 1 expired open games" in jobs.main(Settings(database_url=database_url))
     assert [clock.rows(game) for game in (old, fresh, present, started)] == [0, 4, 4, 4]
     assert (present.view(0)["status"], started.view(0)["status"]) == ("open", "running")
@@ -159,18 +166,23 @@ def test_a_game_without_players_disappears(players: Players) -> None:
     assert ada.api.get(game.path).status == 404
 
 
-def test_a_deleted_account_leaves_open_games(players: Players) -> None:
-    """Its own open games disappear, and its seats in others become free. Its running games remain."""
+def test_a_deleted_account_leaves_open_games(players: Players, database_url: str) -> None:
+    """Its own open games leave the list at once.
+
+    `hanabi chores` lets them expire, and frees its seats in others. Its running games remain.
+    """
     ada, bo = players(2)
     own, other = open_game(ada), open_game(bo)
     running = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada, bo])
     for game, player in ((own, bo), (other, ada), (running, bo)):
         player.api.post(f"{game.path}/seats", {}).ok()
+    assert own.id in listed(bo.api, "/v1/games")
     ada.api.delete("/v1/me").ok()
+    assert own.id not in listed(bo.api, "/v1/games")
+    jobs.main(Settings(database_url=database_url))
     assert bo.api.get(own.path).status == 404
     assert [seat["name"] for seat in bo.api.get(other.path).ok()["seats"]] == [bo.name, None, None]
     assert bo.api.get(running.path).ok()["status"] == "running"
-    assert not {own.id} & listed(bo.api, "/v1/games")
 
 
 # Removed seats.

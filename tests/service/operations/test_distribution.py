@@ -22,6 +22,7 @@ from service.database.citus import CannotDistribute, distribute
 from service.database.online_ddl import SCHEMA_LOCK
 from service.games import progress
 from service.games.lobby import invitations, open_game
+from service.identity import accounts
 from service.replays import rendered_cache
 from service.statistics import rollup
 from tests import spread
@@ -115,7 +116,8 @@ CROSS_GAME: Final = {
     "expired open games and invitations": r"select game_id from game where status = 'open'"
     r"|DELETE FROM (invitation|seat|deal|game) WHERE \w+\.game_id IN|delete from invitation where expires_at",
     "renditions of old": r"delete from rendition",
-    "a deleted account": r"DELETE FROM (invitation|note|seat) WHERE |UPDATE game SET (open_until|revision)",
+    "a deleted account": r"UPDATE game SET (open_until|revision)|DELETE FROM seat WHERE seat\.account_id = "
+    r"|DELETE FROM (invitation|note) WHERE \(",
     "an account's export": r"select (s|e|m)\.game_id, .* from seat s|select game_id from game where created_by"
     r"|select game_id, account_id is not distinct"
     r"|SELECT (branch|note|comment)\.\w+, .* WHERE (branch|note|comment)\.account_id = ",
@@ -142,6 +144,7 @@ def sent_statements(
         with app.extensions["database"].bind():
             progress.abort_idle()
             open_game.delete_expired(10)
+            accounts.remove_deleted()
             invitations.delete_old()
             rendered_cache.forget(1)
             stored_responses.delete_expired()
@@ -266,7 +269,10 @@ def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFix
         everywhere = ["account", "block", "clock", "handle", "token", "moderation_action", "report"]
         assert f"distributed {', '.join(everywhere)}, game" in said.out and "copied in" in said.err
         done = called(cluster)
-        assert done[:8] == [*[f"{table} everywhere" for table in everywhere], "game by game_id with none"]
+        assert done[: len(everywhere) + 1] == [
+            *[f"{table} everywhere" for table in everywhere],
+            "game by game_id with none",
+        ]
         assert {"answer by key_digest with none", "rollup by account_id with none"} < set(done)
         assert {f"{table} by game_id with game" for table in OF_GAMES - {"game"}} < set(done)
         assert done[len(PLAN.tables) :] == ["account emptied here", "clock emptied here"]
