@@ -18,7 +18,7 @@ from engine.fold import steps
 from engine.proof.chain import links
 from engine.rules import rules_as_dict
 from service import ids
-from service.identity import tokens
+from service.identity import token_secrets, tokens
 
 __all__ = ["Loaded", "Person", "load", "people"]
 
@@ -66,7 +66,7 @@ class _Model(NamedTuple):
 
 def people(url: str, number: int) -> list[Person]:
     """Add accounts, each with a token, to the database."""
-    added = [Person(ids.new(), tokens.new_secret("p")) for _ in range(number)]
+    added = [Person(ids.new(), token_secrets.new_secret("p")) for _ in range(number)]
     with psycopg.connect(url) as db, db.cursor() as cursor:
         with cursor.copy("copy account (account_id, name, revision, applied_revision) from stdin") as copy:
             for at, person in enumerate(added):
@@ -74,7 +74,7 @@ def people(url: str, number: int) -> list[Person]:
         with cursor.copy("copy token (token_id, account_id, digest, name, scopes) from stdin") as copy:
             for person in added:
                 scopes = sorted(tokens.SCOPES)
-                copy.write_row((ids.new(), person.account_id, tokens.digest(person.token), "bench", scopes))
+                copy.write_row((ids.new(), person.account_id, token_secrets.digest(person.token), "bench", scopes))
     return added
 
 

@@ -14,7 +14,7 @@ import orjson
 from flask import Flask, Response, request
 from psycopg_pool import ConnectionPool
 
-from service.games import event_store
+from service.games import event_store, game_summary
 
 __all__ = ["create_app"]
 
@@ -49,7 +49,7 @@ def create_app() -> Flask:
     def summary(game: str) -> Response:
         values = parameters(game)
         with pool.connection() as db:
-            db.execute(event_store.SUMMARY_FOR_TOKEN, values).fetchone()
+            db.execute(game_summary.SUMMARY_FOR_TOKEN, values).fetchone()
         return Response(status=304, headers={"ETag": '"1"'})
 
     @app.post("/move/<game>/<int:size>")

@@ -14,7 +14,6 @@ from engine.codec import EventRow, log_of, row_of
 from engine.events import KIND_OF, Event, GameDealt, TurnTaken
 from engine.proof.chain import GENESIS, links
 from engine.rules import Rules, rules_from_dict
-from service import ids
 from service.database import clock
 from service.database.pool import connection
 from service.games.stored_game import NotFound, Player, Stored
@@ -27,8 +26,6 @@ __all__ = [
     "LOAD_FOR_TOKEN",
     "PACKED",
     "PRESENT",
-    "SUMMARY_FOR_TOKEN",
-    "GameSummary",
     "SummaryUpdate",
     "Viewer",
     "append",
@@ -38,8 +35,6 @@ __all__ = [
     "load_for_token",
     "load_visible",
     "rows",
-    "summary",
-    "summary_for_token",
     "times",
     "waits_longer",
 ]
@@ -71,21 +66,6 @@ class Viewer(NamedTuple):
 
 _TURN_BEGINS: Final = [KIND_OF[event].code for event in (GameDealt, *get_args(TurnTaken))]
 """The kinds of events after which a seat is to move."""
-
-
-class GameSummary(NamedTuple):
-    """The state of a game that can be read without its log."""
-
-    version: int
-    revision: int
-    names_revision: int
-    """The sum of the revisions of the players' accounts."""
-    private: bool
-    hidden: bool
-    seat: int | None
-    """The seat of the requesting account; None if it has none."""
-    idle: bool | None
-    ended: bool
 
 
 class SummaryUpdate(NamedTuple):
@@ -219,52 +199,6 @@ def _stored(game_id: UUID, row: Mapping[str, Any], times_since: int | None) -> S
 def _rules(stored: str) -> Rules:
     """Return the rules of a game. They are cached because many games have the same rules."""
     return rules_from_dict(orjson.loads(stored))
-
-
-_SUMMARY_COLUMNS: Final = f"""
-    g.version, g.revision,
-    (select coalesce(sum((select revision from account where account_id = p.account_id)), 0)
-       from seat p where p.game_id = %(game_id)s) as names_revision,
-    g.private, g.hidden, s.seat, {IDLE} as idle, g.status = 'ended' as ended
-"""
-
-_SUMMARY: Final = f"""
-    select {_SUMMARY_COLUMNS}
-      from game g left join seat s on s.game_id = %(game_id)s and s.account_id = %(account_id)s
-     where g.game_id = %(game_id)s and {PRESENT}
-"""
-
-SUMMARY_FOR_TOKEN: Final = f"""
-    select owner.*, {_SUMMARY_COLUMNS}
-      from (select) as one
-      left join ({TOKEN_OWNER}) as owner on true
-      left join game g on g.game_id = %(game_id)s and {PRESENT}
-      left join seat s on s.game_id = %(game_id)s and s.account_id = owner.account_id
-"""
-
-
-def summary(game_id: UUID, account_id: UUID | None) -> GameSummary | None:
-    """Return the summary of a game for an account. Return None if the game does not exist."""
-    values = {"game_id": game_id, "account_id": account_id or ids.NOBODY}
-    with connection() as db:
-        row = db.execute(_SUMMARY, values).fetchone()
-    return None if row is None else GameSummary(*row)
-
-
-def summary_for_token(game_id: UUID, digest: bytes) -> tuple[TokenOwner | None, GameSummary | None]:
-    """Return a token's owner, and a game's summary for that account.
-
-    The owner is None if the token is invalid; the summary is None if the game does not exist.
-    """
-    with connection() as db:
-        row = (
-            db.cursor(row_factory=dict_row)
-            .execute(SUMMARY_FOR_TOKEN, {"game_id": game_id, "digest": digest})
-            .fetchone()
-        )
-    assert row is not None
-    found = None if row["version"] is None else GameSummary(**{name: row[name] for name in GameSummary._fields})
-    return TokenOwner.of(row), found
 
 
 def times(game_id: UUID) -> list[datetime | None]:

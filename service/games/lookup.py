@@ -4,8 +4,9 @@ from typing import NamedTuple
 from uuid import UUID
 
 from service import ids
-from service.games import event_store, views
-from service.games.event_store import GameSummary, Viewer
+from service.games import event_store, game_summary, views
+from service.games.event_store import Viewer
+from service.games.game_summary import GameSummary
 from service.games.progress import load_current
 from service.games.stored_game import NotFound, Stored
 from service.games.views import Feed, Frames, GameView, NoSuchVersion, ViewVersion
@@ -97,7 +98,7 @@ def authenticate_and_read_view_version(game_id: UUID, secret: str) -> tuple[Call
 
     The version is None if it cannot be determined without the whole game. Raises InvalidToken.
     """
-    owner, summary = event_store.summary_for_token(game_id, tokens.digest_of(secret))
+    owner, summary = game_summary.summary_for_token(game_id, tokens.digest_of(secret))
     caller = tokens.caller_of(owner, known_ended={} if summary is None else {game_id: summary.ended})
     return caller, _view_version(game_id, caller, summary)
 
@@ -107,7 +108,7 @@ def read_view_version(game_id: UUID, caller: Caller | None) -> ViewVersion | Non
 
     Returns None if it cannot be determined without the whole game.
     """
-    summary = event_store.summary(game_id, None if caller is None else caller.account_id)
+    summary = game_summary.summary(game_id, None if caller is None else caller.account_id)
     return _view_version(game_id, caller, summary)
 
 

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from service import ids
 from service.database.pool import fetch, session, transaction
 from service.database.schema import Account, Block, Game, Invitation, Model, Note, Seat, Token
-from service.identity import handles, names, tokens
+from service.identity import handles, names, token_secrets
 from service.identity.names import DELETED_NAME
 from service.identity.tokens import SCOPES, Caller
 
@@ -81,7 +81,7 @@ def create(name: str | None) -> NewAccount:
     Only a digest of the token is stored.
     """
     account_id = ids.new()
-    secret = tokens.new_secret("p")
+    secret = token_secrets.new_secret("p")
     with transaction() as changes:
         if name is None:
             name = _claim_numbered(changes, account_id, "Player")
@@ -89,7 +89,7 @@ def create(name: str | None) -> NewAccount:
             raise NameTaken
         changes.add(Account(account_id, name, applied_revision=0))
         changes.flush()
-        changes.add(Token(ids.new(), account_id, tokens.digest(secret), "first", list(SCOPES)))
+        changes.add(Token(ids.new(), account_id, token_secrets.digest(secret), "first", list(SCOPES)))
     return NewAccount(account_id, name, secret)
 
 

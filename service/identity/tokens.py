@@ -1,8 +1,5 @@
 """Bearer tokens: authentication, scopes, issue and revocation."""
 
-import hashlib
-import secrets
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -16,6 +13,7 @@ from sqlalchemy.orm import Session
 from service import ids
 from service.database.pool import connection, session, transaction
 from service.database.schema import Account, Seat, Token
+from service.identity import token_secrets
 from service.identity.limits import LimitReached
 
 __all__ = [
@@ -34,11 +32,9 @@ __all__ = [
     "TokenOwner",
     "authenticate",
     "caller_of",
-    "digest",
     "digest_of",
     "issue",
     "listed",
-    "new_secret",
     "revoke",
     "revoke_others",
     "valid_among",
@@ -61,15 +57,6 @@ FOR_GOOD: Final = datetime(9999, 1, 1, tzinfo=UTC)
 
 MAX_TOKENS: Final = 100
 """The maximum number of valid tokens of an account."""
-
-_KINDS: Final = ("p", "s")
-"""Kinds of tokens: p is personal, s is bound to a seat."""
-
-_ALPHABET: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-_PREFIX: Final = "hnb_"
-_RANDOM_LENGTH: Final = 43  # 256 bits in base 62
-_CHECKSUM_LENGTH: Final = 6
-_LENGTH: Final = len("hnb_p_") + _RANDOM_LENGTH + _CHECKSUM_LENGTH
 
 
 class Caller(NamedTuple):
@@ -182,9 +169,9 @@ def authenticate(secret: str, *, may_be_suspended: bool = False) -> Caller:
 
 def digest_of(secret: str) -> bytes:
     """Return the stored digest of a token. Raises InvalidToken if the token is malformed."""
-    if not _well_formed(secret):
+    if not token_secrets.is_well_formed(secret):
         raise InvalidToken
-    return digest(secret)
+    return token_secrets.digest(secret)
 
 
 def caller_of(
@@ -246,11 +233,11 @@ def issue(
             raise InvalidToken
         if len(valid) >= MAX_TOKENS:
             raise LimitReached("tokens", MAX_TOKENS)
-        secret = new_secret(kind)
+        secret = token_secrets.new_secret(kind)
         token = Token(
             ids.new(),
             caller.account_id,
-            digest(secret),
+            token_secrets.digest(secret),
             name,
             sorted(scopes),
             game_id=game_id,
@@ -316,32 +303,5 @@ def _changes(caller: Caller) -> Iterator[Session]:
         yield changes
 
 
-def new_secret(kind: Literal["p", "s"]) -> str:
-    """Return a new token: its kind, 256 random bits and a checksum."""
-    random = "".join(secrets.choice(_ALPHABET) for _ in range(_RANDOM_LENGTH))
-    return f"{_PREFIX}{kind}_{random}{_checksum(random)}"
-
-
-def digest(secret: str) -> bytes:
-    """Return the SHA-256 of a token, by which it is stored. A random token needs no salt."""
-    return hashlib.sha256(secret.encode()).digest()
-
-
 def _info(token: Token) -> TokenInfo:
     return TokenInfo(token.token_id, token.name, tuple(token.scopes), token.game_id, token.created_at, token.expires_at)
-
-
-def _well_formed(secret: str) -> bool:
-    """Return True if the format and the checksum are correct."""
-    if len(secret) != _LENGTH or not secret.isascii() or not secret.startswith(tuple(f"{_PREFIX}{k}_" for k in _KINDS)):
-        return False
-    random = secret[-_RANDOM_LENGTH - _CHECKSUM_LENGTH : -_CHECKSUM_LENGTH]
-    return _checksum(random) == secret[-_CHECKSUM_LENGTH:]
-
-
-def _checksum(random: str) -> str:
-    number, digits = zlib.crc32(random.encode()), ""
-    for _ in range(_CHECKSUM_LENGTH):
-        number, digit = divmod(number, len(_ALPHABET))
-        digits = _ALPHABET[digit] + digits
-    return digits

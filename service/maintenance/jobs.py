@@ -3,7 +3,8 @@
 from typing import Final
 
 from service.database import stored_responses
-from service.games import invitations, open_game, progress
+from service.games import progress
+from service.games.lobby import invitations, open_game
 from service.identity import accounts
 from service.maintenance.command_database import open_database
 from service.replays import rendered_cache

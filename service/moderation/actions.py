@@ -18,7 +18,7 @@ from service.database.pool import after_commit, session, transaction
 from service.database.schema import Account, Branch, Comment, Game, ModerationAction, Report, Token
 from service.games.lookup import NotFound
 from service.games.news import publisher
-from service.identity import accounts, names, tokens
+from service.identity import accounts, names, token_secrets
 from service.identity.tokens import FOR_GOOD, Caller
 from service.moderation.targets import Kind, Target
 from service.replays import rendered_cache
@@ -137,8 +137,8 @@ def grant(account_id: UUID) -> str:
     """
     with transaction() as changes:
         _account(changes, account_id).moderator = True
-        secret = tokens.new_secret("p")
-        changes.add(Token(ids.new(), account_id, tokens.digest(secret), "moderation", ["moderate", "read"]))
+        secret = token_secrets.new_secret("p")
+        changes.add(Token(ids.new(), account_id, token_secrets.digest(secret), "moderation", ["moderate", "read"]))
         _logged(changes, None, "grant", Target("a", account_id), "", _Change())
     return secret
 

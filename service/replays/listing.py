@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 from service.database.pool import fetch
 from service.database.position import Position
 from service.database.schema import FINISHED_PUBLIC, PUBLIC_NOT_IMPORTED, Account, Game, Seat
-from service.games.open_game import IS_OPEN
+from service.games.lobby.open_game import IS_OPEN
 from service.identity.tokens import Caller
 from service.replays.visibility import LISTED
 

@@ -17,8 +17,8 @@ from uuid import UUID
 
 from service import work
 from service.database.pool import connection
-from service.games import event_store
-from service.games.event_store import GameSummary
+from service.games import game_summary
+from service.games.game_summary import GameSummary
 from service.games.lookup import NotFound, require_visible, viewer_of
 from service.identity.tokens import Caller
 from service.replays import finished_game
@@ -176,7 +176,7 @@ def _read_by_revision(
 
 def _checked_summary(game_id: UUID, caller: Caller | None) -> GameSummary:
     """Return the summary of a game that the caller may see. Raises NotFound or WrongGame."""
-    found = event_store.summary(game_id, None if caller is None else caller.account_id)
+    found = game_summary.summary(game_id, None if caller is None else caller.account_id)
     if found is None:
         raise NotFound
     require_visible(game_id, caller, private=found.private, hidden=found.hidden, has_access=found.seat is not None)

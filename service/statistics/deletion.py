@@ -7,7 +7,7 @@ from sqlalchemy import delete, select
 
 from service.database.pool import transaction
 from service.database.schema import Branch, Comment, Deal, Event, Game, Invitation, Message, Note, Rendition, Seat
-from service.games.lobby import NotTheCreator
+from service.games.lobby.access import NotTheCreator
 from service.games.lookup import NotFound
 from service.identity.tokens import Caller
 from service.statistics import rollup

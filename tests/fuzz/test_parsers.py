@@ -33,7 +33,7 @@ from service.http.routes.games import events
 from service.http.routes.replays import replays
 from service.http.wire import pagination, request_record, responses
 from service.http.wire.problems import Problem
-from service.identity import tokens
+from service.identity import token_secrets, tokens
 from service.identity.tokens import InvalidToken
 from service.replays.listing import Position
 from service.settings import Settings
@@ -152,7 +152,7 @@ def test_the_bytes_of_a_record_are_read_or_refused(text: str, is_latin: bool) ->
         return
 
 
-SECRETS: Final = [tokens.new_secret("p"), tokens.new_secret("s"), "hnb_p_", "Bearer hnb_p_x"]
+SECRETS: Final = [token_secrets.new_secret("p"), token_secrets.new_secret("s"), "hnb_p_", "Bearer hnb_p_x"]
 
 
 @tried

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import psycopg
 from flask import Flask
 
-from service.identity import tokens
+from service.identity import token_secrets, tokens
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.contract import CONTRACT, Operation
 from tests.service.factories import grant, unique
@@ -114,12 +114,12 @@ def the_cast(app: Flask, database_url: str) -> Cast:
     ended_seat = token(player, game=over.id)
     expired, revoked = token(player, expires_in_s=60), token(player)
     with psycopg.connect(database_url, autocommit=True) as db:
-        db.execute("update token set expires_at = now() where digest = %s", (tokens.digest(expired),))
+        db.execute("update token set expires_at = now() where digest = %s", (token_secrets.digest(expired),))
     player.api.delete(f"/v1/me/tokens/{made[-1]['id']}").ok()
     over.abort()
     gone = _player(Api(app), "Đorđe")
     gone.api.delete("/v1/me").ok()
-    unissued = tokens.new_secret("p")
+    unissued = token_secrets.new_secret("p")
     wrong = {
         "no scheme": unissued,
         "another scheme": f"Basic {unissued}",

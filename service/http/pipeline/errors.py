@@ -16,7 +16,8 @@ from engine.proof.deal import CompositionError
 from engine.rules import RulesError
 from service import i18n, work
 from service.database.errors import cause, is_transient
-from service.games import invitations, lobby, lookup, open_game, play
+from service.games import lookup, play
+from service.games.lobby import access, invitations, open_game, seats
 from service.http.pipeline.exchange import Exchange
 from service.http.wire import render
 from service.http.wire.problems import Problem, fault, step
@@ -35,16 +36,16 @@ _CODES: Final[Mapping[type[Exception], str]] = {
     lookup.NotFound: "not-found",
     lookup.NotAPlayer: "not-a-player",
     lookup.WrongGame: "wrong-game",
-    lobby.AlreadySeated: "already-seated",
+    seats.AlreadySeated: "already-seated",
     notes.NoteChanged: "revision-conflict",
     open_game.GameNotOpen: "game-not-open",
-    lobby.SeatTaken: "seat-taken",
+    seats.SeatTaken: "seat-taken",
     GameNotRunning: "game-not-running",
     NotYourTurn: "not-your-turn",
     accounts.NameTaken: "name-taken",
     accounts.RevisionConflict: "revision-conflict",
-    lobby.NotTheCreator: "not-the-creator",
-    lobby.SeatRefused: "seat-refused",
+    access.NotTheCreator: "not-the-creator",
+    seats.SeatRefused: "seat-refused",
     tokens.NotSeated: "not-a-player",
     finished_game.GameNotFinished: "game-not-finished",
     lookup.NoSuchVersion: "not-found",
@@ -73,7 +74,7 @@ def register(app: Flask) -> None:
         app.register_error_handler(exception, lambda error: _answer(Problem(_CODES[type(error)])))
     app.register_error_handler(play.VersionConflict, _version_conflict)
     app.register_error_handler(lookup.NoSuchSeat, _no_such_seat)
-    app.register_error_handler(lobby.OwnSeat, _own_seat)
+    app.register_error_handler(seats.OwnSeat, _own_seat)
     app.register_error_handler(limits.LimitReached, _limit_reached)
     app.register_error_handler(lookup.VersionNotReached, _version_not_reached)
     app.register_error_handler(invitations.NoSuchAccount, _no_such_account)
@@ -126,7 +127,7 @@ def _no_such_seat(error: lookup.NoSuchSeat) -> Response:
     return _answer(Problem("invalid-request", errors=[fault(where, f"must be from 0 to {error.seats - 1}")]))
 
 
-def _own_seat(_: lobby.OwnSeat) -> Response:
+def _own_seat(_: seats.OwnSeat) -> Response:
     why = "is the caller's own: DELETE /v1/games/{game}/seats/me frees it"
     return _answer(Problem("invalid-request", errors=[fault("?seat", why)]))
 

@@ -13,7 +13,8 @@ from flask import current_app
 from service.database.errors import is_transient
 from service.database.pool import Database
 from service.games.lookup import NotFound
-from service.games.news.subscriptions import Subscription, Subscriptions
+from service.games.news.subscription import Subscription
+from service.games.news.subscriptions import Subscriptions
 
 __all__ = ["EVENT_STREAM", "Stream", "flow", "frame", "subscriptions"]
 

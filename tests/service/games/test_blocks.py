@@ -6,7 +6,7 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service.games import invitations
+from service.games.lobby import invitations
 from service.http.routes.games import account_stream
 from service.identity import blocks
 from service.maintenance import jobs

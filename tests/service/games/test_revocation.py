@@ -13,7 +13,7 @@ from flask import Flask
 from service.games.news import publisher
 from service.http.routes.games import game_stream
 from service.http.routes.games.game_stream import EncodedEvents
-from service.identity import tokens
+from service.identity import token_secrets, tokens
 from tests.service.client import Game, Player
 from tests.service.games.event_client import EventClient, fetch
 from tests.service.sse import Frame
@@ -27,7 +27,7 @@ BYE = Frame("bye", b'{"reason":"token"}')
 def _in_database(statement: str) -> Lose:
     def change(owner: Player, child: str, database_url: str) -> None:
         with psycopg.connect(database_url) as db:
-            values = {"account": owner.id[2:], "digest": tokens.digest(child)}
+            values = {"account": owner.id[2:], "digest": token_secrets.digest(child)}
             assert db.execute(statement.encode(), values).rowcount
 
     return change
@@ -40,7 +40,7 @@ def _revoke(owner: Player, child: str, _: str) -> None:
 def _revoke_parent(owner: Player, child: str, database_url: str) -> None:
     with psycopg.connect(database_url) as db:
         query = "select parent_id from token where digest = %s"
-        (parent,) = db.execute(query, (tokens.digest(child),)).fetchone() or (None,)
+        (parent,) = db.execute(query, (token_secrets.digest(child),)).fetchone() or (None,)
     owner.api.delete(f"/v1/me/tokens/t_{parent.hex}").ok()
 
 

@@ -20,7 +20,8 @@ from service.cli import main
 from service.database import citus, stored_responses
 from service.database.citus import CannotDistribute, distribute
 from service.database.online_ddl import SCHEMA_LOCK
-from service.games import invitations, open_game, progress
+from service.games import progress
+from service.games.lobby import invitations, open_game
 from service.identity import accounts
 from service.replays import rendered_cache
 from service.statistics import rollup

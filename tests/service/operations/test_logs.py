@@ -19,9 +19,9 @@ from service.app import create_app
 from service.database import pool  # noqa: F401  (silences its library)
 from service.database.schema import Deal
 from service.database.stored_responses import StoredResponse
-from service.games.invitations import CreatedInvitation
+from service.games.lobby.invitations import CreatedInvitation
 from service.games.stored_game import Stored
-from service.identity import tokens
+from service.identity import token_secrets
 from service.observability import logs, metrics
 from service.observability.logs import JsonLines
 from service.settings import BadSetting, Settings
@@ -29,7 +29,7 @@ from service.settings import BadSetting, Settings
 # No server listens on this port: these tests never reach the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
 
-SECRET = tokens.new_secret("p")
+SECRET = token_secrets.new_secret("p")
 
 Lines = Callable[[], list[dict[str, Any]]]
 

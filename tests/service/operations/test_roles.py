@@ -170,11 +170,11 @@ def test_no_readable_table_contains_a_secret(
 def test_decks_are_read_in_one_place() -> None:
     """One statement of `event_store` reads decks.
 
-    Only `lobby`, `dealing` and `importing` write them, and only `open_game` and `deletion` delete them.
+    Only `creation`, `dealing` and `importing` write them, and only `open_game` and `deletion` delete them.
     """
     sources = {path.name: path.read_text() for path in SOURCES}
     by_sql = {name: len(re.findall(r"\b(?:from|join|into|update)\s+deal\b", text)) for name, text in sources.items()}
     assert {name: times for name, times in by_sql.items() if times} == {"event_store.py": 1}
     assert not [name for name, text in sources.items() if re.search(r"\b(get|get_one|select)\([^)]*\bDeal\b", text)]
     known = {name for name, text in sources.items() if re.search(r"import .*\bDeal\b|^    Deal,$", text, re.MULTILINE)}
-    assert known == {"dealing.py", "lobby.py", "importing.py", "open_game.py", "deletion.py"}
+    assert known == {"creation.py", "dealing.py", "importing.py", "open_game.py", "deletion.py"}

@@ -5,9 +5,10 @@ from typing import Any, Final
 from uuid import UUID
 
 from service import ids
-from service.games import invitations, turn_overview
-from service.games.invitations import OpenInvitation
-from service.games.news.subscriptions import Subscription
+from service.games import turn_overview
+from service.games.lobby import invitations
+from service.games.lobby.invitations import OpenInvitation
+from service.games.news.subscription import Subscription
 from service.games.turn_overview import PlayerGame
 from service.http.wire import render
 from service.http.wire.sse import frame

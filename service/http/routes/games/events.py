@@ -10,9 +10,11 @@ import orjson
 from flask import Blueprint, Response, current_app, request
 
 from service.database import deadline, pool
-from service.games import invitations, lookup, turn_overview
+from service.games import lookup, turn_overview
+from service.games.lobby import invitations
 from service.games.news.places import Holder
-from service.games.news.subscriptions import Subscription, TooManyStreams
+from service.games.news.subscription import Subscription
+from service.games.news.subscriptions import TooManyStreams
 from service.http.pipeline import auth, exchange
 from service.http.pipeline.rate_counters import address_key
 from service.http.routes.games import account_stream, game_stream

@@ -9,7 +9,7 @@ import orjson
 from engine.proof.chain import GENESIS
 from engine.reading.view import undealt_view
 from service.games import lookup
-from service.games.news.subscriptions import Subscription
+from service.games.news.subscription import Subscription
 from service.games.stored_game import Stored
 from service.games.views import GameView
 from service.http.wire import render

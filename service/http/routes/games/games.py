@@ -10,7 +10,8 @@ from flask import Blueprint, Response, current_app, request, url_for
 
 from engine.commands import WithdrawAbortVote
 from service import ids
-from service.games import chat, invitations, lobby, lookup, play
+from service.games import chat, lookup, play
+from service.games.lobby import access, creation, invitations, seats
 from service.games.lookup import NotFound, PlayerSeat
 from service.games.views import ViewVersion
 from service.http.pipeline import auth, exchange, prices
@@ -65,7 +66,7 @@ def create_game() -> Response:
     """Create a game with the caller in seat 0."""
     caller = auth.caller("play")
     new = schemas.new_game()
-    game_id = lobby.create(
+    game_id = creation.create(
         caller,
         new.seats,
         new.edition,
@@ -140,14 +141,14 @@ def take_seat(game: str) -> Response:
     caller = auth.caller("play", seat_token=True)
     game_id = game_id_of(game)
     # An unknown game is reported before an invalid body.
-    lobby.require_access(game_id, caller, schemas.invitation_code())
+    access.require_access(game_id, caller, schemas.invitation_code())
     seat = schemas.seat()
     open_for_s = _settings().open_game_timeout_s
     if seat.bot is None:
-        lobby.join(game_id, caller, seat.seat, seat.code, seat.entropy, open_for_s)
+        seats.join(game_id, caller, seat.seat, seat.code, seat.entropy, open_for_s)
     else:
         exchange.charge_units(prices.BOT)  # for its first move, which the last player to take a seat waits for
-        lobby.seat_bot(game_id, caller, seat.seat, seat.bot, open_for_s)
+        seats.seat_bot(game_id, caller, seat.seat, seat.bot, open_for_s)
     return as_json(render.table(lookup.read_view(game_id, caller), language()), HTTPStatus.CREATED)
 
 
@@ -157,7 +158,7 @@ def leave_seat(game: str) -> Response:
     caller = auth.caller("play", seat_token=True)
     game_id = lookup.player_seat(game_id_of(game), caller).stored.game_id
     schemas.empty_body()
-    lobby.leave(game_id, caller)
+    seats.leave(game_id, caller)
     return no_content()
 
 
@@ -166,11 +167,11 @@ def remove_seat(game: str, seat: str) -> Response:
     """Remove another seat before the first move, as the game's creator."""
     caller = auth.caller("play", seat_token=True)
     game_id = game_id_of(game)
-    lobby.require_creator(game_id, caller)
+    access.require_creator(game_id, caller)
     schemas.empty_body()
     if not _SEAT.fullmatch(seat):
         raise NotFound
-    lobby.remove(game_id, caller, int(seat))
+    seats.remove(game_id, caller, int(seat))
     return no_content()
 
 
@@ -179,7 +180,7 @@ def give_entropy(game: str) -> Response:
     """Set the entropy of the caller's seat while the game is open."""
     caller = auth.caller("play", seat_token=True)
     game_id = lookup.player_seat(game_id_of(game), caller).stored.game_id
-    lobby.give_entropy(game_id, caller, schemas.entropy())
+    seats.give_entropy(game_id, caller, schemas.entropy())
     return as_json(render.table(lookup.read_view(game_id, caller), language()))
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 from flask import Blueprint, Response
 
 from service import ids
-from service.games import invitations
+from service.games.lobby import invitations
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
 from service.http.wire import render, schemas

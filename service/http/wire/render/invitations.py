@@ -3,7 +3,7 @@
 from typing import Any
 
 from service import ids, timestamps
-from service.games.invitations import CreatedInvitation, OpenInvitation
+from service.games.lobby.invitations import CreatedInvitation, OpenInvitation
 from service.identity.blocks import BlockedAccount
 
 __all__ = ["block", "invitation", "received_invitation"]

@@ -10,7 +10,7 @@ from marshmallow import fields, validate
 from engine.bots import BOTS
 from engine.cards import RANKS, SUITS, Card
 from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS
-from service.games.lobby import DEFAULT_IDLE_LIMIT_S
+from service.games.lobby.creation import DEFAULT_IDLE_LIMIT_S
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, json_body, load, load_query
 from service.http.wire.schemas.fields import (

@@ -1,49 +1,37 @@
-"""Lobby of a game before its start: creation and seats."""
+"""Seats of open games: taking, freeing and removing them."""
 
-import secrets
-from collections.abc import Sequence
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, delete, exists, func, or_, select
+from sqlalchemy import Select, delete, func, select
 from sqlalchemy.orm import Session
 
-from engine.cards import Card
-from engine.proof.deal import SEED_BYTES, encode_deck
-from engine.rules import resolve, rules_as_dict
-from service import ids
-from service.database.pool import session, transaction
-from service.database.schema import Deal, Game, Seat
-from service.games import dealing, invitations, open_game, progress
-from service.games.lookup import NotAPlayer, NotFound, require_seat, require_visible
+from service.database.pool import transaction
+from service.database.schema import Game, Seat
+from service.games import progress
+from service.games.lobby import dealing, invitations, open_game
+from service.games.lobby.access import NotTheCreator
+from service.games.lobby.open_game import IS_OPEN, GameNotOpen
+from service.games.lookup import NotAPlayer, NotFound, require_seat
 from service.games.news import publisher
-from service.games.open_game import IS_OPEN, GameNotOpen
 from service.identity import blocks, limits
 from service.identity.tokens import Caller
 
 __all__ = [
-    "DEFAULT_IDLE_LIMIT_S",
-    "MAX_OPEN_GAMES",
     "MAX_RUNNING_GAMES",
     "MAX_SEATS_OF_OTHERS",
     "AlreadySeated",
-    "NotTheCreator",
     "OwnSeat",
     "SeatRefused",
     "SeatTaken",
-    "create",
     "give_entropy",
     "join",
     "leave",
     "remove",
-    "require_access",
-    "require_creator",
+    "require_few_running",
     "seat_bot",
 ]
 
-DEFAULT_IDLE_LIMIT_S: Final = 7 * 24 * 3600
-MAX_OPEN_GAMES: Final = 10
-"""The maximum number of open games that an account has created."""
 MAX_SEATS_OF_OTHERS: Final = 10
 """The maximum number of seats of an account in open games that others have created."""
 MAX_RUNNING_GAMES: Final = 500
@@ -58,103 +46,12 @@ class AlreadySeated(Exception):
     """The caller already has a seat in this game."""
 
 
-class NotTheCreator(Exception):
-    """Only the creator of the game may do this."""
-
-
 class OwnSeat(Exception):
     """The creator cannot remove the own seat. `leave` frees it."""
 
 
 class SeatRefused(Exception):
     """The creator of the game has blocked the caller."""
-
-
-def create(
-    caller: Caller,
-    seats: int,
-    edition: str,
-    overrides: dict[str, Any],
-    *,
-    sandbox: bool,
-    private: bool,
-    deck: Sequence[Card] | None,
-    idle_limit_s: int,
-    entropy: str | None,
-    open_for_s: int,
-) -> UUID:
-    """Create a game with the caller in seat 0. Return its id.
-
-    The game expires after `open_for_s` seconds in which nobody takes a seat or is invited.
-
-    Raises RulesError for options that contradict each other, CompositionError for a given deck that does not have the
-    cards of the rules (R2), and LimitReached.
-    """
-    if deck is not None:
-        # A given deck makes a game reproducible, so the starting seat is fixed too.
-        overrides = {"starting_seat": 0, **overrides}
-    rules = resolve(edition, overrides, seats)
-    game_id = ids.new()
-    with transaction() as changes:
-        limits.lock(changes, caller.account_id)
-        mine = select(func.count()).select_from(Game).where(Game.created_by == caller.account_id, IS_OPEN)
-        limits.require_below(changes, "open-games", MAX_OPEN_GAMES, mine)
-        _require_few_running(changes, caller)
-        game = Game(
-            game_id=game_id,
-            status="open",
-            seats=seats,
-            rules=rules_as_dict(rules),
-            created_by=caller.account_id,
-            sandbox=sandbox,
-            private=private,
-            idle_limit_s=idle_limit_s,
-        )
-        game.open_until = open_game.until(open_for_s, at_least=False)
-        changes.add(game)
-        changes.flush()
-        changes.add(Seat(game_id, 0, caller.account_id, entropy=entropy))
-        salt = secrets.token_bytes(SEED_BYTES)
-        if deck is None:
-            changes.add(Deal(game_id, None, salt, secrets.token_bytes(SEED_BYTES)))
-        else:
-            changes.add(Deal(game_id, encode_deck(rules.palette, deck), salt))
-    return game_id
-
-
-def require_access(game_id: UUID, caller: Caller, code: str | None) -> None:
-    """Raise NotFound or WrongGame unless the caller may see a game's lobby.
-
-    The creator, the players and the accounts that they invite may see the lobby of a private game. For the errors, see
-    `lookup.require_visible`.
-    """
-    _require_access(game_id, caller, invitations.pending(game_id, caller, code).exists())
-
-
-def require_creator(game_id: UUID, caller: Caller) -> None:
-    """Raise NotFound, WrongGame or NotTheCreator unless the caller has created a game."""
-    if _require_access(game_id, caller) != caller.account_id:
-        raise NotTheCreator
-
-
-def _require_access(game_id: UUID, caller: Caller, *further: ColumnElement[bool]) -> UUID:
-    """Return the creator of a game that the caller may see. Raises NotFound or WrongGame."""
-    has_access = or_(
-        Game.private.is_(False),
-        Game.hidden & caller.is_moderator,
-        Game.created_by == caller.account_id,
-        exists().where(Seat.game_id == game_id, Seat.account_id == caller.account_id),
-        *further,
-    )
-    # One statement, so that a private game takes no longer than an unknown one.
-    columns = (Game.private, Game.hidden, Game.created_by)
-    present = (Game.status != "open") | IS_OPEN
-    game = session().execute(select(*columns).where(Game.game_id == game_id, present, has_access)).one_or_none()
-    if game is None:
-        raise NotFound
-    require_visible(game_id, caller, private=game.private, hidden=game.hidden, has_access=True)
-    created_by: UUID = game.created_by
-    return created_by
 
 
 def join(
@@ -183,7 +80,7 @@ def join(
         if game.created_by != caller.account_id:
             others = _seats_of(caller).where(Game.created_by != caller.account_id, IS_OPEN)
             limits.require_below(changes, "seats-in-open-games", MAX_SEATS_OF_OTHERS, others)
-        _require_few_running(changes, caller)
+        require_few_running(changes, caller)
         _take(changes, game, taken, seat, open_for_s, account_id=caller.account_id, entropy=entropy)
         version = game.version
     publisher.announce(game_id, version)
@@ -296,6 +193,7 @@ def _seats_of(caller: Caller) -> Select[Any]:
     return seats.where(Seat.account_id == caller.account_id, Seat.game_created_at.is_(None))
 
 
-def _require_few_running(changes: Session, caller: Caller) -> None:
+def require_few_running(changes: Session, caller: Caller) -> None:
+    """Raise LimitReached if the caller has seats in too many running games."""
     running = _seats_of(caller).where(Game.status == "running")
     limits.require_below(changes, "running-games", MAX_RUNNING_GAMES, running)

@@ -12,10 +12,10 @@ from sqlalchemy.orm import Session
 from service.database.pool import connection, session, transaction
 from service.database.position import Position
 from service.database.schema import Account, Game, Invitation
-from service.games import open_game
+from service.games.lobby import open_game
+from service.games.lobby.open_game import IS_OPEN, GameNotOpen
 from service.games.lookup import NotAPlayer, NotFound
 from service.games.news import publisher
-from service.games.open_game import IS_OPEN, GameNotOpen
 from service.identity import limits
 from service.identity.tokens import Caller
 

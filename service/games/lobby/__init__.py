@@ -1,0 +1,1 @@
+"""Open games: creation, access, seats, invitations and the deal."""

@@ -1,0 +1,53 @@
+"""Who may see the lobby of a game, and who may change it."""
+
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, exists, or_, select
+
+from service.database.pool import session
+from service.database.schema import Game, Seat
+from service.games.lobby import invitations
+from service.games.lobby.open_game import IS_OPEN
+from service.games.lookup import NotFound, require_visible
+from service.identity.tokens import Caller
+
+__all__ = ["NotTheCreator", "require_access", "require_creator"]
+
+
+class NotTheCreator(Exception):
+    """Only the creator of the game may do this."""
+
+
+def require_access(game_id: UUID, caller: Caller, code: str | None) -> None:
+    """Raise NotFound or WrongGame unless the caller may see a game's lobby.
+
+    The creator, the players and the accounts that they invite may see the lobby of a private game. For the errors, see
+    `lookup.require_visible`.
+    """
+    _require_access(game_id, caller, invitations.pending(game_id, caller, code).exists())
+
+
+def require_creator(game_id: UUID, caller: Caller) -> None:
+    """Raise NotFound, WrongGame or NotTheCreator unless the caller has created a game."""
+    if _require_access(game_id, caller) != caller.account_id:
+        raise NotTheCreator
+
+
+def _require_access(game_id: UUID, caller: Caller, *further: ColumnElement[bool]) -> UUID:
+    """Return the creator of a game that the caller may see. Raises NotFound or WrongGame."""
+    has_access = or_(
+        Game.private.is_(False),
+        Game.hidden & caller.is_moderator,
+        Game.created_by == caller.account_id,
+        exists().where(Seat.game_id == game_id, Seat.account_id == caller.account_id),
+        *further,
+    )
+    # One statement, so that a private game takes no longer than an unknown one.
+    columns = (Game.private, Game.hidden, Game.created_by)
+    present = (Game.status != "open") | IS_OPEN
+    game = session().execute(select(*columns).where(Game.game_id == game_id, present, has_access)).one_or_none()
+    if game is None:
+        raise NotFound
+    require_visible(game_id, caller, private=game.private, hidden=game.hidden, has_access=True)
+    created_by: UUID = game.created_by
+    return created_by

@@ -1,0 +1,78 @@
+"""Creation of open games."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, Final
+from uuid import UUID
+
+from sqlalchemy import func, select
+
+from engine.cards import Card
+from engine.proof.deal import SEED_BYTES, encode_deck
+from engine.rules import resolve, rules_as_dict
+from service import ids
+from service.database.pool import transaction
+from service.database.schema import Deal, Game, Seat
+from service.games.lobby import open_game
+from service.games.lobby.open_game import IS_OPEN
+from service.games.lobby.seats import require_few_running
+from service.identity import limits
+from service.identity.tokens import Caller
+
+__all__ = ["DEFAULT_IDLE_LIMIT_S", "MAX_OPEN_GAMES", "create"]
+
+DEFAULT_IDLE_LIMIT_S: Final = 7 * 24 * 3600
+MAX_OPEN_GAMES: Final = 10
+"""The maximum number of open games that an account has created."""
+
+
+def create(
+    caller: Caller,
+    seats: int,
+    edition: str,
+    overrides: dict[str, Any],
+    *,
+    sandbox: bool,
+    private: bool,
+    deck: Sequence[Card] | None,
+    idle_limit_s: int,
+    entropy: str | None,
+    open_for_s: int,
+) -> UUID:
+    """Create a game with the caller in seat 0. Return its id.
+
+    The game expires after `open_for_s` seconds in which nobody takes a seat or is invited.
+
+    Raises RulesError for options that contradict each other, CompositionError for a given deck that does not have the
+    cards of the rules (R2), and LimitReached.
+    """
+    if deck is not None:
+        # A given deck makes a game reproducible, so the starting seat is fixed too.
+        overrides = {"starting_seat": 0, **overrides}
+    rules = resolve(edition, overrides, seats)
+    game_id = ids.new()
+    with transaction() as changes:
+        limits.lock(changes, caller.account_id)
+        mine = select(func.count()).select_from(Game).where(Game.created_by == caller.account_id, IS_OPEN)
+        limits.require_below(changes, "open-games", MAX_OPEN_GAMES, mine)
+        require_few_running(changes, caller)
+        game = Game(
+            game_id=game_id,
+            status="open",
+            seats=seats,
+            rules=rules_as_dict(rules),
+            created_by=caller.account_id,
+            sandbox=sandbox,
+            private=private,
+            idle_limit_s=idle_limit_s,
+        )
+        game.open_until = open_game.until(open_for_s, at_least=False)
+        changes.add(game)
+        changes.flush()
+        changes.add(Seat(game_id, 0, caller.account_id, entropy=entropy))
+        salt = secrets.token_bytes(SEED_BYTES)
+        if deck is None:
+            changes.add(Deal(game_id, None, salt, secrets.token_bytes(SEED_BYTES)))
+        else:
+            changes.add(Deal(game_id, encode_deck(rules.palette, deck), salt))
+    return game_id
