@@ -214,7 +214,8 @@ def times(game_id: UUID) -> list[datetime | None]:
 
 
 # The condition on the previous event prevents gaps in the log even if a failover has lost the last events. The times of
-# the events of a game never decrease, even if the clock does.
+# the events of a game never decrease, even if the clock does. The idle limit counts from the last reading of the clock at
+# the earliest, so that a game whose moves were made at a clock that was days behind is not idle when the clock is right.
 APPEND: Final = """
     with appended as (
         insert into event (game_id, version, kind, seat, target, value, data, at)
@@ -224,7 +225,8 @@ APPEND: Final = """
             on conflict do nothing
         returning at)
     update game
-       set version = %(version)s, head = %(head)s, turn = %(turn)s, to_move = %(to_move)s, moved_at = appended.at,
+       set version = %(version)s, head = %(head)s, turn = %(turn)s, to_move = %(to_move)s,
+           moved_at = greatest(appended.at, (select seen_at from clock)),
            status = case when %(outcome)s::text is null then 'running' else 'ended' end,
            outcome = %(outcome)s, reason = %(reason)s, score = %(score)s,
            finished_at = case when %(outcome)s::text is null then null else appended.at end

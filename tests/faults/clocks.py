@@ -17,7 +17,7 @@ class Clock:
             "env",
             f"LD_PRELOAD={library}",
             f"FAKETIME_TIMESTAMP_FILE={self._offset}",
-            "FAKETIME_CACHE_DURATION=1",
+            "FAKETIME_NO_CACHE=1",  # else two processes of Postgres disagree for a second
             "FAKETIME_DONT_FAKE_MONOTONIC=1",
         )
 
@@ -28,6 +28,6 @@ class Clock:
         return cls(folder, found[0]) if found else None
 
     def set(self, days: int) -> None:
-        """Set the clock some days ahead of the real time. It takes up to a second."""
+        """Set the clock some days ahead of the real time."""
         self._offset.write_text(f"{days * 86400:+d}")
         self._offset.chmod(0o644)

@@ -7,7 +7,7 @@ from engine.codec import document_of
 from engine.events import GameDealt
 from engine.proof.chain import GENESIS, link
 from engine.proof.deal import commitment, secret_commitment, seed_of, shuffle, starting_seat
-from service.database.schema import Deal, Event, Game
+from service.database.schema import Clock, Deal, Event, Game
 from service.games import event_store
 from service.games.stored_game import Stored
 from service.observability import metrics
@@ -25,10 +25,11 @@ def start(changes: Session, game: Game) -> None:
     stored = event_store.load(game.game_id)
     assert stored is not None and stored.salt is not None
     dealt = _given(stored, stored.salt) if stored.secret is None else _shuffled(changes, stored, stored.salt)
-    now = changes.execute(select(func.now())).scalar_one()
+    now, seen_at = changes.execute(select(func.now(), Clock.seen_at)).one()
     changes.execute(insert(Event), event_store.rows(game.game_id, [dealt], now))
     game.status, game.version, game.to_move = "running", 0, dealt.starting_seat
-    game.started_at = game.moved_at = now
+    game.started_at = now
+    game.moved_at = max(now, seen_at)  # as in `event_store.APPEND`
     game.head = link(GENESIS, document_of(dealt)).hash
     metrics.game_started()
 

@@ -93,6 +93,23 @@ def test_no_look_at_a_wrong_clock_ends_a_game(new_game: NewGame, shift: Shift, l
     assert status(game, look) == "running"
 
 
+@pytest.mark.parametrize("moves", [False, True])
+def test_a_game_is_not_idle_after_moves_at_a_wrong_clock(
+    new_game: NewGame, shift: Shift, empty_database_url: str, moves: bool
+) -> None:
+    """The clock is eight days behind for a moment that no worker notices. The game is dealt, or goes on, meanwhile."""
+    with psycopg.connect(empty_database_url) as db:
+        db.execute("update clock set seen_at = now(), steady_since = '-infinity'")
+    begun = new_game() if moves else None
+    shift(-8 * DAYS)
+    game = begun or new_game()
+    if moves:
+        view = game.view(game.view(0)["to_move"])
+        game.play(next(action for action in view["legal_actions"] if action["type"] != "play"))
+    shift(timedelta(0))
+    assert status(game) == "running"
+
+
 def test_no_chores_at_a_wrong_clock_end_a_game(new_game: NewGame, shift: Shift, empty_database_url: str) -> None:
     """`hanabi chores` and the list of the caller's games end no game either."""
     game = new_game()
