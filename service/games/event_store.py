@@ -214,8 +214,8 @@ def times(game_id: UUID) -> list[datetime | None]:
 
 
 # The condition on the previous event prevents gaps in the log even if a failover has lost the last events. The times of
-# the events of a game never decrease, even if the clock does. The idle limit counts from the last reading of the clock at
-# the earliest, so that a game whose moves were made at a clock that was days behind is not idle when the clock is right.
+# the events of a game never decrease, even if the clock does. The idle limit counts from the last reading of the clock
+# at the earliest: a game whose moves were made while the clock was days behind is not idle when the clock is right.
 APPEND: Final = """
     with appended as (
         insert into event (game_id, version, kind, seat, target, value, data, at)

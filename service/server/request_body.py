@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
-from gevent import Timeout
+from gevent import Timeout, sleep
 from gunicorn.http.errors import NoMoreData
 from werkzeug.wsgi import ClosingIterator
 
@@ -22,6 +22,8 @@ UNREAD: Final = "hanabi.body_unread"
 """The environ key that marks a body as too large and unread: its connection must be closed."""
 
 _SMALL: Final = 64 * 1024
+_PART: Final = 512
+"""The size of the parts in which a chunked body is read. gunicorn needs a millisecond for one in chunks of one byte."""
 _MEMORY: Final = 64 * 1024 * 1024
 """The maximum total size in a worker of bodies larger than `_SMALL`."""
 
@@ -54,7 +56,8 @@ class RequestBody:
         if length is not None and int(length) > longest:
             environ["wsgi.input"], environ[UNREAD] = BytesIO(), True
             return self._application(environ, start_response)
-        body, reserved = self._read(environ["wsgi.input"], None if length is None else int(length), longest)
+        source = _give_way(environ["wsgi.input"]) if chunked else environ["wsgi.input"].read
+        body, reserved = self._read(source, None if length is None else int(length), longest)
         if chunked:
             del environ["HTTP_TRANSFER_ENCODING"]
             environ["CONTENT_LENGTH"] = str(len(body))
@@ -66,12 +69,12 @@ class RequestBody:
             return self._application(environ, start_response)
         return self._release_afterwards(environ, start_response, reserved)
 
-    def _read(self, source: "InputStream", length: int | None, longest: int) -> tuple[bytes, int]:
+    def _read(self, read: Callable[[int], bytes], length: int | None, longest: int) -> tuple[bytes, int]:
         """Return the body, as soon as it is longer than `longest`, and the number of bytes reserved for it."""
         body, reserved = bytearray(), 0
         try:
             with Timeout(self._timeout_s, BodyIncomplete):
-                while len(body) <= longest and (part := source.read(_SMALL)):
+                while len(body) <= longest and (part := read(_SMALL)):
                     body += part
                     if len(body) > _SMALL:
                         self._reserve(len(body) - reserved)
@@ -103,3 +106,13 @@ class RequestBody:
             raise
         callbacks: list[Callable[[], Any]] = [release]
         return ClosingIterator(response, callbacks)
+
+
+def _give_way(source: "InputStream") -> Callable[[int], bytes]:
+    """Return a function that reads a chunked body in parts, and lets other requests run between them."""
+
+    def read(_: int) -> bytes:
+        sleep(0)
+        return source.read(_PART)
+
+    return read

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID
 
 from service.database import deadline
-from service.http.pipeline.prices import WHOLE_GAMES
+from service.http.pipeline.prices import HEAVY
 from service.http.pipeline.rate_counters import address_key
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import RequestRecord
@@ -36,15 +36,15 @@ All streams reconnect together after a restart, and browsers do not retry after 
 _RETRY_AFTER_S: Final = "2"
 _OUTAGE_S: Final = 3.0
 
-_UNLIMITED: Final = frozenset(("", "contract", "documentation", "health", "metrics", "review"))
-"""Blueprints that need no slot, since they make no query or monitoring depends on them. "" stands for no route."""
+_UNLIMITED: Final = frozenset(("health", "metrics"))
+"""Blueprints that need no slot, since monitoring depends on them."""
 
 
 _SLOTS_A_CLIENT: Final = 4
 """The maximum number of slots that a client holds."""
 _MAX_ACCOUNTS: Final = 10_000
-_WHOLE_GAME_SHARE: Final = 4
-"""At most one in so many slots is for requests of whole games."""
+_HEAVY_SHARE: Final = 16
+"""At most one in so many slots is for heavy requests. They need the processor, so more would only delay all others."""
 
 
 class Client(NamedTuple):
@@ -148,7 +148,7 @@ class ConcurrencyLimit:
 
     def __init__(self, slots: int) -> None:
         self.slots = FairSlots(slots, each=_SLOTS_A_CLIENT)
-        self._whole_games = FairSlots(max(1, slots // _WHOLE_GAME_SHARE), each=1)
+        self._heavy = FairSlots(max(1, slots // _HEAVY_SHARE), each=1)
         self._accounts: dict[str, UUID] = {}
         """By `Authorization`; the accounts of the tokens that this worker has accepted."""
         self._outage_at = -_OUTAGE_S
@@ -156,18 +156,18 @@ class ConcurrencyLimit:
     def enter(self, record: RequestRecord, endpoint: str, environ: "WSGIEnvironment") -> None:
         """Wait for a slot if the endpoint needs it. Raises service-unavailable after the timeout.
 
-        A request of a whole game first waits until no other one of its client runs.
+        A heavy request first waits until no other one of its client runs.
         """
         blueprint = endpoint.partition(".")[0]
-        if blueprint in _UNLIMITED:
-            return
         account_id = self._accounts.get(environ.get("HTTP_AUTHORIZATION", ""))
         client = Client(address_key(environ.get("REMOTE_ADDR", "")), account_id)
         is_stream = blueprint == "events" and EVENT_STREAM in environ.get("HTTP_ACCEPT", "")
         waits_longer = is_stream and not self._in_outage
         timeout_s = STREAM_QUEUE_TIMEOUT_S if waits_longer else QUEUE_TIMEOUT_S
-        if endpoint in WHOLE_GAMES:
-            _acquire(record, self._whole_games, client, timeout_s)
+        if endpoint in HEAVY:
+            _acquire(record, self._heavy, client, timeout_s)
+        if blueprint in _UNLIMITED:
+            return
         _acquire(record, self.slots, client, timeout_s)
         if waits_longer and not self._in_outage:
             deadline.restart()

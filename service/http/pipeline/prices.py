@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = ["BOT", "FREE", "WHOLE_GAMES", "lasting_bytes", "units"]
+__all__ = ["BOT", "FREE", "HEAVY", "lasting_bytes", "units"]
 
 BOT: Final = 5
 """The units of a bot's seat, and of each bot at a table for each move of a player."""
@@ -32,6 +32,8 @@ _UNITS: Final[Mapping[str, int]] = {
     "branches.list_branch_frames": 80,
     "branches.list_branches": 10,
     "branches.make_branch": 30,
+    "contract.get_contract": 5,
+    "documentation.get_asset": 5,
     "editions.get_edition": 1,
     "editions.list_editions": 2,
     "exports.export_replay": 40,
@@ -61,25 +63,11 @@ _UNITS: Final[Mapping[str, int]] = {
 _WHOLE_LOG: Final = 25
 """The units of a list of events without `since`."""
 
-WHOLE_GAMES: Final = frozenset(
-    (
-        "branches.get_branch",
-        "branches.get_branch_frame",
-        "branches.list_branch_frames",
-        "branches.make_branch",
-        "exports.export_replay",
-        "me.export_me",
-        "pictures.draw_position",
-        "pictures.draw_score",
-        "replays.get_analysis",
-        "replays.get_frame",
-        "replays.get_replay",
-        "replays.import_replay",
-        "replays.list_frames",
-        "replays.verify_replay",
-    )
+_HEAVY_UNITS: Final = 25
+HEAVY: Final = frozenset(
+    [*(endpoint for endpoint, price in _UNITS.items() if price >= _HEAVY_UNITS), "metrics.get_metrics"]
 )
-"""Endpoints that fold or render a whole game. A worker executes one of them at a time for each client."""
+"""Endpoints that compute for long, such as those of whole games. A worker executes one at a time for each client."""
 
 _LASTING: Final[Mapping[str, int]] = {
     "accounts.create_account": 600,

@@ -277,7 +277,7 @@ def test_every_price_is_of_an_endpoint() -> None:
     """No price is of an endpoint that does not exist, and every write that stores rows has lasting bytes."""
     rules = list(limited().url_map.iter_rules())
     endpoints = {rule.endpoint for rule in rules} | {""}
-    assert prices._UNITS.keys() | prices.WHOLE_GAMES | prices._LASTING.keys() <= endpoints
+    assert prices._UNITS.keys() | prices.HEAVY | prices._LASTING.keys() <= endpoints
     writes = {rule.endpoint for rule in rules if (rule.methods or set()) & {"POST", "PUT", "PATCH"}}
     assert writes <= prices._LASTING.keys()
 
