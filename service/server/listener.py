@@ -62,7 +62,7 @@ class Listener(StreamServer):  # type: ignore[misc]  # gevent has no types
     so that worker would serve most requests (docs/decisions/0023).
     """
 
-    max_accept = 32  # with fewer, a flood of connections would keep others waiting for seconds
+    max_accept = 8
 
     def __init__(
         self, listener: socket, handle: Callable[[socket, Any], None], spawn: Pool, own_count: Callable[[], int]

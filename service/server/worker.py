@@ -32,6 +32,10 @@ _SHARED = ("service.server", "service.http.pipeline.rate_counters", "service.obs
 _OBSERVE_EVERY_S = 60
 """The interval at which a worker reads the database's clock."""
 
+_DELAYED = (401, 429)
+_DELAY_S = 0.4
+"""The delay of refusals. A client that ignores them would otherwise repeat its requests without a pause."""
+
 
 class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
     """A gevent worker that responds to errors with problem documents."""
@@ -150,6 +154,8 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
 
     def _respond(self, response: Response, environ: dict[str, Any]) -> None:
         parts = self.wsgi(environ, response.start_response)
+        if response.status_code in _DELAYED:
+            gevent.sleep(_DELAY_S)
         if UNREAD in environ:
             response.force_close()
         try:

@@ -198,6 +198,38 @@ def lists(stranger: Stranger) -> None:
     stranger.flood([Request("GET", path) for path in paths], connections=32)
 
 
+def documents(stranger: Stranger) -> None:
+    """Read pages, documents, metrics and unknown paths, without an account."""
+    paths = ["/", "/docs", "/problems", "/openapi.json", "/metrics", "/nothing", "/v1/nothing", "/livez"]
+    stranger.flood([Request("GET", path) for path in paths], connections=32)
+
+
+def tiny_chunks(stranger: Stranger) -> None:
+    """Send bodies in chunks of one byte, without an account."""
+    parts = urlsplit(stranger.url)
+    head = f"POST /v1/replays HTTP/1.1\r\nHost: {parts.netloc}\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+    message = head + b"1\r\nx\r\n" * 500_000 + b"0\r\n\r\n"
+
+    def send(_: int) -> None:
+        while not stranger.is_over():
+            with contextlib.suppress(OSError):
+                sender = socket.create_connection((parts.hostname or "", parts.port or 80), timeout=5)
+                sender.sendall(message)
+                stranger.answers[int(sender.recv(1000)[9:12] or 0)] += 1
+                sender.close()
+
+    stranger.together(send, 8)
+
+
+def many_accounts(stranger: Stranger) -> None:
+    """Read whole games with twelve accounts."""
+    tokens = [stranger.account() for _ in range(12)]
+    game = _imported(stranger, tokens[0], 738)
+    parts = ("", "/frames", "/analysis", "/verification", "/score.svg")
+    paths = [f"/v1/replays/{game}{part}" for part in parts]
+    stranger.flood([Request("GET", path, None, bearer(token)) for path in paths for token in tokens], connections=48)
+
+
 def bulk_readers(stranger: Stranger) -> None:
     """Read the whole list of replays with many connections, without an account."""
     token = stranger.account()
@@ -307,6 +339,9 @@ ATTACKS: Final[dict[str, Callable[[Stranger], None]]] = {
         many_tokens,
         invalid_tokens,
         lists,
+        documents,
+        tiny_chunks,
+        many_accounts,
         bulk_readers,
         accounts,
         open_games,
