@@ -16,7 +16,7 @@ from gunicorn.http.errors import (
 )
 
 from service import i18n
-from service.server.request_body import BodyIncomplete, MemoryFull
+from service.server.request_body import BodyIncomplete, MemoryFull, TooManyChunks
 
 __all__ = ["problem_response", "status_of"]
 
@@ -36,7 +36,7 @@ _STATUSES: Final[tuple[tuple[tuple[type[BaseException], ...], int], ...]] = (
     ((LimitRequestHeaders,), 431),
     ((ExpectationFailed,), 417),
     ((ForbiddenProxyRequest,), 403),
-    ((BodyIncomplete, ParseException), 400),
+    ((BodyIncomplete, TooManyChunks, ParseException), 400),
 )
 _CODES: Final = {500: "internal-error", 503: "service-unavailable"}
 

@@ -5,9 +5,10 @@ So a slow client occupies no concurrency slot, no database connection and no row
 
 from collections.abc import Callable, Iterable
 from io import BytesIO
+from time import thread_time
 from typing import TYPE_CHECKING, Any, Final
 
-from gevent import Timeout, sleep
+from gevent import Timeout, get_hub, sleep
 from gunicorn.http.errors import NoMoreData
 from werkzeug.wsgi import ClosingIterator
 
@@ -16,7 +17,7 @@ from service.settings import max_body_bytes
 if TYPE_CHECKING:
     from _typeshed.wsgi import InputStream, StartResponse, WSGIApplication, WSGIEnvironment
 
-__all__ = ["UNREAD", "BodyIncomplete", "MemoryFull", "RequestBody"]
+__all__ = ["UNREAD", "BodyIncomplete", "MemoryFull", "RequestBody", "TooManyChunks"]
 
 UNREAD: Final = "hanabi.body_unread"
 """The environ key that marks a body as too large and unread: its connection must be closed."""
@@ -24,12 +25,18 @@ UNREAD: Final = "hanabi.body_unread"
 _SMALL: Final = 64 * 1024
 _PART: Final = 512
 """The size of the parts in which a chunked body is read. gunicorn needs a millisecond for one in chunks of one byte."""
+_CHUNKS_S: Final = 0.005
+"""The maximum CPU time to read a chunked body, several times what 512 KiB in chunks of 1 KiB need."""
 _MEMORY: Final = 64 * 1024 * 1024
 """The maximum total size in a worker of bodies larger than `_SMALL`."""
 
 
 class BodyIncomplete(Exception):
     """The client sent only a part of the body in time."""
+
+
+class TooManyChunks(Exception):
+    """The chunks of the body are too small."""
 
 
 class MemoryFull(Exception):
@@ -39,7 +46,7 @@ class MemoryFull(Exception):
 class RequestBody:
     """The middleware.
 
-    Raises BodyIncomplete, MemoryFull, and gunicorn's errors for malformed chunks. The worker responds to them.
+    Raises BodyIncomplete, TooManyChunks, MemoryFull, and gunicorn's errors for malformed chunks. The worker responds to them.
     """
 
     def __init__(self, application: "WSGIApplication", *, timeout_s: float) -> None:
@@ -109,10 +116,22 @@ class RequestBody:
 
 
 def _give_way(source: "InputStream") -> Callable[[int], bytes]:
-    """Return a function that reads a chunked body in parts, and lets other requests run between them."""
+    """Return a function that reads a chunked body in parts, and lets other requests run between them.
+
+    The function raises TooManyChunks after _CHUNKS_S.
+    """
+
+    loop, used_s = get_hub().loop, 0.0
 
     def read(_: int) -> bytes:
+        nonlocal used_s
         sleep(0)
-        return source.read(_PART)
+        turn, began = loop.iteration, thread_time()
+        part = source.read(_PART)
+        if loop.iteration == turn:  # no other request has used the processor meanwhile
+            used_s += thread_time() - began
+            if used_s > _CHUNKS_S:
+                raise TooManyChunks
+        return part
 
     return read

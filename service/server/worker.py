@@ -17,7 +17,7 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from service.server.error_pages import problem_response, status_of
 from service.server.listener import Listener, counts
-from service.server.request_body import UNREAD, RequestBody
+from service.server.request_body import UNREAD, RequestBody, TooManyChunks
 from service.server.response import Response
 from service.settings import MAX_IMPORT_BYTES, Settings
 
@@ -142,6 +142,8 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
             self.log.warning("Invalid request: %s", type(exc).__name__)  # the message may repeat a token
         elif status == 500:
             self.log.error("Error handling request", exc_info=exc)
+        if isinstance(exc, TooManyChunks):
+            gevent.sleep(_DELAY_S)
         with suppress(OSError):
             client.sendall(problem_response(status))
         _close(client)

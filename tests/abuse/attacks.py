@@ -199,8 +199,8 @@ def lists(stranger: Stranger) -> None:
 
 
 def documents(stranger: Stranger) -> None:
-    """Read pages, documents, metrics and unknown paths, without an account."""
-    paths = ["/", "/docs", "/problems", "/openapi.json", "/metrics", "/nothing", "/v1/nothing", "/livez"]
+    """Read pages, documents and unknown paths, without an account."""
+    paths = ["/", "/docs", "/problems", "/openapi.json", "/nothing", "/v1/nothing", "/livez"]
     stranger.flood([Request("GET", path) for path in paths], connections=32)
 
 

@@ -43,7 +43,7 @@ _UNLIMITED: Final = frozenset(("health", "metrics"))
 _SLOTS_A_CLIENT: Final = 4
 """The maximum number of slots that a client holds."""
 _MAX_ACCOUNTS: Final = 10_000
-_HEAVY_SHARE: Final = 16
+_HEAVY_SHARE: Final = 32
 """At most one in so many slots is for heavy requests. They need the processor, so more would only delay all others."""
 
 
