@@ -157,6 +157,20 @@ def test_a_rename_shows_in_games(new_game: NewGame, moderate: Moderate, api: Api
     assert api.get(f"/v1/accounts/{player.id}").ok()["name"].startswith("Player ")
 
 
+def test_nobody_gets_back_a_name_that_a_moderator_took_away(
+    players: Players, moderate: Moderate, api: Api, db: psycopg.Connection
+) -> None:
+    """Neither the account nor another one, not even a look-alike or later. A moderator can give it again."""
+    (player,) = players(1)
+    moderate("rename", player.id).ok()
+    db.execute("update handle set released_at = released_at - interval '31 days'")
+    for name in (player.name, player.name.upper(), f"{player.name}!"):
+        tag = {"If-Match": player.api.get("/v1/me").headers["ETag"]}
+        assert player.api.send("PATCH", "/v1/me", {"name": name}, headers=tag).code == "name-taken"
+        assert api.post("/v1/accounts", {"name": name}).code == "name-taken"
+    assert moderate("rename", player.id, name=player.name).ok()["after"] == player.name
+
+
 BAD: list[tuple[Json, str]] = [
     ({"action": "ban"}, "#/action"),
     ({"target": "x"}, "#/target"),
