@@ -47,7 +47,7 @@ class RevisionConflict(Exception):
 
 
 class NameTaken(Exception):
-    """Another account has the name or a similar one, or gave it up a short time ago."""
+    """Another account has the name or a similar one, or gave it up a short time ago, or a moderator took it away."""
 
 
 class PublicAccount(NamedTuple):
@@ -132,14 +132,16 @@ def rename(caller: Caller, name: str, revision: int) -> OwnAccount:
 
 
 def set_name(changes: Session, account: Account, name: str | None) -> str:
-    """Rename an account that this transaction has locked, and return its name. None stands for a neutral name.
+    """Rename an account that this transaction has locked, for a moderator, and return its name.
 
-    Raises NameTaken.
+    Nobody can take the old name again. None stands for a neutral name. Raises NameTaken.
     """
+    old = names.handles(account.name)
     if name is None:
         name = _claim_numbered(changes, account.account_id, "Player")
-    elif not handles.claim(changes, account.account_id, names.handles(name)):
+    elif not handles.claim(changes, account.account_id, names.handles(name), withdrawn=True):
         raise NameTaken
+    handles.withdraw(changes, account.account_id, old)
     account.revision += 1
     account.name, account.applied_revision = name, account.revision
     changes.flush()

@@ -1,10 +1,12 @@
 """Rules for names of accounts, and the handles that keep look-alikes apart.
 
 A name consists of words with single spaces between them. Each word is a username by RFC 8265 (PRECIS), and all letters
-are of one script, as in the level "highly restrictive" of UTS 39.
+are of one script, as in the level "highly restrictive" of UTS 39. Phonetic letters are refused, since most of them look
+like small capitals.
 
 A handle is what remains of a name without case, punctuation, spaces, accents and the differences between confusable
-characters (UTS 39). Two names that share a handle are too similar.
+characters (UTS 39). Two names that share a handle are too similar. A name with digits or signs that often stand for
+letters, as in `R0s4l1nd`, also has the handles of the names that it then reads as.
 """
 
 import re
@@ -36,10 +38,22 @@ _SCRIPTS_USED_TOGETHER: Final = (
 _MAX_MARKS: Final = 3
 """The maximum number of combining marks on a letter."""
 
-_RESERVED: Final = "anonymous bot deleted everyone guest host me nobody none null player undefined unknown"
+_APOSTROPHES: Final = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc", "'"))
+_SARA_AMS: Final = (("\u0e33", "\u0e4d\u0e32"), ("\u0eb3", "\u0ecd\u0eb2"))
+"""The vowel am of Thai and Lao, and its parts. PRECIS allows only the parts."""
+
+_READ_AS_LETTERS: Final = (str.maketrans("01!34@5$", "oiieaass"), str.maketrans("01!34@5$", "olleaass"))
+"""Digits and signs that often stand for letters; `1` and `!` stand for two."""
+
+_RESERVED: Final = """
+    anonymous bot everyone guest hanabi hanabiimport hanabiteam host me nobody none null player undefined unknown
+"""
 """Names that are refused."""
 _OFFICIAL: Final = f"""
-    admin administrator hanabi mod moderator official operator root server service staff support system webmaster
+    admin admins administrator administrators administratorin administrateur administratrice beheerder
+    mod mods moderator moderators moderatorin modérateur modératrice админ администратор модератор 管理员 管理員
+    official operator postmaster root security server service staff support sysadmin system webmaster
+    deleted gelöscht removed slettet supprimé suspended verwijderd
     {" ".join(BOTS)}
 """
 """Words that are refused in every name."""
@@ -55,12 +69,14 @@ class NameRefused(ValueError):
 def checked(name: str) -> str:
     """Return a name in its normal form. Raises NameRefused."""
     try:
-        name = " ".join(map(_USERNAME.enforce, name.split(" ")))
+        name = _normal(name)
     except UnicodeEncodeError:
         raise NameRefused("must have only letters, digits and punctuation, and single spaces between words") from None
     scripts = unique_aliases(name) - {"COMMON", "INHERITED"}
     if len(scripts) > 1 and not any(scripts <= together for together in _SCRIPTS_USED_TOGETHER):
         raise NameRefused("must have letters of one script")
+    if any(map(_is_phonetic, name + name.lower())):
+        raise NameRefused("must not have phonetic letters")
     for is_mark, marks in groupby(unicodedata.normalize("NFD", name), _is_mark):
         found = list(marks)
         if is_mark and (len(found) > _MAX_MARKS or len(set(found)) < len(found)):
@@ -73,17 +89,38 @@ def checked(name: str) -> str:
 
 
 def handles(name: str) -> list[str]:
-    """Return the handles of a name: as it is shown, and in lower case.
+    """Return the handles of a name: as it is shown, in lower case, and with letters for digits and signs.
 
     They often differ: `I` looks like `l`, and `i` does not.
     """
-    return sorted({_stripped(_skeleton(_skeleton(text).casefold())) for text in (name, name.casefold())})
+    lower = name.casefold()
+    texts = {name, lower, *[lower.translate(letters) for letters in _READ_AS_LETTERS]}
+    return sorted({_stripped(_skeleton(_skeleton(text).casefold())) for text in texts})
 
 
 def numbered(name: str) -> str:
     """Return a name with a random suffix, as "Player 7K3QX2"."""
     suffix = "".join(secrets.choice(_SUFFIX_ALPHABET) for _ in range(_SUFFIX_LENGTH))
     return f"{name[: MAX_NAME_LENGTH - _SUFFIX_LENGTH - 1]} {suffix}"
+
+
+def _normal(name: str) -> str:
+    """Return a name with the normal form of each word. Raises UnicodeEncodeError."""
+    name = name.translate(_APOSTROPHES)
+    for vowel, parts in _SARA_AMS:
+        name = name.replace(vowel, parts)
+    name = " ".join([_normal_word(word, name[0]) for word in name.split(" ")]) if name else _USERNAME.enforce(name)
+    for vowel, parts in _SARA_AMS:
+        name = name.replace(parts, vowel)
+    return name
+
+
+def _normal_word(word: str, first: str) -> str:
+    """Return the normal form of a word of a name with this first letter. Raises UnicodeEncodeError."""
+    # A word of Arabic digits cannot stand alone, but it can follow an Arabic word.
+    if word and all(unicodedata.bidirectional(char) == "AN" for char in word):
+        return _USERNAME.enforce(first + word)[1:]
+    return _USERNAME.enforce(word)
 
 
 def _prototypes() -> Iterator[tuple[str, str]]:
@@ -116,12 +153,18 @@ def _stripped(skeleton: str) -> str:
 
 
 def _counts(char: str) -> bool:
-    is_accent = "\u0300" <= char <= "\u036f"
+    is_accent = "\u0300" <= char <= "\u036f" or "\u064b" <= char <= "\u065f"  # also those of Arabic
     return not is_accent and unicodedata.category(char) in ("Lu", "Ll", "Lt", "Lo", "Nd", "Mn", "Mc")
 
 
 def _is_mark(char: str) -> bool:
     return unicodedata.category(char) in ("Mn", "Me")
+
+
+def _is_phonetic(char: str) -> bool:
+    """Return True for small capitals, and for phonetic letters that no language writes in upper case."""
+    is_symbol = ("\u0250" <= char <= "\u02af" or "\u1d00" <= char <= "\u1dbf") and char.upper() == char
+    return is_symbol or "SMALL CAPITAL" in unicodedata.name(char, "")
 
 
 _ID: Final = re.compile(r"[abcgt]_[2-9a-fol]+")  # in a skeleton, 0 is o and 1 is l
@@ -131,7 +174,7 @@ _OFFICIAL_HANDLES: Final = frozenset(handle for word in _OFFICIAL.split() for ha
 
 
 def _is_reserved(name: str) -> bool:
-    if not _RESERVED_HANDLES.isdisjoint(handles(name)) or _ID.fullmatch(_skeleton(name).casefold()):
+    if not _RESERVED_HANDLES.isdisjoint(handles(name)) or _ID.fullmatch(_skeleton(name.replace(" ", "")).casefold()):
         return True
-    words = [word for word in _NO_LETTER.split(name) if word]
+    words = [word for word in _NO_LETTER.split(name) + name.split(" ") if word]
     return any(not _OFFICIAL_HANDLES.isdisjoint(handles(word)) for word in words)

@@ -62,7 +62,7 @@ def run(
         except NotFound:
             raise Unusable(f"There is no {target}, or it is private.") from None
         except actions.BadOrder as error:
-            raise Unusable(f"--{error.member} {error}") from None
+            raise Unusable(f"{target if error.member == 'target' else f'--{error.member}'} {error}") from None
     raise AssertionError(command)
 
 

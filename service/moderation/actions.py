@@ -24,6 +24,7 @@ from service.moderation.targets import Kind, Target
 from service.replays import rendered_cache
 from service.replays.listing import Position
 from service.statistics import rollup
+from service.texts import NotPlain, plain_text
 
 __all__ = [
     "ACTIONS",
@@ -109,9 +110,15 @@ class _Change(NamedTuple):
 def take(by: Caller | None, order: Order) -> LoggedAction:
     """Take an action, and return its entry in the log.
 
-    `by` is None for the operator's command line. Raises BadOrder, and NotFound for a target that does not exist.
+    `by` is None for the operator's command line. Raises BadOrder, also for an action that would change nothing, and
+    NotFound for a target that does not exist.
     """
     _check(order)
+    if by is not None and order.action == "suspend" and order.target.id == by.account_id:
+        raise BadOrder("target", "must not be the moderator's own account")
+    order = order._replace(reason=_checked_text("reason", order.reason, MAX_REASON_LENGTH, paragraphs=True))
+    if order.name is not None:
+        order = order._replace(name=_checked_text("name", order.name, names.MAX_NAME_LENGTH))
     with transaction() as changes:
         change = _CHANGES[order.action](changes, order)
         return _logged(changes, by, order.action, order.target, order.reason, change)
@@ -128,6 +135,16 @@ def _check(order: Order) -> None:
         raise BadOrder("until", "must be within the next ten years; omit it to suspend for good")
     if order.name is not None and order.action != "rename":
         raise BadOrder("name", "has no meaning unless the action is rename")
+
+
+def _checked_text(member: str, text: str, longest: int, *, paragraphs: bool = False) -> str:
+    try:
+        text = plain_text(text, paragraphs=paragraphs)
+    except NotPlain as error:
+        raise BadOrder(member, str(error)) from None
+    if not 1 <= len(text) <= longest:
+        raise BadOrder(member, f"must have 1 to {longest} characters")
+    return text
 
 
 def grant(account_id: UUID) -> str:
@@ -200,7 +217,10 @@ def _suspend(changes: Session, order: Order) -> _Change:
 
 
 def _lift(changes: Session, order: Order) -> _Change:
-    return _set_suspension(_account(changes, order.target.id), None)
+    account = _account(changes, order.target.id)
+    if account.suspended_until is None or account.suspended_until < datetime.now(UTC):
+        raise BadOrder("target", "is not suspended")
+    return _set_suspension(account, None)
 
 
 def _set_suspension(account: Account, until: datetime | None) -> _Change:
@@ -245,8 +265,14 @@ def _set_hidden(changes: Session, target: Target, *, hidden: bool) -> _Change:
     )
     if row is None:
         raise NotFound
+    _require_change(row.hidden, hidden)
     row.hidden = hidden
     return _Change()
+
+
+def _require_change(is_hidden: bool, hidden: bool) -> None:
+    if is_hidden == hidden:
+        raise BadOrder("target", "is already hidden" if hidden else "is not hidden")
 
 
 def _set_game_hidden(changes: Session, game_id: UUID, *, hidden: bool) -> None:
@@ -254,6 +280,7 @@ def _set_game_hidden(changes: Session, game_id: UUID, *, hidden: bool) -> None:
     game = changes.get(Game, game_id, with_for_update=True)
     if game is None or (game.private and not game.hidden):
         raise NotFound
+    _require_change(game.hidden, hidden)
     game.hidden = game.private = hidden
     game.revision += 1
     is_settled = game.counted_as is not None
@@ -269,7 +296,9 @@ def _close(changes: Session, order: Order) -> _Change:
     report = changes.get(Report, order.target.id, with_for_update=True)
     if report is None:
         raise NotFound
-    report.closed_at = report.closed_at or changes.execute(select(func.now())).scalar_one()
+    if report.closed_at is not None:
+        raise BadOrder("target", "is already closed")
+    report.closed_at = changes.execute(select(func.now())).scalar_one()
     return _Change()
 
 

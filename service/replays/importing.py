@@ -16,6 +16,7 @@ from uuid import UUID
 
 from sqlalchemy import func, insert, select
 from sqlalchemy.dialects.postgresql import insert as insert_or_leave
+from sqlalchemy.orm import Session
 
 from engine.bots import BOTS
 from engine.codec import row_of, row_of_document
@@ -33,7 +34,7 @@ from engine.rules import rules_as_dict
 from engine.state import State
 from service import ids, work
 from service.database.pool import connection, transaction
-from service.database.schema import Deal, Event, Game, Message, Seat
+from service.database.schema import Deal, Event, Game, Message, ModerationAction, Seat
 from service.games import event_store
 from service.games.play import MAX_EVENTS
 from service.replays import import_checks
@@ -289,8 +290,10 @@ def _store(owner: UUID, game: _Checked) -> Imported:
         ).one_or_none()
         if inserted is None:
             if changes.scalar(select(Game.hidden).where(Game.game_id == game_id)):
-                raise Refused("a moderator has hidden this game", pointer="#")
+                raise _hidden()
             return Imported(game_id, is_new=False)
+        if found is not None and _was_deleted_hidden(changes, game_id):
+            raise _hidden()
         changes.add(Deal(game_id, game.log.deck, game.salt, None if found is None else found.secret))
         entropies = deal.entropies or (None,) * deal.seats
         players = zip(game.seats, entropies, strict=True)
@@ -314,3 +317,14 @@ def _store(owner: UUID, game: _Checked) -> Imported:
                 ],
             )
     return Imported(game_id, is_new=True)
+
+
+def _was_deleted_hidden(changes: Session, game_id: UUID) -> bool:
+    """Return True if the game was hidden when its importer deleted it. The log of moderation still tells."""
+    about = ModerationAction.target == ids.render("g", game_id)
+    newest_first = select(ModerationAction.action).where(about).order_by(ModerationAction.at.desc())
+    return changes.scalar(newest_first.limit(1)) == "hide"
+
+
+def _hidden() -> Refused:
+    return Refused("a moderator has hidden this game", pointer="#")

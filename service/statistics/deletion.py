@@ -5,14 +5,14 @@ from uuid import UUID
 
 from sqlalchemy import delete, select
 
-from service.database.pool import transaction
+from service.database.pool import fetch, transaction
 from service.database.schema import Branch, Comment, Deal, Event, Game, Invitation, Message, Note, Rendition, Seat
 from service.games.lobby.access import NotTheCreator
 from service.games.lookup import NotFound
 from service.identity.tokens import Caller
 from service.statistics import rollup
 
-__all__ = ["NotImported", "delete_import"]
+__all__ = ["NotImported", "delete_import", "is_hidden_import"]
 
 _PARTS: Final = (Rendition, Comment, Note, Branch, Message, Invitation, Event, Deal, Seat, Game)
 """The tables with rows of a game. `Game` is the last, because the others refer to it."""
@@ -20,6 +20,15 @@ _PARTS: Final = (Rendition, Comment, Note, Branch, Message, Invitation, Event, D
 
 class NotImported(Exception):
     """The game was played here, so it cannot be deleted."""
+
+
+def is_hidden_import(game_id: UUID, caller: Caller) -> bool:
+    """Return True if a moderator has hidden the game, and the caller has imported it.
+
+    The caller cannot see it, but may delete it.
+    """
+    own = (Game.game_id == game_id) & (Game.created_by == caller.account_id) & Game.source.is_not(None)
+    return bool(fetch(select(Game.game_id).where(own, Game.hidden)))
 
 
 def delete_import(game_id: UUID, caller: Caller) -> None:

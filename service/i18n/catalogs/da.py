@@ -217,7 +217,8 @@ TEXTS: Final = Texts(
     },
     problems={
         "malformed-json": ProblemText(
-            "Fejl i JSON", "Forespørgslens indhold er ikke gyldig JSON. Kontrollér syntaksen, og send det igen."
+            "Fejl i JSON",
+            "Forespørgslens indhold er ikke gyldig JSON, eller det har et NUL-tegn. Ret det, og send det igen.",
         ),
         "unsupported-media-type": ProblemText(
             "Medietypen understøttes ikke",

@@ -228,7 +228,9 @@ TEXTS: Final = Texts(
     },
     problems={
         "malformed-json": ProblemText(
-            "Fehlerhaftes JSON", "Der Inhalt der Anfrage ist kein gültiges JSON. Prüfe die Syntax und sende ihn erneut."
+            "Fehlerhaftes JSON",
+            "Der Inhalt der Anfrage ist kein gültiges JSON oder enthält ein NUL-Zeichen. Berichtige ihn und sende ihn "
+            "erneut.",
         ),
         "unsupported-media-type": ProblemText(
             "Medientyp nicht unterstützt",

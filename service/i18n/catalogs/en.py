@@ -195,7 +195,7 @@ TEXTS: Final = Texts(
     verification={**FAULTS, **{f"from-{name}": text for name, text in PROVENANCES.items()}},
     problems={
         "malformed-json": ProblemText(
-            "Malformed JSON", "The body is not valid JSON. Check its syntax and send it again."
+            "Malformed JSON", "The body is not valid JSON, or has a NUL character. Correct it and send it again."
         ),
         "unsupported-media-type": ProblemText(
             "Unsupported media type",

@@ -234,7 +234,8 @@ TEXTS: Final = Texts(
     },
     problems={
         "malformed-json": ProblemText(
-            "JSON mal formé", "Le corps de la requête n’est pas du JSON valide. Vérifie sa syntaxe et renvoie-le."
+            "JSON mal formé",
+            "Le corps de la requête n’est pas du JSON valide, ou contient un caractère NUL. Corrige-le et renvoie-le.",
         ),
         "unsupported-media-type": ProblemText(
             "Type de média non pris en charge",

@@ -222,7 +222,7 @@ TEXTS: Final = Texts(
     problems={
         "malformed-json": ProblemText(
             "Onjuiste JSON",
-            "De inhoud van het verzoek is geen geldige JSON. Controleer de syntaxis en probeer het opnieuw.",
+            "De inhoud van het verzoek is geen geldige JSON of bevat een NUL-teken. Verbeter dit en stuur het opnieuw.",
         ),
         "unsupported-media-type": ProblemText(
             "Mediatype niet ondersteund",

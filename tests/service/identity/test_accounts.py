@@ -57,6 +57,7 @@ def test_an_invalid_name_is_refused(api: Api, name: object) -> None:
     answer = api.post("/v1/accounts", {"name": name})
     if name == "a\x00":
         assert (answer.status, answer.code) == (400, "malformed-json")
+        assert "or has a NUL character" in answer.body["detail"]
     else:
         assert (answer.status, answer.code) == (422, "invalid-request")
         assert [fault["pointer"] for fault in answer.body["errors"]] == ["#/name"]

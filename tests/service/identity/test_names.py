@@ -51,8 +51,24 @@ ORDINARY = [
     "ALI",
     "Adam Ministry",
     "Hosta",
+    "Anna2",
+    "Hanabi Fan",
+    "น้ำฝน",
+    "ทองคำ",
+    "ຄຳ",
+    "أحمد ٧",
+    "Ɗanjuma",
+    "Əli",
+    "Ka\u02bbiulani",
     "<b>&amp;'; drop table account",
 ]
+
+APOSTROPHES = {
+    "O\u2019Neill": "O'Neill",
+    "Ka\u2018iulani": "Ka'iulani",
+    "Дар\u2019я": "Дар'я",
+    "В\u02bcячеслав": "В'ячеслав",
+}
 
 REFUSED = {
     "Ada\u200b": "letters, digits",  # zero width space
@@ -83,6 +99,13 @@ REFUSED = {
     "Иван 李雷": "one script",
     "A" + "\u0301\u0302\u0303\u0304" + "da": "combining marks",
     "Z\u0321\u0321algo": "combining marks",
+    "ʀᴏꜱᴀʟɪɴᴅ": "phonetic",
+    "ʀosalind": "phonetic",
+    "\u01a6osalind": "phonetic",  # its upper case
+    "ᴙosalind": "phonetic",
+    "٧": "letters, digits",
+    "Ada ٧": "letters, digits",
+    "": "letters, digits",
     "---": "a letter or a digit",
     "...": "a letter or a digit",
     "(deleted)": "reserved",
@@ -105,6 +128,25 @@ REFUSED = {
     "None": "reserved",
     "me": "reserved",
     "М\u0435": "reserved",  # Cyrillic letters that look like `Me`
+    "adm1n": "reserved",
+    "The 4dmin": "reserved",
+    "sysadmin": "reserved",
+    "Mods": "reserved",
+    "Moderatorin": "reserved",
+    "Modérateur": "reserved",
+    "админ": "reserved",
+    "管理员": "reserved",
+    "(gelöscht)": "reserved",
+    "(supprimé)": "reserved",
+    "(slettet)": "reserved",
+    "(verwijderd)": "reserved",
+    "(removed)": "reserved",
+    "(suspended)": "reserved",
+    "(deleted) 2": "reserved",
+    "deleted user": "reserved",
+    "postmaster": "reserved",
+    "Security": "reserved",
+    "a_ 234": "id",
     "a_019901a4c3e17b5000009e37d2f86a00": "id",
     "A_019901a4": "id",
     "g_019901a4c3e17b5000009e37d2f86a00": "id",
@@ -130,17 +172,36 @@ ALIKE = [
     ("axa", "аха"),  # Cyrillic
     ("vou", "νου"),  # Greek
     ("ADA", "ᎪᎠᎪ"),  # Cherokee
+    ("Rosalind", "Rosalinɗ"),
+    ("Rosalind", "R0s4l1nd"),
+    ("Rosalind", "Rosal!nd"),
+    ("Rosalind", "Ros@lind"),
+    ("Rosalind", "Ro$alind"),
     ("Andrew", "\uff21ndrew"),
     ("Straße", "STRASSE"),
 ]
 
-DIFFERENT = [("Ada", "Eva"), ("Ali", "All"), ("Иван", "Ivan"), ("कि", "कु"), ("李雷", "李電"), ("bot-7", "bot-8")]
+DIFFERENT = [
+    ("Ada", "Eva"),
+    ("Ali", "All"),
+    ("Иван", "Ivan"),
+    ("कि", "कु"),
+    ("李雷", "李電"),
+    ("bot-7", "bot-8"),
+    ("Anna", "Anna2"),
+]
 
 
 @pytest.mark.parametrize("name", ORDINARY)
 def test_an_ordinary_name_is_accepted(name: str) -> None:
     """Names in any one script are accepted unchanged."""
     assert names.checked(name) == name and all(names.handles(name))
+
+
+@pytest.mark.parametrize(("name", "normal"), APOSTROPHES.items())
+def test_an_apostrophe_of_any_form_is_accepted(name: str, normal: str) -> None:
+    """It becomes the one of ASCII."""
+    assert names.checked(name) == normal
 
 
 @pytest.mark.parametrize(("name", "why"), REFUSED.items())

@@ -75,6 +75,10 @@ def test_the_operator_can_do_what_moderators_can(
         (("suspend", f"g_{'0' * 32}", "--reason", "x"), "is not the id of an account"),
         (("suspend", f"a_{'0' * 32}", "--reason", "x", "--until", "2020-01-01"), "--until must be within"),
         (("hide", f"g_{'0' * 32}", "--reason", "x"), "There is no g_0"),
+        (("hide", f"g_{'0' * 32}", "--reason", ""), "--reason must have 1 to 1000 characters"),
+        (("hide", f"g_{'0' * 32}", "--reason", "x" * 5000), "--reason must have 1 to 1000 characters"),
+        (("hide", f"g_{'0' * 32}", "--reason", "\u202e"), "--reason must not hold control"),
+        (("rename", f"a_{'0' * 32}", "--reason", "x", "--name", "x" * 41), "--name must have 1 to 40 characters"),
         (("log", "x"), "x is not the id of an account"),
     ],
 )

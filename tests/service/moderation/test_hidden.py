@@ -159,6 +159,19 @@ def test_a_hidden_import_does_not_come_back(players: Players, api: Api, moderato
     assert player.api.post("/v1/replays", record).code == "import-refused"
 
 
+def test_a_hidden_import_can_be_deleted(players: Players, moderator: Player, moderate: Moderate) -> None:
+    """Its importer cannot see it, but deletes it, and then cannot import it again. Nobody else can delete it."""
+    player, other = players(2)
+    first = player.api.post("/v1/replays", json.loads(REAL.read_text())).ok()["id"]
+    record = player.api.get(f"/v1/replays/{first}/export").ok()
+    copy = player.api.post("/v1/replays", record).ok()["id"]
+    moderate("hide", copy).ok()
+    assert other.api.delete(f"/v1/replays/{copy}").code == "not-found"
+    assert player.api.delete(f"/v1/replays/{copy}").status == 204
+    assert moderator.api.get(f"/v1/replays/{copy}").code == "not-found"
+    assert player.api.post("/v1/replays", record).code == "import-refused"
+
+
 def test_the_record_of_a_hidden_game_does_not_change(ended: Game, moderate: Moderate) -> None:
     """Its digest stays the same, so that copies can be compared."""
     before = ended.players[0].api.get(f"{ended.replay_path}/export").ok()

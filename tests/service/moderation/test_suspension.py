@@ -157,6 +157,20 @@ def test_a_rename_shows_in_games(new_game: NewGame, moderate: Moderate, api: Api
     assert api.get(f"/v1/accounts/{player.id}").ok()["name"].startswith("Player ")
 
 
+def test_nobody_gets_back_a_name_that_a_moderator_took_away(
+    players: Players, moderate: Moderate, api: Api, db: psycopg.Connection
+) -> None:
+    """Neither the account nor another one, not even a look-alike or later. A moderator can give it again."""
+    (player,) = players(1)
+    moderate("rename", player.id).ok()
+    db.execute("update handle set released_at = released_at - interval '31 days'")
+    for name in (player.name, player.name.upper(), f"{player.name}!"):
+        tag = {"If-Match": player.api.get("/v1/me").headers["ETag"]}
+        assert player.api.send("PATCH", "/v1/me", {"name": name}, headers=tag).code == "name-taken"
+        assert api.post("/v1/accounts", {"name": name}).code == "name-taken"
+    assert moderate("rename", player.id, name=player.name).ok()["after"] == player.name
+
+
 BAD: list[tuple[Json, str]] = [
     ({"action": "ban"}, "#/action"),
     ({"target": "x"}, "#/target"),
@@ -198,6 +212,41 @@ def test_a_malformed_action_is_refused(moderator: Player, members: Json, where: 
 def test_an_unknown_target_is_not_found(moderate: Moderate, action: str, target: str) -> None:
     """It is 404, and nothing is logged."""
     assert moderate(action, target).code == "not-found"
+
+
+def test_an_action_that_changes_nothing_is_refused(
+    new_game: NewGame, players: Players, moderator: Player, moderate: Moderate, db: psycopg.Connection
+) -> None:
+    """It is 422 and not logged: to lift no suspension, to unhide what is shown, to hide or close something twice."""
+    (player,) = players(1)
+    game = new_game()
+    game.abort()
+    anchored = player.api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "Hm."}).ok()["id"]
+    comment = f"{game.id}/{anchored}"
+    report = player.api.post("/v1/reports", {"about": game.id, "reason": "spam"}).ok()["id"]
+    moderate("close", report).ok()
+
+    def refused(action: str, target: str) -> None:
+        before = moderator.api.get("/v1/moderation/actions").ok()
+        answer = moderate(action, target)
+        assert (answer.status, answer.body["errors"][0]["pointer"]) == (422, "#/target")
+        assert moderator.api.get("/v1/moderation/actions").ok() == before
+
+    refused("lift", player.id)
+    moderate("suspend", player.id).ok()
+    db.execute("update account set suspended_until = now() - interval '1 day' where account_id = %s", (player.id[2:],))
+    refused("lift", player.id)
+    refused("close", report)
+    for target in (comment, game.id):
+        refused("unhide", target)
+        moderate("hide", target).ok()
+        refused("hide", target)
+
+
+def test_moderators_cannot_suspend_themselves(moderator: Player, moderate: Moderate) -> None:
+    """They could not lift the suspension."""
+    answer = moderate("suspend", moderator.id)
+    assert (answer.status, answer.body["errors"][0]["pointer"]) == (422, "#/target")
 
 
 def test_an_action_and_its_entry_are_one_transaction(

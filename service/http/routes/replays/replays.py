@@ -101,7 +101,8 @@ def delete_replay(game: str) -> Response:
     """Delete a game that the caller has imported."""
     caller = auth.caller("play")
     game_id = game_id_of(game)
-    lookup.load_visible(game_id, caller)
+    if not deletion.is_hidden_import(game_id, caller):
+        lookup.load_visible(game_id, caller)
     schemas.empty_body()
     deletion.delete_import(game_id, caller)
     return no_content()
