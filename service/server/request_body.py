@@ -46,7 +46,8 @@ class MemoryFull(Exception):
 class RequestBody:
     """The middleware.
 
-    Raises BodyIncomplete, TooManyChunks, MemoryFull, and gunicorn's errors for malformed chunks. The worker responds to them.
+    Raises BodyIncomplete, TooManyChunks, MemoryFull, and gunicorn's errors for malformed chunks. The worker responds to
+    them.
     """
 
     def __init__(self, application: "WSGIApplication", *, timeout_s: float) -> None:
