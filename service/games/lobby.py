@@ -206,7 +206,8 @@ def remove(game_id: UUID, caller: Caller, seat: int) -> None:
     The seat of an open game becomes free, and its account needs a new invitation to a private game. A game that has
     been dealt is aborted (R21), because its log cannot be undone.
 
-    Raises NotFound for a free seat, OwnSeat, GameNotOpen after the first turn, and the errors of `require_creator`.
+    Raises NotAPlayer for a creator without a seat, NotFound for a free seat, OwnSeat, GameNotOpen after the first turn,
+    and the errors of `require_creator`. A private game is NotFound for a creator without a seat.
     """
     with transaction() as changes:
         game = open_game.locked(changes, game_id, caller)
@@ -215,6 +216,8 @@ def remove(game_id: UUID, caller: Caller, seat: int) -> None:
         taken = open_game.accounts_in(changes, game_id)
         if seat not in taken:
             raise NotFound
+        if caller.account_id not in taken.values():
+            raise NotFound if game.private else NotAPlayer
         account_id = taken[seat]
         if account_id == caller.account_id:
             raise OwnSeat

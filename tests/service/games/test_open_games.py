@@ -210,6 +210,21 @@ def test_the_creator_removes_a_seat(private: bool, app: Flask, players: Players)
 def test_a_bot_is_removed(players: Players) -> None:
     """A bot's seat becomes free too."""
     (ada,) = players(1)
+@pytest.mark.parametrize("private", [False, True])
+@pytest.mark.parametrize("dealt", [False, True])
+def test_a_creator_without_a_seat_removes_nobody(private: bool, dealt: bool, players: Players) -> None:
+    """Whoever has left the own game leaves it to the others, also after the deal."""
+    ada, bo, *others = players(4)
+    game = open_game(ada, 3, private=private)
+    code = ada.api.post(f"{game.path}/invitations", {}).ok()["code"]
+    bo.api.post(f"{game.path}/seats", {"code": code}).ok()
+    ada.api.delete(f"{game.path}/seats/me").ok()
+    for player in others if dealt else ():
+        player.api.post(f"{game.path}/seats", {"code": code}).ok()
+    assert removed(game, 0, 1) == ((404, "not-found") if private else (403, "not-a-player"))
+    assert bo.api.get(game.path).ok()["status"] == ("running" if dealt else "open")
+
+
     game = open_game(ada)
     ada.api.post(f"{game.path}/seats", BOT).ok()
     ada.api.delete(f"{game.path}/seats/1").ok()
