@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, delete, exists, func, or_, select
+from sqlalchemy import ColumnElement, Select, delete, exists, func, or_, select, true
 from sqlalchemy.orm import Session
 
 from engine.cards import Card
@@ -14,7 +14,8 @@ from engine.rules import resolve, rules_as_dict
 from service import ids
 from service.database.pool import session, transaction
 from service.database.schema import Deal, Game, Seat
-from service.games import dealing, invitations, open_game, progress
+from service.games import dealing, hosts, invitations, open_game, progress
+from service.games.hosts import HOST_IS_AWAY
 from service.games.lookup import NotAPlayer, NotFound, require_seat, require_visible
 from service.games.news import publisher
 from service.games.open_game import IS_OPEN, GameNotOpen
@@ -125,8 +126,8 @@ def create(
 def require_access(game_id: UUID, caller: Caller, code: str | None) -> None:
     """Raise NotFound or WrongGame unless the caller may see a game's lobby.
 
-    The creator, the players and the accounts that they invite may see the lobby of a private game. For the errors, see
-    `lookup.require_visible`.
+    The creator, the players and the accounts that they invite may see the lobby of a private game. Only the players see
+    that of a suspended or deleted creator. For the errors, see `lookup.require_visible`.
     """
     _require_access(game_id, caller, invitations.pending(game_id, caller, code).exists())
 
@@ -139,12 +140,11 @@ def require_creator(game_id: UUID, caller: Caller) -> None:
 
 def _require_access(game_id: UUID, caller: Caller, *further: ColumnElement[bool]) -> UUID:
     """Return the creator of a game that the caller may see. Raises NotFound or WrongGame."""
+    others = or_(Game.private.is_(False), Game.hidden & caller.is_moderator, *further)
     has_access = or_(
-        Game.private.is_(False),
-        Game.hidden & caller.is_moderator,
+        others & ((Game.status != "open") | HOST_IS_AWAY.is_not(true())),
         Game.created_by == caller.account_id,
         exists().where(Seat.game_id == game_id, Seat.account_id == caller.account_id),
-        *further,
     )
     # One statement, so that a private game takes no longer than an unknown one.
     columns = (Game.private, Game.hidden, Game.created_by)
@@ -166,7 +166,7 @@ def join(
     invitation. `entropy` is the seat's contribution to the shuffle. The game stays open for `open_for_s` seconds.
 
     Raises NotFound, AlreadySeated, GameNotOpen, SeatRefused, LimitReached, NoSuchSeat or SeatTaken, in this order. A
-    private game of an account that has blocked the caller is NotFound.
+    private game of an account that has blocked the caller is NotFound. So is the game of a suspended or deleted one.
     """
     with transaction() as changes:
         limits.lock(changes, caller.account_id)
@@ -175,6 +175,8 @@ def join(
         if caller.account_id in taken.values():
             raise AlreadySeated
         if game.private and not invitations.is_invited(changes, game_id, caller, code):
+            raise NotFound
+        if hosts.is_without_host(changes, game_id):
             raise NotFound
         if game.status != "open":
             raise GameNotOpen
@@ -214,10 +216,10 @@ def remove(game_id: UUID, caller: Caller, seat: int) -> None:
         if game.created_by != caller.account_id:
             raise NotFound if game.private else NotTheCreator
         taken = open_game.accounts_in(changes, game_id)
-        if seat not in taken:
-            raise NotFound
         if caller.account_id not in taken.values():
             raise NotFound if game.private else NotAPlayer
+        if seat not in taken:
+            raise NotFound
         account_id = taken[seat]
         if account_id == caller.account_id:
             raise OwnSeat

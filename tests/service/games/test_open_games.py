@@ -167,11 +167,11 @@ def test_a_game_without_players_disappears(players: Players) -> None:
 
 
 def test_a_deleted_account_leaves_open_games(players: Players, database_url: str) -> None:
-    """Its own open games leave the list at once.
+    """Its own open games leave the list, and are unknown to others, at once.
 
     `hanabi chores` lets them expire, and frees its seats in others. Its running games remain.
     """
-    ada, bo = players(2)
+    ada, bo, eve = players(3)
     own, other = open_game(ada), open_game(bo)
     running = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada, bo])
     for game, player in ((own, bo), (other, ada), (running, bo)):
@@ -179,6 +179,9 @@ def test_a_deleted_account_leaves_open_games(players: Players, database_url: str
     assert own.id in listed(bo.api, "/v1/games")
     ada.api.delete("/v1/me").ok()
     assert own.id not in listed(bo.api, "/v1/games")
+    for method, path, body in REQUESTS[:4]:
+        assert eve.api.send(method, own.path + path, body).code == "not-found", (method, path)
+    assert bo.api.get(own.path).status == 200
     jobs.main(Settings(database_url=database_url))
     assert bo.api.get(own.path).status == 404
     assert [seat["name"] for seat in bo.api.get(other.path).ok()["seats"]] == [bo.name, None, None]
@@ -207,9 +210,6 @@ def test_the_creator_removes_a_seat(private: bool, app: Flask, players: Players)
     assert again.status == (404 if private else 201)
 
 
-def test_a_bot_is_removed(players: Players) -> None:
-    """A bot's seat becomes free too."""
-    (ada,) = players(1)
 @pytest.mark.parametrize("private", [False, True])
 @pytest.mark.parametrize("dealt", [False, True])
 def test_a_creator_without_a_seat_removes_nobody(private: bool, dealt: bool, players: Players) -> None:
@@ -225,6 +225,9 @@ def test_a_creator_without_a_seat_removes_nobody(private: bool, dealt: bool, pla
     assert bo.api.get(game.path).ok()["status"] == ("running" if dealt else "open")
 
 
+def test_a_bot_is_removed(players: Players) -> None:
+    """A bot's seat becomes free too."""
+    (ada,) = players(1)
     game = open_game(ada)
     ada.api.post(f"{game.path}/seats", BOT).ok()
     ada.api.delete(f"{game.path}/seats/1").ok()
