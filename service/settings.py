@@ -187,7 +187,7 @@ def _switch(text: str) -> bool:
     switches = {"1": True, "true": True, "yes": True, "on": True}
     switches |= {"0": False, "false": False, "no": False, "off": False}
     if text.lower() not in switches:
-        raise ValueError(f"must be 1 or 0, not {text!r}.")
+        raise ValueError(f"must be on (or 1) or off (or 0), not {text!r}.")
     return switches[text.lower()]
 
 

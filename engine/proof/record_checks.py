@@ -156,12 +156,15 @@ def one_of(words: Sequence[str]) -> Check:
     return check
 
 
-def a_text(low: int, high: int) -> Check:
-    """Return a check for a text of this length. Both bounds are inclusive."""
+def a_text(low: int, high: int, advised: str | None = None) -> Check:
+    """Return a check for a text of this length. Both bounds are inclusive.
+
+    `advised` is the length that the fault names if new records must have another one.
+    """
 
     def check(value: object, where: str) -> str:
         if not isinstance(value, str) or not low <= len(value) <= high:
-            raise RecordRefused(where, f"must be a text of {low} to {high} characters")
+            raise RecordRefused(where, f"must be a text of {advised or f'{low} to {high}'} characters")
         return value
 
     return check

@@ -41,6 +41,10 @@ __all__ = ["FORMAT", "as_json", "digest_of", "from_json", "read", "sealed", "wri
 FORMAT: Final = "hanabi-record"
 _RECORD: Final = 1
 _MAX_NAME_LENGTH: Final = 100
+"""The maximum in old records. The service imports names of at most 40 characters."""
+_ADVISED_NAME_LENGTH: Final = "1 to 40"
+_a_message: Final = a_text(0, MAX_TEXT_LENGTH, f"1 to {MAX_TEXT_LENGTH}")
+"""A message is never empty in a game here, and the service imports none that is."""
 _MAX_IDLE_LIMIT_S: Final = 2**31 - 1
 
 
@@ -147,7 +151,7 @@ def _card(value: object, where: str) -> int:
 
 def _seat(value: object, where: str) -> RecordedSeat:
     members = an_object(value, where, RecordedSeat._fields)
-    name = a_text(1, _MAX_NAME_LENGTH)(members["name"], f"{where}/name")
+    name = a_text(1, _MAX_NAME_LENGTH, _ADVISED_NAME_LENGTH)(members["name"], f"{where}/name")
     return RecordedSeat(name, or_null(a_bot_id)(members["bot"], f"{where}/bot"))
 
 
@@ -160,7 +164,7 @@ def _message(value: object, where: str, seats: int) -> RecordedMessage:
 
 def _check_message(members: Mapping[str, Any], where: str) -> None:
     or_null(a_remark_id)(members["remark"], f"{where}/remark")
-    or_null(a_text(0, MAX_TEXT_LENGTH))(members["text"], f"{where}/text")
+    or_null(_a_message)(members["text"], f"{where}/text")
     if (members["remark"] is None) == (members["text"] is None):
         raise RecordRefused(where, "must hold either a remark or a text")
 
@@ -217,7 +221,7 @@ _SHAPES: Final[Mapping[str, Mapping[str, Check]]] = {
     "discard": {"seat": _a_seat, "card": _a_card},
     "clue": {"seat": _a_seat, "target": _a_seat},
     "reorder": {"seat": _a_seat, "cards": list_of(_a_card)},
-    "message": {"seat": _a_seat, "remark": or_null(a_remark_id), "text": or_null(a_text(0, MAX_TEXT_LENGTH))},
+    "message": {"seat": _a_seat, "remark": or_null(a_remark_id), "text": or_null(_a_message)},
     "abort_vote": {"seat": _a_seat},
     "abort_vote_withdrawn": {"seat": _a_seat},
     "abort": {"reason": one_of(get_args(AbortReason))},

@@ -14,6 +14,10 @@ from service.settings import BadSetting, Settings
 __all__ = ["main"]
 
 _BAD_SETTING: Final = 2
+_CHORES: Final = (
+    "for cron: end idle games, delete what has expired, remove the data of deleted accounts, give unique names to "
+    "accounts without one, and count finished games for the statistics"
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,7 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     for name, command, help_text in (
         ("run", run.run, "start the service, with an embedded Postgres unless DATABASE_URL is set"),
         ("migrate", database_commands.migrate, "migrate the database to the newest schema"),
-        ("chores", database_commands.chores, "for cron: end games that are idle past their limit"),
+        ("chores", database_commands.chores, _CHORES),
         ("health", run.health, "exit with status 0 if the service answers"),
     ):
         commands.add_parser(name, help=help_text).set_defaults(command=command, takes=())
@@ -51,7 +55,11 @@ def _parser() -> argparse.ArgumentParser:
         "import", help="import games from a file, one per line: records or hanab.live exports"
     )
     imports.add_argument("file", metavar="FILE", help="the file to read; - is standard input")
-    imports.add_argument("--account", metavar="ID", help="the account that owns the games; none by default")
+    imports.add_argument(
+        "--account",
+        metavar="ID",
+        help='the account that owns the games; default: an account "hanabi import" without a token',
+    )
     imports.set_defaults(command=database_commands.import_games, takes=("file", "account"))
     exports = commands.add_parser("export", help="write the records of finished public games, one per line")
     exports.add_argument(

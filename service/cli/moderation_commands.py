@@ -9,6 +9,9 @@ from service.settings import Settings
 
 __all__ = ["add_arguments", "moderate"]
 
+_READ_BY = dict.fromkeys(("suspend", "lift", "rename"), "kept in the log, and the account can read it")
+"""By action on an account; who reads its reason."""
+
 
 def moderate(
     settings: Settings,
@@ -55,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     ):
         action = commands.add_parser(name, help=help_text)
         action.add_argument("target", metavar=target)
-        action.add_argument("--reason", required=True, help="why; the log keeps it, and the account can read it")
+        action.add_argument("--reason", required=True, help=f"why; {_READ_BY.get(name, 'kept in the log')}")
         if name == "suspend":
             action.add_argument("--until", type=time, metavar="TIME", help="its end; for good by default")
         if name == "rename":

@@ -4,7 +4,8 @@ from typing import NamedTuple
 from uuid import UUID
 
 from service import ids
-from service.games import event_store, game_summary, views
+from service.database.pool import session
+from service.games import event_store, game_summary, hosts, views
 from service.games.event_store import Viewer
 from service.games.game_summary import GameSummary
 from service.games.progress import load_current
@@ -115,6 +116,8 @@ def read_view_version(game_id: UUID, caller: Caller | None) -> ViewVersion | Non
 def _view_version(game_id: UUID, caller: Caller | None, summary: GameSummary | None) -> ViewVersion | None:
     if summary is None or summary.idle or (summary.private and summary.seat is None):
         return None
+    if summary.version < 0 and summary.seat is None:  # the creator may be suspended
+        return None
     if caller is not None and caller.is_bound_elsewhere(game_id):
         return None
     return ViewVersion(summary.version, summary.revision, summary.names_revision, summary.seat)
@@ -125,14 +128,18 @@ def load_visible(
 ) -> Stored:
     """Return a game that the caller may see, brought up to date.
 
-    The parameters are those of `load_current`. Raises NotFound for an unknown game or a private game of others, and
-    WrongGame for a public game if the token is bound to another game.
+    The parameters are those of `load_current`. Raises NotFound for an unknown game, a private game of others, and an
+    open game of others whose creator is suspended or deleted. Raises WrongGame for a public game if the token is bound
+    to another game.
     """
     stored = found or event_store.load_visible(game_id, viewer_of(game_id, caller), times_since=times_since)
     if stored is None:
         raise NotFound
     stored = load_current(game_id, stored, times_since=times_since)
-    has_access = not stored.private or _seat_of(stored, caller) is not None
+    is_seated = _seat_of(stored, caller) is not None
+    if stored.log is None and not is_seated and hosts.is_without_host(session(), game_id):
+        raise NotFound
+    has_access = not stored.private or is_seated
     require_visible(game_id, caller, private=stored.private, hidden=stored.hidden, has_access=has_access)
     return stored
 

@@ -58,7 +58,8 @@ def rating(language: str, band: str) -> Rating:
 def problem(language: str, code: str, **params: object) -> ProblemText:
     """Return the title and the detail of a problem.
 
-    Only insufficient-scope needs a parameter, `scope`. Parameters that a text does not use are ignored.
+    The code insufficient-scope needs the parameter `scope`, and limit-reached `limit` and `maximum`.
+    Parameters that a text does not use are ignored.
     """
     title, detail = TABLES[language].problems[code]
     return ProblemText(title, detail.format(**params))

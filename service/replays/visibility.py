@@ -5,17 +5,13 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy import ColumnElement
 
-from service.database.schema import Account, Branch, Comment, Game
+from service.database.schema import Branch, Comment, Game
+from service.games.hosts import HOST_IS_AWAY
 from service.identity.tokens import Caller
 
 __all__ = ["LISTED", "shown_to"]
 
-_CREATOR_IS_AWAY: Final = (
-    sa.select((Account.suspended_until > sa.func.now()).is_(sa.true()) | Account.deleted_at.is_not(None))
-    .where(Account.account_id == Game.created_by)
-    .scalar_subquery()
-)
-LISTED: Final = sa.or_(Game.status != sa.literal_column("'open'"), _CREATOR_IS_AWAY.is_not(sa.true()))
+LISTED: Final = sa.or_(Game.status != sa.literal_column("'open'"), HOST_IS_AWAY.is_not(sa.true()))
 """The condition for games in the public list: it omits open games of suspended and deleted accounts."""
 
 

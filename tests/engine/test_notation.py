@@ -441,7 +441,7 @@ INVALID_GAMES = {
     "hanabi 1\nseats 2\nplayers Ada Eva\n": (3, 9, "quoted"),
     'hanabi 1\nseats 2\nplayers "Ada"\n': (3, 1, "2 seats"),
     'hanabi 1\nseats 2\nplayers "Ada" "\\ud"\n': (3, 15, "JSON"),
-    'hanabi 1\nseats 2\nplayers "Ada" ""\n': (3, 15, "1 to 100"),
+    'hanabi 1\nseats 2\nplayers "Ada" ""\n': (3, 15, "1 to 40"),
     'hanabi 1\nseats 2\nplayers "\\u0000" "Ada"\n': (3, 9, "NUL"),
     'hanabi 1\nseats 2\nplayers "\\ud800" "Ada"\n': (3, 9, "pair"),
     f"{DEAL}": (1, 1, "deck is missing"),

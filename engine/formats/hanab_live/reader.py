@@ -32,6 +32,7 @@ _ABORTS: Final[Mapping[int, AbortReason]] = {4: "terminated", 6: "idle"}
 _VOTE_CODE: Final = 10
 
 _MAX_NAME_LENGTH: Final = 100
+"""The maximum in old files. The service imports names of at most 40 characters, so faults name this limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def _players(value: object) -> tuple[str, ...]:
     players = a_list(value, "#/players")
     for seat, name in enumerate(players):
         if not isinstance(name, str) or not 1 <= len(name) <= _MAX_NAME_LENGTH:
-            raise ImportRefused(f"#/players/{seat}", f"must be a name of 1 to {_MAX_NAME_LENGTH} characters")
+            raise ImportRefused(f"#/players/{seat}", "must be a name of 1 to 40 characters")
     if not MIN_SEATS <= len(players) <= MAX_SEATS:
         raise ImportRefused(
             "#/players", f"{len(players)} players where the rules have {MIN_SEATS} to {MAX_SEATS}", "R1"

@@ -31,6 +31,7 @@ __all__ = ["WrittenGame", "read_game", "read_written", "write_game"]
 _HEADER: Final = ("hanabi", "seats", "players", "start", "rules", "commitment", "deck")
 _EVENTS_PER_LINE: Final = 10
 _MAX_NAME_LENGTH: Final = 100
+"""The maximum in old files. The service imports names of at most 40 characters, so faults name this limit."""
 _UNWRITABLE: Final = re.compile("[\\0\\ud800-\\udfff]")
 
 
@@ -133,7 +134,7 @@ def _name(word: Word) -> str:
     if name is None:
         raise word.error("a player's name is a quoted text")
     if not 1 <= len(name) <= _MAX_NAME_LENGTH or _UNWRITABLE.search(name):
-        raise word.error(f"a name has 1 to {_MAX_NAME_LENGTH} characters, no NUL and no half of a surrogate pair")
+        raise word.error("a name has 1 to 40 characters, no NUL and no half of a surrogate pair")
     return name
 
 

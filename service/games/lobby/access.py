@@ -2,10 +2,11 @@
 
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, exists, or_, select
+from sqlalchemy import ColumnElement, exists, or_, select, true
 
 from service.database.pool import session
 from service.database.schema import Game, Seat
+from service.games.hosts import HOST_IS_AWAY
 from service.games.lobby import invitations
 from service.games.lobby.open_game import IS_OPEN
 from service.games.lookup import NotFound, require_visible
@@ -21,8 +22,8 @@ class NotTheCreator(Exception):
 def require_access(game_id: UUID, caller: Caller, code: str | None) -> None:
     """Raise NotFound or WrongGame unless the caller may see a game's lobby.
 
-    The creator, the players and the accounts that they invite may see the lobby of a private game. For the errors, see
-    `lookup.require_visible`.
+    The creator, the players and the accounts that they invite may see the lobby of a private game. Only the players see
+    that of a suspended or deleted creator. For the errors, see `lookup.require_visible`.
     """
     _require_access(game_id, caller, invitations.pending(game_id, caller, code).exists())
 
@@ -35,12 +36,11 @@ def require_creator(game_id: UUID, caller: Caller) -> None:
 
 def _require_access(game_id: UUID, caller: Caller, *further: ColumnElement[bool]) -> UUID:
     """Return the creator of a game that the caller may see. Raises NotFound or WrongGame."""
+    others = or_(Game.private.is_(False), Game.hidden & caller.is_moderator, *further)
     has_access = or_(
-        Game.private.is_(False),
-        Game.hidden & caller.is_moderator,
+        others & ((Game.status != "open") | HOST_IS_AWAY.is_not(true())),
         Game.created_by == caller.account_id,
         exists().where(Seat.game_id == game_id, Seat.account_id == caller.account_id),
-        *further,
     )
     # One statement, so that a private game takes no longer than an unknown one.
     columns = (Game.private, Game.hidden, Game.created_by)

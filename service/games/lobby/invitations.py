@@ -3,11 +3,11 @@
 import hashlib
 import secrets
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Select, func, or_, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Select, exists, func, or_, select, update
+from sqlalchemy.orm import Session, aliased
 
 from service.database.pool import connection, session, transaction
 from service.database.position import Position
@@ -85,7 +85,8 @@ def invite(
     If `account_id` is None, the returned code is valid for any account. The game stays open for `open_for_s` seconds,
     and a private game for as long as the invitation.
 
-    An account that has blocked the caller does not see the invitation, and the caller is not told.
+    An account that has blocked the caller, or declined an invitation by the caller to this game, does not see the
+    invitation. The caller is not told.
 
     Raises NotFound, NotAPlayer, GameNotOpen, NoSuchAccount or LimitReached, in this order.
     """
@@ -126,9 +127,9 @@ def _require_room(changes: Session, game_id: UUID, sender: UUID, receiver: UUID 
 
 
 def of_account(account_id: UUID, limit: int, after: Position | None = None) -> list[OpenInvitation]:
-    """Return up to `limit` of an account's invitations to open games, oldest invitation first.
+    """Return up to `limit` of an account's invitations to open games, newest invitation first.
 
-    Each game has one. Games with its seat and invitations by blocked accounts are omitted.
+    Each game has one. Games with its seat, and invitations by blocked accounts and declined senders, are omitted.
     """
     after_at, after_id = after or (None, None)
     values = {"me": account_id, "limit": limit, "after_at": after_at, "after_id": after_id}
@@ -148,9 +149,12 @@ _OF_ACCOUNT: Final = """
                and (a.suspended_until > now()) is not true
                and not exists (select from seat s where s.game_id = i.game_id and s.account_id = i.account_id)
                and not exists (select from block b where b.account_id = i.account_id and b.blocked_id = i.invited_by)
+               and not exists (select from invitation d
+                                where d.game_id = i.game_id and d.account_id = i.account_id
+                                  and d.invited_by = i.invited_by and d.expires_at = d.made_at)
              order by i.game_id, i.expires_at desc) of_game
-     where %(after_at)s::timestamptz is null or (made_at, game_id) > (%(after_at)s, %(after_id)s::uuid)
-     order by made_at, game_id limit %(limit)s
+     where %(after_at)s::timestamptz is null or (made_at, game_id) < (%(after_at)s, %(after_id)s::uuid)
+     order by made_at desc, game_id desc limit %(limit)s
 """
 
 
@@ -161,20 +165,30 @@ def require_invited(game_id: UUID, caller: Caller) -> None:
 
 
 def decline(game_id: UUID, caller: Caller) -> None:
-    """End the caller's invitations to a game. Raises NotFound if there are none."""
+    """End the caller's invitations to a game. Raises NotFound if there are none.
+
+    Further invitations by the same senders to this game have no effect.
+    """
     with transaction() as changes:
-        if not withdraw(changes, game_id, caller.account_id):
+        if not is_invited(changes, game_id, caller, None):
             raise NotFound
+        _end(changes, game_id, caller.account_id, Invitation.made_at)
 
 
-def withdraw(changes: Session, game_id: UUID, account_id: UUID) -> bool:
-    """End the invitations of an account to a game. Return False if there are none.
+def withdraw(changes: Session, game_id: UUID, account_id: UUID) -> None:
+    """End the invitations of an account to a game. New ones can follow.
 
     The rows remain for a day, because they count for MAX_A_DAY_TO_ONE.
     """
-    pending = (Invitation.game_id == game_id) & (Invitation.account_id == account_id)
-    ended = update(Invitation).where(pending, Invitation.expires_at > func.now()).values(expires_at=func.now())
-    return bool(changes.scalars(ended.returning(Invitation.game_id)).all())
+    _end(changes, game_id, account_id, func.now())
+
+
+def _end(changes: Session, game_id: UUID, account_id: UUID, expires_at: Any) -> None:
+    """Let the invitations of an account to a game expire. A declined one expires when it was made."""
+    received = (Invitation.game_id == game_id) & (Invitation.account_id == account_id)
+    changes.execute(
+        update(Invitation).where(received, Invitation.expires_at > func.now()).values(expires_at=expires_at)
+    )
 
 
 def is_invited(reading: Session, game_id: UUID, caller: Caller, code: str | None) -> bool:
@@ -183,17 +197,34 @@ def is_invited(reading: Session, game_id: UUID, caller: Caller, code: str | None
 
 
 def pending(game_id: UUID, caller: Caller, code: str | None) -> Select[UUID]:
-    """Return a query for the invitations of the caller, or of anyone with the code, to a game."""
-    own = Invitation.account_id == caller.account_id
+    """Return a query for the invitations of the caller, or of anyone with the code, to a game.
+
+    Invitations by a sender whose earlier one the caller has declined are omitted.
+    """
+    declined = aliased(Invitation)
+    same = (declined.account_id == caller.account_id) & (declined.invited_by == Invitation.invited_by)
+    refused = exists().where(declined.game_id == game_id, same, declined.expires_at == declined.made_at)
+    own: ColumnElement[bool] = (Invitation.account_id == caller.account_id) & ~refused
     if code is not None:
         own = or_(own, Invitation.account_id.is_(None) & (Invitation.digest == _digest(code)))
     return select(Invitation.game_id).where(Invitation.game_id == game_id, Invitation.expires_at > func.now(), own)
 
 
 def delete_old() -> None:
-    """Delete the invitations that have expired and that no limit counts any more."""
+    """Delete the invitations that have expired and that no limit counts any more.
+
+    Declined ones remain as long as the game is open.
+    """
     with connection() as db:
-        db.execute("delete from invitation where expires_at < now() and made_at < now() - interval '1 day'")
+        db.execute(_DELETE_OLD)
+
+
+_DELETE_OLD: Final = """
+    delete from invitation i
+     where expires_at < now() and made_at < now() - interval '1 day'
+       and (expires_at <> made_at or not exists (
+           select from game g where g.game_id = i.game_id and g.status = 'open'))
+"""
 
 
 def _digest(code: str) -> bytes:

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from service.database.pool import transaction
 from service.database.schema import Game, Seat
-from service.games import progress
+from service.games import hosts, progress
 from service.games.lobby import dealing, invitations, open_game
 from service.games.lobby.access import NotTheCreator
 from service.games.lobby.open_game import IS_OPEN, GameNotOpen
@@ -63,7 +63,7 @@ def join(
     invitation. `entropy` is the seat's contribution to the shuffle. The game stays open for `open_for_s` seconds.
 
     Raises NotFound, AlreadySeated, GameNotOpen, SeatRefused, LimitReached, NoSuchSeat or SeatTaken, in this order. A
-    private game of an account that has blocked the caller is NotFound.
+    private game of an account that has blocked the caller is NotFound. So is the game of a suspended or deleted one.
     """
     with transaction() as changes:
         limits.lock(changes, caller.account_id)
@@ -72,6 +72,8 @@ def join(
         if caller.account_id in taken.values():
             raise AlreadySeated
         if game.private and not invitations.is_invited(changes, game_id, caller, code):
+            raise NotFound
+        if hosts.is_without_host(changes, game_id):
             raise NotFound
         if game.status != "open":
             raise GameNotOpen
@@ -103,13 +105,16 @@ def remove(game_id: UUID, caller: Caller, seat: int) -> None:
     The seat of an open game becomes free, and its account needs a new invitation to a private game. A game that has
     been dealt is aborted (R21), because its log cannot be undone.
 
-    Raises NotFound for a free seat, OwnSeat, GameNotOpen after the first turn, and the errors of `require_creator`.
+    Raises NotAPlayer for a creator without a seat, NotFound for a free seat, OwnSeat, GameNotOpen after the first turn,
+    and the errors of `require_creator`. A private game is NotFound for a creator without a seat.
     """
     with transaction() as changes:
         game = open_game.locked(changes, game_id, caller)
         if game.created_by != caller.account_id:
             raise NotFound if game.private else NotTheCreator
         taken = open_game.accounts_in(changes, game_id)
+        if caller.account_id not in taken.values():
+            raise NotFound if game.private else NotAPlayer
         if seat not in taken:
             raise NotFound
         account_id = taken[seat]

@@ -253,7 +253,7 @@ TEXTS: Final = Texts(
         ),
         "account-suspended": ProblemText(
             "Kontoen er spærret",
-            "Moderationen har spærret denne konto. Du kan stadig se, eksportere og slette den.",
+            "Moderationen har spærret denne konto. Du kan stadig se (GET /v1/me), eksportere og slette den.",
         ),
         "not-found": ProblemText("Ikke fundet", "Her er intet, som du må se. Kontrollér adressen og id’erne i den."),
         "method-not-allowed": ProblemText(
@@ -266,11 +266,12 @@ TEXTS: Final = Texts(
         ),
         "not-the-creator": ProblemText(
             "Ikke dit spil",
-            "Det må kun den gøre, der har oprettet spillet. Spørg vedkommende, eller opret selv et spil.",
+            "Det må kun den konto gøre, der har oprettet eller importeret spillet. "
+            "Spørg vedkommende, eller brug et af dine egne spil.",
         ),
         "seat-refused": ProblemText(
             "Ingen plads til dig",
-            "Den, der har oprettet spillet, giver dig ikke en plads. Vælg et andet spil, eller opret selv et.",
+            "Den, der har oprettet spillet, vil ikke spille med dig. Vælg et andet spil, eller opret selv et.",
         ),
         "wrong-game": ProblemText(
             "Forkert spil",
@@ -303,7 +304,7 @@ TEXTS: Final = Texts(
         ),
         "game-not-open": ProblemText(
             "Spillet er ikke åbent",
-            "Spillet er allerede begyndt eller slut, så det kan ikke længere lade sig gøre. "
+            "Det kan kun lade sig gøre, før spillet begynder, eller før første træk, hvis en spiller skal fjernes. "
             "Vælg et åbent spil, eller opret et nyt.",
         ),
         "seat-taken": ProblemText("Pladsen er optaget", "En anden har taget denne plads. Vælg en anden."),
@@ -318,8 +319,7 @@ TEXTS: Final = Texts(
         ),
         "limit-reached": ProblemText(
             "Grænsen er nået",
-            "Du har nået en grænse: limit er dens navn, og maximum er dens værdi. "
-            "Slet eller afslut noget, eller prøv igen senere.",
+            "Du har nået grænsen {limit} på {maximum}. Slet eller afslut noget, eller prøv igen senere.",
         ),
         "game-not-running": ProblemText(
             "Spillet er ikke i gang",

@@ -265,7 +265,8 @@ TEXTS: Final = Texts(
         ),
         "account-suspended": ProblemText(
             "Konto gesperrt",
-            "Die Moderation hat dieses Konto gesperrt. Du kannst es weiterhin ansehen, ausgeben lassen und löschen.",
+            "Die Moderation hat dieses Konto gesperrt. "
+            "Du kannst es weiterhin ansehen (GET /v1/me), ausgeben lassen und löschen.",
         ),
         "not-found": ProblemText(
             "Nicht gefunden", "Hier gibt es nichts, was du sehen darfst. Prüfe die Adresse und die Kennungen darin."
@@ -281,11 +282,12 @@ TEXTS: Final = Texts(
         ),
         "not-the-creator": ProblemText(
             "Nicht dein Spiel",
-            "Das darf nur, wer dieses Spiel angelegt hat. Bitte diese Person darum oder lege selbst ein Spiel an.",
+            "Das darf nur das Konto, das dieses Spiel angelegt oder importiert hat. "
+            "Bitte diese Person darum oder nimm ein eigenes Spiel.",
         ),
         "seat-refused": ProblemText(
             "Kein Platz für dich",
-            "Wer dieses Spiel angelegt hat, gibt dir keinen Platz. Wähle ein anderes Spiel oder lege selbst eines an.",
+            "Wer dieses Spiel angelegt hat, möchte nicht mit dir spielen. Wähle ein anderes oder lege selbst eines an.",
         ),
         "wrong-game": ProblemText(
             "Falsches Spiel",
@@ -319,7 +321,7 @@ TEXTS: Final = Texts(
         ),
         "game-not-open": ProblemText(
             "Spiel nicht offen",
-            "Das Spiel hat schon begonnen oder ist zu Ende, das geht also nicht mehr. "
+            "Das geht nur, bevor das Spiel beginnt, oder beim Entfernen von Mitspielenden vor dem ersten Zug. "
             "Wähle ein offenes Spiel oder lege ein neues an.",
         ),
         "seat-taken": ProblemText("Platz besetzt", "Auf diesem Platz sitzt schon jemand. Wähle einen anderen."),
@@ -334,7 +336,7 @@ TEXTS: Final = Texts(
         ),
         "limit-reached": ProblemText(
             "Grenze erreicht",
-            "Du hast eine Grenze erreicht: limit nennt sie, und maximum ist ihr Wert. "
+            "Du hast die Grenze {limit} mit dem Wert {maximum} erreicht. "
             "Lösche oder beende etwas, oder versuche es später noch einmal.",
         ),
         "game-not-running": ProblemText(

@@ -231,7 +231,7 @@ TEXTS: Final = Texts(
         ),
         "account-suspended": ProblemText(
             "Account suspended",
-            "A moderator has suspended this account. You can still read, export and delete it.",
+            "A moderator has suspended this account. You can still see (GET /v1/me), export and delete your account.",
         ),
         "not-found": ProblemText(
             "Not found", "There is no such resource, or you may not see it. Check the address and the ids in it."
@@ -246,11 +246,12 @@ TEXTS: Final = Texts(
         ),
         "not-the-creator": ProblemText(
             "Not the creator",
-            "Only the player who created this game may do this. Ask them, or create a game of your own.",
+            "Only the account that created or imported this game may do this. "
+            "Ask that person, or use a game of your own.",
         ),
         "seat-refused": ProblemText(
             "No seat for you",
-            "The creator of this game gives you no seat. Choose another game, or create one.",
+            "The creator of this game does not want to play with you. Choose another game, or create one.",
         ),
         "wrong-game": ProblemText(
             "Wrong game",
@@ -283,7 +284,8 @@ TEXTS: Final = Texts(
         ),
         "game-not-open": ProblemText(
             "Game not open",
-            "The game has already started or ended, so this is no longer possible. Choose an open game, or create one.",
+            "This is possible only before the game starts or, to remove a player, before the first move. "
+            "Choose an open game, or create one.",
         ),
         "seat-taken": ProblemText("Seat taken", "Another player has this seat. Choose another one."),
         "already-seated": ProblemText(
@@ -296,8 +298,7 @@ TEXTS: Final = Texts(
         ),
         "limit-reached": ProblemText(
             "Limit reached",
-            "You have reached a limit: limit names it, and maximum is its size. "
-            "Delete or finish something, or try again later.",
+            "You have reached the limit {limit}, which is {maximum}. Delete or finish something, or try again later.",
         ),
         "game-not-running": ProblemText(
             "Game not running",

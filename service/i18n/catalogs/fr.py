@@ -271,7 +271,7 @@ TEXTS: Final = Texts(
         ),
         "account-suspended": ProblemText(
             "Compte suspendu",
-            "La modération a suspendu ce compte. Tu peux encore le consulter, l’exporter et le supprimer.",
+            "La modération a suspendu ce compte. Tu peux encore le consulter (GET /v1/me), l’exporter et le supprimer.",
         ),
         "not-found": ProblemText(
             "Introuvable",
@@ -288,11 +288,12 @@ TEXTS: Final = Texts(
         ),
         "not-the-creator": ProblemText(
             "Pas ta partie",
-            "Seule la personne qui a créé cette partie peut faire cela. Demande-le-lui, ou crée ta propre partie.",
+            "Seul le compte qui a créé ou importé cette partie peut faire cela. "
+            "Demande-le à cette personne, ou utilise une de tes parties.",
         ),
         "seat-refused": ProblemText(
             "Pas de place pour toi",
-            "La personne qui a créé cette partie ne te donne pas de place. Choisis-en une autre, ou crée la tienne.",
+            "La personne qui a créé cette partie ne veut pas jouer avec toi. Choisis-en une autre, ou crée la tienne.",
         ),
         "wrong-game": ProblemText(
             "Mauvaise partie",
@@ -325,7 +326,7 @@ TEXTS: Final = Texts(
         ),
         "game-not-open": ProblemText(
             "Partie non ouverte",
-            "La partie a déjà commencé ou est terminée, ce n’est donc plus possible. "
+            "Ce n’est possible qu’avant le début de la partie ou, pour retirer quelqu’un, avant le premier coup. "
             "Choisis une partie ouverte ou crées-en une.",
         ),
         "seat-taken": ProblemText("Place prise", "Quelqu’un d’autre a pris cette place. Choisis-en une autre."),
@@ -339,7 +340,7 @@ TEXTS: Final = Texts(
         ),
         "limit-reached": ProblemText(
             "Limite atteinte",
-            "Tu as atteint une limite : limit la nomme, et maximum est sa valeur. "
+            "Tu as atteint la limite {limit}, qui est de {maximum}. "
             "Supprime ou termine quelque chose, ou réessaie plus tard.",
         ),
         "game-not-running": ProblemText(

@@ -258,7 +258,8 @@ TEXTS: Final = Texts(
         ),
         "account-suspended": ProblemText(
             "Account geblokkeerd",
-            "De moderatie heeft dit account geblokkeerd. Je kunt het nog wel bekijken, exporteren en verwijderen.",
+            "De moderatie heeft dit account geblokkeerd. "
+            "Je kunt het nog wel bekijken (GET /v1/me), exporteren en verwijderen.",
         ),
         "not-found": ProblemText(
             "Niet gevonden", "Er is hier niets dat je mag zien. Controleer het adres en de id’s erin."
@@ -274,11 +275,12 @@ TEXTS: Final = Texts(
         ),
         "not-the-creator": ProblemText(
             "Niet jouw spel",
-            "Dit mag alleen wie dit spel heeft aangemaakt. Vraag het aan die speler, of maak zelf een spel aan.",
+            "Dit mag alleen het account dat dit spel heeft aangemaakt of geïmporteerd. "
+            "Vraag het aan die persoon, of gebruik een eigen spel.",
         ),
         "seat-refused": ProblemText(
             "Geen plaats voor jou",
-            "De maker van dit spel geeft je geen plaats. Kies een ander spel of maak er zelf een aan.",
+            "De maker van dit spel wil niet met je spelen. Kies een ander spel of maak er zelf een aan.",
         ),
         "wrong-game": ProblemText(
             "Verkeerd spel",
@@ -312,7 +314,7 @@ TEXTS: Final = Texts(
         ),
         "game-not-open": ProblemText(
             "Spel niet open",
-            "Het spel is al begonnen of afgelopen, dus dit kan niet meer. "
+            "Dit kan alleen voordat het spel begint of, om een speler te verwijderen, vóór de eerste beurt. "
             "Kies een open spel of maak een nieuw spel aan.",
         ),
         "seat-taken": ProblemText("Plaats bezet", "Iemand anders heeft deze plaats al. Kies een andere."),
@@ -326,8 +328,7 @@ TEXTS: Final = Texts(
         ),
         "limit-reached": ProblemText(
             "Grens bereikt",
-            "Je hebt een grens bereikt: limit noemt die, en maximum is de waarde ervan. "
-            "Verwijder of beëindig iets, of probeer het later opnieuw.",
+            "Je hebt de grens {limit} van {maximum} bereikt. Verwijder of beëindig iets, of probeer het later opnieuw.",
         ),
         "game-not-running": ProblemText(
             "Spel niet bezig",

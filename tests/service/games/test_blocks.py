@@ -33,33 +33,45 @@ def invited(player: Player) -> list[str]:
     return [item["game"] for item in items]
 
 
-def test_an_invitation_is_declined(players: Players) -> None:
-    """It is gone and opens the game no longer. Another one can follow."""
+def test_an_invitation_is_declined(players: Players, database_url: str) -> None:
+    """It is gone and opens the game no longer. Another one by the same player has no effect, also a day later."""
     ada, bo, eve = players(3)
     game, other = private_game(ada), private_game(ada)
     for each in (game, game, other):
         invite(each, bo).ok()
-    assert invited(bo) == [game.id, other.id]
+    assert invited(bo) == [other.id, game.id]
     assert eve.api.delete(f"/v1/me/invitations/{game.id}").code == "not-found"
     bo.api.delete(f"/v1/me/invitations/{game.id}").ok()
     assert invited(bo) == [other.id]
     assert bo.api.post(f"{game.path}/seats", {}).code == "not-found"
     assert bo.api.delete(f"/v1/me/invitations/{game.id}").code == "not-found"
+    assert invite(game, bo).ok().keys() == invite(game, eve).ok().keys()
+    with psycopg.connect(database_url) as db:
+        db.execute(
+            "update invitation set made_at = made_at - '1 day'::interval, expires_at = expires_at - '1 day'::interval"
+        )
+    jobs.main(Settings(database_url=database_url))
     invite(game, bo).ok()
-    assert invited(bo) == [other.id, game.id]
+    eve.api.post(f"{game.path}/seats", {"code": ada.api.post(f"{game.path}/invitations", {}).ok()["code"]}).ok()
+    assert invited(bo) == [other.id]
+    assert bo.api.post(f"{game.path}/seats", {}).code == "not-found"
+    assert bo.api.delete(f"/v1/me/invitations/{game.id}").code == "not-found"
+    eve.api.post(f"{game.path}/invitations", {"account": bo.id}).ok()
+    assert invited(bo) == [game.id, other.id], "another player can invite"
+    bo.api.post(f"{game.path}/seats", {}).ok()
 
 
 def test_invitations_are_listed_by_page(players: Players) -> None:
-    """The oldest invitation comes first."""
+    """The newest invitation comes first."""
     ada, bo = players(2)
     games = [private_game(ada) for _ in range(3)]
     for game in games[::-1]:
         invite(game, bo).ok()
     first = bo.api.get("/v1/me/invitations", query="limit=2")
-    assert [item["game"] for item in first.ok()["items"]] == [games[2].id, games[1].id]
+    assert [item["game"] for item in first.ok()["items"]] == [games[0].id, games[1].id]
     query = first.headers["Link"].partition("?")[2].partition(">")[0]
     second = bo.api.get("/v1/me/invitations", query=query)
-    assert [item["game"] for item in second.ok()["items"]] == [games[0].id] and "Link" not in second.headers
+    assert [item["game"] for item in second.ok()["items"]] == [games[2].id] and "Link" not in second.headers
 
 
 def test_a_blocked_account_does_not_reach_the_blocker(app: Flask, players: Players) -> None:
@@ -78,7 +90,7 @@ def test_a_blocked_account_does_not_reach_the_blocker(app: Flask, players: Playe
         bo.api.delete(f"/v1/me/blocks/{ada.id}").ok()
         invite(games[2], bo).ok()
         assert {stream.next().event for _ in range(3)} == {"invited"}
-    assert invited(bo) == [game.id for game in games]
+    assert invited(bo) == [game.id for game in games[::-1]]
 
 
 @pytest.mark.parametrize("private", [False, True])
@@ -166,16 +178,14 @@ def test_a_declined_invitation_counts_for_a_day(
     """Nobody can be invited again and again. `hanabi chores` deletes old invitations, and no others."""
     monkeypatch.setattr(invitations, "MAX_A_DAY_TO_ONE", 2)
     ada, bo = players(2)
-    game = private_game(ada)
-    for _ in range(2):
+    games = [private_game(ada) for _ in range(2)]
+    for game in games:
         invite(game, bo).ok()
         bo.api.delete(f"/v1/me/invitations/{game.id}").ok()
     jobs.main(Settings(database_url=database_url))
     assert limit_of(invite(game, bo)) == ("invitations-to-account", 2)
     with psycopg.connect(database_url) as database:
-        database.execute(
-            "update invitation set made_at = made_at - interval '1 day' where game_id = %s", (game.id[2:],)
-        )
+        database.execute("update invitation set made_at = made_at - interval '1 day'")
     jobs.main(Settings(database_url=database_url))
     with psycopg.connect(database_url) as database:
         assert database.execute("select 1 from invitation where game_id = %s", (game.id[2:],)).fetchone() is None
@@ -183,13 +193,14 @@ def test_a_declined_invitation_counts_for_a_day(
 
 
 def test_a_stream_begins_with_few_invitations(app: Flask, players: Players, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The oldest ones are sent, and each further one when one of them is gone."""
+    """The newest ones are sent, and each further one when one of them is gone."""
     monkeypatch.setattr(account_stream, "SHOWN_INVITATIONS", 2)
     ada, bo = players(2)
     games = [private_game(ada) for _ in range(3)]
     for game in games:
         invite(game, bo).ok()
-    assert len(bo.api.get("/v1/me/events").ok()["invited"]) == 2
+    newest = [game.id for game in games[:0:-1]]
+    assert [one["game"] for one in bo.api.get("/v1/me/events").ok()["invited"]] == newest
     assert len(bo.api.get("/v1/me/invitations").ok()["items"]) == 3
     with closing(EventClient(app, "/v1/me/events", bo.token)) as stream:
         assert [stream.next().event for _ in range(3)] == ["invited", "invited", "ready"]

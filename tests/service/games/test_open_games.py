@@ -167,11 +167,11 @@ def test_a_game_without_players_disappears(players: Players) -> None:
 
 
 def test_a_deleted_account_leaves_open_games(players: Players, database_url: str) -> None:
-    """Its own open games leave the list at once.
+    """Its own open games leave the list, and are unknown to others, at once.
 
     `hanabi chores` lets them expire, and frees its seats in others. Its running games remain.
     """
-    ada, bo = players(2)
+    ada, bo, eve = players(3)
     own, other = open_game(ada), open_game(bo)
     running = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada, bo])
     for game, player in ((own, bo), (other, ada), (running, bo)):
@@ -179,6 +179,9 @@ def test_a_deleted_account_leaves_open_games(players: Players, database_url: str
     assert own.id in listed(bo.api, "/v1/games")
     ada.api.delete("/v1/me").ok()
     assert own.id not in listed(bo.api, "/v1/games")
+    for method, path, body in REQUESTS[:4]:
+        assert eve.api.send(method, own.path + path, body).code == "not-found", (method, path)
+    assert bo.api.get(own.path).status == 200
     jobs.main(Settings(database_url=database_url))
     assert bo.api.get(own.path).status == 404
     assert [seat["name"] for seat in bo.api.get(other.path).ok()["seats"]] == [bo.name, None, None]
@@ -205,6 +208,21 @@ def test_the_creator_removes_a_seat(private: bool, app: Flask, players: Players)
     assert bo.api.get("/v1/me/invitations").ok()["items"] == []
     again = bo.api.post(f"{game.path}/seats", {})
     assert again.status == (404 if private else 201)
+
+
+@pytest.mark.parametrize("private", [False, True])
+@pytest.mark.parametrize("dealt", [False, True])
+def test_a_creator_without_a_seat_removes_nobody(private: bool, dealt: bool, players: Players) -> None:
+    """Whoever has left the own game leaves it to the others, also after the deal."""
+    ada, bo, *others = players(4)
+    game = open_game(ada, 3, private=private)
+    code = ada.api.post(f"{game.path}/invitations", {}).ok()["code"]
+    bo.api.post(f"{game.path}/seats", {"code": code}).ok()
+    ada.api.delete(f"{game.path}/seats/me").ok()
+    for player in others if dealt else ():
+        player.api.post(f"{game.path}/seats", {"code": code}).ok()
+    assert removed(game, 0, 1) == ((404, "not-found") if private else (403, "not-a-player"))
+    assert bo.api.get(game.path).ok()["status"] == ("running" if dealt else "open")
 
 
 def test_a_bot_is_removed(players: Players) -> None:

@@ -125,8 +125,8 @@ def test_streams_of_a_suspended_account_end(settings: Settings, new_game: NewGam
 def test_open_games_of_a_suspended_account_leave_the_lobby(
     players: Players, api: Api, moderate: Moderate, new_game: NewGame
 ) -> None:
-    """They are neither listed nor among the invitations. Running games stay."""
-    host, guest = players(2)
+    """They are neither listed nor among the invitations, and unknown to others. Running games stay."""
+    host, guest, member = players(3)
     opened = host.api.post("/v1/games", {"seats": 2}).ok()["id"]
     host.api.post(f"/v1/games/{opened}/invitations", {"account": guest.id}).ok()
     running = new_game(at_table=[host, guest])
@@ -137,10 +137,31 @@ def test_open_games_of_a_suspended_account_leave_the_lobby(
         invited = guest.api.get("/v1/me/events").ok()["invited"]
         return opened in found[""], opened in found["status=open"], running.id in found[""], bool(invited)
 
+    private = host.api.post("/v1/games", {"seats": 3, "private": True}).ok()["id"]
+    code = host.api.post(f"/v1/games/{private}/invitations", {}).ok()["code"]
+    host.api.post(f"/v1/games/{private}/invitations", {"account": guest.id}).ok()
+    member.api.post(f"/v1/games/{private}/seats", {"code": code}).ok()
+    path = f"/v1/games/{opened}"
+    tag = guest.api.get(path).headers["ETag"]
     assert listed() == (True, True, True, True)
     moderate("suspend", host.id).ok()
     assert listed() == (False, False, True, False)
+    for by in (api, guest.api):
+        for part in ("", "/events", "/messages"):
+            assert by.get(path + part).code == "not-found", part
+        assert by.get(path, headers={"If-None-Match": tag}).code == "not-found"
+    for game, body in (
+        (opened, {}),
+        (opened, {"seat": 1}),
+        (private, {}),
+        (private, {"code": code}),
+        (opened, {"x": 1}),
+    ):
+        assert guest.api.post(f"/v1/games/{game}/seats", body).code == "not-found", body
+    assert member.api.get(f"/v1/games/{private}").status == 200
+    assert guest.api.get(running.path).status == 200
     moderate("lift", host.id).ok()
+    assert guest.api.get(path).status == 200
     assert listed() == (True, True, True, True)
 
 

@@ -114,7 +114,7 @@ CROSS_GAME: Final = {
     "the rollup": r"UPDATE game SET counted_as|SELECT game\.game_id, game\.finished_at|UPDATE seat SET game_created_at",
     "idle games": r"select game_id from game g where status = 'running'",
     "expired open games and invitations": r"select game_id from game where status = 'open'"
-    r"|DELETE FROM (invitation|seat|deal|game) WHERE \w+\.game_id IN|delete from invitation where expires_at",
+    r"|DELETE FROM (invitation|seat|deal|game) WHERE \w+\.game_id IN|delete from invitation i where expires_at",
     "renditions of old": r"delete from rendition",
     "a deleted account": r"UPDATE game SET (open_until|revision)|DELETE FROM seat WHERE seat\.account_id = "
     r"|DELETE FROM (invitation|note) WHERE \(",

@@ -52,6 +52,13 @@ def test_an_invalid_value_is_refused_by_name(name: str, value: str) -> None:
     assert "secret" not in str(refused.value)
 
 
+@pytest.mark.parametrize("name", ["ACCESS_LOG", "RATE_LIMITS"])
+def test_a_switch_names_both_spellings(name: str) -> None:
+    """The guide has `on` and `off` for some switches, and `1` and `0` for others."""
+    with pytest.raises(BadSetting, match=r"on \(or 1\) or off \(or 0\)"):
+        Settings.from_environ({name: "perhaps"})
+
+
 @pytest.mark.parametrize(
     ("given", "libpq", "arguments"),
     [

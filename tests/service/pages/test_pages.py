@@ -3,7 +3,7 @@
 import re
 from html.parser import HTMLParser
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urljoin
 
 import pytest
@@ -66,10 +66,13 @@ def client(app: Flask) -> FlaskClient:
     return app.test_client(use_cookies=False)
 
 
+PARAMETERS: Final[dict[str, object]] = {"scope": "play", "limit": "branches", "maximum": 50}
+
+
 @each_language
 def test_a_problem_has_two_sentences_what_happened_and_what_to_do(language: str) -> None:
     for code in i18n.PROBLEMS:
-        text = i18n.problem(language, code, scope="play")
+        text = i18n.problem(language, code, **PARAMETERS)
         assert f"{text.happened} {text.remedy}" == text.detail
         assert len(text.happened) > 15 and len(text.remedy) > 5 and text.remedy[0].isupper(), code
 
@@ -82,7 +85,7 @@ def test_every_problem_has_a_page_in_every_language(client: FlaskClient, languag
         assert answer.headers["Content-Language"] == language
         page = Page(answer.text)
         assert ("html", {"lang": language}) in page.tags
-        text, problem = words(page.text), i18n.problem(language, code, scope="play")
+        text, problem = words(page.text), i18n.problem(language, code, **PARAMETERS)
         for part in (problem.title, problem.happened, problem.remedy, f"{code} ·", f'"type": "/problems/{code}"'):
             assert words(part) in text
 
@@ -92,7 +95,7 @@ def test_a_client_that_accepts_json_gets_the_problem_as_json(client: FlaskClient
         answer = client.get(f"/problems/{code}", headers={"Accept": "application/json"})
         assert answer.content_type == "application/json"
         body: Any = answer.json
-        example, text = body.pop("example"), i18n.problem("en", code, scope="play")
+        example, text = body.pop("example"), i18n.problem("en", code, **PARAMETERS)
         assert body == {
             "code": code,
             "type": f"/problems/{code}",

@@ -1,8 +1,9 @@
 """Tests of the tables of texts: complete, equal in structure, and true to the booklets."""
 
+import re
 from collections.abc import Callable, Iterator
 from string import Formatter
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 import pytest
 
@@ -75,14 +76,18 @@ def test_every_problem_of_the_api_has_texts() -> None:
 @each_language
 @pytest.mark.parametrize("code", i18n.PROBLEMS)
 def test_a_problem_has_a_short_title_and_a_helpful_detail(language: str, code: str) -> None:
-    title, detail = i18n.problem(language, code, scope="games:play", unused=1)
+    title, detail = i18n.problem(language, code, scope="games:play", limit="notes", maximum=150, unused=1)
     assert 0 < len(title) < 40 and not title.endswith(".")
     assert 20 < len(detail) < 220 and detail.endswith(".") and "{" not in detail
+
+
+LIMIT: Final[dict[str, object]] = {"limit": "notes", "maximum": 150}
 
 
 def test_a_parameter_is_in_the_detail() -> None:
     for language in i18n.LANGUAGES:
         assert "games:play" in i18n.problem(language, "insufficient-scope", scope="games:play").detail
+        assert {"notes", "150"} <= set(re.findall(r"\w+", i18n.problem(language, "limit-reached", **LIMIT).detail))
 
 
 @each_language

@@ -16,7 +16,7 @@ from service.http.wire.sse import frame
 __all__ = ["SHOWN_INVITATIONS", "AccountStream", "player_game"]
 
 SHOWN_INVITATIONS: Final = 100
-"""The number of invitations of which a stream tells: the oldest ones. `GET /v1/me/invitations` lists all."""
+"""The number of invitations of which a stream tells: the newest ones. `GET /v1/me/invitations` lists all."""
 
 
 class AccountStream:

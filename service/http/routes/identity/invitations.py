@@ -22,7 +22,7 @@ routes = Blueprint("invitations", __name__, url_prefix="/v1/me")
 
 @routes.get("/invitations")
 def list_invitations() -> Response:
-    """List the caller's invitations to open games, oldest first."""
+    """List the caller's invitations to open games, newest first."""
     caller = auth.caller("read")
     query = schemas.page_query()
     found = invitations.of_account(caller.account_id, query.limit + 1, query.after)

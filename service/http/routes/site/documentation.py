@@ -105,8 +105,12 @@ def get_browser_example(name: str) -> Response:
     return _file(resources.EXAMPLES / "browser", name, _BROWSER_FILES)
 
 
+_PARAMETERS: Final[dict[str, Any]] = {"scope": "play", "limit": "branches", "maximum": 50}
+"""Examples of the members that the texts of problems name."""
+
+
 def _problem(code: str) -> dict[str, Any]:
-    text = i18n.problem(language(), code, scope="play")
+    text = i18n.problem(language(), code, **_PARAMETERS)
     return {
         "code": code,
         "type": f"/problems/{code}",
@@ -120,7 +124,8 @@ def _problem(code: str) -> dict[str, Any]:
 def _example(code: str) -> dict[str, Any]:
     """Return the contract's example of a problem document, in the reader's language."""
     shown = openapi.example(code)
-    title, detail = i18n.problem(language(), code, scope=shown.get("scope", "play"))
+    parameters = {name: shown.get(name, value) for name, value in _PARAMETERS.items()}
+    title, detail = i18n.problem(language(), code, **parameters)
     if "refusal" in shown:
         detail = i18n.refusal(language(), shown["refusal"], shown["rule"])
     document = {
