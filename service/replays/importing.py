@@ -58,6 +58,13 @@ _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 _TOO_LONG: Final = f"the game has more than {MAX_EVENTS} events"
 
+_IN_BATCHES: Final = {"render_nulls": True, "insertmanyvalues_page_size": 100}
+"""Options of an insert with RETURNING: 100 rows in one statement.
+
+Otherwise SQLAlchemy starts a new statement where other columns are null, and psycopg waits for the socket at each row.
+At each wait a worker serves other requests, so under load a long game would not be stored before the deadline.
+"""
+
 _ACCOUNT_ID: Final = UUID("00000000-0000-8000-8000-000000000001")
 _ACCOUNT_NAME: Final = "hanabi import"
 
@@ -300,10 +307,14 @@ def _store(owner: UUID, game: _Checked) -> Imported:
         changes.add_all(
             [Seat(game_id, seat, name=name, bot=bot, entropy=part) for seat, ((name, bot), part) in enumerate(players)]
         )
-        changes.execute(insert(Event), [{**row, "game_id": game_id} for row in game.rows])
+        changes.execute(
+            insert(Event).returning(Event.version),
+            [{**row, "game_id": game_id} for row in game.rows],
+            execution_options=_IN_BATCHES,
+        )
         if found is not None and found.messages:
             changes.execute(
-                insert(Message),
+                insert(Message).returning(Message.message_id),
                 [
                     {
                         "game_id": game_id,
@@ -315,6 +326,7 @@ def _store(owner: UUID, game: _Checked) -> Imported:
                     }
                     for message in found.messages
                 ],
+                execution_options=_IN_BATCHES,
             )
     return Imported(game_id, is_new=True)
 

@@ -4,20 +4,25 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from itertools import chain
+from itertools import count as numbers
 from pathlib import Path
 
 import pytest
 
+from engine.formats.notation.games import write_game
 from service.app import create_app
 from service.games.news import publisher
 from service.settings import Settings
+from tests.engine.random_games import games_of
 from tests.service.client import Answer, Api, Game, Player
 
 NewGame = Callable[..., Game]
-Count = Callable[[Callable[[], Answer]], int]
+Count = Callable[..., int]
 
 # The messages that end a round trip: the last one of an extended query, or a simple query.
 ROUND_TRIP = re.compile(r"\tF\t\d+\t(?:Sync|Query)\b")
+
+STATEMENT = re.compile(r"\tF\t\d+\t(?:Execute|Query)\b")
 
 WARM = 7
 """psycopg prepares a statement that it sends for the sixth time, which is one round trip more."""
@@ -25,7 +30,7 @@ WARM = 7
 
 @pytest.fixture
 def traced(database_url: str, tmp_path: Path) -> Iterator[tuple[Api, Count]]:
-    """A service with one connection, and a function that counts a request's round trips."""
+    """A service with one connection, and a function that counts a request's round trips, or other messages."""
     app = create_app(Settings(database_url=database_url, pool_size=1))
     pool = app.extensions["database"].pool
 
@@ -35,7 +40,7 @@ def traced(database_url: str, tmp_path: Path) -> Iterator[tuple[Api, Count]]:
             time.sleep(0.001)
         return answer
 
-    def count(ask: Callable[[], Answer]) -> int:
+    def count(ask: Callable[[], Answer], messages: re.Pattern[str] = ROUND_TRIP) -> int:
         for _ in range(WARM):
             wholly(ask)
         with (tmp_path / "trace").open("w") as file:
@@ -46,7 +51,7 @@ def traced(database_url: str, tmp_path: Path) -> Iterator[tuple[Api, Count]]:
                 same.pgconn.untrace()
             assert same is only
         assert answer.status < 400, answer.body
-        return len(ROUND_TRIP.findall((tmp_path / "trace").read_text()))
+        return len(messages.findall((tmp_path / "trace").read_text()))
 
     yield Api(app), count
     app.extensions["database"].close()
@@ -136,6 +141,15 @@ def test_a_stream_that_resumes_reads_once(
     caller = api if seat is None else api.known_by(game.players[seat].token)
     headers = {"Accept": "text/event-stream"}
     assert count(lambda: caller.send("HEAD", f"{game.path}/events", query="since=0", headers=headers)) == round_trips
+
+
+def test_an_import_takes_few_statements(traced: tuple[Api, Count], game: Game) -> None:
+    """A worker serves other requests during each statement, so one for each event would take seconds under load."""
+    api, count = traced
+    player = api.known_by(game.players[0].token)
+    log = next(log for number in numbers() for log in games_of(number) if len(log.events) > 60)
+    raw, headers = write_game(log).encode(), {"Content-Type": "text/x-hanabi"}
+    assert count(lambda: player.post("/v1/replays", raw=raw, headers=headers), STATEMENT) < 20
 
 
 def test_a_request_holds_one_connection(database_url: str, players: Callable[[int], list[Player]]) -> None:
