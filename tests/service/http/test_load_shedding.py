@@ -138,7 +138,7 @@ def test_a_client_has_one_request_of_a_whole_game_at_a_time(
     database_url: str, new_game: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A second one waits and is refused, while others and all other requests of the client are answered."""
-    app = create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, max_in_flight=32))
+    app = create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, max_in_flight=64))
     game = new_game()
     game.abort()
     ada, eva = (Api(app, token=player.token) for player in game.players)

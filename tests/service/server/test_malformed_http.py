@@ -148,7 +148,8 @@ JUDGED: dict[str, tuple[bytes, int, str | None]] = {
         413,
         "payload-too-large",
     ),
-    "50,000 chunks": (chunks(b"1\r\n \r\n" * 50_000 + b"0\r\n\r\n"), 400, "malformed-json"),
+    "50,000 chunks": (chunks(b"1\r\n \r\n" * 50_000 + b"0\r\n\r\n"), 400, "bad-request"),
+    "500 chunks": (chunks(b"1\r\n \r\n" * 500 + b"0\r\n\r\n"), 400, "malformed-json"),
     "chunks": (chunks(WHOLE), 201, None),
     "chunks with extensions and trailers": (
         chunks(WHOLE.replace(b"e\r\n", b"e;a=b\r\n", 1)[:-2] + b"A: b\r\n\r\n"),
