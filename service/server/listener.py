@@ -62,7 +62,7 @@ class Listener(StreamServer):  # type: ignore[misc]  # gevent has no types
     so that worker would serve most requests (docs/decisions/0023).
     """
 
-    max_accept = 8
+    max_accept = 24  # with fewer, a flood of connections delays the new ones of others for seconds
 
     def __init__(
         self, listener: socket, handle: Callable[[socket, Any], None], spawn: Pool, own_count: Callable[[], int]
