@@ -1,5 +1,6 @@
 """Periodic jobs (`hanabi chores`), and the recount of statistics (`hanabi db recount`)."""
 
+from collections.abc import Callable
 from typing import Final
 
 from service.database import stored_responses
@@ -13,8 +14,7 @@ from service.statistics import rollup
 
 __all__ = ["claim_missing_handles", "main", "recount", "update_rollup"]
 
-_IDLE_BATCH: Final = 1000
-_EXPIRED_BATCH: Final = 1000
+_BATCH: Final = 1000
 _ROLLUP_BATCH: Final = 20_000
 """Large, because every batch updates the same rows of the rollup."""
 
@@ -26,14 +26,8 @@ def main(settings: Settings) -> str:
     Returns a summary in words. Raises psycopg.OperationalError.
     """
     with open_database(settings) as database, database.bind():
-        ended = found = progress.abort_idle(_IDLE_BATCH)
-        while found == _IDLE_BATCH:
-            found = progress.abort_idle(_IDLE_BATCH)
-            ended += found
-        expired = found = open_game.delete_expired(_EXPIRED_BATCH)
-        while found == _EXPIRED_BATCH:
-            found = open_game.delete_expired(_EXPIRED_BATCH)
-            expired += found
+        ended = _in_batches(progress.abort_idle)
+        expired = _in_batches(open_game.delete_expired)
         invitations.delete_old()
         accounts.claim_missing_handles()
         accounts.remove_deleted()
@@ -68,3 +62,12 @@ def update_rollup() -> int:
     while found := rollup.add_finished(_ROLLUP_BATCH, statement_timeout="5min"):
         counted += found
     return counted
+
+
+def _in_batches(process: Callable[[int], int]) -> int:
+    """Process batches until one is not full. Return the number of all rows."""
+    total = found = process(_BATCH)
+    while found == _BATCH:
+        found = process(_BATCH)
+        total += found
+    return total

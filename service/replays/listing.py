@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 from service.database.pool import fetch
 from service.database.position import Position
 from service.database.schema import FINISHED_PUBLIC, PUBLIC_NOT_IMPORTED, Account, Game, Seat
-from service.games.lobby.open_game import IS_OPEN
+from service.games.lobby.open_game import IS_PRESENT
 from service.identity.tokens import Caller
 from service.replays.visibility import LISTED
 
@@ -42,9 +42,6 @@ MULTICOLOR: Final = sa.literal_column("(game.rules ->> 'multicolor')", sa.Text)
 SCORE: Final = sa.literal_column("coalesce(game.score, -1)", sa.SmallInteger)
 """The score of a game; -1 for a game without one."""
 _IMPORTED: Final = sa.literal_column("((game.source is not null)::int)", sa.SmallInteger)
-
-
-_PRESENT: Final = (Game.status != "open") | IS_OPEN
 
 
 class GameFilter(NamedTuple):
@@ -178,7 +175,9 @@ def games(query: GameFilter) -> list[ListedGame]:
         (EDITION, query.edition),
         (MULTICOLOR, query.multicolor),
     )
-    found = select(*_COLUMNS, Game.created_at.label("place")).where(PUBLIC_NOT_IMPORTED, _PRESENT, LISTED, *conditions)
+    found = select(*_COLUMNS, Game.created_at.label("place")).where(
+        PUBLIC_NOT_IMPORTED, IS_PRESENT, LISTED, *conditions
+    )
     return _listed(_Page(True, query.after, query.limit).of(found, Game.created_at, Game.game_id))
 
 
@@ -189,7 +188,7 @@ def games_of(caller: Caller, query: MyGamesFilter) -> list[ListedGame]:
     """
     page = _Page(True, query.after, query.limit)
     mine = _fresh_seats(caller.account_id)
-    conditions: list[Any] = [_PRESENT] if query.status is None else [_PRESENT, Game.status == query.status]
+    conditions: list[Any] = [IS_PRESENT] if query.status is None else [IS_PRESENT, Game.status == query.status]
     if query.my_turn:
         conditions += [Game.status == "running", Game.to_move == mine.c.seat]
     parts = [_of_fresh_seats(mine, Game.created_at, conditions, page)]

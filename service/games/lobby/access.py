@@ -8,7 +8,7 @@ from service.database.pool import session
 from service.database.schema import Game, Seat
 from service.games.hosts import HOST_IS_AWAY
 from service.games.lobby import invitations
-from service.games.lobby.open_game import IS_OPEN
+from service.games.lobby.open_game import IS_PRESENT
 from service.games.lookup import NotFound, require_visible
 from service.identity.tokens import Caller
 
@@ -44,8 +44,7 @@ def _require_access(game_id: UUID, caller: Caller, *further: ColumnElement[bool]
     )
     # One statement, so that a private game takes no longer than an unknown one.
     columns = (Game.private, Game.hidden, Game.created_by)
-    present = (Game.status != "open") | IS_OPEN
-    game = session().execute(select(*columns).where(Game.game_id == game_id, present, has_access)).one_or_none()
+    game = session().execute(select(*columns).where(Game.game_id == game_id, IS_PRESENT, has_access)).one_or_none()
     if game is None:
         raise NotFound
     require_visible(game_id, caller, private=game.private, hidden=game.hidden, has_access=True)

@@ -12,10 +12,12 @@ from service.database.schema import Deal, Game, Invitation, Seat
 from service.games.lookup import NotFound, require_visible
 from service.identity.tokens import Caller
 
-__all__ = ["IS_OPEN", "GameNotOpen", "accounts_in", "delete_expired", "locked", "until"]
+__all__ = ["IS_OPEN", "IS_PRESENT", "GameNotOpen", "accounts_in", "delete_expired", "locked", "until"]
 
 IS_OPEN: Final[ColumnElement[bool]] = (Game.status == "open") & (Game.open_until > func.now())
 """The game is open and has not expired."""
+IS_PRESENT: Final[ColumnElement[bool]] = (Game.status != "open") | IS_OPEN
+"""The game is not an open game that has expired, as in `event_store.PRESENT`."""
 
 _KEPT: Final = "1 hour"
 """How long an expired game is kept. A transaction that began before it expired may still start it."""
@@ -36,7 +38,7 @@ def locked(changes: Session, game_id: UUID, caller: Caller) -> Game:
 
     Raises NotFound for an unknown or expired game, and WrongGame.
     """
-    found = select(Game).where(Game.game_id == game_id, (Game.status != "open") | IS_OPEN)
+    found = select(Game).where(Game.game_id == game_id, IS_PRESENT)
     game = changes.scalar(found.with_for_update())
     if game is None:
         raise NotFound

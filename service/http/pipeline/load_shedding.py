@@ -50,7 +50,7 @@ _HEAVY_SHARE: Final = 32
 class Client(NamedTuple):
     """The sender of a request: its address, and its account if the worker knows its token.
 
-    All others at an address are one client, so that nobody gets more slots by inventing tokens.
+    All other requests of an address count as one client. Otherwise a client could get more slots with invented tokens.
     """
 
     address: bytes
