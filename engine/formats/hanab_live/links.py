@@ -15,13 +15,33 @@ from typing import Any, Final
 from engine.formats.hanab_live.checks import ImportRefused
 from engine.formats.hanab_live.writer import Loss
 
-__all__ = ["LINK_LOSSES", "PLAYERS", "SHARED_LINK", "link_losses", "read_link", "write_link"]
+__all__ = [
+    "LINK_LOSSES",
+    "PLAYERS",
+    "SHARED_LINK",
+    "VARIANT_IDS",
+    "VARIANT_NAMES",
+    "link_losses",
+    "read_link",
+    "write_link",
+]
 
 PLAYERS: Final = ("Alice", "Bob", "Cathy", "Donald", "Emily", "Frank")
 """The names that hanab.live gives to the players of a link."""
 
 SHARED_LINK: Final = "https://hanab.live/shared-replay-json/"
 """The address before the compact text. hanab.live's own links open a review that several people can watch."""
+
+VARIANT_IDS: Final[Mapping[str, int]] = {
+    "No Variant": 0,
+    "6 Suits": 1,
+    "Black (6 Suits)": 2,
+    "Rainbow (6 Suits)": 3,
+    "Dark Rainbow (6 Suits)": 11,
+}
+"""The ids of the supported variants at hanab.live, by name."""
+
+VARIANT_NAMES: Final = {number: name for name, number in VARIANT_IDS.items()}
 
 LINK_LOSSES: Final = ("link-names", "link-option", "link-seats", "ended-by", "card-notes")
 """The codes of losses, in the order of a report."""
