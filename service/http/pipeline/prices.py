@@ -15,7 +15,7 @@ __all__ = ["BOT", "FREE", "HEAVY", "LINE", "lasting_bytes", "units"]
 BOT: Final = 5
 """The units of a bot's seat, and of each bot at a table for each move of a player."""
 
-LINE: Final = 20
+LINE: Final = 10
 """The units of each further line of an import of many games."""
 
 FREE: Final = frozenset(("health.get_liveness", "health.get_readiness", "metrics.get_metrics"))
