@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from engine.formats.hanab_live.simulator import PLAY, RANK_CLUE, LiveTable
 
 from engine.events import CardPlayed, GameAborted, Log, TurnTaken
 from engine.fold import fold, steps
 from engine.formats.hanab_live.reader import read
-from engine.formats.hanab_live.simulator import PLAY, RANK_CLUE, LiveTable
 from engine.formats.hanab_live.writer import LOSSES, MAX_BYTES, REFUSALS, Export, write
 from engine.reading.feed import ClueItem, feed, open_viewpoint
 from engine.reading.replay import views

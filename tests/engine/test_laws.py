@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from engine.cards import RANKS, SUITS
+from engine.cards import RANKS
 from engine.clues import marks_of
 from engine.codec import deal_of, event_of, log_of, packed, row_of
 from engine.commands import (
@@ -28,6 +28,7 @@ from engine.events import (
 from engine.fold import evolve, fold, steps
 from engine.reading.view import open_view, seat_view, watcher_view
 from engine.state import State
+from tests.cards import SUITS
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.slow import SlowTable, slow_tables, suits_of
 
