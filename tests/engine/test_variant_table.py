@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.engine.variant_facts import Front, composition, names
-from tests.engine.variant_table import IllegalAction, VariantTable, replay
+from tests.engine.variant_table import IllegalAction, VariantTable, play_export
 
 GAMES = Path(__file__).parents[1] / "games"
 PLAY, DISCARD, COLOR, RANK, END, VOTE = range(6)
@@ -397,7 +397,7 @@ def test_deals_that_are_refused() -> None:
 )
 def test_real_games(file: str, turns: int, over: int | None, points: int, strikes: int, tokens: float) -> None:
     """Each action of a real export is legal, and none comes after the end."""
-    table = replay(export_of(file))
+    table = play_export(export_of(file))
     assert (table.turn, table.over, table.points, table.strikes, table.tokens) == (turns, over, points, strikes, tokens)
     assert table.score == (points if over in (None, 1) else 0)
 
@@ -405,10 +405,10 @@ def test_real_games(file: str, turns: int, over: int | None, points: int, strike
 def test_knowledge_in_a_real_game() -> None:
     """Hands and knowledge in a game of Up or Down equal those of hanab.live at turn 5 and at the end."""
     export = export_of("variants/hanab_live_12345.json")
-    table = replay({**export, "actions": export["actions"][:4]})
+    table = play_export({**export, "actions": export["actions"][:4]})
     assert table.hands == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 11, 16], [12, 13, 15, 17]]
     assert (table.points, table.tokens, table.seat) == (2, 6, 0)
-    table = replay(export)
+    table = play_export(export)
     assert table.hands == [[27, 32, 35], [22, 30, 43], [31, 36, 41, 44], [13, 23, 39]]
     assert (table.possible[1], table.possible[2]) == (cards("2:13457"), cards("2:2"))
     assert table.possible[0] == cards("0:123457 1:123457 2:123457 3:123457 4:123457")

@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.engine.variant_facts import Clue, Front, clues, composition, orders, touch_table, variant_of
 
-__all__ = ["IllegalAction", "VariantTable", "composition", "replay", "touch_table"]
+__all__ = ["IllegalAction", "VariantTable", "composition", "play_export", "touch_table"]
 
 PLAY, DISCARD, COLOR_CLUE, RANK_CLUE, END, VOTE = range(6)
 NORMAL, STRIKEOUT, SPEEDRUN_FAILED, ALL_OR_NOTHING_FAILED, ALL_OR_NOTHING_STUCK = 1, 2, 5, 8, 9
@@ -304,7 +304,7 @@ class VariantTable:
         return next((code for check, code in checks if check), None)
 
 
-def replay(export: dict[str, Any]) -> VariantTable:
+def play_export(export: dict[str, Any]) -> VariantTable:
     """Play all actions of an export and return the last table.
 
     Raises:
