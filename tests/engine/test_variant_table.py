@@ -308,6 +308,15 @@ def test_last_round(bottom: str, turns_left: int) -> None:
     assert refused(table, RANK, 1, 3) == "the game is over"
 
 
+@pytest.mark.parametrize(("all_or_nothing", "turns_left"), [(False, 3), (True, None)])
+def test_all_or_nothing_has_no_last_round(all_or_nothing: bool, turns_left: int | None) -> None:
+    """The last card that is drawn starts the last round, but not with all-or-nothing."""
+    table = table_of("3 Suits", "01", players=3, allOrNothing=all_or_nothing)
+    table.drawn = 29
+    table.act(PLAY, 0)
+    assert (table.over, table.drawn, table.turns_left) == (None, 30, turns_left)
+
+
 def test_ends() -> None:
     """The ends that need a play, in hanab.live's order."""
     struck = table_of("3 Suits", "02 02 03 03 04")

@@ -283,7 +283,7 @@ class VariantTable:
             self.turns_left = self.players + 1
 
     def _end(self) -> int | None:
-        """Return the code of the end, in the order in which hanab.live checks."""
+        """Return the code of the end, in hanab.live's order of checks. The last one implies the two before it."""
         perfect = self.variant.stack_size * len(self.stacks)
         imperfect = self.max_score < perfect
         pile = range(self.drawn, len(self.deck))
