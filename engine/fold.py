@@ -177,6 +177,9 @@ class _MutableState:
         if card == self.dealt:
             self.marks.append(self.unmarked)
             self.dealt += 1
+            self.late = True
+            if self.rules.ending == "last_round":
+                self.turns_left = self.seats + 1  # R17: after this turn, one more for each seat
         else:
             self.hands[seat].remove(card)
 
@@ -308,13 +311,14 @@ class _MutableState:
 
     def draw(self, seat: int) -> None:
         card, size = self.dealt, len(self.codes)
-        if card < size:
-            self.hands[seat].append(card)
-            self.marks.append(self.unmarked)
-            self.dealt = card + 1
+        if card == size:
+            return
+        self.hands[seat].append(card)
+        self.marks.append(self.unmarked)
+        self.dealt = card + 1
         if self.dealt == size:
             self.late = True
-            if self.turns_left is None and self.rules.ending == "last_round":
+            if self.rules.ending == "last_round":
                 self.turns_left = self.seats  # R17: one more turn for each seat, ending with the one that drew last
 
     def no_legal_action(self) -> bool:

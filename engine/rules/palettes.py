@@ -14,7 +14,10 @@ __all__ = ["CODES", "ClueKind", "Palette", "Stack", "palette_of"]
 ClueKind = Literal["color", "rank"]
 
 CODES: Final = 36
-"""Codes are below this number. A code is 5 times the suit's place, plus the rank minus one; 30 plus the place for START."""
+"""Codes are below this number.
+
+A code is 5 times the place of the card's suit, plus the rank minus one. For START it is 30 plus the place.
+"""
 
 
 class Stack(NamedTuple):

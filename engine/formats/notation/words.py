@@ -161,9 +161,8 @@ def letters(palette: Palette) -> Mapping[str, str]:
     """Return the letter of each suit: the first one of its name, or else of the alphabet, that no suit before has."""
     found: dict[str, str] = {}
     for suit in palette.suits:
-        found[suit] = next(
-            letter for letter in suit + ascii_lowercase if letter.isalpha() and letter not in found.values()
-        )
+        signs = suit.replace("_", "") + ascii_lowercase
+        found[suit] = next(letter for letter in signs if letter not in found.values())
     return found
 
 
