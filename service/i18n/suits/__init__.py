@@ -1,0 +1,1 @@
+"""Names of the suits and clue colors, one module for each language."""
