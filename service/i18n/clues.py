@@ -5,7 +5,7 @@ from typing import Literal, assert_never
 
 from engine.events import ColorClueGiven, RankClueGiven
 from service.i18n.shape import ColorWords, Texts
-from service.i18n.tables import TABLES
+from service.i18n.tables import TABLES, listed
 
 __all__ = ["HiddenClue", "Numbers", "announcement", "clue_name", "spoken"]
 
@@ -28,7 +28,7 @@ def announcement(
     """
     texts = TABLES[language]
     whole_hand = len(positions) == hand_size and len(positions) > 1
-    places = _listed(texts, [texts.places[position] for position in sorted(positions)])
+    places = listed(language, [texts.places[position] for position in sorted(positions)])
     kind, words = _words(texts, clue, numbers, len(positions))
     template = texts.announcements[f"{kind}-{'hand' if whole_hand else _form(len(positions))}"]
     return template.format(**words, places=places)
@@ -41,7 +41,7 @@ def spoken(language: str, clue: Clue, count: int, numbers: Numbers = "equal") ->
     """
     texts = TABLES[language]
     kind, words = _words(texts, clue, numbers, count)
-    return texts.spoken[f"{kind}-{_form(count)}"].format(**words, here=_listed(texts, [texts.here] * count))
+    return texts.spoken[f"{kind}-{_form(count)}"].format(**words, here=listed(language, [texts.here] * count))
 
 
 def clue_name(language: str, clue: Clue, numbers: Numbers = "equal") -> str:
@@ -85,8 +85,3 @@ def _parity(texts: Texts, rank: int) -> ColorWords:
 def _range(texts: Texts, rank: int, numbers: Numbers) -> str:
     template = {"at_most": texts.at_most, "at_least": texts.at_least}.get(numbers, "{rank}")
     return template.format(rank=rank)
-
-
-def _listed(texts: Texts, items: Sequence[str]) -> str:
-    *others, last = items or [""]
-    return f"{', '.join(others)} {texts.conjunction} {last}" if others else last

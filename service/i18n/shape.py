@@ -77,6 +77,8 @@ class Texts(NamedTuple):
     """The colors of clues, which are also suits, by the code in stored clues."""
     suits: Mapping[str, SuitWords]
     """The suits that are not colors of clues."""
+    variants: Mapping[str, str]
+    """Sentences about the rules of variants (`service.i18n.variants`)."""
     odd: ColorWords
     """Cards that a clue of odd numbers touches, worded as a color is: "two odd cards"."""
     even: ColorWords

@@ -3,7 +3,7 @@
 The first argument of each function is one of `LANGUAGES`. Raises KeyError for an unknown language or code.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.score import BANDS, Outcome, Reason
@@ -18,6 +18,7 @@ __all__ = [
     "card_name",
     "color_name",
     "fault",
+    "listed",
     "loss",
     "outcome",
     "page",
@@ -132,6 +133,12 @@ def suit_words(language: str, suit: str) -> ColorWords | SuitWords:
     """Return the words for a suit or color."""
     texts = TABLES[language]
     return texts.colors.get(suit) or texts.suits[suit]
+
+
+def listed(language: str, items: Sequence[str]) -> str:
+    """Return items as a list in words: "red, yellow and blue". Empty for no items."""
+    *others, last = items or [""]
+    return f"{', '.join(others)} {TABLES[language].conjunction} {last}" if others else last
 
 
 def picture(language: str, key: str, **words: object) -> str:

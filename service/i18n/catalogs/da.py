@@ -3,7 +3,7 @@
 from typing import Final
 
 from service.i18n.shape import ColorWords, ProblemText, RankWords, Rating, Texts
-from service.i18n.suits.da import COLORS, SUITS
+from service.i18n.variant_words.da import COLORS, RULES, SUITS
 
 __all__ = ["TEXTS"]
 
@@ -20,6 +20,7 @@ TEXTS: Final = Texts(
     ),
     colors=COLORS,
     suits=SUITS,
+    variants=RULES,
     odd=ColorWords("ulige", "ulige", "ulige", "ulige", "ulige"),
     even=ColorWords("lige", "lige", "lige", "lige", "lige"),
     ranks=(
@@ -156,7 +157,7 @@ TEXTS: Final = Texts(
         ("no-such-rank", "R2"): "I dette spil kan der ikke gives information om den værdi.",
         (
             "same-kind-of-clue",
-            "R29",
+            "R30",
         ): "I dette spil skiftes information om farver og om værdier: giv en information af den anden slags.",
         ("empty-clue", "R7"): "I dette spil skal en information gælde mindst ét kort, og denne gælder ingen.",
         ("not-in-hand", "R9"): "Du kan kun smide et kort, som du har på hånden.",

@@ -3,7 +3,7 @@
 from typing import Final
 
 from service.i18n.shape import ColorWords, ProblemText, RankWords, Rating, Texts
-from service.i18n.suits.de import COLORS, SUITS
+from service.i18n.variant_words.de import COLORS, RULES, SUITS
 
 __all__ = ["TEXTS"]
 
@@ -20,6 +20,7 @@ TEXTS: Final = Texts(
     ),
     colors=COLORS,
     suits=SUITS,
+    variants=RULES,
     odd=ColorWords("ungerade", "ungerade", "ungeraden", "ungerade", "ungerade"),
     even=ColorWords("gerade", "gerade", "geraden", "gerade", "gerade"),
     ranks=(
@@ -155,7 +156,7 @@ TEXTS: Final = Texts(
         ("no-such-rank", "R2"): "Einen Hinweis auf diese Zahl gibt es in diesem Spiel nicht.",
         (
             "same-kind-of-clue",
-            "R29",
+            "R30",
         ): "In diesem Spiel wechseln sich Hinweise auf Farben und auf Zahlen ab: Gib einen Hinweis der anderen Art.",
         (
             "empty-clue",

@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.proof.verify import FAULTS, PROVENANCES
 from service.i18n.shape import ColorWords, ProblemText, RankWords, Rating, Texts
-from service.i18n.suits.en import COLORS, SUITS
+from service.i18n.variant_words.en import COLORS, RULES, SUITS
 
 __all__ = ["TEXTS"]
 
@@ -21,6 +21,7 @@ TEXTS: Final = Texts(
     ),
     colors=COLORS,
     suits=SUITS,
+    variants=RULES,
     odd=ColorWords("odd", "odd", "odd", "odd", "odd"),
     even=ColorWords("even", "even", "even", "even", "even"),
     ranks=(
@@ -154,7 +155,7 @@ TEXTS: Final = Texts(
         ("no-such-rank", "R2"): "This game has no clue of that number.",
         (
             "same-kind-of-clue",
-            "R29",
+            "R30",
         ): "Color clues and number clues alternate in this game: give a clue of the other kind.",
         ("empty-clue", "R7"): "In this game a clue must touch at least one card, and this one touches none.",
         ("not-in-hand", "R9"): "You can only discard a card of your own hand.",

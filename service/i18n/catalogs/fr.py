@@ -3,7 +3,7 @@
 from typing import Final
 
 from service.i18n.shape import ColorWords, ProblemText, RankWords, Rating, Texts
-from service.i18n.suits.fr import COLORS, SUITS
+from service.i18n.variant_words.fr import COLORS, RULES, SUITS
 
 __all__ = ["TEXTS"]
 
@@ -25,6 +25,7 @@ TEXTS: Final = Texts(
     ),
     colors=COLORS,
     suits=SUITS,
+    variants=RULES,
     odd=ColorWords("impair", "impair", "impaire", "impaire", "impaires"),
     even=ColorWords("pair", "pair", "paire", "paire", "paires"),
     ranks=(_rank("1"), _rank("2"), _rank("3"), _rank("4"), _rank("5")),
@@ -160,7 +161,7 @@ TEXTS: Final = Texts(
         ("no-such-rank", "R2"): "Dans cette partie, on ne peut pas donner d’information sur ce chiffre.",
         (
             "same-kind-of-clue",
-            "R29",
+            "R30",
         ): "Dans cette partie, les informations sur les couleurs et sur les chiffres alternent\u00a0: "
         "donne-en une de l’autre sorte.",
         ("empty-clue", "R7"): "Dans cette partie, une information doit concerner au moins une carte, "

@@ -3,7 +3,7 @@
 from typing import Final
 
 from service.i18n.shape import ColorWords, ProblemText, RankWords, Rating, Texts
-from service.i18n.suits.nl import COLORS, SUITS
+from service.i18n.variant_words.nl import COLORS, RULES, SUITS
 
 __all__ = ["TEXTS"]
 
@@ -24,6 +24,7 @@ TEXTS: Final = Texts(
     ),
     colors=COLORS,
     suits=SUITS,
+    variants=RULES,
     odd=ColorWords("oneven", "oneven", "oneven", "oneven", "oneven"),
     even=ColorWords("even", "even", "even", "even", "even"),
     ranks=(_rank("1"), _rank("2"), _rank("3"), _rank("4"), _rank("5")),
@@ -154,7 +155,7 @@ TEXTS: Final = Texts(
         ("no-such-rank", "R2"): "In dit spel kun je geen informatie over die waarde geven.",
         (
             "same-kind-of-clue",
-            "R29",
+            "R30",
         ): "In dit spel wisselt informatie over kleuren en over waarden elkaar af: "
         "geef informatie van de andere soort.",
         (

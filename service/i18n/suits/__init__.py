@@ -1,1 +1,0 @@
-"""Names of the suits and clue colors, one module for each language."""
