@@ -108,12 +108,10 @@ class _Words:
 
     def _synesthesia(self) -> Iterator[str]:
         colors = self.palette.clue_colors
-        pairs = [
-            self._say("numbers-by-color", color=self._colors([color]), ranks=self._listed(map(str, ranks)))
-            for place, color in enumerate(colors)
-            if (ranks := [rank for rank in RANKS if (rank - 1) % len(colors) == place])
-        ]
-        yield self._say("synesthesia", pairs=self._listed(pairs))
+        for place, color in enumerate(colors):
+            ranks = [str(rank) for rank in RANKS if (rank - 1) % len(colors) == place]
+            if ranks:
+                yield self._say("synesthesia", color=self._colors([color]), ranks=self._listed(ranks))
         yield from self._about(
             "synesthesia-except",
             lambda suit: "allClueColors" not in suit.flags and bool(suit.flags & {"noClueColors", "noClueRanks"}),

@@ -103,8 +103,7 @@ RULES: Final[Mapping[str, str]] = {
     "suit-no-numbers": "Keine Zahl trifft {cards} Karten.",
     "prism": "{cards} Karten werden je nach ihrer Zahl von einer Farbe getroffen: {pairs}.",
     "card-by-color": "die {rank} von {color}",
-    "synesthesia": "Jede Farbe trifft außerdem Zahlen, in allen Farben: {pairs}.",
-    "numbers-by-color": "{color} trifft {ranks}",
+    "synesthesia": "{color} trifft außerdem jede {ranks}.",
     "synesthesia-except": "Für {cards} Karten gilt das nicht.",
     "parity": "Hinweise auf Zahlen sagen nur „ungerade“ oder „gerade“: Ungerade trifft 1, 3 und 5, gerade "
     "trifft 2 und 4.",

@@ -104,8 +104,7 @@ RULES: Final[Mapping[str, str]] = {
     "suit-no-numbers": "Aucun chiffre ne touche les cartes {cards}.",
     "prism": "Les cartes {cards} sont touchées par une couleur selon leur chiffre\u00a0: {pairs}.",
     "card-by-color": "le {rank} par {color}",
-    "synesthesia": "Chaque couleur touche aussi des chiffres, dans toutes les couleurs\u00a0: {pairs}.",
-    "numbers-by-color": "{color} touche {ranks}",
+    "synesthesia": "{color} touche aussi tous les {ranks}.",
     "synesthesia-except": "Cela ne vaut pas pour les cartes {cards}.",
     "parity": "Les informations sur les chiffres disent seulement «\u00a0impair\u00a0» ou "
     "«\u00a0pair\u00a0»\u00a0: impair touche 1, 3 et 5, pair touche 2 et 4.",
