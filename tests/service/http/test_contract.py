@@ -64,7 +64,7 @@ def address(template: str, game: Game) -> str:
     known |= {
         node["name"]: node["example"]
         for node in map(CONTRACT.resolve, CONTRACT.document["paths"][template].get("parameters", []))
-        if node["name"] in ("name", "seat", "account")
+        if node["name"] in ("name", "seat", "account", "variant")
     }
     return template.format(**known)
 
