@@ -149,6 +149,7 @@ def _from_hanab_live(document: object) -> _Checked:
         "options": dict(game.options),
         "notes": game.notes,
         "seed": game.seed,
+        **({"characters": game.characters} if game.characters else {}),
     }
     import_checks.check_source(source, "#")
     players = [import_checks.player_name(name, pointer=f"#/players/{seat}") for seat, name in enumerate(game.players)]

@@ -31,6 +31,8 @@ _NO_BRANCH: Final = f"b_{'0' * 32}"
 """A running game has no branches."""
 
 NOTHING_OF_A_GAME: Final = {
+    "listVariants": "/v1/variants",
+    "getVariant": "/v1/variants/173",
     "listBots": "/v1/bots",
     "listProblems": "/problems",
     "getProblem": "/problems/illegal-move",

@@ -32,10 +32,12 @@ from service.http.wire.schemas.moderation import log_query, new_report, order, r
 from service.http.wire.schemas.moves import hand_order, move
 from service.http.wire.schemas.notes import comment, note
 from service.http.wire.schemas.replays import export_query, frames_query, reading_query, revised_query, seat_query
+from service.http.wire.schemas.variants import VariantsQuery, variants_query
 
 __all__ = [
     "GameLine",
     "Lines",
+    "VariantsQuery",
     "ViewQuery",
     "WholeList",
     "account_name",
@@ -72,6 +74,7 @@ __all__ = [
     "revised_query",
     "seat",
     "seat_query",
+    "variants_query",
     "view_query",
     "whole_list_query",
 ]
