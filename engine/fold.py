@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from engine.cards import Color
-from engine.clues import Stamp, stamps_of, unmarked
+from engine.clues import Stamp, stamps_of
 from engine.events import (
     AbortVoteCast,
     AbortVoteWithdrawn,
@@ -60,7 +59,8 @@ class _MutableState:
         *("rules", "seats", "codes", "deck", "turn", "to_move", "turns_left", "clue_tokens", "strikes", "fireworks"),
         *("points", "attainable", "ceilings", "left", "hands", "discards", "dealt", "marks", "late", "ending"),
         *("abort_votes", "reorders", "remarks", "clued", "fresh", "half_token", "face_down", "last_clue"),
-        *("palette", "stacks", "places", "most_tokens", "most_strikes", "max_score", "stamps", "unmarked"),
+        *("palette", "following", "places", "inverted", "most_tokens", "most_strikes", "max_score"),
+        *("color_stamps", "rank_stamps", "alternating", "half_tokens", "unusual_plays"),
     )
 
     def __init__(self, deal: GameDealt, deck: bytes) -> None:
@@ -68,7 +68,8 @@ class _MutableState:
         self.set_rules(deal.rules)
         palette = self.palette
         self.seats, self.codes = deal.seats, deck
-        self.deck = tuple([palette.cards[code] for code in deck])
+        fronts = palette.cards
+        self.deck = tuple([fronts[code] for code in deck])
         self.turn, self.strikes, self.points = 0, 0, 0
         self.to_move: int | None = deal.starting_seat
         self.turns_left: int | None = None
@@ -82,7 +83,7 @@ class _MutableState:
         self.face_down: list[int] = []
         self.last_clue: ClueKind | None = None
         self.dealt = size * deal.seats
-        self.marks = [self.unmarked] * self.dealt
+        self.marks = [0] * self.dealt
         self.late = False  # True if the deck may be empty
         self.ending: Ending | None = None
         self.abort_votes: set[int] = set()
@@ -93,11 +94,12 @@ class _MutableState:
         """Store the values of the rules that the handlers of events use."""
         self.rules = rules
         self.palette = palette = rules.palette
-        self.stacks, self.places = palette.stacks, palette.places
+        self.following, self.places, self.inverted = palette.following, palette.places, palette.inverted
+        self.alternating, self.half_tokens = palette.alternating, palette.half_tokens
+        self.unusual_plays = palette.hidden_plays or not palette.plain_stacks
         self.most_tokens, self.most_strikes = rules.clue_tokens, rules.strike_tokens
         self.max_score = palette.max_score
-        self.stamps = stamps_of(palette)
-        self.unmarked = unmarked(palette)
+        self.color_stamps, self.rank_stamps = stamps_of(palette)
 
     @classmethod
     def of(cls, state: State) -> "_MutableState":
@@ -150,65 +152,66 @@ class _MutableState:
             remarks=tuple(self.remarks),
         )
 
-    def played(self, e: CardPlayed) -> None:
+    def played(self, e: CardPlayed, *, effective: bool = False) -> None:
+        """Play a card. Unless the event is `effective`, a card of an inverted suit is discarded instead."""
         seat, card, declared = e.seat, e.card, e.declared_color
-        self.take(seat, card)
         code = self.codes[card]
-        if self.palette.inverted >> code & 1:
-            self.gain(1)
-            self.add_to_discards(card, code)
-        else:
-            self.play(card, code, declared)
-        self.card_left(seat)
-
-    def discarded(self, e: CardDiscarded) -> None:
-        seat, card = e.seat, e.card
-        self.take(seat, card)
-        code = self.codes[card]
-        if self.palette.inverted >> code & 1:
-            self.play(card, code, None)
-        else:
-            self.gain(1)
-            self.add_to_discards(card, code)
-        self.card_left(seat)
-
-    def take(self, seat: int, card: int) -> None:
-        """Take a card out of a hand, or the last card out of the deck (`deck_plays`)."""
+        if self.inverted and self.inverted >> code & 1 and not effective:
+            self.discarded(CardDiscarded(seat, card), effective=True)
+            return
         if card == self.dealt:
-            self.marks.append(self.unmarked)
-            self.dealt += 1
-            self.late = True
-            if self.rules.ending == "last_round":
-                self.turns_left = self.seats + 1  # R17: after this turn, one more for each seat
-        else:
-            self.hands[seat].remove(card)
-
-    def play(self, card: int, code: int, declared: Color | None) -> None:
+            self.draw_last(seat)
+        self.hands[seat].remove(card)
         suit = self.places[code]
-        before = self.fireworks[suit]
-        after = self.stacks[suit].following[before].get(code)
-        if self.palette.distinct_starts and not before and not fitting(self.palette, self.fireworks) >> code & 1:
-            after = None
-        if self.palette.hidden_plays:
-            self.face_down.append(card)
+        following = self.following[suit]
+        after = following[self.fireworks[suit]].get(code)
+        if self.unusual_plays:
+            after = self.played_unusually(card, code, after)
         if after is None or (declared is not None and declared != self.palette.suits[suit]):
             self.strikes += 1
             self.add_to_discards(card, code)
+        else:
+            self.fireworks[suit] = after
+            self.points += 1
+            if declared is not None or not following[after]:
+                # R11: the bonus for a completed firework. R12: the token for naming the right color.
+                complete = self.palette.complete_gains and not following[after]
+                self.gain(complete + (declared is not None))
+            if self.unusual_plays:
+                self.measure()  # The choice of a direction or of a first card excludes others.
+        self.card_left(seat)
+
+    def played_unusually(self, card: int, code: int, after: int | None) -> int | None:
+        """Note a card that stays face down. Return the new position, or None if the rank is taken."""
+        if self.palette.hidden_plays:
+            self.face_down.append(card)
+        return after if fitting(self.palette, self.fireworks) >> code & 1 else None
+
+    def discarded(self, e: CardDiscarded, *, effective: bool = False) -> None:
+        """Discard a card. Unless the event is `effective`, a card of an inverted suit is played instead."""
+        seat, card = e.seat, e.card
+        code = self.codes[card]
+        if self.inverted and self.inverted >> code & 1 and not effective:
+            self.played(CardPlayed(seat, card), effective=True)
             return
-        self.fireworks[suit] = after
-        self.points += 1
-        complete = not self.stacks[suit].following[after] and self.palette.complete_gains
-        if complete or declared is not None:
-            # R11: the bonus for a completed firework. R12: the token for naming the right color.
-            self.gain(complete + (declared is not None))
-        if not self.palette.plain_stacks:
-            self.measure()  # The choice of a direction or of a first card excludes others.
+        if card == self.dealt:
+            self.draw_last(seat)
+        self.hands[seat].remove(card)
+        self.gain(1)
+        self.add_to_discards(card, code)
+        self.card_left(seat)
+
+    def draw_last(self, seat: int) -> None:
+        """Draw the last card of the deck before it is played from there (`deck_plays`)."""
+        self.draw(seat)
+        if self.turns_left is not None:
+            self.turns_left += 1  # R17: after this turn, one more for each seat
 
     def color_clued(self, e: ColorClueGiven) -> None:
-        self.clue(e.seat, e.target, self.stamps.colors[e.color], "color")
+        self.clue(e.seat, e.target, self.color_stamps[e.color])
 
     def rank_clued(self, e: RankClueGiven) -> None:
-        self.clue(e.seat, e.target, self.stamps.ranks[e.rank], "rank")
+        self.clue(e.seat, e.target, self.rank_stamps[e.rank])
 
     def reordered(self, e: HandReordered) -> None:
         self.hands[e.seat] = list(e.cards)
@@ -233,7 +236,7 @@ class _MutableState:
 
     def gain(self, tokens: int) -> None:
         """Add clue tokens, or half tokens in Clue Starved, up to the cap (R4)."""
-        if self.palette.half_tokens:
+        if self.half_tokens:
             halves = min(2 * self.clue_tokens + self.half_token + tokens, 2 * self.most_tokens)
             self.clue_tokens, self.half_token = halves // 2, halves % 2 == 1
         else:
@@ -259,17 +262,14 @@ class _MutableState:
             self.ceilings[suit] = ceiling(self.palette, self.left, suit, position)
         self.attainable = attainable(self.palette, self.left, self.fireworks)
 
-    def clue(self, seat: int, target: int, stamp: Stamp, kind: ClueKind) -> None:
-        _, touched, keep, add, rest = stamp
+    def clue(self, seat: int, target: int, stamp: Stamp) -> None:
+        kind, touches, touched, missed = stamp
         codes, marks = self.codes, self.marks
         for card in self.hands[target]:
-            if touched[codes[card]]:
-                marks[card] = marks[card] & keep | add
-            else:
-                marks[card] &= rest
+            marks[card] = (touched if touches[codes[card]] else missed)[marks[card]]
         self.clue_tokens -= 1
         self.clued[target] = True
-        if self.palette.alternating:
+        if self.alternating:
             self.last_clue = kind
         self.turn_over(seat)
         if self.late:
@@ -314,7 +314,7 @@ class _MutableState:
         if card == size:
             return
         self.hands[seat].append(card)
-        self.marks.append(self.unmarked)
+        self.marks.append(0)
         self.dealt = card + 1
         if self.dealt == size:
             self.late = True

@@ -110,11 +110,15 @@ def ceiling(palette: Palette, left: Sequence[int], suit: int, position: int) -> 
     position of its firework.
     """
     stack = palette.stacks[suit]
-    reach = len(stack.cards[position])
-    for code, after in stack.following[position].items():
-        if left[code]:
-            reach = max(reach, ceiling(palette, left, suit, after))
-    return reach
+    if palette.plain_stacks:
+        for code in stack.codes[-1][position:]:
+            if not left[code]:
+                break
+            position += 1
+        return position
+    branches = stack.following[position].items()
+    reached = [ceiling(palette, left, suit, after) for code, after in branches if left[code]]
+    return max([len(stack.cards[position]), *reached])
 
 
 def attainable(palette: Palette, left: Sequence[int], fireworks: Sequence[int]) -> int:

@@ -1,22 +1,21 @@
 """Notation of the cards in a position, with their ids and marks."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
-from engine.cards import Color
-from engine.clues import TOUCHED, Marks, marks_of, stamps_of, unmarked
+from engine.cards import RANKS
+from engine.clues import Clue, encoded, heard_clues, marks_of, missed_by, touched_by
 from engine.formats.notation.words import COLOR_LETTERS, Word, card_word, code_in, letters
 from engine.rules import Palette, Rules
 from engine.state import State
 
 __all__ = ["CardReader", "CardWriter"]
 
-_COLORS: Final = {letter: color for color, letter in COLOR_LETTERS.items()}
+_SIGN: Final = "[a-z1-5?]"
 _LAID_CARD: Final = re.compile(
-    r"(?:(?P<id>0|[1-9][0-9]?):)?(?P<front>[a-z][0-9])"
-    r"(?:\+(?P<clued>\?|(?=[a-z1-5])[a-z]*[1-5]*))?"
-    r"(?:-(?P<excluded>(?=[a-z1-7])[a-z]*[1-7]*)|=(?P<only>(?:[a-z][1-7]+)+))?"
+    rf"(?:(?P<id>0|[1-9][0-9]?):)?(?P<front>[a-z][0-9])(?:\+(?P<touching>{_SIGN}+))?(?:-(?P<missing>{_SIGN}+))?"
 )
 
 
@@ -169,88 +168,53 @@ class CardReader:
         return code
 
     def _read_marks(self, word: Word, code: int, match: re.Match[str]) -> int:
-        clued, excluded, only = match["clued"] or "", match["excluded"] or "", match["only"] or ""
-        palette, marks = self._palette, unmarked(self._palette)
-        if clued == "?":
-            if palette.hidden_clues is None:
-                raise word.error("these rules have no clue without a color or rank")
-            marks |= TOUCHED
-        elif clued:
-            colors = [_COLORS.get(sign, sign) for sign in clued if sign.isalpha()]
-            for color in colors:
-                if color not in palette.clue_colors:
-                    raise word.error(f"these rules have no {color} clue")
-            ranks = [int(sign) for sign in clued if sign.isdigit()]
-            for rank in ranks:
-                if rank not in palette.clue_ranks:
-                    raise word.error(f"these rules have no {rank} clue")
-            marks = _clued(palette, colors, ranks)
-        for sign in excluded:
-            marks &= ~self._identities(word, sign)
-        if only:
-            allowed = 0
-            for suit, numbers in re.findall("([a-z])([1-7]+)", only):
-                allowed |= self._identities(word, suit) & _any([self._identities(word, rank) for rank in numbers])
-            marks &= ~unmarked(palette) | allowed
-        if not marks >> code & 1:
+        palette, clues = self._palette, {sign: clue for clue, sign in _signs(self._palette).items()}
+        touching = [self._clue(word, sign) for sign in match["touching"] or ""]
+        missing: list[Clue] = [clues[sign] for sign in match["missing"] or "" if sign in clues]
+        for sign in match["missing"] or "":
+            if sign not in clues and sign not in letters(palette).values():
+                self._clue(word, sign)
+        if match["missing"] and not missing:
+            # The excluded suit has no clue of its own, as a multicolor suit that all colors touch. One did not.
+            missing = [*[color for color in palette.clue_colors if color not in touching][:1]]
+        marks = encoded(palette, touching, missing)
+        if not marks_of(palette, marks).possible >> code & 1:
             raise word.error("no clues leave these marks on this card")
         return marks
 
-    def _identities(self, word: Word, sign: str) -> int:
-        """Return the cards with the letter of a suit, or with a rank, as a set of codes."""
-        suits = {letter: suit for suit, letter in letters(self._palette).items()}
-        if sign.isalpha() and sign not in suits:
-            raise word.error(f"these rules have no suit {sign}")
-        cards = self._palette.cards.items()
-        return _any([1 << code for code, card in cards if sign == str(card.rank) or suits.get(sign) == card.suit])
+    def _clue(self, word: Word, sign: str) -> Clue:
+        for clue, of_clue in _signs(self._palette).items():
+            if of_clue == sign:
+                return clue
+        name = next((color for color, letter in COLOR_LETTERS.items() if letter == sign), sign)
+        raise word.error(f"these rules have no {name} clue")
+
+
+@lru_cache(256)
+def _signs(palette: Palette) -> Mapping[Clue, str]:
+    """Return the sign of each clue in marks: the letter of its color, or its rank.
+
+    For a clue that is not heard it is `c` or `n` for its kind, a color or a number, or `?`.
+    """
+    signs: dict[Clue, str] = {rank: str(rank) for rank in RANKS}
+    signs.update(COLOR_LETTERS)
+    signs.update({"color": "c", "rank": "n", None: "?"})
+    return {heard.clue: signs[heard.clue] for heard in heard_clues(palette).values()}
 
 
 def _marks_word(palette: Palette, marks: int) -> str:
-    """Return the word of a card's marks.
+    """Return the word of a card's marks: `+` and the clues that touched it, then `-` and those that did not.
 
-    It has `+` and the clues that touched the card. If other clues exclude more, it then has either `-` and the suits
-    and ranks that they exclude, or `=` and the ranks of each suit that they leave.
+    After the colors that did not touch it stand excluded suits without a clue of their own.
     """
-    now = marks_of(palette, marks)
-    named = [*map(COLOR_LETTERS.__getitem__, now.clued_colors), *map(str, now.clued_ranks)]
-    clued = "+" + ("".join(named) or "?") if now.touched else ""
-    before = marks_of(palette, _clued(palette, now.clued_colors, now.clued_ranks))
-    return clued + _limits(palette, before, now)
-
-
-def _limits(palette: Palette, before: Marks, now: Marks) -> str:
-    if before.possible == now.possible:
-        return ""
-    suits = [suit for suit in before.possible_suits if suit not in now.possible_suits]
-    ranks = [rank for rank in before.possible_ranks if rank not in now.possible_ranks]
-    others = [
-        1 << code
-        for code, card in palette.cards.items()
-        if before.possible >> code & 1 and card.suit not in suits and card.rank not in ranks
-    ]
-    letter = letters(palette)
-    if _any(others) == now.possible:
-        return "-" + "".join([letter[suit] for suit in suits]) + "".join(map(str, ranks))
-    left: dict[str, str] = {}
-    for code, card in palette.cards.items():
-        if now.possible >> code & 1:
-            left[card.suit] = left.get(card.suit, letter[card.suit]) + str(card.rank)
-    return "=" + "".join(left.values())
-
-
-def _any(sets: Sequence[int]) -> int:
-    union = 0
-    for codes in sets:
-        union |= codes
-    return union
-
-
-def _clued(palette: Palette, colors: Iterable[Color], ranks: Iterable[int]) -> int:
-    """Return the marks of a card touched by exactly these clues."""
-    marks, stamps = unmarked(palette), stamps_of(palette)
-    for stamp in (*map(stamps.colors.__getitem__, colors), *map(stamps.ranks.__getitem__, ranks)):
-        marks = marks & stamp.keep | stamp.add
-    return marks
+    signs, possible = _signs(palette), marks_of(palette, marks).possible_suits
+    touching = [signs[clue] for clue in touched_by(palette, marks)]
+    missing = [signs[clue] for clue in missed_by(palette, marks)]
+    could_be = marks_of(palette, encoded(palette, touched_by(palette, marks), ())).possible_suits
+    others = [suit for suit in could_be if suit not in possible and letters(palette)[suit] not in signs.values()]
+    missing += [letters(palette)[suit] for suit in others]
+    missing.sort(key=str.isdigit)  # colors, suits, ranks
+    return "".join(["+", *touching] if touching else []) + "".join(["-", *missing] if missing else [])
 
 
 def _in_order(copies: Iterable[int]) -> list[int]:
