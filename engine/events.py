@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
 
-from engine.cards import Color
+from engine.cards import Card, Color
 from engine.commands import (
     CastAbortVote,
     Command,
@@ -241,6 +241,12 @@ class Log(NamedTuple):
     def version(self) -> int:
         """The version of the last event."""
         return len(self.later)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The fronts of the deck, first dealt first."""
+        fronts = self.deal.rules.palette.cards
+        return tuple([fronts[code] for code in self.deck])
 
     def until(self, version: int) -> "Log":
         """Return the log up to and including a version."""

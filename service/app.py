@@ -24,6 +24,7 @@ __all__ = ["create_app"]
 
 _MEDIA_TYPES: Final = {
     "replays.list_replays": (JSON, NDJSON),
+    "replays.import_replay": (),
     "replays.list_frames": (JSON, NDJSON),
     "branches.list_branch_frames": (JSON, NDJSON),
     "events.list_events": (JSON, EVENT_STREAM),

@@ -14,6 +14,7 @@ __all__ = [
     "MIN_SEATS",
     "OPTIONS",
     "RULESET",
+    "SIX_SEATS_EDITION",
     "Edition",
     "Multicolor",
     "Option",

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from typing import Final
 
-from engine.cards import Card, Suit, code_of
+from engine.cards import Card, Suit
 from engine.reading.feed import CardItem
 from engine.reading.knowledge import prospects
 from engine.reading.view import Discarded
@@ -69,7 +69,8 @@ def _pile(drawing: Drawing, suit: Suit, piles: dict[Card, list[Discarded]], x: f
     parts = []
     for rank in (1, 2, 3, 4, 5):
         pile = piles[Card(suit, rank)]
-        for copy in range(drawing.view.rules.palette.copies[code_of(Card(suit, rank))]):
+        palette = drawing.view.rules.palette
+        for copy in range(palette.copies[palette.codes[suit, rank]]):
             box = Box(x, middle - 21, 27, 42)
             parts.append(_discarded(drawing, pile[copy], box) if copy < len(pile) else _empty(box))
             x += 29

@@ -206,6 +206,10 @@ TEXTS: Final = Texts(
         "shared-notes": "Spillernes noter: {count}. De fortælles ikke.",
         "comments": "Læseres kommentarer: {count}. De fortælles ikke.",
         "not-whole": "Bunken og indstillingerne fortælles ikke, så spillet kan ikke importeres herfra.",
+        "link-names": "Spillernes navne er ikke med i linket; hanab.live kalder dem Alice, Bob, Cathy og så videre.",
+        "link-option": "Indstillingen {option} fra hanab.live er ikke med i linket.",
+        "link-seats": "Plads {seat} begyndte. I linket er denne spiller den første, og de andre følger efter tur.",
+        "card-notes": "Noter til kort: {count}. De er ikke med i linket.",
     },
     refused_there={
         "game-over": "Hos hanab.live er spillet slut før denne hændelse, fordi der ikke kan opnås "
@@ -218,6 +222,8 @@ TEXTS: Final = Texts(
         "no-such-player": "hanab.live kender ingen spiller, som denne information kan gives til.",
         "no-such-clue": "hanab.live kender ikke en sådan information i denne variant.",
         "not-in-hand": "Hos hanab.live ville dette kort ikke være på hånden hos den spiller, der er i tur.",
+        "link-option": "Et link indeholder ingen indstillinger ud over varianten. Uden dem viser hanab.live kun "
+        "spillet frem til denne begivenhed, eller lader det slutte anderledes.",
     },
     verification={
         "malformed": "Dette er ikke en optegnelse af et spil.",

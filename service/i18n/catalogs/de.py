@@ -216,6 +216,12 @@ TEXTS: Final = Texts(
         "comments": "Kommentare von Lesern: {count}. Sie werden nicht mitgeteilt.",
         "not-whole": "Der Stapel und die Optionen werden nicht mitgeteilt, darum lässt sich das "
         "Spiel hieraus nicht importieren.",
+        "link-names": "Die Namen der Spieler stehen nicht im Link; hanab.live nennt sie Alice, Bob, Cathy "
+        "und so weiter.",
+        "link-option": "Die Option {option} von hanab.live steht nicht im Link.",
+        "link-seats": "Platz {seat} hat begonnen. Im Link ist dieser Spieler der erste, und die anderen "
+        "folgen der Reihe nach.",
+        "card-notes": "Notizen zu Karten: {count}. Sie stehen nicht im Link.",
     },
     refused_there={
         "game-over": "Bei hanab.live ist das Spiel vor diesem Ereignis vorbei, weil kein Punkt mehr "
@@ -228,6 +234,8 @@ TEXTS: Final = Texts(
         "no-such-player": "hanab.live kennt keinen Spieler, an den dieser Hinweis gehen könnte.",
         "no-such-clue": "hanab.live kennt in dieser Variante keinen solchen Hinweis.",
         "not-in-hand": "Bei hanab.live wäre diese Karte nicht in der Hand des Spielers, der am Zug ist.",
+        "link-option": "Ein Link enthält außer der Variante keine Optionen. Ohne sie zeigt hanab.live dieses "
+        "Spiel nur bis zu diesem Ereignis oder lässt es anders enden.",
     },
     verification={
         "malformed": "Das ist keine Aufzeichnung eines Spiels.",

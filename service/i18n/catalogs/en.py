@@ -204,6 +204,11 @@ TEXTS: Final = Texts(
         "shared-notes": "Notes of the players: {count}. They are not exported.",
         "comments": "Comments of readers: {count}. They are not exported.",
         "not-whole": "The deck and the options are not exported, so the game cannot be imported from this.",
+        "link-names": "The players’ names are not in the link; hanab.live calls the players Alice, Bob, "
+        "Cathy and so on.",
+        "link-option": "The option {option} of hanab.live is not in the link.",
+        "link-seats": "Seat {seat} began. In the link this player is the first one, and the others follow in turn.",
+        "card-notes": "Notes on cards: {count}. They are not in the link.",
     },
     refused_there={
         "game-over": "In hanab.live the game is over before this event, because no point can be made "
@@ -216,6 +221,8 @@ TEXTS: Final = Texts(
         "no-such-player": "hanab.live knows no player to whom this clue could go.",
         "no-such-clue": "hanab.live knows no such clue in this variant.",
         "not-in-hand": "In hanab.live this card would not be in the hand of the player to move.",
+        "link-option": "A link has no options except the variant. Without them hanab.live would show this game "
+        "only up to this event, or let it end in another way.",
     },
     verification={**FAULTS, **{f"from-{name}": text for name, text in PROVENANCES.items()}},
     problems={

@@ -224,6 +224,12 @@ TEXTS: Final = Texts(
         "comments": "Commentaires de lecteurs\u00a0: {count}. Ils ne sont pas indiqués.",
         "not-whole": "La pioche et les options ne sont pas indiquées\u00a0: la partie ne peut donc "
         "pas être importée d’ici.",
+        "link-names": "Les noms des joueurs ne sont pas dans le lien\u00a0; hanab.live les appelle Alice, "
+        "Bob, Cathy, etc.",
+        "link-option": "L’option {option} de hanab.live n’est pas dans le lien.",
+        "link-seats": "La place {seat} a commencé. Dans le lien, ce joueur est le premier, et les autres "
+        "suivent dans l’ordre.",
+        "card-notes": "Notes sur des cartes\u00a0: {count}. Elles ne sont pas dans le lien.",
     },
     refused_there={
         "game-over": "Sur hanab.live, la partie est finie avant cet événement, parce qu’aucun point "
@@ -236,6 +242,8 @@ TEXTS: Final = Texts(
         "no-such-player": "hanab.live ne connaît pas de joueur à qui cet indice pourrait aller.",
         "no-such-clue": "hanab.live ne connaît pas un tel indice dans cette variante.",
         "not-in-hand": "Sur hanab.live, cette carte ne serait pas dans la main du joueur dont c’est le tour.",
+        "link-option": "À part la variante, un lien ne contient aucune option. Sans elles, hanab.live ne "
+        "montrerait la partie que jusqu’à cet événement ou la terminerait autrement.",
     },
     verification={
         "malformed": "Ceci n’est pas l’enregistrement d’une partie.",

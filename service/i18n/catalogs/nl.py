@@ -212,6 +212,10 @@ TEXTS: Final = Texts(
         "shared-notes": "Notities van de spelers: {count}. Ze worden niet vermeld.",
         "comments": "Opmerkingen van lezers: {count}. Ze worden niet vermeld.",
         "not-whole": "De stapel en de opties worden niet vermeld, dus kan het spel hieruit niet worden geïmporteerd.",
+        "link-names": "De namen van de spelers staan niet in de link; hanab.live noemt ze Alice, Bob, Cathy enzovoort.",
+        "link-option": "De optie {option} van hanab.live staat niet in de link.",
+        "link-seats": "Plaats {seat} begon. In de link is deze speler de eerste, en de anderen volgen in volgorde.",
+        "card-notes": "Notities bij kaarten: {count}. Ze staan niet in de link.",
     },
     refused_there={
         "game-over": "Bij hanab.live is het spel vóór deze gebeurtenis afgelopen, omdat er geen punt "
@@ -224,6 +228,8 @@ TEXTS: Final = Texts(
         "no-such-player": "hanab.live kent geen speler aan wie deze informatie kan worden gegeven.",
         "no-such-clue": "hanab.live kent zulke informatie niet in deze variant.",
         "not-in-hand": "Bij hanab.live zou deze kaart niet in de hand zijn van de speler die aan de beurt is.",
+        "link-option": "Een link bevat buiten de variant geen opties. Zonder die opties toont hanab.live dit "
+        "spel maar tot deze gebeurtenis, of laat het anders eindigen.",
     },
     verification={
         "malformed": "Dit is geen verslag van een spel.",

@@ -318,7 +318,7 @@ def test_members_of_responses_are_required() -> None:
         ),
         ("Problem", "limit"),
         ("Problem", "maximum"),
-        *(("Loss", member) for member in ("count", "option", "value", "version", "reason")),
+        *(("Loss", member) for member in ("count", "option", "value", "seat", "version", "reason")),
     }
 
 
