@@ -252,7 +252,8 @@ def test_colors_agree_in_number_and_gender(language: str) -> None:
 
 @each_language
 def test_every_clue_with_any_number_of_cards_has_a_text(language: str) -> None:
-    for what in (*SUITS, *RANKS):
+    clues: list[Suit | int] = [*SUITS, *RANKS]
+    for what in clues:
         said = [i18n.announcement(language, clue(what), range(count), 5) for count in range(6)]
         said += [i18n.spoken(language, clue(what), count) for count in range(6)]
         assert len(set(said)) >= 11 and not any("{" in sentence for sentence in said)
