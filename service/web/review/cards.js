@@ -3,21 +3,30 @@
 import { drawing, element } from "./element.js";
 import * as words from "./words.js";
 
-export const SUITS = ["red", "yellow", "green", "blue", "white", "multicolor"];
 export const RANKS = [1, 2, 3, 4, 5];
 
-// The shapes in a square from -1 to 1, as in the pictures of positions.
-const SHAPES = {
-  red: "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1Z",
-  yellow: "M-.87-.87H.87V.87H-.87Z",
-  green: "M0-1L1 .85H-1Z",
-  blue: "M0-1.12L.88 0L0 1.12L-.88 0Z",
-  white: "M0-1.1L.26-.36L1.05-.34L.42 .14L.65 .89L0 .45L-.65 .89L-.42 .14L-1.05-.34L-.26-.36Z",
-  multicolor: "M-.36-1H.36V-.36H1V.36H.36V1H-.36V.36H-1V-.36H-.36Z",
-};
+// The looks of all suits, as in the pictures of positions. Shapes are paths in a square from -1 to 1.
+const { shapes: SHAPES, suits: LOOKS } = await (await fetch(new URL("looks.json", import.meta.url))).json();
+
+// The clue colors that touch a suit, as a band at the upper edge of its cards; a dash if there are none.
+function band(colors) {
+  if (!colors.length) return "linear-gradient(90deg, #0000 30%, var(--ink) 30% 70%, #0000 70%)";
+  const part = (color, n) => `${LOOKS[color].fill} ${(100 * n) / colors.length}% ${(100 * (n + 1)) / colors.length}%`;
+  return `linear-gradient(110deg, ${colors.map(part).join(", ")})`;
+}
+
+function style([suit, look]) {
+  const frame = look.frame ? "--frame: 4px solid #14181d;" : "";
+  const colors = look.band ? `--band: ${band(look.band)};` : "";
+  return `.${suit} { --fill: ${look.fill}; --ink: ${look.ink}; ${frame} ${colors} }`;
+}
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(Object.entries(LOOKS).map(style).join("\n"));
+document.adoptedStyleSheets.push(sheet);
 
 export function shape(suit) {
-  const path = drawing("path", { d: SHAPES[suit] });
+  const path = drawing("path", { d: SHAPES[LOOKS[suit].shape] });
   return drawing(`svg.shape.${suit}`, { viewBox: "-1.25 -1.25 2.5 2.5", "aria-hidden": "true", focusable: "false" }, path);
 }
 
