@@ -1,13 +1,25 @@
-"""Suits, ranks, cards and card codes."""
+"""Suits, ranks and cards.
 
-from typing import Final, Literal, NamedTuple
+A card's code depends on the suits of its game (`engine.rules.Palette`).
+"""
 
-__all__ = ["CARDS", "RANKS", "SUITS", "Card", "Suit", "card_of", "code_of"]
+from typing import Final, NamedTuple
 
-Suit = Literal["red", "yellow", "green", "blue", "white", "multicolor"]
+__all__ = ["COLORS", "RANKS", "START", "Card", "Color", "Suit"]
 
-SUITS: Final[tuple[Suit, ...]] = ("red", "yellow", "green", "blue", "white", "multicolor")
+Suit = str
+"""The name of a suit in lower case, such as `red` or `dark_rainbow`."""
+Color = str
+"""A color that clues can name, one of `COLORS`."""
+
+COLORS: Final[tuple[Color, ...]] = (
+    *("red", "yellow", "green", "blue", "white", "multicolor"),
+    *("purple", "teal", "black", "pink", "brown", "orange"),
+)
+"""All colors of clues. A color's place in this list is stored in the database, so the order never changes."""
 RANKS: Final = (1, 2, 3, 4, 5)
+START: Final = 7
+"""The rank of START cards, as in hanab.live's exports. Only "Up or Down" has them."""
 
 
 class Card(NamedTuple):
@@ -15,19 +27,3 @@ class Card(NamedTuple):
 
     suit: Suit
     rank: int
-
-
-CARDS: Final[tuple[Card, ...]] = tuple(Card(suit, rank) for suit in SUITS for rank in RANKS)
-"""All cards by code. A code is 5 times the suit's index, plus the rank minus one. Decks are stored as codes."""
-
-_CODES: Final = {card: code for code, card in enumerate(CARDS)}
-
-
-def card_of(code: int) -> Card:
-    """Return the card with a code from 0 to 29. Raises IndexError for a higher code."""
-    return CARDS[code]
-
-
-def code_of(card: Card) -> int:
-    """Return the code of a card, 0 to 29. Raises KeyError for any other value."""
-    return _CODES[card]

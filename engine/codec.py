@@ -6,7 +6,7 @@ Every shape that was ever stored stays readable.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from engine.cards import SUITS, Suit
+from engine.cards import COLORS, Color
 from engine.events import (
     KIND_OF,
     KINDS,
@@ -59,11 +59,11 @@ def row_of(event: Event) -> EventRow:
     code = KIND_OF[type(event)].code
     match event:
         case CardPlayed(seat, card, declared):
-            return EventRow(code, seat, card, None if declared is None else SUITS.index(declared), None)
+            return EventRow(code, seat, card, None if declared is None else COLORS.index(declared), None)
         case CardDiscarded(seat, card):
             return EventRow(code, seat, card, None, None)
         case ColorClueGiven(seat, target, color):
-            return EventRow(code, seat, target, SUITS.index(color), None)
+            return EventRow(code, seat, target, COLORS.index(color), None)
         case RankClueGiven(seat, target, rank):
             return EventRow(code, seat, target, rank, None)
         case GameDealt():
@@ -188,14 +188,14 @@ def _deal_data(deal: GameDealt) -> dict[str, Any]:
 _CLASSES: Final = {(kind.name, frozenset(kind.event.__match_args__)): kind.event for kind in KINDS}
 
 
-def _color(value: int | None) -> Suit | None:
-    return None if value is None else SUITS[value]
+def _color(value: int | None) -> Color | None:
+    return None if value is None else COLORS[value]
 
 
 _READERS: Final[Mapping[int, Callable[[Any, Any, Any, Any], LaterEvent]]] = {
     KIND_OF[CardPlayed].code: lambda seat, card, value, _: CardPlayed(seat, card, _color(value)),
     KIND_OF[CardDiscarded].code: lambda seat, card, _v, _d: CardDiscarded(seat, card),
-    KIND_OF[ColorClueGiven].code: lambda seat, target, value, _: ColorClueGiven(seat, target, SUITS[value]),
+    KIND_OF[ColorClueGiven].code: lambda seat, target, value, _: ColorClueGiven(seat, target, COLORS[value]),
     KIND_OF[RankClueGiven].code: lambda seat, target, value, _: RankClueGiven(seat, target, value),
     KIND_OF[HandReordered].code: lambda seat, _t, _v, data: HandReordered(seat, tuple(data["cards"])),
     KIND_OF[Said].code: lambda seat, _t, _v, data: Said(seat, data["remark"], data["text"]),

@@ -5,7 +5,7 @@ Commands of different kinds are never equal.
 
 from dataclasses import dataclass
 
-from engine.cards import Suit
+from engine.cards import Color
 
 __all__ = [
     "CastAbortVote",
@@ -26,7 +26,7 @@ class Play:
     """Play a card from one's hand (R10). Under `color_declaration`, name its color (R12)."""
 
     card: int
-    declared_color: Suit | None = None
+    declared_color: Color | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class GiveColorClue:
     """Point out all cards of a color in another hand (R5, R8)."""
 
     target: int
-    color: Suit
+    color: Color
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, Final
 
-from engine.cards import RANKS, code_of
-from engine.clues import color_stamp, rank_stamp
 from engine.commands import (
     CastAbortVote,
     Command,
@@ -19,6 +17,7 @@ from engine.commands import (
     WithdrawAbortVote,
 )
 from engine.events import SeatEvent, as_event
+from engine.rules import ClueKind
 from engine.state import State
 
 __all__ = [
@@ -31,6 +30,7 @@ __all__ = [
     "NotYourTurn",
     "Refusal",
     "decide",
+    "is_deck_play",
 ]
 
 MAX_REORDERS_PER_TURN: Final = 3
@@ -55,6 +55,7 @@ class Refusal(Enum):
     NO_CLUE_TOKEN = ("no-clue-token", "R5")
     NO_SUCH_COLOR = ("no-such-color", "R8")
     NO_SUCH_RANK = ("no-such-rank", "R2")
+    SAME_KIND_OF_CLUE = ("same-kind-of-clue", "R30")
     EMPTY_CLUE = ("empty-clue", "R7")
     NOT_IN_HAND_TO_DISCARD = ("not-in-hand", "R9")
     CLUE_TOKENS_FULL = ("clue-tokens-full", "R9")
@@ -81,7 +82,7 @@ class Refusal(Enum):
 
     @property
     def rule(self) -> str:
-        """The ruling, R1 to R28."""
+        """The ruling, R1 to R30."""
         return self.value[1]
 
 
@@ -121,27 +122,39 @@ def _require(condition: bool, refusal: Refusal) -> None:
 
 
 def _check_play(state: State, seat: int, c: Play) -> None:
-    _require(c.card in state.hands[seat], Refusal.NOT_IN_HAND_TO_PLAY)
+    _require(c.card in state.hands[seat] or is_deck_play(state, c.card), Refusal.NOT_IN_HAND_TO_PLAY)
     if c.declared_color is not None:
         _require(state.rules.color_declaration, Refusal.NO_DECLARATION)
         _require(c.declared_color in state.suits, Refusal.NO_SUCH_DECLARED_COLOR)
 
 
 def _check_discard(state: State, seat: int, c: Discard) -> None:
-    _require(c.card in state.hands[seat], Refusal.NOT_IN_HAND_TO_DISCARD)
-    _require(state.clue_tokens < state.rules.clue_tokens, Refusal.CLUE_TOKENS_FULL)
+    inverted = state.palette.inverted
+    in_deck = bool(inverted) and is_deck_play(state, c.card)
+    _require(c.card in state.hands[seat] or in_deck, Refusal.NOT_IN_HAND_TO_DISCARD)
+    # With inverted suits a discard can be a play. If it depended on the tokens, a refusal would tell the suit.
+    _require(bool(inverted) or state.clue_tokens < state.rules.clue_tokens, Refusal.CLUE_TOKENS_FULL)
+
+
+def is_deck_play(state: State, card: int) -> bool:
+    """Return True if a card is the last one of the deck, and can be played from there (`deck_plays`)."""
+    return state.rules.deck_plays and state.deck_size == 1 and card == state.dealt
 
 
 def _check_color_clue(state: State, seat: int, c: GiveColorClue) -> None:
     _require_clue(state, seat, c.target)
-    _require(c.color in state.rules.palette.clue_colors, Refusal.NO_SUCH_COLOR)
-    _require_touch(state, c.target, color_stamp(state.rules.multicolor, c.color).touches)
+    touches = state.palette.color_touches.get(c.color)
+    if touches is None:
+        raise IllegalMove(Refusal.NO_SUCH_COLOR)
+    _require_free(state, c.target, "color", touches)
 
 
 def _check_rank_clue(state: State, seat: int, c: GiveRankClue) -> None:
     _require_clue(state, seat, c.target)
-    _require(c.rank in RANKS, Refusal.NO_SUCH_RANK)
-    _require_touch(state, c.target, rank_stamp(c.rank).touches)
+    touches = state.palette.rank_touches.get(c.rank)
+    if touches is None:
+        raise IllegalMove(Refusal.NO_SUCH_RANK)
+    _require_free(state, c.target, "rank", touches)
 
 
 def _require_clue(state: State, seat: int, target: int) -> None:
@@ -151,9 +164,13 @@ def _require_clue(state: State, seat: int, target: int) -> None:
     _require(state.clue_tokens > 0, Refusal.NO_CLUE_TOKEN)
 
 
-def _require_touch(state: State, target: int, touches: int) -> None:
-    if not state.rules.empty_clues:
-        _require(any(touches >> code_of(state.deck[card]) & 1 for card in state.hands[target]), Refusal.EMPTY_CLUE)
+def _require_free(state: State, target: int, kind: ClueKind, touches: int) -> None:
+    """Require that the clue touches a card or can be empty (R7), and that it differs in kind from the last one."""
+    palette = state.palette
+    _require(kind != state.last_clue, Refusal.SAME_KIND_OF_CLUE)
+    if not state.rules.empty_clues and kind not in palette.free_clues:
+        codes = palette.codes
+        _require(any(touches >> codes[state.deck[card]] & 1 for card in state.hands[target]), Refusal.EMPTY_CLUE)
 
 
 def _check_reorder(state: State, seat: int, c: ReorderHand) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
 
-from engine.cards import Suit
+from engine.cards import Card, Color
 from engine.commands import (
     CastAbortVote,
     Command,
@@ -50,7 +50,7 @@ __all__ = [
     "name_of",
 ]
 
-AbortReason = Literal["agreed", "idle", "no_show", "removed", "terminated"]
+AbortReason = Literal["agreed", "idle", "no_show", "removed", "terminated", "left", "timed_out", "speedrun_failed"]
 Origin = Literal["shuffled", "given", "imported"]
 EventName = Literal[
     "deal", "play", "discard", "clue", "reorder", "message", "abort_vote", "abort_vote_withdrawn", "abort"
@@ -80,16 +80,19 @@ class GameDealt:
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """A seat played a card, with or without success. `declared_color` is as in R12."""
+    """A seat played a card, with or without success. `declared_color` is as in R12.
+
+    A card of an inverted suit is discarded instead.
+    """
 
     seat: int
     card: int
-    declared_color: Suit | None = None
+    declared_color: Color | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CardDiscarded:
-    """A seat discarded a card."""
+    """A seat discarded a card. A card of an inverted suit is played instead."""
 
     seat: int
     card: int
@@ -101,7 +104,7 @@ class ColorClueGiven:
 
     seat: int
     target: int
-    color: Suit
+    color: Color
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +241,12 @@ class Log(NamedTuple):
     def version(self) -> int:
         """The version of the last event."""
         return len(self.later)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The fronts of the deck, first dealt first."""
+        fronts = self.deal.rules.palette.cards
+        return tuple([fronts[code] for code in self.deck])
 
     def until(self, version: int) -> "Log":
         """Return the log up to and including a version."""

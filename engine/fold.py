@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from engine.cards import CARDS, SUITS, code_of
-from engine.clues import Stamp, color_stamps, rank_stamp, unmarked
+from engine.cards import Color
+from engine.clues import Stamp, stamps_of, unmarked
 from engine.events import (
     AbortVoteCast,
     AbortVoteWithdrawn,
@@ -19,8 +19,8 @@ from engine.events import (
     RankClueGiven,
     Said,
 )
-from engine.rules import Rules, hand_size
-from engine.score import Ending, Outcome, Reason, ceiling
+from engine.rules import ClueKind, Rules
+from engine.score import Ending, Outcome, Reason, attainable, ceiling, fitting
 from engine.state import State
 
 __all__ = ["evolve", "fold", "steps"]
@@ -59,26 +59,28 @@ class _MutableState:
     __slots__ = (
         *("rules", "seats", "codes", "deck", "turn", "to_move", "turns_left", "clue_tokens", "strikes", "fireworks"),
         *("points", "attainable", "ceilings", "left", "hands", "discards", "dealt", "marks", "late", "ending"),
-        *("abort_votes", "reorders", "remarks", "clued", "fresh"),
-        *("most_tokens", "most_strikes", "max_score", "color_stamps", "unmarked"),
+        *("abort_votes", "reorders", "remarks", "clued", "fresh", "half_token", "face_down", "last_clue"),
+        *("palette", "stacks", "places", "most_tokens", "most_strikes", "max_score", "stamps", "unmarked"),
     )
 
     def __init__(self, deal: GameDealt, deck: bytes) -> None:
-        size = hand_size(deal.seats)
+        size = deal.rules.cards_in_hand(deal.seats)
         self.set_rules(deal.rules)
+        palette = self.palette
         self.seats, self.codes = deal.seats, deck
-        self.deck = tuple([CARDS[code] for code in deck])
+        self.deck = tuple([palette.cards[code] for code in deck])
         self.turn, self.strikes, self.points = 0, 0, 0
         self.to_move: int | None = deal.starting_seat
         self.turns_left: int | None = None
-        self.clue_tokens = deal.rules.clue_tokens
-        palette = deal.rules.palette
-        self.fireworks, self.ceilings = [0] * len(palette.suits), [5] * len(palette.suits)
+        self.clue_tokens, self.half_token = deal.rules.clue_tokens, False
+        self.fireworks, self.ceilings = [0] * len(palette.suits), [stack.top for stack in palette.stacks]
         self.attainable = self.max_score
         self.left = list(palette.copies)
         # R3: seat 0 gets its whole hand first, then seat 1.
         self.hands = [list(range(size * seat, size * (seat + 1))) for seat in range(deal.seats)]
         self.discards: list[int] = []
+        self.face_down: list[int] = []
+        self.last_clue: ClueKind | None = None
         self.dealt = size * deal.seats
         self.marks = [self.unmarked] * self.dealt
         self.late = False  # True if the deck may be empty
@@ -90,22 +92,26 @@ class _MutableState:
     def set_rules(self, rules: Rules) -> None:
         """Store the values of the rules that the handlers of events use."""
         self.rules = rules
+        self.palette = palette = rules.palette
+        self.stacks, self.places = palette.stacks, palette.places
         self.most_tokens, self.most_strikes = rules.clue_tokens, rules.strike_tokens
-        self.max_score = rules.palette.max_score
-        self.color_stamps = color_stamps(rules.multicolor)
-        self.unmarked = unmarked(rules.palette)
+        self.max_score = palette.max_score
+        self.stamps = stamps_of(palette)
+        self.unmarked = unmarked(palette)
 
     @classmethod
     def of(cls, state: State) -> "_MutableState":
         game = cls.__new__(cls)
         game.set_rules(state.rules)
         game.seats, game.deck = state.seats, state.deck
-        game.codes = bytes(map(code_of, state.deck))
+        codes = game.palette.codes
+        game.codes = bytes([codes[card] for card in state.deck])
         game.turn, game.to_move, game.turns_left = state.turn, state.to_move, state.turns_left
-        game.clue_tokens, game.strikes = state.clue_tokens, state.strikes
+        game.clue_tokens, game.half_token, game.strikes = state.clue_tokens, state.half_token, state.strikes
         game.fireworks, game.ceilings = list(state.fireworks), list(state.ceilings)
-        game.points, game.attainable, game.late = sum(state.fireworks), sum(state.ceilings), True
-        game.left = list(state.rules.palette.copies)
+        game.points, game.attainable, game.late = state.table_points, state.attainable, True
+        game.face_down, game.last_clue = list(state.face_down), state.last_clue
+        game.left = list(game.palette.copies)
         for card in state.discards:
             game.left[game.codes[card]] -= 1
         game.hands = [list(hand) for hand in state.hands]
@@ -125,11 +131,16 @@ class _MutableState:
             to_move=self.to_move,
             turns_left=self.turns_left,
             clue_tokens=self.clue_tokens,
+            half_token=self.half_token,
             strikes=self.strikes,
             fireworks=tuple(self.fireworks),
+            table_points=self.points,
             ceilings=tuple(self.ceilings),
+            attainable=self.attainable,
             hands=tuple([tuple(hand) for hand in self.hands]),
             discards=tuple(self.discards),
+            face_down=tuple(self.face_down),
+            last_clue=self.last_clue,
             dealt=self.dealt,
             marks=tuple(self.marks),
             ending=self.ending,
@@ -141,32 +152,63 @@ class _MutableState:
 
     def played(self, e: CardPlayed) -> None:
         seat, card, declared = e.seat, e.card, e.declared_color
-        self.hands[seat].remove(card)
+        self.take(seat, card)
         code = self.codes[card]
-        suit, below = code // 5, code % 5
-        if self.fireworks[suit] == below and (declared is None or declared == SUITS[suit]):
-            self.fireworks[suit] = below + 1
-            self.points += 1
-            if below == 4 or declared is not None:
-                # R11: the bonus for a completed firework. R12: the token for naming the right color.
-                self.gain((below == 4) + (declared is not None))
-        else:
-            self.strikes += 1
+        if self.palette.inverted >> code & 1:
+            self.gain(1)
             self.add_to_discards(card, code)
+        else:
+            self.play(card, code, declared)
         self.card_left(seat)
 
     def discarded(self, e: CardDiscarded) -> None:
         seat, card = e.seat, e.card
-        self.hands[seat].remove(card)
-        self.gain(1)
-        self.add_to_discards(card, self.codes[card])
+        self.take(seat, card)
+        code = self.codes[card]
+        if self.palette.inverted >> code & 1:
+            self.play(card, code, None)
+        else:
+            self.gain(1)
+            self.add_to_discards(card, code)
         self.card_left(seat)
 
+    def take(self, seat: int, card: int) -> None:
+        """Take a card out of a hand, or the last card out of the deck (`deck_plays`)."""
+        if card == self.dealt:
+            self.marks.append(self.unmarked)
+            self.dealt += 1
+            self.late = True
+            if self.rules.ending == "last_round":
+                self.turns_left = self.seats + 1  # R17: after this turn, one more for each seat
+        else:
+            self.hands[seat].remove(card)
+
+    def play(self, card: int, code: int, declared: Color | None) -> None:
+        suit = self.places[code]
+        before = self.fireworks[suit]
+        after = self.stacks[suit].following[before].get(code)
+        if self.palette.distinct_starts and not before and not fitting(self.palette, self.fireworks) >> code & 1:
+            after = None
+        if self.palette.hidden_plays:
+            self.face_down.append(card)
+        if after is None or (declared is not None and declared != self.palette.suits[suit]):
+            self.strikes += 1
+            self.add_to_discards(card, code)
+            return
+        self.fireworks[suit] = after
+        self.points += 1
+        complete = not self.stacks[suit].following[after] and self.palette.complete_gains
+        if complete or declared is not None:
+            # R11: the bonus for a completed firework. R12: the token for naming the right color.
+            self.gain(complete + (declared is not None))
+        if not self.palette.plain_stacks:
+            self.measure()  # The choice of a direction or of a first card excludes others.
+
     def color_clued(self, e: ColorClueGiven) -> None:
-        self.clue(e.seat, e.target, self.color_stamps[e.color])
+        self.clue(e.seat, e.target, self.stamps.colors[e.color], "color")
 
     def rank_clued(self, e: RankClueGiven) -> None:
-        self.clue(e.seat, e.target, rank_stamp(e.rank))
+        self.clue(e.seat, e.target, self.stamps.ranks[e.rank], "rank")
 
     def reordered(self, e: HandReordered) -> None:
         self.hands[e.seat] = list(e.cards)
@@ -190,19 +232,34 @@ class _MutableState:
         self.end("aborted", e.reason)
 
     def gain(self, tokens: int) -> None:
-        tokens += self.clue_tokens
-        self.clue_tokens = tokens if tokens < self.most_tokens else self.most_tokens  # R4: the cap
+        """Add clue tokens, or half tokens in Clue Starved, up to the cap (R4)."""
+        if self.palette.half_tokens:
+            halves = min(2 * self.clue_tokens + self.half_token + tokens, 2 * self.most_tokens)
+            self.clue_tokens, self.half_token = halves // 2, halves % 2 == 1
+        else:
+            tokens += self.clue_tokens
+            self.clue_tokens = tokens if tokens < self.most_tokens else self.most_tokens
 
     def add_to_discards(self, card: int, code: int) -> None:
         self.discards.append(card)
         self.left[code] -= 1
-        if not self.left[code]:
-            suit = code // 5
-            reach = ceiling(self.left, suit, self.fireworks[suit])
+        if self.left[code]:
+            return
+        if self.palette.plain_stacks:
+            suit = self.places[code]
+            reach = ceiling(self.palette, self.left, suit, self.fireworks[suit])
             self.attainable += reach - self.ceilings[suit]
             self.ceilings[suit] = reach
+        else:
+            self.measure()
 
-    def clue(self, seat: int, target: int, stamp: Stamp) -> None:
+    def measure(self) -> None:
+        """Compute again what the fireworks can still reach, all together (R13)."""
+        for suit, position in enumerate(self.fireworks):
+            self.ceilings[suit] = ceiling(self.palette, self.left, suit, position)
+        self.attainable = attainable(self.palette, self.left, self.fireworks)
+
+    def clue(self, seat: int, target: int, stamp: Stamp, kind: ClueKind) -> None:
         _, touched, keep, add, rest = stamp
         codes, marks = self.codes, self.marks
         for card in self.hands[target]:
@@ -212,6 +269,8 @@ class _MutableState:
                 marks[card] &= rest
         self.clue_tokens -= 1
         self.clued[target] = True
+        if self.palette.alternating:
+            self.last_clue = kind
         self.turn_over(seat)
         if self.late:
             self.check_remaining_turns()
@@ -264,10 +323,18 @@ class _MutableState:
 
     def no_legal_action(self) -> bool:
         """Return True if the seat to move has no legal action (R19)."""
-        hands = self.hands
-        if self.to_move is None or hands[self.to_move]:
+        if self.to_move is None or self.hands[self.to_move]:
             return False
-        return not self.clue_tokens or not (self.rules.empty_clues or any(hands))
+        if not self.clue_tokens or self.rules.empty_clues:
+            return not self.clue_tokens
+        palette = self.palette
+        held = {self.codes[card] for hand in self.hands for card in hand}
+        kinds = (("color", palette.color_touches), ("rank", palette.rank_touches))
+        return not any(
+            kind in palette.free_clues or any(touches >> code & 1 for touches in clues.values() for code in held)
+            for kind, clues in kinds
+            if kind != self.last_clue and clues
+        )
 
     def no_points_left(self) -> bool:
         """Return True if no further point can be scored (R20).
@@ -276,11 +343,11 @@ class _MutableState:
         """
         if self.rules.early_end == "never":
             return False
-        if self.turns_left is None or self.fireworks == self.ceilings:
-            return self.fireworks == self.ceilings
-        playable = {5 * suit + top for suit, top in enumerate(self.fireworks) if top < 5}
+        if self.turns_left is None or self.points == self.attainable:
+            return self.points == self.attainable
+        playable = fitting(self.palette, self.fireworks)
         seats = [((self.to_move or 0) + turn) % self.seats for turn in range(self.turns_left)]
-        return not any(self.codes[card] in playable for seat in seats for card in self.hands[seat])
+        return not any(playable >> self.codes[card] & 1 for seat in seats for card in self.hands[seat])
 
     def end(self, outcome: Outcome, reason: Reason) -> None:
         self.ending = Ending(outcome, reason)

@@ -6,7 +6,7 @@
 from dataclasses import dataclass, field
 
 from engine.cards import Card, Suit
-from engine.rules import Rules
+from engine.rules import ClueKind, Palette, Rules
 from engine.score import Ending, Result, result_of
 
 __all__ = ["State"]
@@ -30,14 +30,24 @@ class State:
     turns_left: int | None
     """The turns left in the last round (R17). None before the deck is empty, and in games without a last round."""
     clue_tokens: int
+    half_token: bool
+    """Whether there is half a clue token more (Clue Starved)."""
     strikes: int
     fireworks: tuple[int, ...]
-    """The top rank of each firework, 0 for none."""
+    """The position of each firework in its stack (`engine.rules.Stack`), 0 for none. In ordinary suits the top rank."""
+    table_points: int
+    """The points on the table."""
     ceilings: tuple[int, ...]
-    """The highest rank that each firework can still reach, given the discard pile (R13)."""
+    """The number of cards that each firework can still reach on its own, given the discard pile (R13)."""
+    attainable: int
+    """The highest score that the discard pile still allows (R13)."""
     hands: tuple[tuple[int, ...], ...]
     """Each seat's hand, oldest card first unless the seat has reordered it."""
     discards: tuple[int, ...]
+    face_down: tuple[int, ...]
+    """The played cards, if they stay face down until the end (Throw It in a Hole); else empty."""
+    last_clue: ClueKind | None
+    """The kind of the last clue, if it limits the next one (Alternating Clues); else None."""
     dealt: int
     """The number of cards that have left the deck; the next card drawn has this id."""
     marks: tuple[int, ...]
@@ -57,14 +67,14 @@ class State:
         return len(self.deck) - self.dealt
 
     @property
+    def palette(self) -> Palette:
+        """The cards, stacks and clues of this game."""
+        return self.rules.palette
+
+    @property
     def suits(self) -> tuple[Suit, ...]:
         """The suits of this game, in the order of `fireworks` and `ceilings`."""
         return self.rules.palette.suits
-
-    @property
-    def table_points(self) -> int:
-        """The points on the table."""
-        return sum(self.fireworks)
 
     @property
     def result(self) -> Result | None:

@@ -11,7 +11,7 @@ from service.games.news.listener import NewsListener
 from service.games.news.subscriptions import Subscriptions
 from service.http.pipeline import errors
 from service.http.pipeline.exchange import Exchange
-from service.http.routes.games import bots, editions, events, games, notes
+from service.http.routes.games import bots, editions, events, games, notes, variants
 from service.http.routes.identity import accounts, invitations, me, moderation
 from service.http.routes.replays import branches, comments, exports, pictures, replays, statistics
 from service.http.routes.site import contract, documentation, health, metrics, review
@@ -24,6 +24,7 @@ __all__ = ["create_app"]
 
 _MEDIA_TYPES: Final = {
     "replays.list_replays": (JSON, NDJSON),
+    "replays.import_replay": (),
     "replays.list_frames": (JSON, NDJSON),
     "branches.list_branch_frames": (JSON, NDJSON),
     "events.list_events": (JSON, EVENT_STREAM),
@@ -58,6 +59,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         invitations,
         moderation,
         editions,
+        variants,
         bots,
         games,
         events,

@@ -12,11 +12,10 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 from benchmarks.harness.corpus import Played
-from engine.cards import SUITS
 from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event, RankClueGiven
 from engine.reading.view import View
-from engine.rules import hand_size
 from engine.state import State
+from tests.cards import SUITS, hand_size
 
 __all__ = ["DeepMind", "Record"]
 

@@ -16,9 +16,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.cards import SUITS
 from engine.clues import Marks
 from engine.reading.knowledge import possible_codes
+from engine.rules import Palette
 
 __all__ = ["CODES", "HandContext", "HandReading", "Needs", "is_touched", "mark", "read", "stamped"]
 
@@ -68,14 +68,14 @@ class HandReading(NamedTuple):
 
 
 @lru_cache(4096)
-def mark(marks: Marks | None) -> int:
+def mark(palette: Palette, marks: Marks | None) -> int:
     """Return a card's marks as one integer.
 
     None, the value under `memory_aid` none, excludes no card.
     """
     if marks is None:
         return CODES
-    colors = sum(1 << SUITS.index(color) for color in marks.clued_colors)
+    colors = sum(1 << palette.clue_colors.index(color) for color in marks.clued_colors)
     ranks = sum(1 << rank - 1 for rank in marks.clued_ranks)
     return possible_codes(marks) | colors << _CODE_BITS | ranks << _RANK_BITS
 

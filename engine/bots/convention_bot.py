@@ -13,8 +13,6 @@ from typing import Final, NamedTuple
 from engine.bots.bot import Dice
 from engine.bots.convention import CODES, HandContext, Needs, is_touched, mark, read, stamped
 from engine.bots.weights import Weights, weights_for
-from engine.cards import SUITS
-from engine.clues import color_stamp, rank_stamp
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.reading.knowledge import unseen
 from engine.reading.view import OpenCard, View
@@ -23,8 +21,6 @@ __all__ = ["choose"]
 
 
 _NEVER: Final = -100.0
-_SUIT_CODES: Final = {suit: 0b11111 << 5 * place for place, suit in enumerate(SUITS)}
-_FIRST_CODE: Final = {suit: 5 * place for place, suit in enumerate(SUITS)}
 
 
 def choose(view: View, dice: Dice) -> Turn:
@@ -50,8 +46,9 @@ class _Evaluation:
     def __init__(self, view: View, weights: Weights) -> None:
         assert view.viewer is not None
         self.view, self.weights, self.me = view, weights, view.viewer
+        self.palette = palette = view.rules.palette
         self.full = view.rules.clue_tokens
-        self.strikes_left = view.rules.strike_tokens - view.strikes
+        self.strikes_left = view.rules.strike_tokens - (view.strikes or 0)
         self.last_round = view.turns_left is not None
         self.left = _not_discarded(view)
         self.needs = _needs(view, self.left)
@@ -60,8 +57,8 @@ class _Evaluation:
         self.marks: list[list[int]] = []
         for hand in view.hands:
             cards = sorted(hand.cards)
-            self.marks.append([mark(card.marks) for card in cards])
-            self.codes.append([_FIRST_CODE[c.suit] + c.rank - 1 for c in cards if isinstance(c, OpenCard)])
+            self.marks.append([mark(palette, card.marks) for card in cards])
+            self.codes.append([palette.codes[c.suit, c.rank] for c in cards if isinstance(c, OpenCard)])
             if hand.seat == self.me:
                 self.own_cards = [card.card for card in cards]
         self.codes_in_hand = [_union([1 << code for code in codes]) for codes in self.codes]
@@ -101,17 +98,17 @@ class _Evaluation:
             case Discard():
                 return self.worth_of_discard(self.own_cards.index(turn.card))
             case GiveColorClue(target, color):
-                touches = color_stamp(self.view.rules.multicolor, color).touches
-                return self.worth_of_clue(target, touches, SUITS.index(color))
+                clue = self.palette.clue_colors.index(color)
+                return self.worth_of_clue(target, self.palette.color_touches[color], clue)
             case GiveRankClue(target, rank):  # pragma: no branch (mypy finds missing cases)
-                return self.worth_of_clue(target, rank_stamp(rank).touches, 5 + rank)
+                return self.worth_of_clue(target, self.palette.rank_touches[rank], 5 + rank)
 
     def worth_of_play(self, turn: Play) -> float:
         place = self.own_cards.index(turn.card)
         possible, playable = self.possible[place], self.needs.playable
         fits = possible & playable
         declared = turn.declared_color
-        if not fits or (declared is not None and possible & ~_SUIT_CODES[declared]):
+        if not fits or (declared is not None and possible & ~(0b11111 << 5 * self.palette.suits.index(declared))):
             return _NEVER  # R12: a wrong color costs a strike even for a playable card.
         chance = self.share(possible, playable)
         if chance < 1:
@@ -252,17 +249,18 @@ _FIVES: Final = sum(1 << code for code in range(4, 30, 5))
 
 
 def _not_discarded(view: View) -> list[int]:
-    left = list(view.rules.palette.copies)
+    palette = view.rules.palette
+    left = list(palette.copies)
     for card in view.discards:
-        left[_FIRST_CODE[card.suit] + card.rank - 1] -= 1
+        left[palette.codes[card.suit, card.rank]] -= 1
     return left
 
 
 def _needs(view: View, left: Sequence[int]) -> Needs:
     playable = dead = 0
-    for suit, top in view.fireworks:
+    for place, (_, top) in enumerate(view.fireworks or ()):
         reached = True
-        for rank, code in enumerate(range(_FIRST_CODE[suit], _FIRST_CODE[suit] + 5), 1):
+        for rank, code in enumerate(range(5 * place, 5 * place + 5), 1):
             reached = reached and (rank <= top or left[code] > 0)
             if rank <= top or not reached:
                 dead |= 1 << code

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Final
 
-from engine.cards import Card, card_of, code_of
+from engine.cards import Card
 from engine.rules import Palette, Rules
 
 __all__ = [
@@ -89,7 +89,10 @@ def encode_deck(palette: Palette, cards: Sequence[Card]) -> bytes:
 
     Raises CompositionError unless it has exactly the game's cards (R2).
     """
-    deck = bytes(map(code_of, cards))
+    for suit, rank in cards:
+        if Card(suit, rank) not in palette.codes:
+            raise CompositionError(f"a card {suit} {rank}, which the rules do not have")
+    deck = bytes([palette.codes[card] for card in cards])
     check_composition(palette, deck)
     return deck
 
@@ -98,9 +101,11 @@ def check_composition(palette: Palette, deck: bytes) -> None:
     """Raise CompositionError unless the deck has exactly the game's cards (R2)."""
     if len(deck) != len(palette.deck):
         raise CompositionError(f"{len(deck)} cards where the rules have {len(palette.deck)}")
-    for code, copies in enumerate(palette.copies):
+    if other := next((code for code in deck if code not in palette.cards), None):
+        raise CompositionError(f"a card with the code {other}, which the rules do not have")
+    for code, (suit, rank) in palette.cards.items():
+        copies = palette.copies[code]
         if deck.count(code) != copies:
-            suit, rank = card_of(code)
             raise CompositionError(f"{deck.count(code)} cards {suit} {rank} where the rules have {copies}")
 
 

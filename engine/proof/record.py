@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from engine.codec import deal_of, event_of, row_of_document
 from engine.events import Log
+from engine.rules import Palette
 from engine.score import Result
 
 __all__ = ["Record", "RecordedEvent", "RecordedMessage", "RecordedSeat"]
@@ -70,6 +71,11 @@ class Record(NamedTuple):
     finished_at: str
     digest: str
     """The digest that the record states for all other members."""
+
+    @property
+    def palette(self) -> Palette:
+        """The cards, stacks and clues of the game."""
+        return deal_of(self.events[0].document).rules.palette
 
     @property
     def log(self) -> Log:

@@ -8,7 +8,8 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, get_args
 
-from engine.cards import CARDS, RANKS, SUITS, Card, code_of
+from engine.cards import COLORS, RANKS, Card
+from engine.codec import deal_of
 from engine.decide import MAX_TEXT_LENGTH
 from engine.events import AbortReason, Origin
 from engine.proof.chain import canonical
@@ -33,7 +34,8 @@ from engine.proof.record_checks import (
     one_of,
     or_null,
 )
-from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS, RULESET
+from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS, RULESET, Palette
+from engine.rules.variants import SAME_AS, VARIANTS
 from engine.score import Outcome, Reason, Result
 
 __all__ = ["FORMAT", "as_json", "digest_of", "from_json", "read", "sealed", "write"]
@@ -91,7 +93,7 @@ def as_json(record: Record) -> dict[str, Any]:
         "idle_limit_s": record.idle_limit_s,
         "source": record.source,
         "seats": [seat._asdict() for seat in record.seats],
-        "deck": [CARDS[code]._asdict() for code in record.deck],
+        "deck": [record.palette.cards[code]._asdict() for code in record.deck],
         "salt": record.salt.hex(),
         "secret": None if record.secret is None else record.secret.hex(),
         "events": [{**event.document, "at": event.at, "hash": event.hash} for event in record.events],
@@ -117,6 +119,8 @@ def from_json(document: object) -> Record:
     seats = a_list(members["seats"], "#/seats", _seat)
     if not MIN_SEATS <= len(seats) <= MAX_SEATS:
         raise RecordRefused("#/seats", f"must be {MIN_SEATS} to {MAX_SEATS}")
+    events = _events(members["events"], len(seats))
+    palette = deal_of(events[0].document).rules.palette
     return Record(
         id=a_game_id(members["id"], "#/id"),
         sandbox=a_flag(members["sandbox"], "#/sandbox"),
@@ -124,10 +128,10 @@ def from_json(document: object) -> Record:
         idle_limit_s=a_number(0, _MAX_IDLE_LIMIT_S)(members["idle_limit_s"], "#/idle_limit_s"),
         source=or_null(a_mapping)(members["source"], "#/source"),
         seats=seats,
-        deck=bytes(a_list(members["deck"], "#/deck", _card)),
+        deck=bytes(a_list(members["deck"], "#/deck", lambda value, where: _card(value, where, palette))),
         salt=bytes.fromhex(a_hash(members["salt"], "#/salt")),
         secret=None if members["secret"] is None else bytes.fromhex(a_hash(members["secret"], "#/secret")),
-        events=_events(members["events"], len(seats)),
+        events=events,
         messages=a_list(members["messages"], "#/messages", lambda value, where: _message(value, where, len(seats))),
         result=_result(members["result"], "#/result"),
         created_at=a_time(members["created_at"], "#/created_at"),
@@ -143,10 +147,13 @@ _MEMBERS: Final = (
 )
 
 
-def _card(value: object, where: str) -> int:
+def _card(value: object, where: str, palette: Palette) -> int:
     members = an_object(value, where, ("suit", "rank"))
-    suit = one_of(SUITS)(members["suit"], f"{where}/suit")
-    return code_of(Card(suit, a_number(RANKS[0], RANKS[-1])(members["rank"], f"{where}/rank")))
+    suit = one_of(palette.suits)(members["suit"], f"{where}/suit")
+    rank = a_number(palette.ranks[0], palette.ranks[-1])(members["rank"], f"{where}/rank")
+    if Card(suit, rank) not in palette.codes:
+        raise RecordRefused(f"{where}/rank", "is no rank of this game")
+    return palette.codes[Card(suit, rank)]
 
 
 def _seat(value: object, where: str) -> RecordedSeat:
@@ -213,11 +220,11 @@ def _event(value: object, where: str, seats: int) -> RecordedEvent:
 
 _a_seat: Final = a_number(0, MAX_SEATS - 1)
 _a_card: Final = a_number(0, 59)
-_a_suit: Final = one_of(SUITS)
+_a_color: Final = one_of(COLORS)
 
 # The members of each type of event, in addition to `type`, `at` and `hash`. Clues also have a color or a rank.
 _SHAPES: Final[Mapping[str, Mapping[str, Check]]] = {
-    "play": {"seat": _a_seat, "card": _a_card, "declared_color": or_null(_a_suit)},
+    "play": {"seat": _a_seat, "card": _a_card, "declared_color": or_null(_a_color)},
     "discard": {"seat": _a_seat, "card": _a_card},
     "clue": {"seat": _a_seat, "target": _a_seat},
     "reorder": {"seat": _a_seat, "cards": list_of(_a_card)},
@@ -226,7 +233,7 @@ _SHAPES: Final[Mapping[str, Mapping[str, Check]]] = {
     "abort_vote_withdrawn": {"seat": _a_seat},
     "abort": {"reason": one_of(get_args(AbortReason))},
 }
-_COLORED: Final = {"color": _a_suit}
+_COLORED: Final = {"color": _a_color}
 _RANKED: Final = {"rank": a_number(RANKS[0], RANKS[-1])}
 
 
@@ -260,12 +267,17 @@ def _check_rules(rules: Mapping[str, Any], where: str, seats: int) -> None:
     for name, value in rules.items():
         if name == "edition":
             one_of(tuple(EDITIONS))(value, f"{where}/edition")
+        elif name == "variant":
+            if value is not None and (value not in VARIANTS or value in SAME_AS):
+                raise RecordRefused(f"{where}/{name}", "is no variant")
         elif name not in OPTIONS:
             raise RecordRefused(where, f"has an option {name!r}, which is not known here")
         elif name == "finale_loss" and rules.get("ending") != "grand_finale":
             if value is not None:
                 raise RecordRefused(f"{where}/{name}", "has a meaning only with ending grand_finale")
-        elif not OPTIONS[name].allows(value):
+        elif name == "multicolor" and (value == "variant") != (rules.get("variant") is not None):
+            raise RecordRefused(f"{where}/{name}", "must be variant with a variant, and only then")
+        elif value != "variant" and not OPTIONS[name].allows(value):
             raise RecordRefused(f"{where}/{name}", "is no value of this option")
     start = rules.get("starting_seat", "random")
     if isinstance(start, int) and start >= seats:

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from engine.cards import Card, Suit, code_of
-from engine.events import CardPlayed, ColorClueGiven, EventName, Log, RankClueGiven, TurnTaken, name_of
-from engine.reading.feed import CardItem, ClueItem, Item
+from engine.cards import Card, Suit
+from engine.events import CardPlayed, ColorClueGiven, EventName, Log, RankClueGiven, TurnTaken
+from engine.reading.feed import CardItem, ClueItem, FaceUp, Item, kind_of
 from engine.reading.knowledge import possible_codes
-from engine.reading.odds import probabilities
+from engine.reading.odds import odds_of
 from engine.reading.progress import EventContext, Progress, contexts, is_clued
 
 __all__ = [
@@ -34,7 +34,8 @@ Cause = Literal["card_lost", "time_lost", "strike", "game_lost"]
 class Risk(NamedTuple):
     """The risk of a play.
 
-    `deals` counts the deals that the seat could not rule out, and `landing_deals` those in which the card lands.
+    `deals` counts the deals that the seat could not rule out, and `landing_deals` those in which the card lands. A card
+    of an inverted suit does not land.
     """
 
     landing_deals: int
@@ -82,7 +83,7 @@ class EventAnalysis(NamedTuple):
     @property
     def kind(self) -> EventName:
         """The public name of the event's kind."""
-        return name_of(self.item.event)
+        return kind_of(self.item)
 
     @property
     def seat(self) -> int | None:
@@ -111,8 +112,8 @@ class EventAnalysis(NamedTuple):
 
     @property
     def misplayed(self) -> bool:
-        """True for a play that did not land."""
-        return self.risk is not None and isinstance(self.item, CardItem) and not self.item.landed
+        """True for an event that cost a strike."""
+        return isinstance(self.item, CardItem) and self.item.effect == "misplayed"
 
 
 class TurningPoint(NamedTuple):
@@ -201,9 +202,11 @@ def _measure(before: EventContext, after: EventContext, think_time_ms: int | Non
     critical: tuple[Card, ...] = ()
     if isinstance(after.item, CardItem):
         # A card that lands becomes dead but is not lost. Lower ranks of its suit were already dead.
-        landed = {(after.item.card.suit, after.item.card.rank)} if after.item.landed else set()
-        lost = tuple(sorted(after.prospects.dead - before.prospects.dead - landed, key=code_of))
-        critical = tuple(sorted(after.prospects.critical - before.prospects.critical, key=code_of))
+        code = after.view.rules.palette.codes.__getitem__
+        card = after.item.card
+        landed = {Card(card.suit, card.rank)} if after.item.landed and isinstance(card, FaceUp) else set()
+        lost = tuple(sorted(after.prospects.dead - before.prospects.dead - landed, key=code))
+        critical = tuple(sorted(after.prospects.critical - before.prospects.critical, key=code))
     return EventAnalysis(
         item=after.item,
         attainable_before=before.progress.attainable_score,
@@ -219,12 +222,14 @@ def _measure(before: EventContext, after: EventContext, think_time_ms: int | Non
 
 def _risk(before: EventContext, event: CardPlayed) -> Risk:
     """Return the risk of a play (R10). A named color must be the right one (R12)."""
-    odds = next(odds for odds in probabilities(before.view, event.seat) if odds.card == event.card)
+    odds = odds_of(before.view, event.seat, event.card)
+    palette = before.view.rules.palette
     landing = [
         identity.deals
         for identity in odds.odds
         if Card(identity.suit, identity.rank) in before.prospects.playable
         and event.declared_color in (None, identity.suit)
+        and not palette.inverted >> palette.codes[identity.suit, identity.rank] & 1
     ]
     return Risk(sum(landing), odds.deals)
 

@@ -1,11 +1,10 @@
 """Feeds: the events of a game as one viewer saw them."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from engine import events
-from engine.cards import Suit, code_of
-from engine.clues import Stamp, color_stamp, rank_stamp
+from engine.cards import Suit
 from engine.events import (
     CardDiscarded,
     CardPlayed,
@@ -19,6 +18,7 @@ from engine.events import (
     name_of,
 )
 from engine.fold import steps
+from engine.rules import ClueKind
 from engine.score import Result
 from engine.state import State
 
@@ -26,8 +26,10 @@ __all__ = [
     "CardItem",
     "ClueItem",
     "DealItem",
+    "Effect",
     "FaceDown",
     "FaceUp",
+    "HiddenClue",
     "Item",
     "PlainItem",
     "TableCounts",
@@ -49,7 +51,7 @@ class Viewpoint(NamedTuple):
     seat: int | None
     hands: frozenset[int]
     remembers: bool
-    """True for the reader of an ended game, who sees all past clues even under `memory_aid` none."""
+    """True for the reader of an ended game, who sees all past clues and plays."""
 
 
 def seat_viewpoint(seat: int, seats: int) -> Viewpoint:
@@ -65,6 +67,10 @@ def watcher_viewpoint() -> Viewpoint:
 def open_viewpoint(seats: int) -> Viewpoint:
     """Return the viewpoint of an ended game's reader, who sees all hands."""
     return Viewpoint(None, frozenset(range(seats)), remembers=True)
+
+
+Effect = Literal["played", "misplayed", "discarded"]
+"""What a play or discard did. It can be the other of the two for a card of an inverted suit."""
 
 
 class FaceDown(NamedTuple):
@@ -95,8 +101,10 @@ class TableCounts(NamedTuple):
     """The counts on the table after an event."""
 
     clue_tokens: int
-    strikes: int
-    table_points: int
+    half_token: bool
+    strikes: int | None
+    """None, like the points, while played cards stay face down (Throw It in a Hole)."""
+    table_points: int | None
     deck_size: int
     to_move: int | None
     turns_left: int | None
@@ -122,13 +130,29 @@ class CardItem(NamedTuple):
 
     version: int
     event: CardPlayed | CardDiscarded
-    card: FaceUp
-    landed: bool
+    card: FaceDown | FaceUp
+    effect: Effect | None
+    """None, and the card is face down, while played cards stay face down."""
     drawn: FaceDown | FaceUp | None
     tokens_gained: int
+    """In Clue Starved half tokens are counted, here and in `tokens_lost`."""
     tokens_lost: int
     """The clue tokens lost to the cap (R11, R12)."""
     after: TableCounts
+
+    @property
+    def landed(self) -> bool:
+        """True if the card extended a firework."""
+        return self.effect == "played"
+
+
+class HiddenClue(NamedTuple):
+    """A clue of which the viewer did not hear the color or rank (Cow & Pig, Duck)."""
+
+    seat: int
+    target: int
+    kind: ClueKind | None
+    """None if the viewer did not hear the kind either."""
 
 
 class ClueItem(NamedTuple):
@@ -138,7 +162,7 @@ class ClueItem(NamedTuple):
     """
 
     version: int
-    event: ColorClueGiven | RankClueGiven
+    event: ColorClueGiven | RankClueGiven | HiddenClue
     touched: tuple[Touched, ...] | None
     hand_size: int
     """The number of cards in the target's hand."""
@@ -158,12 +182,12 @@ Item = DealItem | CardItem | ClueItem | PlainItem
 
 def kind_of(item: Item) -> EventName:
     """Return the public name of an item's kind of event."""
-    return name_of(item.event)
+    return "clue" if isinstance(item.event, HiddenClue) else name_of(item.event)
 
 
 def fields_of(item: Item) -> dict[str, Any]:
     """Return the fields of an item's event by name, in order."""
-    return events.fields_of(item.event)
+    return item.event._asdict() if isinstance(item.event, HiddenClue) else events.fields_of(item.event)
 
 
 def feed(log: Log, viewpoint: Viewpoint, *, since: int = -1) -> list[Item]:
@@ -179,11 +203,11 @@ def item_of(before: State, event: Event, after: State, viewpoint: Viewpoint) -> 
         case CardPlayed() | CardDiscarded():
             return _card_item(before, event, after, viewpoint)
         case ColorClueGiven(color=color):
-            return _clue_item(before, event, after, color_stamp(before.rules.multicolor, color))
+            return _clue_item(before, event, after, viewpoint, before.palette.color_touches[color])
         case RankClueGiven(rank=rank):
-            return _clue_item(before, event, after, rank_stamp(rank))
+            return _clue_item(before, event, after, viewpoint, before.palette.rank_touches[rank])
         case _:
-            return PlainItem(after.version, event, _counts(after))
+            return PlainItem(after.version, event, _counts(after, viewpoint))
 
 
 def _items(log: Log, viewpoint: Viewpoint, since: int) -> Iterator[Item]:
@@ -222,46 +246,71 @@ def _deal_item(event: GameDealt, state: State, viewpoint: Viewpoint) -> DealItem
         for seat, hand in enumerate(state.hands)
         if viewpoint.hands
     )
-    return DealItem(state.version, event, hands, _counts(state))
+    return DealItem(state.version, event, hands, _counts(state, viewpoint))
 
 
 def _card_item(before: State, event: CardPlayed | CardDiscarded, after: State, viewpoint: Viewpoint) -> CardItem:
     suit, rank = before.deck[event.card]
-    landed = isinstance(event, CardPlayed) and after.fireworks != before.fireworks
-    tokens_due = 1
-    if isinstance(event, CardPlayed):
-        tokens_due = (rank == 5) + (event.declared_color is not None) if landed else 0
-    gained = after.clue_tokens - before.clue_tokens
     drawn = _face(after, before.dealt, event.seat, viewpoint) if after.dealt > before.dealt else None
+    if event.card == before.dealt:  # played from the deck
+        drawn = None
+    effect = _effect(before, event, after)
+    gained = after.clue_tokens - before.clue_tokens
+    if before.palette.half_tokens:
+        gained = 2 * gained + after.half_token - before.half_token
+    due = 1 if effect == "discarded" else 0
+    if effect == "played":
+        place = before.palette.places[before.palette.codes[suit, rank]]
+        complete = not before.palette.stacks[place].following[after.fireworks[place]] and before.palette.complete_gains
+        due = complete + (isinstance(event, CardPlayed) and event.declared_color is not None)
+    hidden = _hides_plays(after, viewpoint) and effect != "discarded"
     return CardItem(
         version=after.version,
         event=event,
-        card=FaceUp(event.card, suit, rank),
-        landed=landed,
+        card=FaceDown(event.card) if hidden else FaceUp(event.card, suit, rank),
+        effect=None if hidden else effect,
         drawn=drawn,
         tokens_gained=gained,
-        tokens_lost=tokens_due - gained,
-        after=_counts(after),
+        tokens_lost=due - gained,
+        after=_counts(after, viewpoint),
     )
+
+
+def _effect(before: State, event: CardPlayed | CardDiscarded, after: State) -> Effect:
+    if after.fireworks != before.fireworks:
+        return "played"
+    return "misplayed" if after.strikes > before.strikes else "discarded"
+
+
+def _hides_plays(state: State, viewpoint: Viewpoint) -> bool:
+    return state.palette.hidden_plays and state.ending is None and not viewpoint.remembers
 
 
 def _face(state: State, card: int, holder: int, viewpoint: Viewpoint) -> FaceDown | FaceUp:
     return FaceUp(card, *state.deck[card]) if holder in viewpoint.hands else FaceDown(card)
 
 
-def _clue_item(before: State, event: ColorClueGiven | RankClueGiven, after: State, stamp: Stamp) -> ClueItem:
-    hand = before.hands[event.target]
+def _clue_item(
+    before: State, event: ColorClueGiven | RankClueGiven, after: State, viewpoint: Viewpoint, touches: int
+) -> ClueItem:
+    hand, codes = before.hands[event.target], before.palette.codes
     touched = tuple(
-        Touched(card, position) for position, card in enumerate(hand) if stamp.touches >> code_of(before.deck[card]) & 1
+        Touched(card, position) for position, card in enumerate(hand) if touches >> codes[before.deck[card]] & 1
     )
-    return ClueItem(after.version, event, touched, len(hand), _counts(after))
+    heard: ColorClueGiven | RankClueGiven | HiddenClue = event
+    if before.palette.hidden_clues and not viewpoint.remembers and event.seat != viewpoint.seat:
+        kind: ClueKind = "color" if isinstance(event, ColorClueGiven) else "rank"
+        heard = HiddenClue(event.seat, event.target, kind if before.palette.hidden_clues == "value" else None)
+    return ClueItem(after.version, heard, touched, len(hand), _counts(after, viewpoint))
 
 
-def _counts(state: State) -> TableCounts:
+def _counts(state: State, viewpoint: Viewpoint) -> TableCounts:
+    hidden = _hides_plays(state, viewpoint)
     return TableCounts(
         clue_tokens=state.clue_tokens,
-        strikes=state.strikes,
-        table_points=state.table_points,
+        half_token=state.half_token,
+        strikes=None if hidden else state.strikes,
+        table_points=None if hidden else state.table_points,
         deck_size=state.deck_size,
         to_move=state.to_move,
         turns_left=state.turns_left,

@@ -6,13 +6,13 @@ every other hand is common knowledge: it uses the public cards and the marks, bu
 """
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.cards import CARDS, SUITS, Card, Suit, code_of
+from engine.cards import Card, Suit
 from engine.clues import Marks
 from engine.reading.view import OpenCard, View, ViewedCard
-from engine.score import ceiling
+from engine.rules import CODES, Palette
+from engine.score import fitting, useful
 
 __all__ = [
     "CardKnowledge",
@@ -72,8 +72,9 @@ class Prospects(NamedTuple):
 
 def knowledge(view: View) -> tuple[HandKnowledge, ...]:
     """Return the viewer's knowledge about all hands. Empty for a watcher."""
-    public = _Counted(_common_unseen(view))
-    private = _Counted(unseen(view))
+    palette = view.rules.palette
+    public = _Counted(palette, _common_unseen(view))
+    private = _Counted(palette, unseen(view))
     return tuple(
         [
             HandKnowledge(
@@ -100,10 +101,11 @@ def hindsight(view: View) -> tuple[HandKnowledge, ...]:
 
     It uses all clues, even under `memory_aid` none. Raises ValueError for a view without open hands.
     """
-    public = _Counted(_common_unseen(view))
+    palette = view.rules.palette
+    public = _Counted(palette, _common_unseen(view))
     hands = []
     for hand in view.hands:
-        private = _Counted(unseen(view, hand.seat))
+        private = _Counted(palette, unseen(view, hand.seat))
         cards = [CardKnowledge(card.card, card.marks, public.of(card), private.of(card)) for card in hand.cards]
         hands.append(HandKnowledge(hand.seat, tuple(cards)))
     return tuple(hands)
@@ -111,13 +113,13 @@ def hindsight(view: View) -> tuple[HandKnowledge, ...]:
 
 def own_knowledge(view: View) -> Mapping[int, tuple[Possible, ...]]:
     """Return the viewer's knowledge about its own cards, by card id."""
-    counted = _Counted(unseen(view))
+    counted = _Counted(view.rules.palette, unseen(view))
     return {card.card: counted.of(card) for card in own_cards(view)}
 
 
 def common_knowledge(view: View) -> Mapping[int, tuple[Possible, ...]]:
     """Return the common knowledge about all hands, by card id."""
-    counted = _Counted(_common_unseen(view))
+    counted = _Counted(view.rules.palette, _common_unseen(view))
     return {card.card: counted.of(card) for hand in view.hands for card in hand.cards}
 
 
@@ -132,41 +134,40 @@ def unseen(view: View, seat: int | None = None) -> tuple[int, ...]:
     For open hands, `seat` selects the viewpoint. Raises ValueError if the view does not allow that viewpoint.
     """
     own = _viewpoint(view, seat)
-    left = _common_unseen(view)
+    left, codes = _common_unseen(view), view.rules.palette.codes
     for hand in view.hands:
         if hand.seat == own:
             continue
         for card in hand.cards:
             assert isinstance(card, OpenCard)  # only own cards are hidden
-            left[_CODES[card.suit] + card.rank] -= 1
+            left[codes[card.suit, card.rank]] -= 1
     return tuple(left)
 
 
 def possible_codes(marks: Marks | None) -> int:
     """Return the identities that marks allow, as a bit set of codes."""
-    return _ALL_CODES if marks is None else _codes(marks)
+    return _ALL_CODES if marks is None else marks.possible
 
 
 def prospects(view: View) -> Prospects:
     """Return the playable, dead and critical cards."""
-    left = list(view.rules.palette.copies)
-    for card in view.discards:
-        left[_CODES[card.suit] + card.rank] -= 1
-    playable, dead, critical = [], [], []
-    for place, (suit, top) in enumerate(view.fireworks):
-        reach = ceiling(left, place, top)
-        if top < reach:
-            playable.append(Card(suit, top + 1))
-        dead += [Card(suit, rank) for rank in (1, 2, 3, 4, 5) if not top < rank <= reach]
-        critical += [Card(suit, rank) for rank in range(top + 1, reach + 1) if left[5 * place + rank - 1] == 1]
-    return Prospects(frozenset(playable), frozenset(dead), frozenset(critical))
+    palette, left = view.rules.palette, _not_discarded(view)
+    assert view.positions is not None  # hidden fireworks have no prospects
+    playable = fitting(palette, view.positions)
+    needed = useful(palette, left, view.positions)
+    cards = palette.cards.items()
+    return Prospects(
+        playable=frozenset([card for code, card in cards if (playable & needed) >> code & 1]),
+        dead=frozenset([card for code, card in cards if not needed >> code & 1]),
+        critical=frozenset([card for code, card in cards if needed >> code & 1 and left[code] == 1]),
+    )
 
 
 class _Counted:
     """The possible identities of cards by their marks, given the unseen copies."""
 
-    def __init__(self, left: Sequence[int]) -> None:
-        self.left = [(1 << code, Possible(*CARDS[code], copies)) for code, copies in enumerate(left) if copies]
+    def __init__(self, palette: Palette, left: Sequence[int]) -> None:
+        self.left = [(1 << code, Possible(*card, left[code])) for code, card in palette.cards.items() if left[code]]
         self.found: dict[int, tuple[Possible, ...]] = {}
 
     def of(self, card: ViewedCard) -> tuple[Possible, ...]:
@@ -176,24 +177,22 @@ class _Counted:
         return self.found[mask]
 
 
-# The code of a suit's card of rank r is this number plus r.
-_CODES: Final[Mapping[Suit, int]] = {suit: code_of(Card(suit, 1)) - 1 for suit in SUITS}
-_ALL_CODES: Final = (1 << len(CARDS)) - 1
-
-
-@lru_cache(4096)
-def _codes(marks: Marks) -> int:
-    return sum(1 << _CODES[suit] + rank for suit in marks.possible_suits for rank in marks.possible_ranks)
+_ALL_CODES: Final = (1 << CODES) - 1
 
 
 def _common_unseen(view: View) -> list[int]:
-    left = list(view.rules.palette.copies)
-    for suit, top in view.fireworks:
-        at = _CODES[suit]
-        for rank in range(1, top + 1):
-            left[at + rank] -= 1
+    left = _not_discarded(view)
+    for stack, position in zip(view.rules.palette.stacks, view.positions or (), strict=False):
+        for code in stack.codes[position]:
+            left[code] -= 1
+    return left
+
+
+def _not_discarded(view: View) -> list[int]:
+    palette = view.rules.palette
+    left, codes = list(palette.copies), palette.codes
     for card in view.discards:
-        left[_CODES[card.suit] + card.rank] -= 1
+        left[codes[card.suit, card.rank]] -= 1
     return left
 
 

@@ -1,16 +1,16 @@
 """Exact odds of the identities of a viewer's own cards."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import perm
 from typing import Final, NamedTuple
 
-from engine.cards import CARDS, Card, Suit
+from engine.cards import Card, Suit
 from engine.reading.knowledge import own_cards, possible_codes, unseen
 from engine.reading.view import View
 
-__all__ = ["CardOdds", "Odds", "deals", "probabilities"]
+__all__ = ["CardOdds", "Odds", "deals", "odds_of", "probabilities"]
 
 
 class Odds(NamedTuple):
@@ -45,12 +45,25 @@ def probabilities(view: View, seat: int | None = None) -> tuple[CardOdds, ...]:
     `seat` selects the hand and the viewpoint. Raises ValueError if the view does not allow that viewpoint.
     """
     cards = own_cards(view, seat)
-    left = unseen(view, seat)
-    total, odds = deals([possible_codes(card.marks) for card in cards], left)
+    return _odds(view, seat, {card.card: possible_codes(card.marks) for card in cards})
+
+
+def odds_of(view: View, seat: int, card: int) -> CardOdds:
+    """Return the odds of a card that a seat plays: one of its hand, or the last card of the deck.
+
+    Raises ValueError if the view does not allow the viewpoint of the seat.
+    """
+    masks = {own.card: possible_codes(own.marks) for own in own_cards(view, seat)}
+    return next(odds for odds in _odds(view, seat, {card: possible_codes(None)} | masks) if odds.card == card)
+
+
+def _odds(view: View, seat: int | None, masks: Mapping[int, int]) -> tuple[CardOdds, ...]:
+    fronts = view.rules.palette.cards
+    total, odds = deals(list(masks.values()), unseen(view, seat))
     return tuple(
         [
-            CardOdds(card.card, total, tuple([Odds(*CARDS[code], deals) for code, deals in sorted(of_card.items())]))
-            for card, of_card in zip(cards, odds, strict=True)
+            CardOdds(card, total, tuple([Odds(*fronts[code], deals) for code, deals in sorted(of_card.items())]))
+            for card, of_card in zip(masks, odds, strict=True)
         ]
     )
 
@@ -113,7 +126,7 @@ def _parts(places: int) -> tuple[int, ...]:
     return tuple([part for part in range(places + 1) if part & places == part])
 
 
-_MOST_CARDS: Final = 5
+_MOST_CARDS: Final = 7
 _PLACES: Final = tuple(
     [tuple([place for place in range(_MOST_CARDS) if part >> place & 1]) for part in range(1 << _MOST_CARDS)]
 )

@@ -7,9 +7,8 @@ games.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.cards import code_of
 from engine.clues import Marks
-from engine.events import CardPlayed, Event, Log
+from engine.events import Event, Log
 from engine.fold import steps
 from engine.reading.feed import CardItem, ClueItem, Item, item_of, open_viewpoint
 from engine.reading.knowledge import Prospects, common_unseen, possible_codes, prospects
@@ -76,7 +75,7 @@ def contexts(log: Log) -> Iterator[EventContext]:
             ahead = prospects(view)
             unseen = sum([1 << code for code, copies in enumerate(common_unseen(view)) if copies])
         spent += _clues_spent(item)
-        yield EventContext(event, item, view, ahead, unseen, _progress(view, ahead, spent))
+        yield EventContext(event, item, view, ahead, unseen, _progress(state, view, ahead, spent))
         before = state
 
 
@@ -88,7 +87,7 @@ def _clues_spent(item: Item) -> int:
     match item:
         case ClueItem():
             return 1
-        case CardItem(event=CardPlayed(), landed=False):
+        case CardItem(effect="misplayed"):
             return 1
         case CardItem():
             return item.tokens_lost
@@ -96,41 +95,42 @@ def _clues_spent(item: Item) -> int:
             return 0
 
 
-def _progress(view: View, ahead: Prospects, spent: int) -> Progress:
+def _progress(state: State, view: View, ahead: Prospects, spent: int) -> Progress:
     return Progress(
         version=view.version,
         turn=view.turn,
         score=view.score,
-        table_points=view.table_points,
-        attainable_score=view.attainable_score,
-        reachable_score=_reachable(view),
+        table_points=state.table_points,
+        attainable_score=state.attainable,
+        reachable_score=_reachable(state),
         clue_tokens=view.clue_tokens,
-        strikes=view.strikes,
+        strikes=state.strikes,
         deck_size=view.deck_size,
-        pace=_pace(view),
-        cards_gotten=_cards_gotten(view, ahead),
+        pace=_pace(state),
+        cards_gotten=_cards_gotten(state, view, ahead),
         clues_spent=spent,
     )
 
 
-def _reachable(view: View) -> int:
-    if view.result is not None:
-        return view.table_points
-    if view.rules.ending == "grand_finale":  # R18: there is no last round
-        return view.attainable_score
+def _reachable(state: State) -> int:
+    if state.ending is not None:
+        return state.table_points
+    if state.rules.ending == "grand_finale":  # R18: there is no last round
+        return state.attainable
     # R17: each draw can follow a point, and in the last round every seat can score one more point.
-    turns = view.deck_size + view.seats if view.turns_left is None else view.turns_left
-    return min(view.attainable_score, view.table_points + turns)
+    turns = state.deck_size + state.seats if state.turns_left is None else state.turns_left
+    return min(state.attainable, state.table_points + turns)
 
 
-def _pace(view: View) -> int | None:
-    if view.result is not None or not view.deck_size or view.rules.ending == "grand_finale":
+def _pace(state: State) -> int | None:
+    if state.ending is not None or not state.deck_size or state.rules.ending == "grand_finale":
         return None
-    return view.table_points + view.deck_size + view.seats - view.attainable_score
+    return state.table_points + state.deck_size + state.seats - state.attainable
 
 
-def _cards_gotten(view: View, ahead: Prospects) -> int:
-    needed = ~sum([1 << code_of(card) for card in ahead.dead])  # all other cards are needed and have copies left
+def _cards_gotten(state: State, view: View, ahead: Prospects) -> int:
+    codes = state.palette.codes
+    needed = ~sum([1 << codes[card] for card in ahead.dead])  # all other cards are needed and have copies left
     clued = sum(
         [
             card.marks is not None and is_clued(card.marks) and possible_codes(card.marks) & needed != 0
@@ -138,9 +138,9 @@ def _cards_gotten(view: View, ahead: Prospects) -> int:
             for card in hand.cards
         ]
     )
-    return min(view.table_points + clued, view.attainable_score)
+    return min(state.table_points + clued, state.attainable)
 
 
 def is_clued(marks: Marks) -> bool:
     """Return True if a clue has touched the card."""
-    return bool(marks.clued_colors or marks.clued_ranks)
+    return marks.touched

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 
-from engine.clues import marks_of
-from engine.events import Log
+from engine.clues import unmarked
+from engine.events import ColorClueGiven, Log, RankClueGiven
 from engine.fold import fold, steps
-from engine.reading.knowledge import possible_codes, unseen
+from engine.reading.knowledge import unseen
 from engine.reading.odds import deals
 from engine.reading.view import open_view, seat_view
 
@@ -22,11 +22,12 @@ def resampled(log: Log, seat: int, below: Callable[[int], int]) -> bytes:
     """
     state = fold(log)
     own = state.hands[seat]
-    masks = [possible_codes(marks_of(state.marks[card])) for card in own]
+    told = _told(log)
+    masks = [told[card] for card in own]
     left = unseen(open_view(state), seat)
     seen = [seat_view(so_far, seat) for so_far in steps(log)]
-    # The rulings give no information besides clues and visible cards. R20 depends on hands only in the last round,
-    # when a seat knows its cards except for their order. The loop keeps the result correct if a ruling changes.
+    # The clues and visible cards are nearly all that a seat can know. What else a seat could conclude, for example from
+    # the fact that the game did not end, is compared below.
     while True:
         hand = _hand(masks, list(left), below)
         rest = _shuffled(_without(left, hand), below)
@@ -34,8 +35,28 @@ def resampled(log: Log, seat: int, below: Callable[[int], int]) -> bytes:
         for card, code in zip((*own, *range(state.dealt, len(deck))), (*hand, *rest), strict=True):
             deck[card] = code
         views = (seat_view(so_far, seat) for so_far in steps(log._replace(deck=bytes(deck))))
-        if all(view == before for view, before in zip(views, seen, strict=True)):  # pragma: no branch (always true)
+        if all(view == before for view, before in zip(views, seen, strict=True)):
             return bytes(deck)
+
+
+def _told(log: Log) -> list[int]:
+    """Return the identities that all clues allow, by card id, as sets of codes.
+
+    Unlike marks they use the color or rank of a clue even if the players did not hear it: the log has it.
+    """
+    palette = log.deal.rules.palette
+    told = [unmarked(palette)] * len(log.deck)
+    for event, before in zip(log.later, steps(log), strict=False):
+        match event:
+            case ColorClueGiven(color=color):
+                touches = palette.color_touches[color]
+            case RankClueGiven(rank=rank):
+                touches = palette.rank_touches[rank]
+            case _:
+                continue
+        for card in before.hands[event.target]:
+            told[card] &= touches if touches >> log.deck[card] & 1 else ~touches
+    return told
 
 
 def _hand(masks: Sequence[int], left: list[int], below: Callable[[int], int]) -> list[int]:

@@ -6,13 +6,14 @@ no rank.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from engine.cards import RANKS, Card, Suit
+from engine.cards import Card, Suit
 from engine.clues import Marks, marks_of
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
-from engine.rules import Multicolor, Rules, palette_of
+from engine.decide import is_deck_play
+from engine.rules import ClueKind, Palette, Rules
 from engine.score import Result
 from engine.state import State
 
@@ -81,14 +82,22 @@ class View:
     to_move: int | None
     turns_left: int | None
     clue_tokens: int
-    strikes: int
-    fireworks: tuple[tuple[Suit, int], ...]
-    lost_fireworks: tuple[Suit, ...]
+    half_token: bool
+    """Whether there is half a clue token more (Clue Starved)."""
+    strikes: int | None
+    """None, like the other results of plays, while played cards stay face down (Throw It in a Hole)."""
+    positions: tuple[int, ...] | None
+    """The position of each firework in its stack (`engine.rules.Stack`)."""
+    fireworks: tuple[tuple[Suit, int], ...] | None
+    """The number of cards of each firework."""
+    lost_fireworks: tuple[Suit, ...] | None
     """The fireworks that can no longer be completed (R13)."""
-    table_points: int
-    attainable_score: int
+    table_points: int | None
+    attainable_score: int | None
     deck_size: int
     discards: tuple[Discarded, ...]
+    face_down: tuple[int, ...]
+    """The ids of the played cards that lie face down."""
     hands: tuple[Hand, ...]
     """Empty for a watcher."""
     legal_actions: tuple[Turn, ...]
@@ -101,35 +110,44 @@ class View:
         """The points on the table. After the end, the result's score."""
         return self.table_points if self.result is None else self.result.score
 
+    @property
+    def stacks(self) -> tuple[tuple[int, ...], ...] | None:
+        """The ranks of the cards of each firework, first played first."""
+        if self.positions is None:
+            return None
+        stacks = self.rules.palette.stacks
+        return tuple([stack.cards[position] for stack, position in zip(stacks, self.positions, strict=True)])
+
 
 def seat_view(state: State, viewer: int) -> View:
     """Return the view of a seat. Its own cards are hidden."""
-    remember = state.rules.memory_aid == "none"
+    remember, palette = state.rules.memory_aid == "none", state.palette
     marks = None if remember else state.marks
     hands = tuple(
         [
-            Hand(seat, _face_down(hand, marks) if seat == viewer else _face_up(state, hand, marks))
+            Hand(seat, _face_down(palette, hand, marks) if seat == viewer else _face_up(state, hand, marks))
             for seat, hand in enumerate(state.hands)
         ]
     )
     actions = _legal_actions(state, viewer, hands) if state.to_move == viewer else ()
-    return _view(state, viewer, hands, actions)
+    return _view(state, viewer, hands, actions, hidden=_hides_plays(state))
 
 
 def watcher_view(state: State) -> View:
     """Return the view of a watcher, without hands."""
-    return _view(state, None, (), ())
+    return _view(state, None, (), (), hidden=_hides_plays(state))
 
 
 def open_view(state: State) -> View:
     """Return the view of an ended game. Hands are open, with all marks."""
     hands = tuple([Hand(seat, _face_up(state, hand, state.marks)) for seat, hand in enumerate(state.hands)])
-    return _view(state, None, hands, ())
+    return _view(state, None, hands, (), hidden=False)
 
 
 def undealt_view(rules: Rules, seats: int, viewer: int | None) -> View:
     """Return the view before the deal: version -1 and a full deck."""
     palette = rules.palette
+    hidden = palette.hidden_plays
     return View(
         viewer=viewer,
         rules=rules,
@@ -139,13 +157,16 @@ def undealt_view(rules: Rules, seats: int, viewer: int | None) -> View:
         to_move=None,
         turns_left=None,
         clue_tokens=rules.clue_tokens,
-        strikes=0,
-        fireworks=tuple([(suit, 0) for suit in palette.suits]),
-        lost_fireworks=(),
-        table_points=0,
-        attainable_score=palette.max_score,
+        half_token=False,
+        strikes=None if hidden else 0,
+        positions=None if hidden else (0,) * len(palette.suits),
+        fireworks=None if hidden else tuple([(suit, 0) for suit in palette.suits]),
+        lost_fireworks=None if hidden else (),
+        table_points=None if hidden else 0,
+        attainable_score=None if hidden else palette.max_score,
         deck_size=len(palette.deck),
         discards=(),
+        face_down=(),
         hands=(),
         legal_actions=(),
         abort_votes=(),
@@ -153,21 +174,29 @@ def undealt_view(rules: Rules, seats: int, viewer: int | None) -> View:
     )
 
 
-def _face_down(hand: Iterable[int], marks: tuple[int, ...] | None) -> tuple[HiddenCard, ...]:
+def _face_down(palette: Palette, hand: Iterable[int], marks: tuple[int, ...] | None) -> tuple[HiddenCard, ...]:
     if marks is None:
         return tuple([HiddenCard(card, None) for card in hand])
-    return tuple([HiddenCard(card, marks_of(marks[card])) for card in hand])
+    return tuple([HiddenCard(card, marks_of(palette, marks[card])) for card in hand])
 
 
 def _face_up(state: State, hand: Iterable[int], marks: tuple[int, ...] | None) -> tuple[OpenCard, ...]:
-    deck = state.deck
+    deck, palette = state.deck, state.palette
     if marks is None:
         return tuple([OpenCard(card, *deck[card], None) for card in hand])
-    return tuple([OpenCard(card, *deck[card], marks_of(marks[card])) for card in hand])
+    return tuple([OpenCard(card, *deck[card], marks_of(palette, marks[card])) for card in hand])
 
 
-def _view(state: State, viewer: int | None, hands: tuple[Hand, ...], actions: tuple[Turn, ...]) -> View:
-    suits, deck = state.suits, state.deck
+def _hides_plays(state: State) -> bool:
+    return state.palette.hidden_plays and state.ending is None
+
+
+def _view(
+    state: State, viewer: int | None, hands: tuple[Hand, ...], actions: tuple[Turn, ...], *, hidden: bool
+) -> View:
+    palette, deck, discards = state.palette, state.deck, state.discards
+    if hidden:
+        discards = tuple([card for card in discards if card not in state.face_down])
     return View(  # positional, since keywords cost 6 % of a view
         viewer,
         state.rules,
@@ -177,18 +206,33 @@ def _view(state: State, viewer: int | None, hands: tuple[Hand, ...], actions: tu
         state.to_move,
         state.turns_left,
         state.clue_tokens,
-        state.strikes,
-        tuple(zip(suits, state.fireworks, strict=True)),
-        tuple([suit for suit, top in zip(suits, state.ceilings, strict=True) if top < 5]),
-        state.table_points,
-        sum(state.ceilings),
+        state.half_token,
+        None if hidden else state.strikes,
+        None if hidden else state.fireworks,
+        None if hidden else _fireworks(palette, state.fireworks),
+        None if hidden else _lost(palette, state.ceilings),
+        None if hidden else state.table_points,
+        None if hidden else state.attainable,
         state.deck_size,
-        tuple([_discarded(card, deck[card]) for card in state.discards]),
+        tuple([_discarded(card, deck[card]) for card in discards]),
+        state.face_down if hidden else (),
         hands,
         actions,
         tuple(sorted(state.abort_votes)),
         state.result,
     )
+
+
+def _fireworks(palette: Palette, positions: tuple[int, ...]) -> tuple[tuple[Suit, int], ...]:
+    if palette.plain_stacks:
+        return tuple(zip(palette.suits, positions, strict=True))
+    counts = [len(stack.cards[position]) for stack, position in zip(palette.stacks, positions, strict=True)]
+    return tuple(zip(palette.suits, counts, strict=True))
+
+
+def _lost(palette: Palette, ceilings: tuple[int, ...]) -> tuple[Suit, ...]:
+    top = palette.stacks[0].top
+    return tuple([suit for suit, reach in zip(palette.suits, ceilings, strict=True) if reach < top])
 
 
 # The same values recur in many views, so they are cached. The number of cards limits the size of the caches.
@@ -214,42 +258,45 @@ def _legal_actions(state: State, viewer: int, hands: tuple[Hand, ...]) -> tuple[
 
     They depend only on what the viewer sees.
     """
-    rules, own = state.rules, state.hands[viewer]
+    rules, palette, own = state.rules, state.palette, state.hands[viewer]
+    if is_deck_play(state, state.dealt):
+        own = (*own, state.dealt)
     actions: list[Turn] = []
-    declarable = rules.palette.suits if rules.color_declaration else ()
+    declarable = palette.suits if rules.color_declaration else ()
     for card in own:
         actions += _plays(card, declarable)
-    if state.clue_tokens < rules.clue_tokens:
+    if palette.inverted:
         actions += [_discard(card) for card in own]
+    elif state.clue_tokens < rules.clue_tokens:
+        actions += [_discard(card) for card in state.hands[viewer]]
     if state.clue_tokens:
-        clues = _clues(rules.multicolor, state.seats, viewer)
-        actions += clues if rules.empty_clues else _touching(rules, clues, hands)
+        clues = _clues(palette, state.seats, viewer, state.last_clue)
+        actions += clues if rules.empty_clues else _touching(palette, clues, hands)
     return tuple(actions)
 
 
-@cache
-def _clues(multicolor: Multicolor, seats: int, giver: int) -> tuple[Clue, ...]:
-    """Return all clues that a seat can give (R5, R8)."""
+@lru_cache(256)
+def _clues(palette: Palette, seats: int, giver: int, last: ClueKind | None) -> tuple[Clue, ...]:
+    """Return all clues that a seat can give (R5, R8), without those of the kind `last`."""
     clues: list[Clue] = []
     for target in range(seats):
         if target != giver:
-            clues += [GiveColorClue(target, color) for color in palette_of(multicolor).clue_colors]
-            clues += [GiveRankClue(target, rank) for rank in RANKS]
+            if last != "color":
+                clues += [GiveColorClue(target, color) for color in palette.clue_colors]
+            if last != "rank":
+                clues += [GiveRankClue(target, rank) for rank in palette.clue_ranks]
     return tuple(clues)
 
 
-def _touching(rules: Rules, clues: Iterable[Clue], hands: tuple[Hand, ...]) -> list[Clue]:
-    """Return the clues that touch at least one card (R7)."""
-    fronts = [[card for card in hand.cards if isinstance(card, OpenCard)] for hand in hands]
-    suits = [{card.suit for card in cards} for cards in fronts]
-    ranks = [{card.rank for card in cards} for cards in fronts]
-    touched = rules.palette.touched
+def _touching(palette: Palette, clues: Iterable[Clue], hands: tuple[Hand, ...]) -> list[Clue]:
+    """Return the clues that touch at least one card (R7), and those that can always be empty."""
+    codes, colors, ranks = palette.codes, palette.color_touches, palette.rank_touches
+    held = [
+        sum({1 << codes[card.suit, card.rank] for card in hand.cards if isinstance(card, OpenCard)}) for hand in hands
+    ]
     return [
         clue
         for clue in clues
-        if (
-            clue.rank in ranks[clue.target]
-            if isinstance(clue, GiveRankClue)
-            else not touched[clue.color].isdisjoint(suits[clue.target])
-        )
+        if held[clue.target] & (ranks[clue.rank] if isinstance(clue, GiveRankClue) else colors[clue.color])
+        or (palette.free_clues and ("rank" if isinstance(clue, GiveRankClue) else "color") in palette.free_clues)
     ]

@@ -101,7 +101,7 @@ def act(
         appended = progress.append(stored, before, event)
         if appended is not None:
             item = item_of(before.state, event, appended.head.state, views.viewpoint_of(stored, seat))
-            entry = FeedEntry(item, appended.at, appended.link)
+            entry = views.entry_of(item, appended.at, appended.link, hidden=views.hides_hashes(appended.head.state))
             head = progress.move_bots(stored, appended.head)
             return CommandResult(entry, views.view_of(stored, seat, head), replayed=False)
         stored = progress.load_current(stored.game_id)

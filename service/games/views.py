@@ -1,14 +1,14 @@
 """Views, frames and event feeds of a stored game, for a viewer. This module does no I/O."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from engine.events import Log
 from engine.fold import fold
 from engine.proof.chain import GENESIS, Link
-from engine.reading.feed import Item, Viewpoint, feed, seat_viewpoint, watcher_viewpoint
+from engine.reading.feed import DealItem, Item, Viewpoint, feed, seat_viewpoint, watcher_viewpoint
 from engine.reading.view import View, seat_view, undealt_view, watcher_view
 from engine.state import State
 from service.games.stored_game import NotFound, Stored
@@ -21,10 +21,12 @@ __all__ = [
     "Head",
     "NoSuchVersion",
     "ViewVersion",
+    "entry_of",
     "feed_of",
     "frame_of",
     "framed",
     "head_of",
+    "hides_hashes",
     "view_of",
     "viewpoint_of",
 ]
@@ -76,8 +78,8 @@ class GameView(NamedTuple):
     """Contributions to the shuffle by seat; None for a seat without one."""
     secret_commitment: str | None
     """The published commitment to the service's part of the seed; None for a given deck."""
-    head: bytes
-    """The hash of the last event."""
+    head: bytes | None
+    """The hash of the last event. None while it would tell what a clue said (Cow & Pig, Duck)."""
     view: View
 
 
@@ -92,8 +94,8 @@ class Frames(NamedTuple):
     private: bool
     idle_limit_s: int
     secret_commitment: str | None
-    heads: list[bytes]
-    """The hashes of the events, one for each view."""
+    heads: Sequence[bytes | None]
+    """The hashes of the events, one for each view. None as in `GameView`."""
     views: list[View]
 
     def only(self, version: int) -> "Frames":
@@ -109,12 +111,15 @@ class Frames(NamedTuple):
 class FeedEntry(NamedTuple):
     """An event as a viewer saw it, with time and chain link.
 
-    The link is the same for all viewers.
+    The hash is the same for all viewers.
     """
 
     item: Item
     at: datetime | None
-    link: Link
+    hash: bytes | None
+    """The event's hash in the chain. None while it would tell what a clue said (Cow & Pig, Duck)."""
+    deal: Mapping[str, Any] | None
+    """The stored data of the deal; None for other events."""
 
 
 class Feed(NamedTuple):
@@ -154,7 +159,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         bots=tuple([None if player is None else player.bot for player in by_seat]),
         entropies=tuple([None if player is None else player.entropy for player in by_seat]),
         secret_commitment=stored.secret_commitment,
-        head=GENESIS if head is None else head.hash,
+        head=GENESIS if head is None else None if hides_hashes(head.state) else head.hash,
         view=view,
     )
 
@@ -165,10 +170,11 @@ def frame_of(stored: Stored, log: Log, seat: int | None, version: int) -> Frames
     `seat` is None for a watcher.
     """
     state = fold(log.until(version))
-    return framed(stored, [stored.links()[version].hash], [_seen_by(state, seat)])
+    head = None if hides_hashes(state) and stored.finished_at is None else stored.links()[version].hash
+    return framed(stored, [head], [_seen_by(state, seat)])
 
 
-def framed(stored: Stored, heads: list[bytes], views: list[View]) -> Frames:
+def framed(stored: Stored, heads: Sequence[bytes | None], views: list[View]) -> Frames:
     """Return frames of a game from views and their events' hashes."""
     return Frames(
         game_id=stored.game_id,
@@ -188,12 +194,24 @@ def feed_of(stored: Stored, seat: int | None, since: int, times: Mapping[int, da
     """
     entries = []
     if stored.log is not None:
+        hidden = stored.finished_at is None and stored.rules.palette.hidden_clues is not None
         items = feed(stored.log, viewpoint_of(stored, seat), since=since)
         entries = [
-            FeedEntry(item, times[item.version], link) for item, link in zip(items, stored.links(since), strict=True)
+            entry_of(item, times[item.version], link, hidden=hidden)
+            for item, link in zip(items, stored.links(since), strict=True)
         ]
     ended = stored.finished_at is not None
     return Feed(entries, stored.names, version=stored.newest, ended=ended, seat=seat)
+
+
+def entry_of(item: Item, at: datetime | None, link: Link, *, hidden: bool = False) -> FeedEntry:
+    """Return an event with its time, and its hash unless it is hidden."""
+    return FeedEntry(item, at, None if hidden else link.hash, link.document if isinstance(item, DealItem) else None)
+
+
+def hides_hashes(state: State) -> bool:
+    """Return True while the hash of a clue would tell what the clue said."""
+    return state.palette.hidden_clues is not None and state.ending is None
 
 
 def viewpoint_of(stored: Stored, seat: int | None) -> Viewpoint:

@@ -24,6 +24,7 @@ from service.i18n.tables import (
     refused_there,
     remark,
 )
+from service.i18n.variants import rules_in_words
 
 __all__ = [
     "DEFAULT_LANGUAGE",
@@ -52,6 +53,7 @@ __all__ = [
     "refused_there",
     "remark",
     "review_words",
+    "rules_in_words",
     "spoken",
     "summary",
 ]

@@ -4,15 +4,22 @@ from collections.abc import Sequence
 from typing import Literal, assert_never
 
 from engine.events import ColorClueGiven, RankClueGiven
-from service.i18n.shape import Texts
-from service.i18n.tables import TABLES
+from service.i18n.shape import ColorWords, Texts
+from service.i18n.tables import TABLES, listed
 
-__all__ = ["announcement", "clue_name", "spoken"]
+__all__ = ["HiddenClue", "Numbers", "announcement", "clue_name", "spoken"]
 
-Clue = ColorClueGiven | RankClueGiven
+HiddenClue = Literal["color", "rank", "any"]
+"""A clue whose value the viewer does not know (Cow & Pig), or not even its kind: "any" (Duck)."""
+Numbers = Literal["equal", "parity", "at_most", "at_least"]
+"""What clues of ranks touch: their rank, odd (1) or even (2) ranks, or all ranks up to theirs or from theirs."""
+Clue = ColorClueGiven | RankClueGiven | HiddenClue
+Form = Literal["none", "one", "many"]
 
 
-def announcement(language: str, clue: Clue, positions: Sequence[int], hand_size: int) -> str:
+def announcement(
+    language: str, clue: Clue, positions: Sequence[int], hand_size: int, numbers: Numbers = "equal"
+) -> str:
     """Return a sentence with the places of the touched cards.
 
     For example: "You have two yellow cards: the 1st and the 4th." Positions start at 0, the oldest card; the sentence
@@ -21,50 +28,60 @@ def announcement(language: str, clue: Clue, positions: Sequence[int], hand_size:
     """
     texts = TABLES[language]
     whole_hand = len(positions) == hand_size and len(positions) > 1
-    places = _listed(texts, [texts.places[position] for position in sorted(positions)])
-    template = texts.announcements[f"{_kind(clue)}-{'hand' if whole_hand else _form(len(positions))}"]
-    return template.format(**_words(texts, clue, len(positions)), places=places)
+    places = listed(language, [texts.places[position] for position in sorted(positions)])
+    kind, words = _words(texts, clue, numbers, len(positions))
+    template = texts.announcements[f"{kind}-{'hand' if whole_hand else _form(len(positions))}"]
+    return template.format(**words, places=places)
 
 
-def spoken(language: str, clue: Clue, count: int) -> str:
+def spoken(language: str, clue: Clue, count: int, numbers: Numbers = "equal") -> str:
     """Return the sentence of the booklet (R25).
 
     For example: "You have two yellow cards, here and here."
     """
     texts = TABLES[language]
-    template = texts.spoken[f"{_kind(clue)}-{_form(count)}"]
-    return template.format(**_words(texts, clue, count), here=_listed(texts, [texts.here] * count))
+    kind, words = _words(texts, clue, numbers, count)
+    return texts.spoken[f"{kind}-{_form(count)}"].format(**words, here=listed(language, [texts.here] * count))
 
 
-def clue_name(language: str, clue: Clue) -> str:
-    """Return the name of a clue's color or rank: "yellow", "5"."""
+def clue_name(language: str, clue: Clue, numbers: Numbers = "equal") -> str:
+    """Return the name of a clue's color or rank: "yellow", "5", "3 or lower"; or what is said instead of it."""
+    texts = TABLES[language]
     match clue:
         case ColorClueGiven(color=color):
-            return TABLES[language].colors[color].name
+            return texts.colors[color].name
         case RankClueGiven(rank=rank):
-            return str(rank)
+            return _parity(texts, rank).name if numbers == "parity" else _range(texts, rank, numbers)
+        case _:
+            return texts.sounds[clue]
 
 
-def _kind(clue: Clue) -> Literal["color", "rank"]:
-    return "color" if isinstance(clue, ColorClueGiven) else "rank"
-
-
-def _form(count: int) -> Literal["none", "one", "many"]:
+def _form(count: int) -> Form:
     return "many" if count > 1 else "one" if count else "none"
 
 
-def _words(texts: Texts, clue: Clue, count: int) -> dict[str, str]:
-    """Return the inflected color or rank, and the count in words."""
-    number = texts.numbers[count - 2] if count > 1 else ""
+def _words(texts: Texts, clue: Clue, numbers: Numbers, count: int) -> tuple[str, dict[str, str]]:
+    """Return the kind of the sentence, and the inflected color or rank with the count in words."""
+    form, number = _form(count), texts.numbers[count - 2] if count > 1 else ""
     match clue:
         case ColorClueGiven(color=color):
-            return {"color": getattr(texts.colors[color], _form(count)), "number": number}
+            return "color", {"color": getattr(texts.colors[color], form), "number": number}
+        case RankClueGiven(rank=rank) if numbers == "equal":
+            return "rank", {"rank": getattr(texts.ranks[rank - 1], form), "number": number}
+        case RankClueGiven(rank=rank) if numbers == "parity":
+            return "color", {"color": getattr(_parity(texts, rank), form), "number": number}
         case RankClueGiven(rank=rank):
-            return {"rank": getattr(texts.ranks[rank - 1], _form(count)), "number": number}
+            return "range", {"rank": _range(texts, rank, numbers), "number": number}
+        case "color" | "rank" | "any":
+            return "hidden", {"sound": texts.sounds[clue]}
         case _:
             assert_never(clue)
 
 
-def _listed(texts: Texts, items: Sequence[str]) -> str:
-    *others, last = items or [""]
-    return f"{', '.join(others)} {texts.conjunction} {last}" if others else last
+def _parity(texts: Texts, rank: int) -> ColorWords:
+    return texts.odd if rank == 1 else texts.even
+
+
+def _range(texts: Texts, rank: int, numbers: Numbers) -> str:
+    template = {"at_most": texts.at_most, "at_least": texts.at_least}.get(numbers, "{rank}")
+    return template.format(rank=rank)

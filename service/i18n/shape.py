@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engine.cards import Suit
 from engine.score import Outcome, Reason
 
-__all__ = ["ColorWords", "ProblemText", "RankWords", "Rating", "Texts"]
+__all__ = ["ColorWords", "ProblemText", "RankWords", "Rating", "SuitWords", "Texts"]
 
 
 class Rating(NamedTuple):
@@ -50,6 +49,17 @@ class ColorWords(NamedTuple):
     """In "two red cards"."""
 
 
+class SuitWords(NamedTuple):
+    """A suit in the inflections that its language needs."""
+
+    name: str
+    """The name alone."""
+    card: str
+    """In the name of a card: "rainbow 1"."""
+    many: str
+    """In "rainbow cards"."""
+
+
 class RankWords(NamedTuple):
     """A rank in the inflections that its language needs."""
 
@@ -63,22 +73,41 @@ class Texts(NamedTuple):
 
     ratings: tuple[Rating, ...]
     """By band, lowest first; the last is only for 30 points (R23)."""
-    colors: Mapping[Suit, ColorWords]
+    colors: Mapping[str, ColorWords]
+    """The colors of clues, which are also suits, by the code in stored clues."""
+    suits: Mapping[str, SuitWords]
+    """The suits that are not colors of clues."""
+    variants: Mapping[str, str]
+    """Sentences about the rules of variants (`service.i18n.variants`)."""
+    odd: ColorWords
+    """Cards that a clue of odd numbers touches, worded as a color is: "two odd cards"."""
+    even: ColorWords
     ranks: tuple[RankWords, ...]
     """1 to 5."""
+    at_most: str
+    """A clue of Funnels: "3 or lower"."""
+    at_least: str
+    """A clue of Chimneys: "3 or higher"."""
     card: str
     """The name of a card."""
+    start_card: str
+    """The name of a START card."""
     numbers: tuple[str, ...]
-    """Two to five."""
+    """Two to six."""
     places: tuple[str, ...]
-    """The first to the fifth card of a hand, without the word card."""
+    """The first to the sixth card of a hand, without the word card."""
     conjunction: str
     """The word between the last two items of a list; commas separate the others."""
     here: str
+    sounds: Mapping[str, str]
+    """What is said instead of a hidden clue: for a color, for a rank, and where the kind is hidden too ("any")."""
     announcements: Mapping[str, str]
-    """Sentences with the places of the cards, by "color" or "rank" and "none", "one", "many" or "hand"."""
+    """Sentences with the places of the cards.
+
+    The keys are "color", "rank", "range" (ranks up or down from one) or "hidden", and "none", "one", "many" or "hand".
+    """
     spoken: Mapping[str, str]
-    """Sentences of the booklet, spoken while pointing, by "color" or "rank" and "none", "one" or "many"."""
+    """Sentences of the booklet, spoken while pointing, by the same keys without "hand"."""
     events: Mapping[str, str]
     summary: Mapping[str, str]
     """The sentences of a summary, by the thing counted and "none", "one" or "many"; and the decimal sign."""

@@ -3,14 +3,13 @@
 The first argument of each function is one of `LANGUAGES`. Raises KeyError for an unknown language or code.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.cards import Suit
 from engine.score import BANDS, Outcome, Reason
 from service.i18n.catalogs import da, de, en, fr, nl
 from service.i18n.languages import DEFAULT_LANGUAGE
-from service.i18n.shape import ProblemText, Rating, Texts
+from service.i18n.shape import ColorWords, ProblemText, Rating, SuitWords, Texts
 
 __all__ = [
     "PAGES",
@@ -19,6 +18,7 @@ __all__ = [
     "card_name",
     "color_name",
     "fault",
+    "listed",
     "loss",
     "outcome",
     "page",
@@ -30,6 +30,7 @@ __all__ = [
     "refusal",
     "refused_there",
     "remark",
+    "suit_words",
 ]
 
 TABLES: Final[Mapping[str, Texts]] = {
@@ -45,6 +46,9 @@ PROBLEMS: Final = tuple(TABLES[DEFAULT_LANGUAGE].problems)
 
 PAGES: Final = tuple(TABLES[DEFAULT_LANGUAGE].pages)
 """The keys of the texts of pages."""
+
+# The rank of a START card (`engine.cards.START`).
+START: Final = 7
 
 # Both scales start with the same bands, so the index of a band does not depend on the scale (R23).
 _PLACES: Final = {band.name: place for scale in BANDS.values() for place, band in enumerate(scale)}
@@ -113,15 +117,28 @@ def outcome(language: str, outcome: Outcome) -> str:
     return TABLES[language].outcomes[outcome]
 
 
-def card_name(language: str, suit: Suit, rank: int) -> str:
+def card_name(language: str, suit: str, rank: int) -> str:
     """Return the name of a card without an article: "rote 1"."""
     texts = TABLES[language]
-    return texts.card.format(color=texts.colors[suit].card, rank=rank)
+    template = texts.start_card if rank == START else texts.card
+    return template.format(color=suit_words(language, suit).card, rank=rank)
 
 
-def color_name(language: str, suit: Suit) -> str:
+def color_name(language: str, suit: str) -> str:
     """Return the name of a suit or color."""
-    return TABLES[language].colors[suit].name
+    return suit_words(language, suit).name
+
+
+def suit_words(language: str, suit: str) -> ColorWords | SuitWords:
+    """Return the words for a suit or color."""
+    texts = TABLES[language]
+    return texts.colors.get(suit) or texts.suits[suit]
+
+
+def listed(language: str, items: Sequence[str]) -> str:
+    """Return items as a list in words: "red, yellow and blue". Empty for no items."""
+    *others, last = items or [""]
+    return f"{', '.join(others)} {TABLES[language].conjunction} {last}" if others else last
 
 
 def picture(language: str, key: str, **words: object) -> str:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from sqlalchemy import Select, case, delete, exists, func, or_, select, tuple_
 
-from engine.cards import Card, card_of
+from engine.cards import Card
 from engine.codec import document_of, event_of, row_of
 from engine.commands import Turn
 from engine.decide import IllegalMove, Refusal, decide
@@ -27,7 +27,7 @@ from service.database.schema import Account, Branch, Game, Seat
 from service.games import event_store
 from service.games.lookup import NotFound, viewer_of
 from service.games.play import MAX_EVENTS
-from service.games.views import FeedEntry, Frames, framed
+from service.games.views import FeedEntry, Frames, entry_of, framed
 from service.identity import limits
 from service.identity.tokens import Caller
 from service.replays import finished_game
@@ -201,8 +201,8 @@ def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchRe
         accounts=game.accounts,
         bots=game.bots,
         starting_seat=game.deal.starting_seat,
-        deck=tuple(map(card_of, log.deck)),
-        entries=[FeedEntry(item, times[item.version], chain[item.version]) for item in items],
+        deck=log.cards,
+        entries=[entry_of(item, times[item.version], chain[item.version]) for item in items],
         result=fold(log).result,
     )
 

@@ -1,13 +1,17 @@
 """Export of finished games, and reports of what a format cannot represent."""
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final, Literal, LiteralString, NamedTuple, get_args
 from uuid import UUID
 
-from engine.formats.hanab_live import writer
+from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, RankClueGiven
+from engine.formats.hanab_live import reader, writer
+from engine.formats.hanab_live.links import VARIANT_IDS, VARIANT_NAMES, link_losses, read_link, write_link
 from engine.formats.hanab_live.writer import Export, ExportRefusal, Loss
 from engine.formats.notation import games
 from engine.proof import record_json
+from engine.state import State
 from service.database.pool import connection
 from service.games.stored_game import Stored
 from service.replays import notes, replays
@@ -20,15 +24,17 @@ __all__ = [
     "ExportRefused",
     "ExportReport",
     "hanab_live_game",
+    "hanab_live_link",
     "native",
     "notation_text",
     "report",
 ]
 
-ExportFormat = Literal["native", "hanab-live", "notation", "csv"]
+ExportFormat = Literal["native", "hanab-live", "hanab-live-link", "notation", "csv"]
 FORMATS: Final[tuple[ExportFormat, ...]] = get_args(ExportFormat)
 
 _HANAB_LIVE: Final = "hanab.live"
+_TURNS: Final = (CardPlayed, CardDiscarded, ColorClueGiven, RankClueGiven)
 
 
 class ExportReport(NamedTuple):
@@ -61,6 +67,14 @@ def hanab_live_game(game: FinishedGame) -> dict[str, Any]:
     return export.game
 
 
+def hanab_live_link(game: FinishedGame) -> str:
+    """Return a link that opens a game on hanab.live. Raises ExportRefused."""
+    link, refusal = _link(game, _for_hanab_live(game, []))
+    if link is None or refusal is not None:
+        raise ExportRefused(report(game, "hanab-live-link"))
+    return link
+
+
 def notation_text(game: FinishedGame) -> str:
     """Return a game in text notation, with the players' names."""
     return games.write_game(game.log, list(game.names))
@@ -71,10 +85,13 @@ def report(game: FinishedGame, format: ExportFormat) -> ExportReport:
     shown = notes.of_replay(game)
     losses: list[Loss] = []
     refusal = None
-    if format == "hanab-live":
+    if format in ("hanab-live", "hanab-live-link"):
         export = _for_hanab_live(game, shown)
         losses += export.losses
         refusal = export.refusal
+        if format == "hanab-live-link" and export.game is not None:
+            losses += [loss for loss in link_losses(export.game) if loss not in losses]
+            _, refusal = _link(game, export)
         shown = [shared for shared in shown if not shared.note.anchor.startswith("card-")]
     counts = {"shared-notes": len(shown), "comments": _count("comment", game.game_id, "not hidden")}
     if format != "native":
@@ -96,6 +113,31 @@ def _for_hanab_live(game: FinishedGame, shown: list[SharedNote]) -> Export:
     return writer.write(game.log, list(game.names), options=options, notes=written or ())
 
 
+def _link(game: FinishedGame, export: Export) -> tuple[str | None, ExportRefusal | None]:
+    """Return the link of a game, or the reason why hanab.live would not show it from a link.
+
+    A link has no options. So the game of the link is played, and must end as this one.
+    """
+    link = None if export.game is None else write_link(export.game, VARIANT_IDS)
+    if link is None or export.game is None:
+        return None, export.refusal
+    whole = reader.read(export.game)
+    try:
+        shown = reader.read(read_link(link, VARIANT_NAMES))
+    except reader.ImportRefused as refused:
+        action = re.match("#/actions/([0-9]+)", refused.pointer)
+        turns = [version for version, event in enumerate(game.log.later, 1) if isinstance(event, _TURNS)]
+        at = turns[int(action[1])] if action and int(action[1]) < len(turns) else len(game.log.later)
+        return None, ExportRefusal("link-option", at)
+    if _end(shown.state) != _end(whole.state):
+        return None, ExportRefusal("link-option", len(game.log.later))
+    return link, None
+
+
+def _end(state: State) -> tuple[str | None, int]:
+    return state.ending and state.ending.outcome, state.turn
+
+
 def _card_notes(stored: Stored, shown: list[SharedNote]) -> list[list[str]]:
     """Return the notes on cards in hanab.live's form. It has the last text by seat and card id."""
     written: list[list[str]] = [[] for _ in range(stored.seats)]
@@ -115,7 +157,7 @@ def _losses_outside_log(format: ExportFormat, game: FinishedGame) -> Iterator[Lo
         yield Loss("not-whole", {})
     elif source is None or (source.get("claimed") or {}).get("started_at"):  # others have no times
         yield Loss("times", {})
-    if format == "hanab-live" and game.result().band is not None:
+    if format in ("hanab-live", "hanab-live-link") and game.result().band is not None:
         yield Loss("rating", {})
     if source is None:
         yield Loss("proof", {})

@@ -22,6 +22,7 @@ from engine.bots import BOTS
 from engine.codec import row_of, row_of_document
 from engine.events import GameDealt, Log
 from engine.fold import fold
+from engine.formats.hanab_live import links as live_links
 from engine.formats.hanab_live import reader
 from engine.formats.notation import games
 from engine.formats.notation.words import NotationError
@@ -109,11 +110,13 @@ def exists(account_id: UUID) -> bool:
 
 
 def import_document(owner: UUID, document: object, format: ImportFormat | None = None) -> Imported:
-    """Import a record or a game of hanab.live from parsed JSON.
+    """Import a record, a game of hanab.live, or `{"link": …}` with a link of hanab.live, from parsed JSON.
 
     Without `format`, it is detected. If a record was imported before, the result is the existing game. Raises Refused.
     """
     if format is None:
+        if isinstance(document, dict) and document.keys() == {"link"}:
+            return _store(owner, _from_hanab_live(_linked(document["link"])))
         is_record = isinstance(document, dict) and document.get("format") == record_json.FORMAT
         format = "native" if is_record else "hanab-live"
     return _store(owner, _from_record(document) if format == "native" else _from_hanab_live(document))
@@ -122,6 +125,16 @@ def import_document(owner: UUID, document: object, format: ImportFormat | None =
 def import_notation(owner: UUID, text: str) -> Imported:
     """Import a game in text notation. Raises Refused with line and column."""
     return _store(owner, _from_notation(text))
+
+
+def _linked(link: object) -> object:
+    """Return the game of a link in hanab.live's JSON format."""
+    if not isinstance(link, str):
+        raise Refused("must be a text", pointer="#/link")
+    try:
+        return live_links.read_link(link, live_links.VARIANT_NAMES)
+    except reader.ImportRefused as refused:
+        raise Refused(refused.why, pointer="#/link") from None
 
 
 def _from_hanab_live(document: object) -> _Checked:
@@ -136,6 +149,7 @@ def _from_hanab_live(document: object) -> _Checked:
         "options": dict(game.options),
         "notes": game.notes,
         "seed": game.seed,
+        **({"characters": game.characters} if game.characters else {}),
     }
     import_checks.check_source(source, "#")
     players = [import_checks.player_name(name, pointer=f"#/players/{seat}") for seat, name in enumerate(game.players)]
@@ -266,7 +280,7 @@ def _store(owner: UUID, game: _Checked) -> Imported:
     assert result is not None  # the game has ended
     found = game.record
     game_id = ids.new() if found is None else _id_of(found)
-    with transaction() as changes:
+    with transaction() as changes, changes.begin_nested():
         now = changes.execute(select(func.now())).scalar_one()
         if found is not None:
             import_checks.check_times(found, now)

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from sqlalchemy import select
 
-from engine.cards import Card, card_of
+from engine.cards import Card
 from engine.fold import fold
 from engine.proof.record import Record, RecordedEvent, RecordedMessage, RecordedSeat
 from engine.proof.record_json import sealed
@@ -25,7 +25,7 @@ from service.database.schema import Message
 from service.games import event_store
 from service.games.lookup import NoSuchVersion, NotFound
 from service.games.stored_game import Stored
-from service.games.views import FeedEntry, Frames, framed
+from service.games.views import FeedEntry, Frames, entry_of, framed
 from service.replays.finished_game import FinishedGame
 
 __all__ = [
@@ -112,12 +112,12 @@ def replay(game: FinishedGame) -> Replay:
         accounts=game.accounts,
         bots=game.bots,
         starting_seat=game.deal.starting_seat,
-        deck=tuple(map(card_of, game.log.deck)),
+        deck=game.log.cards,
         salt=stored.salt,
         secret=stored.secret,
         head=stored.head,
         entries=[
-            FeedEntry(item, times[item.version], chain[item.version])
+            entry_of(item, times[item.version], chain[item.version])
             for item in feed(game.log, open_viewpoint(stored.seats))
         ],
         result=game.result(),
@@ -155,7 +155,7 @@ def step(game: FinishedGame, version: int, seat: int | None = None) -> Step:
     view = open_view(state) if seat is None else seat_view(state, seat)
     link = game.links()[version]
     return Step(
-        FeedEntry(item, event_store.times(game.game_id)[version], link),
+        entry_of(item, event_store.times(game.game_id)[version], link),
         framed(stored, [link.hash], [view]),
         game.names,
         state.ending is None,

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from engine.cards import CARDS, SUITS
 from engine.events import (
     CardDiscarded,
     CardPlayed,
@@ -12,6 +11,7 @@ from engine.events import (
     Log,
     RankClueGiven,
 )
+from tests.cards import CARDS, SUITS
 
 __all__ = ["export_of"]
 

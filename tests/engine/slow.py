@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from engine.cards import CARDS
 from engine.commands import Command, Discard, GiveColorClue, GiveRankClue, Play
 from engine.events import (
     AbortVoteCast,
@@ -26,6 +25,7 @@ from engine.events import (
 )
 from engine.rules import Rules
 from engine.state import State
+from tests.cards import CARDS
 
 COLORS = ["red", "yellow", "green", "blue", "white"]
 ORDINARY = [1, 1, 1, 2, 2, 3, 3, 4, 4, 5]

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from math import factorial, prod
 from typing import Any
 
-from engine.cards import CARDS
 from engine.events import (
     CardDiscarded,
     CardPlayed,
@@ -18,6 +17,7 @@ from engine.events import (
     Log,
     RankClueGiven,
 )
+from tests.cards import CARDS
 from tests.engine.slow import Front, SlowTable, copies, slow_deal, suits_of
 
 __all__ = ["slow_analysis"]

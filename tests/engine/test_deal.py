@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
-from engine.cards import Card, card_of, code_of
+from engine.cards import Card
 from engine.proof.deal import (
     SEED_BYTES,
     CompositionError,
@@ -18,6 +18,7 @@ from engine.proof.deal import (
     starting_seat,
 )
 from engine.rules import Palette, Rules, palette_of
+from tests.cards import card_of, code_of
 
 COUNTED = bytes(range(32))
 

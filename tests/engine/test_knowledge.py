@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.cards import CARDS, Card
+from engine.cards import Card
 from engine.fold import fold, steps
 from engine.formats.notation.positions import read_position
 from engine.reading.knowledge import (
@@ -26,6 +26,7 @@ from engine.reading.odds import probabilities
 from engine.reading.view import open_view, seat_view, watcher_view
 from engine.rules import OPTIONS
 from engine.state import State
+from tests.cards import CARDS
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.slow import SlowTable, slow_tables, touches
 

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from engine.cards import RANKS, SUITS
+from engine.cards import RANKS
 from engine.clues import marks_of
 from engine.codec import deal_of, event_of, log_of, packed, row_of
 from engine.commands import (
@@ -28,6 +28,7 @@ from engine.events import (
 from engine.fold import evolve, fold, steps
 from engine.reading.view import open_view, seat_view, watcher_view
 from engine.state import State
+from tests.cards import SUITS
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.slow import SlowTable, slow_tables, suits_of
 
@@ -107,11 +108,11 @@ def test_marks_and_prospects_equal_the_slow_rules(n: int) -> None:
 def check_marks(state: State, slow: SlowTable) -> None:
     """Check the marks of all dealt cards against the slow table."""
     for card in range(state.dealt):
-        marks = marks_of(state.marks[card])
+        marks = marks_of(state.palette, state.marks[card])
         assert {(suit, rank) for suit in marks.possible_suits for rank in marks.possible_ranks} == slow.possible(card)
         assert {*marks.clued_colors, *marks.clued_ranks} == slow.clued(card)
     shown = {card.card: card.marks for hand in open_view(state).hands for card in hand.cards}
-    assert shown == {card: marks_of(state.marks[card]) for hand in state.hands for card in hand}
+    assert shown == {card: marks_of(state.palette, state.marks[card]) for hand in state.hands for card in hand}
 
 
 @cache

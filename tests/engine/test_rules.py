@@ -4,16 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.rules import (
-    EDITIONS,
-    OPTIONS,
-    Rules,
-    RulesError,
-    default_of,
-    resolve,
-    rules_as_dict,
-    rules_from_dict,
-)
+from engine.rules import EDITIONS, OPTIONS, Rules, RulesError, default_of, resolve, rules_as_dict, rules_from_dict
 
 # The values of each option, the default first.
 VALUES: dict[str, tuple[Any, ...]] = {

@@ -3,7 +3,8 @@
 import pytest
 
 from engine.fold import fold
-from engine.rules import Rules, hand_size
+from engine.rules import Rules
+from tests.cards import hand_size
 from tests.engine.random_games import Setting, deal
 from tests.engine.rows import Row, check, rows
 

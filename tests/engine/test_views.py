@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.cards import SUITS
 from engine.clues import Marks
 from engine.fold import fold, steps
 from engine.formats.notation.positions import read_position
 from engine.reading.feed import DealItem, feed, open_viewpoint, seat_viewpoint
 from engine.reading.replay import frame, views
 from engine.reading.view import HiddenCard, OpenCard, open_view, seat_view, undealt_view, watcher_view
+from tests.cards import SUITS
 from tests.engine.random_games import deal, game, setting
 from tests.engine.stacked import stacked
 

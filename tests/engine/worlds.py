@@ -3,9 +3,9 @@
 from random import Random
 from typing import Any, NoReturn
 
-from engine.cards import SUITS
 from engine.events import Log
 from engine.fold import steps
+from tests.cards import SUITS
 from tests.engine.slow import SlowTable, touches
 
 __all__ = ["POISON", "hidden_from", "other_world"]

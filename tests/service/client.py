@@ -12,8 +12,9 @@ import orjson
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from engine.cards import CARDS, Card
+from engine.cards import Card
 from engine.rules import Multicolor, palette_of
+from tests.cards import CARDS
 from tests.service.contract import CONTRACT, Exchange
 
 __all__ = ["SALTED", "Answer", "Api", "Game", "Json", "Player", "cards", "stacked"]

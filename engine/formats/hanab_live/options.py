@@ -1,64 +1,45 @@
-"""Conversion of hanab.live's options to our rules.
+"""Conversion between hanab.live's options and our rules.
 
 The source is `options.go` of the Hanabi-Live server.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from engine.events import GameDealt
 from engine.formats.hanab_live.checks import ImportRefused, a_number, an_object
-from engine.rules import Multicolor, Rules, resolve
+from engine.rules import Rules, RulesError, resolve
+from engine.rules.variants import SAME_AS, VARIANTS
 
-__all__ = ["VARIANTS", "read_options", "rules_of"]
+__all__ = ["FACTS", "options_of", "read_options", "rules_of"]
 
-VARIANTS: Final[Mapping[str, Multicolor]] = {
-    "No Variant": "none",
-    "6 Suits": "ten",
-    "Black (6 Suits)": "five",
-    "Rainbow (6 Suits)": "wild_ten",
-    "Dark Rainbow (6 Suits)": "wild_five",
-}
-"""Our value of `multicolor` for each supported variant. The order of the suits is the same."""
+NO_VARIANT: Final = "No Variant"
 
-_FLAGS: Final = (
-    "timed",
-    "speedrun",
-    "cardCycle",
-    "deckPlays",
-    "emptyClues",
-    "oneExtraCard",
-    "oneLessCard",
-    "allOrNothing",
-    "detrimentalCharacters",
-)
+# Options that change the rules.
+_FLAGS: Final = ("deckPlays", "emptyClues", "oneExtraCard", "oneLessCard", "allOrNothing")
+FACTS: Final = ("timed", "timeBase", "timePerTurn", "speedrun", "cardCycle", "detrimentalCharacters")
+"""Options that our rules do not have. They are kept with an imported game as facts about its source."""
+
 _NUMBERS: Final = ("startingPlayer", "timeBase", "timePerTurn")
+_NAMES: Final = {multicolor: name for name, multicolor in SAME_AS.items()}
 
 
 def read_options(value: object) -> Mapping[str, Any]:
-    """Return the options of an export. Raises ImportRefused for an unsupported one."""
+    """Return the options of an export. Raises ImportRefused for an invalid one."""
     if value is None:
         return {}
-    options = {
-        name: option
-        for name, option in an_object(value, "#/options", ("variant", *_FLAGS, *_NUMBERS)).items()
-        if option is not None
-    }
-    for name in _FLAGS:
-        if not isinstance(options.get(name, False), bool):
+    known = ("variant", "startingPlayer", *_FLAGS, *FACTS)
+    options = {name: option for name, option in an_object(value, "#/options", known).items() if option is not None}
+    for name, option in options.items():
+        if name in _NUMBERS:
+            options[name] = a_number(option, f"#/options/{name}")
+        elif name != "variant" and not isinstance(option, bool):
             raise ImportRefused(f"#/options/{name}", "must be true or false")
-    for name in _NUMBERS:
-        if name in options:
-            options[name] = a_number(options[name], f"#/options/{name}")
-    variant = options.get("variant", "No Variant")
+    variant = options.get("variant", NO_VARIANT)
     if not isinstance(variant, str):
         raise ImportRefused("#/options/variant", "must be a text")
     if variant not in VARIANTS:
-        raise ImportRefused("#/options/variant", f"the variant {variant!r} is not supported")
-    if options.get("oneExtraCard", False) != options.get("oneLessCard", False):  # together they cancel out
-        name = "oneExtraCard" if options.get("oneExtraCard") else "oneLessCard"
-        raise ImportRefused(f"#/options/{name}", f"the option {name} is not supported")
-    if options.get("detrimentalCharacters"):
-        raise ImportRefused("#/options/detrimentalCharacters", "the option detrimentalCharacters is not supported")
+        raise ImportRefused("#/options/variant", f"hanab.live has no variant {variant!r}")
     return options
 
 
@@ -71,9 +52,37 @@ def rules_of(options: Mapping[str, Any], seats: int) -> Rules:
     if not 0 <= start < seats:
         raise ImportRefused("#/options/startingPlayer", f"must be a seat of the game, 0 to {seats - 1}")
     finale = {"ending": "grand_finale", "finale_loss": "irreplaceable"} if options.get("allOrNothing") else {}
+    more = bool(options.get("oneExtraCard", False)) - bool(options.get("oneLessCard", False))  # both cancel out
     chosen = {
-        "multicolor": VARIANTS[options.get("variant", "No Variant")],
+        "variant": options.get("variant", NO_VARIANT),
         "empty_clues": options.get("emptyClues", False),
         "starting_seat": start,
+        "hand_size": ("normal", "one_more", "one_less")[more],
+        "deck_plays": options.get("deckPlays", False),
     }
-    return resolve("hanab_live", chosen | finale, seats)
+    try:
+        return resolve("hanab_live", chosen | finale, seats)
+    except RulesError as error:
+        raise ImportRefused("#/options", str(error)) from None
+
+
+def options_of(deal: GameDealt) -> Iterator[dict[str, Any]]:
+    """Yield the possible options of hanab.live for a game here, closest first.
+
+    Options with their default value are left out.
+    """
+    rules = deal.rules
+    values = {
+        "startingPlayer": deal.starting_seat,
+        "variant": rules.variant or _NAMES[rules.multicolor],
+        "emptyClues": rules.empty_clues,
+        "oneExtraCard": rules.hand_size == "one_more",
+        "oneLessCard": rules.hand_size == "one_less",
+        "deckPlays": rules.deck_plays,
+    }
+    fixed = {name: value for name, value in values.items() if value and value != NO_VARIANT}
+    if rules.ending == "grand_finale":
+        yield {**fixed, "allOrNothing": True}
+    if rules.finale_loss != "irreplaceable":
+        # Under finale_loss strikes_only a lost card does not end the game, as in an ordinary game of hanab.live.
+        yield fixed

@@ -1,18 +1,28 @@
 """Import of games in hanab.live's JSON format.
 
-The game is played by the rules of the edition `hanab_live`, and `engine.decide` checks every action. The reader refuses
-an export with anything unsupported; it never shortens a game. The source of the format is the `GameJSON` structure of
-the Hanabi-Live server.
+The game is played by the rules of the edition `hanab_live`, and `engine.decide` checks every action. The reader never
+shortens a game. If an export stops before the end of its game, the game was left, and is aborted here. The source of
+the format is the `GameJSON` structure of the Hanabi-Live server.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.cards import SUITS, Card
+from engine.cards import Card
+from engine.clues import marks_of
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.decide import IllegalMove, decide
-from engine.events import AbortReason, GameAborted, GameDealt, LaterEvent, Log
+from engine.events import (
+    AbortReason,
+    ColorClueGiven,
+    GameAborted,
+    GameDealt,
+    HandReordered,
+    LaterEvent,
+    Log,
+    RankClueGiven,
+)
 from engine.fold import evolve, fold
 from engine.formats.hanab_live.checks import ImportRefused, a_list, a_number, an_object
 from engine.formats.hanab_live.options import read_options, rules_of
@@ -20,16 +30,18 @@ from engine.proof.deal import CompositionError, encode_deck
 from engine.rules import MAX_SEATS, MIN_SEATS, Rules
 from engine.state import State
 
-__all__ = ["Import", "ImportRefused", "read"]
+__all__ = ["Import", "ImportRefused", "is_inverted", "read"]
 
 _MEMBERS: Final = ("id", "players", "deck", "actions", "options", "notes", "characters", "seed")
 # The types of actions.
 _PLAY, _DISCARD, _COLOR_CLUE, _RANK_CLUE, _ENDED, _VOTED = range(6)
 
-# Type 4 ends the game, with the reason in `value`. A timeout (3) is refused, because the clock changed the game.
-_TIMEOUT: Final = 3
-_ABORTS: Final[Mapping[int, AbortReason]] = {4: "terminated", 6: "idle"}
+# Type 4 ends the game, with the reason in `value`.
+_ABORTS: Final[Mapping[int, AbortReason]] = {3: "timed_out", 4: "terminated", 6: "idle"}
 _VOTE_CODE: Final = 10
+
+_OTHER_TURNS: Final = ("Genius", "Panicky", "Contrarian")
+"""The detrimental characters that change the order of turns. The others only limit what a player may do."""
 
 _MAX_NAME_LENGTH: Final = 100
 """The maximum in old files. The service imports names of at most 40 characters, so faults name this limit."""
@@ -44,6 +56,8 @@ class Import:
     players: tuple[str, ...]
     external_id: int | None
     options: Mapping[str, Any]
+    characters: Sequence[str]
+    """The detrimental characters by seat; empty without them."""
     notes: Sequence[Sequence[str]]
     seed: str | None
 
@@ -57,8 +71,7 @@ def read(export: object) -> Import:
     options = read_options(document.get("options"))
     players = _players(document.get("players"))
     rules = rules_of(options, len(players))
-    if document.get("characters"):
-        raise ImportRefused("#/characters", "detrimental characters are not supported")
+    characters = _characters(document.get("characters"), len(players))
     deck = _deck(document.get("deck"), rules)
     notes = _notes(document.get("notes"), len(players), len(deck) + len(rules.palette.suits))
     external_id, seed = document.get("id"), document.get("seed")
@@ -72,6 +85,7 @@ def read(export: object) -> Import:
         players=players,
         external_id=None if external_id is None else a_number(external_id, "#/id"),
         options=options,
+        characters=characters,
         notes=notes,
         seed=seed,
     )
@@ -89,8 +103,25 @@ def _players(value: object) -> tuple[str, ...]:
     return tuple(players)
 
 
+def _characters(value: object, seats: int) -> tuple[str, ...]:
+    if not value:
+        return ()
+    names = []
+    for seat, character in enumerate(a_list(value, "#/characters")):
+        name = an_object(character, f"#/characters/{seat}", ("name", "metadata")).get("name")
+        if not isinstance(name, str) or len(name) > _MAX_NAME_LENGTH:
+            raise ImportRefused(f"#/characters/{seat}/name", "must be the name of a character")
+        if name in _OTHER_TURNS:
+            raise ImportRefused(f"#/characters/{seat}", f"{name} changes the order of turns, which is not supported")
+        names.append(name)
+    if len(names) != seats:
+        raise ImportRefused("#/characters", "must hold one character a player")
+    return tuple(names)
+
+
 def _deck(value: object, rules: Rules) -> bytes:
-    suits = rules.palette.suits
+    palette = rules.palette
+    suits = palette.suits
     cards = []
     for n, card in enumerate(a_list(value, "#/deck")):
         where = f"#/deck/{n}"
@@ -99,11 +130,11 @@ def _deck(value: object, rules: Rules) -> bytes:
         rank = a_number(members.get("rank"), f"{where}/rank")
         if not 0 <= suit < len(suits):
             raise ImportRefused(f"{where}/suitIndex", f"must be 0 to {len(suits) - 1} in this variant", "R2")
-        if not 1 <= rank <= 5:
-            raise ImportRefused(f"{where}/rank", "must be 1 to 5", "R2")
-        cards.append(Card(SUITS[suit], rank))
+        if rank not in palette.ranks:
+            raise ImportRefused(f"{where}/rank", f"must be one of {', '.join(map(str, palette.ranks))}", "R2")
+        cards.append(Card(suits[suit], rank))
     try:
-        return encode_deck(rules.palette, cards)
+        return encode_deck(palette, cards)
     except CompositionError as error:
         raise ImportRefused("#/deck", str(error), "R2") from None
 
@@ -150,24 +181,33 @@ def _play(log: Log, actions: Sequence[_Action], options: Mapping[str, Any]) -> t
         where = f"#/actions/{n}"
         if state.ending is not None:
             raise ImportRefused(where, f"the game had ended before ({state.ending.reason})", "R22")
-        event = _event(state, action, where, options)
-        after = evolve(state, event)
-        _refuse_what_the_options_changed(state, event, after, options)
-        state = after
-        events.append(event)
+        events.append(_event(state, action, where))
+        state = evolve(state, events[-1])
+        if options.get("cardCycle") and (cycled := _cycled(state, events[-1])):
+            events.append(cycled)
+            state = evolve(state, cycled)
     if state.ending is None:
-        raise ImportRefused("#/actions", "the actions stop before the end of the game")
+        failed = options.get("speedrun") and state.attainable < state.palette.max_score
+        events.append(GameAborted("speedrun_failed" if failed else "left"))
+        state = evolve(state, events[-1])
     return log._replace(later=events), state
 
 
-def _event(state: State, action: _Action, where: str, options: Mapping[str, Any]) -> LaterEvent:
+def _cycled(state: State, event: LaterEvent) -> HandReordered | None:
+    """Return what the option cardCycle does after a clue: the giver's oldest card without a clue becomes the newest."""
+    if not isinstance(event, ColorClueGiven | RankClueGiven) or state.ending is not None:
+        return None
+    hand = state.hands[event.seat]
+    plain = [card for card in hand if not marks_of(state.palette, state.marks[card]).touched]
+    order = (*[card for card in hand if card not in plain[:1]], *plain[:1])
+    return None if order == hand else HandReordered(event.seat, order)
+
+
+def _event(state: State, action: _Action, where: str) -> LaterEvent:
     if action.type in (_ENDED, _VOTED):
         return _aborted(action, where, state.seats)
     seat = state.to_move
     assert seat is not None  # the game runs
-    drawn_blind = action.type == _PLAY and state.deck_size == 1 and action.target == state.dealt
-    if options.get("deckPlays") and drawn_blind:
-        raise ImportRefused("#/options/deckPlays", f"the option deckPlays is used by {where}, which is not supported")
     try:
         return decide(state, seat, _command(state, action, where))
     except IllegalMove as illegal:
@@ -179,13 +219,21 @@ def _command(state: State, action: _Action, where: str) -> Turn:
     if action.type in (_COLOR_CLUE, _RANK_CLUE):
         if action.type == _RANK_CLUE:
             return GiveRankClue(action.target, action.value)
-        colors = state.rules.palette.clue_colors
+        colors = state.palette.clue_colors
         if not 0 <= action.value < len(colors):
-            raise ImportRefused(where, f"the clue color must be 0 to {len(colors) - 1} in this variant", "R8")
+            raise ImportRefused(where, f"must have a clue color below {len(colors)} in this variant", "R8")
         return GiveColorClue(action.target, colors[action.value])
     if action.type in (_PLAY, _DISCARD):
-        return Play(action.target) if action.type == _PLAY else Discard(action.target)
+        # An export holds what happened. A card of an inverted suit is played by discarding it.
+        inverted = 0 <= action.target < len(state.deck) and is_inverted(state, action.target)
+        return Play(action.target) if (action.type == _PLAY) != inverted else Discard(action.target)
     raise ImportRefused(f"{where}/type", "must be 0 to 5")
+
+
+def is_inverted(state: State, card: int) -> bool:
+    """Return True if a card's suit is inverted: a play discards it, and a discard plays it."""
+    palette = state.palette
+    return palette.inverted >> palette.codes[state.deck[card]] & 1 == 1
 
 
 def _aborted(action: _Action, where: str, seats: int) -> GameAborted:
@@ -196,31 +244,6 @@ def _aborted(action: _Action, where: str, seats: int) -> GameAborted:
         return GameAborted("agreed")
     if not -1 <= action.target < seats:
         raise ImportRefused(f"{where}/target", "must be a seat, or -1")
-    if action.value == _TIMEOUT:
-        raise ImportRefused("#/options/timed", f"the option timed ended the game in {where}, which is not supported")
     if action.value not in _ABORTS:
-        raise ImportRefused(f"{where}/value", "must be an end condition that ends a game: 4 or 6")
+        raise ImportRefused(f"{where}/value", "must be an end condition that ends a game: 3, 4 or 6")
     return GameAborted(_ABORTS[action.value])
-
-
-def _refuse_what_the_options_changed(
-    before: State, event: LaterEvent, after: State, options: Mapping[str, Any]
-) -> None:
-    """Refuse an option at the first event that it changes.
-
-    An option that changes nothing in this game is accepted.
-    """
-    perfect = sum(after.ceilings) == after.rules.palette.max_score
-    lost = after.ending is not None and after.ending.outcome == "lost"
-    if options.get("speedrun") and not perfect and not lost:
-        raise ImportRefused(
-            "#/options/speedrun",
-            f"the option speedrun ends the game at version {after.version}: not supported",
-        )
-    if options.get("cardCycle") and after.clue_tokens < before.clue_tokens:
-        # After a clue, the giver's oldest unclued card moves to the newest place. The first clue of a game always moves
-        # a card: no card is clued yet, and the giver has more than one.
-        raise ImportRefused(
-            "#/options/cardCycle",
-            f"the option cardCycle moves a card at version {after.version}, which is not supported",
-        )

@@ -1,16 +1,17 @@
 """Export of games in hanab.live's JSON format, with reported losses.
 
-The writer plays each game by hanab.live's own rules (`engine.formats.hanab_live.simulator`) and compares every move
-with our rules. It refuses a game with a move that hanab.live refuses or treats differently, and reports the move. An
+The writer plays each game again by hanab.live's rules (the edition `hanab_live`) and compares every move with the rules
+of the game. It refuses a game with a move that hanab.live refuses or treats differently, and reports the move. An
 export never has a `seed`, because hanab.live would then ignore the deck and shuffle one.
 """
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, Final, NamedTuple
 
-from engine.cards import SUITS, card_of
+from engine.commands import Play
+from engine.decide import GameNotRunning, IllegalMove, Refusal, decide
 from engine.events import (
     AbortVoteCast,
     AbortVoteWithdrawn,
@@ -18,25 +19,17 @@ from engine.events import (
     CardPlayed,
     ColorClueGiven,
     GameAborted,
-    GameDealt,
     HandReordered,
     LaterEvent,
     Log,
     RankClueGiven,
     Said,
+    TurnTaken,
+    as_command,
 )
-from engine.fold import steps
-from engine.formats.hanab_live.options import VARIANTS, rules_of
-from engine.formats.hanab_live.simulator import (
-    COLOR_CLUE,
-    DISCARD,
-    END,
-    END_BY_VOTE,
-    PLAY,
-    RANK_CLUE,
-    LiveTable,
-    RefusedByServer,
-)
+from engine.fold import evolve, fold, steps
+from engine.formats.hanab_live.options import FACTS, options_of, rules_of
+from engine.formats.hanab_live.reader import is_inverted
 from engine.state import State
 
 __all__ = ["LOSSES", "MAX_BYTES", "REFUSALS", "Export", "ExportRefusal", "Loss", "write"]
@@ -53,9 +46,23 @@ REFUSALS: Final = (
 )
 """The codes of refusals. The codes of the second line also occur for logs that break our rules."""
 
-_NAMES: Final = {multicolor: name for name, multicolor in VARIANTS.items()}
-_TERMINATED, _IDLE, _BY_VOTE = 4, 6, 10
-_NORMAL: Final = 1
+# The types of actions, and the end conditions of type 4 and 5.
+_PLAY, _DISCARD, _COLOR_CLUE, _RANK_CLUE, _END, _END_BY_VOTE = range(6)
+_TIMED_OUT, _TERMINATED, _IDLE, _BY_VOTE = 3, 4, 6, 10
+
+_CODES: Final = {
+    Refusal.NO_CLUE_TOKEN: "no-clue-token",
+    Refusal.CLUE_TOKENS_FULL: "clue-tokens-full",
+    Refusal.EMPTY_CLUE: "empty-clue",
+    Refusal.OWN_HAND: "no-such-player",
+    Refusal.NO_SUCH_SEAT: "no-such-player",
+    Refusal.NO_SUCH_COLOR: "no-such-clue",
+    Refusal.NO_SUCH_RANK: "no-such-clue",
+    Refusal.SAME_KIND_OF_CLUE: "no-such-clue",
+    Refusal.NOT_IN_HAND_TO_PLAY: "not-in-hand",
+    Refusal.NOT_IN_HAND_TO_DISCARD: "not-in-hand",
+}
+"""The code for each reason why hanab.live refuses a turn."""
 
 Json = dict[str, Any]
 
@@ -100,16 +107,16 @@ def write(
 ) -> Export:
     """Return a finished game in hanab.live's format.
 
-    For a game imported from hanab.live, `options` and `notes` are the imported ones. Options without effect on our
-    rules, such as `timed`, are written again.
+    For a game imported from hanab.live, `options` and `notes` are the imported ones. Options that our rules do not
+    have, such as `timed`, are written again.
     """
-    written = [_Writer(log, chosen).export() for chosen in _options(log.deal)]
+    facts = {name: value for name, value in (options or {}).items() if name in FACTS}
+    written = [_Writer(log, chosen, facts).export() for chosen in options_of(log.deal)]
     best = next((export for export in written if export.game is not None), written[0])
     if best.game is None:
         return best
-    without_effect = {name: value for name, value in (options or {}).items() if name in _WITHOUT_EFFECT}
     game: Json = {"players": list(players), **best.game}
-    game["options"] = {**without_effect, **game["options"]}
+    game["options"] = {**facts, **game["options"]}
     if not game["options"]:
         del game["options"]
     if not any(map(any, notes)):
@@ -120,36 +127,13 @@ def write(
     return best._replace(game=game, losses=(*best.losses, Loss("notes", {})))
 
 
-# Options of hanab.live without an equivalent in our rules. They changed nothing in an imported game.
-_WITHOUT_EFFECT: Final = ("timed", "timeBase", "timePerTurn", "speedrun", "cardCycle", "deckPlays")
-
-
-def _options(deal: GameDealt) -> Iterable[Json]:
-    """Yield the possible options of hanab.live for this game, closest first.
-
-    Options with their default value are left out.
-    """
-    rules = deal.rules
-    fixed: Json = {"startingPlayer": deal.starting_seat} if deal.starting_seat else {}
-    if rules.multicolor != "none":
-        fixed["variant"] = _NAMES[rules.multicolor]
-    if rules.empty_clues:
-        fixed["emptyClues"] = True
-    if rules.ending == "grand_finale":
-        yield {**fixed, "allOrNothing": True}
-    if rules.finale_loss != "irreplaceable":
-        # Under finale_loss strikes_only a lost card does not end the game, as in an ordinary game of hanab.live.
-        yield fixed
-
-
 class _Writer:
     """Writer of one log under one choice of hanab.live's options."""
 
-    def __init__(self, log: Log, options: Json) -> None:
-        self._log, self._deal, self._options = log, log.deal, options
-        deck = [divmod(code, 5) for code in log.deck]
-        wild = {SUITS.index("multicolor")} if log.deal.rules.multicolor.startswith("wild") else ()
-        self._table = LiveTable(log.deal.seats, [(suit, rank + 1) for suit, rank in deck], options, wild)
+    def __init__(self, log: Log, options: Json, facts: Json) -> None:
+        self._log, self._deal, self._options, self._facts = log, log.deal, options, facts
+        rules = rules_of(options, log.deal.seats)
+        self._table = fold(Log(replace(log.deal, rules=rules), log.deck, []))
         self._actions: list[Json] = []
         self._counts = {"reorders": 0, "talk": 0, "abort-votes": 0, "declarations": 0}
         self._other_tokens: int | None = None
@@ -161,60 +145,74 @@ class _Writer:
         for event, after in zip(self._log.later, states, strict=True):
             try:
                 self._add(event, before, after)
-            except RefusedByServer as refused:
+            except _RefusedThere as refused:
                 return Export(None, tuple(self._all_losses()), ExportRefusal(refused.code, after.version))
             before = after
-        deck = [card_of(code) for code in self._log.deck]
+        palette = self._deal.rules.palette
+        deck = [palette.cards[code] for code in self._log.deck]
         game = {
-            "deck": [{"suitIndex": SUITS.index(card.suit), "rank": card.rank} for card in deck],
+            "deck": [{"suitIndex": palette.suits.index(card.suit), "rank": card.rank} for card in deck],
             "actions": self._actions,
             "options": self._options,
         }
         return Export(game, tuple(self._all_losses()), None)
 
     def _add(self, event: LaterEvent, before: State, after: State) -> None:
+        palette = self._deal.rules.palette
         match event:
             case CardPlayed(_, card, declared):
                 self._counts["declarations"] += declared is not None
-                self._turn(PLAY, card, 0, after)
+                self._turn(event, _DISCARD if is_inverted(before, card) else _PLAY, card, 0, after)
             case CardDiscarded(_, card):
-                self._turn(DISCARD, card, 0, after)
+                self._turn(event, _PLAY if is_inverted(before, card) else _DISCARD, card, 0, after)
             case ColorClueGiven(_, target, color):
-                self._turn(COLOR_CLUE, target, self._deal.rules.palette.clue_colors.index(color), after)
+                self._turn(event, _COLOR_CLUE, target, palette.clue_colors.index(color), after)
             case RankClueGiven(_, target, rank):
-                self._turn(RANK_CLUE, target, rank, after)
+                self._turn(event, _RANK_CLUE, target, rank, after)
             case HandReordered():
-                self._counts["reorders"] += 1
+                self._counts["reorders"] += not self._facts.get("cardCycle")
             case Said():
                 self._counts["talk"] += 1
             case AbortVoteCast() | AbortVoteWithdrawn():
                 self._counts["abort-votes"] += 1
                 if after.ending is not None:
-                    self._act(END_BY_VOTE, -1, _BY_VOTE)
+                    self._end(_END_BY_VOTE, -1, _BY_VOTE)
             case GameAborted("agreed"):
-                self._act(END_BY_VOTE, -1, _BY_VOTE)
+                self._end(_END_BY_VOTE, -1, _BY_VOTE)
+            case GameAborted("left" | "speedrun_failed"):
+                pass  # hanab.live has no action for these
+            case GameAborted("timed_out"):
+                self._end(_END, before.to_move or 0, _TIMED_OUT)
             case GameAborted(reason):  # pragma: no branch (mypy finds missing cases)
                 # hanab.live writes the target -1 for an idle table, but reads only a seat.
                 self._losses.append(Loss("ended-by", {}))
-                self._act(END, before.to_move or 0, _IDLE if reason == "idle" else _TERMINATED)
+                self._end(_END, before.to_move or 0, _IDLE if reason == "idle" else _TERMINATED)
 
-    def _turn(self, kind: int, target: int, value: int, after: State) -> None:
-        self._act(kind, target, value)
-        table = self._table
-        if tuple(table.stacks) != after.fireworks or table.strikes != after.strikes:
-            raise RefusedByServer("other-outcome")
-        if table.tokens != after.clue_tokens and self._other_tokens is None:
+    def _turn(self, event: TurnTaken, kind: int, target: int, value: int, after: State) -> None:
+        command = as_command(event)
+        try:
+            done = decide(self._table, event.seat, Play(command.card) if isinstance(command, Play) else command)
+        except GameNotRunning:
+            raise _RefusedThere("game-over") from None
+        except IllegalMove as illegal:
+            raise _RefusedThere(_CODES[illegal.refusal]) from None
+        self._table = table = evolve(self._table, done)
+        self._actions.append({"type": kind, "target": target, "value": value})
+        if table.fireworks != after.fireworks or table.strikes != after.strikes:
+            raise _RefusedThere("other-outcome")
+        if table.clue_tokens != after.clue_tokens and self._other_tokens is None:
             self._other_tokens = after.version
         if after.ending is None:
             return
-        if not table.condition:
+        if table.ending is None:
             self._losses.append(Loss("ending", {"reason": after.ending.reason}))
-            self._act(END, table.active, _TERMINATED)
-        elif (table.condition == _NORMAL) == (after.ending.outcome == "lost"):
+            self._end(_END, table.to_move or 0, _TERMINATED)
+        elif (table.ending.outcome == "lost") != (after.ending.outcome == "lost"):
             self._losses.append(Loss("ending", {"reason": after.ending.reason}))
 
-    def _act(self, kind: int, target: int, value: int) -> None:
-        self._table.act(kind, target, value)
+    def _end(self, kind: int, target: int, value: int) -> None:
+        if self._table.ending is not None:
+            raise _RefusedThere("game-over")
         self._actions.append({"type": kind, "target": target, "value": value})
 
     def _all_losses(self) -> Iterable[Loss]:
@@ -230,3 +228,11 @@ class _Writer:
         for name, value in asdict(self._deal.rules).items():
             if value != read_back[name]:
                 yield name, value if type(value) is int else str(value).lower()
+
+
+class _RefusedThere(Exception):
+    """A move that hanab.live refuses or treats differently, with a code of `REFUSALS`."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code

@@ -1,21 +1,22 @@
 """Notation of the cards in a position, with their ids and marks."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engine.cards import CARDS, SUITS, Card, Suit, code_of
-from engine.clues import color_stamp, marks_of, rank_stamp, unmarked
-from engine.formats.notation.words import Word, card_word, code_in
-from engine.rules import Rules
+from engine.cards import Color
+from engine.clues import TOUCHED, Marks, marks_of, stamps_of, unmarked
+from engine.formats.notation.words import COLOR_LETTERS, Word, card_word, code_in, letters
+from engine.rules import Palette, Rules
 from engine.state import State
 
 __all__ = ["CardReader", "CardWriter"]
 
-_LETTERS: Final[Mapping[str, Suit]] = {suit[0]: suit for suit in SUITS}
-_SIGNS: Final = "(?=[rygbwm1-5])[rygbwm]*[1-5]*"
+_COLORS: Final = {letter: color for color, letter in COLOR_LETTERS.items()}
 _LAID_CARD: Final = re.compile(
-    rf"(?:(?P<id>0|[1-9][0-9]?):)?(?P<front>[a-z][0-9])(?:\+(?P<clued>{_SIGNS}))?(?:-(?P<excluded>{_SIGNS}))?"
+    r"(?:(?P<id>0|[1-9][0-9]?):)?(?P<front>[a-z][0-9])"
+    r"(?:\+(?P<clued>\?|(?=[a-z1-5])[a-z]*[1-5]*))?"
+    r"(?:-(?P<excluded>(?=[a-z1-7])[a-z]*[1-7]*)|=(?P<only>(?:[a-z][1-7]+)+))?"
 )
 
 
@@ -27,6 +28,7 @@ class CardWriter:
 
     def __init__(self, state: State) -> None:
         self._state = state
+        self._palette = state.palette
         self._next_id = 0
 
     def cards(self, cards: Iterable[int]) -> list[str]:
@@ -38,17 +40,17 @@ class CardWriter:
 
         A card without id and marks implies the cards below it, if they have none either.
         """
-        state = self._state
+        state, palette = self._state, self._palette
         elsewhere = {*state.discards, *(card for hand in state.hands for card in hand)}
-        played = [card for card in range(state.dealt) if card not in elsewhere]
-        played.sort(key=lambda card: code_of(state.deck[card]))
+        played = {palette.codes[state.deck[card]]: card for card in range(state.dealt) if card not in elsewhere}
         words: list[str] = []
-        for card, word in zip(played, self.cards(played), strict=True):
-            suit, rank = state.deck[card]
-            below = card_word(Card(suit, rank - 1))
-            if words and words[-1] == below and word == card_word(state.deck[card]):
-                words.pop()
-            words.append(word)
+        for stack, position in zip(palette.stacks, state.fireworks, strict=True):
+            for below, code in zip((None, *stack.codes[position]), stack.codes[position], strict=False):
+                word = self._card(played[code])
+                implied = palette.plain_stacks and below is not None and words[-1] == card_word(palette, below)
+                if implied and word == card_word(palette, code):
+                    words.pop()
+                words.append(word)
         return words
 
     def deck(self) -> list[str]:
@@ -57,26 +59,28 @@ class CardWriter:
         The list is empty if the cards are in the order of their codes.
         """
         state = self._state
-        left = list(state.rules.palette.copies)
-        for card in state.deck[: state.dealt]:
-            left[code_of(card)] -= 1
-        undealt = state.deck[state.dealt :]
-        if [code_of(card) for card in undealt] == _in_order(left):
+        left = list(self._palette.copies)
+        codes = [self._palette.codes[card] for card in state.deck]
+        for code in codes[: state.dealt]:
+            left[code] -= 1
+        undealt = codes[state.dealt :]
+        if undealt == _in_order(left):
             return []
-        return [card_word(card) for card in undealt] or ["-"]
+        return [card_word(self._palette, code) for code in undealt] or ["-"]
 
     def _card(self, card: int) -> str:
         state = self._state
         number = "" if card == self._next_id else f"{card}:"
         self._next_id = card + 1
-        return number + card_word(state.deck[card]) + _marks_word(state.rules, state.marks[card])
+        front = card_word(self._palette, self._palette.codes[state.deck[card]])
+        return number + front + _marks_word(self._palette, state.marks[card])
 
 
 class CardReader:
     """Reader of cards, which assigns their ids and counts the copies left."""
 
     def __init__(self, rules: Rules) -> None:
-        self._rules = rules
+        self._palette = rules.palette
         self._left = list(rules.palette.copies)
         self._next_id = 0
         self._words: dict[int, Word] = {}
@@ -88,23 +92,38 @@ class CardReader:
         return tuple([self._card(word) for word in words])
 
     def fireworks(self, words: Iterable[Word]) -> tuple[int, ...]:
-        """Return the top rank of each firework. The word `r3` implies r1 and r2."""
-        tops = [0] * len(self._rules.palette.suits)
+        """Return the position of each firework. In an ordinary suit the word `r3` implies r1 and r2."""
+        palette = self._palette
+        positions = [0] * len(palette.suits)
         last = -1
         for word in words:
             match = _LAID_CARD.fullmatch(word.text)
-            code = code_in(word, self._rules.palette.copies, match["front"] if match else None)
-            suit, rank = code // 5, code % 5 + 1
-            if tops[suit] and suit != last:
+            code = code_in(word, palette, match["front"] if match else None)
+            suit = palette.places[code]
+            if positions[suit] and suit != last:
                 raise word.error("the cards of one firework must stand together")
-            next_rank = tops[suit] + 1
-            if rank < next_rank or (rank > next_rank and word.text != card_word(CARDS[code])):
-                raise word.error(f"the firework goes on with {next_rank}" if next_rank < 6 else "it is complete")
-            for below in range(next_rank, rank):
-                self._card(word._replace(text=word.text[0] + str(below)))
+            following = palette.stacks[suit].following
+            if code not in following[positions[suit]] and word.text == card_word(palette, code):
+                positions[suit] = self._implied(word, suit, positions[suit], code)
+            if code not in following[positions[suit]]:
+                fits = ", ".join(card_word(palette, fitting) for fitting in following[positions[suit]])
+                raise word.error(f"the firework goes on with {fits}" if fits else "it is complete")
             self._card(word)
-            tops[suit], last = rank, suit
-        return tuple(tops)
+            positions[suit], last = following[positions[suit]][code], suit
+        return tuple(positions)
+
+    def _implied(self, word: Word, suit: int, position: int, code: int) -> int:
+        """Read the cards before a card, if only one order leads to it. Return the position below the card."""
+        following = self._palette.stacks[suit].following
+        below, between = position, []
+        while len(following[below]) == 1 and code not in following[below]:
+            ((card, below),) = following[below].items()
+            between.append(card)
+        if code not in following[below]:
+            return position
+        for card in between:
+            self._card(word._replace(text=card_word(self._palette, card)))
+        return below
 
     def dealt(self) -> tuple[list[int], tuple[int, ...]]:
         """Return the codes and marks of all cards so far, by id.
@@ -137,57 +156,99 @@ class CardReader:
             raise word.error(f"the id {card} stands here twice")
         code = self._taken(word, match["front"])
         self._words[card], self._codes[card] = word, code
-        self._marks[card] = self._read_marks(word, code, match["clued"] or "", match["excluded"] or "")
+        self._marks[card] = self._read_marks(word, code, match)
         self._next_id = card + 1
         return card
 
     def _taken(self, word: Word, front: str) -> int:
         """Return the code of a card and reduce the copies left."""
-        code = code_in(word, self._rules.palette.copies, front)
+        code = code_in(word, self._palette, front)
         if not self._left[code]:
-            raise word.error(f"more cards {front} than the {self._rules.palette.copies[code]} of these rules")
+            raise word.error(f"more cards {front} than the {self._palette.copies[code]} of these rules")
         self._left[code] -= 1
         return code
 
-    def _read_marks(self, word: Word, code: int, clued: str, excluded: str) -> int:
-        colors = [_LETTERS[sign] for sign in clued if sign.isalpha()]
-        for color in colors:
-            if color not in self._rules.palette.clue_colors:
-                raise word.error(f"these rules have no {color} clue")
-        marks = _clued(self._rules, colors, [int(sign) for sign in clued if sign.isdigit()])
+    def _read_marks(self, word: Word, code: int, match: re.Match[str]) -> int:
+        clued, excluded, only = match["clued"] or "", match["excluded"] or "", match["only"] or ""
+        palette, marks = self._palette, unmarked(self._palette)
+        if clued == "?":
+            if palette.hidden_clues is None:
+                raise word.error("these rules have no clue without a color or rank")
+            marks |= TOUCHED
+        elif clued:
+            colors = [_COLORS.get(sign, sign) for sign in clued if sign.isalpha()]
+            for color in colors:
+                if color not in palette.clue_colors:
+                    raise word.error(f"these rules have no {color} clue")
+            ranks = [int(sign) for sign in clued if sign.isdigit()]
+            for rank in ranks:
+                if rank not in palette.clue_ranks:
+                    raise word.error(f"these rules have no {rank} clue")
+            marks = _clued(palette, colors, ranks)
         for sign in excluded:
-            # A clue that did not touch the card. Under "ten" a color touches only its own suit.
-            marks &= rank_stamp(int(sign)).rest if sign.isdigit() else color_stamp("ten", _LETTERS[sign]).rest
-        possible = marks_of(marks)
-        suit, rank = CARDS[code]
-        if suit not in possible.possible_suits or rank not in possible.possible_ranks:
+            marks &= ~self._identities(word, sign)
+        if only:
+            allowed = 0
+            for suit, numbers in re.findall("([a-z])([1-7]+)", only):
+                allowed |= self._identities(word, suit) & _any([self._identities(word, rank) for rank in numbers])
+            marks &= ~unmarked(palette) | allowed
+        if not marks >> code & 1:
             raise word.error("no clues leave these marks on this card")
         return marks
 
+    def _identities(self, word: Word, sign: str) -> int:
+        """Return the cards with the letter of a suit, or with a rank, as a set of codes."""
+        suits = {letter: suit for suit, letter in letters(self._palette).items()}
+        if sign.isalpha() and sign not in suits:
+            raise word.error(f"these rules have no suit {sign}")
+        cards = self._palette.cards.items()
+        return _any([1 << code for code, card in cards if sign == str(card.rank) or suits.get(sign) == card.suit])
 
-def _marks_word(rules: Rules, marks: int) -> str:
+
+def _marks_word(palette: Palette, marks: int) -> str:
     """Return the word of a card's marks.
 
-    It has `+` and the clues that touched the card, then `-` and the suits and ranks that other clues exclude.
+    It has `+` and the clues that touched the card. If other clues exclude more, it then has either `-` and the suits
+    and ranks that they exclude, or `=` and the ranks of each suit that they leave.
     """
-    now = marks_of(marks)
-    touched = marks_of(_clued(rules, now.clued_colors, now.clued_ranks))
-    clued = [*_letters(now.clued_colors), *map(str, now.clued_ranks)]
-    excluded = [
-        *_letters(suit for suit in touched.possible_suits if suit not in now.possible_suits),
-        *(str(rank) for rank in touched.possible_ranks if rank not in now.possible_ranks),
+    now = marks_of(palette, marks)
+    named = [*map(COLOR_LETTERS.__getitem__, now.clued_colors), *map(str, now.clued_ranks)]
+    clued = "+" + ("".join(named) or "?") if now.touched else ""
+    before = marks_of(palette, _clued(palette, now.clued_colors, now.clued_ranks))
+    return clued + _limits(palette, before, now)
+
+
+def _limits(palette: Palette, before: Marks, now: Marks) -> str:
+    if before.possible == now.possible:
+        return ""
+    suits = [suit for suit in before.possible_suits if suit not in now.possible_suits]
+    ranks = [rank for rank in before.possible_ranks if rank not in now.possible_ranks]
+    others = [
+        1 << code
+        for code, card in palette.cards.items()
+        if before.possible >> code & 1 and card.suit not in suits and card.rank not in ranks
     ]
-    return "".join(["+", *clued] if clued else []) + "".join(["-", *excluded] if excluded else [])
+    letter = letters(palette)
+    if _any(others) == now.possible:
+        return "-" + "".join([letter[suit] for suit in suits]) + "".join(map(str, ranks))
+    left: dict[str, str] = {}
+    for code, card in palette.cards.items():
+        if now.possible >> code & 1:
+            left[card.suit] = left.get(card.suit, letter[card.suit]) + str(card.rank)
+    return "=" + "".join(left.values())
 
 
-def _letters(suits: Iterable[Suit]) -> list[str]:
-    return [suit[0] for suit in suits]
+def _any(sets: Sequence[int]) -> int:
+    union = 0
+    for codes in sets:
+        union |= codes
+    return union
 
 
-def _clued(rules: Rules, colors: Iterable[Suit], ranks: Iterable[int]) -> int:
+def _clued(palette: Palette, colors: Iterable[Color], ranks: Iterable[int]) -> int:
     """Return the marks of a card touched by exactly these clues."""
-    marks = unmarked(rules.palette)
-    for stamp in (*(color_stamp(rules.multicolor, color) for color in colors), *map(rank_stamp, ranks)):
+    marks, stamps = unmarked(palette), stamps_of(palette)
+    for stamp in (*map(stamps.colors.__getitem__, colors), *map(stamps.ranks.__getitem__, ranks)):
         marks = marks & stamp.keep | stamp.add
     return marks
 

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, get_args
 
-from engine.cards import card_of
 from engine.events import AbortReason, GameAborted, GameDealt, LaterEvent, Log, TurnTaken, as_command, as_event
 from engine.formats.notation.moves import move_in, write_move
 from engine.formats.notation.words import (
@@ -61,7 +60,7 @@ def write_game(log: Log, players: Sequence[str] = ()) -> str:
         f"start {deal.starting_seat}",
         *([" ".join(("rules", *rules))] if rules else ()),
         *([f"commitment {deal.commitment}"] if deal.commitment else ()),
-        " ".join(("deck", *(card_word(card_of(code)) for code in log.deck))),
+        " ".join(("deck", *(card_word(deal.rules.palette, code) for code in log.deck))),
     ]
     words = list(_event_words(log))
     for at in range(0, len(words), _EVENTS_PER_LINE):
@@ -149,7 +148,7 @@ def _commitment(header: Sections) -> str:
 
 def _deck(header: Sections, palette: Palette) -> bytes:
     where = header.head("deck")
-    deck = bytes(code_in(word, palette.copies) for word in header.words("deck"))
+    deck = bytes(code_in(word, palette) for word in header.words("deck"))
     try:
         check_composition(palette, deck)
     except CompositionError as error:

@@ -2,10 +2,10 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
-from engine.cards import SUITS, Suit
+from engine.cards import COLORS
 from engine.commands import (
     CastAbortVote,
     Command,
@@ -21,8 +21,7 @@ from engine.formats.notation.words import NUMBER, NotationError, Word, quoted, u
 
 __all__ = ["move_in", "read_move", "write_move"]
 
-_SUITS: Final[Mapping[str, Suit]] = {suit: suit for suit in SUITS}
-_COLOR: Final = "|".join(SUITS)
+_COLOR: Final = "|".join(COLORS)
 _NUMBERS: Final = rf"(?:{NUMBER})(?:,(?:{NUMBER}))*"
 _QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
 _UNQUOTED: Final = "[a-z0-9-]+"
@@ -30,9 +29,9 @@ _UNQUOTED: Final = "[a-z0-9-]+"
 # The pattern of each kind of move, and a function that returns the command from its groups.
 _MOVES: Final[tuple[tuple[re.Pattern[str], Callable[..., Command]], ...]] = (
     (re.compile(rf"p({NUMBER})"), lambda card: Play(int(card))),
-    (re.compile(rf"p({NUMBER})=({_COLOR})"), lambda card, color: Play(int(card), _SUITS[color])),
+    (re.compile(rf"p({NUMBER})=({_COLOR})"), lambda card, color: Play(int(card), color)),
     (re.compile(rf"d({NUMBER})"), lambda card: Discard(int(card))),
-    (re.compile(rf"c({NUMBER}):({_COLOR})"), lambda seat, color: GiveColorClue(int(seat), _SUITS[color])),
+    (re.compile(rf"c({NUMBER}):({_COLOR})"), lambda seat, color: GiveColorClue(int(seat), color)),
     (re.compile(rf"c({NUMBER}):({NUMBER})"), lambda seat, rank: GiveRankClue(int(seat), int(rank))),
     (re.compile(rf"o({_NUMBERS})"), lambda cards: ReorderHand(tuple(map(int, cards.split(","))))),
     (re.compile("o-"), lambda: ReorderHand(())),

@@ -1,12 +1,11 @@
 """Notation of positions: a whole `State` as one line of text."""
 
-from typing import Final, get_args
+from typing import Final, cast, get_args
 
-from engine.cards import CARDS
 from engine.formats.notation.cards import CardReader, CardWriter
 from engine.formats.notation.words import NotationError, Sections, Word, read_rules, rules_words, words_of
-from engine.rules import MAX_SEATS, MIN_SEATS
-from engine.score import Ending, Outcome, Reason, ceiling
+from engine.rules import MAX_SEATS, MIN_SEATS, ClueKind, Rules
+from engine.score import Ending, Outcome, Reason, attainable, ceiling
 from engine.state import State
 
 __all__ = ["read_position", "write_position"]
@@ -19,6 +18,7 @@ _SECTIONS: Final = (
     "discards",
     "deck",
     "tokens",
+    "half_token",
     "strikes",
     "turns_left",
     "to_move",
@@ -28,6 +28,8 @@ _SECTIONS: Final = (
     "clued",
     "reorders",
     "remarks",
+    "face_down",
+    "last_clue",
     "ended",
 )
 _MOST: Final = 999_999_999
@@ -47,6 +49,7 @@ def write_position(state: State) -> str:
         writer.cards(state.discards),
         writer.deck(),
         _unless(state.rules.clue_tokens, state.clue_tokens),
+        ["1"] if state.half_token else [],
         _unless(0, state.strikes),
         _unless(None, state.turns_left),
         _unless(0, state.to_move or 0),
@@ -56,6 +59,8 @@ def write_position(state: State) -> str:
         [str(seat) for seat, clued in enumerate(state.clued) if clued],
         [str(count) for count in state.reorders if any(state.reorders)],
         [str(count) for count in state.remarks if any(state.remarks)],
+        [str(card) for card in state.face_down],
+        [] if state.last_clue is None else [state.last_clue],
         [] if state.ending is None else [state.ending.outcome, state.ending.reason],
     )
     return "; ".join(" ".join((name, *words)) for name, words in zip(_SECTIONS, sections, strict=True) if words)
@@ -80,7 +85,8 @@ def read_position(text: str) -> State:
     discards = reader.cards(sections.words("discards"))
     codes, marks = reader.dealt()
     undealt = reader.deck(sections.words("deck") if "deck" in sections else None)
-    left = list(rules.palette.copies)
+    palette = rules.palette
+    left = list(palette.copies)
     for card in discards:
         left[codes[card]] -= 1
     turn = sections.number("turn", 0, most=_MOST)
@@ -88,17 +94,22 @@ def read_position(text: str) -> State:
     return State(
         rules=rules,
         seats=seats,
-        deck=tuple([CARDS[code] for code in codes + undealt]),
+        deck=tuple([palette.cards[code] for code in codes + undealt]),
         version=sections.number("version", turn, most=_MOST),
         turn=turn,
         to_move=_to_move(sections, seats),
         turns_left=_turns_left(sections, seats, due=rules.ending == "last_round" and not undealt),
         clue_tokens=sections.number("tokens", rules.clue_tokens, most=rules.clue_tokens),
+        half_token=_half_token(sections, rules),
         strikes=sections.number("strikes", 0, most=rules.strike_tokens),
         fireworks=fireworks,
-        ceilings=tuple([ceiling(left, suit, top) for suit, top in enumerate(fireworks)]),
+        table_points=sum([len(palette.stacks[suit].cards[at]) for suit, at in enumerate(fireworks)]),
+        ceilings=tuple([ceiling(palette, left, suit, at) for suit, at in enumerate(fireworks)]),
+        attainable=attainable(palette, left, fireworks),
         hands=hand_ids,
         discards=discards,
+        face_down=_face_down(sections, len(codes), hidden=palette.hidden_plays),
+        last_clue=_last_clue(sections, alternating=palette.alternating),
         dealt=len(codes),
         marks=marks,
         ending=_ending(sections),
@@ -151,6 +162,32 @@ def _turns_left(sections: Sections, seats: int, *, due: bool) -> int | None:
         where = sections.head("hands" if due else "turns_left")
         raise where.error("turns_left must be there in a last round, when the deck is empty, and at no other time")
     return sections.number("turns_left", 0, most=seats) if due else None
+
+
+def _half_token(sections: Sections, rules: Rules) -> bool:
+    if "half_token" not in sections:
+        return False
+    if not rules.palette.half_tokens:
+        raise sections.head("half_token").error("these rules have no half tokens")
+    return sections.number("half_token", least=1, most=1) == 1
+
+
+def _face_down(sections: Sections, dealt: int, *, hidden: bool) -> tuple[int, ...]:
+    if "face_down" in sections and not hidden:
+        raise sections.head("face_down").error("these rules have no cards face down")
+    return tuple([word.number(0, dealt - 1) for word in sections.words("face_down")])
+
+
+def _last_clue(sections: Sections, *, alternating: bool) -> ClueKind | None:
+    if "last_clue" not in sections:
+        return None
+    word = sections.word("last_clue")
+    if not alternating:
+        raise word.error("these rules do not limit the kind of a clue")
+    for kind in get_args(ClueKind):
+        if word.text == kind:
+            return cast(ClueKind, kind)
+    raise word.error("must be color or rank")
 
 
 def _ending(sections: Sections) -> Ending | None:

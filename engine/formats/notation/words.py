@@ -4,18 +4,23 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from functools import lru_cache
+from string import ascii_lowercase
 from typing import Any, Final, NamedTuple
 
-from engine.cards import CARDS, Card
-from engine.rules import EDITIONS, OPTIONS, Rules
+from engine.cards import COLORS, Color
+from engine.rules import EDITIONS, OPTIONS, Palette, Rules
+from engine.rules.variants import SAME_AS, VARIANTS
 
 __all__ = [
+    "COLOR_LETTERS",
     "NUMBER",
     "NotationError",
     "Sections",
     "Word",
     "card_word",
     "code_in",
+    "letters",
     "quoted",
     "read_rules",
     "rules_words",
@@ -29,9 +34,8 @@ NUMBER: Final = r"0|-?[1-9][0-9]{0,8}"
 _WORD: Final = re.compile(r'[;/]|(?:[^ \t\r;/"]|"(?:[^"\\]|\\.)*")+')
 _BLANK: Final = re.compile(r"[ \t\r]*")
 
-# A card's word is the first letter of its suit, and its rank.
-_CARD_WORDS: Final = tuple(card.suit[0] + str(card.rank) for card in CARDS)
-_CODES: Final = {word: code for code, word in enumerate(_CARD_WORDS)}
+COLOR_LETTERS: Final[Mapping[Color, str]] = dict(zip(COLORS, "rygbwmptkino", strict=True))
+"""The letter of each clue color."""
 
 # The options of the base game. An option with such a value is not written, in any edition.
 _BASE: Final[Mapping[str, Any]] = {field.name: field.default for field in fields(Rules)}
@@ -152,28 +156,49 @@ def unquoted(text: str | None) -> str | None:
     return str(json.loads(text))
 
 
-def card_word(card: Card) -> str:
-    """Return a card's word, such as `r1` or `m5`."""
-    return card.suit[0] + str(card.rank)
+@lru_cache(256)
+def letters(palette: Palette) -> Mapping[str, str]:
+    """Return the letter of each suit: the first one of its name, or else of the alphabet, that no suit before has."""
+    found: dict[str, str] = {}
+    for suit in palette.suits:
+        signs = suit.replace("_", "") + ascii_lowercase
+        found[suit] = next(letter for letter in signs if letter not in found.values())
+    return found
 
 
-def code_in(word: Word, copies: Sequence[int], text: str | None = None) -> int:
+@lru_cache(256)
+def _words_by_code(palette: Palette) -> Mapping[int, str]:
+    return {code: letters(palette)[card.suit] + str(card.rank) for code, card in palette.cards.items()}
+
+
+@lru_cache(256)
+def _codes_by_word(palette: Palette) -> Mapping[str, int]:
+    return {word: code for code, word in _words_by_code(palette).items()}
+
+
+def card_word(palette: Palette, code: int) -> str:
+    """Return a card's word, such as `r1` or `m5`: the letter of its suit, and its rank."""
+    return _words_by_code(palette)[code]
+
+
+def code_in(word: Word, palette: Palette, text: str | None = None) -> int:
     """Return the card code of a word or of its part `text`.
 
-    `copies` has the number of copies in the game, by code. Raises NotationError if the game has no such card.
+    Raises NotationError if the game has no such card.
     """
-    code = _CODES.get(word.text if text is None else text)
+    code = _codes_by_word(palette).get(word.text if text is None else text)
     if code is None:
-        raise word.error("must be a card: a letter of rygbwm and a rank from 1 to 5")
-    if not copies[code]:
-        raise word.error(f"these rules have no multicolor {CARDS[code].rank}")
+        signs = "".join(letters(palette).values())
+        raise word.error(f"must be a card of these rules: a letter of {signs} and a rank")
     return code
 
 
 def rules_words(rules: Rules) -> list[str]:
     """Return the options that differ from the base game, as `name=value`."""
     values = {name: getattr(rules, name) for name in _BASE}
-    return [f"{name}={_value_word(value)}" for name, value in values.items() if value != _BASE[name]]
+    if rules.variant is not None:
+        del values["multicolor"]
+    return [f"{name}={_value_word(value, name)}" for name, value in values.items() if value != _BASE[name]]
 
 
 def read_rules(words: Iterable[Word], seats: int) -> Rules:
@@ -186,17 +211,30 @@ def read_rules(words: Iterable[Word], seats: int) -> Rules:
             raise word.error("must be an option, as name=value")
         if name in values:
             raise word.error(f"{name} stands here twice")
-        known = {_value_word(option): option for option in (EDITIONS if name == "edition" else OPTIONS[name].values)}
+        known = _VARIANTS
+        if name != "variant":
+            options = EDITIONS if name == "edition" else OPTIONS[name].values
+            known = {_value_word(option): option for option in options}
         if value not in known:
-            raise word.error(f"{name} must be one of {', '.join(known)}")
+            must_be = "a variant of hanab.live" if name == "variant" else f"one of {', '.join(known)}"
+            raise word.error(f"{name} must be {must_be}")
         if name == "starting_seat" and value != "random" and int(value) >= seats:
             raise word.error(f"starting_seat must be a seat of the game, 0 to {seats - 1}, or random")
         values[name] = known[value]
         last = word
     if last is not None and (values.get("ending") == "grand_finale") != ("finale_loss" in values):
         raise last.error("finale_loss goes with ending=grand_finale: both or neither")
+    if last is not None and "variant" in values:
+        if "multicolor" in values:
+            raise last.error("a game has either a variant or a choice of multicolor")
+        values["multicolor"] = "variant"
     return Rules(**values)
 
 
-def _value_word(value: object) -> str:
+def _value_word(value: object, name: str | None = None) -> str:
+    if name == "variant":
+        return quoted(str(value))
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+_VARIANTS: Final[Mapping[str, Any]] = {quoted(name): name for name in VARIANTS if name not in SAME_AS}

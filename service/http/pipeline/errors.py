@@ -4,7 +4,7 @@ import logging
 import re
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
 import psycopg
 import sqlalchemy.exc
@@ -28,7 +28,7 @@ from service.moderation import actions
 from service.replays import branches, exporting, finished_game, importing, notes
 from service.statistics import deletion, rollup
 
-__all__ = ["register"]
+__all__ = ["problem_of", "register", "without_tokens"]
 
 _log = logging.getLogger(__name__)
 
@@ -98,9 +98,19 @@ def register(app: Flask) -> None:
     app.register_error_handler(Exception, _unexpected)
 
 
-def _answer(problem: Problem, detail: str | None = None) -> Response:
+def problem_of(error: Problem | importing.Refused) -> dict[str, Any]:
+    """Return the problem document of an error in one line of a request."""
+    return _document(_refused(error) if isinstance(error, importing.Refused) else error)
+
+
+def without_tokens(sent: bytes) -> bytes:
+    """Hide tokens that were sent as a value, which a problem document would repeat."""
+    return _TOKEN.sub(b"(hidden)", sent) if b"hnb_" in sent else sent
+
+
+def _document(problem: Problem, detail: str | None = None) -> dict[str, Any]:
     title, wording = i18n.problem(language(), problem.code, **problem.members)
-    body = {
+    return {
         "type": f"/problems/{problem.code}",
         "title": title,
         "status": int(problem.status),
@@ -110,10 +120,12 @@ def _answer(problem: Problem, detail: str | None = None) -> Response:
         **({"errors": problem.errors} if problem.errors else {}),
         **problem.members,
     }
+
+
+def _answer(problem: Problem, detail: str | None = None) -> Response:
+    body = _document(problem, detail)
     answer = as_json(body, problem.status, problem.headers, media_type=PROBLEM_JSON)
-    sent = answer.get_data()
-    if b"hnb_" in sent:  # a token that was sent as a value, which the problem document would repeat
-        answer.set_data(_TOKEN.sub(b"(hidden)", sent))
+    answer.set_data(without_tokens(answer.get_data()))
     return answer
 
 
@@ -195,8 +207,12 @@ def _composition_error(error: CompositionError) -> Response:
 
 
 def _import_refused(error: importing.Refused) -> Response:
+    return _answer(_refused(error))
+
+
+def _refused(error: importing.Refused) -> Problem:
     rule = {} if error.rule is None else {"rule": error.rule}
-    return _answer(Problem("import-refused", errors=[{**error.where, "detail": error.why, **rule}], rule=error.rule))
+    return Problem("import-refused", errors=[{**error.where, "detail": error.why, **rule}], rule=error.rule)
 
 
 def _export_refused(error: exporting.ExportRefused) -> Response:

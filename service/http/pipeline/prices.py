@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = ["BOT", "FREE", "HEAVY", "lasting_bytes", "units"]
+__all__ = ["BOT", "FREE", "HEAVY", "LINE", "lasting_bytes", "units"]
 
 BOT: Final = 5
 """The units of a bot's seat, and of each bot at a table for each move of a player."""
+
+LINE: Final = 10
+"""The units of each further line of an import of many games."""
 
 FREE: Final = frozenset(("health.get_liveness", "health.get_readiness", "metrics.get_metrics"))
 """Endpoints without a rate limit, for monitoring."""
@@ -58,6 +61,7 @@ _UNITS: Final[Mapping[str, int]] = {
     "review.show_home": 15,
     "review.show_replay": 30,
     "stats.get_stats": 40,
+    "variants.list_variants": 60,
 }
 """By endpoint; others cost that of a read or a write."""
 _WHOLE_LOG: Final = 25
@@ -93,10 +97,10 @@ _LASTING: Final[Mapping[str, int]] = {
 """By endpoint; the bytes of its rows and their entries in indexes, in addition to those of the body."""
 _STORED_RESPONSE: Final = 2500
 """The bytes of the stored response to a request with an `Idempotency-Key`."""
-_IMPORT_HEAD: Final = 200
-_IMPORT_FACTOR: Final = 40
+_IMPORT_HEAD: Final = 80
+_IMPORT_FACTOR: Final = 60
 _MAX_IMPORTED_EVENTS: Final = 120_000
-"""The bytes of 1,000 events. In notation, three bytes can stand for an event, after a head with the deck."""
+"""The bytes of 1,000 events. In a link, two bytes stand for an event, after a head with the deck."""
 
 
 def units(endpoint: str, environ: "WSGIEnvironment") -> int:
@@ -113,7 +117,9 @@ def lasting_bytes(endpoint: str, environ: "WSGIEnvironment") -> int:
         return 0
     found = _LASTING[endpoint] + _body_bytes(environ)
     if endpoint == "replays.import_replay":
-        found += min(max(0, _body_bytes(environ) - _IMPORT_HEAD) * _IMPORT_FACTOR, _MAX_IMPORTED_EVENTS)
+        events = max(0, _body_bytes(environ) - _IMPORT_HEAD) * _IMPORT_FACTOR
+        is_many = "ndjson" in environ.get("CONTENT_TYPE", "").lower()
+        found += events if is_many else min(events, _MAX_IMPORTED_EVENTS)
     return found + (_STORED_RESPONSE if "HTTP_IDEMPOTENCY_KEY" in environ else 0)
 
 

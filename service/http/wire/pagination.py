@@ -39,7 +39,7 @@ def page(found: list[ListedGame], limit: int) -> Response:
     return page_of(found, limit, lambda row: summary(row, lang))
 
 
-def page_of(found: Sequence[Item], limit: int, render_item: Callable[[Item], dict[str, Any]]) -> Response:
+def page_of(found: Sequence[Item], limit: int, render_item: Callable[[Item], object]) -> Response:
     """Return a page of at most `limit` items, rendered by `render_item`.
 
     If `found` has more items, the response has a link to the next page.

@@ -10,6 +10,7 @@ import orjson
 from flask import request
 from marshmallow import Schema, ValidationError
 
+from service import work
 from service.database.nul import holds_nul
 from service.http.wire.problems import Problem, fault, step
 
@@ -18,6 +19,7 @@ __all__ = [
     "empty_body",
     "is_idempotency_key",
     "json_body",
+    "json_lines",
     "load",
     "load_query",
     "no_query",
@@ -32,6 +34,9 @@ _MAX_MEMBERS: Final = 20
 
 _MAX_VALUES: Final = 20_000
 """The maximum number of values in a JSON body. The largest import, of 1,000 events, has fewer than 15,000."""
+
+_MAX_BLANK_LINES: Final = 1000
+"""The maximum number of line breaks in a body of lines."""
 
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,200}")
 _JSON_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
@@ -69,6 +74,30 @@ def json_body(*, optional: bool = False) -> Any:
     if (media_type != "application/json" and not media_type.endswith("+json")) or _is_compressed():
         raise Problem("unsupported-media-type", headers={"Accept-Post": "application/json"})
     return _parse_json(raw)
+
+
+def json_lines(most: int) -> list[tuple[int, Any]]:
+    """Return the lines of the body that are not blank: their number from 1 on, and the parsed JSON or a Problem.
+
+    Raises invalid-request for more than `most` lines or none, and the problems of other bodies.
+    """
+    no_query()
+    _check_key()
+    if _is_compressed():
+        raise Problem("unsupported-media-type", headers={"Accept-Post": "application/x-ndjson"})
+    raw = request.get_data()
+    if raw.count(b"\n") <= _MAX_BLANK_LINES:
+        lines = [(number, line) for number, line in enumerate(raw.split(b"\n"), 1) if line.strip()]
+        if 1 <= len(lines) <= most:
+            return [(number, _parsed_or_problem(line)) for number, line in work.steps(lines)]
+    raise Problem("invalid-request", errors=[fault("#", f"must have 1 to {most} lines with a game")])
+
+
+def _parsed_or_problem(raw: bytes) -> Any:
+    try:
+        return _parse_json(raw)
+    except Problem as problem:
+        return problem
 
 
 def text_body() -> str:

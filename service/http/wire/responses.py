@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "HANAB_LIVE",
     "JSON",
+    "LINK",
     "NDJSON",
     "NOTATION",
     "PROBLEM_JSON",
@@ -41,6 +42,8 @@ PROBLEM_JSON: Final = "application/problem+json"
 RECORD: Final = "application/vnd.hanabi.record+json"
 HANAB_LIVE: Final = "application/vnd.hanab-live+json"
 NOTATION: Final = "text/x-hanabi"
+LINK: Final = "text/uri-list"
+"""A URL and a line break (RFC 2483)."""
 
 VARY: Final = "Accept, Accept-Language, Authorization"
 """The `Vary` header of responses that set none."""

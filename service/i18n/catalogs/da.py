@@ -3,13 +3,9 @@
 from typing import Final
 
 from service.i18n.shape import ColorWords, ProblemText, RankWords, Rating, Texts
+from service.i18n.variant_words.da import COLORS, RULES, SUITS
 
 __all__ = ["TEXTS"]
-
-
-def _color(common: str, neuter: str, plural: str) -> ColorWords:
-    # rød 1 · ingen røde kort · et rødt kort · to røde kort
-    return ColorWords(common, common, plural, neuter, plural)
 
 
 TEXTS: Final = Texts(
@@ -22,14 +18,11 @@ TEXTS: Final = Texts(
         Rating("Legendarisk, alle gik imponerede og målløse derfra"),
         Rating("Guddommeligt, fyrværkeriet stråler smukkere end stjernerne."),
     ),
-    colors={
-        "red": _color("rød", "rødt", "røde"),
-        "yellow": _color("gul", "gult", "gule"),
-        "green": _color("grøn", "grønt", "grønne"),
-        "blue": _color("blå", "blåt", "blå"),
-        "white": _color("hvid", "hvidt", "hvide"),
-        "multicolor": _color("multifarvet", "multifarvet", "multifarvede"),  # The booklet's word.
-    },
+    colors=COLORS,
+    suits=SUITS,
+    variants=RULES,
+    odd=ColorWords("ulige", "ulige", "ulige", "ulige", "ulige"),
+    even=ColorWords("lige", "lige", "lige", "lige", "lige"),
     ranks=(
         RankWords("enere", "1", "1"),
         RankWords("toere", "2", "2"),
@@ -37,11 +30,15 @@ TEXTS: Final = Texts(
         RankWords("firere", "4", "4"),
         RankWords("femmere", "5", "5"),
     ),
+    at_most="{rank} eller lavere",
+    at_least="{rank} eller højere",
     card="{color} {rank}",
-    numbers=("to", "tre", "fire", "fem"),
-    places=("det 1.", "det 2.", "det 3.", "det 4.", "det 5."),
+    start_card="{color} START",
+    numbers=("to", "tre", "fire", "fem", "seks"),
+    places=("det 1.", "det 2.", "det 3.", "det 4.", "det 5.", "det 6."),
     conjunction="og",
     here="her",
+    sounds={"color": "Muh", "rank": "Øf", "any": "Rap"},
     # A sentence that ends with an ordinal has one full stop. After a rank, kort prevents reading "det 3." as a 3.
     announcements={
         "color-none": "Du har ingen {color} kort.",
@@ -52,6 +49,14 @@ TEXTS: Final = Texts(
         "rank-one": "Du har et kort med værdien {rank}: {places} kort.",
         "rank-many": "Du har {number} kort med værdien {rank}: {places} kort.",
         "rank-hand": "Du har {number} kort med værdien {rank}: hele din hånd.",
+        "range-none": "Du har ingen kort med værdien {rank}.",
+        "range-one": "Du har et kort med værdien {rank}: {places} kort.",
+        "range-many": "Du har {number} kort med værdien {rank}: {places} kort.",
+        "range-hand": "Du har {number} kort med værdien {rank}: hele din hånd.",
+        "hidden-none": "{sound}: ingen kort.",
+        "hidden-one": "{sound}: {places} kort.",
+        "hidden-many": "{sound}: {places} kort.",
+        "hidden-hand": "{sound}: hele din hånd.",
     },
     # The booklet prints no full stop.
     spoken={
@@ -61,6 +66,12 @@ TEXTS: Final = Texts(
         "rank-none": "Du har ingen {rank}",
         "rank-one": "Du har et kort med værdien {rank} {here}",
         "rank-many": "Du har {number} kort med værdien {rank} {here}",
+        "range-none": "Du har ingen kort med værdien {rank}",
+        "range-one": "Du har et kort med værdien {rank} {here}",
+        "range-many": "Du har {number} kort med værdien {rank} {here}",
+        "hidden-none": "{sound}",
+        "hidden-one": "{sound} {here}",
+        "hidden-many": "{sound} {here}",
     },
     events={
         "deal": "Kortene er delt ud, og {name} begynder.",
@@ -83,6 +94,11 @@ TEXTS: Final = Texts(
         "vote-withdrawn": "{name} trækker sin stemme for at give op tilbage.",
         "aborted": "Spillet afbrydes.",
         "nameless": "Plads {seat}",
+        "play-face-down": "{name} spiller et kort med bagsiden op.",
+        "play-inverted": "{name} spiller {card}: kortet er omvendt og smides.",
+        "discard-inverted": "{name} smider {card}: kortet er omvendt og spilles.",
+        "discard-misplayed": "{name} smider {card}: kortet er omvendt, spilles og passer ikke. En rød brik.",
+        "half-token": "En halv blå brik kommer tilbage.",
     },
     summary={
         "decimal": ",",
@@ -124,6 +140,9 @@ TEXTS: Final = Texts(
         "no_show": "En plads nåede ikke sit første træk, og en anden plads afsluttede spillet.",
         "removed": "Den, der oprettede spillet, fjernede en plads før det første træk.",
         "terminated": "Spillet blev afsluttet før tid.",
+        "left": "Spillet blev forladt før slutningen.",
+        "timed_out": "En spillers tid er løbet ud.",
+        "speedrun_failed": "Speedrunnet mislykkedes.",
     },
     outcomes={"won": "Vundet", "lost": "Tabt", "finished": "Afsluttet", "aborted": "Afbrudt"},
     remarks={
@@ -135,7 +154,11 @@ TEXTS: Final = Texts(
         ("no-such-seat", "R5"): "Den plads, du vil give en information, findes ikke i dette spil.",
         ("no-clue-token", "R5"): "Der er ingen blå brik tilbage: smid eller spil et kort.",
         ("no-such-color", "R8"): "I dette spil kan der ikke gives information om den farve.",
-        ("no-such-rank", "R2"): "Der findes kun værdier fra 1 til 5.",
+        ("no-such-rank", "R2"): "I dette spil kan der ikke gives information om den værdi.",
+        (
+            "same-kind-of-clue",
+            "R30",
+        ): "I dette spil skiftes information om farver og om værdier: giv en information af den anden slags.",
         ("empty-clue", "R7"): "I dette spil skal en information gælde mindst ét kort, og denne gælder ingen.",
         ("not-in-hand", "R9"): "Du kan kun smide et kort, som du har på hånden.",
         ("clue-tokens-full", "R9"): "Alle blå brikker ligger i låget, så du kan ikke smide et kort: "
@@ -182,6 +205,10 @@ TEXTS: Final = Texts(
         "shared-notes": "Spillernes noter: {count}. De fortælles ikke.",
         "comments": "Læseres kommentarer: {count}. De fortælles ikke.",
         "not-whole": "Bunken og indstillingerne fortælles ikke, så spillet kan ikke importeres herfra.",
+        "link-names": "Spillernes navne er ikke med i linket; hanab.live kalder dem Alice, Bob, Cathy og så videre.",
+        "link-option": "Indstillingen {option} fra hanab.live er ikke med i linket.",
+        "link-seats": "Plads {seat} begyndte. I linket er denne spiller den første, og de andre følger efter tur.",
+        "card-notes": "Noter til kort: {count}. De er ikke med i linket.",
     },
     refused_there={
         "game-over": "Hos hanab.live er spillet slut før denne hændelse, fordi der ikke kan opnås "
@@ -194,6 +221,8 @@ TEXTS: Final = Texts(
         "no-such-player": "hanab.live kender ingen spiller, som denne information kan gives til.",
         "no-such-clue": "hanab.live kender ikke en sådan information i denne variant.",
         "not-in-hand": "Hos hanab.live ville dette kort ikke være på hånden hos den spiller, der er i tur.",
+        "link-option": "Et link indeholder ingen indstillinger ud over varianten. Uden dem viser hanab.live kun "
+        "spillet frem til denne begivenhed, eller lader det slutte anderledes.",
     },
     verification={
         "malformed": "Dette er ikke en optegnelse af et spil.",

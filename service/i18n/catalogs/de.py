@@ -3,13 +3,9 @@
 from typing import Final
 
 from service.i18n.shape import ColorWords, ProblemText, RankWords, Rating, Texts
+from service.i18n.variant_words.de import COLORS, RULES, SUITS
 
 __all__ = ["TEXTS"]
-
-
-def _color(name: str, stem: str) -> ColorWords:
-    # die rote 1 · keine roten Karten · eine rote Karte · zwei rote Karten
-    return ColorWords(name, f"{stem}e", f"{stem}en", f"{stem}e", f"{stem}e")
 
 
 TEXTS: Final = Texts(
@@ -22,14 +18,11 @@ TEXTS: Final = Texts(
         Rating("Legendär! Die Zuschauer werden diese Show nie vergessen."),
         Rating("Göttlich!", own_translation=True),
     ),
-    colors={
-        "red": _color("Rot", "rot"),
-        "yellow": _color("Gelb", "gelb"),
-        "green": _color("Grün", "grün"),
-        "blue": _color("Blau", "blau"),
-        "white": _color("Weiß", "weiß"),
-        "multicolor": _color("Bunt", "bunt"),
-    },
+    colors=COLORS,
+    suits=SUITS,
+    variants=RULES,
+    odd=ColorWords("ungerade", "ungerade", "ungeraden", "ungerade", "ungerade"),
+    even=ColorWords("gerade", "gerade", "geraden", "gerade", "gerade"),
     ranks=(
         RankWords("1", "1", "Einsen"),
         RankWords("2", "2", "Zweien"),
@@ -37,11 +30,15 @@ TEXTS: Final = Texts(
         RankWords("4", "4", "Vieren"),
         RankWords("5", "5", "Fünfen"),
     ),
+    at_most="{rank} oder weniger",
+    at_least="{rank} oder mehr",
     card="{color} {rank}",
-    numbers=("zwei", "drei", "vier", "fünf"),
-    places=("die 1.", "die 2.", "die 3.", "die 4.", "die 5."),
+    start_card="{color} START-Karte",
+    numbers=("zwei", "drei", "vier", "fünf", "sechs"),
+    places=("die 1.", "die 2.", "die 3.", "die 4.", "die 5.", "die 6."),
     conjunction="und",
     here="hier",
+    sounds={"color": "Muh", "rank": "Oink", "any": "Quak"},
     # A sentence that ends with an ordinal has one full stop. After a rank, Karte prevents reading "die 3." as a 3.
     announcements={
         "color-none": "Du hast keine {color} Karten.",
@@ -52,6 +49,14 @@ TEXTS: Final = Texts(
         "rank-one": "Du hast eine {rank}: {places} Karte.",
         "rank-many": "Du hast {number} {rank}: {places} Karte.",
         "rank-hand": "Du hast {number} {rank}: deine ganze Hand.",
+        "range-none": "Du hast keine Karte mit {rank}.",
+        "range-one": "Du hast eine Karte mit {rank}: {places} Karte.",
+        "range-many": "Du hast {number} Karten mit {rank}: {places} Karte.",
+        "range-hand": "Du hast {number} Karten mit {rank}: deine ganze Hand.",
+        "hidden-none": "{sound}: keine Karte.",
+        "hidden-one": "{sound}: {places} Karte.",
+        "hidden-many": "{sound}: {places} Karte.",
+        "hidden-hand": "{sound}: deine ganze Hand.",
     },
     spoken={
         "color-none": "Du hast keine {color} Karten.",
@@ -60,6 +65,12 @@ TEXTS: Final = Texts(
         "rank-none": "Du hast keine {rank}.",
         "rank-one": "Du hast eine {rank}, {here}.",
         "rank-many": "Du hast {number} {rank}, {here}.",
+        "range-none": "Du hast keine Karte mit {rank}.",
+        "range-one": "Du hast eine Karte mit {rank}, {here}.",
+        "range-many": "Du hast {number} Karten mit {rank}, {here}.",
+        "hidden-none": "{sound}.",
+        "hidden-one": "{sound}, {here}.",
+        "hidden-many": "{sound}, {here}.",
     },
     events={
         "deal": "Die Karten sind ausgeteilt, {name} beginnt.",
@@ -82,6 +93,11 @@ TEXTS: Final = Texts(
         "vote-withdrawn": "{name} nimmt die Stimme fürs Aufgeben zurück.",
         "aborted": "Das Spiel wird abgebrochen.",
         "nameless": "Platz {seat}",
+        "play-face-down": "{name} spielt eine Karte verdeckt.",
+        "play-inverted": "{name} spielt die {card}: Sie ist umgekehrt und wird abgeworfen.",
+        "discard-inverted": "{name} wirft die {card} ab: Sie ist umgekehrt und wird gespielt.",
+        "discard-misplayed": "{name} wirft die {card} ab: Sie ist umgekehrt, wird gespielt und passt nicht. Ein Blitz.",
+        "half-token": "Ein halbes Hinweis-Plättchen kommt zurück.",
     },
     summary={
         "decimal": ",",
@@ -123,6 +139,9 @@ TEXTS: Final = Texts(
         "no_show": "Der erste Zug kam nicht rechtzeitig, und ein anderer Platz hat das Spiel beendet.",
         "removed": "Wer das Spiel angelegt hat, hat vor dem ersten Zug einen Platz entfernt.",
         "terminated": "Das Spiel wurde vorzeitig beendet.",
+        "left": "Das Spiel wurde vor dem Ende verlassen.",
+        "timed_out": "Die Zeit eines Mitspielers ist abgelaufen.",
+        "speedrun_failed": "Der Speedrun ist gescheitert.",
     },
     outcomes={"won": "Gewonnen", "lost": "Verloren", "finished": "Beendet", "aborted": "Abgebrochen"},
     remarks={
@@ -134,7 +153,11 @@ TEXTS: Final = Texts(
         ("no-such-seat", "R5"): "Den Platz, dem der Hinweis gelten soll, gibt es in diesem Spiel nicht.",
         ("no-clue-token", "R5"): "Es ist kein Hinweis-Plättchen mehr frei: Wirf eine Karte ab oder spiele eine aus.",
         ("no-such-color", "R8"): "Einen Hinweis auf diese Farbe gibt es in diesem Spiel nicht.",
-        ("no-such-rank", "R2"): "Es gibt nur die Zahlen von 1 bis 5.",
+        ("no-such-rank", "R2"): "Einen Hinweis auf diese Zahl gibt es in diesem Spiel nicht.",
+        (
+            "same-kind-of-clue",
+            "R30",
+        ): "In diesem Spiel wechseln sich Hinweise auf Farben und auf Zahlen ab: Gib einen Hinweis der anderen Art.",
         (
             "empty-clue",
             "R7",
@@ -192,6 +215,12 @@ TEXTS: Final = Texts(
         "comments": "Kommentare von Lesern: {count}. Sie werden nicht mitgeteilt.",
         "not-whole": "Der Stapel und die Optionen werden nicht mitgeteilt, darum lässt sich das "
         "Spiel hieraus nicht importieren.",
+        "link-names": "Die Namen der Spieler stehen nicht im Link; hanab.live nennt sie Alice, Bob, Cathy "
+        "und so weiter.",
+        "link-option": "Die Option {option} von hanab.live steht nicht im Link.",
+        "link-seats": "Platz {seat} hat begonnen. Im Link ist dieser Spieler der erste, und die anderen "
+        "folgen der Reihe nach.",
+        "card-notes": "Notizen zu Karten: {count}. Sie stehen nicht im Link.",
     },
     refused_there={
         "game-over": "Bei hanab.live ist das Spiel vor diesem Ereignis vorbei, weil kein Punkt mehr "
@@ -204,6 +233,8 @@ TEXTS: Final = Texts(
         "no-such-player": "hanab.live kennt keinen Spieler, an den dieser Hinweis gehen könnte.",
         "no-such-clue": "hanab.live kennt in dieser Variante keinen solchen Hinweis.",
         "not-in-hand": "Bei hanab.live wäre diese Karte nicht in der Hand des Spielers, der am Zug ist.",
+        "link-option": "Ein Link enthält außer der Variante keine Optionen. Ohne sie zeigt hanab.live dieses "
+        "Spiel nur bis zu diesem Ereignis oder lässt es anders enden.",
     },
     verification={
         "malformed": "Das ist keine Aufzeichnung eines Spiels.",

@@ -4,12 +4,9 @@ from typing import Final
 
 from engine.proof.verify import FAULTS, PROVENANCES
 from service.i18n.shape import ColorWords, ProblemText, RankWords, Rating, Texts
+from service.i18n.variant_words.en import COLORS, RULES, SUITS
 
 __all__ = ["TEXTS"]
-
-
-def _color(name: str) -> ColorWords:
-    return ColorWords(name, name, name, name, name)
 
 
 TEXTS: Final = Texts(
@@ -22,14 +19,11 @@ TEXTS: Final = Texts(
         Rating("Legendary! The audience will never forget this show!"),
         Rating("Divine!", own_translation=True),
     ),
-    colors={
-        "red": _color("red"),
-        "yellow": _color("yellow"),
-        "green": _color("green"),
-        "blue": _color("blue"),
-        "white": _color("white"),
-        "multicolor": _color("multicolor"),
-    },
+    colors=COLORS,
+    suits=SUITS,
+    variants=RULES,
+    odd=ColorWords("odd", "odd", "odd", "odd", "odd"),
+    even=ColorWords("even", "even", "even", "even", "even"),
     ranks=(
         RankWords("Ones", "1", "Ones"),
         RankWords("Twos", "2", "Twos"),
@@ -37,11 +31,15 @@ TEXTS: Final = Texts(
         RankWords("Fours", "4", "Fours"),
         RankWords("Fives", "5", "Fives"),
     ),
+    at_most="{rank} or lower",
+    at_least="{rank} or higher",
     card="{color} {rank}",
-    numbers=("two", "three", "four", "five"),
-    places=("the 1st", "the 2nd", "the 3rd", "the 4th", "the 5th"),
+    start_card="{color} START",
+    numbers=("two", "three", "four", "five", "six"),
+    places=("the 1st", "the 2nd", "the 3rd", "the 4th", "the 5th", "the 6th"),
     conjunction="and",
     here="here",
+    sounds={"color": "Moo", "rank": "Oink", "any": "Quack"},
     announcements={
         "color-none": "You have no {color} cards.",
         "color-one": "You have one {color} card: {places}.",
@@ -51,6 +49,14 @@ TEXTS: Final = Texts(
         "rank-one": "You have a {rank}: {places} card.",
         "rank-many": "You have {number} {rank}: {places}.",
         "rank-hand": "You have {number} {rank}: your whole hand.",
+        "range-none": "You have no card that is {rank}.",
+        "range-one": "You have one card that is {rank}: {places}.",
+        "range-many": "You have {number} cards that are {rank}: {places}.",
+        "range-hand": "You have {number} cards that are {rank}: your whole hand.",
+        "hidden-none": "{sound}: no card.",
+        "hidden-one": "{sound}: {places}.",
+        "hidden-many": "{sound}: {places}.",
+        "hidden-hand": "{sound}: your whole hand.",
     },
     spoken={
         "color-none": "You have no {color} cards.",
@@ -59,6 +65,12 @@ TEXTS: Final = Texts(
         "rank-none": "You have no {rank}.",
         "rank-one": "You have a {rank}, {here}.",
         "rank-many": "You have {number} {rank}, {here}.",
+        "range-none": "You have no card that is {rank}.",
+        "range-one": "You have one card that is {rank}, {here}.",
+        "range-many": "You have {number} cards that are {rank}, {here}.",
+        "hidden-none": "{sound}.",
+        "hidden-one": "{sound}, {here}.",
+        "hidden-many": "{sound}, {here}.",
     },
     events={
         "deal": "The cards are dealt, and {name} goes first.",
@@ -80,6 +92,11 @@ TEXTS: Final = Texts(
         "vote-withdrawn": "{name} takes back the vote to give up.",
         "aborted": "The game is aborted.",
         "nameless": "Seat {seat}",
+        "play-face-down": "{name} plays a card face down.",
+        "play-inverted": "{name} plays the {card}: inverted, so it is discarded.",
+        "discard-inverted": "{name} discards the {card}: inverted, so it is played.",
+        "discard-misplayed": "{name} discards the {card}: inverted, so it is played, and does not fit. A strike.",
+        "half-token": "Half a clue token comes back.",
     },
     summary={
         "decimal": ".",
@@ -121,6 +138,9 @@ TEXTS: Final = Texts(
         "no_show": "A seat did not make its first move in time, and another seat ended the game.",
         "removed": "The creator removed a seat before the first move.",
         "terminated": "The game was ended early.",
+        "left": "The players left the game before its end.",
+        "timed_out": "A player ran out of time.",
+        "speedrun_failed": "The speedrun has failed.",
     },
     outcomes={"won": "Won", "lost": "Lost", "finished": "Finished", "aborted": "Aborted"},
     remarks={
@@ -132,7 +152,11 @@ TEXTS: Final = Texts(
         ("no-such-seat", "R5"): "This game has no such seat to give a clue to.",
         ("no-clue-token", "R5"): "No clue token is left: discard or play a card.",
         ("no-such-color", "R8"): "This game has no clue of that color.",
-        ("no-such-rank", "R2"): "There are ranks from 1 to 5 only.",
+        ("no-such-rank", "R2"): "This game has no clue of that number.",
+        (
+            "same-kind-of-clue",
+            "R30",
+        ): "Color clues and number clues alternate in this game: give a clue of the other kind.",
         ("empty-clue", "R7"): "In this game a clue must touch at least one card, and this one touches none.",
         ("not-in-hand", "R9"): "You can only discard a card of your own hand.",
         ("clue-tokens-full", "R9"): "The clue tokens are full, so you cannot discard: give a clue or play a card.",
@@ -179,6 +203,11 @@ TEXTS: Final = Texts(
         "shared-notes": "Notes of the players: {count}. They are not exported.",
         "comments": "Comments of readers: {count}. They are not exported.",
         "not-whole": "The deck and the options are not exported, so the game cannot be imported from this.",
+        "link-names": "The players’ names are not in the link; hanab.live calls the players Alice, Bob, "
+        "Cathy and so on.",
+        "link-option": "The option {option} of hanab.live is not in the link.",
+        "link-seats": "Seat {seat} began. In the link this player is the first one, and the others follow in turn.",
+        "card-notes": "Notes on cards: {count}. They are not in the link.",
     },
     refused_there={
         "game-over": "In hanab.live the game is over before this event, because no point can be made "
@@ -191,6 +220,8 @@ TEXTS: Final = Texts(
         "no-such-player": "hanab.live knows no player to whom this clue could go.",
         "no-such-clue": "hanab.live knows no such clue in this variant.",
         "not-in-hand": "In hanab.live this card would not be in the hand of the player to move.",
+        "link-option": "A link has no options except the variant. Without them hanab.live would show this game "
+        "only up to this event, or let it end in another way.",
     },
     verification={**FAULTS, **{f"from-{name}": text for name, text in PROVENANCES.items()}},
     problems={

@@ -3,13 +3,9 @@
 from typing import Final
 
 from service.i18n.shape import ColorWords, ProblemText, RankWords, Rating, Texts
+from service.i18n.variant_words.fr import COLORS, RULES, SUITS
 
 __all__ = ["TEXTS"]
-
-
-def _color(masculine: str, feminine: str) -> ColorWords:
-    # le 1 vert · aucune carte verte · une carte verte · deux cartes vertes
-    return ColorWords(masculine, masculine, feminine, feminine, f"{feminine}s")
 
 
 def _rank(rank: str) -> RankWords:
@@ -27,20 +23,21 @@ TEXTS: Final = Texts(
         Rating("Légendaire"),
         Rating("Une performance divine"),
     ),
-    colors={
-        "red": _color("rouge", "rouge"),
-        "yellow": _color("jaune", "jaune"),
-        "green": _color("vert", "verte"),
-        "blue": _color("bleu", "bleue"),
-        "white": _color("blanc", "blanche"),
-        "multicolor": _color("multicolore", "multicolore"),
-    },
+    colors=COLORS,
+    suits=SUITS,
+    variants=RULES,
+    odd=ColorWords("impair", "impair", "impaire", "impaire", "impaires"),
+    even=ColorWords("pair", "pair", "paire", "paire", "paires"),
     ranks=(_rank("1"), _rank("2"), _rank("3"), _rank("4"), _rank("5")),
+    at_most="{rank} ou moins",
+    at_least="{rank} ou plus",
     card="{rank} {color}",
-    numbers=("deux", "trois", "quatre", "cinq"),
-    places=("la 1re", "la 2e", "la 3e", "la 4e", "la 5e"),
+    start_card="START {color}",
+    numbers=("deux", "trois", "quatre", "cinq", "six"),
+    places=("la 1re", "la 2e", "la 3e", "la 4e", "la 5e", "la 6e"),
     conjunction="et",
     here="ici",
+    sounds={"color": "Meuh", "rank": "Groin groin", "any": "Coin coin"},
     announcements={
         "color-none": "Tu n’as aucune carte {color}.",
         "color-one": "Tu as une carte {color}\u00a0: {places}.",
@@ -50,6 +47,14 @@ TEXTS: Final = Texts(
         "rank-one": "Tu as une carte {rank}\u00a0: {places}.",
         "rank-many": "Tu as {number} cartes {rank}\u00a0: {places}.",
         "rank-hand": "Tu as {number} cartes {rank}\u00a0: toute ta main.",
+        "range-none": "Tu n’as aucune carte de {rank}.",
+        "range-one": "Tu as une carte de {rank}\u00a0: {places}.",
+        "range-many": "Tu as {number} cartes de {rank}\u00a0: {places}.",
+        "range-hand": "Tu as {number} cartes de {rank}\u00a0: toute ta main.",
+        "hidden-none": "{sound}\u00a0: aucune carte.",
+        "hidden-one": "{sound}\u00a0: {places}.",
+        "hidden-many": "{sound}\u00a0: {places}.",
+        "hidden-hand": "{sound}\u00a0: toute ta main.",
     },
     # The booklet prints no full stop.
     spoken={
@@ -59,6 +64,12 @@ TEXTS: Final = Texts(
         "rank-none": "Tu n’as aucune carte {rank}",
         "rank-one": "Tu as une carte {rank} {here}",
         "rank-many": "Tu as {number} cartes {rank} {here}",
+        "range-none": "Tu n’as aucune carte de {rank}",
+        "range-one": "Tu as une carte de {rank} {here}",
+        "range-many": "Tu as {number} cartes de {rank} {here}",
+        "hidden-none": "{sound}",
+        "hidden-one": "{sound} {here}",
+        "hidden-many": "{sound} {here}",
     },
     events={
         "deal": "Les cartes sont distribuées, {name} commence.",
@@ -81,6 +92,12 @@ TEXTS: Final = Texts(
         "vote-withdrawn": "{name} retire son vote pour l’abandon.",
         "aborted": "La partie est interrompue.",
         "nameless": "Place {seat}",
+        "play-face-down": "{name} joue une carte face cachée.",
+        "play-inverted": "{name} joue le {card}\u00a0: la carte est inversée, elle est défaussée.",
+        "discard-inverted": "{name} défausse le {card}\u00a0: la carte est inversée, elle est jouée.",
+        "discard-misplayed": "{name} défausse le {card}\u00a0: la carte est inversée, "
+        "elle est jouée et ne convient pas. Un jeton rouge.",
+        "half-token": "Un demi-jeton bleu revient.",
     },
     summary={
         "decimal": ",",
@@ -122,6 +139,9 @@ TEXTS: Final = Texts(
         "no_show": "Une place n’a pas joué son premier coup à temps, et une autre a mis fin à la partie.",
         "removed": "La personne qui a créé la partie a retiré une place avant le premier coup.",
         "terminated": "La partie a été arrêtée avant la fin.",
+        "left": "La partie a été quittée avant la fin.",
+        "timed_out": "Quelqu’un n’avait plus de temps.",
+        "speedrun_failed": "La course contre la montre a échoué.",
     },
     outcomes={
         "won": "Partie gagnée",
@@ -138,7 +158,12 @@ TEXTS: Final = Texts(
         ("no-such-seat", "R5"): "La place à laquelle tu veux donner une information n’existe pas dans cette partie.",
         ("no-clue-token", "R5"): "Il ne reste aucun jeton bleu\u00a0: défausse ou joue une carte.",
         ("no-such-color", "R8"): "Dans cette partie, on ne peut pas donner d’information sur cette couleur.",
-        ("no-such-rank", "R2"): "Il n’y a que les chiffres de 1 à 5.",
+        ("no-such-rank", "R2"): "Dans cette partie, on ne peut pas donner d’information sur ce chiffre.",
+        (
+            "same-kind-of-clue",
+            "R30",
+        ): "Dans cette partie, les informations sur les couleurs et sur les chiffres alternent\u00a0: "
+        "donne-en une de l’autre sorte.",
         ("empty-clue", "R7"): "Dans cette partie, une information doit concerner au moins une carte, "
         "et celle-ci n’en concerne aucune.",
         ("not-in-hand", "R9"): "Tu ne peux défausser qu’une carte de ta main.",
@@ -198,6 +223,12 @@ TEXTS: Final = Texts(
         "comments": "Commentaires de lecteurs\u00a0: {count}. Ils ne sont pas indiqués.",
         "not-whole": "La pioche et les options ne sont pas indiquées\u00a0: la partie ne peut donc "
         "pas être importée d’ici.",
+        "link-names": "Les noms des joueurs ne sont pas dans le lien\u00a0; hanab.live les appelle Alice, "
+        "Bob, Cathy, etc.",
+        "link-option": "L’option {option} de hanab.live n’est pas dans le lien.",
+        "link-seats": "La place {seat} a commencé. Dans le lien, ce joueur est le premier, et les autres "
+        "suivent dans l’ordre.",
+        "card-notes": "Notes sur des cartes\u00a0: {count}. Elles ne sont pas dans le lien.",
     },
     refused_there={
         "game-over": "Sur hanab.live, la partie est finie avant cet événement, parce qu’aucun point "
@@ -210,6 +241,8 @@ TEXTS: Final = Texts(
         "no-such-player": "hanab.live ne connaît pas de joueur à qui cet indice pourrait aller.",
         "no-such-clue": "hanab.live ne connaît pas un tel indice dans cette variante.",
         "not-in-hand": "Sur hanab.live, cette carte ne serait pas dans la main du joueur dont c’est le tour.",
+        "link-option": "À part la variante, un lien ne contient aucune option. Sans elles, hanab.live ne "
+        "montrerait la partie que jusqu’à cet événement ou la terminerait autrement.",
     },
     verification={
         "malformed": "Ceci n’est pas l’enregistrement d’une partie.",

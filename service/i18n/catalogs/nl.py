@@ -3,13 +3,9 @@
 from typing import Final
 
 from service.i18n.shape import ColorWords, ProblemText, RankWords, Rating, Texts
+from service.i18n.variant_words.nl import COLORS, RULES, SUITS
 
 __all__ = ["TEXTS"]
-
-
-def _color(name: str, inflected: str) -> ColorWords:
-    # de rode 1 · geen rode kaarten · 1 rode kaart · 2 rode kaarten
-    return ColorWords(name, inflected, inflected, inflected, inflected)
 
 
 def _rank(rank: str) -> RankWords:
@@ -26,20 +22,21 @@ TEXTS: Final = Texts(
         Rating("Legendarisch, deze vuurwerkshow zullen de toeschouwers nooit vergeten!"),
         Rating("Goddelijk!", own_translation=True),
     ),
-    colors={
-        "red": _color("rood", "rode"),
-        "yellow": _color("geel", "gele"),
-        "green": _color("groen", "groene"),
-        "blue": _color("blauw", "blauwe"),
-        "white": _color("wit", "witte"),
-        "multicolor": _color("veelkleurig", "veelkleurige"),
-    },
+    colors=COLORS,
+    suits=SUITS,
+    variants=RULES,
+    odd=ColorWords("oneven", "oneven", "oneven", "oneven", "oneven"),
+    even=ColorWords("even", "even", "even", "even", "even"),
     ranks=(_rank("1"), _rank("2"), _rank("3"), _rank("4"), _rank("5")),
+    at_most="{rank} of lager",
+    at_least="{rank} of hoger",
     card="{color} {rank}",
-    numbers=("2", "3", "4", "5"),  # The booklet prints digits.
-    places=("de 1e", "de 2e", "de 3e", "de 4e", "de 5e"),
+    start_card="{color} START-kaart",
+    numbers=("2", "3", "4", "5", "6"),  # The booklet prints digits.
+    places=("de 1e", "de 2e", "de 3e", "de 4e", "de 5e", "de 6e"),
     conjunction="en",
     here="hier",
+    sounds={"color": "Boe", "rank": "Knor", "any": "Kwak"},
     announcements={
         "color-none": "Je hebt geen {color} kaarten.",
         "color-one": "Je hebt 1 {color} kaart: {places}.",
@@ -49,6 +46,14 @@ TEXTS: Final = Texts(
         "rank-one": "Je hebt een kaart met waarde {rank}: {places}.",
         "rank-many": "Je hebt {number} kaarten met waarde {rank}: {places}.",
         "rank-hand": "Je hebt {number} kaarten met waarde {rank}: je hele hand.",
+        "range-none": "Je hebt geen kaarten met waarde {rank}.",
+        "range-one": "Je hebt 1 kaart met waarde {rank}: {places}.",
+        "range-many": "Je hebt {number} kaarten met waarde {rank}: {places}.",
+        "range-hand": "Je hebt {number} kaarten met waarde {rank}: je hele hand.",
+        "hidden-none": "{sound}: geen kaart.",
+        "hidden-one": "{sound}: {places}.",
+        "hidden-many": "{sound}: {places}.",
+        "hidden-hand": "{sound}: je hele hand.",
     },
     # The booklet prints no full stop.
     spoken={
@@ -58,6 +63,12 @@ TEXTS: Final = Texts(
         "rank-none": "Je hebt geen kaarten met waarde {rank}",
         "rank-one": "Je hebt {here} een kaart met waarde {rank}",
         "rank-many": "Je hebt {number} kaarten met waarde {rank}, {here}",
+        "range-none": "Je hebt geen kaarten met waarde {rank}",
+        "range-one": "Je hebt {here} een kaart met waarde {rank}",
+        "range-many": "Je hebt {number} kaarten met waarde {rank}, {here}",
+        "hidden-none": "{sound}",
+        "hidden-one": "{sound}, {here}",
+        "hidden-many": "{sound}, {here}",
     },
     events={
         "deal": "De kaarten zijn gedeeld, {name} begint.",
@@ -80,6 +91,12 @@ TEXTS: Final = Texts(
         "vote-withdrawn": "{name} trekt de stem voor opgeven in.",
         "aborted": "Het spel wordt afgebroken.",
         "nameless": "Plaats {seat}",
+        "play-face-down": "{name} speelt een kaart gedekt.",
+        "play-inverted": "{name} speelt de {card}: die is omgekeerd en wordt afgelegd.",
+        "discard-inverted": "{name} legt de {card} af: die is omgekeerd en wordt gespeeld.",
+        "discard-misplayed": "{name} legt de {card} af: die is omgekeerd, "
+        "wordt gespeeld en past niet. Een foutkaart wordt omgedraaid.",
+        "half-token": "Er komt een half fiche terug.",
     },
     summary={
         "decimal": ",",
@@ -121,6 +138,9 @@ TEXTS: Final = Texts(
         "no_show": "Een plaats deed zijn eerste zet niet op tijd, en een andere plaats heeft het spel beëindigd.",
         "removed": "De maker van het spel heeft voor de eerste zet een plaats verwijderd.",
         "terminated": "Het spel is voortijdig beëindigd.",
+        "left": "Het spel is voor het einde verlaten.",
+        "timed_out": "De tijd van een speler is verstreken.",
+        "speedrun_failed": "De speedrun is mislukt.",
     },
     outcomes={"won": "Gewonnen", "lost": "Verloren", "finished": "Afgelopen", "aborted": "Afgebroken"},
     remarks={
@@ -132,7 +152,12 @@ TEXTS: Final = Texts(
         ("no-such-seat", "R5"): "De plaats waaraan je informatie wilt geven, bestaat in dit spel niet.",
         ("no-clue-token", "R5"): "Er is geen fiche meer over: leg een kaart af of speel er een.",
         ("no-such-color", "R8"): "In dit spel kun je geen informatie over die kleur geven.",
-        ("no-such-rank", "R2"): "Er zijn alleen waarden van 1 tot en met 5.",
+        ("no-such-rank", "R2"): "In dit spel kun je geen informatie over die waarde geven.",
+        (
+            "same-kind-of-clue",
+            "R30",
+        ): "In dit spel wisselt informatie over kleuren en over waarden elkaar af: "
+        "geef informatie van de andere soort.",
         (
             "empty-clue",
             "R7",
@@ -186,6 +211,10 @@ TEXTS: Final = Texts(
         "shared-notes": "Notities van de spelers: {count}. Ze worden niet vermeld.",
         "comments": "Opmerkingen van lezers: {count}. Ze worden niet vermeld.",
         "not-whole": "De stapel en de opties worden niet vermeld, dus kan het spel hieruit niet worden geïmporteerd.",
+        "link-names": "De namen van de spelers staan niet in de link; hanab.live noemt ze Alice, Bob, Cathy enzovoort.",
+        "link-option": "De optie {option} van hanab.live staat niet in de link.",
+        "link-seats": "Plaats {seat} begon. In de link is deze speler de eerste, en de anderen volgen in volgorde.",
+        "card-notes": "Notities bij kaarten: {count}. Ze staan niet in de link.",
     },
     refused_there={
         "game-over": "Bij hanab.live is het spel vóór deze gebeurtenis afgelopen, omdat er geen punt "
@@ -198,6 +227,8 @@ TEXTS: Final = Texts(
         "no-such-player": "hanab.live kent geen speler aan wie deze informatie kan worden gegeven.",
         "no-such-clue": "hanab.live kent zulke informatie niet in deze variant.",
         "not-in-hand": "Bij hanab.live zou deze kaart niet in de hand zijn van de speler die aan de beurt is.",
+        "link-option": "Een link bevat buiten de variant geen opties. Zonder die opties toont hanab.live dit "
+        "spel maar tot deze gebeurtenis, of laat het anders eindigen.",
     },
     verification={
         "malformed": "Dit is geen verslag van een spel.",

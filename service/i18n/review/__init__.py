@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.cards import CARDS, SUITS
-from engine.rules import EDITIONS
+from engine.rules import EDITIONS, palette_of
 from service.i18n.review import da, de, en, fr, nl
 from service.i18n.tables import TABLES, card_name
 
@@ -28,8 +27,11 @@ def review_words(language: str) -> dict[str, str]:
     table = TABLES[language]
     return {
         **REVIEW[language],
-        **{f"color.{suit}": table.colors[suit].name for suit in SUITS},
-        **{f"card.{card.suit}.{card.rank}": card_name(language, card.suit, card.rank) for card in CARDS},
+        **{f"color.{suit}": table.colors[suit].name for suit in palette_of("ten").suits},
+        **{
+            f"card.{card.suit}.{card.rank}": card_name(language, card.suit, card.rank)
+            for card in palette_of("ten").cards.values()
+        },
         **{f"outcome.{outcome}": text for outcome, text in table.outcomes.items()},
         **{f"reason.{reason}": text for reason, text in table.reasons.items()},
         **{f"edition.{name}": edition.title for name, edition in EDITIONS.items()},

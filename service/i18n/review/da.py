@@ -143,6 +143,7 @@ WORDS: Final[Mapping[str, str]] = {
     "more": "At tage med",
     "link-json": "Optagelsen som JSON",
     "link-hanab-live": "Eksport: hanab.live",
+    "link-hanab-live-link": "Eksport: link til hanab.live",
     "link-notation": "Eksport: tekstnotation",
     "link-csv": "Eksport: hændelser som CSV",
     "link-verification": "Kontrol",
@@ -164,6 +165,15 @@ WORDS: Final[Mapping[str, str]] = {
     "home-reference": "Læs og prøv grænsefladen",
     "home-contract": "Kontrakten (OpenAPI)",
     "home-problems": "Hvad problemerne betyder",
+    "bring": "Hent et spil ind",
+    "bring-what": "Indsæt en eksport fra hanab.live, et link fra hanab.live med et helt spil (replay-json), en "
+    "optagelse fra denne tjeneste eller et spil i notation.",
+    "bring-it": "Importér",
+    "bring-done": "Spillet er her nu.",
+    "bring-open": "Åbn optagelsen",
+    "bring-stored": "På denne adresse gemmer hanab.live optagelsen, og denne side kan ikke hente noget derfra. Åbn "
+    "eksporten, kopiér det hele, og indsæt det ovenfor:",
+    "bring-token": "Det kræver et token at hente et spil ind: indtast dit, eller opret en konto.",
     "find": "Find optagelser",
     "filters-more": "Flere betingelser",
     "filter-edition": "Udgave",

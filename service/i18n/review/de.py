@@ -144,6 +144,7 @@ WORDS: Final[Mapping[str, str]] = {
     "more": "Zum Mitnehmen",
     "link-json": "Die Aufzeichnung als JSON",
     "link-hanab-live": "Export: hanab.live",
+    "link-hanab-live-link": "Export: Link zu hanab.live",
     "link-notation": "Export: Textnotation",
     "link-csv": "Export: Ereignisse als CSV",
     "link-verification": "Prüfung",
@@ -166,6 +167,15 @@ WORDS: Final[Mapping[str, str]] = {
     "home-reference": "Die Schnittstelle lesen und ausprobieren",
     "home-contract": "Der Vertrag (OpenAPI)",
     "home-problems": "Was die Probleme bedeuten",
+    "bring": "Ein Spiel hereinholen",
+    "bring-what": "Füge einen Export von hanab.live ein, einen Link von hanab.live mit einem ganzen Spiel "
+    "(replay-json), eine Aufzeichnung dieses Dienstes oder ein Spiel in Notation.",
+    "bring-it": "Importieren",
+    "bring-done": "Das Spiel ist jetzt hier.",
+    "bring-open": "Aufzeichnung öffnen",
+    "bring-stored": "Unter dieser Adresse bewahrt hanab.live die Aufzeichnung auf, und diese Seite kann von dort "
+    "nichts holen. Öffne ihren Export, kopiere alles und füge es oben ein:",
+    "bring-token": "Um ein Spiel hereinzuholen, brauchst du ein Token: gib deines ein oder lege ein Konto an.",
     "find": "Aufzeichnungen finden",
     "filters-more": "Weitere Bedingungen",
     "filter-edition": "Ausgabe",

@@ -143,6 +143,7 @@ WORDS: Final[Mapping[str, str]] = {
     "more": "To take along",
     "link-json": "The replay as JSON",
     "link-hanab-live": "Export: hanab.live",
+    "link-hanab-live-link": "Export: link to hanab.live",
     "link-notation": "Export: text notation",
     "link-csv": "Export: events as CSV",
     "link-verification": "Verification",
@@ -164,6 +165,15 @@ WORDS: Final[Mapping[str, str]] = {
     "home-reference": "Read and try the interface",
     "home-contract": "The contract (OpenAPI)",
     "home-problems": "What the problems mean",
+    "bring": "Bring in a game",
+    "bring-what": "Paste an export of hanab.live, a link of hanab.live with a whole game (replay-json), a record of "
+    "this service, or a game in notation.",
+    "bring-it": "Import",
+    "bring-done": "The game is here now.",
+    "bring-open": "Open the replay",
+    "bring-stored": "At this address hanab.live keeps the replay, and this page can get nothing from there. Open its "
+    "export, copy all of it, and paste it above:",
+    "bring-token": "Bringing in a game needs a token: enter yours or make an account.",
     "find": "Find replays",
     "filters-more": "More conditions",
     "filter-edition": "Edition",

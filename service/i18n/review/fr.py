@@ -144,6 +144,7 @@ WORDS: Final[Mapping[str, str]] = {
     "more": "À emporter",
     "link-json": "La partie en JSON",
     "link-hanab-live": "Export\u00a0: hanab.live",
+    "link-hanab-live-link": "Export\u00a0: lien vers hanab.live",
     "link-notation": "Export\u00a0: notation en texte",
     "link-csv": "Export\u00a0: événements en CSV",
     "link-verification": "Vérification",
@@ -165,6 +166,15 @@ WORDS: Final[Mapping[str, str]] = {
     "home-reference": "Lire et essayer l’interface",
     "home-contract": "Le contrat (OpenAPI)",
     "home-problems": "Ce que signifient les problèmes",
+    "bring": "Apporter une partie",
+    "bring-what": "Colle un export de hanab.live, un lien de hanab.live avec une partie entière (replay-json), un "
+    "enregistrement de ce service ou une partie en notation.",
+    "bring-it": "Importer",
+    "bring-done": "La partie est maintenant ici.",
+    "bring-open": "Ouvrir la partie",
+    "bring-stored": "À cette adresse, hanab.live conserve la partie, et cette page ne peut rien y chercher. Ouvre "
+    "son export, copie-le en entier et colle-le ci-dessus\u00a0:",
+    "bring-token": "Pour apporter une partie, il faut un jeton d’accès\u00a0: saisis le tien ou crée un compte.",
     "find": "Trouver des parties",
     "filters-more": "Autres conditions",
     "filter-edition": "Édition",

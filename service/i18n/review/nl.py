@@ -143,6 +143,7 @@ WORDS: Final[Mapping[str, str]] = {
     "more": "Om mee te nemen",
     "link-json": "De opname als JSON",
     "link-hanab-live": "Export: hanab.live",
+    "link-hanab-live-link": "Export: link naar hanab.live",
     "link-notation": "Export: tekstnotatie",
     "link-csv": "Export: gebeurtenissen als CSV",
     "link-verification": "Controle",
@@ -164,6 +165,15 @@ WORDS: Final[Mapping[str, str]] = {
     "home-reference": "De interface lezen en proberen",
     "home-contract": "Het contract (OpenAPI)",
     "home-problems": "Wat de problemen betekenen",
+    "bring": "Een spel binnenhalen",
+    "bring-what": "Plak een export van hanab.live, een link van hanab.live met een heel spel (replay-json), een "
+    "opname van deze dienst of een spel in notatie.",
+    "bring-it": "Importeren",
+    "bring-done": "Het spel staat nu hier.",
+    "bring-open": "De opname openen",
+    "bring-stored": "Op dit adres bewaart hanab.live de opname, en deze pagina kan daar niets ophalen. Open de "
+    "export, kopieer alles en plak het hierboven:",
+    "bring-token": "Om een spel binnen te halen is een token nodig: vul het jouwe in of maak een account.",
     "find": "Opnames zoeken",
     "filters-more": "Meer voorwaarden",
     "filter-edition": "Uitgave",

@@ -1,5 +1,6 @@
 // The home page: a search of replays with the filters of the API, which are also in the fragment of the URL.
 
+import * as bring from "./bring.js";
 import { $, element } from "./element.js";
 import * as service from "./service.js";
 import * as words from "./words.js";
@@ -99,6 +100,7 @@ $("more").addEventListener("click", () => search(next));
 await words.begin();
 words.onChoice(() => {
   draw();
+  bring.draw();
   statistics();
 });
 await begin();

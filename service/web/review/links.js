@@ -11,6 +11,7 @@ export function draw(place, { game, shown, at, seat, branch }) {
     branch === null && [`${game.path}/positions/${at}.svg${eyes}`, "link-picture"],
     [`${game.path}/score.svg`, "link-score"],
     [`${game.path}/export?format=hanab-live`, "link-hanab-live"],
+    [`${game.path}/export?format=hanab-live-link`, "link-hanab-live-link"],
     [`${game.path}/export?format=notation`, "link-notation"],
     [`${game.path}/export?format=csv`, "link-csv"],
     game.has("verification") && [`${game.path}/verification`, "link-verification"],

@@ -9,6 +9,7 @@ export class Problem extends Error {
     super(document.detail ?? document.title ?? `HTTP ${status}`);
     this.status = status;
     this.code = document.code;
+    this.errors = document.errors;
   }
 }
 
@@ -57,8 +58,12 @@ export async function page(path) {
 }
 
 export async function post(path, body) {
-  const headers = { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() };
-  const response = await ask(path, { method: "POST", body: JSON.stringify(body), headers });
+  return send(path, JSON.stringify(body), "application/json");
+}
+
+export async function send(path, body, mediaType) {
+  const headers = { "Content-Type": mediaType, "Idempotency-Key": crypto.randomUUID() };
+  const response = await ask(path, { method: "POST", body, headers });
   return response.json();
 }
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.cards import RANKS, SUITS
+from engine.cards import RANKS
+from tests.cards import SUITS
 from tests.service.client import Answer, Api, Game, Json, Player, move_of, stacked
 
 Players = Callable[[int], list[Player]]

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from engine.bots import BOTS
-from engine.cards import RANKS, SUITS
+from engine.cards import RANKS
 from engine.decide import MAX_REMARKS_PER_TURN, MAX_REORDERS_PER_TURN, MAX_TEXT_LENGTH, REMARKS, Refusal
 from engine.events import EventName
 from engine.reading.analysis import Cause
@@ -27,6 +27,7 @@ from service.moderation.reports import MAX_REPORT_LENGTH, MAX_REPORTS, REASONS
 from service.replays.comments import MAX_COMMENTS
 from service.replays.exporting import FORMATS
 from service.replays.notes import MAX_CHARACTERS, MAX_NOTE_LENGTH, MAX_NOTES, MAX_VERSIONS
+from tests.cards import SUITS
 from tests.service.client import Api, Game, stacked
 from tests.service.contract import CONTRACT, Operation
 
@@ -63,7 +64,7 @@ def address(template: str, game: Game) -> str:
     known |= {
         node["name"]: node["example"]
         for node in map(CONTRACT.resolve, CONTRACT.document["paths"][template].get("parameters", []))
-        if node["name"] in ("name", "seat", "account")
+        if node["name"] in ("name", "seat", "account", "variant")
     }
     return template.format(**known)
 
@@ -317,7 +318,7 @@ def test_members_of_responses_are_required() -> None:
         ),
         ("Problem", "limit"),
         ("Problem", "maximum"),
-        *(("Loss", member) for member in ("count", "option", "value", "version", "reason")),
+        *(("Loss", member) for member in ("count", "option", "value", "seat", "version", "reason")),
     }
 
 

@@ -69,6 +69,8 @@ unblockAccount      400      T  I  S  .  S  .  .  S  S  .  S  S  U
 listMyGames         200      T  I  S  S  .  .  .  S  S  .  S  .  U
 listEditions        200      .  I  S  S  .  .  .  .  .  .  .  .  U
 getEdition          200      .  I  S  S  .  .  .  .  .  .  .  .  U
+listVariants        200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getVariant          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 listBots            200      .  I  S  S  .  .  .  .  .  .  .  .  U
 listGames           200      .  I  S  S  .  .  .  .  .  .  .  .  U
 createGame          400      T  I  S  .  S  .  .  S  S  .  S  S  U

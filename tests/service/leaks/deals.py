@@ -3,8 +3,9 @@
 import random
 from typing import Final, NamedTuple
 
-from engine.cards import SUITS, Card
+from engine.cards import Card
 from engine.rules import palette_of
+from tests.cards import SUITS
 from tests.service.client import Json
 
 __all__ = ["SCRIPT_LENGTH", "Script", "other_deck", "script_for"]

@@ -31,6 +31,8 @@ _NO_BRANCH: Final = f"b_{'0' * 32}"
 """A running game has no branches."""
 
 NOTHING_OF_A_GAME: Final = {
+    "listVariants": "/v1/variants",
+    "getVariant": "/v1/variants/173",
     "listBots": "/v1/bots",
     "listProblems": "/problems",
     "getProblem": "/problems/illegal-move",
@@ -123,7 +125,16 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "say": remarks,
     "castAbortVote": lambda spot: iter([post(f"{spot.game.path}/abort-votes", body) for body in ({"x": 1}, None, {})]),
     "withdrawAbortVote": lambda spot: iter([Request("DELETE", f"{spot.game.path}/abort-votes")] * 2),
-    "importReplay": lambda spot: iter([post("/v1/replays", {}), post("/v1/replays", {"id": spot.game.id})]),
+    "importReplay": lambda spot: iter(
+        [
+            *(post("/v1/replays", body) for body in ({}, {"id": spot.game.id}, {"link": spot.game.id}, {"link": "2"})),
+            post(
+                "/v1/replays",
+                raw=f'{{"link":"hanab.live/replay/{spot.game.id}"}}\n\n{{"id":"{spot.game.id}"}}\n{{'.encode(),
+                headers={"Content-Type": "application/x-ndjson"},
+            ),
+        ]
+    ),
     "showReplay": lambda spot: iter(
         [
             get(f"/replays/{spot.game.id}", headers={"Accept": "text/html", **more})
@@ -136,7 +147,15 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "deleteReplay": lambda spot: iter([Request("DELETE", spot.game.replay_path, body) for body in (None, {"x": 1})]),
     "exportReplay": lambda spot: iter(
         get(f"{spot.game.replay_path}/export", query=query)
-        for query in ("", "format=hanab-live", "format=notation", "format=csv", "format=csv&report=only", "format=x")
+        for query in (
+            "",
+            "format=hanab-live",
+            "format=hanab-live-link",
+            "format=notation",
+            "format=csv",
+            "format=csv&report=only",
+            "format=x",
+        )
     ),
     "listFrames": frames,
     "makeBranch": lambda spot: iter(

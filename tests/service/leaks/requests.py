@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from engine.cards import RANKS, SUITS
+from engine.cards import RANKS
+from tests.cards import SUITS
 from tests.service.client import Game, Json
 
 

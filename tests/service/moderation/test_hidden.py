@@ -170,6 +170,11 @@ def test_a_hidden_import_can_be_deleted(players: Players, moderator: Player, mod
     assert player.api.delete(f"/v1/replays/{copy}").status == 204
     assert moderator.api.get(f"/v1/replays/{copy}").code == "not-found"
     assert player.api.post("/v1/replays", record).code == "import-refused"
+    # Among other lines, it is refused without a trace.
+    raw = b"\n".join(json.dumps(one).encode() for one in (record, json.loads(REAL.read_text())))
+    reports = player.api.post("/v1/replays", raw=raw, headers={"Content-Type": "application/x-ndjson"}).ok()
+    assert [report["status"] for report in reports] == ["refused", "imported"]
+    assert moderator.api.get(f"/v1/replays/{copy}").code == "not-found"
 
 
 def test_the_record_of_a_hidden_game_does_not_change(ended: Game, moderate: Moderate) -> None:

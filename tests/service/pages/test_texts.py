@@ -7,13 +7,14 @@ from typing import Any, Final, get_args
 
 import pytest
 
-from engine.cards import RANKS, SUITS
+from engine.cards import RANKS
 from engine.decide import REMARKS, Refusal
 from engine.score import BANDS, Outcome, Reason, Result
 from service import i18n
 from service.http.wire.problems import STATUS_OF
 from service.http.wire.render.events import result as render_result
 from service.i18n.tables import TABLES
+from tests.cards import SUITS
 from tests.service.client import Api
 
 each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)

@@ -4,9 +4,10 @@ import re
 
 import pytest
 
-from engine.cards import RANKS, SUITS, Suit
+from engine.cards import RANKS, Suit
 from engine.events import ColorClueGiven, RankClueGiven
 from service import i18n
+from tests.cards import SUITS
 
 NBSP = "\u00a0"
 

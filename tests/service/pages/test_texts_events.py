@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.cards import CARDS, RANKS, SUITS, Suit
+from engine.cards import RANKS, Suit
 from engine.commands import (
     CastAbortVote,
     Command,
@@ -52,6 +52,7 @@ from engine.rules import Rules, resolve
 from engine.score import Result
 from engine.state import State
 from service import i18n
+from tests.cards import CARDS, SUITS
 
 NBSP = "\u00a0"
 NAMES = ("Ada", "Bob", "Cy", "Dee", "Eve")

@@ -12,7 +12,7 @@ import pytest
 from engine.formats.notation.games import read_written
 from service.http.wire.csv_events import COLUMNS
 from service.i18n import LANGUAGES
-from tests.engine.hanab_live_player import play_export
+from tests.engine.variant_table import play_export
 from tests.service.client import Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]

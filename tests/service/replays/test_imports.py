@@ -304,7 +304,7 @@ def test_the_media_type_selects_the_format(ada: Api, raw: bytes, media_type: str
 
 def test_an_import_needs_a_token(api: Api) -> None:
     """An import needs a token, in every format."""
-    for media_type in (RECORD, NOTATION, "application/json"):
+    for media_type in (RECORD, NOTATION, "application/json", "application/x-ndjson"):
         assert sent(api, TEXT.encode(), media_type).code == "missing-token"
 
 

@@ -4,8 +4,7 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from engine.cards import card_of
-from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS, default_of, hand_size, palette_of
+from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS, SIX_SEATS_EDITION, Rules, default_of, palette_of
 from engine.score import bands
 from service import i18n
 from service.games.lookup import NotFound
@@ -43,7 +42,10 @@ def _edition(edition: str) -> dict[str, Any]:
         "title": EDITIONS[edition].title,
         "options": [_option(edition, name) for name in OPTIONS],
         "multicolor": [_multicolor(value) for value in OPTIONS["multicolor"].values],
-        "hand_sizes": [{"seats": seats, "cards": hand_size(seats)} for seats in range(MIN_SEATS, MAX_SEATS + 1)],
+        "hand_sizes": [
+            {"seats": seats, "cards": Rules().cards_in_hand(seats)}
+            for seats in range(MIN_SEATS, MAX_SEATS + (edition == SIX_SEATS_EDITION))
+        ],
     }
 
 
@@ -61,7 +63,7 @@ def _option(edition: str, name: str) -> dict[str, Any]:
 
 def _multicolor(value: Any) -> dict[str, Any]:
     palette = palette_of(value)
-    cards = [{**card_of(code)._asdict(), "copies": copies} for code, copies in enumerate(palette.copies) if copies]
+    cards = [{**card._asdict(), "copies": palette.copies[code]} for code, card in palette.cards.items()]
     return {
         "value": value,
         "suits": palette.suits,

@@ -11,7 +11,7 @@ from service.http.routes.games.games import game_and_query
 from service.http.wire import render, schemas
 from service.http.wire.csv_events import events_as_csv
 from service.http.wire.request_record import language
-from service.http.wire.responses import HANAB_LIVE, JSON, NOTATION, RECORD, as_json, prefers
+from service.http.wire.responses import HANAB_LIVE, JSON, LINK, NOTATION, RECORD, as_json, prefers
 from service.replays import exporting, finished_game, replays
 from service.replays.exporting import ExportFormat
 from service.replays.finished_game import FinishedGame
@@ -40,6 +40,9 @@ _FILE_TYPES: Final[Mapping[ExportFormat, _FileType]] = {
         "",
         "hanab-live.json",
         lambda game: orjson.dumps(exporting.hanab_live_game(game)),
+    ),
+    "hanab-live-link": _FileType(
+        LINK, "; charset=utf-8", "hanab-live.uri", lambda game: exporting.hanab_live_link(game) + "\r\n"
     ),
     "notation": _FileType(NOTATION, "; charset=utf-8", "txt", exporting.notation_text),
     "csv": _FileType(

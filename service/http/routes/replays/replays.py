@@ -1,18 +1,19 @@
 """Routes of replays: lists, imports, frames, knowledge, analysis and verification."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Final
 
 import orjson
 from flask import Blueprint, Response, request, url_for
 
-from service import ids
-from service.database import pool
+from service import ids, work
+from service.database import deadline, pool
 from service.games import lookup
 from service.games.lookup import NoSuchVersion
-from service.http.pipeline import auth
+from service.http.pipeline import auth, errors, exchange
 from service.http.pipeline.idempotency import once
+from service.http.pipeline.prices import LINE
 from service.http.pipeline.rate_counters import address_key
 from service.http.pipeline.replay_caching import cached
 from service.http.routes.games.games import game_and_query, game_id_of
@@ -21,10 +22,10 @@ from service.http.wire.pagination import page, summary
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_record import language
 from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, encoded, no_content, prefers
-from service.http.wire.schemas import Lines, WholeList
+from service.http.wire.schemas import GameLine, Lines, WholeList
 from service.http.wire.schemas.fields import MAX_INT
 from service.identity.tokens import Caller
-from service.replays import exporting, finished_game, listing, replays
+from service.replays import exporting, finished_game, importing, listing, replays
 from service.replays.finished_game import FinishedGame
 from service.replays.listing import ListedGame
 from service.statistics import deletion
@@ -37,12 +38,35 @@ routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
 @routes.post("")
 @once
 def import_replay() -> Response:
-    """Import a game. Importing a record again returns the same replay."""
+    """Import a game, or many as lines of JSON. Importing a record again returns the same replay."""
     caller = auth.caller("play")
+    lines = schemas.game_lines()
+    if lines is not None:
+        prefers(NDJSON)
+        return _import_lines(caller, lines)
+    prefers(JSON)
     game_id, is_new = schemas.import_game(caller.account_id)
     location = url_for("replays.get_replay", game=ids.render("g", game_id))
     body = render.replay(replays.replay(finished_game.load(game_id, caller)), language())
     return as_json(body, HTTPStatus.CREATED if is_new else HTTPStatus.OK, {"Location": location})
+
+
+def _import_lines(caller: Caller, lines: Sequence[GameLine]) -> Response:
+    """Import the games of all lines and report on each. If the request fails as a whole, none is kept."""
+    exchange.charge_units(LINE * (len(lines) - 1))
+    with pool.transaction():
+        reports = errors.without_tokens(as_lines(_report(caller, line) for line in lines))
+    return Response(reports, HTTPStatus.MULTI_STATUS, content_type=NDJSON)
+
+
+def _report(caller: Caller, line: GameLine) -> dict[str, object]:
+    work.give_way()
+    deadline.restart()
+    found = schemas.import_line(caller.account_id, line)
+    if isinstance(found, importing.Imported):
+        status, game = "imported" if found.is_new else "known", ids.render("g", found.game_id)
+        return {"line": line.number, "status": status, "id": game, "problem": None}
+    return {"line": line.number, "status": "refused", "id": None, "problem": errors.problem_of(found)}
 
 
 @routes.get("")

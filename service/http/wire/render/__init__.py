@@ -15,6 +15,7 @@ from service.http.wire.render.moderation import moderation_action, own_report, r
 from service.http.wire.render.notes import comment, note, shared_note
 from service.http.wire.render.replays import replay, report, step, verification
 from service.http.wire.render.statistics import stats
+from service.http.wire.render.variants import variant
 
 __all__ = [
     "account",
@@ -47,5 +48,6 @@ __all__ = [
     "step",
     "table",
     "token",
+    "variant",
     "verification",
 ]

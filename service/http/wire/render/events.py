@@ -1,9 +1,8 @@
 """JSON of the events and the result of a game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.proof.chain import Link
 from engine.reading.feed import CardItem, ClueItem, DealItem, Item, PlainItem, fields_of, kind_of
 from engine.score import Result
 from service import i18n, timestamps
@@ -27,10 +26,11 @@ def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
     return {
         "version": item.version,
         "type": kind_of(item),
-        **_members(item, entry.link, language),
+        **_members(item, entry.deal, language),
         "at": timestamps.rfc3339(entry.at),
-        "hash": entry.link.hash.hex(),
+        "hash": None if entry.hash is None else entry.hash.hex(),
         "clue_tokens": after.clue_tokens,
+        "half_clue_token": after.half_token,
         "strikes": after.strikes,
         "score": after.score,
         "table_points": after.table_points,
@@ -59,7 +59,7 @@ def result(result: Result | None, language: str) -> Json | None:
     }
 
 
-def _members(item: Item, link: Link, language: str) -> Json:
+def _members(item: Item, deal: Mapping[str, Any] | None, language: str) -> Json:
     """Return the members that only events of this type have."""
     match item:
         case DealItem(hands=hands):
@@ -67,7 +67,7 @@ def _members(item: Item, link: Link, language: str) -> Json:
                 "origin": None,
                 "secret_commitment": None,
                 "entropies": None,
-                **link.document,
+                **(deal or {}),
                 "seat": None,
                 "hands": [{"seat": seat, "cards": [card._asdict() for card in cards]} for seat, cards in hands],
             }
@@ -75,7 +75,8 @@ def _members(item: Item, link: Link, language: str) -> Json:
             return {
                 **fields_of(item),
                 **card._asdict(),
-                **({"landed": item.landed} if kind_of(item) == "play" else {}),
+                **({"landed": None if item.effect is None else item.landed} if kind_of(item) == "play" else {}),
+                "effect": item.effect,
                 "drawn": None if item.drawn is None else item.drawn._asdict(),
                 "clue_tokens_gained": item.tokens_gained,
                 "clue_tokens_lost": item.tokens_lost,

@@ -13,6 +13,7 @@ from engine.clues import Marks
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.reading.view import Discarded, OpenCard, View, ViewedCard
 from engine.rules import rules_as_dict
+from engine.score import fitting
 from service import ids, work
 from service.games.play import CommandResult
 from service.games.views import Frames, GameView
@@ -57,13 +58,16 @@ def marks(marks: Marks) -> Json:
 
     The dict is cached and must not be modified.
     """
-    return {
-        "clues": {"colors": marks.clued_colors, "ranks": marks.clued_ranks},
-        "possible": {"suits": marks.possible_suits, "ranks": marks.possible_ranks},
-    }
+    possible: Json = {"suits": marks.possible_suits, "ranks": marks.possible_ranks}
+    if marks.possible_cards is not None:
+        possible["cards"] = dict(marks.possible_cards)
+    clues: Json = {"colors": marks.clued_colors, "ranks": marks.clued_ranks}
+    if marks.touched and not marks.clued_colors and not marks.clued_ranks:
+        clues["hidden"] = True
+    return {"clues": clues, "possible": possible}
 
 
-def _view(game: GameView | Frames, seats: list[Json], head: bytes, view: View, language: str) -> Json:
+def _view(game: GameView | Frames, seats: list[Json], head: bytes | None, view: View, language: str) -> Json:
     return {
         "id": ids.render("g", game.game_id),
         "status": "open" if view.version < 0 else "running" if view.result is None else "ended",
@@ -72,7 +76,7 @@ def _view(game: GameView | Frames, seats: list[Json], head: bytes, view: View, l
         "idle_limit_s": game.idle_limit_s,
         "secret_commitment": game.secret_commitment,
         "version": view.version,
-        "head": head.hex(),
+        "head": None if head is None else head.hex(),
         "turn": view.turn,
         "rules": rules_as_dict(view.rules),
         "viewer": {"seat": view.viewer},
@@ -80,18 +84,36 @@ def _view(game: GameView | Frames, seats: list[Json], head: bytes, view: View, l
         "to_move": view.to_move,
         "turns_left": view.turns_left,
         "clue_tokens": view.clue_tokens,
+        "half_clue_token": view.half_token,
         "strikes": view.strikes,
-        "fireworks": dict(view.fireworks),
+        "fireworks": None if view.fireworks is None else dict(view.fireworks),
+        **({} if view.rules.variant is None else {"stacks": _stacks(view)}),
         "lost_fireworks": view.lost_fireworks,
         "score": view.score,
         "table_points": view.table_points,
         "attainable_score": view.attainable_score,
         "deck_size": view.deck_size,
         "discards": [_discarded(card) for card in view.discards],
+        "face_down": view.face_down,
         "hands": [{"seat": hand.seat, "cards": [_card(card) for card in hand.cards]} for hand in view.hands],
         "legal_actions": [_action(action) for action in view.legal_actions],
         "abort_votes": view.abort_votes,
         "result": events.result(view.result, language),
+    }
+
+
+def _stacks(view: View) -> Json | None:
+    """Return the cards of each firework and the ranks that fit; None while they lie face down."""
+    if view.positions is None:
+        return None
+    palette = view.rules.palette
+    fits = fitting(palette, view.positions)
+    return {
+        suit: {
+            "cards": stack.cards[position],
+            "next": [palette.cards[code].rank for code in stack.following[position] if fits >> code & 1],
+        }
+        for suit, stack, position in zip(palette.suits, palette.stacks, view.positions, strict=True)
     }
 
 

@@ -7,7 +7,7 @@ from service.http.wire.request_parsing import empty_body, no_query
 from service.http.wire.schemas.accounts import account_name, new_account_name, new_token
 from service.http.wire.schemas.branches import new_branch
 from service.http.wire.schemas.chat import message
-from service.http.wire.schemas.game_upload import import_game
+from service.http.wire.schemas.game_upload import GameLine, game_lines, import_game, import_line
 from service.http.wire.schemas.games import (
     ViewQuery,
     entropy,
@@ -32,9 +32,12 @@ from service.http.wire.schemas.moderation import log_query, new_report, order, r
 from service.http.wire.schemas.moves import hand_order, move
 from service.http.wire.schemas.notes import comment, note
 from service.http.wire.schemas.replays import export_query, frames_query, reading_query, revised_query, seat_query
+from service.http.wire.schemas.variants import VariantsQuery, variants_query
 
 __all__ = [
+    "GameLine",
     "Lines",
+    "VariantsQuery",
     "ViewQuery",
     "WholeList",
     "account_name",
@@ -45,9 +48,11 @@ __all__ = [
     "export_query",
     "finished_query",
     "frames_query",
+    "game_lines",
     "games_query",
     "hand_order",
     "import_game",
+    "import_line",
     "invitation",
     "invitation_code",
     "log_query",
@@ -69,6 +74,7 @@ __all__ = [
     "revised_query",
     "seat",
     "seat_query",
+    "variants_query",
     "view_query",
     "whole_list_query",
 ]

@@ -8,8 +8,9 @@ from flask import request
 from marshmallow import fields, validate
 
 from engine.bots import BOTS
-from engine.cards import RANKS, SUITS, Card
+from engine.cards import RANKS, START, Card
 from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS
+from engine.rules.variants import SUITS
 from service.games.lobby.creation import DEFAULT_IDLE_LIMIT_S
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, json_body, load, load_query
@@ -42,17 +43,18 @@ __all__ = [
 ]
 
 _MAX_IDLE_LIMIT_S: Final = 90 * 24 * 3600
+_SUITS: Final = tuple(dict.fromkeys(suit.name for suit in SUITS.values()))
 _DEFAULT_INVITATION_S: Final = 7 * 24 * 3600
 
 
 class _CardBody(Strict):
-    suit = fields.String(required=True, validate=one_of(SUITS))
-    rank = WholeNumber(required=True, validate=between(RANKS[0], RANKS[-1]))
+    suit = fields.String(required=True, validate=one_of(_SUITS))
+    rank = WholeNumber(required=True, validate=between(RANKS[0], START))
 
 
 class _GameBody(Strict):
     seats = WholeNumber(required=True, validate=between(MIN_SEATS, MAX_SEATS))
-    rules = Members(most=len(OPTIONS) + 1, load_default=dict)
+    rules = Members(most=len(OPTIONS) + 2, load_default=dict)
     sandbox = Flag(load_default=False)
     private = Flag(load_default=False)
     deck = Items(fields.Nested(_CardBody), most=60, error="must have at most 60 cards")

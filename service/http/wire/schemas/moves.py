@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from marshmallow import Schema, fields
 
-from engine.cards import RANKS, SUITS
+from engine.cards import COLORS, RANKS
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, ReorderHand, Turn
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, json_body, load
@@ -21,7 +21,7 @@ class _TurnBody(Strict):
 
 class _PlayBody(_TurnBody):
     card = WholeNumber(required=True, validate=between(0, MAX_INT))
-    declared_color = fields.String(validate=one_of(SUITS))
+    declared_color = fields.String(validate=one_of(COLORS))
 
 
 class _DiscardBody(_TurnBody):
@@ -30,7 +30,7 @@ class _DiscardBody(_TurnBody):
 
 class _ClueBody(_TurnBody):
     target = WholeNumber(required=True, validate=between(0, MAX_INT))
-    color = fields.String(validate=one_of(SUITS))
+    color = fields.String(validate=one_of(COLORS))
     rank = WholeNumber(validate=between(RANKS[0], RANKS[-1]))
 
 

@@ -1,11 +1,12 @@
-"""Options of games, editions, and the cards of each variant."""
+"""Options of games, and editions."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
-from engine.cards import SUITS, Card, Suit, code_of
+from engine.rules.palettes import Palette, palette_of
+from engine.rules.variants import SAME_AS, variant_of
 
 __all__ = [
     "EDITIONS",
@@ -13,15 +14,13 @@ __all__ = [
     "MIN_SEATS",
     "OPTIONS",
     "RULESET",
+    "SIX_SEATS_EDITION",
     "Edition",
     "Multicolor",
     "Option",
-    "Palette",
     "Rules",
     "RulesError",
     "default_of",
-    "hand_size",
-    "palette_of",
     "resolve",
     "rules_as_dict",
     "rules_from_dict",
@@ -31,9 +30,11 @@ RULESET: Final = 1
 """The version of the rules, stored in event 0. Increase it if a change makes an old log fold to another state."""
 
 MIN_SEATS: Final = 2  # R1
-MAX_SEATS: Final = 5
+MAX_SEATS: Final = 6
+SIX_SEATS_EDITION: Final = "hanab_live"
+"""The edition in which six can play. The booklets allow five."""
 
-Multicolor = Literal["none", "five", "ten", "wild_ten", "wild_five"]
+Multicolor = Literal["none", "five", "ten", "wild_ten", "wild_five", "variant"]
 Ending = Literal["last_round", "grand_finale"]
 FinaleLoss = Literal["irreplaceable", "strikes_only"]
 StrikeoutScore = Literal["zero", "none"]
@@ -41,52 +42,8 @@ EarlyEnd = Literal["never", "no_points_left"]
 HandReorder = Literal["any_time", "after_clue", "off"]
 TableTalk = Literal["off", "remarks", "free"]
 MemoryAid = Literal["full", "none"]
+HandSize = Literal["normal", "one_more", "one_less"]
 StartingSeat = int | Literal["random"]
-
-
-class Palette(NamedTuple):
-    """The cards (R2) and clues (R8) of a choice of `multicolor`."""
-
-    suits: tuple[Suit, ...]
-    clue_colors: tuple[Suit, ...]
-    touched: Mapping[Suit, frozenset[Suit]]
-    """The suits that a clue of each color touches."""
-    deck: tuple[int, ...]
-    """The codes of all cards of the game, in ascending order."""
-    copies: tuple[int, ...]
-    """The number of copies in the game, by card code."""
-
-    @property
-    def max_score(self) -> int:
-        """The points for all complete fireworks, 25 or 30."""
-        return 5 * len(self.suits)
-
-
-_TEN: Final = (1, 1, 1, 2, 2, 3, 3, 4, 4, 5)
-_FIVE: Final = (1, 2, 3, 4, 5)
-
-
-def _palette(multicolor_ranks: Iterable[int], *, wild: bool) -> Palette:
-    ranks = tuple(multicolor_ranks)
-    suits = SUITS if ranks else SUITS[:5]
-    colors = SUITS[:5] if wild else suits
-    touched = {color: frozenset((color, "multicolor") if wild else (color,)) for color in colors}
-    deck = sorted(code_of(Card(suit, rank)) for suit in suits for rank in (ranks if suit == "multicolor" else _TEN))
-    return Palette(suits, colors, touched, tuple(deck), tuple(deck.count(code) for code in range(30)))
-
-
-_PALETTES: Final[Mapping[Multicolor, Palette]] = {
-    "none": _palette((), wild=False),
-    "five": _palette(_FIVE, wild=False),
-    "ten": _palette(_TEN, wild=False),
-    "wild_ten": _palette(_TEN, wild=True),
-    "wild_five": _palette(_FIVE, wild=True),
-}
-
-
-def palette_of(multicolor: Multicolor) -> Palette:
-    """Return the cards and clues of a value of `multicolor`."""
-    return _PALETTES[multicolor]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +52,7 @@ class Rules:
 
     edition: str = "de"
     multicolor: Multicolor = "none"
+    """`variant` if the cards are those of `variant`."""
     clue_tokens: int = 8
     strike_tokens: int = 3
     ending: Ending = "last_round"
@@ -107,11 +65,20 @@ class Rules:
     table_talk: TableTalk = "off"
     memory_aid: MemoryAid = "full"
     starting_seat: StartingSeat = "random"
+    variant: str | None = None
+    """The name of a variant of hanab.live; None for the cards of a booklet."""
+    hand_size: HandSize = "normal"
+    deck_plays: bool = False
 
     @property
     def palette(self) -> Palette:
-        """The suits, clue colors and cards of these rules."""
-        return palette_of(self.multicolor)
+        """The cards, stacks and clues of these rules."""
+        return palette_of(self.variant or self.multicolor)
+
+    def cards_in_hand(self, seats: int) -> int:
+        """Return the number of cards in a full hand (R1)."""
+        normal = 5 if seats <= 3 else 4 if seats <= 5 else 3
+        return normal + (self.hand_size == "one_more") - (self.hand_size == "one_less")
 
 
 class Option(NamedTuple):
@@ -155,7 +122,13 @@ OPTIONS: Final[Mapping[str, Option]] = {
     "hand_reorder": Option(("any_time", "after_clue", "off"), "any_time: de; after_clue: nl, da, fr; en is silent"),
     "table_talk": Option(("off", "remarks", "free"), "nl, da, de leave it to the group; off: strict reading"),
     "memory_aid": Option(("full", "none"), "none: the players remember, as at a table"),
-    "starting_seat": Option(("random", 0, 1, 2, 3, 4), "de, en: the oldest; nl, fr, da: the most colourful clothes"),
+    "starting_seat": Option(("random", 0, 1, 2, 3, 4, 5), "de, en: the oldest; nl, fr, da: the most colourful clothes"),
+    "hand_size": Option(
+        ("normal", "one_more", "one_less"), "normal: all; others: hanab.live", house_rules=("one_more", "one_less")
+    ),
+    "deck_plays": Option(
+        (False, True), "false: all; true: hanab.live, the last card of the deck can be played", house_rules=(True,)
+    ),
 }
 
 
@@ -206,11 +179,13 @@ def resolve(edition: str, overrides: Mapping[str, Any], seats: int) -> Rules:
     """
     if edition not in EDITIONS:
         raise RulesError({"edition": f"must be one of {', '.join(EDITIONS)}"})
-    faults = {name: "is no option" for name in overrides if name not in OPTIONS}
+    faults = {name: "is no option" for name in overrides if name not in OPTIONS and name != "variant"}
     for name, value in overrides.items():
         if name in OPTIONS and not OPTIONS[name].allows(value):
             faults[name] = f"must be {_in_words(OPTIONS[name])}"
     values = {name: overrides.get(name, default_of(edition, name)) for name in OPTIONS}
+    if overrides.get("variant") is not None:
+        _choose_variant(values, overrides, faults)
     if values["ending"] != "grand_finale":
         if "finale_loss" in overrides:
             faults.setdefault("finale_loss", "has a meaning only with ending grand_finale")
@@ -218,14 +193,27 @@ def resolve(edition: str, overrides: Mapping[str, Any], seats: int) -> Rules:
     start = values["starting_seat"]
     if isinstance(start, int) and start >= seats:
         faults.setdefault("starting_seat", f"must be a seat of the game, 0 to {seats - 1}, or random")
+    if seats == MAX_SEATS and edition != SIX_SEATS_EDITION:
+        faults["edition"] = f"must be {SIX_SEATS_EDITION} for {MAX_SEATS} seats"
     if faults:
         raise RulesError(faults)
     return Rules(edition=edition, **values)
 
 
-def hand_size(seats: int) -> int:
-    """Return the number of cards in a full hand (R1)."""
-    return 5 if seats <= 3 else 4
+def _choose_variant(values: dict[str, Any], overrides: Mapping[str, Any], faults: dict[str, str]) -> None:
+    """Set the cards of the chosen variant."""
+    text = overrides["variant"]
+    variant = variant_of(text) if isinstance(text, str) else None
+    if variant is None:
+        faults["variant"] = "must be the name or the string of rules of a variant of hanab.live"
+    elif "multicolor" in overrides:
+        faults.setdefault("multicolor", "must be left out if a variant is chosen")
+    elif variant.name in SAME_AS:
+        values["multicolor"] = SAME_AS[variant.name]
+    else:
+        values |= {"variant": variant.name, "multicolor": "variant"}
+        if values["color_declaration"]:
+            faults.setdefault("color_declaration", "must be false in a variant")
 
 
 @lru_cache(maxsize=1000)

@@ -1,0 +1,47 @@
+"""The rules of a game: its options, and the cards, stacks and clues of its variant.
+
+`variants` reads the suits and variants, which are data. `touch` says which clues touch which cards. `palettes` works
+out all of this once per variant. `options` has the options and editions.
+"""
+
+from engine.rules.options import (
+    EDITIONS,
+    MAX_SEATS,
+    MIN_SEATS,
+    OPTIONS,
+    RULESET,
+    SIX_SEATS_EDITION,
+    Edition,
+    Multicolor,
+    Option,
+    Rules,
+    RulesError,
+    default_of,
+    resolve,
+    rules_as_dict,
+    rules_from_dict,
+)
+from engine.rules.palettes import CODES, ClueKind, Palette, Stack, palette_of
+
+__all__ = [
+    "CODES",
+    "EDITIONS",
+    "MAX_SEATS",
+    "MIN_SEATS",
+    "OPTIONS",
+    "RULESET",
+    "SIX_SEATS_EDITION",
+    "ClueKind",
+    "Edition",
+    "Multicolor",
+    "Option",
+    "Palette",
+    "Rules",
+    "RulesError",
+    "Stack",
+    "default_of",
+    "palette_of",
+    "resolve",
+    "rules_as_dict",
+    "rules_from_dict",
+]

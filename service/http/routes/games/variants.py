@@ -1,0 +1,76 @@
+"""Routes of hanab.live's variants, with their rules as data and in words."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import dropwhile, islice
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from flask import Blueprint, Response, request
+
+from engine.rules.variants import VARIANTS, Variant
+from service.games.lookup import NotFound
+from service.http.wire import render, schemas
+from service.http.wire.pagination import page_of
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json
+from service.http.wire.schemas import VariantsQuery
+from service.replays.listing import Position
+
+__all__ = ["routes"]
+
+routes = Blueprint("variants", __name__, url_prefix="/v1/variants")
+
+_BY_ID: Final = {str(variant.id): variant for variant in VARIANTS.values()}
+
+
+class _Row(NamedTuple):
+    """A variant in the list, whose order never changes: a position needs the id alone."""
+
+    variant: Variant
+
+    @property
+    def position(self) -> Position:
+        return Position(0, UUID(int=self.variant.id or 0))
+
+
+@routes.get("")
+def list_variants() -> Response:
+    """List the variants that match the query, in hanab.live's order."""
+    query, lang = schemas.variants_query(), language()
+    rows = list(islice(_matching(query), query.limit + 1))
+    return _cacheable(page_of(rows, query.limit, lambda row: render.variant(lang, row.variant)))
+
+
+@routes.get("/<variant>")
+def get_variant(variant: str) -> Response:
+    """Return a variant by its number at hanab.live."""
+    schemas.no_query()
+    if variant not in _BY_ID:
+        raise NotFound
+    return _cacheable(as_json(render.variant(language(), _BY_ID[variant])))
+
+
+def _matching(query: VariantsQuery) -> Iterator[_Row]:
+    variants: Iterator[Variant] = iter(VARIANTS.values())
+    if query.after is not None:
+        variants = islice(dropwhile(lambda variant: variant.id != query.after, variants), 1, None)
+    for variant in variants:
+        name = variant.name.casefold()
+        if (
+            all(word in name for word in query.words)
+            and query.suits in (None, len(variant.suits))
+            and (query.suit is None or any(suit.name == query.suit for suit in variant.suits))
+            and (query.modifier is None or query.modifier in variant.modifiers)
+        ):
+            yield _Row(variant)
+
+
+def _cacheable(response: Response) -> Response:
+    """Return a response that is the same for everyone who reads its language, or 304 if the client has it."""
+    tag = sha256(response.get_data()).hexdigest()[:32]
+    headers = {"ETag": f'"{tag}"', "Cache-Control": "public, max-age=3600", "Vary": "Accept, Accept-Language"}
+    if request.if_none_match.contains_weak(tag):
+        return Response(status=304, headers=headers)
+    response.headers.update(headers)
+    return response

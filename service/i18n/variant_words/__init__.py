@@ -1,0 +1,1 @@
+"""Words of variants by language: suits, colors of clues, and rules."""

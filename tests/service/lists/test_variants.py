@@ -1,0 +1,158 @@
+"""Tests of the list of hanab.live's variants: search, pages, content and caching."""
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import pytest
+
+from engine.rules.variants import VARIANTS
+from service import i18n
+from tests.service.client import Api
+
+RAINBOW_ONES: Final = 173
+
+
+def names(api: Api, query: str) -> list[str]:
+    """Return the names on all pages of a search."""
+    found: list[str] = []
+    while query:
+        answer = api.get("/v1/variants", query=query)
+        found += [item["name"] for item in answer.ok()["items"]]
+        link = answer.headers.get("Link")
+        query = urlsplit(link.split(">")[0][1:]).query if link else ""
+    return found
+
+
+def test_all_variants_are_listed_by_page(api: Api) -> None:
+    """The pages have all 2,426 variants, once each, in hanab.live's order."""
+    assert names(api, "limit=100") == list(VARIANTS)
+    assert len(VARIANTS) == 2426
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("q=no+variant", ["No Variant"]),
+        ("q=SUITS)+cow", [f"Cow & Pig ({count} Suits)" for count in (6, 5, 4, 3)]),
+        ("q=%26+duck", []),
+        ("q=duck&limit=1", [f"Duck ({count} Suits)" for count in (6, 5, 4, 3)]),
+        (
+            "q=ones+%26+pink&suits=4&modifier=R1&limit=1",
+            ["Rainbow-Ones & Pink (4 Suits)", "Rainbow-Ones & Light Pink (4 Suits)"],
+        ),
+        ("suit=taupe", ["Matryoshka (6 Suits)"]),
+        ("modifier=Du&suits=3", ["Duck (3 Suits)"]),
+        ("modifier=Sy&suit=brown&suits=3", ["Synesthesia & Brown (3 Suits)"]),
+    ],
+)
+def test_a_search(api: Api, query: str, found: list[str]) -> None:
+    """All conditions hold, on every page."""
+    assert names(api, query) == found
+
+
+@pytest.mark.parametrize(
+    ("query", "parameter"),
+    [
+        ("q=", "?q"),
+        (f"q={'x' * 101}", "?q"),
+        ("suits=2", "?suits"),
+        ("suits=7", "?suits"),
+        ("suit=Red", "?suit"),
+        ("modifier=R2", "?modifier"),
+        ("limit=101", "?limit"),
+        ("cursor=x", "?cursor"),
+        ("cursor=WzAsImZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZiJd", "?cursor"),
+        ("edition=de", "?edition"),
+    ],
+)
+def test_a_faulty_query_is_refused(api: Api, query: str, parameter: str) -> None:
+    """The fault names the parameter. A cursor of another list is none of this one."""
+    answer = api.get("/v1/variants", query=query)
+    assert (answer.status, answer.code) == (422, "invalid-request")
+    assert [fault["parameter"] for fault in answer.body["errors"]] == [parameter.removeprefix("?")]
+
+
+def read(api: Api, number: int, language: str = "en") -> Any:
+    return api.get(f"/v1/variants/{number}", headers={"Accept-Language": language}).ok()
+
+
+def number_of(name: str) -> int:
+    return VARIANTS[name].id or 0
+
+
+def test_a_variant_has_its_rules_as_data(api: Api) -> None:
+    """The suits, clues, copies and modifiers of Rainbow-Ones & Pink, and of variants with other cards."""
+    found = read(api, RAINBOW_ONES)
+    *_, pink = found["suits"]
+    ten = [{"rank": rank, "copies": copies} for rank, copies in enumerate((3, 2, 2, 2, 1), 1)]
+    assert (found["name"], found["rules"]) == ("Rainbow-Ones & Pink (5 Suits)", "R+Y+G+B+Pi,R1")
+    assert (found["deck_size"], found["max_score"], found["modifiers"]) == (50, 25, ["R1"])
+    assert found["clue_colors"] == ["red", "yellow", "green", "blue", "pink"]
+    assert found["clue_ranks"] == found["ranks"] == [1, 2, 3, 4, 5]
+    assert found["booklets"] is None
+    assert pink == {
+        "name": "pink",
+        "text": "pink",
+        "clue_colors": ["pink"],
+        "flags": ["all_clue_ranks"],
+        "copies": ten,
+        "reversed": False,
+        "inverted": False,
+    }
+    up_or_down = read(api, number_of("Up or Down (5 Suits)"))
+    assert up_or_down["ranks"] == [1, 2, 3, 4, 5, 7]
+    assert {"rank": 7, "copies": 1} in up_or_down["suits"][0]["copies"]
+    assert (up_or_down["deck_size"], up_or_down["max_score"]) == (45, 25)
+    sudoku = read(api, number_of("Sudoku (4 Suits)"))
+    assert (sudoku["deck_size"], sudoku["max_score"], sudoku["ranks"]) == (32, 16, [1, 2, 3, 4])
+    orange = read(api, number_of("Dark Orange Reversed (5 Suits)"))["suits"][4]
+    assert (orange["flags"], orange["reversed"], orange["inverted"]) == (["one_of_each"], True, True)
+    assert orange["clue_colors"] == ["orange"]
+
+
+@pytest.mark.parametrize(
+    ("name", "multicolor", "names"),
+    [
+        ("No Variant", "none", {}),
+        ("6 Suits", "ten", {"de": "Farbrausch"}),
+        (
+            "Black (6 Suits)",
+            "five",
+            {"de": "Farbrausch (schwerer)", "fr": "Avalanche de couleurs", "da": "Kaskade af farve"},
+        ),
+        ("Rainbow (6 Suits)", "wild_ten", {"de": "Farbrausch²"}),
+        ("Dark Rainbow (6 Suits)", "wild_five", {}),
+    ],
+)
+def test_five_variants_are_in_the_booklets(api: Api, name: str, multicolor: str, names: dict[str, str]) -> None:
+    booklets = read(api, number_of(name))["booklets"]
+    assert booklets["multicolor"] == multicolor
+    assert {one["edition"]: one["name"] for one in booklets["names"]} == names
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_the_words_are_in_the_callers_language(api: Api, language: str) -> None:
+    found = read(api, RAINBOW_ONES, language)
+    assert found["text"] == i18n.rules_in_words(language, VARIANTS["Rainbow-Ones & Pink (5 Suits)"])
+    assert [suit["text"] for suit in found["suits"]] == [
+        i18n.color_name(language, suit) for suit in ("red", "yellow", "green", "blue", "pink")
+    ]
+
+
+@pytest.mark.parametrize("path", ["/v1/variants", f"/v1/variants/{RAINBOW_ONES}"])
+def test_the_responses_can_be_cached(api: Api, path: str) -> None:
+    """They are public for an hour, differ by language alone, and are revalidated by ETag."""
+    first = api.get(path)
+    assert (first.headers["Cache-Control"], first.headers["Vary"]) == (
+        "public, max-age=3600",
+        "Accept, Accept-Language",
+    )
+    again = api.get(path, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status, again.raw, again.headers["ETag"]) == (304, b"", first.headers["ETag"])
+    german = api.get(path, headers={"If-None-Match": first.headers["ETag"], "Accept-Language": "de"})
+    assert german.status == 200 and german.headers["ETag"] != first.headers["ETag"]
+
+
+@pytest.mark.parametrize("word", ["99999", "-1", "0173", "+173", "173.0", "x", "%D9%A1"])
+def test_an_unknown_variant_is_not_found(api: Api, word: str) -> None:
+    assert api.get(f"/v1/variants/{word}").code == "not-found"

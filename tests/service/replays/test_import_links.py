@@ -1,0 +1,210 @@
+"""Tests of imports from links of hanab.live, of exports as links, and of many games in one request."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.formats.hanab_live.links import SHARED_LINK, VARIANT_IDS, VARIANT_NAMES, read_link, write_link
+from service.http.pipeline import prices
+from service.i18n import LANGUAGES
+from tests.service.client import Answer, Api, Game, Json, Player, stacked
+
+Players = Callable[[int], list[Player]]
+NewGame = Callable[..., Game]
+
+NDJSON = "application/x-ndjson"
+REAL: Json = json.loads((Path(__file__).resolve().parents[2] / "games" / "hanab_live_2906.json").read_text())
+LINK = write_link(REAL, VARIANT_IDS) or ""
+
+
+@pytest.fixture(scope="module")
+def ada(players: Players) -> Api:
+    """A player who imports games."""
+    return players(1)[0].api
+
+
+def lines(api: Api, *documents: object, key: str | None = None, **headers: str) -> Answer:
+    """Import many games: each a document, or bytes as they are."""
+    raw = b"\n".join(one if isinstance(one, bytes) else json.dumps(one).encode() for one in documents)
+    headers |= {"Content-Type": NDJSON} | ({} if key is None else {"Idempotency-Key": key})
+    return api.post("/v1/replays", raw=raw, headers=headers)
+
+
+def exported(api: Api, name: str, **query: str) -> Answer:
+    """Return the export of a game as a link, or its report."""
+    pairs = {"format": "hanab-live-link", **query}
+    return api.get(f"/v1/replays/{name}/export", query="&".join(f"{key}={value}" for key, value in pairs.items()))
+
+
+def test_a_link_is_imported_as_its_export(ada: Api) -> None:
+    """Frames and result are those of the export. The players have the names of hanab.live's readers."""
+    answer = ada.post("/v1/replays", {"link": LINK + "#5"})
+    replay, same = answer.ok(), ada.post("/v1/replays", REAL).ok()
+    assert (answer.status, answer.headers["Location"]) == (201, f"/v1/replays/{replay['id']}")
+    assert [seat["name"] for seat in replay["seats"]] == ["Alice", "Bob", "Cathy"]
+    assert (replay["result"], replay["deck"]) == (same["result"], same["deck"])
+    assert replay["source"]["site"] == "hanab.live" and replay["source"]["options"] == {"variant": "No Variant"}
+
+
+@pytest.mark.parametrize(
+    ("link", "pointer", "why", "rule"),
+    [
+        (5, "#/link", "must be a text", None),
+        ("", "#/link", "is not a link", None),
+        ("https://hanab.live/replay/123456", "#/link", "https://hanab.live/export/123456", None),
+        (LINK[:-1] + "5", "#/link", "variant", None),
+        (LINK.replace(",0", ",1"), "#/deck", "", "R2"),
+        ("215aab,00,0", "#/deck", "", "R2"),
+        (LINK.replace("03ob", "03ax"), "#/actions/0", "not-in-hand", "R10"),
+    ],
+)
+def test_a_bad_link_is_refused_with_its_place(ada: Api, link: Any, pointer: str, why: str, rule: str | None) -> None:
+    """A fault of the text is at `#/link`, a fault of the game where it would be in the export."""
+    answer = ada.post("/v1/replays", {"link": link})
+    assert (answer.status, answer.code, answer.body["rule"]) == (422, "import-refused", rule)
+    (fault,) = answer.body["errors"]
+    assert fault["pointer"] == pointer and why in fault["detail"]
+
+
+def test_a_link_stands_alone(ada: Api) -> None:
+    """With another member it is no link, but an export with unknown members."""
+    assert ada.post("/v1/replays", {"link": LINK, "id": 1}).body["errors"][0]["pointer"] == "#/link"
+
+
+def test_a_game_of_hanab_live_is_exported_as_a_link(ada: Api) -> None:
+    """The link contains the same deck and actions, and the report has what it lacks."""
+    replay = ada.post("/v1/replays", REAL).ok()
+    answer = exported(ada, replay["id"])
+    assert (answer.raw.decode(), answer.headers["Content-Type"]) == (LINK + "\r\n", "text/uri-list; charset=utf-8")
+    accepted = ada.get(f"/v1/replays/{replay['id']}/export", headers={"Accept": "text/uri-list"})
+    assert accepted.raw == answer.raw
+    losses = exported(ada, replay["id"], report="only").body["losses"]
+    assert [(loss["code"], loss.get("count"), loss.get("option")) for loss in losses] == [
+        ("link-option", None, "deckPlays"),
+        ("card-notes", 7, None),
+        ("rating", None, None),
+        ("source", None, None),
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_of_ours_is_exported_as_a_link(ada: Api, sandbox: NewGame, language: str) -> None:
+    """The first seat of the link is the one that began. The losses are told in the reader's language."""
+    game = sandbox(stacked("r1 r2 r3 r4 r5"), rules={"starting_seat": 0})
+    game.play("play 0", "clue 0 red", "play 1")
+    game.abort()
+    link = exported(ada, game.id).raw.decode().strip()
+    assert link.startswith(SHARED_LINK)
+    assert [action["type"] for action in read_link(link, VARIANT_NAMES)["actions"]] == [0, 2, 0, 4]
+    report = exported(ada, game.id, report="only").body
+    headers = {"Accept-Language": language}
+    told = ada.get(f"/v1/replays/{game.id}/export", query="format=hanab-live-link&report=only", headers=headers).body
+    assert [loss["code"] for loss in told["losses"]] == [loss["code"] for loss in report["losses"]]
+    details = {loss["code"]: loss["detail"] for loss in told["losses"]}
+    assert "Alice" in details["link-names"] and "{" not in "".join(details.values())
+    again = ada.post("/v1/replays", {"link": link}).ok()
+    assert again["result"]["table_points"] == 2
+
+
+def test_a_game_that_needs_an_option_is_not_exported_as_a_link(ada: Api, sandbox: NewGame) -> None:
+    """hanab.live would stop at an empty clue. The refusal names the event."""
+    game = sandbox(stacked("r1 r2 r3 r4 r5"), rules={"starting_seat": 0, "empty_clues": True})
+    game.play("play 0", "clue 0 blue")
+    game.abort()
+    answer = exported(ada, game.id)
+    assert (answer.status, answer.code) == (409, "export-refused")
+    refusal = answer.body["report"]["refusal"]
+    assert (refusal["code"], refusal["version"]) == ("link-option", 2)
+    assert exported(ada, game.id, report="only").body == answer.body["report"]
+    assert ada.get(f"/v1/replays/{game.id}/export", query="format=hanab-live").status == 200
+
+
+def test_many_games_are_imported_line_by_line(ada: Api) -> None:
+    """Each line has a report in its order, and a refused line changes nothing about the others."""
+    record = json.loads(ada.get(f"/v1/replays/{ada.post('/v1/replays', REAL).ok()['id']}/export").raw)
+    bad = {**REAL, "actions": [{"type": 3, "target": 0, "value": 1}]}
+    sent = [REAL, b"", {"link": LINK}, b"{", bad, record, b" \r", record, b'{"a":1,"a":1}', 7, b""]
+    answer = lines(ada, *sent)
+    assert (answer.status, answer.headers["Content-Type"]) == (207, NDJSON)
+    reports = answer.body
+    assert [(one["line"], one["status"]) for one in reports] == [
+        (1, "imported"),
+        (3, "imported"),
+        (4, "refused"),
+        (5, "refused"),
+        (6, "imported"),
+        (8, "known"),
+        (9, "refused"),
+        (10, "refused"),
+    ]
+    by_line = {one["line"]: one for one in reports}
+    for number in (1, 3, 6):
+        assert ada.get(f"/v1/replays/{by_line[number]['id']}").ok()["result"]["table_points"] == 25
+    assert by_line[8]["id"] == by_line[6]["id"]
+    assert {number: by_line[number]["problem"]["code"] for number in (4, 5, 9, 10)} == {
+        4: "malformed-json",
+        5: "import-refused",
+        9: "malformed-json",
+        10: "import-refused",
+    }
+    single = ada.post("/v1/replays", bad).body
+    assert {**by_line[5]["problem"], "request_id": ""} == {**single, "request_id": ""}
+    assert single["errors"][0]["pointer"] == "#/actions/0" and single["rule"] == "R5"
+
+
+@pytest.mark.parametrize("count", [1, 50])
+def test_a_key_makes_many_imports_one(ada: Api, count: int) -> None:
+    """A repeated request gets the same reports and imports nothing again."""
+    documents = [{"link": LINK}] * count
+    first = lines(ada, *documents, key=f"many-{count}")
+    again = lines(ada, *documents, key=f"many-{count}")
+    assert first.raw == again.raw and again.headers["Idempotency-Replayed"] == "true"
+    assert (again.status, again.headers["Content-Type"]) == (207, NDJSON)
+    assert len({one["id"] for one in first.body}) == count
+
+
+@pytest.mark.parametrize(
+    "raw", [b"", b"\n\n", b"{}\n" * 51, b"\n" * 1001 + b"{}"], ids=["empty", "blank", "51 lines", "1,001 blank lines"]
+)
+def test_the_number_of_lines_is_limited(ada: Api, raw: bytes) -> None:
+    """A request has 1 to 50 games. Then none is imported."""
+    answer = lines(ada, raw)
+    assert (answer.status, answer.code) == (422, "invalid-request")
+    assert answer.body["errors"] == [{"pointer": "#", "detail": "must have 1 to 50 lines with a game"}]
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Accept": "application/json"}, 406),
+        ({"Accept": NDJSON}, 207),
+        ({"Accept": "*/*"}, 207),
+        ({"Content-Encoding": "gzip"}, 415),
+        ({"Idempotency-Key": "ü"}, 400),
+    ],
+)
+def test_headers_of_many_imports(ada: Api, headers: dict[str, str], status: int) -> None:
+    """The reports are NDJSON only, and nothing is imported for a client that does not accept it."""
+    assert lines(ada, {"link": "x"}, **headers).status == status
+
+
+def test_a_token_in_a_line_is_not_repeated(ada: Api) -> None:
+    """A report hides what looks like a token."""
+    answer = lines(ada, {"hnb_p_secret": 1})
+    assert b"hnb_" not in answer.raw and b"(hidden)" in answer.raw
+
+
+def test_many_games_cost_more_than_one() -> None:
+    """The bytes of many games have no upper limit, as those of one game have."""
+
+    def environ(media_type: str, length: int) -> Any:
+        return {"REQUEST_METHOD": "POST", "CONTENT_TYPE": media_type, "CONTENT_LENGTH": str(length)}
+
+    one = prices.lasting_bytes("replays.import_replay", environ("application/json", 400_000))
+    many = prices.lasting_bytes("replays.import_replay", environ(f"{NDJSON}; charset=utf-8", 400_000))
+    assert many > 30 * one > 0
+    link = prices.lasting_bytes("replays.import_replay", environ("application/json", len(LINK) + 11))
+    assert link > 8_000
