@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from engine.cards import START, Card, Suit
-from engine.reading.feed import CardItem
+from engine.reading.feed import CardItem, FaceUp
 from engine.reading.knowledge import prospects
 from engine.reading.view import Discarded, View
 from service import i18n
@@ -59,7 +59,7 @@ def _firework(drawing: Drawing, place: int, box: Box) -> Svg:
     suit, cards = palette.suits[place], view.stacks[place]
     name = i18n.card_name(drawing.language, suit, cards[-1]) if cards else i18n.color_name(drawing.language, suit)
     parts = [tooltip(f"{drawing.say('fireworks')}: {name}")]
-    if isinstance(item, CardItem) and item.landed and item.card.suit == suit:
+    if isinstance(item, CardItem) and item.landed and isinstance(item.card, FaceUp) and item.card.suit == suit:
         parts.append(ring(box, 5))
     if cards:
         order = palette.distinct_starts

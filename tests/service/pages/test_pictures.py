@@ -89,7 +89,7 @@ def test_every_card_of_the_view_is_drawn_once() -> None:
             cards = [card.card for hand in view.hands for card in hand.cards] + [one.card for one in view.discards]
             assert drawn == Counter(map(str, cards))
             fireworks = values(root, "data-firework")
-            assert fireworks == [suit for suit, _ in view.fireworks]
+            assert fireworks == list(view.rules.palette.suits)
             rows = values(root, "data-seat")
             assert rows == [str(row) for row in range(seats)]
 
