@@ -7,7 +7,7 @@ from service.svg.faces import digit, front, sheet, surface, touch_of
 from service.svg.layout import Box, Drawing, centered
 from service.svg.markup import Svg, element, tooltip
 from service.svg.palette import GREY, INK, MARK, TABLE, TEXT, emblem
-from service.svg.strip import excludes_something, strip, strip_height
+from service.svg.strip import says_something, strip, strip_height
 
 __all__ = ["card_image", "ring"]
 
@@ -26,7 +26,7 @@ def card_image(drawing: Drawing, card: ViewedCard, box: Box) -> Svg:
         parts += [*surface(card.suit, box), *front(card.suit, card.rank, touch, upper)]
     else:
         parts += [sheet(box, "#5a6b7e", dashes="7 5"), *_back(marks, upper)]
-    if marks is not None and excludes_something(rules.palette, marks):
+    if marks is not None and says_something(rules.palette, marks):
         parts += strip(rules.palette, marks, Box(box.x, box.y + box.height - below, box.width, below))
     if card.card == drawing.new:
         x, y = box.x + box.width - 3, box.y + 3

@@ -6,11 +6,11 @@ from typing import Final
 from engine.clues import Marks
 from engine.rules import Palette
 from service.svg.faces import digit
-from service.svg.layout import Box
+from service.svg.layout import Box, centered
 from service.svg.markup import Svg, element
 from service.svg.palette import INK, LOOKS, PAPER, emblem
 
-__all__ = ["excludes_something", "strip", "strip_height"]
+__all__ = ["says_something", "strip", "strip_height"]
 
 _ROWS: Final = 50.0
 """The height of a strip of two rows."""
@@ -19,9 +19,14 @@ _GRID: Final = 66.0
 """The height of a grid with a row for each suit."""
 
 
-def excludes_something(palette: Palette, marks: Marks) -> bool:
-    """Return True if the clues about a card exclude an identity."""
-    return marks.possible.bit_count() < len(palette.cards)
+def says_something(palette: Palette, marks: Marks) -> bool:
+    """Return True if there is something to show: an excluded identity, or an unknown clue."""
+    return _unknown_clue(marks) or marks.possible.bit_count() < len(palette.cards)
+
+
+def _unknown_clue(marks: Marks) -> bool:
+    """Return True if a clue touched the card whose color or rank its holder did not hear (Cow & Pig, Duck)."""
+    return marks.touched and not marks.clued_colors and not marks.clued_ranks
 
 
 def strip_height(palette: Palette, marks: Marks | None) -> float:
@@ -41,7 +46,11 @@ def strip(palette: Palette, marks: Marks, box: Box) -> list[Svg]:
         "rect", x=box.x + 3, y=box.y, width=box.width - 6, height=box.height - 3, rx=6, fill=PAPER, stroke=INK
     )
     inner = Box(box.x + 6, box.y + 1, box.width - 12, box.height - 5)
-    return [ground, *(_rows if _is_product(palette, marks) else _grid)(palette, marks, inner)]
+    parts = (_rows if _is_product(palette, marks) else _grid)(palette, marks, inner)
+    if _unknown_clue(marks):
+        x, y = box.x + box.width - 15, box.y + 13
+        parts += [_badge(x, y, 18, 18), centered("?", x, y, 14, PAPER)]
+    return [ground, *parts]
 
 
 def _rows(palette: Palette, marks: Marks, box: Box) -> list[Svg]:
