@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.rules import EDITIONS, palette_of
+from engine.cards import COLORS, RANKS, START
+from engine.rules import EDITIONS
+from engine.rules.variants import SUITS
 from service.i18n.review import da, de, en, fr, nl
-from service.i18n.tables import TABLES, card_name
+from service.i18n.tables import TABLES, card_name, color_name
 
 __all__ = ["REVIEW", "review_words"]
 
@@ -17,6 +19,8 @@ REVIEW: Final[Mapping[str, Mapping[str, str]]] = {
     "da": da.WORDS,
 }
 
+_SUITS: Final = tuple(dict.fromkeys(suit.name for suit in SUITS.values()))
+
 
 def review_words(language: str) -> dict[str, str]:
     """Return all texts of these pages.
@@ -27,11 +31,8 @@ def review_words(language: str) -> dict[str, str]:
     table = TABLES[language]
     return {
         **REVIEW[language],
-        **{f"color.{suit}": table.colors[suit].name for suit in palette_of("ten").suits},
-        **{
-            f"card.{card.suit}.{card.rank}": card_name(language, card.suit, card.rank)
-            for card in palette_of("ten").cards.values()
-        },
+        **{f"color.{name}": color_name(language, name) for name in dict.fromkeys((*COLORS, *_SUITS))},
+        **{f"card.{suit}.{rank}": card_name(language, suit, rank) for suit in _SUITS for rank in (*RANKS, START)},
         **{f"outcome.{outcome}": text for outcome, text in table.outcomes.items()},
         **{f"reason.{reason}": text for reason, text in table.reasons.items()},
         **{f"edition.{name}": edition.title for name, edition in EDITIONS.items()},
