@@ -166,7 +166,7 @@ function heading() {
   $("title").textContent = players;
   document.title = `${players} · ${words.say("replay")} · Hanabi`;
   const ended = showsTheEnd();
-  const suits = words.say(`suits-${game.rules.multicolor}`);
+  const suits = game.rules.variant ?? words.say(`suits-${game.rules.multicolor}`);
   const when = [game.source && words.say("imported"), game.finishedAt && words.date(game.finishedAt), game.claimed && words.say("claimed", { date: words.date(game.claimed.finished_at) })];
   $("about").textContent = [words.say(`edition.${game.rules.edition}`), suits, ...when, ended && outcome(game.result)].filter(Boolean).join(" · ");
   $("spoilers").textContent = words.say("step-by-step");
