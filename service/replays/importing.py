@@ -132,7 +132,7 @@ def _linked(link: object) -> object:
     if not isinstance(link, str):
         raise Refused("must be a text", pointer="#/link")
     try:
-        return live_links.read_link(link, live_links.VARIANT_NAMES)
+        return live_links.read_link(link)
     except reader.ImportRefused as refused:
         raise Refused(refused.why, pointer="#/link") from None
 
