@@ -67,9 +67,9 @@ class Stamp(NamedTuple):
     kind: ClueKind
     touches: tuple[bool, ...]
     """Whether the clue touches a card, by card code."""
-    touched: Mapping[int, int]
-    """The new marks of a touched card, by its marks before."""
-    missed: Mapping[int, int]
+    touched: dict[int, int]
+    """The new marks of a touched card, by its marks before. `added` adds missing ones."""
+    missed: dict[int, int]
     """The new marks of an untouched card, by its marks before."""
 
 
@@ -99,49 +99,6 @@ def _unheard(kind: ClueKind | None, touches: Iterable[int]) -> Heard:
         could |= codes
         always &= codes
     return Heard(kind, could, always)
-
-
-class _Computed(dict[int, T], Generic[T]):
-    """Values by marks, computed when they are first read."""
-
-    def __init__(self, compute: Callable[[int], T]) -> None:
-        super().__init__()
-        self._compute = compute
-
-    def __missing__(self, marks: int) -> T:
-        if len(self) >= _MOST_COMPUTED:
-            self.clear()
-        self[marks] = value = self._compute(marks)
-        return value
-
-
-@lru_cache(256)
-def stamps_of(palette: Palette) -> Stamps:
-    """Return the stamps of all clues."""
-    heard = heard_clues(palette)
-    colors = palette.color_touches.items()
-    return Stamps(
-        {color: _stamp(palette, "color", n if n in heard else 0, codes) for n, (color, codes) in enumerate(colors)},
-        {
-            rank: _stamp(palette, "rank", _rank_place(rank, heard), codes)
-            for rank, codes in palette.rank_touches.items()
-        },
-    )
-
-
-def _rank_place(rank: int, heard: Mapping[int, Heard]) -> int:
-    """Return the place of a rank's bit: its own, else that of all ranks, else that of all clues."""
-    return next(place for place in (_FIRST_RANK + rank - 1, _FIRST_RANK, 0) if place in heard)
-
-
-def _stamp(palette: Palette, kind: ClueKind, place: int, codes: int) -> Stamp:
-    touched, missed = 1 << place, 1 << _MISSED + place
-    return Stamp(
-        kind,
-        tuple([codes >> code & 1 == 1 for code in range(CODES)]),
-        _Computed(lambda marks: _canonical(palette, marks | touched)),
-        _Computed(lambda marks: _canonical(palette, marks | missed)),
-    )
 
 
 @lru_cache(256)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from engine.clues import Stamp, stamps_of
+from engine.clues import Stamp, stamped, stamps_of
 from engine.events import (
     AbortVoteCast,
     AbortVoteWithdrawn,
@@ -58,9 +58,9 @@ class _MutableState:
     __slots__ = (
         *("rules", "seats", "codes", "deck", "turn", "to_move", "turns_left", "clue_tokens", "strikes", "fireworks"),
         *("points", "attainable", "ceilings", "left", "hands", "discards", "dealt", "marks", "late", "ending"),
-        *("abort_votes", "reorders", "remarks", "clued", "fresh", "half_token", "face_down", "last_clue"),
+        *("abort_votes", "reorders", "remarks", "clued", "fresh", "face_down", "last_clue"),
         *("palette", "following", "places", "inverted", "most_tokens", "most_strikes", "max_score"),
-        *("color_stamps", "rank_stamps", "alternating", "half_tokens", "unusual_plays"),
+        *("color_stamps", "rank_stamps", "alternating", "token", "unusual_cards", "unusual_plays"),
     )
 
     def __init__(self, deal: GameDealt, deck: bytes) -> None:
@@ -73,7 +73,7 @@ class _MutableState:
         self.turn, self.strikes, self.points = 0, 0, 0
         self.to_move: int | None = deal.starting_seat
         self.turns_left: int | None = None
-        self.clue_tokens, self.half_token = deal.rules.clue_tokens, False
+        self.clue_tokens = self.most_tokens
         self.fireworks, self.ceilings = [0] * len(palette.suits), [stack.top for stack in palette.stacks]
         self.attainable = self.max_score
         self.left = list(palette.copies)
@@ -95,9 +95,11 @@ class _MutableState:
         self.rules = rules
         self.palette = palette = rules.palette
         self.following, self.places, self.inverted = palette.following, palette.places, palette.inverted
-        self.alternating, self.half_tokens = palette.alternating, palette.half_tokens
+        self.alternating = palette.alternating
+        self.unusual_cards = bool(palette.inverted) or rules.deck_plays
+        self.token = 2 if palette.half_tokens else 1  # a clue token in the units that a discard gains
+        self.most_tokens, self.most_strikes = self.token * rules.clue_tokens, rules.strike_tokens
         self.unusual_plays = palette.hidden_plays or not palette.plain_stacks
-        self.most_tokens, self.most_strikes = rules.clue_tokens, rules.strike_tokens
         self.max_score = palette.max_score
         self.color_stamps, self.rank_stamps = stamps_of(palette)
 
@@ -109,7 +111,7 @@ class _MutableState:
         codes = game.palette.codes
         game.codes = bytes([codes[card] for card in state.deck])
         game.turn, game.to_move, game.turns_left = state.turn, state.to_move, state.turns_left
-        game.clue_tokens, game.half_token, game.strikes = state.clue_tokens, state.half_token, state.strikes
+        game.clue_tokens, game.strikes = game.token * state.clue_tokens + state.half_token, state.strikes
         game.fireworks, game.ceilings = list(state.fireworks), list(state.ceilings)
         game.points, game.attainable, game.late = state.table_points, state.attainable, True
         game.face_down, game.last_clue = list(state.face_down), state.last_clue
@@ -132,8 +134,8 @@ class _MutableState:
             turn=self.turn,
             to_move=self.to_move,
             turns_left=self.turns_left,
-            clue_tokens=self.clue_tokens,
-            half_token=self.half_token,
+            clue_tokens=self.clue_tokens // self.token,
+            half_token=self.clue_tokens % self.token == 1,
             strikes=self.strikes,
             fireworks=tuple(self.fireworks),
             table_points=self.points,
@@ -156,11 +158,11 @@ class _MutableState:
         """Play a card. Unless the event is `effective`, a card of an inverted suit is discarded instead."""
         seat, card, declared = e.seat, e.card, e.declared_color
         code = self.codes[card]
-        if self.inverted and self.inverted >> code & 1 and not effective:
-            self.discarded(CardDiscarded(seat, card), effective=True)
-            return
-        if card == self.dealt:
-            self.draw_last(seat)
+        if self.unusual_cards:
+            self.draw_if_last(seat, card)
+            if self.inverted >> code & 1 and not effective:
+                self.discarded(CardDiscarded(seat, card), effective=True)
+                return
         self.hands[seat].remove(card)
         suit = self.places[code]
         following = self.following[suit]
@@ -191,18 +193,20 @@ class _MutableState:
         """Discard a card. Unless the event is `effective`, a card of an inverted suit is played instead."""
         seat, card = e.seat, e.card
         code = self.codes[card]
-        if self.inverted and self.inverted >> code & 1 and not effective:
-            self.played(CardPlayed(seat, card), effective=True)
-            return
-        if card == self.dealt:
-            self.draw_last(seat)
+        if self.unusual_cards:
+            self.draw_if_last(seat, card)
+            if self.inverted >> code & 1 and not effective:
+                self.played(CardPlayed(seat, card), effective=True)
+                return
         self.hands[seat].remove(card)
         self.gain(1)
         self.add_to_discards(card, code)
         self.card_left(seat)
 
-    def draw_last(self, seat: int) -> None:
-        """Draw the last card of the deck before it is played from there (`deck_plays`)."""
+    def draw_if_last(self, seat: int, card: int) -> None:
+        """Draw the last card of the deck if it is played from there (`deck_plays`)."""
+        if card != self.dealt:
+            return
         self.draw(seat)
         if self.turns_left is not None:
             self.turns_left += 1  # R17: after this turn, one more for each seat
@@ -235,13 +239,8 @@ class _MutableState:
         self.end("aborted", e.reason)
 
     def gain(self, tokens: int) -> None:
-        """Add clue tokens, or half tokens in Clue Starved, up to the cap (R4)."""
-        if self.half_tokens:
-            halves = min(2 * self.clue_tokens + self.half_token + tokens, 2 * self.most_tokens)
-            self.clue_tokens, self.half_token = halves // 2, halves % 2 == 1
-        else:
-            tokens += self.clue_tokens
-            self.clue_tokens = tokens if tokens < self.most_tokens else self.most_tokens
+        tokens += self.clue_tokens
+        self.clue_tokens = tokens if tokens < self.most_tokens else self.most_tokens  # R4: the cap
 
     def add_to_discards(self, card: int, code: int) -> None:
         self.discards.append(card)
@@ -263,11 +262,14 @@ class _MutableState:
         self.attainable = attainable(self.palette, self.left, self.fireworks)
 
     def clue(self, seat: int, target: int, stamp: Stamp) -> None:
-        kind, touches, touched, missed = stamp
+        kind, _, touches, touched, missed = stamp
         codes, marks = self.codes, self.marks
         for card in self.hands[target]:
-            marks[card] = (touched if touches[codes[card]] else missed)[marks[card]]
-        self.clue_tokens -= 1
+            try:
+                marks[card] = (touched if touches[codes[card]] else missed)[marks[card]]
+            except KeyError:
+                marks[card] = stamped(self.palette, stamp, marks[card], touches=touches[codes[card]])
+        self.clue_tokens -= self.token
         self.clued[target] = True
         if self.alternating:
             self.last_clue = kind
@@ -325,8 +327,8 @@ class _MutableState:
         """Return True if the seat to move has no legal action (R19)."""
         if self.to_move is None or self.hands[self.to_move]:
             return False
-        if not self.clue_tokens or self.rules.empty_clues:
-            return not self.clue_tokens
+        if self.clue_tokens < self.token or self.rules.empty_clues:
+            return self.clue_tokens < self.token
         palette = self.palette
         held = {self.codes[card] for hand in self.hands for card in hand}
         kinds = (("color", palette.color_touches), ("rank", palette.rank_touches))
