@@ -1,8 +1,8 @@
 """Clues, and the marks that they leave on cards."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from engine.cards import RANKS, Color, Suit
 from engine.rules import CODES, ClueKind, Palette
@@ -18,6 +18,7 @@ __all__ = [
     "heard_clues",
     "marks_of",
     "missed_by",
+    "stamped",
     "stamps_of",
     "touched_by",
 ]
@@ -27,8 +28,7 @@ __all__ = [
 # excludes nothing is left out, so that equal knowledge has equal marks.
 _FIRST_RANK: Final = 6
 _MISSED: Final = 11
-T = TypeVar("T")
-_MOST_COMPUTED: Final = 8192  # one game has a few hundred
+_MOST_KEPT: Final = 8192  # one game has a few hundred
 
 
 Clue = Color | int | None
@@ -65,10 +65,12 @@ class Stamp(NamedTuple):
     """The effect of a clue on the marks of a hand (R6)."""
 
     kind: ClueKind
+    place: int
+    """The place of its bit in marks."""
     touches: tuple[bool, ...]
     """Whether the clue touches a card, by card code."""
     touched: dict[int, int]
-    """The new marks of a touched card, by its marks before. `added` adds missing ones."""
+    """The new marks of a touched card, by its marks before. `stamped` adds missing ones."""
     missed: dict[int, int]
     """The new marks of an untouched card, by its marks before."""
 
@@ -102,9 +104,52 @@ def _unheard(kind: ClueKind | None, touches: Iterable[int]) -> Heard:
 
 
 @lru_cache(256)
+def stamps_of(palette: Palette) -> Stamps:
+    """Return the stamps of all clues."""
+    heard = heard_clues(palette)
+    colors, ranks = palette.color_touches.items(), palette.rank_touches.items()
+    return Stamps(
+        {color: _stamp("color", n if n in heard else 0, codes) for n, (color, codes) in enumerate(colors)},
+        {rank: _stamp("rank", _rank_place(rank, heard), codes) for rank, codes in ranks},
+    )
+
+
+def _rank_place(rank: int, heard: Mapping[int, Heard]) -> int:
+    """Return the place of a rank's bit: its own, else that of all ranks, else that of all clues."""
+    return next(place for place in (_FIRST_RANK + rank - 1, _FIRST_RANK, 0) if place in heard)
+
+
+def _stamp(kind: ClueKind, place: int, codes: int) -> Stamp:
+    return Stamp(kind, place, tuple([codes >> code & 1 == 1 for code in range(CODES)]), {}, {})
+
+
+def stamped(palette: Palette, stamp: Stamp, marks: int, *, touches: bool) -> int:
+    """Return the new marks of a card after a clue, and keep them in the stamp."""
+    after, bit = (stamp.touched, stamp.place) if touches else (stamp.missed, _MISSED + stamp.place)
+    if len(after) >= _MOST_KEPT:
+        after.clear()
+    after[marks] = _canonical(palette, marks | 1 << bit)
+    return after[marks]
+
+
+class _Decoded(dict[int, Marks]):
+    """Marks by the integers that encode them, decoded when they are first read."""
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__()
+        self._palette = palette
+
+    def __missing__(self, marks: int) -> Marks:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        self[marks] = decoded = _decoded(self._palette, marks)
+        return decoded
+
+
+@lru_cache(256)
 def decoded_marks(palette: Palette) -> Mapping[int, Marks]:
     """Return the marks of a game by the integers that encode them."""
-    return _Computed(lambda marks: _decoded(palette, marks))
+    return _Decoded(palette)
 
 
 def marks_of(palette: Palette, marks: int) -> Marks:
