@@ -181,7 +181,7 @@ class _MutableState:
                 self.gain(complete + (declared is not None))
             if self.unusual_plays:
                 self.measure()  # The choice of a direction or of a first card excludes others.
-        self.card_left(seat)
+        self.turn_over(seat, drawing=True)
 
     def played_unusually(self, card: int, code: int, after: int | None) -> int | None:
         """Note a card that stays face down. Return the new position, or None if the rank is taken."""
@@ -201,7 +201,7 @@ class _MutableState:
         self.hands[seat].remove(card)
         self.gain(1)
         self.add_to_discards(card, code)
-        self.card_left(seat)
+        self.turn_over(seat, drawing=True)
 
     def draw_if_last(self, seat: int, card: int) -> None:
         """Draw the last card of the deck if it is played from there (`deck_plays`)."""
@@ -273,14 +273,24 @@ class _MutableState:
         self.clued[target] = True
         if self.alternating:
             self.last_clue = kind
-        self.turn_over(seat)
-        if self.late:
-            self.check_remaining_turns()
+        self.turn_over(seat, drawing=False)
 
-    def card_left(self, seat: int) -> None:
-        """Check R14-R20 in this order, then draw unless the game ended (R22)."""
-        self.turn_over(seat)
-        if self.strikes == self.most_strikes:
+    def turn_over(self, seat: int, *, drawing: bool) -> None:
+        """End a turn: check R14-R20 in this order, then draw unless the game ended (R22).
+
+        After a clue, which is not `drawing`, only R17-R20 can have changed.
+        """
+        self.turn += 1
+        self.to_move = (seat + 1) % self.seats
+        if self.turns_left is not None:
+            self.turns_left -= 1
+        if not self.fresh:
+            self.reorders, self.remarks = [0] * self.seats, [0] * self.seats
+            self.fresh = True
+        if not drawing:
+            if self.late:
+                self.check_remaining_turns()
+        elif self.strikes == self.most_strikes:
             self.end("lost", "strikeout")
         elif self.attainable < self.max_score and self.rules.finale_loss == "irreplaceable":
             self.end("lost", "irreplaceable_card_lost")  # only set with grand_finale
@@ -301,15 +311,6 @@ class _MutableState:
         elif self.no_points_left():
             self.end("finished", "no_points_left")
         return self.ending is not None
-
-    def turn_over(self, seat: int) -> None:
-        self.turn += 1
-        self.to_move = (seat + 1) % self.seats
-        if self.turns_left is not None:
-            self.turns_left -= 1
-        if not self.fresh:
-            self.reorders, self.remarks = [0] * self.seats, [0] * self.seats
-            self.fresh = True
 
     def draw(self, seat: int) -> None:
         card, size = self.dealt, len(self.codes)
