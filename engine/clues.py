@@ -17,7 +17,6 @@ __all__ = [
     "encoded",
     "heard_clues",
     "marks_of",
-    "missed_by",
     "stamped",
     "stamps_of",
     "touched_by",
@@ -25,9 +24,11 @@ __all__ = [
 
 # A card's marks are one integer, so that a clue costs one dict lookup per card. Bits 0-10 are the clues that touched
 # the card, bits 11-21 those that did not: six colors in the order of the game, then the ranks 1 to 5. A clue that
-# excludes nothing is left out, so that equal knowledge has equal marks.
+# missed the card is left out if it excludes nothing, and added if it would exclude nothing more, so that equal
+# knowledge has equal marks.
 _FIRST_RANK: Final = 6
 _MISSED: Final = 11
+_TOUCHING: Final = (1 << _MISSED) - 1
 _MOST_KEPT: Final = 8192  # one game has a few hundred
 
 
@@ -162,44 +163,50 @@ def touched_by(palette: Palette, marks: int) -> tuple[Clue, ...]:
     return tuple([heard.clue for place, heard in heard_clues(palette).items() if marks >> place & 1])
 
 
-def missed_by(palette: Palette, marks: int) -> tuple[Clue, ...]:
-    """Return the clues that did not touch a card."""
-    return tuple([heard.clue for place, heard in heard_clues(palette).items() if marks >> _MISSED + place & 1])
+def encoded(palette: Palette, touching: Iterable[Clue], possible: int | None = None) -> int:
+    """Return the marks of a card with the clues that touched it, and the identities that all clues leave.
 
-
-def encoded(palette: Palette, touching: Iterable[Clue], missing: Iterable[Clue]) -> int:
-    """Return the marks of a card with the clues that touched it, and those that did not.
-
-    Raises KeyError for a clue that the game does not have.
+    Without `possible` only these clues were given. Raises KeyError for a clue that the game does not have, and
+    ValueError if no clues leave these identities.
     """
     places = {heard.clue: place for place, heard in heard_clues(palette).items()}
     marks = 0
     for clue in touching:
         marks |= 1 << places[clue]
-    for clue in missing:
-        marks |= 1 << _MISSED + places[clue]
-    return _canonical(palette, marks)
-
-
-def _canonical(palette: Palette, marks: int) -> int:
-    """Return marks without the clues that missed the card and exclude nothing."""
-    could_be = palette.all_cards
-    for place, heard in heard_clues(palette).items():
-        if marks >> place & 1:
-            could_be &= heard.could_touch
-    for place, heard in heard_clues(palette).items():
-        if not could_be & heard.always_touches:
-            marks &= ~(1 << _MISSED + place)
+    if possible is None:
+        return marks
+    marks = _complete(palette, marks, possible)
+    if _possible(palette, marks) != possible:
+        raise ValueError("no clues leave these identities")
     return marks
 
 
-def _decoded(palette: Palette, marks: int) -> Marks:
-    possible, touching = palette.all_cards, touched_by(palette, marks)
+def _canonical(palette: Palette, marks: int) -> int:
+    """Return the marks that stand for all marks with the same touching clues and possible identities."""
+    return _complete(palette, marks & _TOUCHING, _possible(palette, marks))
+
+
+def _complete(palette: Palette, touching: int, possible: int) -> int:
+    """Return marks with all clues that could have missed the card and would exclude something."""
+    could_be, marks = _possible(palette, touching), touching
+    for place, heard in heard_clues(palette).items():
+        if heard.always_touches & could_be and not heard.always_touches & possible:
+            marks |= 1 << _MISSED + place
+    return marks
+
+
+def _possible(palette: Palette, marks: int) -> int:
+    possible = palette.all_cards
     for place, heard in heard_clues(palette).items():
         if marks >> place & 1:
             possible &= heard.could_touch
         if marks >> _MISSED + place & 1:
             possible &= ~heard.always_touches
+    return possible
+
+
+def _decoded(palette: Palette, marks: int) -> Marks:
+    possible, touching = _possible(palette, marks), touched_by(palette, marks)
     fronts = [card for code, card in palette.cards.items() if possible >> code & 1]
     suits, ranks = {card.suit for card in fronts}, {card.rank for card in fronts}
     possible_suits = tuple([suit for suit in palette.suits if suit in suits])

@@ -6,16 +6,17 @@ from functools import lru_cache
 from typing import Final
 
 from engine.cards import RANKS
-from engine.clues import Clue, encoded, heard_clues, marks_of, missed_by, touched_by
+from engine.clues import Clue, Marks, encoded, heard_clues, marks_of, touched_by
 from engine.formats.notation.words import COLOR_LETTERS, Word, card_word, code_in, letters
 from engine.rules import Palette, Rules
 from engine.state import State
 
 __all__ = ["CardReader", "CardWriter"]
 
-_SIGN: Final = "[a-z1-5?]"
 _LAID_CARD: Final = re.compile(
-    rf"(?:(?P<id>0|[1-9][0-9]?):)?(?P<front>[a-z][0-9])(?:\+(?P<touching>{_SIGN}+))?(?:-(?P<missing>{_SIGN}+))?"
+    r"(?:(?P<id>0|[1-9][0-9]?):)?(?P<front>[a-z][0-9])"
+    r"(?:\+(?P<touching>[a-z1-5?]+))?"
+    r"(?:-(?P<excluded>(?=[a-z1-7])[a-z]*[1-7]*)|=(?P<left>(?:[a-z][1-7]+)+))?"
 )
 
 
@@ -105,7 +106,7 @@ class CardReader:
             if code not in following[positions[suit]] and word.text == card_word(palette, code):
                 positions[suit] = self._implied(word, suit, positions[suit], code)
             if code not in following[positions[suit]]:
-                fits = ", ".join(card_word(palette, fitting) for fitting in following[positions[suit]])
+                fits = ", ".join(str(palette.cards[fitting].rank) for fitting in following[positions[suit]])
                 raise word.error(f"the firework goes on with {fits}" if fits else "it is complete")
             self._card(word)
             positions[suit], last = following[positions[suit]][code], suit
@@ -169,25 +170,36 @@ class CardReader:
 
     def _read_marks(self, word: Word, code: int, match: re.Match[str]) -> int:
         palette, clues = self._palette, {sign: clue for clue, sign in _signs(self._palette).items()}
-        touching = [self._clue(word, sign) for sign in match["touching"] or ""]
-        missing: list[Clue] = [clues[sign] for sign in match["missing"] or "" if sign in clues]
-        for sign in match["missing"] or "":
-            if sign not in clues and sign not in letters(palette).values():
-                self._clue(word, sign)
-        if match["missing"] and not missing:
-            # The excluded suit has no clue of its own, as a multicolor suit that all colors touch. One did not.
-            missing = [*[color for color in palette.clue_colors if color not in touching][:1]]
-        marks = encoded(palette, touching, missing)
-        if not marks_of(palette, marks).possible >> code & 1:
+        touching = []
+        for sign in match["touching"] or "":
+            if sign not in clues:
+                name = next((color for color, letter in COLOR_LETTERS.items() if letter == sign), sign)
+                raise word.error(f"these rules have no {name} clue")
+            touching.append(clues[sign])
+        possible = marks_of(palette, encoded(palette, touching)).possible
+        for sign in match["excluded"] or "":
+            possible &= ~self._with(word, sign)
+        if match["left"]:
+            left = 0
+            for suit, ranks in re.findall("([a-z])([1-7]+)", match["left"]):
+                for rank in ranks:
+                    left |= self._with(word, suit) & self._with(word, rank)
+            possible &= left
+        try:
+            marks = encoded(palette, touching, possible)
+        except ValueError:
+            marks = 0
+        if not marks_of(palette, marks).possible >> code & 1 or marks_of(palette, marks).possible != possible:
             raise word.error("no clues leave these marks on this card")
         return marks
 
-    def _clue(self, word: Word, sign: str) -> Clue:
-        for clue, of_clue in _signs(self._palette).items():
-            if of_clue == sign:
-                return clue
-        name = next((color for color, letter in COLOR_LETTERS.items() if letter == sign), sign)
-        raise word.error(f"these rules have no {name} clue")
+    def _with(self, word: Word, sign: str) -> int:
+        """Return the cards with the letter of a suit, or with a rank, as a set of codes."""
+        suits = {letter: suit for suit, letter in letters(self._palette).items()}
+        if sign.isalpha() and sign not in suits:
+            raise word.error(f"these rules have no suit {sign}")
+        cards = self._palette.cards.items()
+        return sum([1 << code for code, card in cards if sign == str(card.rank) or suits.get(sign) == card.suit])
 
 
 @lru_cache(256)
@@ -203,18 +215,27 @@ def _signs(palette: Palette) -> Mapping[Clue, str]:
 
 
 def _marks_word(palette: Palette, marks: int) -> str:
-    """Return the word of a card's marks: `+` and the clues that touched it, then `-` and those that did not.
+    """Return the word of a card's marks: `+` and the clues that touched it, then what other clues exclude or leave."""
+    touching = touched_by(palette, marks)
+    signs = [_signs(palette)[clue] for clue in touching]
+    clued = "".join(["+", *signs]) if signs else ""
+    return clued + _limits(palette, marks_of(palette, encoded(palette, touching)), marks_of(palette, marks))
 
-    After the colors that did not touch it stand excluded suits without a clue of their own.
-    """
-    signs, possible = _signs(palette), marks_of(palette, marks).possible_suits
-    touching = [signs[clue] for clue in touched_by(palette, marks)]
-    missing = [signs[clue] for clue in missed_by(palette, marks)]
-    could_be = marks_of(palette, encoded(palette, touched_by(palette, marks), ())).possible_suits
-    others = [suit for suit in could_be if suit not in possible and letters(palette)[suit] not in signs.values()]
-    missing += [letters(palette)[suit] for suit in others]
-    missing.sort(key=str.isdigit)  # colors, suits, ranks
-    return "".join(["+", *touching] if touching else []) + "".join(["-", *missing] if missing else [])
+
+def _limits(palette: Palette, before: Marks, now: Marks) -> str:
+    """Return `-` and the excluded suits and ranks, or if others are excluded, `=` and the ranks left of each suit."""
+    if before.possible == now.possible:
+        return ""
+    suits = [suit for suit in before.possible_suits if suit not in now.possible_suits]
+    ranks = [rank for rank in before.possible_ranks if rank not in now.possible_ranks]
+    cards = [(code, card) for code, card in palette.cards.items() if before.possible >> code & 1]
+    if now.possible == sum([1 << code for code, card in cards if card.suit not in suits and card.rank not in ranks]):
+        return "-" + "".join([letters(palette)[suit] for suit in suits]) + "".join(map(str, ranks))
+    left: dict[str, str] = {}
+    for code, card in cards:
+        if now.possible >> code & 1:
+            left[card.suit] = left.get(card.suit, letters(palette)[card.suit]) + str(card.rank)
+    return "=" + "".join(left.values())
 
 
 def _in_order(copies: Iterable[int]) -> list[int]:

@@ -4,7 +4,7 @@ from typing import Final, cast, get_args
 
 from engine.formats.notation.cards import CardReader, CardWriter
 from engine.formats.notation.words import NotationError, Sections, Word, read_rules, rules_words, words_of
-from engine.rules import MAX_SEATS, MIN_SEATS, ClueKind, Rules
+from engine.rules import MAX_SEATS, MIN_SEATS, SIX_SEATS_EDITION, ClueKind, Rules, seats_fit
 from engine.score import Ending, Outcome, Reason, attainable, ceiling
 from engine.state import State
 
@@ -79,6 +79,8 @@ def read_position(text: str) -> State:
     hands = _hands(sections)
     seats = len(hands)
     rules = read_rules(sections.words("rules"), seats)
+    if not seats_fit(rules.edition, seats):
+        raise sections.head("hands").error(f"only edition {SIX_SEATS_EDITION} has {seats} hands")
     reader = CardReader(rules)
     hand_ids = tuple([reader.cards(hand) for hand in hands])
     fireworks = reader.fireworks(sections.words("fireworks"))
