@@ -5,7 +5,6 @@ no rank.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -67,8 +66,7 @@ class Hand(NamedTuple):
     cards: tuple[ViewedCard, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """The table at one version as one viewer sees it.
 
     Two deals that the viewer cannot distinguish have equal views.
