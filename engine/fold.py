@@ -19,7 +19,7 @@ from engine.events import (
     Said,
 )
 from engine.rules import ClueKind, Rules
-from engine.score import Ending, Outcome, Reason, attainable, ceiling, fitting
+from engine.score import Ending, Outcome, Reason, attainable, ceiling, fitting, gone
 from engine.state import State
 
 __all__ = ["evolve", "fold", "steps"]
@@ -57,7 +57,7 @@ class _MutableState:
 
     __slots__ = (
         *("rules", "seats", "codes", "deck", "turn", "to_move", "turns_left", "clue_tokens", "strikes", "fireworks"),
-        *("points", "attainable", "ceilings", "left", "hands", "discards", "dealt", "marks", "late", "ending"),
+        *("points", "attainable", "ceilings", "left", "lost", "hands", "discards", "dealt", "marks", "late", "ending"),
         *("abort_votes", "reorders", "remarks", "clued", "fresh", "face_down", "last_clue"),
         *("palette", "following", "places", "inverted", "most_tokens", "most_strikes", "max_score"),
         *("color_stamps", "rank_stamps", "alternating", "token", "unusual_cards", "unusual_plays"),
@@ -76,7 +76,7 @@ class _MutableState:
         self.clue_tokens = self.most_tokens
         self.fireworks, self.ceilings = [0] * len(palette.suits), [stack.top for stack in palette.stacks]
         self.attainable = self.max_score
-        self.left = list(palette.copies)
+        self.left, self.lost = list(palette.copies), 0
         # R3: seat 0 gets its whole hand first, then seat 1.
         self.hands = [list(range(size * seat, size * (seat + 1))) for seat in range(deal.seats)]
         self.discards: list[int] = []
@@ -118,6 +118,7 @@ class _MutableState:
         game.left = list(game.palette.copies)
         for card in state.discards:
             game.left[game.codes[card]] -= 1
+        game.lost = gone(game.left) & game.palette.all_cards
         game.hands = [list(hand) for hand in state.hands]
         game.discards, game.dealt, game.marks = list(state.discards), state.dealt, list(state.marks)
         game.ending, game.abort_votes = state.ending, set(state.abort_votes)
@@ -165,8 +166,8 @@ class _MutableState:
                 return
         self.hands[seat].remove(card)
         suit = self.places[code]
-        following = self.following[suit]
-        after = following[self.fireworks[suit]].get(code)
+        before, following = self.fireworks[suit], self.following[suit]
+        after = following[before].get(code)
         if self.unusual_plays:
             after = self.played_unusually(card, code, after)
         if after is None or (declared is not None and declared != self.palette.suits[suit]):
@@ -179,15 +180,17 @@ class _MutableState:
                 # R11: the bonus for a completed firework. R12: the token for naming the right color.
                 complete = self.palette.complete_gains and not following[after]
                 self.gain(complete + (declared is not None))
-            if self.unusual_plays:
-                self.measure()  # The choice of a direction or of a first card excludes others.
+            if self.unusual_plays and len(following[before]) > 1:
+                self.measure(suit)  # The choice of a direction or of a first card excludes others.
         self.turn_over(seat, drawing=True)
 
     def played_unusually(self, card: int, code: int, after: int | None) -> int | None:
         """Note a card that stays face down. Return the new position, or None if the rank is taken."""
         if self.palette.hidden_plays:
             self.face_down.append(card)
-        return after if fitting(self.palette, self.fireworks) >> code & 1 else None
+        if self.palette.distinct_starts and not self.fireworks[self.places[code]]:
+            return after if fitting(self.palette, self.fireworks) >> code & 1 else None
+        return after
 
     def discarded(self, e: CardDiscarded, *, effective: bool = False) -> None:
         """Discard a card. Unless the event is `effective`, a card of an inverted suit is played instead."""
@@ -245,21 +248,19 @@ class _MutableState:
     def add_to_discards(self, card: int, code: int) -> None:
         self.discards.append(card)
         self.left[code] -= 1
-        if self.left[code]:
-            return
-        if self.palette.plain_stacks:
-            suit = self.places[code]
-            reach = ceiling(self.palette, self.left, suit, self.fireworks[suit])
-            self.attainable += reach - self.ceilings[suit]
-            self.ceilings[suit] = reach
-        else:
-            self.measure()
+        if not self.left[code]:
+            self.lost |= 1 << code
+            self.measure(self.places[code])
 
-    def measure(self) -> None:
-        """Compute again what the fireworks can still reach, all together (R13)."""
-        for suit, position in enumerate(self.fireworks):
-            self.ceilings[suit] = ceiling(self.palette, self.left, suit, position)
-        self.attainable = attainable(self.palette, self.left, self.fireworks)
+    def measure(self, suit: int) -> None:
+        """Compute again what a firework, and all of them together, can still reach (R13)."""
+        if not self.lost:
+            return
+        reach = ceiling(self.palette, self.lost, suit, self.fireworks[suit])
+        self.attainable += reach - self.ceilings[suit]
+        self.ceilings[suit] = reach
+        if self.palette.distinct_starts:
+            self.attainable = attainable(self.palette, self.lost, self.fireworks)
 
     def clue(self, seat: int, target: int, stamp: Stamp) -> None:
         kind, _, touches, touched, missed = stamp

@@ -57,6 +57,8 @@ class Palette:
     """All cards of the game, as a set of codes."""
     codes: Mapping[tuple[Suit, int], int]
     """The code of each card."""
+    suit_cards: tuple[int, ...]
+    """The cards of each suit, as a set of codes."""
     places: bytes
     """The place of a card's suit, by code."""
     copies: tuple[int, ...]
@@ -131,6 +133,9 @@ def palette_of(name: str) -> Palette:
         cards=cards,
         all_cards=sum([1 << code for code in cards]),
         codes={card: code for code, card in cards.items()},
+        suit_cards=tuple(
+            [sum([1 << code for code in cards if places[code] == place]) for place in range(len(variant.suits))]
+        ),
         places=places,
         copies=tuple(copies),
         deck=tuple([code for code, count in enumerate(copies) for _ in range(count)]),
