@@ -6,7 +6,7 @@ the format is the `GameJSON` structure of the Hanabi-Live server.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.cards import Card
@@ -37,7 +37,13 @@ _MEMBERS: Final = ("id", "players", "deck", "actions", "options", "notes", "char
 _PLAY, _DISCARD, _COLOR_CLUE, _RANK_CLUE, _ENDED, _VOTED = range(6)
 
 # Type 4 ends the game, with the reason in `value`.
-_ABORTS: Final[Mapping[int, AbortReason]] = {3: "timed_out", 4: "terminated", 6: "idle"}
+_ABORTS: Final[Mapping[int, AbortReason]] = {
+    3: "timed_out",
+    4: "terminated",
+    5: "speedrun_failed",
+    6: "idle",
+    10: "agreed",
+}
 _VOTE_CODE: Final = 10
 
 _OTHER_TURNS: Final = ("Genius", "Panicky", "Contrarian")
@@ -78,7 +84,8 @@ def read(export: object) -> Import:
     if seed is not None and not isinstance(seed, str):
         raise ImportRefused("#/seed", "must be a text")
     start = options.get("startingPlayer", 0)
-    log, state = _play(Log(GameDealt(rules, len(players), start), deck, []), _actions(document.get("actions")), options)
+    actions = _actions(document.get("actions"))
+    log, state = _play_from(Log(GameDealt(rules, len(players), start), deck, []), actions, options)
     return Import(
         log=log,
         state=state,
@@ -174,13 +181,32 @@ def _actions(value: object) -> list[_Action]:
     return actions
 
 
+class _EndedBefore(ImportRefused):
+    """An action after the end of the game."""
+
+    def __init__(self, pointer: str, reason: str) -> None:
+        super().__init__(pointer, f"the game had ended before ({reason})", "R22")
+        self.reason = reason
+
+
+def _play_from(log: Log, actions: Sequence[_Action], options: Mapping[str, Any]) -> tuple[Log, State]:
+    """Play a game. In old games, hanab.live's server did not end a game in which no more points were possible (R20)."""
+    try:
+        return _play(log, actions, options)
+    except _EndedBefore as ended:
+        if ended.reason != "no_points_left":
+            raise
+        rules = replace(log.deal.rules, early_end="never")
+        return _play(log._replace(deal=replace(log.deal, rules=rules)), actions, options)
+
+
 def _play(log: Log, actions: Sequence[_Action], options: Mapping[str, Any]) -> tuple[Log, State]:
     state = fold(log)
     events: list[LaterEvent] = []
     for n, action in enumerate(actions):
         where = f"#/actions/{n}"
         if state.ending is not None:
-            raise ImportRefused(where, f"the game had ended before ({state.ending.reason})", "R22")
+            raise _EndedBefore(where, state.ending.reason)
         events.append(_event(state, action, where))
         state = evolve(state, events[-1])
         if options.get("cardCycle") and (cycled := _cycled(state, events[-1])):
@@ -245,5 +271,7 @@ def _aborted(action: _Action, where: str, seats: int) -> GameAborted:
     if not -1 <= action.target < seats:
         raise ImportRefused(f"{where}/target", "must be a seat, or -1")
     if action.value not in _ABORTS:
-        raise ImportRefused(f"{where}/value", "must be an end condition that ends a game: 3, 4 or 6")
+        raise ImportRefused(
+            f"{where}/value", "must be the end condition of a game that was not played to its end: 3, 4, 5, 6 or 10"
+        )
     return GameAborted(_ABORTS[action.value])
