@@ -15,6 +15,7 @@ __all__ = [
     "MECHANISMS",
     "ROWS",
     "fronts_of",
+    "is_played",
     "masked",
     "mechanisms",
     "quiet",
@@ -49,10 +50,10 @@ def _drawn() -> list[str]:
     return list(dict.fromkeys([*first, *shuffled]))
 
 
-def setting_of(name: str, seed: int) -> Setting:
-    """Return a setting with a variant and random options of hanab.live."""
+def setting_of(name: str, seed: int, **chosen: Any) -> Setting:
+    """Return a setting with a variant and random options of hanab.live, except for chosen ones."""
     random = Random(f"{seed} {name}")
-    seats = random.randint(2, 6)
+    seats = chosen.pop("seats", random.randint(2, 6))
     options: dict[str, Any] = {
         "variant": name,
         "empty_clues": random.random() < 0.3,
@@ -62,7 +63,7 @@ def setting_of(name: str, seed: int) -> Setting:
     }
     if random.random() < 0.3:
         options |= {"ending": "grand_finale", "finale_loss": "irreplaceable"}
-    return Setting(resolve("hanab_live", options, seats), seats)
+    return Setting(resolve("hanab_live", options | chosen, seats), seats)
 
 
 @cache
@@ -73,10 +74,17 @@ def variant_games(row: int) -> tuple[Log, ...]:
     return tuple(game(setting_of(drawn[n], n), n, STYLES[(row + n // ROWS) % 5]) for n in picks)
 
 
-def quiet(name: str, seed: int, *, turns: int = 300, style: Style | None = None) -> Log:
-    """Return a game of a variant with turns only."""
-    chosen = style or STYLES[seed % 3]
-    return game(setting_of(name, seed), seed, chosen._replace(chats=0.0, gives_up=0.0), turns=turns)
+def quiet(name: str, seed: int, *, turns: int = 300, style: Style | None = None, **chosen: Any) -> Log:
+    """Return a game of a variant with turns only. Options can be chosen, and `seats`."""
+    plain = (style or STYLES[seed % 3])._replace(chats=0.0, gives_up=0.0)
+    return game(setting_of(name, seed, **chosen), seed, plain, turns=turns)
+
+
+def is_played(palette: Palette, log: Log, event: LaterEvent) -> bool:
+    """Return True if the card of an event is played: by a discard, if its suit is inverted."""
+    if not isinstance(event, CardPlayed | CardDiscarded):
+        return False
+    return isinstance(event, CardPlayed) != (palette.inverted >> log.deck[event.card] & 1 == 1)
 
 
 def fronts_of(palette: Palette, codes: Any) -> list[Front]:
