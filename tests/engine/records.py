@@ -57,7 +57,9 @@ def record_of(log: Log, *, salt: bytes = SALT, secret: bytes | None = None, **ch
         private=False,
         idle_limit_s=604800,
         source=None,
-        seats=tuple([RecordedSeat(name, None) for name in ("Ada", "Béla", "Chloé 🎆", "Đorđe", "Eva", "Fen")[: state.seats]]),
+        seats=tuple(
+            [RecordedSeat(name, None) for name in ("Ada", "Béla", "Chloé 🎆", "Đorđe", "Eva", "Fen")[: state.seats]]
+        ),
         deck=log.deck,
         salt=salt,
         secret=secret,

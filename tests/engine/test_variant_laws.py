@@ -19,14 +19,13 @@ from engine.formats.notation.positions import read_position, write_position
 from engine.proof.record_json import read as read_record
 from engine.proof.record_json import write as write_record
 from engine.proof.verify import CHECKS, verify
-from engine.reading.feed import feed, open_viewpoint
-from engine.reading.knowledge import hindsight, knowledge, unseen
+from engine.reading.knowledge import hindsight, knowledge
 from engine.reading.odds import probabilities
-from engine.reading.view import OpenCard, open_view, seat_view, watcher_view
-from engine.rules import palette_of, resolve
+from engine.reading.view import open_view, seat_view, watcher_view
+from engine.rules import palette_of
 from engine.score import fitting
 from engine.state import State
-from tests.engine.random_games import PERFECT, STEADY, Setting, game
+from tests.engine.random_games import PERFECT, STEADY, Setting, Style
 from tests.engine.records import played
 from tests.engine.variant_facts import clues, composition, names, orders, touch_table, variant_of
 from tests.engine.variant_games import (
@@ -110,6 +109,17 @@ def test_every_card_is_in_exactly_one_place(row: int) -> None:
 def test_each_step_equals_the_second_engine(row: int) -> None:
     """Every step of a game equals the one of the second engine."""
     for log in variant_games(row):
+        for state, table in zip(steps(log), tables(log), strict=True):
+            check_table(state, table)
+
+
+@pytest.mark.parametrize("mechanism", ["Su", "UD", "reversed", "CS", "AC", "TH", "TB", "S1", "C4", "inverted"])
+def test_special_rules_equal_the_second_engine(mechanism: str) -> None:
+    """Every step of more games with the rules of plays, tokens and clues equals the one of the second engine."""
+    having = [name for name in names() if mechanism in mechanisms(name)]
+    for seed in range(12):
+        style = Style(lands=0.25, blunders=0.25 * (seed % 2), wastes=0.8, chats=0.0)
+        log = quiet(having[seed * len(having) // 12], seed, style=style)
         for state, table in zip(steps(log), tables(log), strict=True):
             check_table(state, table)
 
