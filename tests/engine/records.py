@@ -14,6 +14,7 @@ from tests.engine.random_games import STEADY, Setting, Style, game
 
 __all__ = ["AT", "played", "record_of", "redealt"]
 
+NAMES = ("Ada", "Béla", "Chloé 🎆", "Đorđe", "Eva", "Fen")
 AT = "2026-11-21T18:30:00.000Z"
 SALT = bytes(range(32))
 SECRET = bytes(range(32, 64))
@@ -57,9 +58,7 @@ def record_of(log: Log, *, salt: bytes = SALT, secret: bytes | None = None, **ch
         private=False,
         idle_limit_s=604800,
         source=None,
-        seats=tuple(
-            [RecordedSeat(name, None) for name in ("Ada", "Béla", "Chloé 🎆", "Đorđe", "Eva", "Fen")[: state.seats]]
-        ),
+        seats=tuple([RecordedSeat(name, None) for name in NAMES[: state.seats]]),
         deck=log.deck,
         salt=salt,
         secret=secret,

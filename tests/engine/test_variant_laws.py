@@ -23,14 +23,15 @@ from engine.reading.knowledge import hindsight, knowledge
 from engine.reading.odds import probabilities
 from engine.reading.view import open_view, seat_view, watcher_view
 from engine.rules import palette_of
-from engine.score import fitting
 from engine.state import State
 from tests.engine.random_games import PERFECT, STEADY, Setting, Style
 from tests.engine.records import played
 from tests.engine.variant_facts import clues, composition, names, orders, touch_table, variant_of
 from tests.engine.variant_games import (
+    ENDS,
     MECHANISMS,
     ROWS,
+    check_table,
     fronts_of,
     masked,
     mechanisms,
@@ -41,16 +42,6 @@ from tests.engine.variant_games import (
 from tests.engine.variant_table import COLOR_CLUE, DISCARD, PLAY, VariantTable, play_export
 
 every_row = pytest.mark.parametrize("row", range(ROWS))
-
-ENDS = {
-    ("won", "fireworks_complete"): 1,
-    ("finished", "last_round_over"): 1,
-    ("finished", "no_points_left"): 1,
-    ("lost", "strikeout"): 2,
-    ("lost", "irreplaceable_card_lost"): 8,
-    ("lost", "no_legal_action"): 9,
-}
-"""hanab.live's codes of ends."""
 
 PLAYERS = ("Ada", "Béla", "Chloé", "Đorđe", "Eva", "Fen")
 
@@ -122,31 +113,6 @@ def test_special_rules_equal_the_second_engine(mechanism: str) -> None:
         log = quiet(having[seed * len(having) // 12], seed, style=style)
         for state, table in zip(steps(log), tables(log), strict=True):
             check_table(state, table)
-
-
-def check_table(state: State, table: VariantTable) -> None:
-    """Check a state against the second engine's table."""
-    palette = state.palette
-    # hanab.live draws a card after the last turn; R22 does not.
-    hands = [sorted(card for card in hand if card < state.dealt) for hand in table.hands]
-    assert [sorted(hand) for hand in state.hands] == hands
-    assert list(state.discards) == table.discards
-    assert [list(stack.cards[at]) for stack, at in zip(palette.stacks, state.fireworks, strict=True)] == table.stacks
-    assert state.clue_tokens + state.half_token / 2 == table.tokens
-    assert (state.strikes, state.turn, state.table_points) == (table.strikes, table.turn, table.points)
-    assert state.attainable == table.max_score
-    fits = {(suit, rank) for suit in range(len(table.stacks)) for rank in table.next_ranks(suit)}
-    assert masked(fitting(palette, state.fireworks)) == fits
-    if state.ending is None:
-        assert table.over is None
-        assert (state.to_move, state.turns_left, state.dealt) == (table.seat, table.turns_left, table.drawn)
-        if palette.alternating:
-            assert state.last_clue == table.last_kind
-    elif state.ending.outcome == "aborted" or table.over is None:
-        assert state.ending.outcome == "aborted" or (state.ending.reason == "no_legal_action" and not table.legal())
-    else:
-        assert ENDS[state.ending] == table.over
-        assert state.result is not None and state.result.score == table.score
 
 
 @every_row

@@ -7,13 +7,17 @@ from typing import Any
 
 from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, GameAborted, LaterEvent, Log, RankClueGiven
 from engine.rules import Palette, palette_of, resolve
+from engine.score import fitting
+from engine.state import State
 from tests.engine.random_games import IDLE, PERFECT, STEADY, WASTEFUL, WILD, Setting, Style, game
 from tests.engine.variant_facts import START, Front, names, variant_of
 from tests.engine.variant_table import VariantTable
 
 __all__ = [
+    "ENDS",
     "MECHANISMS",
     "ROWS",
+    "check_table",
     "fronts_of",
     "is_played",
     "masked",
@@ -29,6 +33,17 @@ ROWS = 40
 """The number of rows of random games. Together they have a variant with each mechanism."""
 
 STYLES = (STEADY, PERFECT, WASTEFUL, WILD, IDLE)
+
+
+ENDS = {
+    ("won", "fireworks_complete"): 1,
+    ("finished", "last_round_over"): 1,
+    ("finished", "no_points_left"): 1,
+    ("lost", "strikeout"): 2,
+    ("lost", "irreplaceable_card_lost"): 8,
+    ("lost", "no_legal_action"): 9,
+}
+"""hanab.live's codes of ends."""
 
 
 def mechanisms(name: str) -> frozenset[str]:
@@ -137,3 +152,28 @@ def tables(log: Log) -> Iterator[VariantTable]:
     for event in log.later:
         take(table, event)
         yield table
+
+
+def check_table(state: State, table: VariantTable) -> None:
+    """Check a state against the second engine's table."""
+    palette = state.palette
+    # hanab.live draws a card after the last turn; R22 does not.
+    hands = [sorted(card for card in hand if card < state.dealt) for hand in table.hands]
+    assert [sorted(hand) for hand in state.hands] == hands
+    assert list(state.discards) == table.discards
+    assert [list(stack.cards[at]) for stack, at in zip(palette.stacks, state.fireworks, strict=True)] == table.stacks
+    assert state.clue_tokens + state.half_token / 2 == table.tokens
+    assert (state.strikes, state.turn, state.table_points) == (table.strikes, table.turn, table.points)
+    assert state.attainable == table.max_score
+    fits = {(suit, rank) for suit in range(len(table.stacks)) for rank in table.next_ranks(suit)}
+    assert masked(fitting(palette, state.fireworks)) == fits
+    if state.ending is None:
+        assert table.over is None
+        assert (state.to_move, state.turns_left, state.dealt) == (table.seat, table.turns_left, table.drawn)
+        if palette.alternating:
+            assert state.last_clue == table.last_kind
+    elif state.ending.outcome == "aborted" or table.over is None:
+        assert state.ending.outcome == "aborted" or (state.ending.reason == "no_legal_action" and not table.legal())
+    else:
+        assert ENDS[state.ending] == table.over
+        assert state.result is not None and state.result.score == table.score
