@@ -1,22 +1,39 @@
 """Clues, and the marks that they leave on cards."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.cards import RANKS, Color, Suit
-from engine.rules import CODES, Palette
+from engine.rules import CODES, ClueKind, Palette
 
-__all__ = ["TOUCHED", "Marks", "Stamp", "Stamps", "marks_of", "stamps_of", "unmarked"]
+__all__ = [
+    "Clue",
+    "Heard",
+    "Marks",
+    "Stamp",
+    "Stamps",
+    "decoded_marks",
+    "encoded",
+    "heard_clues",
+    "marks_of",
+    "stamped",
+    "stamps_of",
+    "touched_by",
+]
 
-# A card's marks are one integer, so that a clue costs one bit operation per card. Bits 0-35 are the possible codes,
-# 36-41 the colors of clues that touched the card, 42-46 their ranks, and 47 is set by any clue that touched it.
-_IDENTITIES: Final = (1 << CODES) - 1
-_COLORS_CLUED_AT: Final = CODES
-_RANKS_CLUED_AT: Final = _COLORS_CLUED_AT + 6
-TOUCHED: Final = 1 << _RANKS_CLUED_AT + 5
-"""The bit of marks that every clue sets on the cards that it touches."""
-_ALL: Final = 2 * TOUCHED - 1
+# A card's marks are one integer, so that a clue costs one dict lookup per card. Bits 0-10 are the clues that touched
+# the card, bits 11-21 those that did not: six colors in the order of the game, then the ranks 1 to 5. A clue that
+# missed the card is left out if it excludes nothing, and added if it would exclude nothing more, so that equal
+# knowledge has equal marks.
+_FIRST_RANK: Final = 6
+_MISSED: Final = 11
+_TOUCHING: Final = (1 << _MISSED) - 1
+_MOST_KEPT: Final = 8192  # one game has a few hundred
+
+
+Clue = Color | int | None
+"""What is heard of a clue: its color, its rank, its kind, or nothing."""
 
 
 class Marks(NamedTuple):
@@ -34,18 +51,29 @@ class Marks(NamedTuple):
     """The possible ranks of each possible suit, in a variant. None without a variant: every suit has all ranks."""
 
 
-class Stamp(NamedTuple):
-    """The effect of a clue on a hand (R6), as bit operations."""
+class Heard(NamedTuple):
+    """A clue as all players hear it. They may not hear the color or rank (Cow & Pig, Duck)."""
 
-    touches: int
-    """The cards that the clue touches, as a set of codes."""
-    touched: tuple[bool, ...]
+    clue: Clue
+    """The color or rank. If it is not heard, the kind of the clue, or None if that is not heard either."""
+    could_touch: int
+    """The cards that it could touch, as a set of codes."""
+    always_touches: int
+    """The cards that it touches whatever its color or rank is."""
+
+
+class Stamp(NamedTuple):
+    """The effect of a clue on the marks of a hand (R6)."""
+
+    kind: ClueKind
+    place: int
+    """The place of its bit in marks."""
+    touches: tuple[bool, ...]
     """Whether the clue touches a card, by card code."""
-    keep: int
-    add: int
-    """A touched card's marks become `marks & keep | add`."""
-    rest: int
-    """An untouched card's marks become `marks & rest`."""
+    touched: dict[int, int]
+    """The new marks of a touched card, by its marks before. `stamped` adds missing ones."""
+    missed: dict[int, int]
+    """The new marks of an untouched card, by its marks before."""
 
 
 class Stamps(NamedTuple):
@@ -55,73 +83,140 @@ class Stamps(NamedTuple):
     ranks: Mapping[int, Stamp]
 
 
-def unmarked(palette: Palette) -> int:
-    """Return the marks of a newly drawn card."""
-    return sum([1 << code for code in palette.cards])
+@lru_cache(256)
+def heard_clues(palette: Palette) -> Mapping[int, Heard]:
+    """Return the clues of a game as they are heard, by the place of their bit in marks."""
+    colors, ranks = list(palette.color_touches.values()), list(palette.rank_touches.values())
+    if palette.hidden_clues == "kind":
+        return {0: _unheard(None, [*colors, *ranks])}
+    if palette.hidden_clues == "value":
+        return {0: _unheard("color", colors), _FIRST_RANK: _unheard("rank", ranks)}
+    by_color = {n: Heard(color, codes, codes) for n, (color, codes) in enumerate(palette.color_touches.items())}
+    by_rank = {_FIRST_RANK + rank - 1: Heard(rank, codes, codes) for rank, codes in palette.rank_touches.items()}
+    return by_color | by_rank
+
+
+def _unheard(kind: ClueKind | None, touches: Iterable[int]) -> Heard:
+    could, always = 0, (1 << CODES) - 1
+    for codes in touches:
+        could |= codes
+        always &= codes
+    return Heard(kind, could, always)
 
 
 @lru_cache(256)
 def stamps_of(palette: Palette) -> Stamps:
-    """Return the stamps of all clues.
-
-    If players do not hear the color or rank of a clue, a stamp leaves only what all clues have in common that it could
-    have been.
-    """
-    colors, ranks = palette.color_touches, palette.rank_touches
-    if palette.hidden_clues is None:
-        return Stamps(
-            {
-                color: _stamp(touches, touches, touches, 1 << _COLORS_CLUED_AT + place)
-                for place, (color, touches) in enumerate(colors.items())
-            },
-            {
-                rank: _stamp(touches, touches, touches, 1 << _RANKS_CLUED_AT + rank - 1)
-                for rank, touches in ranks.items()
-            },
-        )
-    either = [*colors.values(), *ranks.values()]
-    like_color, like_rank = (list(colors.values()), list(ranks.values()))
-    if palette.hidden_clues == "kind":
-        like_color = like_rank = either
+    """Return the stamps of all clues."""
+    heard = heard_clues(palette)
+    colors, ranks = palette.color_touches.items(), palette.rank_touches.items()
     return Stamps(
-        {color: _stamp(touches, _any(like_color), _all(like_color), 0) for color, touches in colors.items()},
-        {rank: _stamp(touches, _any(like_rank), _all(like_rank), 0) for rank, touches in ranks.items()},
+        {color: _stamp("color", n if n in heard else 0, codes) for n, (color, codes) in enumerate(colors)},
+        {rank: _stamp("rank", _rank_place(rank, heard), codes) for rank, codes in ranks},
     )
 
 
-def _stamp(touches: int, could_touch: int, always_touched: int, named: int) -> Stamp:
-    by_code = tuple([touches >> code & 1 == 1 for code in range(CODES)])
-    return Stamp(touches, by_code, _ALL ^ _IDENTITIES | could_touch, TOUCHED | named, _ALL ^ always_touched)
+def _rank_place(rank: int, heard: Mapping[int, Heard]) -> int:
+    """Return the place of a rank's bit: its own, else that of all ranks, else that of all clues."""
+    return next(place for place in (_FIRST_RANK + rank - 1, _FIRST_RANK, 0) if place in heard)
 
 
-def _any(sets: list[int]) -> int:
-    union = 0
-    for codes in sets:
-        union |= codes
-    return union
+def _stamp(kind: ClueKind, place: int, codes: int) -> Stamp:
+    return Stamp(kind, place, tuple([codes >> code & 1 == 1 for code in range(CODES)]), {}, {})
 
 
-def _all(sets: list[int]) -> int:
-    common = _IDENTITIES
-    for codes in sets:
-        common &= codes
-    return common
+def stamped(palette: Palette, stamp: Stamp, marks: int, *, touches: bool) -> int:
+    """Return the new marks of a card after a clue, and keep them in the stamp."""
+    after, bit = (stamp.touched, stamp.place) if touches else (stamp.missed, _MISSED + stamp.place)
+    if len(after) >= _MOST_KEPT:
+        after.clear()
+    after[marks] = _canonical(palette, marks | 1 << bit)
+    return after[marks]
 
 
-@lru_cache(8192)  # one game has a few hundred
+class _Decoded(dict[int, Marks]):
+    """Marks by the integers that encode them, decoded when they are first read."""
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__()
+        self._palette = palette
+
+    def __missing__(self, marks: int) -> Marks:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        self[marks] = decoded = _decoded(self._palette, marks)
+        return decoded
+
+
+@lru_cache(256)
+def decoded_marks(palette: Palette) -> Mapping[int, Marks]:
+    """Return the marks of a game by the integers that encode them."""
+    return _Decoded(palette)
+
+
 def marks_of(palette: Palette, marks: int) -> Marks:
     """Return the marks that an integer encodes."""
-    possible = marks & _IDENTITIES
+    return decoded_marks(palette)[marks]
+
+
+def touched_by(palette: Palette, marks: int) -> tuple[Clue, ...]:
+    """Return the clues that touched a card."""
+    return tuple([heard.clue for place, heard in heard_clues(palette).items() if marks >> place & 1])
+
+
+def encoded(palette: Palette, touching: Iterable[Clue], possible: int | None = None) -> int:
+    """Return the marks of a card with the clues that touched it, and the identities that all clues leave.
+
+    Without `possible` only these clues were given. Raises KeyError for a clue that the game does not have, and
+    ValueError if no clues leave these identities.
+    """
+    places = {heard.clue: place for place, heard in heard_clues(palette).items()}
+    marks = 0
+    for clue in touching:
+        marks |= 1 << places[clue]
+    if possible is None:
+        return marks
+    marks = _complete(palette, marks, possible)
+    if _possible(palette, marks) != possible:
+        raise ValueError("no clues leave these identities")
+    return marks
+
+
+def _canonical(palette: Palette, marks: int) -> int:
+    """Return the marks that stand for all marks with the same touching clues and possible identities."""
+    return _complete(palette, marks & _TOUCHING, _possible(palette, marks))
+
+
+def _complete(palette: Palette, touching: int, possible: int) -> int:
+    """Return marks with all clues that could have missed the card and would exclude something."""
+    could_be, marks = _possible(palette, touching), touching
+    for place, heard in heard_clues(palette).items():
+        if heard.always_touches & could_be and not heard.always_touches & possible:
+            marks |= 1 << _MISSED + place
+    return marks
+
+
+def _possible(palette: Palette, marks: int) -> int:
+    possible = palette.all_cards
+    for place, heard in heard_clues(palette).items():
+        if marks >> place & 1:
+            possible &= heard.could_touch
+        if marks >> _MISSED + place & 1:
+            possible &= ~heard.always_touches
+    return possible
+
+
+def _decoded(palette: Palette, marks: int) -> Marks:
+    possible, touching = _possible(palette, marks), touched_by(palette, marks)
     fronts = [card for code, card in palette.cards.items() if possible >> code & 1]
     suits, ranks = {card.suit for card in fronts}, {card.rank for card in fronts}
     possible_suits = tuple([suit for suit in palette.suits if suit in suits])
     by_suit = tuple([(suit, tuple([card.rank for card in fronts if card.suit == suit])) for suit in possible_suits])
     return Marks(
-        tuple([color for n, color in enumerate(palette.clue_colors) if marks >> _COLORS_CLUED_AT + n & 1]),
-        tuple([rank for rank in RANKS if marks >> _RANKS_CLUED_AT + rank - 1 & 1]),
+        tuple([color for color in palette.clue_colors if color in touching]),
+        tuple([rank for rank in RANKS if rank in touching]),
         possible_suits,
         tuple(sorted(ranks)),
         possible,
-        marks & TOUCHED != 0,
+        bool(touching),
         None if palette.variant.id is None else by_suit,
     )

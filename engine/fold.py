@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from engine.cards import Color
-from engine.clues import Stamp, stamps_of, unmarked
+from engine.clues import Stamp, stamped, stamps_of
 from engine.events import (
     AbortVoteCast,
     AbortVoteWithdrawn,
@@ -20,7 +19,7 @@ from engine.events import (
     Said,
 )
 from engine.rules import ClueKind, Rules
-from engine.score import Ending, Outcome, Reason, attainable, ceiling, fitting
+from engine.score import Ending, Outcome, Reason, attainable, ceiling, fitting, gone
 from engine.state import State
 
 __all__ = ["evolve", "fold", "steps"]
@@ -58,9 +57,10 @@ class _MutableState:
 
     __slots__ = (
         *("rules", "seats", "codes", "deck", "turn", "to_move", "turns_left", "clue_tokens", "strikes", "fireworks"),
-        *("points", "attainable", "ceilings", "left", "hands", "discards", "dealt", "marks", "late", "ending"),
-        *("abort_votes", "reorders", "remarks", "clued", "fresh", "half_token", "face_down", "last_clue"),
-        *("palette", "stacks", "places", "most_tokens", "most_strikes", "max_score", "stamps", "unmarked"),
+        *("points", "attainable", "ceilings", "left", "lost", "hands", "discards", "dealt", "marks", "late", "ending"),
+        *("abort_votes", "reorders", "remarks", "clued", "fresh", "face_down", "last_clue"),
+        *("palette", "following", "places", "inverted", "most_tokens", "most_strikes", "max_score"),
+        *("color_stamps", "rank_stamps", "alternating", "token", "unusual_cards", "unusual_plays"),
     )
 
     def __init__(self, deal: GameDealt, deck: bytes) -> None:
@@ -68,21 +68,22 @@ class _MutableState:
         self.set_rules(deal.rules)
         palette = self.palette
         self.seats, self.codes = deal.seats, deck
-        self.deck = tuple([palette.cards[code] for code in deck])
+        fronts = palette.cards
+        self.deck = tuple([fronts[code] for code in deck])
         self.turn, self.strikes, self.points = 0, 0, 0
         self.to_move: int | None = deal.starting_seat
         self.turns_left: int | None = None
-        self.clue_tokens, self.half_token = deal.rules.clue_tokens, False
+        self.clue_tokens = self.most_tokens
         self.fireworks, self.ceilings = [0] * len(palette.suits), [stack.top for stack in palette.stacks]
         self.attainable = self.max_score
-        self.left = list(palette.copies)
+        self.left, self.lost = list(palette.copies), 0
         # R3: seat 0 gets its whole hand first, then seat 1.
         self.hands = [list(range(size * seat, size * (seat + 1))) for seat in range(deal.seats)]
         self.discards: list[int] = []
         self.face_down: list[int] = []
         self.last_clue: ClueKind | None = None
         self.dealt = size * deal.seats
-        self.marks = [self.unmarked] * self.dealt
+        self.marks = [0] * self.dealt
         self.late = False  # True if the deck may be empty
         self.ending: Ending | None = None
         self.abort_votes: set[int] = set()
@@ -93,11 +94,14 @@ class _MutableState:
         """Store the values of the rules that the handlers of events use."""
         self.rules = rules
         self.palette = palette = rules.palette
-        self.stacks, self.places = palette.stacks, palette.places
-        self.most_tokens, self.most_strikes = rules.clue_tokens, rules.strike_tokens
+        self.following, self.places, self.inverted = palette.following, palette.places, palette.inverted
+        self.alternating = palette.alternating
+        self.unusual_cards = bool(palette.inverted) or rules.deck_plays
+        self.token = 2 if palette.half_tokens else 1  # a clue token in the units that a discard gains
+        self.most_tokens, self.most_strikes = self.token * rules.clue_tokens, rules.strike_tokens
+        self.unusual_plays = palette.hidden_plays or not palette.plain_stacks
         self.max_score = palette.max_score
-        self.stamps = stamps_of(palette)
-        self.unmarked = unmarked(palette)
+        self.color_stamps, self.rank_stamps = stamps_of(palette)
 
     @classmethod
     def of(cls, state: State) -> "_MutableState":
@@ -107,13 +111,14 @@ class _MutableState:
         codes = game.palette.codes
         game.codes = bytes([codes[card] for card in state.deck])
         game.turn, game.to_move, game.turns_left = state.turn, state.to_move, state.turns_left
-        game.clue_tokens, game.half_token, game.strikes = state.clue_tokens, state.half_token, state.strikes
+        game.clue_tokens, game.strikes = game.token * state.clue_tokens + state.half_token, state.strikes
         game.fireworks, game.ceilings = list(state.fireworks), list(state.ceilings)
         game.points, game.attainable, game.late = state.table_points, state.attainable, True
         game.face_down, game.last_clue = list(state.face_down), state.last_clue
         game.left = list(game.palette.copies)
         for card in state.discards:
             game.left[game.codes[card]] -= 1
+        game.lost = gone(game.left) & game.palette.all_cards
         game.hands = [list(hand) for hand in state.hands]
         game.discards, game.dealt, game.marks = list(state.discards), state.dealt, list(state.marks)
         game.ending, game.abort_votes = state.ending, set(state.abort_votes)
@@ -130,8 +135,8 @@ class _MutableState:
             turn=self.turn,
             to_move=self.to_move,
             turns_left=self.turns_left,
-            clue_tokens=self.clue_tokens,
-            half_token=self.half_token,
+            clue_tokens=self.clue_tokens // self.token,
+            half_token=self.clue_tokens % self.token == 1,
             strikes=self.strikes,
             fireworks=tuple(self.fireworks),
             table_points=self.points,
@@ -150,65 +155,70 @@ class _MutableState:
             remarks=tuple(self.remarks),
         )
 
-    def played(self, e: CardPlayed) -> None:
+    def played(self, e: CardPlayed, *, effective: bool = False) -> None:
+        """Play a card. Unless the event is `effective`, a card of an inverted suit is discarded instead."""
         seat, card, declared = e.seat, e.card, e.declared_color
-        self.take(seat, card)
         code = self.codes[card]
-        if self.palette.inverted >> code & 1:
-            self.gain(1)
-            self.add_to_discards(card, code)
-        else:
-            self.play(card, code, declared)
-        self.card_left(seat)
-
-    def discarded(self, e: CardDiscarded) -> None:
-        seat, card = e.seat, e.card
-        self.take(seat, card)
-        code = self.codes[card]
-        if self.palette.inverted >> code & 1:
-            self.play(card, code, None)
-        else:
-            self.gain(1)
-            self.add_to_discards(card, code)
-        self.card_left(seat)
-
-    def take(self, seat: int, card: int) -> None:
-        """Take a card out of a hand, or the last card out of the deck (`deck_plays`)."""
-        if card == self.dealt:
-            self.marks.append(self.unmarked)
-            self.dealt += 1
-            self.late = True
-            if self.rules.ending == "last_round":
-                self.turns_left = self.seats + 1  # R17: after this turn, one more for each seat
-        else:
-            self.hands[seat].remove(card)
-
-    def play(self, card: int, code: int, declared: Color | None) -> None:
+        if self.unusual_cards:
+            self.draw_if_last(seat, card)
+            if self.inverted >> code & 1 and not effective:
+                self.discarded(CardDiscarded(seat, card), effective=True)
+                return
+        self.hands[seat].remove(card)
         suit = self.places[code]
-        before = self.fireworks[suit]
-        after = self.stacks[suit].following[before].get(code)
-        if self.palette.distinct_starts and not before and not fitting(self.palette, self.fireworks) >> code & 1:
-            after = None
-        if self.palette.hidden_plays:
-            self.face_down.append(card)
+        before, following = self.fireworks[suit], self.following[suit]
+        after = following[before].get(code)
+        if self.unusual_plays:
+            after = self.played_unusually(card, code, after)
         if after is None or (declared is not None and declared != self.palette.suits[suit]):
             self.strikes += 1
             self.add_to_discards(card, code)
+        else:
+            self.fireworks[suit] = after
+            self.points += 1
+            if declared is not None or not following[after]:
+                # R11: the bonus for a completed firework. R12: the token for naming the right color.
+                complete = self.palette.complete_gains and not following[after]
+                self.gain(complete + (declared is not None))
+            if self.unusual_plays and len(following[before]) > 1:
+                self.measure(suit)  # The choice of a direction or of a first card excludes others.
+        self.turn_over(seat, drawing=True)
+
+    def played_unusually(self, card: int, code: int, after: int | None) -> int | None:
+        """Note a card that stays face down. Return the new position, or None if the rank is taken."""
+        if self.palette.hidden_plays:
+            self.face_down.append(card)
+        if self.palette.distinct_starts and not self.fireworks[self.places[code]]:
+            return after if fitting(self.palette, self.fireworks) >> code & 1 else None
+        return after
+
+    def discarded(self, e: CardDiscarded, *, effective: bool = False) -> None:
+        """Discard a card. Unless the event is `effective`, a card of an inverted suit is played instead."""
+        seat, card = e.seat, e.card
+        code = self.codes[card]
+        if self.unusual_cards:
+            self.draw_if_last(seat, card)
+            if self.inverted >> code & 1 and not effective:
+                self.played(CardPlayed(seat, card), effective=True)
+                return
+        self.hands[seat].remove(card)
+        self.gain(1)
+        self.add_to_discards(card, code)
+        self.turn_over(seat, drawing=True)
+
+    def draw_if_last(self, seat: int, card: int) -> None:
+        """Draw the last card of the deck if it is played from there (`deck_plays`)."""
+        if card != self.dealt:
             return
-        self.fireworks[suit] = after
-        self.points += 1
-        complete = not self.stacks[suit].following[after] and self.palette.complete_gains
-        if complete or declared is not None:
-            # R11: the bonus for a completed firework. R12: the token for naming the right color.
-            self.gain(complete + (declared is not None))
-        if not self.palette.plain_stacks:
-            self.measure()  # The choice of a direction or of a first card excludes others.
+        self.draw(seat)
+        if self.turns_left is not None:
+            self.turns_left += 1  # R17: after this turn, one more for each seat
 
     def color_clued(self, e: ColorClueGiven) -> None:
-        self.clue(e.seat, e.target, self.stamps.colors[e.color], "color")
+        self.clue(e.seat, e.target, self.color_stamps[e.color])
 
     def rank_clued(self, e: RankClueGiven) -> None:
-        self.clue(e.seat, e.target, self.stamps.ranks[e.rank], "rank")
+        self.clue(e.seat, e.target, self.rank_stamps[e.rank])
 
     def reordered(self, e: HandReordered) -> None:
         self.hands[e.seat] = list(e.cards)
@@ -232,53 +242,56 @@ class _MutableState:
         self.end("aborted", e.reason)
 
     def gain(self, tokens: int) -> None:
-        """Add clue tokens, or half tokens in Clue Starved, up to the cap (R4)."""
-        if self.palette.half_tokens:
-            halves = min(2 * self.clue_tokens + self.half_token + tokens, 2 * self.most_tokens)
-            self.clue_tokens, self.half_token = halves // 2, halves % 2 == 1
-        else:
-            tokens += self.clue_tokens
-            self.clue_tokens = tokens if tokens < self.most_tokens else self.most_tokens
+        tokens += self.clue_tokens
+        self.clue_tokens = tokens if tokens < self.most_tokens else self.most_tokens  # R4: the cap
 
     def add_to_discards(self, card: int, code: int) -> None:
         self.discards.append(card)
         self.left[code] -= 1
-        if self.left[code]:
+        if not self.left[code]:
+            self.lost |= 1 << code
+            self.measure(self.places[code])
+
+    def measure(self, suit: int) -> None:
+        """Compute again what a firework, and all of them together, can still reach (R13)."""
+        if not self.lost:
             return
-        if self.palette.plain_stacks:
-            suit = self.places[code]
-            reach = ceiling(self.palette, self.left, suit, self.fireworks[suit])
-            self.attainable += reach - self.ceilings[suit]
-            self.ceilings[suit] = reach
-        else:
-            self.measure()
+        reach = ceiling(self.palette, self.lost, suit, self.fireworks[suit])
+        self.attainable += reach - self.ceilings[suit]
+        self.ceilings[suit] = reach
+        if self.palette.distinct_starts:
+            self.attainable = attainable(self.palette, self.lost, self.fireworks)
 
-    def measure(self) -> None:
-        """Compute again what the fireworks can still reach, all together (R13)."""
-        for suit, position in enumerate(self.fireworks):
-            self.ceilings[suit] = ceiling(self.palette, self.left, suit, position)
-        self.attainable = attainable(self.palette, self.left, self.fireworks)
-
-    def clue(self, seat: int, target: int, stamp: Stamp, kind: ClueKind) -> None:
-        _, touched, keep, add, rest = stamp
+    def clue(self, seat: int, target: int, stamp: Stamp) -> None:
+        kind, _, touches, touched, missed = stamp
         codes, marks = self.codes, self.marks
         for card in self.hands[target]:
-            if touched[codes[card]]:
-                marks[card] = marks[card] & keep | add
-            else:
-                marks[card] &= rest
-        self.clue_tokens -= 1
+            try:
+                marks[card] = (touched if touches[codes[card]] else missed)[marks[card]]
+            except KeyError:
+                marks[card] = stamped(self.palette, stamp, marks[card], touches=touches[codes[card]])
+        self.clue_tokens -= self.token
         self.clued[target] = True
-        if self.palette.alternating:
+        if self.alternating:
             self.last_clue = kind
-        self.turn_over(seat)
-        if self.late:
-            self.check_remaining_turns()
+        self.turn_over(seat, drawing=False)
 
-    def card_left(self, seat: int) -> None:
-        """Check R14-R20 in this order, then draw unless the game ended (R22)."""
-        self.turn_over(seat)
-        if self.strikes == self.most_strikes:
+    def turn_over(self, seat: int, *, drawing: bool) -> None:
+        """End a turn: check R14-R20 in this order, then draw unless the game ended (R22).
+
+        After a clue, which is not `drawing`, only R17-R20 can have changed.
+        """
+        self.turn += 1
+        self.to_move = (seat + 1) % self.seats
+        if self.turns_left is not None:
+            self.turns_left -= 1
+        if not self.fresh:
+            self.reorders, self.remarks = [0] * self.seats, [0] * self.seats
+            self.fresh = True
+        if not drawing:
+            if self.late:
+                self.check_remaining_turns()
+        elif self.strikes == self.most_strikes:
             self.end("lost", "strikeout")
         elif self.attainable < self.max_score and self.rules.finale_loss == "irreplaceable":
             self.end("lost", "irreplaceable_card_lost")  # only set with grand_finale
@@ -300,21 +313,12 @@ class _MutableState:
             self.end("finished", "no_points_left")
         return self.ending is not None
 
-    def turn_over(self, seat: int) -> None:
-        self.turn += 1
-        self.to_move = (seat + 1) % self.seats
-        if self.turns_left is not None:
-            self.turns_left -= 1
-        if not self.fresh:
-            self.reorders, self.remarks = [0] * self.seats, [0] * self.seats
-            self.fresh = True
-
     def draw(self, seat: int) -> None:
         card, size = self.dealt, len(self.codes)
         if card == size:
             return
         self.hands[seat].append(card)
-        self.marks.append(self.unmarked)
+        self.marks.append(0)
         self.dealt = card + 1
         if self.dealt == size:
             self.late = True
@@ -325,8 +329,8 @@ class _MutableState:
         """Return True if the seat to move has no legal action (R19)."""
         if self.to_move is None or self.hands[self.to_move]:
             return False
-        if not self.clue_tokens or self.rules.empty_clues:
-            return not self.clue_tokens
+        if self.clue_tokens < self.token or self.rules.empty_clues:
+            return self.clue_tokens < self.token
         palette = self.palette
         held = {self.codes[card] for hand in self.hands for card in hand}
         kinds = (("color", palette.color_touches), ("rank", palette.rank_touches))

@@ -18,6 +18,7 @@ __all__ = [
     "bands",
     "ceiling",
     "fitting",
+    "gone",
     "result_of",
     "useful",
 ]
@@ -103,50 +104,69 @@ def result_of(rules: Rules, ending: Ending, table_points: int) -> Result:
     return Result(ending.outcome, ending.reason, score, table_points, band_of(rules, table_points) if rated else None)
 
 
-def ceiling(palette: Palette, left: Sequence[int], suit: int, position: int) -> int:
+def gone(left: Sequence[int]) -> int:
+    """Return the cards of which no copy is left, as a set of codes. `left` has the number of copies by code."""
+    return sum([1 << code for code, copies in enumerate(left) if not copies])
+
+
+def ceiling(palette: Palette, lost: int, suit: int, position: int) -> int:
     """Return the highest number of cards that a firework can still reach (R13).
 
-    `left` has the number of copies not yet discarded, by card code. `suit` is the place of the suit, and `position` the
-    position of its firework.
+    `lost` has the cards of which all copies are discarded, as a set of codes. `suit` is the place of the suit, and
+    `position` the position of its firework.
     """
     stack = palette.stacks[suit]
-    reach = len(stack.cards[position])
-    for code, after in stack.following[position].items():
-        if left[code]:
-            reach = max(reach, ceiling(palette, left, suit, after))
-    return reach
+    if palette.plain_stacks:
+        for code in stack.codes[-1][position:]:
+            if lost >> code & 1:
+                break
+            position += 1
+        return position
+    if not lost & palette.suit_cards[suit]:
+        return stack.top
+    while len(stack.following[position]) == 1:
+        ((code, after),) = stack.following[position].items()
+        if lost >> code & 1:
+            break
+        position = after
+    if len(stack.following[position]) < 2:
+        return len(stack.cards[position])
+    branches = stack.following[position].items()
+    reached = [ceiling(palette, lost, suit, after) for code, after in branches if not lost >> code & 1]
+    return max([len(stack.cards[position]), *reached])
 
 
-def attainable(palette: Palette, left: Sequence[int], fireworks: Sequence[int]) -> int:
+def attainable(palette: Palette, lost: int, fireworks: Sequence[int]) -> int:
     """Return the highest score that the discard pile allows (R13). The parameters are those of `ceiling`."""
     if not palette.distinct_starts:
-        return sum([ceiling(palette, left, suit, position) for suit, position in enumerate(fireworks)])
-    begun = {palette.stacks[suit].cards[position][0] for suit, position in enumerate(fireworks) if position}
-    points = sum([ceiling(palette, left, suit, position) for suit, position in enumerate(fireworks) if position])
-    # The other suits begin with the other ranks, one each, in the best order.
-    waiting = [
-        {
-            palette.cards[code].rank: ceiling(palette, left, suit, after) if left[code] else 0
-            for code, after in palette.stacks[suit].following[0].items()
-        }
-        for suit, position in enumerate(fireworks)
-        if not position
-    ]
+        return sum([ceiling(palette, lost, suit, position) for suit, position in enumerate(fireworks)])
+    begun = _begun(palette, fireworks)
     starts = [rank for rank in palette.ranks if rank not in begun]
-    return points + max(
-        [
-            sum([reach[start] for reach, start in zip(waiting, order, strict=True)])
-            for order in permutations(starts, len(waiting))
-        ]
-    )
+    points, waiting = 0, []
+    for suit, position in enumerate(fireworks):
+        if position or not lost & palette.suit_cards[suit]:
+            points += ceiling(palette, lost, suit, position)  # A whole suit can begin with any rank.
+        else:
+            first = palette.stacks[suit].following[0].items()
+            waiting.append(
+                {
+                    palette.cards[code].rank: 0 if lost >> code & 1 else ceiling(palette, lost, suit, after)
+                    for code, after in first
+                }
+            )
+    orders = permutations(starts, len(waiting))
+    return points + max([sum([reach[start] for reach, start in zip(waiting, order, strict=True)]) for order in orders])
+
+
+def _begun(palette: Palette, fireworks: Sequence[int]) -> set[int]:
+    """Return the first ranks of the fireworks."""
+    return {palette.stacks[suit].cards[position][0] for suit, position in enumerate(fireworks) if position}
 
 
 def fitting(palette: Palette, fireworks: Sequence[int]) -> int:
     """Return the cards that would extend a firework now (R10), as a set of codes."""
     codes = 0
-    begun: set[int] = set()
-    if palette.distinct_starts:
-        begun = {palette.stacks[suit].cards[position][0] for suit, position in enumerate(fireworks) if position}
+    begun = _begun(palette, fireworks) if palette.distinct_starts else set()
     for suit, position in enumerate(fireworks):
         for code in palette.stacks[suit].following[position]:
             if position or palette.cards[code].rank not in begun:
@@ -154,14 +174,14 @@ def fitting(palette: Palette, fireworks: Sequence[int]) -> int:
     return codes
 
 
-def useful(palette: Palette, left: Sequence[int], fireworks: Sequence[int]) -> int:
+def useful(palette: Palette, lost: int, fireworks: Sequence[int]) -> int:
     """Return the cards that can still be played (R13), as a set of codes. The parameters are those of `ceiling`."""
     codes, ahead = 0, fitting(palette, fireworks)
     for suit, position in enumerate(fireworks):
         following = palette.stacks[suit].following
-        positions = [after for code, after in following[position].items() if ahead >> code & 1 and left[code]]
+        positions = [after for code, after in following[position].items() if (ahead & ~lost) >> code & 1]
         while positions:
             reached = positions.pop()
             codes |= 1 << palette.stacks[suit].codes[reached][-1]
-            positions += [after for code, after in following[reached].items() if left[code]]
+            positions += [after for code, after in following[reached].items() if not lost >> code & 1]
     return codes

@@ -3,7 +3,7 @@
 `engine.reading.view` selects the part that a viewer may see.
 """
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.cards import Card, Suit
 from engine.rules import ClueKind, Palette, Rules
@@ -12,8 +12,7 @@ from engine.score import Ending, Result, result_of
 __all__ = ["State"]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """The state of a game after event `version`.
 
     Cards are card ids. Fireworks are in the order of the suits.
@@ -21,7 +20,7 @@ class State:
 
     rules: Rules
     seats: int
-    deck: tuple[Card, ...] = field(repr=False)
+    deck: tuple[Card, ...]
     version: int
     turn: int
     """The number of turns taken, 0 after the deal."""
@@ -80,3 +79,8 @@ class State:
     def result(self) -> Result | None:
         """The result of the game, None while it runs."""
         return None if self.ending is None else result_of(self.rules, self.ending, self.table_points)
+
+    def __repr__(self) -> str:
+        """Return a representation without the deck."""
+        shown = [f"{name}={getattr(self, name)!r}" for name in self._fields if name != "deck"]
+        return f"State({', '.join(shown)})"

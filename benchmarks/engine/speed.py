@@ -2,12 +2,14 @@
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Sequence
+from statistics import median
 from typing import Final, NamedTuple
 from uuid import UUID
 
 import orjson
 
 from benchmarks.engine.deepmind import DeepMind, Record
+from benchmarks.engine.variants import PLAIN, VARIANTS, games_of
 from benchmarks.harness.corpus import Played, corpus
 from benchmarks.harness.timing import figure, machine, table, take_turns
 from engine.codec import log_of, packed, row_of
@@ -26,6 +28,7 @@ __all__ = ["main"]
 
 _EVENTS: Final = 70
 """The number of events in the targets."""
+_MOST_OF_VARIANTS: Final = 1.3
 _ID: Final = UUID(int=0)
 _HASH: Final = bytes(range(32))
 _NAMES: Final = ("Ada", "Grace", "Kateryna", "Mary", "Sophie")
@@ -63,6 +66,8 @@ def main(options: Sequence[str]) -> None:
     steps = take_turns(_STEPS, games, rounds)
     long = take_turns(_WHOLE_GAMES, [game for game in games if game.state.ending is not None], max(2, rounds // 3))
     print(table(_HEAD, [*_step_rows(games, steps), *_long_rows(games, long)]))
+    print()
+    _compare_variants(rounds)
     print()
     _compare_with_deepmind(games, rounds)
 
@@ -193,6 +198,21 @@ def _long_rows(games: Sequence[Game], times: dict[str, list[float]]) -> Iterable
     yield _row("70 frames with one seat's view each", "ms", ms["log → frames"], 6)
     yield _row("70 frames with one seat's view each, as bytes", "ms", ms["log → frames → bytes"])
     yield _row("the analysis of a game of 70 events", "ms", ms["log → analysis"], 30)
+
+
+def _compare_variants(rounds: int) -> None:
+    """Print the times of games of variants, relative to games without one by the same player."""
+    names = (PLAIN, *VARIANTS)
+    groups = {name: [_at(game, -1) for game in games_of(name, 10)] for name in names}
+    games = [game for place in range(10) for name in names for game in (groups[name][place],)]
+    times = take_turns({"rows → bytes": _rows_to_bytes}, games, rounds)["rows → bytes"]
+    of_70 = dict(zip(map(id, games), _as_70(times, [game.events for game in games]), strict=True))
+    medians = {name: median([of_70[id(game)] for game in group]) for name, group in groups.items()}
+    rows = [_row(name, "ratio", [medians[name] / medians[PLAIN]] * 2)[:3] for name in VARIANTS]
+    ratios = [medians[name] / medians[PLAIN] for name in VARIANTS]
+    rows.append((f"the most (target ≤ {_MOST_OF_VARIANTS:g})", "ratio", f"{max(ratios):.3g}"))
+    print(f"Rows → bytes, 70 events, relative to {PLAIN} ({medians[PLAIN]:.0f} µs), medians of ten games:\n")
+    print(table(_HEAD[:3], rows))
 
 
 def _compare_with_deepmind(games: Sequence[Game], rounds: int) -> None:

@@ -51,7 +51,7 @@ class Played(NamedTuple):
 
 def corpus(most: int | None = None) -> list[Played]:
     """Return the finished games, or the first `most` of them."""
-    seats = range(MIN_SEATS, MAX_SEATS + 1)
+    seats = range(MIN_SEATS, MAX_SEATS)  # six play by the rules of hanab.live alone
     tables = product(OPTIONS["multicolor"].values, seats, _TABLES)
     return [
         _play(edition, {"multicolor": multicolor, **options}, seated, seed)

@@ -34,7 +34,7 @@ from engine.proof.record_checks import (
     one_of,
     or_null,
 )
-from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS, RULESET, Palette
+from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS, RULESET, SIX_SEATS_EDITION, Palette, seats_fit
 from engine.rules.variants import SAME_AS, VARIANTS
 from engine.score import Outcome, Reason, Result
 
@@ -279,6 +279,8 @@ def _check_rules(rules: Mapping[str, Any], where: str, seats: int) -> None:
             raise RecordRefused(f"{where}/{name}", "must be variant with a variant, and only then")
         elif value != "variant" and not OPTIONS[name].allows(value):
             raise RecordRefused(f"{where}/{name}", "is no value of this option")
+    if not seats_fit(rules.get("edition", "de"), seats):
+        raise RecordRefused(f"{where}/edition", f"must be {SIX_SEATS_EDITION} for {seats} seats")
     start = rules.get("starting_seat", "random")
     if isinstance(start, int) and start >= seats:
         raise RecordRefused(f"{where}/starting_seat", f"must be a seat of the game, 0 to {seats - 1}, or random")

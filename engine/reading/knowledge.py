@@ -12,7 +12,7 @@ from engine.cards import Card, Suit
 from engine.clues import Marks
 from engine.reading.view import OpenCard, View, ViewedCard
 from engine.rules import CODES, Palette
-from engine.score import fitting, useful
+from engine.score import fitting, gone, useful
 
 __all__ = [
     "CardKnowledge",
@@ -154,7 +154,7 @@ def prospects(view: View) -> Prospects:
     palette, left = view.rules.palette, _not_discarded(view)
     assert view.positions is not None  # hidden fireworks have no prospects
     playable = fitting(palette, view.positions)
-    needed = useful(palette, left, view.positions)
+    needed = useful(palette, gone(left), view.positions)
     cards = palette.cards.items()
     return Prospects(
         playable=frozenset([card for code, card in cards if (playable & needed) >> code & 1]),

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 
-from engine.clues import unmarked
 from engine.events import ColorClueGiven, Log, RankClueGiven
 from engine.fold import fold, steps
 from engine.reading.knowledge import unseen
@@ -45,7 +44,7 @@ def _told(log: Log) -> list[int]:
     Unlike marks they use the color or rank of a clue even if the players did not hear it: the log has it.
     """
     palette = log.deal.rules.palette
-    told = [unmarked(palette)] * len(log.deck)
+    told = [palette.all_cards] * len(log.deck)
     for event, before in zip(log.later, steps(log), strict=False):
         match event:
             case ColorClueGiven(color=color):

@@ -4,13 +4,12 @@ A view is built from a state, card by card. A card that the viewer may not see i
 no rank.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine.cards import Card, Suit
-from engine.clues import Marks, marks_of
+from engine.clues import Marks, decoded_marks
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.decide import is_deck_play
 from engine.rules import ClueKind, Palette, Rules
@@ -56,6 +55,7 @@ class Discarded(NamedTuple):
 
 
 ViewedCard = HiddenCard | OpenCard
+Decoded = Mapping[int, Marks]
 Clue = GiveColorClue | GiveRankClue
 
 
@@ -66,8 +66,7 @@ class Hand(NamedTuple):
     cards: tuple[ViewedCard, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """The table at one version as one viewer sees it.
 
     Two deals that the viewer cannot distinguish have equal views.
@@ -122,26 +121,29 @@ class View:
 def seat_view(state: State, viewer: int) -> View:
     """Return the view of a seat. Its own cards are hidden."""
     remember, palette = state.rules.memory_aid == "none", state.palette
-    marks = None if remember else state.marks
+    marks, decoded = None if remember else state.marks, decoded_marks(palette)
     hands = tuple(
         [
-            Hand(seat, _face_down(palette, hand, marks) if seat == viewer else _face_up(state, hand, marks))
+            Hand(seat, _face_down(decoded, hand, marks) if seat == viewer else _face_up(decoded, state, hand, marks))
             for seat, hand in enumerate(state.hands)
         ]
     )
-    actions = _legal_actions(state, viewer, hands) if state.to_move == viewer else ()
-    return _view(state, viewer, hands, actions, hidden=_hides_plays(state))
+    actions = _legal_actions(state, palette, viewer, hands) if state.to_move == viewer else ()
+    return _view(state, palette, viewer, hands, actions, hidden=palette.hidden_plays and state.ending is None)
 
 
 def watcher_view(state: State) -> View:
     """Return the view of a watcher, without hands."""
-    return _view(state, None, (), (), hidden=_hides_plays(state))
+    palette = state.palette
+    return _view(state, palette, None, (), (), hidden=palette.hidden_plays and state.ending is None)
 
 
 def open_view(state: State) -> View:
     """Return the view of an ended game. Hands are open, with all marks."""
-    hands = tuple([Hand(seat, _face_up(state, hand, state.marks)) for seat, hand in enumerate(state.hands)])
-    return _view(state, None, hands, (), hidden=False)
+    palette, marks = state.palette, state.marks
+    decoded = decoded_marks(palette)
+    hands = tuple([Hand(seat, _face_up(decoded, state, hand, marks)) for seat, hand in enumerate(state.hands)])
+    return _view(state, palette, None, hands, (), hidden=False)
 
 
 def undealt_view(rules: Rules, seats: int, viewer: int | None) -> View:
@@ -174,27 +176,32 @@ def undealt_view(rules: Rules, seats: int, viewer: int | None) -> View:
     )
 
 
-def _face_down(palette: Palette, hand: Iterable[int], marks: tuple[int, ...] | None) -> tuple[HiddenCard, ...]:
+def _face_down(decoded: Decoded, hand: Iterable[int], marks: tuple[int, ...] | None) -> tuple[HiddenCard, ...]:
     if marks is None:
         return tuple([HiddenCard(card, None) for card in hand])
-    return tuple([HiddenCard(card, marks_of(palette, marks[card])) for card in hand])
+    return tuple([HiddenCard(card, decoded[marks[card]]) for card in hand])
 
 
-def _face_up(state: State, hand: Iterable[int], marks: tuple[int, ...] | None) -> tuple[OpenCard, ...]:
-    deck, palette = state.deck, state.palette
+def _face_up(
+    decoded: Decoded, state: State, hand: Iterable[int], marks: tuple[int, ...] | None
+) -> tuple[OpenCard, ...]:
+    deck = state.deck
     if marks is None:
         return tuple([OpenCard(card, *deck[card], None) for card in hand])
-    return tuple([OpenCard(card, *deck[card], marks_of(palette, marks[card])) for card in hand])
-
-
-def _hides_plays(state: State) -> bool:
-    return state.palette.hidden_plays and state.ending is None
+    return tuple([OpenCard(card, *deck[card], decoded[marks[card]]) for card in hand])
 
 
 def _view(
-    state: State, viewer: int | None, hands: tuple[Hand, ...], actions: tuple[Turn, ...], *, hidden: bool
+    state: State,
+    palette: Palette,
+    viewer: int | None,
+    hands: tuple[Hand, ...],
+    actions: tuple[Turn, ...],
+    *,
+    hidden: bool,
 ) -> View:
-    palette, deck, discards = state.palette, state.deck, state.discards
+    suits, top = palette.suits, palette.stacks[0].top
+    deck, discards = state.deck, state.discards
     if hidden:
         discards = tuple([card for card in discards if card not in state.face_down])
     return View(  # positional, since keywords cost 6 % of a view
@@ -210,7 +217,7 @@ def _view(
         None if hidden else state.strikes,
         None if hidden else state.fireworks,
         None if hidden else _fireworks(palette, state.fireworks),
-        None if hidden else _lost(palette, state.ceilings),
+        None if hidden else tuple([suit for suit, reach in zip(suits, state.ceilings, strict=True) if reach < top]),
         None if hidden else state.table_points,
         None if hidden else state.attainable,
         state.deck_size,
@@ -228,11 +235,6 @@ def _fireworks(palette: Palette, positions: tuple[int, ...]) -> tuple[tuple[Suit
         return tuple(zip(palette.suits, positions, strict=True))
     counts = [len(stack.cards[position]) for stack, position in zip(palette.stacks, positions, strict=True)]
     return tuple(zip(palette.suits, counts, strict=True))
-
-
-def _lost(palette: Palette, ceilings: tuple[int, ...]) -> tuple[Suit, ...]:
-    top = palette.stacks[0].top
-    return tuple([suit for suit, reach in zip(palette.suits, ceilings, strict=True) if reach < top])
 
 
 # The same values recur in many views, so they are cached. The number of cards limits the size of the caches.
@@ -253,13 +255,13 @@ def _discard(card: int) -> Discard:
     return Discard(card)
 
 
-def _legal_actions(state: State, viewer: int, hands: tuple[Hand, ...]) -> tuple[Turn, ...]:
+def _legal_actions(state: State, palette: Palette, viewer: int, hands: tuple[Hand, ...]) -> tuple[Turn, ...]:
     """Return all legal turns: plays, discards, then clues by seat.
 
     They depend only on what the viewer sees.
     """
-    rules, palette, own = state.rules, state.palette, state.hands[viewer]
-    if is_deck_play(state, state.dealt):
+    rules, own = state.rules, state.hands[viewer]
+    if rules.deck_plays and is_deck_play(state, state.dealt):
         own = (*own, state.dealt)
     actions: list[Turn] = []
     declarable = palette.suits if rules.color_declaration else ()

@@ -20,6 +20,7 @@ from engine.rules.options import (
     resolve,
     rules_as_dict,
     rules_from_dict,
+    seats_fit,
 )
 from engine.rules.palettes import CODES, ClueKind, Palette, Stack, palette_of
 
@@ -44,4 +45,5 @@ __all__ = [
     "resolve",
     "rules_as_dict",
     "rules_from_dict",
+    "seats_fit",
 ]

@@ -24,6 +24,7 @@ __all__ = [
     "resolve",
     "rules_as_dict",
     "rules_from_dict",
+    "seats_fit",
 ]
 
 RULESET: Final = 1
@@ -193,11 +194,16 @@ def resolve(edition: str, overrides: Mapping[str, Any], seats: int) -> Rules:
     start = values["starting_seat"]
     if isinstance(start, int) and start >= seats:
         faults.setdefault("starting_seat", f"must be a seat of the game, 0 to {seats - 1}, or random")
-    if seats == MAX_SEATS and edition != SIX_SEATS_EDITION:
+    if not seats_fit(edition, seats):
         faults["edition"] = f"must be {SIX_SEATS_EDITION} for {MAX_SEATS} seats"
     if faults:
         raise RulesError(faults)
     return Rules(edition=edition, **values)
+
+
+def seats_fit(edition: str, seats: int) -> bool:
+    """Return True if an edition allows so many seats (R1)."""
+    return seats < MAX_SEATS or edition == SIX_SEATS_EDITION
 
 
 def _choose_variant(values: dict[str, Any], overrides: Mapping[str, Any], faults: dict[str, str]) -> None:

@@ -53,8 +53,12 @@ class Palette:
     """The cards that a clue of each rank touches."""
     cards: Mapping[int, Card]
     """The cards of the game by code, in ascending order."""
+    all_cards: int
+    """All cards of the game, as a set of codes."""
     codes: Mapping[tuple[Suit, int], int]
     """The code of each card."""
+    suit_cards: tuple[int, ...]
+    """The cards of each suit, as a set of codes."""
     places: bytes
     """The place of a card's suit, by code."""
     copies: tuple[int, ...]
@@ -63,6 +67,8 @@ class Palette:
     """The codes of all cards of the game, in ascending order."""
     stacks: tuple[Stack, ...]
     """By place of the suit."""
+    following: tuple[tuple[Mapping[int, int], ...], ...]
+    """`following` of each stack."""
     plain_stacks: bool
     """True if every stack has one order of cards, so that a play never lowers the attainable score."""
     distinct_starts: bool
@@ -93,13 +99,9 @@ class Palette:
         return tuple(sorted({card.rank for card in self.cards.values()}))
 
 
+@lru_cache(256)
 def palette_of(name: str) -> Palette:
     """Return the palette of a variant's name, or of a value of `multicolor`. Raises KeyError for any other name."""
-    return _palette(name)
-
-
-@lru_cache(256)
-def _palette(name: str) -> Palette:
     variant = BOOKLETS.get(name) or VARIANTS[name]
     modifiers = variant.modifiers
     copies = [0] * (CODES if "UD" in modifiers else 30)
@@ -120,6 +122,7 @@ def _palette(name: str) -> Palette:
         "NB": frozenset({"rank"}),
         "TB": frozenset({"color", "rank"}),
     }
+    stacks = tuple([_stack(place, _sequences(variant, suit)) for place, suit in enumerate(variant.suits)])
     return Palette(
         variant=variant,
         suits=tuple([suit.name for suit in variant.suits]),
@@ -128,11 +131,16 @@ def _palette(name: str) -> Palette:
         color_touches={color: touching(color_touches, color) for color in clue_colors(variant)},
         rank_touches={rank: touching(rank_touches, rank) for rank in clue_ranks(variant)},
         cards=cards,
+        all_cards=sum([1 << code for code in cards]),
         codes={card: code for code, card in cards.items()},
+        suit_cards=tuple(
+            [sum([1 << code for code in cards if places[code] == place]) for place in range(len(variant.suits))]
+        ),
         places=places,
         copies=tuple(copies),
         deck=tuple([code for code, count in enumerate(copies) for _ in range(count)]),
-        stacks=tuple([_stack(place, _sequences(variant, suit)) for place, suit in enumerate(variant.suits)]),
+        stacks=stacks,
+        following=tuple([stack.following for stack in stacks]),
         plain_stacks=not modifiers & {"UD", "Su"},
         distinct_starts="Su" in modifiers,
         complete_gains="TH" not in modifiers,

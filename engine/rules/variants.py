@@ -6,7 +6,7 @@ that a stored name keeps its meaning.
 """
 
 from collections.abc import Mapping
-from pathlib import Path
+from importlib.resources import files
 from typing import Final, Literal, NamedTuple
 
 from engine.cards import Color, Suit
@@ -55,7 +55,7 @@ class Variant(NamedTuple):
 
 
 def _rows(file: str) -> list[list[str]]:
-    text = Path(__file__).with_name(file).read_text(encoding="utf-8")
+    text = (files(__package__) / file).read_text(encoding="utf-8")
     return [line.split("\t") for line in text.splitlines()[1:]]
 
 

@@ -1,6 +1,6 @@
 """Descriptions of events in one line, as a viewer sees them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.events import (
@@ -11,7 +11,8 @@ from engine.events import (
     HandReordered,
     Said,
 )
-from engine.reading.feed import CardItem, ClueItem, DealItem, Item
+from engine.reading.feed import CardItem, ClueItem, DealItem, Effect, FaceDown, Item
+from engine.rules import Palette
 from service.i18n.clues import announcement, clue_name
 from service.i18n.tables import TABLES, card_name, reason, remark
 
@@ -28,19 +29,30 @@ _TOKENS: Final = {
     (0, 2): "bonus-lost",
 }
 
+# By the effect, which is the other of the two for a card of an inverted suit.
+_PLAYS: Final[Mapping[Effect, str]] = {"played": "play", "misplayed": "misplay", "discarded": "play-inverted"}
+_DISCARDS: Final[Mapping[Effect, str]] = {
+    "played": "discard-inverted",
+    "misplayed": "discard-misplayed",
+    "discarded": "discard",
+}
 
-def event_line(language: str, item: Item, name_of: Callable[[int], str | None]) -> str:
+
+def event_line(language: str, item: Item, name_of: Callable[[int], str | None], palette: Palette | None = None) -> str:
     """Return an event in words: action, effect, and reason of an end.
 
-    The line never contains a drawn card. `name_of` returns the name of a seat, or None to use its number.
+    The line never contains a drawn card. `name_of` returns the name of a seat, or None to use its number. `palette` is
+    that of the game: some variants need other words.
     """
 
     def called(seat: int) -> str:
         return name_of(seat) or _say(language, "nameless", seat=str(seat))
 
-    sentences = [_action(language, item, called)]
-    if isinstance(item, CardItem) and not isinstance(item.event, CardDiscarded):
+    sentences = [_action(language, item, called, palette)]
+    if isinstance(item, CardItem) and item.effect == "played":
         bonus = _TOKENS.get((item.tokens_gained, item.tokens_lost))
+        if bonus == "one-token" and palette and palette.half_tokens:
+            bonus = "half-token"
         if bonus:
             sentences.append(TABLES[language].events[bonus])
     if item.after.result:
@@ -48,36 +60,39 @@ def event_line(language: str, item: Item, name_of: Callable[[int], str | None]) 
     return " ".join(sentences)
 
 
-def _action(language: str, item: Item, called: Called) -> str:
+def _action(language: str, item: Item, called: Called, palette: Palette | None) -> str:
     match item:
         case DealItem():
             return _say(language, "deal", name=called(item.event.starting_seat))
         case CardItem():
             return _card_line(language, item, called)
         case ClueItem():
-            return _clue_line(language, item, called)
+            return _clue_line(language, item, called, palette)
         case _:
             return _plain_line(language, item.event, called)
 
 
 def _card_line(language: str, item: CardItem, called: Called) -> str:
     event, card = item.event, item.card
-    name, named_card = called(event.seat), card_name(language, card.suit, card.rank)
+    name = called(event.seat)
+    if isinstance(card, FaceDown) or item.effect is None:
+        return _say(language, f"{'discard' if isinstance(event, CardDiscarded) else 'play'}-face-down", name=name)
+    named_card = card_name(language, card.suit, card.rank)
     if isinstance(event, CardDiscarded):
-        return _say(language, "discard", name=name, card=named_card)
+        return _say(language, _DISCARDS[item.effect], name=name, card=named_card)
     if event.declared_color is None:
-        return _say(language, "play" if item.landed else "misplay", name=name, card=named_card)
+        return _say(language, _PLAYS[item.effect], name=name, card=named_card)
     wrong = "misplay-named" if event.declared_color == card.suit else "misnamed"  # R12
     color = TABLES[language].colors[event.declared_color].name
     return _say(language, "play-named" if item.landed else wrong, name=name, card=named_card, color=color)
 
 
-def _clue_line(language: str, item: ClueItem, called: Called) -> str:
+def _clue_line(language: str, item: ClueItem, called: Called, palette: Palette | None) -> str:
     clue = item.event
     name, target = called(clue.seat), called(clue.target)
     if item.touched is None:
-        return _say(language, "clue-untold", name=name, target=target, clue=clue_name(language, clue))
-    text = announcement(language, clue, [touched.position for touched in item.touched], item.hand_size)
+        return _say(language, "clue-untold", name=name, target=target, clue=clue_name(language, clue, palette))
+    text = announcement(language, clue, [touched.position for touched in item.touched], item.hand_size, palette)
     return _say(language, "clue", name=name, target=target, text=text)
 
 

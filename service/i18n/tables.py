@@ -6,6 +6,7 @@ The first argument of each function is one of `LANGUAGES`. Raises KeyError for a
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from engine.cards import START
 from engine.score import BANDS, Outcome, Reason
 from service.i18n.catalogs import da, de, en, fr, nl
 from service.i18n.languages import DEFAULT_LANGUAGE
@@ -46,9 +47,6 @@ PROBLEMS: Final = tuple(TABLES[DEFAULT_LANGUAGE].problems)
 
 PAGES: Final = tuple(TABLES[DEFAULT_LANGUAGE].pages)
 """The keys of the texts of pages."""
-
-# The rank of a START card (`engine.cards.START`).
-START: Final = 7
 
 # Both scales start with the same bands, so the index of a band does not depend on the scale (R23).
 _PLACES: Final = {band.name: place for scale in BANDS.values() for place, band in enumerate(scale)}

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from typing import Any, Final, Literal, LiteralString, NamedTuple, get_args
 from uuid import UUID
 
-from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, RankClueGiven
+from engine.events import TurnTaken
 from engine.formats.hanab_live import reader, writer
-from engine.formats.hanab_live.links import VARIANT_IDS, VARIANT_NAMES, link_losses, read_link, write_link
+from engine.formats.hanab_live.links import link_losses, read_link, write_link
 from engine.formats.hanab_live.writer import Export, ExportRefusal, Loss
 from engine.formats.notation import games
 from engine.proof import record_json
 from engine.state import State
+from service import work
 from service.database.pool import connection
 from service.games.stored_game import Stored
 from service.replays import notes, replays
@@ -34,7 +35,6 @@ ExportFormat = Literal["native", "hanab-live", "hanab-live-link", "notation", "c
 FORMATS: Final[tuple[ExportFormat, ...]] = get_args(ExportFormat)
 
 _HANAB_LIVE: Final = "hanab.live"
-_TURNS: Final = (CardPlayed, CardDiscarded, ColorClueGiven, RankClueGiven)
 
 
 class ExportReport(NamedTuple):
@@ -118,15 +118,17 @@ def _link(game: FinishedGame, export: Export) -> tuple[str | None, ExportRefusal
 
     A link has no options. So the game of the link is played, and must end as this one.
     """
-    link = None if export.game is None else write_link(export.game, VARIANT_IDS)
+    link = None if export.game is None else write_link(export.game)
     if link is None or export.game is None:
         return None, export.refusal
+    work.give_way()
     whole = reader.read(export.game)
+    work.give_way()
     try:
-        shown = reader.read(read_link(link, VARIANT_NAMES))
+        shown = reader.read(read_link(link))
     except reader.ImportRefused as refused:
         action = re.match("#/actions/([0-9]+)", refused.pointer)
-        turns = [version for version, event in enumerate(game.log.later, 1) if isinstance(event, _TURNS)]
+        turns = [version for version, event in enumerate(game.log.later, 1) if isinstance(event, TurnTaken)]
         at = turns[int(action[1])] if action and int(action[1]) < len(turns) else len(game.log.later)
         return None, ExportRefusal("link-option", at)
     if _end(shown.state) != _end(whole.state):

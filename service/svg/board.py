@@ -5,12 +5,12 @@ All sizes depend on the number of seats and suits only, so that the layout is th
 
 from typing import Final
 
-from engine.events import ColorClueGiven
+from engine.events import ColorClueGiven, RankClueGiven
 from engine.reading.feed import CardItem, ClueItem, Item
 from engine.reading.view import Hand, View
 from service import i18n
 from service.svg.cards import card_image
-from service.svg.description import last_words, seat_name, status_words, table_words
+from service.svg.description import last_words, seat_name, shown, status_words, table_words, tokens_words
 from service.svg.fireworks import suit_rows
 from service.svg.layout import CAPTION, HEADER, Box, Drawing, centered, write
 from service.svg.markup import Svg, document, element, fitted, tooltip, wrapped
@@ -24,6 +24,7 @@ _FOOTER: Final = 122.0
 _NAME_WIDTH: Final = 104.0
 _HANDS_WIDTH: Final = 600.0
 _GAP: Final = 7.0
+_TOKEN: Final = "#7cc4f5"
 
 
 def position_picture(view: View, last: Item, language: str) -> str:
@@ -34,7 +35,7 @@ def position_picture(view: View, last: Item, language: str) -> str:
     seat = None if view.viewer is None else seat_name(language, view.viewer)
     title = i18n.picture(language, "open" if seat is None else "as-seen", turn=view.turn, seat=seat)
     drawing = Drawing(view, last, language, _touched(last), _new(last))
-    pitch = max(126.0 * view.seats, 78.0 * len(view.fireworks))
+    pitch = max(126.0 * view.seats, 78.0 * len(view.rules.palette.suits))
     height = HEADER + CAPTION + pitch + _FOOTER
     return document(
         f"position-{view.version}-{'open' if view.viewer is None else view.viewer}",
@@ -69,10 +70,9 @@ def _new(last: Item) -> int | None:
 
 def _header(drawing: Drawing) -> list[Svg]:
     view = drawing.view
-    score = "–" if view.score is None else str(view.score)
     return [
-        _number(drawing.say("score"), score, 20, 130),
-        _number(drawing.say("attainable"), str(view.attainable_score), 150, 140),
+        _number(drawing.say("score"), shown(view.score), 20, 130),
+        _number(drawing.say("attainable"), shown(view.attainable_score), 150, 140),
         _tokens(drawing, 310, 270),
         _strikes(drawing, 600, 172),
         _number(drawing.say("deck"), str(view.deck_size), 780, 120),
@@ -92,34 +92,40 @@ def _number(label: str, number: str, x: float, width: float) -> Svg:
 
 def _tokens(drawing: Drawing, x: float, width: float) -> Svg:
     left, full = drawing.view.clue_tokens, drawing.view.rules.clue_tokens
-    label = f"{drawing.say('clue-tokens')}: {left}/{full}"
+    label = f"{drawing.say('clue-tokens')}: {tokens_words(drawing.view)}"
     rows = 1 if full <= 10 else 2
     pitch, radius = (27.0, 11.0) if rows == 1 else (26.0, 9.5)
-    discs = [
-        element(
-            "circle",
-            cx=x + radius + 1 + pitch * (token % 10),
-            cy=(70.0 if rows == 1 else 60.0) + 23 * (token // 10),
-            r=radius,
-            fill="#7cc4f5" if token < left else "none",
-            stroke="#7cc4f5" if token < left else LINE,
-            stroke_width=2,
+    discs = []
+    for token in range(full):
+        at = x + radius + 1 + pitch * (token % 10), (70.0 if rows == 1 else 60.0) + 23 * (token // 10)
+        half = token == left and drawing.view.half_token
+        discs.append(
+            element(
+                "circle",
+                cx=at[0],
+                cy=at[1],
+                r=radius,
+                fill=_TOKEN if token < left else "none",
+                stroke=_TOKEN if token < left or half else LINE,
+                stroke_width=2,
+            )
         )
-        for token in range(full)
-    ]
+        if half:
+            way = f"M{at[0]:.1f} {at[1] - radius:.1f}a{radius} {radius} 0 0 0 0 {2 * radius}Z"
+            discs.append(element("path", d=way, fill=_TOKEN))
     return element("g", tooltip(label), _label(label, x, width), *discs)
 
 
 def _strikes(drawing: Drawing, x: float, width: float) -> Svg:
     strikes, most = drawing.view.strikes, drawing.view.rules.strike_tokens
-    label = f"{drawing.say('strikes')}: {strikes}/{most}"
+    label = f"{drawing.say('strikes')}: {shown(strikes)}/{most}"
     bolts = [
         bolt(
             x + 18 + 42 * strike,
             70,
             19,
-            fill=MARK if strike < strikes else "none",
-            edge=MARK if strike < strikes else LINE,
+            fill=MARK if strike < (strikes or 0) else "none",
+            edge=MARK if strike < (strikes or 0) else LINE,
         )
         for strike in range(most)
     ]
@@ -168,7 +174,7 @@ def _seat(drawing: Drawing, seat: int, hand: Hand | None, row: Box) -> Svg:
     if isinstance(drawing.last, ClueItem) and drawing.last.event.target == seat:
         parts.append(_clue(drawing.last, drawing.language, below + 16, middle + 15))
     if hand is not None and hand.cards:
-        space = (row.width - _NAME_WIDTH) / _places(view)
+        space = (row.width - _NAME_WIDTH) / view.rules.cards_in_hand(view.seats)
         width, tall = min(space - _GAP, 118), min(row.height - 16, 150)
         parts += [
             card_image(
@@ -179,10 +185,6 @@ def _seat(drawing: Drawing, seat: int, hand: Hand | None, row: Box) -> Svg:
             for place, card in enumerate(hand.cards)
         ]
     return element("g", *parts, data_seat=seat)
-
-
-def _places(view: View) -> int:
-    return 5 if view.seats <= 3 else 4  # R1
 
 
 def _eye(drawing: Drawing, x: float, y: float) -> Svg:
@@ -198,11 +200,13 @@ def _eye(drawing: Drawing, x: float, y: float) -> Svg:
 
 def _clue(item: ClueItem, language: str, x: float, y: float) -> Svg:
     """Return the symbol of the last clue, beside the target's name."""
-    sign = (
-        emblem(item.event.color, x, y, 9, edge=INK)
-        if isinstance(item.event, ColorClueGiven)
-        else centered(str(item.event.rank), x, y, 24, INK)
-    )
+    match item.event:
+        case ColorClueGiven(color=color):
+            sign = emblem(color, x, y, 9, edge=INK)
+        case RankClueGiven(rank=rank):
+            sign = centered(str(rank), x, y, 24, INK)
+        case _:
+            sign = centered("?", x, y, 24, INK)
     return element("g", tooltip(last_words(language, item)), element("circle", cx=x, cy=y, r=15, fill=MARK), sign)
 
 

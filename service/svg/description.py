@@ -2,13 +2,34 @@
 
 from collections.abc import Iterable
 
+from engine.cards import START
 from engine.clues import Marks
 from engine.reading.feed import Item
 from engine.reading.view import OpenCard, View, ViewedCard
 from engine.rules import Rules
 from service import i18n
 
-__all__ = ["card_words", "last_words", "marks_words", "seat_name", "status_words", "table_words"]
+__all__ = [
+    "card_words",
+    "last_words",
+    "marks_words",
+    "rank_name",
+    "seat_name",
+    "shown",
+    "status_words",
+    "table_words",
+    "tokens_words",
+]
+
+
+def shown(number: int | None) -> str:
+    """Return a number, or a dash while the variant hides it."""
+    return "–" if number is None else str(number)
+
+
+def tokens_words(view: View) -> str:
+    """Return the clue tokens and their number at the start, such as 5½/8."""
+    return f"{view.clue_tokens}{'½' if view.half_token else ''}/{view.rules.clue_tokens}"
 
 
 def seat_name(language: str, seat: int) -> str:
@@ -17,6 +38,11 @@ def seat_name(language: str, seat: int) -> str:
     Pictures are cached, and a player can delete the account later. So they contain no names of players.
     """
     return i18n.picture(language, "seat", seat=seat)
+
+
+def rank_name(rank: int) -> str:
+    """Return a rank as written on pictures."""
+    return "START" if rank == START else str(rank)
 
 
 def status_words(language: str, view: View) -> str:
@@ -41,11 +67,17 @@ def marks_words(language: str, rules: Rules, marks: Marks | None) -> str:
     if marks is None:
         return ""
     suits = [suit for suit in rules.palette.suits if suit not in marks.possible_suits]
-    ranks = [rank for rank in (1, 2, 3, 4, 5) if rank not in marks.possible_ranks]
+    ranks = [rank for rank in rules.palette.ranks if rank not in marks.possible_ranks]
     clued = [i18n.color_name(language, suit) for suit in marks.clued_colors] + [str(r) for r in marks.clued_ranks]
     # A clue with the color or rank excludes all others, so the text does not list them.
     other = [i18n.color_name(language, suit) for suit in suits if not marks.clued_colors]
-    other += [str(rank) for rank in ranks if not marks.clued_ranks]
+    other += [rank_name(rank) for rank in ranks if not marks.clued_ranks]
+    if not clued:
+        other += [
+            i18n.card_name(language, card.suit, card.rank)
+            for code, card in rules.palette.cards.items()
+            if not marks.possible >> code & 1 and card.suit not in suits and card.rank not in ranks
+        ]
     return "; ".join(
         i18n.picture(language, key, what=", ".join(what)) for key, what in (("told", clued), ("not", other)) if what
     )
@@ -62,6 +94,17 @@ def card_words(language: str, rules: Rules, card: ViewedCard) -> str:
     return f"{name} ({marks})" if marks else name
 
 
+def _firework_words(language: str, view: View) -> Iterable[str]:
+    """Yield each firework in words: its top card, or all ranks in order if they do not follow from it."""
+    if view.stacks is None:
+        return
+    for suit, ranks in zip(view.rules.palette.suits, view.stacks, strict=True):
+        if view.rules.palette.plain_stacks:
+            yield i18n.card_name(language, suit, ranks[-1] if ranks else 0)
+        else:
+            yield f"{i18n.color_name(language, suit)} {' '.join(map(rank_name, ranks)) or '–'}"
+
+
 def table_words(language: str, view: View, last: Item) -> str:
     """Return the whole table in words."""
 
@@ -72,12 +115,12 @@ def table_words(language: str, view: View, last: Item) -> str:
         return ", ".join(items) or "–"
 
     facts = [
-        f"{name('score')}: {'–' if view.score is None else view.score}",
-        f"{name('attainable')}: {view.attainable_score}",
-        f"{name('clue-tokens')}: {view.clue_tokens}/{view.rules.clue_tokens}",
-        f"{name('strikes')}: {view.strikes}/{view.rules.strike_tokens}",
+        f"{name('score')}: {shown(view.score)}",
+        f"{name('attainable')}: {shown(view.attainable_score)}",
+        f"{name('clue-tokens')}: {tokens_words(view)}",
+        f"{name('strikes')}: {shown(view.strikes)}/{view.rules.strike_tokens}",
         f"{name('deck')}: {view.deck_size}",
-        f"{name('fireworks')}: {listed(i18n.card_name(language, suit, top) for suit, top in view.fireworks)}",
+        f"{name('fireworks')}: {listed(_firework_words(language, view))}",
         f"{name('discards')}: {listed(i18n.card_name(language, card.suit, card.rank) for card in view.discards)}",
         *[
             f"{seat_name(language, hand.seat)}: {listed(card_words(language, view.rules, card) for card in hand.cards)}"

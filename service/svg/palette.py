@@ -1,12 +1,13 @@
 """Colors and shapes of suits, and other colors of pictures."""
 
+import json
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from engine.cards import Suit
+from service import resources
 from service.svg.markup import Svg, element
 
-__all__ = ["GREY", "INK", "LINE", "LOOKS", "MARK", "PANEL", "PAPER", "TABLE", "TEXT", "Look", "bolt", "emblem"]
+__all__ = ["GREY", "INK", "LINE", "LOOKS", "MARK", "PANEL", "PAPER", "TABLE", "TEXT", "Look", "bolt", "emblem", "sign"]
 
 TABLE: Final = "#1d2733"
 PANEL: Final = "#2b3847"
@@ -28,29 +29,53 @@ class Look(NamedTuple):
     fill: str
     ink: str
     shape: str
+    frame: bool
+    """Whether the suit has a dark frame: one copy of each card."""
+    band: tuple[str, ...] | None
+    """The colors of the band at the upper edge; empty for a dash, None for no band.
+
+    It shows which color clues touch the suit, if not only its own.
+    """
 
 
-# The colors of Okabe and Ito, changed so that all pairs differ for readers who see no red, green or blue, and nearly
-# all pairs differ in grayscale. docs/decisions/0020 has the figures; test_pictures.py checks them.
-LOOKS: Final[Mapping[Suit, Look]] = {
-    "red": Look("#d0392b", "#ffffff", "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1Z"),
-    "yellow": Look("#f5d90a", INK, "M-.87-.87H.87V.87H-.87Z"),
-    "green": Look("#3fb68b", INK, "M0-1L1 .85H-1Z"),
-    "blue": Look("#0b4fa0", "#ffffff", "M0-1.12L.88 0L0 1.12L-.88 0Z"),
-    "white": Look(
-        "#ffffff",
-        INK,
-        "M0-1.1L.26-.36L1.05-.34L.42 .14L.65 .89L0 .45L-.65 .89L-.42 .14L-1.05-.34L-.26-.36Z",
-    ),
-    "multicolor": Look("#2a2a33", "#ffffff", "M-.36-1H.36V-.36H1V.36H.36V1H-.36V.36H-1V-.36H-.36Z"),
-}
+def _looks() -> dict[str, Look]:
+    """Return the table of looks, which the review page reads too."""
+    table = json.loads((resources.WEB / "review" / "looks.json").read_text())
+    return {
+        suit: Look(
+            look["fill"],
+            look["ink"],
+            table["shapes"][look["shape"]],
+            look.get("frame", False),
+            tuple(look["band"]) if "band" in look else None,
+        )
+        for suit, look in table["suits"].items()
+    }
+
+
+# The booklets' suits and all of hanab.live, by name. Within each variant, all pairs differ in shape, and in color for
+# readers who see no red, green or blue. docs/decisions/0048 has the figures; test_looks.py checks them.
+LOOKS: Final[Mapping[str, Look]] = _looks()
 
 _BOLT: Final = "M.25-1.1L-.75 .2H-.1L-.3 1.1L.75-.25H.1Z"
 
+_SIGNS: Final[Mapping[str, str]] = {
+    "flag": "M-.75-1.1H-.4V-.95L.95-.4L-.4 .15V1.1H-.75Z",  # of a START card
+    "up": "M0-1.1L.8 0H.3V1.1H-.3V0H-.8Z",
+    "down": "M0 1.1L.8 0H.3V-1.1H-.3V0H-.8Z",
+    "lost": "M-1-.65L-.65-1L0-.35L.65-1L1-.65L.35 0L1 .65L.65 1L0 .35L-.65 1L-1 .65L-.35 0Z",
+    "both": "M0-1.2L.75-.4H.28V.4H.75L0 1.2L-.75 .4H-.28V-.4H-.75Z",
+}
 
-def emblem(suit: Suit, x: float, y: float, radius: float, *, fill: str | None = None, edge: str | None = None) -> Svg:
-    """Return a suit's shape around a point, by default in its color."""
+
+def emblem(suit: str, x: float, y: float, radius: float, *, fill: str | None = None, edge: str | None = None) -> Svg:
+    """Return the shape of a suit or clue color around a point, by default in its color."""
     return _shape(LOOKS[suit].shape, x, y, radius, fill or LOOKS[suit].fill, edge)
+
+
+def sign(name: str, x: float, y: float, radius: float, fill: str) -> Svg:
+    """Return a sign around a point: the "flag" of START, a direction "up", "down" or "both", or the cross "lost"."""
+    return _shape(_SIGNS[name], x, y, radius, fill, None)
 
 
 def bolt(x: float, y: float, radius: float, *, fill: str, edge: str) -> Svg:

@@ -129,7 +129,7 @@ def test_hindsight(n: int) -> None:
     Under `memory_aid` none it equals the view of a seat that remembers everything.
     """
     for state, _ in positions(n):
-        view, remembered = open_view(state), replace(state, rules=replace(state.rules, memory_aid="full"))
+        view, remembered = open_view(state), state._replace(rules=replace(state.rules, memory_aid="full"))
         assert [hand.seat for hand in hindsight(view)] == [*range(state.seats)]
         for seat, hand in enumerate(hindsight(view)):
             own_view = seat_view(remembered, seat)

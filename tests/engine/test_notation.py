@@ -1,7 +1,6 @@
 """The notation: round trips, errors with their place, and the docs' examples."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -227,7 +226,7 @@ def test_the_default_deck() -> None:
     assert [f"{suit[0]}{rank}" for suit, rank in state.deck[6:12]] == ["r2", "r3", "r3", "r4", "r4", "r5"]
     assert state.deck_size == 49
     assert "deck" not in write_position(state)
-    reversed_deck = replace(state, deck=(*state.deck[:6], *state.deck[:5:-1]))
+    reversed_deck = state._replace(deck=(*state.deck[:6], *state.deck[:5:-1]))
     assert "; deck m5 m4 m3 w5 w4" in write_position(reversed_deck)
     assert read_position(write_position(reversed_deck)) == reversed_deck
 

@@ -1,7 +1,6 @@
 """Secrecy: views do not depend on hidden cards."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -53,7 +52,7 @@ def poisoned(state: State, viewer: int | None) -> State:
     deck: list[Any] = [
         POISON if card in hidden or card >= state.dealt else front for card, front in enumerate(state.deck)
     ]
-    return replace(state, deck=tuple(deck))
+    return state._replace(deck=tuple(deck))
 
 
 @every_setting

@@ -66,7 +66,7 @@ def test_the_table_is_public() -> None:
     assert (view.version, view.turn, view.to_move, view.turns_left, view.abort_votes) == (12, 9, 2, None, (1,))
     for seat in range(3):
         seats_own = seat_view(TABLE, seat)
-        assert replace(seats_own, viewer=None, hands=(), legal_actions=()) == view
+        assert seats_own._replace(viewer=None, hands=(), legal_actions=()) == view
 
 
 def test_a_watcher_sees_no_hand() -> None:

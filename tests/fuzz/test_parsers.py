@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from engine.fold import fold
 from engine.formats.hanab_live import reader
+from engine.formats.hanab_live.links import read_link, write_link
 from engine.formats.hanab_live.reader import ImportRefused
 from engine.formats.notation.games import read_game, read_written, write_game
 from engine.formats.notation.moves import read_move, write_move
@@ -122,6 +123,18 @@ def test_an_export_of_hanab_live_is_read_or_refused(export: object) -> None:
         found = reader.read(export)
     except ImportRefused as error:
         assert error.why and (not error.pointer or error.pointer[0] in "#/"), error.pointer
+        return
+    fold(found.log)
+
+
+@tried
+@fuzzed(changed_text([write_link(export) or "" for export in EXPORTS]))
+def test_a_link_of_hanab_live_is_read_or_refused(text: str) -> None:
+    """Test a link with a whole game. Its game is read or refused as an export."""
+    try:
+        found = reader.read(read_link(text))
+    except ImportRefused as error:
+        assert error.why and error.pointer[0] == "#", error.pointer
         return
     fold(found.log)
 

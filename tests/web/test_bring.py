@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.formats.hanab_live.links import VARIANT_IDS, write_link
+from engine.formats.hanab_live.links import write_link
 
 EXPORT = (Path(__file__).parents[1] / "games" / "hanab_live_2906.json").read_text(encoding="utf-8")
-LINK = write_link(json.loads(EXPORT), VARIANT_IDS)
+LINK = write_link(json.loads(EXPORT))
 
 
 def opened(page: Any, server: str, token: str | None = None) -> Any:

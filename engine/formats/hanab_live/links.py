@@ -9,18 +9,18 @@ A link has no names, notes and options except the variant. So a game can need an
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from engine.formats.hanab_live.checks import ImportRefused
+from engine.formats.hanab_live.options import NO_VARIANT
 from engine.formats.hanab_live.writer import Loss
+from engine.rules.variants import VARIANTS, VARIANTS_BY_ID
 
 __all__ = [
     "LINK_LOSSES",
     "PLAYERS",
     "SHARED_LINK",
-    "VARIANT_IDS",
-    "VARIANT_NAMES",
     "link_losses",
     "read_link",
     "write_link",
@@ -31,17 +31,6 @@ PLAYERS: Final = ("Alice", "Bob", "Cathy", "Donald", "Emily", "Frank")
 
 SHARED_LINK: Final = "https://hanab.live/shared-replay-json/"
 """The address before the compact text. hanab.live's own links open a review that several people can watch."""
-
-VARIANT_IDS: Final[Mapping[str, int]] = {
-    "No Variant": 0,
-    "6 Suits": 1,
-    "Black (6 Suits)": 2,
-    "Rainbow (6 Suits)": 3,
-    "Dark Rainbow (6 Suits)": 11,
-}
-"""The ids of the supported variants at hanab.live, by name."""
-
-VARIANT_NAMES: Final = {number: name for name, number in VARIANT_IDS.items()}
 
 LINK_LOSSES: Final = ("link-names", "link-option", "link-seats", "ended-by", "card-notes")
 """The codes of losses, in the order of a report."""
@@ -58,16 +47,15 @@ _STORED: Final = re.compile(rf"{_SITE}/(?:shared-)?replay/([0-9]{{1,18}})/?(?:#[
 _ENDED, _VOTED = 4, 5
 _TERMINATED: Final = 4
 _HAND: Final = {2: 5, 3: 5, 4: 4, 5: 4, 6: 3}
-_NO_VARIANT: Final = "No Variant"
 
 Json = dict[str, Any]
 
 
-def read_link(text: str, names: Mapping[int, str]) -> Json:
+def read_link(text: str) -> Json:
     """Return the game of a link in hanab.live's JSON format.
 
-    `text` is the address, with or without its scheme, host and turn (`#5`), or the compact text alone. `names` has the
-    names of variants by id. Raises ImportRefused if the text is no such link. The game itself is not checked.
+    `text` is the address, with or without its scheme, host and turn (`#5`), or the compact text alone. Raises
+    ImportRefused if the text is no such link. The game itself is not checked.
     """
     text = text.strip().replace("%2C", ",").replace("%2c", ",")
     stored = _STORED.fullmatch(text)
@@ -88,8 +76,8 @@ def read_link(text: str, names: Mapping[int, str]) -> Json:
     types = _size(low_type, high_type, "types of actions")
     if len(actions) % 2:
         raise ImportRefused("#", "must have two characters for each action")
-    if int(variant) not in names:
-        raise ImportRefused("#", f"has the id {int(variant)} of a variant that is not supported")
+    if int(variant) not in VARIANTS_BY_ID:
+        raise ImportRefused("#", f"has the id {int(variant)}, and hanab.live has no variant with it")
     return {
         "players": list(PLAYERS[: int(players)]),
         "deck": [_card(_DIGITS[letter], ranks) for letter in cards],
@@ -97,7 +85,7 @@ def read_link(text: str, names: Mapping[int, str]) -> Json:
             _action(_DIGITS[kind], int(low_type), types, _DIGITS[target])
             for kind, target in zip(actions[::2], actions[1::2], strict=True)
         ],
-        "options": {"variant": names[int(variant)]},
+        "options": {"variant": VARIANTS_BY_ID[int(variant)].name},
     }
 
 
@@ -118,15 +106,15 @@ def _action(digit: int, low_type: int, types: int, target: int) -> Json:
     return {"type": low_type + kind, "target": target, "value": max(0, value - 1)}
 
 
-def write_link(export: Json, ids: Mapping[str, int]) -> str | None:
-    """Return the link of a game in hanab.live's JSON format. `ids` has the ids of variants by name.
+def write_link(export: Json) -> str | None:
+    """Return the link of a game in hanab.live's JSON format.
 
     The export must be one that the reader of exports accepts. Return None if the game does not fit into a link.
     `link_losses` has what the link lacks. If the game needs one of the lost options, hanab.live does not show all of
     it: read the link and play its game to find out.
     """
     options = export.get("options") or {}
-    variant = ids.get(options.get("variant", _NO_VARIANT))
+    variant = VARIANTS.get(options.get("variant", NO_VARIANT))
     seats = len(export["players"])
     if variant is None or seats not in _HAND:
         return None
@@ -139,7 +127,7 @@ def write_link(export: Json, ids: Mapping[str, int]) -> str | None:
     if not all(0 <= digit < len(_ALPHABET) for digit in digits):
         return None
     letters = "".join([_ALPHABET[digit] for digit in digits])
-    text = f"{seats}1{ranks}{letters[: len(deck)]},{low}{high}{letters[len(deck) :]},{variant}"
+    text = f"{seats}1{ranks}{letters[: len(deck)]},{low}{high}{letters[len(deck) :]},{variant.id}"
     groups = [text[at : at + _LETTERS_IN_A_GROUP] for at in range(0, len(text), _LETTERS_IN_A_GROUP)]
     return SHARED_LINK + "-".join(groups)
 

@@ -1,22 +1,22 @@
 """Notation of the cards in a position, with their ids and marks."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
-from engine.cards import Color
-from engine.clues import TOUCHED, Marks, marks_of, stamps_of, unmarked
+from engine.cards import RANKS
+from engine.clues import Clue, Marks, encoded, heard_clues, marks_of, touched_by
 from engine.formats.notation.words import COLOR_LETTERS, Word, card_word, code_in, letters
 from engine.rules import Palette, Rules
 from engine.state import State
 
 __all__ = ["CardReader", "CardWriter"]
 
-_COLORS: Final = {letter: color for color, letter in COLOR_LETTERS.items()}
 _LAID_CARD: Final = re.compile(
     r"(?:(?P<id>0|[1-9][0-9]?):)?(?P<front>[a-z][0-9])"
-    r"(?:\+(?P<clued>\?|(?=[a-z1-5])[a-z]*[1-5]*))?"
-    r"(?:-(?P<excluded>(?=[a-z1-7])[a-z]*[1-7]*)|=(?P<only>(?:[a-z][1-7]+)+))?"
+    r"(?:\+(?P<touching>[a-z1-5?]+))?"
+    r"(?:-(?P<excluded>(?=[a-z1-7])[a-z]*[1-7]*)|=(?P<left>(?:[a-z][1-7]+)+))?"
 )
 
 
@@ -106,7 +106,7 @@ class CardReader:
             if code not in following[positions[suit]] and word.text == card_word(palette, code):
                 positions[suit] = self._implied(word, suit, positions[suit], code)
             if code not in following[positions[suit]]:
-                fits = ", ".join(card_word(palette, fitting) for fitting in following[positions[suit]])
+                fits = ", ".join(str(palette.cards[fitting].rank) for fitting in following[positions[suit]])
                 raise word.error(f"the firework goes on with {fits}" if fits else "it is complete")
             self._card(word)
             positions[suit], last = following[positions[suit]][code], suit
@@ -169,88 +169,73 @@ class CardReader:
         return code
 
     def _read_marks(self, word: Word, code: int, match: re.Match[str]) -> int:
-        clued, excluded, only = match["clued"] or "", match["excluded"] or "", match["only"] or ""
-        palette, marks = self._palette, unmarked(self._palette)
-        if clued == "?":
-            if palette.hidden_clues is None:
-                raise word.error("these rules have no clue without a color or rank")
-            marks |= TOUCHED
-        elif clued:
-            colors = [_COLORS.get(sign, sign) for sign in clued if sign.isalpha()]
-            for color in colors:
-                if color not in palette.clue_colors:
-                    raise word.error(f"these rules have no {color} clue")
-            ranks = [int(sign) for sign in clued if sign.isdigit()]
-            for rank in ranks:
-                if rank not in palette.clue_ranks:
-                    raise word.error(f"these rules have no {rank} clue")
-            marks = _clued(palette, colors, ranks)
-        for sign in excluded:
-            marks &= ~self._identities(word, sign)
-        if only:
-            allowed = 0
-            for suit, numbers in re.findall("([a-z])([1-7]+)", only):
-                allowed |= self._identities(word, suit) & _any([self._identities(word, rank) for rank in numbers])
-            marks &= ~unmarked(palette) | allowed
-        if not marks >> code & 1:
+        palette, clues = self._palette, {sign: clue for clue, sign in _signs(self._palette).items()}
+        touching = []
+        for sign in match["touching"] or "":
+            if sign not in clues:
+                name = next((color for color, letter in COLOR_LETTERS.items() if letter == sign), sign)
+                raise word.error(f"these rules have no {name} clue")
+            touching.append(clues[sign])
+        possible = marks_of(palette, encoded(palette, touching)).possible
+        for sign in match["excluded"] or "":
+            possible &= ~self._with(word, sign)
+        if match["left"]:
+            left = 0
+            for suit, ranks in re.findall("([a-z])([1-7]+)", match["left"]):
+                for rank in ranks:
+                    left |= self._with(word, suit) & self._with(word, rank)
+            possible &= left
+        try:
+            marks = encoded(palette, touching, possible)
+        except ValueError:
+            marks = 0
+        if not marks_of(palette, marks).possible >> code & 1 or marks_of(palette, marks).possible != possible:
             raise word.error("no clues leave these marks on this card")
         return marks
 
-    def _identities(self, word: Word, sign: str) -> int:
+    def _with(self, word: Word, sign: str) -> int:
         """Return the cards with the letter of a suit, or with a rank, as a set of codes."""
         suits = {letter: suit for suit, letter in letters(self._palette).items()}
         if sign.isalpha() and sign not in suits:
             raise word.error(f"these rules have no suit {sign}")
         cards = self._palette.cards.items()
-        return _any([1 << code for code, card in cards if sign == str(card.rank) or suits.get(sign) == card.suit])
+        return sum([1 << code for code, card in cards if sign == str(card.rank) or suits.get(sign) == card.suit])
+
+
+@lru_cache(256)
+def _signs(palette: Palette) -> Mapping[Clue, str]:
+    """Return the sign of each clue in marks: the letter of its color, or its rank.
+
+    For a clue that is not heard it is `c` or `n` for its kind, a color or a number, or `?`.
+    """
+    signs: dict[Clue, str] = {rank: str(rank) for rank in RANKS}
+    signs.update(COLOR_LETTERS)
+    signs.update({"color": "c", "rank": "n", None: "?"})
+    return {heard.clue: signs[heard.clue] for heard in heard_clues(palette).values()}
 
 
 def _marks_word(palette: Palette, marks: int) -> str:
-    """Return the word of a card's marks.
-
-    It has `+` and the clues that touched the card. If other clues exclude more, it then has either `-` and the suits
-    and ranks that they exclude, or `=` and the ranks of each suit that they leave.
-    """
-    now = marks_of(palette, marks)
-    named = [*map(COLOR_LETTERS.__getitem__, now.clued_colors), *map(str, now.clued_ranks)]
-    clued = "+" + ("".join(named) or "?") if now.touched else ""
-    before = marks_of(palette, _clued(palette, now.clued_colors, now.clued_ranks))
-    return clued + _limits(palette, before, now)
+    """Return the word of a card's marks: `+` and the clues that touched it, then what other clues exclude or leave."""
+    touching = touched_by(palette, marks)
+    signs = [_signs(palette)[clue] for clue in touching]
+    clued = "".join(["+", *signs]) if signs else ""
+    return clued + _limits(palette, marks_of(palette, encoded(palette, touching)), marks_of(palette, marks))
 
 
 def _limits(palette: Palette, before: Marks, now: Marks) -> str:
+    """Return `-` and the excluded suits and ranks, or if others are excluded, `=` and the ranks left of each suit."""
     if before.possible == now.possible:
         return ""
     suits = [suit for suit in before.possible_suits if suit not in now.possible_suits]
     ranks = [rank for rank in before.possible_ranks if rank not in now.possible_ranks]
-    others = [
-        1 << code
-        for code, card in palette.cards.items()
-        if before.possible >> code & 1 and card.suit not in suits and card.rank not in ranks
-    ]
-    letter = letters(palette)
-    if _any(others) == now.possible:
-        return "-" + "".join([letter[suit] for suit in suits]) + "".join(map(str, ranks))
+    cards = [(code, card) for code, card in palette.cards.items() if before.possible >> code & 1]
+    if now.possible == sum([1 << code for code, card in cards if card.suit not in suits and card.rank not in ranks]):
+        return "-" + "".join([letters(palette)[suit] for suit in suits]) + "".join(map(str, ranks))
     left: dict[str, str] = {}
-    for code, card in palette.cards.items():
+    for code, card in cards:
         if now.possible >> code & 1:
-            left[card.suit] = left.get(card.suit, letter[card.suit]) + str(card.rank)
+            left[card.suit] = left.get(card.suit, letters(palette)[card.suit]) + str(card.rank)
     return "=" + "".join(left.values())
-
-
-def _any(sets: Sequence[int]) -> int:
-    union = 0
-    for codes in sets:
-        union |= codes
-    return union
-
-
-def _clued(palette: Palette, colors: Iterable[Color], ranks: Iterable[int]) -> int:
-    """Return the marks of a card touched by exactly these clues."""
-    marks, stamps = unmarked(palette), stamps_of(palette)
-    for stamp in (*map(stamps.colors.__getitem__, colors), *map(stamps.ranks.__getitem__, ranks)):
-        marks = marks & stamp.keep | stamp.add
-    return marks
 
 
 def _in_order(copies: Iterable[int]) -> list[int]:

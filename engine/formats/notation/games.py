@@ -23,7 +23,7 @@ from engine.formats.notation.words import (
     words_of,
 )
 from engine.proof.deal import CompositionError, check_composition
-from engine.rules import MAX_SEATS, MIN_SEATS, RULESET, Palette
+from engine.rules import MAX_SEATS, MIN_SEATS, RULESET, SIX_SEATS_EDITION, Palette, seats_fit
 
 __all__ = ["WrittenGame", "read_game", "read_written", "write_game"]
 
@@ -104,6 +104,8 @@ def read_written(text: str) -> WrittenGame:
     players = _players(header, seats)
     start = header.number("start", most=seats - 1)
     rules = read_rules(header.words("rules"), seats)
+    if not seats_fit(rules.edition, seats):
+        raise header.head("seats").error(f"only edition {SIX_SEATS_EDITION} has {seats} seats")
     deal = GameDealt(rules, seats, start, _commitment(header), ruleset)
     deck = _deck(header, rules.palette)
     found = list(_events(lines[body:], deal))

@@ -4,8 +4,8 @@ from typing import Final, cast, get_args
 
 from engine.formats.notation.cards import CardReader, CardWriter
 from engine.formats.notation.words import NotationError, Sections, Word, read_rules, rules_words, words_of
-from engine.rules import MAX_SEATS, MIN_SEATS, ClueKind, Rules
-from engine.score import Ending, Outcome, Reason, attainable, ceiling
+from engine.rules import MAX_SEATS, MIN_SEATS, SIX_SEATS_EDITION, ClueKind, Rules, seats_fit
+from engine.score import Ending, Outcome, Reason, attainable, ceiling, gone
 from engine.state import State
 
 __all__ = ["read_position", "write_position"]
@@ -79,6 +79,8 @@ def read_position(text: str) -> State:
     hands = _hands(sections)
     seats = len(hands)
     rules = read_rules(sections.words("rules"), seats)
+    if not seats_fit(rules.edition, seats):
+        raise sections.head("hands").error(f"only edition {SIX_SEATS_EDITION} has {seats} hands")
     reader = CardReader(rules)
     hand_ids = tuple([reader.cards(hand) for hand in hands])
     fireworks = reader.fireworks(sections.words("fireworks"))
@@ -89,6 +91,7 @@ def read_position(text: str) -> State:
     left = list(palette.copies)
     for card in discards:
         left[codes[card]] -= 1
+    lost = gone(left)
     turn = sections.number("turn", 0, most=_MOST)
     clued = _seats_in(sections, "clued", seats)
     return State(
@@ -104,8 +107,8 @@ def read_position(text: str) -> State:
         strikes=sections.number("strikes", 0, most=rules.strike_tokens),
         fireworks=fireworks,
         table_points=sum([len(palette.stacks[suit].cards[at]) for suit, at in enumerate(fireworks)]),
-        ceilings=tuple([ceiling(palette, left, suit, at) for suit, at in enumerate(fireworks)]),
-        attainable=attainable(palette, left, fireworks),
+        ceilings=tuple([ceiling(palette, lost, suit, at) for suit, at in enumerate(fireworks)]),
+        attainable=attainable(palette, lost, fireworks),
         hands=hand_ids,
         discards=discards,
         face_down=_face_down(sections, len(codes), hidden=palette.hidden_plays),

@@ -61,7 +61,7 @@ _UNITS: Final[Mapping[str, int]] = {
     "review.show_home": 15,
     "review.show_replay": 30,
     "stats.get_stats": 40,
-    "variants.list_variants": 60,
+    "variants.list_variants": 80,
 }
 """By endpoint; others cost that of a read or a write."""
 _WHOLE_LOG: Final = 25

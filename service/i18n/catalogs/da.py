@@ -95,6 +95,7 @@ TEXTS: Final = Texts(
         "aborted": "Spillet afbrydes.",
         "nameless": "Plads {seat}",
         "play-face-down": "{name} spiller et kort med bagsiden op.",
+        "discard-face-down": "{name} smider et kort: det er omvendt og spilles med bagsiden op.",
         "play-inverted": "{name} spiller {card}: kortet er omvendt og smides.",
         "discard-inverted": "{name} smider {card}: kortet er omvendt og spilles.",
         "discard-misplayed": "{name} smider {card}: kortet er omvendt, spilles og passer ikke. En rød brik.",

@@ -94,6 +94,7 @@ TEXTS: Final = Texts(
         "aborted": "Das Spiel wird abgebrochen.",
         "nameless": "Platz {seat}",
         "play-face-down": "{name} spielt eine Karte verdeckt.",
+        "discard-face-down": "{name} wirft eine Karte ab: Sie ist umgekehrt und wird verdeckt gespielt.",
         "play-inverted": "{name} spielt die {card}: Sie ist umgekehrt und wird abgeworfen.",
         "discard-inverted": "{name} wirft die {card} ab: Sie ist umgekehrt und wird gespielt.",
         "discard-misplayed": "{name} wirft die {card} ab: Sie ist umgekehrt, wird gespielt und passt nicht. Ein Blitz.",

@@ -93,6 +93,7 @@ TEXTS: Final = Texts(
         "aborted": "The game is aborted.",
         "nameless": "Seat {seat}",
         "play-face-down": "{name} plays a card face down.",
+        "discard-face-down": "{name} discards a card: inverted, so it is played face down.",
         "play-inverted": "{name} plays the {card}: inverted, so it is discarded.",
         "discard-inverted": "{name} discards the {card}: inverted, so it is played.",
         "discard-misplayed": "{name} discards the {card}: inverted, so it is played, and does not fit. A strike.",

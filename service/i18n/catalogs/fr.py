@@ -93,6 +93,7 @@ TEXTS: Final = Texts(
         "aborted": "La partie est interrompue.",
         "nameless": "Place {seat}",
         "play-face-down": "{name} joue une carte face cachée.",
+        "discard-face-down": "{name} défausse une carte\u00a0: elle est inversée et jouée face cachée.",
         "play-inverted": "{name} joue le {card}\u00a0: la carte est inversée, elle est défaussée.",
         "discard-inverted": "{name} défausse le {card}\u00a0: la carte est inversée, elle est jouée.",
         "discard-misplayed": "{name} défausse le {card}\u00a0: la carte est inversée, "

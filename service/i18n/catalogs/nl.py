@@ -92,6 +92,7 @@ TEXTS: Final = Texts(
         "aborted": "Het spel wordt afgebroken.",
         "nameless": "Plaats {seat}",
         "play-face-down": "{name} speelt een kaart gedekt.",
+        "discard-face-down": "{name} legt een kaart af: die is omgekeerd en wordt gedekt gespeeld.",
         "play-inverted": "{name} speelt de {card}: die is omgekeerd en wordt afgelegd.",
         "discard-inverted": "{name} legt de {card} af: die is omgekeerd en wordt gespeeld.",
         "discard-misplayed": "{name} legt de {card} af: die is omgekeerd, "

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.rules import EDITIONS, palette_of
+from engine.cards import RANKS, START
+from engine.rules import EDITIONS
 from service.i18n.review import da, de, en, fr, nl
-from service.i18n.tables import TABLES, card_name
+from service.i18n.tables import TABLES, card_name, color_name
 
 __all__ = ["REVIEW", "review_words"]
 
@@ -25,13 +26,11 @@ def review_words(language: str) -> dict[str, str]:
     `outcome.won`, `reason.strikeout` and `edition.de`.
     """
     table = TABLES[language]
+    suits = (*table.colors, *table.suits)
     return {
         **REVIEW[language],
-        **{f"color.{suit}": table.colors[suit].name for suit in palette_of("ten").suits},
-        **{
-            f"card.{card.suit}.{card.rank}": card_name(language, card.suit, card.rank)
-            for card in palette_of("ten").cards.values()
-        },
+        **{f"color.{suit}": color_name(language, suit) for suit in suits},
+        **{f"card.{suit}.{rank}": card_name(language, suit, rank) for suit in suits for rank in (*RANKS, START)},
         **{f"outcome.{outcome}": text for outcome, text in table.outcomes.items()},
         **{f"reason.{reason}": text for reason, text in table.reasons.items()},
         **{f"edition.{name}": edition.title for name, edition in EDITIONS.items()},

@@ -58,7 +58,7 @@ function draw() {
 
 function line(row) {
   const players = row.seats.map((seat) => (seat.bot ? `${seat.name} (${words.say("bot")})` : (seat.name ?? words.say("seat", seat))));
-  const about = [words.say(`suits-${row.rules.multicolor}`), words.say(`edition.${row.rules.edition}`), row.imported && words.say("imported"), words.date(row.finished_at), row.claimed && words.say("claimed", { date: words.date(row.claimed.finished_at) })];
+  const about = [row.rules.variant ?? words.say(`suits-${row.rules.multicolor}`), words.say(`edition.${row.rules.edition}`), row.imported && words.say("imported"), words.date(row.finished_at), row.claimed && words.say("claimed", { date: words.date(row.claimed.finished_at) })];
   return element(
     "a",
     { href: `/replays/${row.id}` },

@@ -1,6 +1,6 @@
 // Knowledge about a card, shown on hover or focus, and after a tap until it is closed.
 
-import { RANKS, clued, face, shape } from "./cards.js";
+import { clued, digit, face, shape } from "./cards.js";
 import { button, element } from "./element.js";
 import { nameOf, possible } from "./table.js";
 import * as words from "./words.js";
@@ -112,15 +112,14 @@ function legend() {
   return element("ul.legend", {}, sign("told", strip), sign("touched", card("touched")), sign("drawn", card("drawn")), sign("lost", lost));
 }
 
-function matrices({ card, seat }, { frame, name }, known) {
-  const suits = Object.keys(frame.fireworks);
+function matrices({ card, seat }, { frame, name, kinds }, known) {
   const found = known?.hands.find((hand) => hand.seat === seat)?.cards.find((one) => one.card === card.card);
   if (!found) return card.possible ? [element("p", {}, possible(card))] : [];
-  const fits = (one) => frame.fireworks[one.suit] + 1 === one.rank;
+  const fits = ({ suit, rank }) => (frame.stacks ? frame.stacks[suit].next.includes(rank) : frame.fireworks && frame.fireworks[suit] + 1 === rank);
   const common = element(
     "div",
     {},
-    matrix(words.say("everyone-knows"), suits, found.common, (one) => ({ text: one.unseen, fits: fits(one) })),
+    matrix(words.say("everyone-knows"), kinds, found.common, (one) => ({ text: one.unseen, fits: fits(one) })),
   );
   // A seat cannot know what another seat knows, since that depends on its own hidden cards (R28).
   const hidden = frame.viewer.seat !== null && frame.viewer.seat !== seat;
@@ -131,7 +130,7 @@ function matrices({ card, seat }, { frame, name }, known) {
   const own = element(
     "div",
     {},
-    matrix(words.say("holder-knows", { name: name(seat) }), suits, open, (one) => ({
+    matrix(words.say("holder-knows", { name: name(seat) }), kinds, open, (one) => ({
       text: one.probability < 0.005 ? "<1%" : `${Math.round(one.probability * 100)}%`,
       label: `${words.percent(one.probability)}`,
       fits: fits(one),
@@ -145,7 +144,7 @@ function matrices({ card, seat }, { frame, name }, known) {
   ];
 }
 
-function matrix(caption, suits, identities, cell) {
+function matrix(caption, { suits, ranks }, identities, cell) {
   const at = (suit, rank) => identities.find((one) => one.suit === suit && one.rank === rank);
   const shown = (suit, rank) => {
     const one = at(suit, rank);
@@ -156,12 +155,12 @@ function matrix(caption, suits, identities, cell) {
     return element("td", { class: classes || null, title: `${words.card(one)}${label ? `: ${label}` : ""}` }, text);
   };
   const row = (suit) =>
-    element("tr", {}, element("th", { scope: "row" }, shape(suit), element("span.unseen", {}, words.suit(suit))), RANKS.map((rank) => shown(suit, rank)));
+    element("tr", {}, element("th", { scope: "row" }, shape(suit), element("span.unseen", {}, words.suit(suit))), ranks.map((rank) => shown(suit, rank)));
   return element(
     "table.matrix",
     {},
     element("caption", {}, caption),
-    element("thead", {}, element("tr", {}, element("td"), RANKS.map((rank) => element("th", { scope: "col" }, rank)))),
+    element("thead", {}, element("tr", {}, element("td"), ranks.map((rank) => element("th", { scope: "col" }, digit(rank))))),
     element("tbody", {}, suits.map(row)),
   );
 }

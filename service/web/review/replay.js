@@ -2,6 +2,7 @@
 
 import * as address from "./address.js";
 import * as analysis from "./analysis.js";
+import { kinds } from "./cards.js";
 import * as curve from "./curve.js";
 import { $, button, element } from "./element.js";
 import { Game } from "./game.js";
@@ -131,8 +132,9 @@ function draw() {
   const [frame, event] = [seen[at], shown.events[at]];
   heading();
   steps(event);
-  table.draw($("table"), { frame, event, name, rules: shown.rules });
-  knowledge.renew({ frame, name, known: () => shown.known(at) });
+  const cards = kinds(open[0]);
+  table.draw($("table"), { frame, event, name, rules: shown.rules, kinds: cards });
+  knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at) });
   eyes();
   happened();
   const reachable = (branch === null && analysis.reachable(judged)) || open.map((one) => one.attainable_score);
@@ -143,7 +145,7 @@ function draw() {
       at,
       reached: limit(),
       marks: branch === null ? analysis.lossesOf(judged) : [],
-      highest: Object.keys(open[0].fireworks).length * 5,
+      highest: open[0].attainable_score,
       length: stepping ? Math.max(reached, 20) : shown.last,
     },
     leap,
@@ -164,7 +166,7 @@ function heading() {
   $("title").textContent = players;
   document.title = `${players} · ${words.say("replay")} · Hanabi`;
   const ended = showsTheEnd();
-  const suits = words.say(`suits-${game.rules.multicolor}`);
+  const suits = game.rules.variant ?? words.say(`suits-${game.rules.multicolor}`);
   const when = [game.source && words.say("imported"), game.finishedAt && words.date(game.finishedAt), game.claimed && words.say("claimed", { date: words.date(game.claimed.finished_at) })];
   $("about").textContent = [words.say(`edition.${game.rules.edition}`), suits, ...when, ended && outcome(game.result)].filter(Boolean).join(" · ");
   $("spoilers").textContent = words.say("step-by-step");

@@ -1,18 +1,19 @@
 // The table after one event: fireworks, counters, hands and the discard pile.
 
-import { chip, clueStrip, clued, face, shape } from "./cards.js";
+import { chip, clueStrip, clued, digit, face, shape } from "./cards.js";
 import { drawing, element } from "./element.js";
 import * as words from "./words.js";
 
+const START = 7; // the rank of START cards
+
 // `event` is the event before this frame; `name` returns the name of a seat; `all` are the counts at the start.
-export function draw(place, { frame, event, name, rules }) {
+export function draw(place, { frame, event, name, rules, kinds }) {
   const focused = document.activeElement?.dataset?.card;
-  const suits = Object.keys(frame.fireworks);
   const before = document.activeElement;
   place.replaceChildren(
-    element("div.middle", {}, fireworks(frame, event, suits), counts(frame, rules)),
-    element("div", { class: `hands seats-${frame.hands.length}` }, frame.hands.map((one) => hand(one, frame, event, name, suits))),
-    discards(frame, event, suits),
+    element("div.middle", {}, fireworks(frame, event, kinds.suits), counts(frame, rules)),
+    element("div", { class: `hands seats-${frame.hands.length}` }, frame.hands.map((one) => hand(one, frame, event, name, kinds))),
+    discards(frame, event, kinds.suits),
   );
   if (focused !== undefined && before !== document.activeElement) {
     place.querySelector(`[data-card="${focused}"]`)?.focus({ preventScroll: true });
@@ -22,26 +23,41 @@ export function draw(place, { frame, event, name, rules }) {
 function fireworks(frame, event, suits) {
   const grown = event.type === "play" && event.landed ? event.suit : null;
   const firework = (suit) => {
-    const rank = frame.fireworks[suit];
+    const cards = frame.stacks?.[suit].cards;
+    const rank = cards ? (cards.at(-1) ?? 0) : frame.fireworks[suit];
     const lost = frame.lost_fireworks.includes(suit);
     const key = lost ? "firework-lost" : rank ? "firework" : "firework-empty";
-    const label = words.say(key, { suit: words.suit(suit), rank });
-    const classes = ["firework", rank ? suit : `${suit}.empty`, lost && "lost", suit === grown && "fresh", rank === 5 && "complete"];
-    const shown = element("span.face", { "aria-hidden": "true" }, element("b", {}, `${rank}`), shape(suit));
+    const label = words.say(key, { suit: words.suit(suit), rank: cards?.join(" ") || rank });
+    const classes = ["firework", rank ? suit : `${suit}.empty`, lost && "lost", suit === grown && "fresh", frame.fireworks[suit] === 5 && "complete"];
+    const shown = element("span.face", { "aria-hidden": "true" }, element("b", {}, digit(rank)), way(frame.stacks?.[suit]), shape(suit));
     return element(`li.${classes.filter(Boolean).join(".")}`, {}, shown, element("span.unseen", {}, label));
   };
   return element(
     "section.fireworks",
     { "aria-labelledby": "fireworks-heading" },
     element("h3", { id: "fireworks-heading" }, words.say("fireworks")),
-    element("ul.row", {}, suits.map(firework)),
+    element("ul.row", {}, frame.fireworks ? suits.map(firework) : closed(frame.face_down)),
   );
+}
+
+// Returns the pile of the cards that were played face down.
+function closed(cards) {
+  return element("li.firework", {}, element("span.face.back", {}, element("b", {}, cards.length)));
+}
+
+// Returns an arrow if a stack goes down or has not decided its direction.
+function way(stack) {
+  if (!stack?.next.length) return null;
+  const top = stack.cards.at(-1);
+  const down = top ? stack.next.includes(top - 1) || (top === START && stack.next.includes(4)) : stack.next.includes(5) && !stack.next.includes(3);
+  const up = top ? stack.next.includes(top + 1) || (top === START && stack.next.includes(2)) : stack.next.includes(1);
+  return down ? element("small", {}, up ? "↕" : "↓") : null;
 }
 
 function counts(frame, rules) {
   const of = (count, all) => words.say("count-of", { count, all });
   const spent = (count, all, kind) => element(`span.dots.${kind}`, { "aria-hidden": "true" }, Array.from({ length: Math.min(all, 20) }, (_, i) => element(i < count ? "i.on" : "i")));
-  const row = (kind, key, value, dots = null) => element(`div.${kind}`, {}, element("dt", {}, words.say(key)), element("dd", {}, value, dots));
+  const row = (kind, key, value, dots = null) => element(`div.${kind}`, {}, element("dt", {}, words.say(key)), element("dd", {}, value ?? "–", dots));
   return element(
     "dl.counts",
     {},
@@ -49,12 +65,12 @@ function counts(frame, rules) {
     row("attainable", "attainable", frame.attainable_score),
     row("deck", "deck", frame.deck_size),
     frame.turns_left === null ? null : row("turns-left", "turns-left", frame.turns_left),
-    row("clues", "clue-tokens", of(frame.clue_tokens, rules.clue_tokens), spent(frame.clue_tokens, rules.clue_tokens, "clue")),
-    row("strikes", "strikes", of(frame.strikes, rules.strike_tokens), spent(frame.strikes, rules.strike_tokens, "strike")),
+    row("clues", "clue-tokens", of(`${frame.clue_tokens}${frame.half_clue_token ? "½" : ""}`, rules.clue_tokens), spent(frame.clue_tokens, rules.clue_tokens, "clue")),
+    row("strikes", "strikes", of(frame.strikes ?? "–", rules.strike_tokens), spent(frame.strikes, rules.strike_tokens, "strike")),
   );
 }
 
-function hand({ seat, cards }, frame, event, name, suits) {
+function hand({ seat, cards }, frame, event, name, kinds) {
   const moves = frame.to_move === seat;
   const id = `hand-${seat}`;
   const own = frame.viewer.seat === seat;
@@ -63,7 +79,7 @@ function hand({ seat, cards }, frame, event, name, suits) {
     { "aria-labelledby": id },
     element("h3", { id }, own ? eye() : null, name(seat), moves ? element("span.badge", {}, words.say("to-move")) : null),
     cards.length
-      ? element("ul.row", {}, cards.map((card, place) => element("li", {}, drawnCard(card, { seat, place, event, name, suits }))))
+      ? element("ul.row", {}, cards.map((card, place) => element("li", {}, drawnCard(card, { seat, place, event, name, kinds }))))
       : element("p.hint", {}, words.say("hand-empty")),
   );
 }
@@ -73,7 +89,7 @@ function eye() {
   return drawing("svg.eye", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, lid, drawing("circle", { cx: 12, cy: 12, r: 3.5 }));
 }
 
-function drawnCard(card, { seat, place, event, name, suits }) {
+function drawnCard(card, { seat, place, event, name, kinds }) {
   const touched = event.touched?.some((one) => one.card === card.card);
   const drawn = event.drawn?.card === card.card;
   const about = [
@@ -81,7 +97,7 @@ function drawnCard(card, { seat, place, event, name, suits }) {
     touched && words.say("touched"),
     drawn && words.say("drawn"),
     card.clues && clued(card),
-    clueStrip(card, suits) && possible(card),
+    clueStrip(card, kinds) && possible(card),
   ];
   const label = about.filter(Boolean).join(". ");
   const classes = ["card", touched && "touched", drawn && "drawn"].filter(Boolean).join(".");
@@ -89,7 +105,7 @@ function drawnCard(card, { seat, place, event, name, suits }) {
     `button.${classes}`,
     { type: "button", "data-card": card.card, "data-seat": seat, "data-place": place, "aria-label": label, "aria-controls": "knowledge" },
     face(card),
-    clueStrip(card, suits) ?? element("span.told"),
+    clueStrip(card, kinds) ?? element("span.told"),
   );
 }
 
@@ -104,7 +120,7 @@ export function possible(card) {
 }
 
 function discards(frame, event, suits) {
-  const fresh = event.type === "discard" || (event.type === "play" && !event.landed) ? event.card : null;
+  const fresh = event.type === "discard" || (event.type === "play" && event.effect !== "played") ? event.card : null;
   const of = (suit) => frame.discards.filter((card) => card.suit === suit).sort((a, b) => a.rank - b.rank);
   const pile = (suit) => {
     const cards = of(suit);

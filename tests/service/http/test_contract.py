@@ -15,7 +15,9 @@ from engine.cards import RANKS
 from engine.decide import MAX_REMARKS_PER_TURN, MAX_REORDERS_PER_TURN, MAX_TEXT_LENGTH, REMARKS, Refusal
 from engine.events import EventName
 from engine.reading.analysis import Cause
-from engine.rules import EDITIONS, OPTIONS
+from engine.rules import EDITIONS, OPTIONS, palette_of
+from engine.rules.touch import clue_colors
+from engine.rules.variants import VARIANTS
 from engine.score import BANDS, Outcome, Reason
 from service.games.chat import MAX_AFTER_THE_END
 from service.http.wire.problems import STATUS_OF
@@ -234,6 +236,10 @@ def test_the_contract_has_the_services_problem_codes() -> None:
     ("schema", "values"),
     [
         ("Suit", SUITS),
+        ("VariantSuitName", {suit.name for variant in VARIANTS.values() for suit in variant.suits}),
+        ("ClueColor", {color for variant in VARIANTS.values() for color in clue_colors(variant)}),
+        ("VariantRank", {rank for variant in VARIANTS.values() for rank in palette_of(variant.name).ranks}),
+        ("Modifier", {code for variant in VARIANTS.values() for code in variant.modifiers}),
         ("EditionId", EDITIONS),
         ("Multicolor", OPTIONS["multicolor"].values),
         ("Ending", OPTIONS["ending"].values),

@@ -1,15 +1,13 @@
 """Tests of pictures: valid SVG, complete, accessible, and limited to one viewer's view."""
 
-import math
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, pairwise
 from random import Random
 
 import pytest
 
-from engine.cards import Suit
 from engine.events import Log
 from engine.fold import steps
 from engine.reading.analysis import analyse
@@ -17,7 +15,7 @@ from engine.reading.feed import item_of, watcher_viewpoint
 from engine.reading.replay import frame, views
 from engine.reading.view import watcher_view
 from service import i18n
-from service.svg import distribution_picture, palette, position_picture, score_picture
+from service.svg import distribution_picture, position_picture, score_picture
 from service.svg.markup import document, element, width_of, wrapped
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.slow import slow_tables
@@ -91,7 +89,7 @@ def test_every_card_of_the_view_is_drawn_once() -> None:
             cards = [card.card for hand in view.hands for card in hand.cards] + [one.card for one in view.discards]
             assert drawn == Counter(map(str, cards))
             fireworks = values(root, "data-firework")
-            assert fireworks == [suit for suit, _ in view.fireworks]
+            assert fireworks == list(view.rules.palette.suits)
             rows = values(root, "data-seat")
             assert rows == [str(row) for row in range(seats)]
 
@@ -347,7 +345,7 @@ def test_the_distribution_matches_the_statistics(new_game: NewGame, players: Pla
     assert api.get("/v1/stats/distribution.svg", query="limit=1").code == "invalid-request"
 
 
-# The SVG writer and colors.
+# The SVG writer.
 
 
 @pytest.mark.parametrize("text", ["<b>&amp;</b>", "\"'", "]]>", "\0\x1b", "\ud800", "￾", "\u2028\u202e", "🎆"])
@@ -358,65 +356,3 @@ def test_text_is_escaped(text: str) -> None:
     shown = root[2].text
     assert shown == root[0].text == root[1].text == root[2].get("data-name")
     assert shown == "".join("\ufffd" if char in "\0\x1b\ud800￾" else char for char in text)
-
-
-def light(color: str) -> tuple[float, ...]:
-    """Return the linear shares of red, green and blue light of a color (sRGB)."""
-    channels = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    return tuple(one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in channels)
-
-
-def luminance(color: str) -> float:
-    """Return the relative luminance of a color (WCAG 2.2)."""
-    return sum(share * one for share, one in zip((0.2126, 0.7152, 0.0722), light(color), strict=True))
-
-
-def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of two colors (WCAG 2.2)."""
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-SIGNS = (palette.TEXT, palette.GREY, palette.MARK, "#7cc4f5", "#f5d90a")
-INKS = [
-    *[(look.ink, look.fill) for look in palette.LOOKS.values()],
-    *[(ink, ground) for ink in SIGNS for ground in (palette.TABLE, palette.PANEL)],
-    (palette.INK, palette.PAPER),
-    (palette.INK, palette.MARK),
-    (palette.PAPER, palette.INK),
-    (palette.TEXT, "#5a6b7e"),
-    (palette.GREY, "#35465a"),
-]
-
-
-@pytest.mark.parametrize(("ink", "ground"), INKS)
-def test_text_has_contrast(ink: str, ground: str) -> None:
-    """The ratio is at least 4.5, as WCAG requires for text of any size."""
-    assert contrast(ink, ground) >= 4.5
-
-
-# Machado, Oliveira and Fernandes (2009), severity 1: the light that remains without one kind of cones.
-EYES: dict[str, Sequence[Sequence[float]]] = {
-    "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
-    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
-}
-
-
-def lab(color: str, eyes: str) -> tuple[float, float, float]:
-    """Return the CIE L*a*b* values of a color for a kind of eyes."""
-    shares = [min(1.0, max(0.0, sum(a * b for a, b in zip(row, light(color), strict=True)))) for row in EYES[eyes]]
-    white = (0.9505, 1.0, 1.089)
-    rows = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
-    seen = [sum(a * b for a, b in zip(row, shares, strict=True)) / to for row, to in zip(rows, white, strict=True)]
-    x, y, z = (one ** (1 / 3) if one > 0.008856 else 7.787 * one + 16 / 116 for one in seen)
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
-
-@pytest.mark.parametrize("eyes", EYES)
-@pytest.mark.parametrize(("one", "two"), [*combinations(palette.LOOKS, 2)])
-def test_suits_differ_in_color_for_all_eyes_and_in_shape(one: Suit, two: Suit, eyes: str) -> None:
-    """A difference of 25 is ten times the just noticeable one. Shapes differ by more than their size."""
-    assert math.dist(lab(palette.LOOKS[one].fill, eyes), lab(palette.LOOKS[two].fill, eyes)) >= 25
-    assert palette.LOOKS[one].shape != palette.LOOKS[two].shape

@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 
 import pytest
 
-from engine.cards import RANKS
+from engine.cards import COLORS, RANKS
 from engine.decide import REMARKS, Refusal
 from engine.score import BANDS, Outcome, Reason, Result
 from service import i18n
@@ -58,7 +58,7 @@ def test_every_value_of_the_engine_has_a_text(language: str) -> None:
     assert set(table.reasons) == set(get_args(Reason))
     assert set(table.outcomes) == set(get_args(Outcome))
     assert set(table.remarks) == set(REMARKS)
-    assert tuple(table.colors) == SUITS
+    assert tuple(table.colors) == COLORS
     assert len(table.ranks) == len(RANKS)
     for refusal in Refusal:
         assert i18n.refusal(language, refusal.code, refusal.rule).endswith(".")

@@ -4,8 +4,11 @@ import re
 
 import pytest
 
+from engine.cards import COLORS as COLORS_OF_CLUES
 from engine.cards import RANKS, Suit
 from engine.events import ColorClueGiven, RankClueGiven
+from engine.reading.feed import HiddenClue
+from engine.rules import palette_of
 from service import i18n
 from tests.cards import SUITS
 
@@ -110,6 +113,109 @@ def test_an_announcement_names_the_positions(
     assert i18n.announcement(language, clue(what), [int(place) for place in places], hand_size) == announced
 
 
+# Variant, language, rank, places touched, what is announced, and what is spoken.
+RANGES: list[tuple[str, str, int, str, str, str]] = [
+    (
+        "Odds and Evens (5 Suits)",
+        "en",
+        1,
+        "03",
+        "You have two odd cards: the 1st and the 4th.",
+        "You have two odd cards, here and here.",
+    ),
+    ("Odds and Evens (5 Suits)", "en", 2, "", "You have no even cards.", "You have no even cards."),
+    (
+        "Odds and Evens (5 Suits)",
+        "de",
+        1,
+        "2",
+        "Du hast eine ungerade Karte: die 3.",
+        "Du hast eine ungerade Karte, hier.",
+    ),
+    ("Odds and Evens (5 Suits)", "de", 2, "", "Du hast keine geraden Karten.", "Du hast keine geraden Karten."),
+    ("Odds and Evens (5 Suits)", "fr", 1, "2", f"Tu as une carte impaire{NBSP}: la 3e.", "Tu as une carte impaire ici"),
+    ("Odds and Evens (5 Suits)", "nl", 2, "", "Je hebt geen even kaarten.", "Je hebt geen even kaarten"),
+    ("Odds and Evens (5 Suits)", "da", 2, "2", "Du har et lige kort: det 3.", "Du har et lige kort her"),
+    (
+        "Funnels (5 Suits)",
+        "en",
+        3,
+        "03",
+        "You have two cards that are 3 or lower: the 1st and the 4th.",
+        "You have two cards that are 3 or lower, here and here.",
+    ),
+    (
+        "Chimneys (5 Suits)",
+        "en",
+        3,
+        "1",
+        "You have one card that is 3 or higher: the 2nd.",
+        "You have one card that is 3 or higher, here.",
+    ),
+    (
+        "Funnels (5 Suits)",
+        "de",
+        3,
+        "2",
+        "Du hast eine Karte mit 3 oder weniger: die 3. Karte.",
+        "Du hast eine Karte mit 3 oder weniger, hier.",
+    ),
+    (
+        "Chimneys (5 Suits)",
+        "fr",
+        3,
+        "",
+        "Tu n’as aucune carte de 3 ou plus.",
+        "Tu n’as aucune carte de 3 ou plus",
+    ),
+    (
+        "Funnels (5 Suits)",
+        "nl",
+        3,
+        "01234",
+        "Je hebt 5 kaarten met waarde 3 of lager: je hele hand.",
+        "Je hebt 5 kaarten met waarde 3 of lager, hier, hier, hier, hier en hier",
+    ),
+    (
+        "Chimneys (5 Suits)",
+        "da",
+        3,
+        "2",
+        "Du har et kort med værdien 3 eller højere: det 3. kort.",
+        "Du har et kort med værdien 3 eller højere her",
+    ),
+]
+
+
+@pytest.mark.parametrize(("variant", "language", "rank", "places", "announced", "said"), RANGES)
+def test_a_number_of_a_variant_has_other_words(
+    variant: str, language: str, rank: int, places: str, announced: str, said: str
+) -> None:
+    palette, positions = palette_of(variant), [int(place) for place in places]
+    assert i18n.announcement(language, clue(rank), positions, 5, palette) == announced
+    assert i18n.spoken(language, clue(rank), len(positions), palette) == said
+
+
+@each_language
+def test_a_hand_of_six_cards_has_words(language: str) -> None:
+    """Six cards are dealt to two seats if each gets one card more."""
+    announced = [i18n.announcement(language, clue("red"), [place], 6) for place in range(6)]
+    assert len(set(announced)) == 6
+    assert "6" in announced[5]
+    assert i18n.announcement(language, clue(1), range(6), 6)
+
+
+@each_language
+def test_every_color_and_sound_has_a_text(language: str) -> None:
+    """No two of the twelve colors and three sounds have the same text."""
+    sounds = (HiddenClue(0, 1, "color"), HiddenClue(0, 1, "rank"), HiddenClue(0, 1, None))
+    for count in range(4):
+        said = [i18n.announcement(language, clue(color), range(count), 5) for color in COLORS_OF_CLUES]
+        said += [i18n.announcement(language, sound, range(count), 5) for sound in sounds]
+        said += [i18n.spoken(language, sound, count) for sound in sounds]
+        assert len(set(said)) >= 15 and not any("{" in text for text in said)
+
+
 def test_positions_are_named_in_order() -> None:
     assert i18n.announcement("en", clue("red"), [3, 0], 5) == "You have two red cards: the 1st and the 4th."
 
@@ -146,7 +252,8 @@ def test_colors_agree_in_number_and_gender(language: str) -> None:
 
 @each_language
 def test_every_clue_with_any_number_of_cards_has_a_text(language: str) -> None:
-    for what in (*SUITS, *RANKS):
+    clues: list[Suit | int] = [*SUITS, *RANKS]
+    for what in clues:
         said = [i18n.announcement(language, clue(what), range(count), 5) for count in range(6)]
         said += [i18n.spoken(language, clue(what), count) for count in range(6)]
         assert len(set(said)) >= 11 and not any("{" in sentence for sentence in said)

@@ -37,7 +37,10 @@ from engine.proof.deal import shuffle
 from engine.reading.feed import (
     CardItem,
     ClueItem,
+    Effect,
+    FaceDown,
     FaceUp,
+    HiddenClue,
     Item,
     PlainItem,
     TableCounts,
@@ -48,7 +51,7 @@ from engine.reading.feed import (
     seat_viewpoint,
     watcher_viewpoint,
 )
-from engine.rules import Rules, resolve
+from engine.rules import ClueKind, Rules, palette_of, resolve
 from engine.score import Result
 from engine.state import State
 from service import i18n
@@ -66,7 +69,7 @@ def name_of(seat: int) -> str:
     return NAMES[seat]
 
 
-RUNNING = TableCounts(5, 1, 7, 20, 1, None, None)
+RUNNING = TableCounts(5, False, 1, 7, 20, 1, None, None)
 STRUCK_OUT = RUNNING._replace(strikes=3, to_move=None, result=Result("lost", "strikeout", 0, 7, None))
 GIVEN_UP = RUNNING._replace(to_move=None, result=Result("aborted", "agreed", None, 7, None))
 
@@ -74,7 +77,8 @@ GIVEN_UP = RUNNING._replace(to_move=None, result=Result("aborted", "agreed", Non
 def played(
     declared: Suit | None, *, landed: bool, gained: int = 0, lost: int = 0, after: TableCounts = RUNNING
 ) -> Item:
-    return CardItem(9, CardPlayed(0, 3, declared), FaceUp(3, "green", 5), landed, None, gained, lost, after)
+    effect: Effect = "played" if landed else "misplayed"
+    return CardItem(9, CardPlayed(0, 3, declared), FaceUp(3, "green", 5), effect, None, gained, lost, after)
 
 
 def given(what: Suit | int, places: str | None, hand_size: int = 5) -> Item:
@@ -138,7 +142,7 @@ LINES: list[tuple[Item, dict[str, str]]] = [
         },
     ),
     (
-        CardItem(9, CardDiscarded(1, 3), FaceUp(3, "red", 1), False, FaceUp(30, "blue", 4), 1, 0, RUNNING),
+        CardItem(9, CardDiscarded(1, 3), FaceUp(3, "red", 1), "discarded", FaceUp(30, "blue", 4), 1, 0, RUNNING),
         {
             "en": "Bob discards the red 1.",
             "de": "Bob wirft die rote 1 ab.",
@@ -200,6 +204,108 @@ LINES: list[tuple[Item, dict[str, str]]] = [
 def test_the_text_of_an_event(item: Item, lines: dict[str, str]) -> None:
     for language, line in lines.items():
         assert i18n.event_line(language, item, name_of) == line
+
+
+def card_item(event: CardPlayed | CardDiscarded, effect: Effect | None, gained: int = 0) -> Item:
+    """Return a play or discard of the orange 3; face down without an effect."""
+    card = FaceUp(3, "orange", 3) if effect else FaceDown(3)
+    return CardItem(9, event, card, effect, None, gained, 0, RUNNING)
+
+
+def hidden(kind: ClueKind | None, places: str | None) -> Item:
+    touched = None if places is None else tuple(Touched(10 + int(place), int(place)) for place in places)
+    return ClueItem(9, HiddenClue(0, 1, kind), touched, 5, RUNNING)
+
+
+PLAY, DISCARD = CardPlayed(0, 3), CardDiscarded(0, 3)
+
+# Variant, item, lines.
+LINES_OF_VARIANTS: list[tuple[str, Item, dict[str, str]]] = [
+    (
+        "Orange (5 Suits)",
+        card_item(PLAY, "discarded", 1),
+        {
+            "en": "Ada plays the orange 3: inverted, so it is discarded.",
+            "de": "Ada spielt die orangefarbene 3: Sie ist umgekehrt und wird abgeworfen.",
+            "fr": f"Ada joue le 3 orange{NBSP}: la carte est inversée, elle est défaussée.",
+            "nl": "Ada speelt de oranje 3: die is omgekeerd en wordt afgelegd.",
+            "da": "Ada spiller orange 3: kortet er omvendt og smides.",
+        },
+    ),
+    (
+        "Orange (5 Suits)",
+        card_item(DISCARD, "played", 1),
+        {
+            "en": "Ada discards the orange 3: inverted, so it is played. A clue token comes back.",
+            "de": "Ada wirft die orangefarbene 3 ab: Sie ist umgekehrt und wird gespielt. "
+            "Ein Hinweis-Plättchen kommt zurück.",
+        },
+    ),
+    (
+        "Orange (5 Suits)",
+        card_item(DISCARD, "misplayed"),
+        {
+            "en": "Ada discards the orange 3: inverted, so it is played, and does not fit. A strike.",
+            "de": "Ada wirft die orangefarbene 3 ab: Sie ist umgekehrt, wird gespielt und passt nicht. Ein Blitz.",
+        },
+    ),
+    ("Clue Starved (5 Suits)", card_item(DISCARD, "discarded", 1), {"en": "Ada discards the orange 3."}),
+    (
+        "Clue Starved (5 Suits)",
+        card_item(PLAY, "played", 1),
+        {
+            "en": "Ada plays the orange 3. Half a clue token comes back.",
+            "de": "Ada spielt die orangefarbene 3. Ein halbes Hinweis-Plättchen kommt zurück.",
+            "fr": "Ada joue le 3 orange. Un demi-jeton bleu revient.",
+            "nl": "Ada speelt de oranje 3. Er komt een half fiche terug.",
+            "da": "Ada spiller orange 3. En halv blå brik kommer tilbage.",
+        },
+    ),
+    (
+        "Throw It in a Hole (5 Suits)",
+        card_item(PLAY, None),
+        {
+            "en": "Ada plays a card face down.",
+            "de": "Ada spielt eine Karte verdeckt.",
+            "fr": "Ada joue une carte face cachée.",
+            "nl": "Ada speelt een kaart gedekt.",
+            "da": "Ada spiller et kort med bagsiden op.",
+        },
+    ),
+    (
+        "Throw It in a Hole & Orange (5 Suits)",
+        card_item(DISCARD, None),
+        {"en": "Ada discards a card: inverted, so it is played face down."},
+    ),
+    (
+        "Cow & Pig (5 Suits)",
+        hidden("color", "03"),
+        {
+            "en": "Ada to Bob: “Moo: the 1st and the 4th.”",
+            "de": "Ada zu Bob: „Muh: die 1. und die 4. Karte.“",
+            "fr": f"Ada à Bob{NBSP}: «{NBSP}Meuh{NBSP}: la 1re et la 4e.{NBSP}»",
+            "nl": "Ada tegen Bob: “Boe: de 1e en de 4e.”",
+            "da": "Ada til Bob: »Muh: det 1. og det 4. kort.«",
+        },
+    ),
+    ("Cow & Pig (5 Suits)", hidden("rank", "2"), {"en": "Ada to Bob: “Oink: the 3rd.”"}),
+    ("Duck (5 Suits)", hidden(None, "01234"), {"en": "Ada to Bob: “Quack: your whole hand.”"}),
+    ("Duck (5 Suits)", hidden(None, None), {"en": "Ada gives Bob a clue: Quack."}),
+    (
+        "Odds and Evens (5 Suits)",
+        given(1, "03"),
+        {"en": "Ada to Bob: “You have two odd cards: the 1st and the 4th.”"},
+    ),
+    ("Odds and Evens (5 Suits)", given(2, None), {"en": "Ada gives Bob a clue: even."}),
+    ("Funnels (5 Suits)", given(3, None), {"en": "Ada gives Bob a clue: 3 or lower."}),
+    ("Chimneys (5 Suits)", given(3, None), {"de": "Ada gibt Bob einen Hinweis: 3 oder mehr."}),
+]
+
+
+@pytest.mark.parametrize(("variant", "item", "lines"), LINES_OF_VARIANTS)
+def test_the_text_of_an_event_in_a_variant(variant: str, item: Item, lines: dict[str, str]) -> None:
+    for language, line in lines.items():
+        assert i18n.event_line(language, item, name_of, palette_of(variant)) == line
 
 
 def test_a_seat_without_a_name_has_its_number() -> None:
@@ -271,7 +377,8 @@ def test_texts_of_whole_games_reveal_no_card(seed: int) -> None:
         names = {card: i18n.card_name(language, *card) for card in CARDS}
         lines = [i18n.event_line(language, item, name_of) for item in open_items]
         for item, line in zip(open_items, lines, strict=True):
-            shown = {(item.card.suit, item.card.rank)} if isinstance(item, CardItem) else set()
+            card = item.card if isinstance(item, CardItem) else None
+            shown = {(card.suit, card.rank)} if isinstance(card, FaceUp) else set()
             named = {card for card, name in names.items() if re.search(rf"\b{name}\b", line)}
             assert named == shown, line
             assert line and "\n" not in line and not line.endswith(" ")

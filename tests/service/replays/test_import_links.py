@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.formats.hanab_live.links import SHARED_LINK, VARIANT_IDS, VARIANT_NAMES, read_link, write_link
+from engine.formats.hanab_live.links import SHARED_LINK, read_link, write_link
 from service.http.pipeline import prices
 from service.i18n import LANGUAGES
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
@@ -16,8 +16,9 @@ Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
 
 NDJSON = "application/x-ndjson"
-REAL: Json = json.loads((Path(__file__).resolve().parents[2] / "games" / "hanab_live_2906.json").read_text())
-LINK = write_link(REAL, VARIANT_IDS) or ""
+GAMES = Path(__file__).resolve().parents[2] / "games"
+REAL: Json = json.loads((GAMES / "hanab_live_2906.json").read_text())
+LINK = write_link(REAL) or ""
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +56,7 @@ def test_a_link_is_imported_as_its_export(ada: Api) -> None:
         (5, "#/link", "must be a text", None),
         ("", "#/link", "is not a link", None),
         ("https://hanab.live/replay/123456", "#/link", "https://hanab.live/export/123456", None),
-        (LINK[:-1] + "5", "#/link", "variant", None),
+        (LINK[:-1] + "999999", "#/link", "variant", None),
         (LINK.replace(",0", ",1"), "#/deck", "", "R2"),
         ("215aab,00,0", "#/deck", "", "R2"),
         (LINK.replace("03ob", "03ax"), "#/actions/0", "not-in-hand", "R10"),
@@ -98,7 +99,7 @@ def test_a_game_of_ours_is_exported_as_a_link(ada: Api, sandbox: NewGame, langua
     game.abort()
     link = exported(ada, game.id).raw.decode().strip()
     assert link.startswith(SHARED_LINK)
-    assert [action["type"] for action in read_link(link, VARIANT_NAMES)["actions"]] == [0, 2, 0, 4]
+    assert [action["type"] for action in read_link(link)["actions"]] == [0, 2, 0, 4]
     report = exported(ada, game.id, report="only").body
     headers = {"Accept-Language": language}
     told = ada.get(f"/v1/replays/{game.id}/export", query="format=hanab-live-link&report=only", headers=headers).body
@@ -107,6 +108,23 @@ def test_a_game_of_ours_is_exported_as_a_link(ada: Api, sandbox: NewGame, langua
     assert "Alice" in details["link-names"] and "{" not in "".join(details.values())
     again = ada.post("/v1/replays", {"link": link}).ok()
     assert again["result"]["table_points"] == 2
+
+
+@pytest.mark.parametrize("path", sorted((GAMES / "variants").iterdir()), ids=lambda path: path.stem)
+def test_variants_are_exported_as_links(ada: Api, path: Path) -> None:
+    """A game that another import of the link would change is refused instead."""
+    replay = ada.post("/v1/replays", json.loads(path.read_text())).ok()
+    answer = exported(ada, replay["id"])
+    if answer.status == 200:
+        again = ada.post("/v1/replays", {"link": answer.raw.decode()}).ok()
+        for member in ("outcome", "table_points"):
+            assert again["result"][member] == replay["result"][member]
+    else:
+        assert answer.body["report"]["refusal"]["code"] == "link-option"
+        assert NEEDED & replay["source"]["options"].keys()
+
+
+NEEDED = {"emptyClues", "deckPlays", "allOrNothing", "oneExtraCard", "oneLessCard", "cardCycle", "speedrun"}
 
 
 def test_a_game_that_needs_an_option_is_not_exported_as_a_link(ada: Api, sandbox: NewGame) -> None:

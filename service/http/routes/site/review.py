@@ -31,7 +31,7 @@ OFFERS: Final[dict[str, tuple[str, ...]]] = {
 routes = Blueprint("review", __name__)
 
 _FOLDER: Final = resources.WEB / "review"
-_FILES: Final = tuple(sorted(file.name for file in _FOLDER.iterdir() if file.suffix in (".css", ".js")))
+_FILES: Final = tuple(sorted(file.name for file in _FOLDER.iterdir() if file.suffix in (".css", ".js", ".json")))
 _WORDS: Final = {f"words.{code}.json": code for code in i18n.LANGUAGES}
 _REVISION: Final = re.compile("[0-9a-f]{16}")
 

@@ -84,22 +84,25 @@ def _view(game: GameView | Frames, seats: list[Json], head: bytes | None, view: 
         "to_move": view.to_move,
         "turns_left": view.turns_left,
         "clue_tokens": view.clue_tokens,
-        "half_clue_token": view.half_token,
         "strikes": view.strikes,
         "fireworks": None if view.fireworks is None else dict(view.fireworks),
-        **({} if view.rules.variant is None else {"stacks": _stacks(view)}),
         "lost_fireworks": view.lost_fireworks,
         "score": view.score,
         "table_points": view.table_points,
         "attainable_score": view.attainable_score,
         "deck_size": view.deck_size,
         "discards": [_discarded(card) for card in view.discards],
-        "face_down": view.face_down,
         "hands": [{"seat": hand.seat, "cards": [_card(card) for card in hand.cards]} for hand in view.hands],
         "legal_actions": [_action(action) for action in view.legal_actions],
         "abort_votes": view.abort_votes,
         "result": events.result(view.result, language),
+        **({} if view.rules.variant is None else _of_variant(view)),
     }
+
+
+def _of_variant(view: View) -> Json:
+    """Return the members that only games with a variant have."""
+    return {"stacks": _stacks(view), "half_clue_token": view.half_token, "face_down": view.face_down}
 
 
 def _stacks(view: View) -> Json | None:

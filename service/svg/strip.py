@@ -1,0 +1,130 @@
+"""The strip below a card: what its clues say, and the identities that they leave."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.clues import Marks
+from engine.rules import Palette
+from service.svg.faces import digit
+from service.svg.layout import Box, centered
+from service.svg.markup import Svg, element
+from service.svg.palette import INK, LOOKS, PAPER, emblem
+
+__all__ = ["says_something", "strip", "strip_height"]
+
+_ROWS: Final = 50.0
+"""The height of a strip of two rows."""
+
+_GRID: Final = 66.0
+"""The height of a grid with a row for each suit."""
+
+
+def says_something(palette: Palette, marks: Marks) -> bool:
+    """Return True if there is something to show: an excluded identity, or an unknown clue."""
+    return _unknown_clue(marks) or marks.possible.bit_count() < len(palette.cards)
+
+
+def _unknown_clue(marks: Marks) -> bool:
+    """Return True if a clue touched the card whose color or rank its holder did not hear (Cow & Pig, Duck)."""
+    return marks.touched and not marks.clued_colors and not marks.clued_ranks
+
+
+def strip_height(palette: Palette, marks: Marks | None) -> float:
+    """Return the height of the strip of a card."""
+    return _ROWS if marks is None or _is_product(palette, marks) else _GRID
+
+
+def _is_product(palette: Palette, marks: Marks) -> bool:
+    """Return True if every possible suit has every possible rank, so that two rows say everything."""
+    cells = [(suit, rank) for suit in marks.possible_suits for rank in marks.possible_ranks]
+    return len([cell for cell in cells if cell in palette.codes]) == marks.possible.bit_count()
+
+
+def strip(palette: Palette, marks: Marks, box: Box) -> list[Svg]:
+    """Return the suits and ranks that the clues allow. Those in a clue have a dark badge."""
+    ground = element(
+        "rect", x=box.x + 3, y=box.y, width=box.width - 6, height=box.height - 3, rx=6, fill=PAPER, stroke=INK
+    )
+    inner = Box(box.x + 6, box.y + 1, box.width - 12, box.height - 5)
+    parts = (_rows if _is_product(palette, marks) else _grid)(palette, marks, inner)
+    if _unknown_clue(marks):
+        x, y = box.x + box.width - 15, box.y + 13
+        parts += [_badge(x, y, 18, 18), centered("?", x, y, 14, PAPER)]
+    return [ground, *parts]
+
+
+def _rows(palette: Palette, marks: Marks, box: Box) -> list[Svg]:
+    """Return a row of suits and a row of ranks, without a row that says nothing."""
+    parts: list[Svg] = []
+    colors = _colors_apart(palette, marks)
+    if colors or len(marks.possible_suits) < len(palette.suits):
+        signs = [*colors, *palette.suits]
+        space = box.width / len(signs)
+        for place, name in enumerate(signs):
+            x, y = box.x + space * (place + 0.5), box.y + 12
+            if name in marks.clued_colors:
+                parts += [_badge(x, y, space), emblem(name, x, y, min(6.5, 0.4 * space), edge=PAPER)]
+            elif name in marks.possible_suits:
+                parts.append(emblem(name, x, y, min(7.0, 0.42 * space), edge=INK))
+    if len(marks.possible_ranks) < len(palette.ranks) or marks.clued_ranks:
+        space = box.width / len(palette.ranks)
+        for place, rank in enumerate(palette.ranks):
+            x, y = box.x + space * (place + 0.5), box.y + 34
+            parts += _rank(marks, rank, x, y, space, 20)
+    return parts
+
+
+def _rank(marks: Marks, rank: int, x: float, y: float, space: float, size: float) -> list[Svg]:
+    if rank in marks.clued_ranks:
+        return [_badge(x, y, space, size * 1.05), digit(rank, x, y, size, PAPER)]
+    return [digit(rank, x, y, size, INK, weight=600)] if rank in marks.possible_ranks else []
+
+
+def _grid(palette: Palette, marks: Marks, box: Box) -> list[Svg]:
+    """Return a cell for each identity, filled if it is possible. The rows are suits, the columns ranks."""
+    colors = _colors_apart(palette, marks)
+    side = max(15.0, 11.0 * len(colors))
+    space, top = (box.width - side) / len(palette.ranks), 15.0
+    pitch = (box.height - top) / len(palette.suits)
+    parts: list[Svg] = []
+    for n, color in enumerate(colors):
+        x, y = box.x + 11 * (n + 0.5), box.y + 8
+        parts += [_badge(x, y, 12, 12), emblem(color, x, y, 4, edge=PAPER)]
+    for column, rank in enumerate(palette.ranks):
+        parts += _rank(marks, rank, box.x + side + space * (column + 0.5), box.y + 7.5, space, 13)
+    for row, suit in enumerate(palette.suits):
+        y = box.y + top + pitch * row
+        if suit in marks.clued_colors:
+            parts.append(_badge(box.x + 6, y + pitch / 2, 13, pitch))
+        if suit in marks.possible_suits:
+            radius = min(pitch * 0.4, 5.0)
+            edge = PAPER if suit in marks.clued_colors else INK
+            parts.append(emblem(suit, box.x + 6, y + pitch / 2, radius, edge=edge))
+        for column, rank in enumerate(palette.ranks):
+            code = palette.codes[suit, rank]
+            open_ = marks.possible >> code & 1
+            parts.append(
+                element(
+                    "rect",
+                    x=box.x + side + space * column + 0.5,
+                    y=y + 0.5,
+                    width=space - 1.5,
+                    height=pitch - 1.5,
+                    fill=LOOKS[suit].fill if open_ else "none",
+                    stroke=INK if open_ else "#c9c2b2",
+                    stroke_width=1,
+                )
+            )
+    return parts
+
+
+def _colors_apart(palette: Palette, marks: Marks) -> Sequence[str]:
+    """Return the colors of clues that no suit of the game has as its name."""
+    return [color for color in marks.clued_colors if color not in palette.suits]
+
+
+def _badge(x: float, y: float, space: float, height: float = 21) -> Svg:
+    width = min(space - 1, 24)
+    return element(
+        "rect", x=x - width / 2, y=y - height / 2, width=width, height=height, rx=min(5, height / 4), fill=INK
+    )
