@@ -151,6 +151,7 @@ def _from_hanab_live(document: object) -> _Checked:
         "notes": [[with_blanks(note) for note in notes] for notes in game.notes],
         "seed": game.seed,
         **({"characters": game.characters} if game.characters else {}),
+        **({"known_cards": game.known_cards} if game.known_cards < len(game.log.deck) else {}),
     }
     import_checks.check_source(source, "#")
     players = [import_checks.player_name(name, pointer=f"#/players/{seat}") for seat, name in enumerate(game.players)]

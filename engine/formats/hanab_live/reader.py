@@ -5,6 +5,7 @@ shortens a game. If an export stops before the end of its game, the game was lef
 the format is the `GameJSON` structure of the Hanabi-Live server.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -27,12 +28,13 @@ from engine.fold import evolve, fold
 from engine.formats.hanab_live.checks import ImportRefused, a_list, a_number, an_object
 from engine.formats.hanab_live.options import read_options, rules_of
 from engine.proof.deal import CompositionError, encode_deck
-from engine.rules import MAX_SEATS, MIN_SEATS, Rules
+from engine.rules import MAX_SEATS, MIN_SEATS, Palette, Rules
 from engine.state import State
 
 __all__ = ["Import", "ImportRefused", "is_inverted", "read"]
 
-_MEMBERS: Final = ("id", "players", "deck", "actions", "options", "notes", "characters", "seed")
+_MEMBERS: Final = ("id", "players", "deck", "actions", "options", "notes", "characters", "seed", "variant")
+"""The members of an export. Bots write `variant` here if a game has no other option."""
 # The types of actions.
 _PLAY, _DISCARD, _COLOR_CLUE, _RANK_CLUE, _ENDED, _VOTED = range(6)
 
@@ -66,6 +68,8 @@ class Import:
     """The detrimental characters by seat; empty without them."""
     notes: Sequence[Sequence[str]]
     seed: str | None
+    known_cards: int
+    """The number of cards of the deck in the export. A game that was left can lack the cards that were not drawn."""
 
 
 def read(export: object) -> Import:
@@ -74,18 +78,20 @@ def read(export: object) -> Import:
     Raises ImportRefused, with a pointer to the first fault, if the export is invalid or unsupported.
     """
     document = an_object(export, "#", _MEMBERS)
-    options = read_options(document.get("options"))
+    options = read_options(_options(document))
     players = _players(document.get("players"))
     rules = rules_of(options, len(players))
     characters = _characters(document.get("characters"), len(players))
-    deck = _deck(document.get("deck"), rules)
+    cards = _cards(document.get("deck"), rules.palette)
+    deck = _deck(cards, rules, len(players))
     notes = _notes(document.get("notes"), len(players), len(deck) + len(rules.palette.suits))
     external_id, seed = document.get("id"), document.get("seed")
     if seed is not None and not isinstance(seed, str):
         raise ImportRefused("#/seed", "must be a text")
     start = options.get("startingPlayer", 0)
     actions = _actions(document.get("actions"))
-    log, state = _play_from(Log(GameDealt(rules, len(players), start), deck, []), actions, options)
+    table = Log(GameDealt(rules, len(players), start), deck, [])
+    log, state = _play_from(table, actions, options, known_cards=len(cards))
     return Import(
         log=log,
         state=state,
@@ -95,6 +101,7 @@ def read(export: object) -> Import:
         characters=characters,
         notes=notes,
         seed=seed,
+        known_cards=len(cards),
     )
 
 
@@ -126,8 +133,14 @@ def _characters(value: object, seats: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _deck(value: object, rules: Rules) -> bytes:
-    palette = rules.palette
+def _options(document: Mapping[str, Any]) -> object:
+    options, variant = document.get("options"), document.get("variant")
+    if variant is None or not isinstance(options, dict | None):
+        return options
+    return {"variant": variant, **(options or {})}
+
+
+def _cards(value: object, palette: Palette) -> list[Card]:
     suits = palette.suits
     cards = []
     for n, card in enumerate(a_list(value, "#/deck")):
@@ -140,8 +153,18 @@ def _deck(value: object, rules: Rules) -> bytes:
         if rank not in palette.ranks:
             raise ImportRefused(f"{where}/rank", f"must be one of {', '.join(map(str, palette.ranks))}", "R2")
         cards.append(Card(suits[suit], rank))
+    return cards
+
+
+def _deck(cards: Sequence[Card], rules: Rules, seats: int) -> bytes:
+    """Return the codes of the deck. Cards that an export lacks come last, in the order of their codes."""
+    palette = rules.palette
+    dealt = seats * rules.cards_in_hand(seats)
+    rest = Counter(palette.deck)
+    rest.subtract(palette.codes[card] for card in cards)
+    missing = sorted(rest.elements()) if dealt <= len(cards) < len(palette.deck) else []
     try:
-        return encode_deck(palette, cards)
+        return encode_deck(palette, [*cards, *[palette.cards[code] for code in missing]])
     except CompositionError as error:
         raise ImportRefused("#/deck", str(error), "R2") from None
 
@@ -189,24 +212,28 @@ class _EndedBefore(ImportRefused):
         self.reason = reason
 
 
-def _play_from(log: Log, actions: Sequence[_Action], options: Mapping[str, Any]) -> tuple[Log, State]:
+def _play_from(
+    log: Log, actions: Sequence[_Action], options: Mapping[str, Any], *, known_cards: int
+) -> tuple[Log, State]:
     """Play a game. In old games, hanab.live's server did not end a game in which no more points were possible (R20)."""
     try:
-        return _play(log, actions, options)
+        return _play(log, actions, options, known_cards)
     except _EndedBefore as ended:
         if ended.reason != "no_points_left":
             raise
         rules = replace(log.deal.rules, early_end="never")
-        return _play(log._replace(deal=replace(log.deal, rules=rules)), actions, options)
+        return _play(log._replace(deal=replace(log.deal, rules=rules)), actions, options, known_cards)
 
 
-def _play(log: Log, actions: Sequence[_Action], options: Mapping[str, Any]) -> tuple[Log, State]:
+def _play(log: Log, actions: Sequence[_Action], options: Mapping[str, Any], known_cards: int) -> tuple[Log, State]:
     state = fold(log)
     events: list[LaterEvent] = []
     for n, action in enumerate(actions):
         where = f"#/actions/{n}"
         if state.ending is not None:
             raise _EndedBefore(where, state.ending.reason)
+        if state.dealt > known_cards:
+            raise ImportRefused("#/deck", f"must have the card {state.dealt - 1}, which was drawn before {where}", "R2")
         events.append(_event(state, action, where))
         state = evolve(state, events[-1])
         if options.get("cardCycle") and (cycled := _cycled(state, events[-1])):
