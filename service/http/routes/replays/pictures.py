@@ -73,7 +73,8 @@ def draw_distribution() -> Response:
     groups = [str(group.value) for group in found.by_multicolor]
     # If there are games with six suits, the scale goes to 30. Its bands up to 24 are the same (R23).
     most = _most_points(query.variant, groups)
-    scale = () if groups == ["variant"] else bands(most)  # a game with a variant has no rating
+    rated = query.variant is None and groups != ["variant"]  # a game with a variant has no rating
+    scale = bands(most) if rated else ()
     drawn = svg.distribution_picture(dict(found.scores), found.unscored, most, scale, language())
     return Response(drawn, headers={"Content-Security-Policy": _POLICY}, content_type=SVG)
 
