@@ -230,7 +230,11 @@ Cow & Pig (5 Suits) | no
 Duck (5 Suits) | no
 Orange (5 Suits) | no
 Clue Starved (5 Suits) | no
-Ambiguous (4 Suits) | no
+Ambiguous (4 Suits) | yes
+Dual-Color (6 Suits) | yes
+Matryoshka (6 Suits) | yes
+Very Ambiguous (3 Suits) | no
+Extremely Ambiguous (6 Suits) | no
 Number Mute (5 Suits) | no
 Number Blind (5 Suits) | no
 Totally Blind (5 Suits) | no
@@ -287,6 +291,7 @@ def test_the_last_card_of_the_deck() -> None:
         "Scarce Ones (5 Suits)",
         "Chimneys & Pink (5 Suits)",
         "Color Mute (6 Suits)",
+        "Dual-Color & Prism (5 Suits)",
     ],
 )
 def test_kagiya_plays_variants_well(name: str) -> None:
