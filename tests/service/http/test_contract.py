@@ -11,12 +11,12 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from engine.bots import BOTS
-from engine.cards import RANKS
+from engine.cards import COLORS, RANKS, START
 from engine.decide import MAX_REMARKS_PER_TURN, MAX_REORDERS_PER_TURN, MAX_TEXT_LENGTH, REMARKS, Refusal
-from engine.events import EventName
+from engine.events import AbortReason, EventName
 from engine.reading.analysis import Cause
-from engine.rules import EDITIONS, OPTIONS, palette_of
-from engine.rules.touch import clue_colors
+from engine.reading.feed import Effect
+from engine.rules import EDITIONS, MAX_SEATS, OPTIONS, Multicolor
 from engine.rules.variants import VARIANTS
 from engine.score import BANDS, Outcome, Reason
 from service.games.chat import MAX_AFTER_THE_END
@@ -29,7 +29,6 @@ from service.moderation.reports import MAX_REPORT_LENGTH, MAX_REPORTS, REASONS
 from service.replays.comments import MAX_COMMENTS
 from service.replays.exporting import FORMATS
 from service.replays.notes import MAX_CHARACTERS, MAX_NOTE_LENGTH, MAX_NOTES, MAX_VERSIONS
-from tests.cards import SUITS
 from tests.service.client import Api, Game, stacked
 from tests.service.contract import CONTRACT, Operation
 
@@ -235,13 +234,14 @@ def test_the_contract_has_the_services_problem_codes() -> None:
 @pytest.mark.parametrize(
     ("schema", "values"),
     [
-        ("Suit", SUITS),
         ("VariantSuitName", {suit.name for variant in VARIANTS.values() for suit in variant.suits}),
-        ("ClueColor", {color for variant in VARIANTS.values() for color in clue_colors(variant)}),
-        ("VariantRank", {rank for variant in VARIANTS.values() for rank in palette_of(variant.name).ranks}),
+        ("ClueColor", COLORS),
+        ("Rank", (*RANKS, START)),
         ("Modifier", {code for variant in VARIANTS.values() for code in variant.modifiers}),
         ("EditionId", EDITIONS),
         ("Multicolor", OPTIONS["multicolor"].values),
+        ("MulticolorOfGame", get_args(Multicolor)),
+        ("HandSizeOption", OPTIONS["hand_size"].values),
         ("Ending", OPTIONS["ending"].values),
         ("EarlyEnd", OPTIONS["early_end"].values),
         ("StrikeoutScore", OPTIONS["strikeout_score"].values),
@@ -258,6 +258,7 @@ def test_the_contract_has_the_services_problem_codes() -> None:
         ("RefusalCode", {refusal.code for refusal in Refusal}),
         ("ExportFormat", FORMATS),
         ("Cause", get_args(Cause)),
+        ("Effect", (*get_args(Effect), None)),
     ],
 )
 def test_enumerations_match_the_engine(schema: str, values: Any) -> None:
@@ -269,9 +270,13 @@ def test_limits_options_and_kinds_match_the_engine() -> None:
     """A new limit, option or kind of event must be added to the contract."""
     assert set(SCHEMAS["Event"]["discriminator"]["mapping"]) == set(get_args(EventName))
     assert set(SCHEMAS["AnalysedEvent"]["properties"]["type"]["enum"]) == set(get_args(EventName))
-    assert set(SCHEMAS["ChosenRules"]["properties"]) == set(SCHEMAS["Rules"]["required"]) == {"edition", *OPTIONS}
+    options = {"edition", "variant", *OPTIONS}
+    assert set(SCHEMAS["ChosenRules"]["properties"]) == set(SCHEMAS["Rules"]["required"]) == options
     assert set(SCHEMAS["Option"]["properties"]["name"]["enum"]) == set(OPTIONS)
-    assert (SCHEMAS["Rank"]["minimum"], SCHEMAS["Rank"]["maximum"]) == (RANKS[0], RANKS[-1])
+    assert (SCHEMAS["ClueRank"]["minimum"], SCHEMAS["ClueRank"]["maximum"]) == (RANKS[0], RANKS[-1])
+    assert SCHEMAS["Seat"]["maximum"] == MAX_SEATS - 1
+    assert SCHEMAS["NewGame"]["properties"]["seats"]["maximum"] == MAX_SEATS
+    assert set(SCHEMAS["AbortEvent"]["properties"]["reason"]["enum"]) == set(get_args(AbortReason))
     assert SCHEMAS["Name"]["maxLength"] == MAX_NAME_LENGTH
     assert SCHEMAS["NewMessage"]["properties"]["text"]["maxLength"] == MAX_TEXT_LENGTH
     assert set(CONTRACT.document["components"]["headers"]["ContentLanguage"]["schema"]["enum"]) == set(LANGUAGES)
@@ -295,13 +300,15 @@ def test_members_of_responses_are_required() -> None:
         for member in schema.get("properties", {}).keys() - set(schema.get("required", ()))
     }
     assert optional == {
-        ("Fireworks", "multicolor"),
         ("View", "entropies"),
+        *((schema, member) for schema in ("View", "Frame") for member in ("stacks", "half_clue_token", "face_down")),
         ("SeatInView", "name"),
         ("SeatInView", "account"),
         ("SeatInView", "bot"),
         ("OpenCard", "clues"),
         ("OpenCard", "possible"),
+        ("CardClues", "hidden"),
+        ("CardPossibilities", "cards"),
         ("View", "knowledge"),
         ("KnownCard", "clues"),
         ("KnownCard", "possible"),
@@ -311,6 +318,8 @@ def test_members_of_responses_are_required() -> None:
         ("ClueAction", "rank"),
         ("ClueEvent", "color"),
         ("ClueEvent", "rank"),
+        ("ClueEvent", "kind"),
+        *((schema, member) for schema in ("PlayEvent", "DiscardEvent") for member in ("suit", "rank")),
         ("ClueEvent", "touched"),
         ("ClueEvent", "announcement"),
         ("Fault", "pointer"),
