@@ -263,7 +263,7 @@ def check_facts(name: str) -> None:
     found: dict[Clue, set[Front]] = {
         ("color", color): masked(touched) for color, touched in palette.color_touches.items()
     }
-    found |= {("rank", rank): masked(touched) for rank, touched in ranks.items()}
+    found |= {("rank", rank): masked(touched) for rank, touched in palette.rank_touches.items()}
     assert list(found) == clues(variant)
     assert found == touch_table(name)
     assert Counter(fronts_of(palette, palette.deck)) == composition(name)

@@ -282,8 +282,9 @@ rules variant="Ambiguous (4 Suits)"; hands t2 / m1 n1
 
 R6 Cow & Pig, R28: only the kind of a clue is heard, so it leaves no identities out.
 rules variant="Cow & Pig (3 Suits)"; hands r1 / g1 g2
-| c1:1 | tokens 7; hands 0:r1 / 1:g1+? 2:g2
-| c1:green | tokens 7; hands 0:r1 / 1:g1+? 2:g2+?
+| c1:1 | tokens 7; hands 0:r1 / 1:g1+n 2:g2
+| c1:green | tokens 7; hands 0:r1 / 1:g1+c 2:g2+c
+| c1:1 c0:1 c1:green | tokens 5; hands 0:r1+n / 1:g1+cn 2:g2+c
 
 R6 Duck, R28: not even the kind of a clue is heard.
 rules variant="Duck (3 Suits)"; hands r1 / g1 g2
