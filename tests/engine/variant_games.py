@@ -29,7 +29,7 @@ __all__ = [
     "variant_games",
 ]
 
-ROWS = 40
+ROWS = 24
 """The number of rows of random games. Together they have a variant with each mechanism."""
 
 STYLES = (STEADY, PERFECT, WASTEFUL, WILD, IDLE)
