@@ -6,7 +6,7 @@ from engine.cards import START
 from engine.clues import Marks
 from engine.reading.feed import Item
 from engine.reading.view import OpenCard, View, ViewedCard
-from engine.rules import Rules
+from engine.rules import Palette, Rules
 from service import i18n
 
 __all__ = [
@@ -57,9 +57,9 @@ def status_words(language: str, view: View) -> str:
     return f"{words} {i18n.picture(language, 'turns-left')}: {view.turns_left}."
 
 
-def last_words(language: str, last: Item) -> str:
+def last_words(language: str, last: Item, palette: Palette) -> str:
     """Return the last turn, or the deal, in words."""
-    return i18n.event_line(language, last, lambda seat: None)
+    return i18n.event_line(language, last, lambda seat: None, palette)
 
 
 def marks_words(language: str, rules: Rules, marks: Marks | None) -> str:
@@ -126,7 +126,7 @@ def table_words(language: str, view: View, last: Item) -> str:
             f"{seat_name(language, hand.seat)}: {listed(card_words(language, view.rules, card) for card in hand.cards)}"
             for hand in view.hands
         ],
-        f"{name('last-move')}: {last_words(language, last)}",
+        f"{name('last-move')}: {last_words(language, last, view.rules.palette)}",
     ]
     status = status_words(language, view)
     sentences = [*facts, *([status] if status else [])]
