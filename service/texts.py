@@ -6,7 +6,7 @@ The same rule holds for texts that are sent to the API and for texts in imported
 import unicodedata
 from typing import Final
 
-__all__ = ["NotPlain", "plain_text"]
+__all__ = ["NotPlain", "plain_text", "with_blanks"]
 
 # Control and format characters can be invisible or change the direction of a line. Some scripts and emoji need joiners.
 _REFUSED_CATEGORIES: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
@@ -33,6 +33,11 @@ def plain_text(text: str, *, paragraphs: bool = False) -> str:
     if not all(map(_is_allowed, text.replace("\n", "") if paragraphs else text)):
         raise NotPlain
     return unicodedata.normalize("NFC", text).strip(_BLANKS)
+
+
+def with_blanks(text: str) -> str:
+    """Return a text with a blank for each character that is not allowed, except line feeds."""
+    return "".join([char if char == "\n" or _is_allowed(char) else " " for char in text])
 
 
 def _is_allowed(char: str) -> bool:

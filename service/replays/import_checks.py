@@ -29,8 +29,8 @@ __all__ = [
     "player_name",
 ]
 
-MAX_SOURCE_BYTES: Final = 8000
-"""The maximum size of what a game says about its origin, as JSON."""
+MAX_SOURCE_BYTES: Final = 64_000
+"""The maximum size of what a game says about its origin, as JSON. Notes of hanab.live are most of it."""
 
 _EARLIEST: Final = datetime(2010, 1, 1, tzinfo=UTC)
 """Hanabi was published in this year."""

@@ -40,6 +40,7 @@ from service.games import event_store
 from service.games.play import MAX_EVENTS
 from service.replays import import_checks
 from service.replays.import_checks import Refused
+from service.texts import with_blanks
 
 __all__ = [
     "ImportFormat",
@@ -147,9 +148,10 @@ def _from_hanab_live(document: object) -> _Checked:
         "site": "hanab.live",
         "id": game.external_id,
         "options": dict(game.options),
-        "notes": game.notes,
+        "notes": [[with_blanks(note) for note in notes] for notes in game.notes],
         "seed": game.seed,
         **({"characters": game.characters} if game.characters else {}),
+        **({"known_cards": game.known_cards} if game.known_cards < len(game.log.deck) else {}),
     }
     import_checks.check_source(source, "#")
     players = [import_checks.player_name(name, pointer=f"#/players/{seat}") for seat, name in enumerate(game.players)]

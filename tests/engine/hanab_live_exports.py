@@ -42,7 +42,7 @@ def export_of(log: Log) -> Json:
         "id": 17,
         "players": list(NAMES[: deal.seats]),
         "deck": [{"suitIndex": code // 5, "rank": CARDS[code].rank} for code in log.deck],
-        "actions": [_action(event) for event in log.later],
+        "actions": [_action(event) for event in log.later if event != GameAborted("left")],
     }
     return game | ({"options": options} if options else {})
 
@@ -61,6 +61,8 @@ def _action(event: Event) -> Json:
             return {"type": 5, "target": -1, "value": 10}
         case GameAborted("terminated"):
             return {"type": 4, "target": 1, "value": 4}
+        case GameAborted("timed_out"):
+            return {"type": 4, "target": 0, "value": 3}
         case GameAborted("idle"):
             return {"type": 4, "target": -1, "value": 6}
         case _:

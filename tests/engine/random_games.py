@@ -21,6 +21,7 @@ from engine.fold import evolve, fold
 from engine.proof.deal import commitment, shuffle, starting_seat
 from engine.reading.view import seat_view
 from engine.rules import Rules, resolve
+from engine.score import fitting
 from engine.state import State
 
 # The values of each option to combine. "finale" sets both options of the grand finale.
@@ -139,7 +140,7 @@ def games_of(n: int) -> tuple[Log, ...]:
 def turn(state: State, random: Random, style: Style) -> Command:
     """Return a random turn of the seat to move. It knows its cards."""
     actions = list(seat_view(state, seat_to_move(state)).legal_actions)
-    good = [action for action in actions if isinstance(action, Play) and _lands(state, action)]
+    good = [action for action in actions if _lands(state, action)]
     if good and random.random() < style.lands:
         return random.choice(good)
     if random.random() < style.blunders:
@@ -147,7 +148,7 @@ def turn(state: State, random: Random, style: Style) -> Command:
     discards = [action for action in actions if isinstance(action, Discard)]
     if discards and random.random() < style.wastes:
         return random.choice(discards)
-    harmless = [action for action in actions if not isinstance(action, Play) and not _loses_last_copy(state, action)]
+    harmless = [action for action in actions if not _plays(state, action) and not _loses_last_copy(state, action)]
     return random.choice(harmless or good or actions)
 
 
@@ -182,16 +183,29 @@ def other_event(state: State, random: Random, style: Style) -> LaterEvent | None
     return None
 
 
-def _lands(state: State, action: Play) -> bool:
-    suit, rank = state.deck[action.card]
-    return action.declared_color in (None, suit) and state.fireworks[state.suits.index(suit)] == rank - 1
+def _plays(state: State, action: Command) -> bool:
+    """Return True if the card of an action is played: by a discard, if its suit is inverted."""
+    if not isinstance(action, Play | Discard):
+        return False
+    palette = state.palette
+    inverted = palette.inverted >> palette.codes[state.deck[action.card]] & 1 == 1
+    return isinstance(action, Play) != inverted
+
+
+def _lands(state: State, action: Command) -> bool:
+    if not isinstance(action, Play | Discard) or not _plays(state, action):
+        return False
+    palette, front = state.palette, state.deck[action.card]
+    declared = action.declared_color if isinstance(action, Play) else None
+    return declared in (None, front.suit) and fitting(palette, state.fireworks) >> palette.codes[front] & 1 == 1
 
 
 def _loses_last_copy(state: State, action: Command) -> bool:
-    if not isinstance(action, Discard):
+    if not isinstance(action, Play | Discard) or _plays(state, action):
         return False
-    suit, rank = state.deck[action.card]
-    top = state.fireworks[state.suits.index(suit)]
-    buried = sum(state.deck[card] == (suit, rank) for card in state.discards)
-    copies = sum(card == (suit, rank) for card in state.deck)
-    return rank > top and buried + 1 == copies
+    palette, front = state.palette, state.deck[action.card]
+    code = palette.codes[front]
+    suit = palette.places[code]
+    buried = sum(state.deck[card] == front for card in state.discards)
+    played = palette.stacks[suit].codes[state.fireworks[suit]]
+    return code not in played and buried + 1 == palette.copies[code]

@@ -14,6 +14,7 @@ from tests.engine.random_games import STEADY, Setting, Style, game
 
 __all__ = ["AT", "played", "record_of", "redealt"]
 
+NAMES = ("Ada", "Béla", "Chloé 🎆", "Đorđe", "Eva", "Fen")
 AT = "2026-11-21T18:30:00.000Z"
 SALT = bytes(range(32))
 SECRET = bytes(range(32, 64))
@@ -21,7 +22,7 @@ SECRET = bytes(range(32, 64))
 
 def played(of: Setting, seed: int, style: Style = STEADY) -> Record:
     """Return the record of a whole shuffled game under a setting."""
-    entropies = tuple(["amber kite 41", None, '"\\', "~ ~", None][: of.seats])
+    entropies = tuple(["amber kite 41", None, '"\\', "~ ~", None, "six"][: of.seats])
     secret = seed.to_bytes(32)
     drawn = seed_of(secret, entropies)
     deck = shuffle(of.rules.palette, drawn)
@@ -57,7 +58,7 @@ def record_of(log: Log, *, salt: bytes = SALT, secret: bytes | None = None, **ch
         private=False,
         idle_limit_s=604800,
         source=None,
-        seats=tuple([RecordedSeat(name, None) for name in ("Ada", "Béla", "Chloé 🎆", "Đorđe", "Eva")[: state.seats]]),
+        seats=tuple([RecordedSeat(name, None) for name in NAMES[: state.seats]]),
         deck=log.deck,
         salt=salt,
         secret=secret,

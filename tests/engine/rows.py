@@ -26,10 +26,11 @@ from engine.events import GameAborted, LaterEvent
 from engine.fold import evolve
 from engine.formats.notation.moves import read_move, write_move
 from engine.formats.notation.positions import read_position, write_position
+from engine.formats.notation.words import letters
 from engine.reading.view import seat_view
+from engine.rules import Palette
 from engine.state import State
 
-_SUITS = "rygbwm"
 _CARDS = ("hands", "fireworks", "discards")
 _MAY_CHANGE = ("hands", "to_move", "clued", "deck", "turn", "version", "scores", "attainable", "legal")
 
@@ -76,7 +77,8 @@ def check(row: Row) -> None:
         after = evolve(after, event(after, last))
     assert after.version == before.version + len(row.moves.split())
     assert after.deck == before.deck
-    facts_before, facts_after, explicit = _facts(before), _facts(after), _explicit(row.expected)
+    facts_before, facts_after = _facts(before), _facts(after)
+    explicit = _explicit(row.expected, before.palette)
     for name in facts_before | facts_after | explicit:
         if name in explicit:
             assert facts_after.get(name, "-") == explicit[name], name
@@ -117,13 +119,15 @@ def refusal(state: State, word: str) -> str:
 
 def _facts(state: State) -> dict[str, str]:
     """Return all facts that a row can state, by name."""
-    facts = _explicit(write_position(state))
-    lost = "".join(_SUITS[suit] for suit, top in enumerate(state.ceilings) if top < 5)
+    palette = state.palette
+    facts = _explicit(write_position(state), palette)
+    reach = zip(palette.suits, palette.stacks, state.ceilings, strict=True)
+    lost = "".join(letters(palette)[suit] for suit, stack, cards in reach if cards < stack.top)
     facts |= {
         "tokens": str(state.clue_tokens),
         "strikes": str(state.strikes),
         "to_move": "-" if state.to_move is None else str(state.to_move),
-        "attainable": f"{sum(state.ceilings)} {lost}".strip(),
+        "attainable": f"{state.attainable} {lost}".strip(),
     }
     if state.result is not None:
         result = state.result
@@ -134,13 +138,13 @@ def _facts(state: State) -> dict[str, str]:
     return facts
 
 
-def _explicit(position: str) -> dict[str, str]:
+def _explicit(position: str, palette: Palette) -> dict[str, str]:
     """Return the sections of a position by name, with all card ids."""
     sections = dict(section.strip().partition(" ")[::2] for section in position.split(";") if section.strip())
     next_id = 0
     for name in _CARDS:
         words = sections.get(name, "").split()
-        for n, word in enumerate(words := list(_spelled_out(words)) if name == "fireworks" else words):
+        for n, word in enumerate(words := list(_spelled_out(words, palette)) if name == "fireworks" else words):
             if word not in ("/", "-"):
                 number, _, card = word.rpartition(":")
                 words[n] = f"{number or next_id}:{card}"
@@ -150,13 +154,20 @@ def _explicit(position: str) -> dict[str, str]:
     return sections
 
 
-def _spelled_out(words: list[str]) -> Iterator[str]:
-    """Yield the words of a fireworks section, `r3` as `r1 r2 r3`."""
-    tops = dict.fromkeys(_SUITS, 0)
+def _spelled_out(words: list[str], palette: Palette) -> Iterator[str]:
+    """Yield the words of a fireworks section, `r3` as `r1 r2 r3` where the suit has one order."""
+    stacks = {letter: palette.stacks[suit] for suit, letter in enumerate(letters(palette).values())}
+    counts = dict.fromkeys(stacks, 0)
     for word in words:
-        if len(word) == 2 and word[0] in tops:
-            yield from (word[0] + str(rank) for rank in range(tops[word[0]] + 1, int(word[1])))
-        yield word
         front = word.rpartition(":")[2]
-        if front != "-":
-            tops[front[0]] = int(front[1])
+        if front == "-":
+            yield word
+            continue
+        letter, rank = front[0], int(front[1])
+        if len(word) == 2 and palette.plain_stacks:
+            whole = stacks[letter].cards[-1]
+            between = whole[counts[letter] : whole.index(rank)]
+            yield from (letter + str(skipped) for skipped in between)
+            counts[letter] += len(between)
+        yield word
+        counts[letter] += 1

@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.events import CardDiscarded, GameAborted, GameDealt, Log
+from engine.events import CardDiscarded, CardPlayed, GameAborted, GameDealt, HandReordered, Log
 from engine.fold import evolve, fold, steps
 from engine.formats.hanab_live.reader import Import, ImportRefused, read
+from engine.formats.hanab_live.writer import write
+from engine.formats.notation.games import write_game
 from engine.rules import resolve
 from tests.engine.hanab_live_exports import NAMES, export_of
 from tests.engine.random_games import PERFECT, STEADY, WASTEFUL, Setting, Style, game
@@ -45,7 +47,7 @@ def test_a_real_game() -> None:
     assert (game.players, game.external_id, game.seed) == (("Alice", "Bob", "Cathy"), 2906, None)
     assert game.options == {"deckPlays": True}
     assert [list(notes) for notes in game.notes] == [["y3?", "y4", "r2"], [], ["not 1", "y4", "b3>", "p4?"]]
-    assert game.log.deal.rules == resolve("hanab_live", {"starting_seat": 0}, 3)
+    assert game.log.deal.rules == resolve("hanab_live", {"starting_seat": 0, "deck_plays": True}, 3)
 
 
 def test_positions_of_a_real_game() -> None:
@@ -61,19 +63,34 @@ def test_positions_of_a_real_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "variant"),
+    ("name", "turns", "ending", "points", "strikes", "tokens"),
     [
-        ("hanab_live_1885467_unsupported_variant.json", "Chimneys & Rainbow (4 Suits)"),
-        ("hanab_live_1915981_unsupported_variant.json", None),
+        ("hanab_live_1885467_unsupported_variant.json", 40, "aborted left", 17, 0, 1),
+        ("hanab_live_1915981_unsupported_variant.json", 58, "won fireworks_complete", 25, 0, 4),
+        ("variants/hanab_live_1875304.json", 24, "finished no_points_left", 14, 0, 6),
+        ("variants/hanab_live_1876746.json", 27, "finished no_points_left", 14, 0, 3),
+        ("variants/hanab_live_1883183.json", 28, "finished last_round_over", 14, 1, 1),
+        ("variants/hanab_live_1883650.json", 6, "aborted terminated", 0, 0, 6),
+        ("variants/hanab_live_1885375.json", 34, "aborted left", 18, 1, 4),
+        ("variants/hanab_live_1888970.json", 48, "aborted terminated", 22, 0, 1),
+        ("variants/hanab_live_1899044.json", 17, "aborted left", 6, 0, 5),
+        ("variants/hanab_live_1916791.json", 29, "aborted terminated", 14, 0, 1),
+        ("variants/hanab_live_12345.json", 50, "finished no_points_left", 24, 0, 2),
+        ("variants/hanab_live_12346.json", 53, "won fireworks_complete", 25, 1, 8),
+        ("variants/hanab_live_98745.json", 82, "finished last_round_over", 29, 1, 5),
+        ("variants/hanab_live_149251.json", 53, "finished last_round_over", 23, 0, 4),
+        ("variants/hanab_live_675774.json", 60, "finished no_points_left", 29, 2, 2),
     ],
 )
-def test_real_games_of_other_variants(name: str, variant: str | None) -> None:
-    """A real export of an unsupported variant is refused with its name."""
+def test_real_games_of_variants(name: str, turns: int, ending: str, points: int, strikes: int, tokens: int) -> None:
+    """A real export of a variant is read completely. An export that stops before the end is a game that was left."""
     export = real(name)
-    with pytest.raises(ImportRefused) as refusal:
-        read(export)
-    assert refusal.value.pointer == "#/options/variant"
-    assert repr(variant or export["options"]["variant"]) in refusal.value.why
+    imported = read(export)
+    state = imported.state
+    assert state.rules.variant == export.get("options", {}).get("variant")
+    assert (state.turn, " ".join(state.ending or ()), state.table_points) == (turns, ending, points)
+    assert (state.strikes, state.clue_tokens, state.half_token) == (strikes, tokens, False)
+    assert imported.seed == export.get("seed")
 
 
 @pytest.mark.parametrize("n", range(54))
@@ -85,10 +102,11 @@ def test_a_real_game_with_an_illegal_action(n: int) -> None:
 
 
 def test_a_real_game_with_missing_or_superfluous_actions() -> None:
-    """Missing actions and actions after the end are refused."""
+    """A game whose last action is missing was left. Actions after the end are refused."""
     export = real("hanab_live_2906.json")
     last = export["actions"].pop()
-    assert refused(export) == ("#/actions", None)
+    left = read(export)
+    assert (left.state.ending, left.log.version) == (("aborted", "left"), 55)
     export["actions"] += [last, {"type": 4, "target": 0, "value": 4}]
     assert refused(export) == ("#/actions/55", "R22")
 
@@ -134,11 +152,11 @@ def test_generated_games_are_read(multicolor: str, seats: int) -> None:
     assert len(endings) > 2
 
 
-@pytest.mark.parametrize("reason", ["agreed", "terminated", "idle"])
+@pytest.mark.parametrize("reason", ["agreed", "terminated", "idle", "timed_out", "left"])
 def test_aborted_games(reason: Any) -> None:
-    """R21: hanab.live's end actions abort the game.
+    """R21: hanab.live's end actions abort the game, and so does a missing end.
 
-    They are the ends by vote, by termination and for an idle table.
+    The actions are the ends by vote, by termination, by the clock and for an idle table.
     """
     whole = live(3, 1, PERFECT, "none", empty=False, all_or_nothing=False)
     log = whole._replace(later=[*whole.later[:8], GameAborted(reason)])
@@ -182,12 +200,12 @@ def test_a_missing_value_is_0() -> None:
     [
         {"timed": True, "timeBase": 120, "timePerTurn": 20},
         {"speedrun": False, "cardCycle": False, "deckPlays": False, "oneExtraCard": False},
-        {"deckPlays": True},
         {"cardCycle": True},
         {"oneExtraCard": True, "oneLessCard": True},
         {"variant": "No Variant", "startingPlayer": 0},
         {"variant": None, "timed": None, "timeBase": None},
         {"detrimentalCharacters": False},
+        {"detrimentalCharacters": True},
     ],
 )
 def test_options_that_change_nothing(options: dict[str, Any]) -> None:
@@ -204,11 +222,21 @@ def test_a_speedrun_that_stays_perfect() -> None:
     check_same(read(export_of(log) | {"options": {"speedrun": True}}), log)
 
 
-def test_a_speedrun_that_would_have_ended() -> None:
-    """`speedrun` is refused if a lost card would have ended the game."""
+def test_a_failed_speedrun() -> None:
+    """A speedrun that stops after the loss of a needed card failed. Without such a loss it was left."""
     log = live(2, 2, WASTEFUL, "none", empty=False, all_or_nothing=False)
-    assert sum(fold(log).ceilings) < 25
-    assert refused(export_of(log) | {"options": {"speedrun": True}}) == ("#/options/speedrun", None)
+    lost = next(state.version for state in steps(log) if state.attainable < 25)
+    for version, reason in ((lost, "speedrun_failed"), (lost - 1, "left")):
+        imported = read(export_of(log.until(version)) | {"options": {"speedrun": True}})
+        assert imported.state.ending == ("aborted", reason)
+        assert imported.log.later[:-1] == log.later[:version]
+
+
+def test_a_speedrun_that_went_on() -> None:
+    """A speedrun whose players went on after the loss of a needed card has the end of its last action."""
+    log = live(2, 2, WASTEFUL, "none", empty=False, all_or_nothing=False)
+    assert fold(log).attainable < 25
+    check_same(read(export_of(log) | {"options": {"speedrun": True}}), log)
 
 
 def test_a_speedrun_lost_by_strikes_with_the_last_card() -> None:
@@ -227,10 +255,10 @@ def _last_strike_loses() -> list[dict[str, int]]:
 
 
 def test_a_speedrun_that_fails_on_the_last_turn() -> None:
-    """`speedrun` is also refused for a card lost last."""
+    """A speedrun that loses a needed card on its last turn ends with the last round."""
     export = export_of(next(lost for seed in range(300) if (lost := _lost_on_the_last_turn(seed))))
     assert read(export).state.ending == ("finished", "last_round_over")
-    assert refused(export | {"options": {"speedrun": True}}) == ("#/options/speedrun", None)
+    assert read(export | {"options": {"speedrun": True}}).state.ending == ("finished", "last_round_over")
 
 
 def _lost_on_the_last_turn(seed: int) -> Log | None:
@@ -249,23 +277,83 @@ def _lost_on_the_last_turn(seed: int) -> Log | None:
     return None
 
 
-def test_card_cycle_that_moves_a_card() -> None:
-    """`cardCycle` is refused if a clue would move a card."""
-    log = live(2, 3, PERFECT, "none", empty=False, all_or_nothing=False)
-    assert refused(export_of(log) | {"options": {"cardCycle": True}}) == ("#/options/cardCycle", None)
+def test_card_cycle() -> None:
+    """With `cardCycle`, a giver's oldest card without a clue becomes the newest one after each clue."""
+    log = stacked("r1 r2 y1 y2 g1 b1 b2 b3 w1 w2", "c1:1 c0:red c1:3", rules="edition=hanab_live starting_seat=0")
+    imported = read(export_of(log) | {"options": {"cardCycle": True, "emptyClues": True}})
+    words = [line.split()[1:] for line in write_game(imported.log).splitlines() if line[0].isdigit()]
+    assert words == [["c1:1", "0:o1,2,3,4,0", "c0:red", "1:o5,7,8,9,6", "c1:3", "0:o1,3,4,0,2", "aborted:left"]]
+
+
+def test_card_cycle_without_a_card_to_move() -> None:
+    """A giver whose newest cards alone have no clue, or whose game has ended, reorders nothing."""
+    log = stacked("y1 r1 r2 r3 r4 b1 b2 b3 w1 w2", "c1:1 c0:red", rules="edition=hanab_live starting_seat=0")
+    export = export_of(log) | {"options": {"cardCycle": True, "emptyClues": True}}
+    export["actions"].append({"type": 3, "target": 1, "value": 1})
+    assert [event for event in read(export).log.later if isinstance(event, HandReordered)] == [
+        HandReordered(0, (1, 2, 3, 4, 0)),
+        HandReordered(1, (5, 7, 8, 9, 6)),
+    ]
+
+
+@pytest.mark.parametrize("flag", [{"cardCycle": True}, {"cardCycle": True, "variant": "Black (6 Suits)"}])
+def test_card_cycle_changes_no_action(flag: dict[str, Any]) -> None:
+    """A game with `cardCycle` has the actions of the same game without it, and is exported with the option."""
+    multicolor = "five" if "variant" in flag else "none"
+    for seed in range(4):
+        log = live(3, seed, STEADY._replace(chats=0.0), multicolor, empty=False, all_or_nothing=False)
+        export = {**export_of(log), "options": flag}
+        imported = read(export)
+        turns = [event for event in imported.log.later if not isinstance(event, HandReordered)]
+        assert turns == log.later and len(turns) < imported.log.version
+        assert imported.state.marks == fold(log).marks
+        written = write(imported.log, imported.players, options=imported.options)
+        assert (written.game, written.losses) == ({name: export[name] for name in export if name != "id"}, ())
 
 
 def test_a_play_from_the_deck() -> None:
-    """`deckPlays` is refused if the last card is played from the deck.
-
-    Without the option that play is illegal.
-    """
+    """With `deckPlays` the last card can be played from the deck. Without the option that play is illegal."""
     log = live(2, 3, PERFECT, "none", empty=False, all_or_nothing=False)
-    at = next(state.version for state in steps(log) if state.deck_size == 1)
+    before = next(state for state in steps(log) if state.deck_size == 1)
+    at = before.version
     export = export_of(log.until(at))
     export["actions"].append({"type": 0, "target": 49, "value": 0})
     assert refused(export) == (f"#/actions/{at}", "R10")
-    assert refused(export | {"options": {"deckPlays": True}}) == ("#/options/deckPlays", None)
+    imported = read(export | {"options": {"deckPlays": True}})
+    assert imported.log.later[at] == CardPlayed(before.to_move or 0, 49)
+    assert (imported.state.hands, imported.state.dealt, imported.state.turns_left) == (before.hands, 50, 2)
+    export["actions"][-1] = {"type": 1, "target": 49, "value": 0}
+    assert refused(export | {"options": {"deckPlays": True}}) == (f"#/actions/{at}", "R9")
+
+
+def test_six_players_and_other_hands() -> None:
+    """Six players have three cards each, one more or one less with the options of hanab.live."""
+    for options, cards in (({}, 3), ({"oneExtraCard": True}, 4), ({"oneLessCard": True}, 2)):
+        export = strikeout() | {"players": list("ABCDEF"), "options": options, "actions": [{"type": 0, "target": 0}]}
+        hands = fold(read(export).log.until(0)).hands
+        assert hands == tuple([tuple(range(cards * seat, cards * (seat + 1))) for seat in range(6)])
+
+
+@pytest.mark.parametrize(
+    ("value", "target", "reason"), [(3, 0, "timed_out"), (3, -1, "timed_out"), (4, 1, "terminated"), (6, -1, "idle")]
+)
+def test_games_that_the_server_ended(value: int, target: int, reason: str) -> None:
+    """R21: hanab.live's end conditions 3, 4 and 6 are reasons to abort, also without timers."""
+    export = strikeout()
+    export["actions"][1:] = [{"type": 4, "target": target, "value": value}]
+    assert read(export).state.ending == ("aborted", reason)
+
+
+def test_characters() -> None:
+    """Detrimental characters are kept as facts, except those that change the order of turns."""
+    options = {"options": {"detrimentalCharacters": True}}
+    characters = [{"name": "Fuming", "metadata": 0}, {"name": "Dumbfounded", "metadata": -1}]
+    imported = read(strikeout() | options | {"characters": characters})
+    assert imported.characters == ("Fuming", "Dumbfounded")
+    assert read(strikeout() | {"characters": None}).characters == ()
+    for name in ("Genius", "Panicky", "Contrarian"):
+        other = [characters[0], {"name": name, "metadata": 0}]
+        assert refused(strikeout() | options | {"characters": other}) == ("#/characters/1", None)
 
 
 REMOVED = object()
@@ -284,7 +372,7 @@ FAULTS: list[tuple[dict[str, Any], str, str | None]] = [
     ({"/players": "Alice"}, "#/players", None),
     ({"/players": ["Alice"]}, "#/players", "R1"),
     ({"/players": []}, "#/players", "R1"),
-    ({"/players": list("ABCDEF")}, "#/players", "R1"),
+    ({"/players": list("ABCDEFG")}, "#/players", "R1"),
     ({"/players/1": ""}, "#/players/1", None),
     ({"/players/1": "x" * 101}, "#/players/1", None),
     ({"/players/0": 7}, "#/players/0", None),
@@ -295,11 +383,21 @@ FAULTS: list[tuple[dict[str, Any], str, str | None]] = [
     ({"/options": {"timeBase": "120"}}, "#/options/timeBase", None),
     ({"/options": {"startingPlayer": 2}}, "#/options/startingPlayer", None),
     ({"/options": {"startingPlayer": -1}}, "#/options/startingPlayer", None),
-    ({"/options": {"variant": "Dark Null (6 Suits)"}}, "#/options/variant", None),
+    ({"/options": {"variant": "Dark Null (6 Suits)"}}, "#/deck", "R2"),
+    ({"/options": {"variant": "Dark Null (7 Suits)"}}, "#/options/variant", None),
+    ({"/options": {"variant": "none"}}, "#/options/variant", None),
+    ({"/options": {"variant": "R+Y+G+B+P"}}, "#/options/variant", None),
+    ({"/options": {"variant": "Up or Down (5 Suits)"}}, "#/deck", "R2"),
+    ({"/options": {"variant": "3 Suits"}}, "#/deck/3/suitIndex", "R2"),
     ({"/options": {"variant": ["No Variant"]}}, "#/options/variant", None),
-    ({"/options": {"oneExtraCard": True}}, "#/options/oneExtraCard", None),
-    ({"/options": {"oneLessCard": True}}, "#/options/oneLessCard", None),
-    ({"/options": {"detrimentalCharacters": True}}, "#/options/detrimentalCharacters", None),
+    ({"/options": {"oneExtraCard": True}}, "#/actions/1", "R10"),
+    ({"/options": {"oneLessCard": 1}}, "#/options/oneLessCard", None),
+    ({"/options": {"deckPlays": "yes"}}, "#/options/deckPlays", None),
+    ({"/options": {"detrimentalCharacters": "Fuming"}}, "#/options/detrimentalCharacters", None),
+    ({"/characters": "Fuming"}, "#/characters", None),
+    ({"/characters": [{"name": "Fuming"}, {}]}, "#/characters/1/name", None),
+    ({"/characters": [{"name": "Fuming"}, {"name": "x" * 101}]}, "#/characters/1/name", None),
+    ({"/characters": [{"name": "Fuming", "foo": 1}]}, "#/characters/0/foo", None),
     ({"/deck": REMOVED}, "#/deck", None),
     ({"/deck": {}}, "#/deck", None),
     ({"/deck": []}, "#/deck", "R2"),
@@ -343,12 +441,11 @@ FAULTS: list[tuple[dict[str, Any], str, str | None]] = [
     ({"/actions/1": {"type": 3, "target": 0, "value": 6}}, "#/actions/1", "R2"),
     ({"/actions/1": {"type": 4, "target": 2, "value": 4}}, "#/actions/1/target", None),
     ({"/actions/1": {"type": 4, "target": -2, "value": 4}}, "#/actions/1/target", None),
-    ({"/actions/1": {"type": 4, "target": 0, "value": 3}}, "#/options/timed", None),
+    ({"/actions/1": {"type": 4, "target": 0, "value": 3}}, "#/actions/2", "R22"),
     ({"/actions/1": {"type": 4, "target": 0, "value": 5}}, "#/actions/1/value", None),
     ({"/actions/1": {"type": 5, "target": 0, "value": 10}}, "#/actions/1", None),
     ({"/actions/1": {"type": 5, "target": -1, "value": 4}}, "#/actions/1", None),
     ({"/actions/1": {"type": 5, "target": -1, "value": 10}}, "#/actions/2", "R22"),
-    ({"/actions/2": {"type": 3, "target": 1, "value": 4}}, "#/actions", None),
 ]
 
 

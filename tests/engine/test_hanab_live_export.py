@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from engine.formats.hanab_live.simulator import PLAY, RANK_CLUE, LiveTable
 
 from engine.events import CardPlayed, GameAborted, Log, TurnTaken
 from engine.fold import fold, steps
@@ -16,7 +15,7 @@ from engine.reading.feed import ClueItem, feed, open_viewpoint
 from engine.reading.replay import views
 from engine.rules import EDITIONS, resolve
 from engine.state import State
-from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WASTEFUL, Setting, game, games_of, setting
+from tests.engine.random_games import IDLE, PERFECT, SETTINGS, STEADY, WASTEFUL, Setting, game, games_of, setting
 from tests.engine.stacked import stacked
 from tests.engine.variant_table import IllegalAction, play_export
 
@@ -202,16 +201,14 @@ def test_a_strikeout_on_the_last_turn() -> None:
 
 
 def test_a_softlock() -> None:
-    """A finale on hanab.live ends if the player to move has no card and no clue token."""
-    deck = [(0, 1), (0, 2), (0, 3), (0, 4), (1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (0, 5)]
-    table = LiveTable(2, deck, {"allOrNothing": True, "emptyClues": True}, ())
-    for n in range(8):
-        table.act(RANK_CLUE, 1 - n % 2, 1)
-    for card in (4, 5, 0, 6, 1, 7, 2, 8, 3):
-        table.act(PLAY, card, 0)
-    assert (table.hands, table.tokens, table.condition) == ([[], [9]], 1, 0)
-    table.act(RANK_CLUE, 0, 1)
-    assert table.condition == 9
+    """R19: a finale on hanab.live ends too if the player to move has no card and no clue token."""
+    rules = resolve("hanab_live", {"ending": "grand_finale", "starting_seat": 0, "hand_size": "one_less"}, 5)
+    found = (game(Setting(rules, 5), seed, IDLE._replace(chats=0.0)) for seed in range(1000))
+    log = next(log for log in found if fold(log).ending == ("lost", "no_legal_action"))
+    export = exported(log)
+    assert (export.losses, export.refusal) == ((), None)
+    table = play_export(json.loads(json.dumps(export.game)))
+    assert (table.over, table.hands[table.seat], table.tokens) == (9, [], 0)
 
 
 def test_losses_have_values() -> None:

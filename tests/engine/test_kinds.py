@@ -74,7 +74,7 @@ def test_members_of_a_union_are_never_equal(union: UnionType) -> None:
 
 def test_the_fields_of_an_item() -> None:
     """An item has the fields of its event, by name."""
-    counts = TableCounts(8, 0, 0, 40, 0, None, None)
+    counts = TableCounts(8, False, 0, 0, 40, 0, None, None)
     assert fields_of(PlainItem(1, Said(2, None, "Hm"), counts)) == {"seat": 2, "remark": None, "text": "Hm"}
 
 

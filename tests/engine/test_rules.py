@@ -20,7 +20,9 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "hand_reorder": ("any_time", "after_clue", "off"),
     "table_talk": ("off", "remarks", "free"),
     "memory_aid": ("full", "none"),
-    "starting_seat": ("random", 0, 1, 2, 3, 4),
+    "starting_seat": ("random", 0, 1, 2, 3, 4, 5),
+    "hand_size": ("normal", "one_more", "one_less"),
+    "deck_plays": (False, True),
 }
 
 # The defaults that each edition changes.
@@ -60,10 +62,11 @@ def test_editions(edition: str) -> None:
 def test_every_value_can_be_chosen(name: str) -> None:
     """A chosen value overrides the edition's, and changes no other option."""
     for edition in EDITIONS:
+        seats = 6 if edition == "hanab_live" else 5
         finale = {"ending": "grand_finale"} if name == "finale_loss" else {}
-        base = rules_as_dict(resolve(edition, finale, 5))
-        for value in VALUES[name]:
-            chosen = dict(rules_as_dict(resolve(edition, finale | {name: value}, 5)))
+        base = rules_as_dict(resolve(edition, finale, seats))
+        for value in [value for value in VALUES[name] if (name, value, seats) != ("starting_seat", 5, 5)]:
+            chosen = dict(rules_as_dict(resolve(edition, finale | {name: value}, seats)))
             assert type(chosen[name]) is type(value)
             if name == "ending" and value == "grand_finale":
                 assert chosen["finale_loss"] == default_of(edition, "finale_loss")
@@ -90,6 +93,19 @@ FAULTS: list[tuple[str, dict[str, Any], int, list[str]]] = [
     ("de", {"starting_seat": 4}, 4, ["starting_seat"]),
     ("de", {"starting_seat": -1}, 4, ["starting_seat"]),
     ("de", {"starting_seat": False}, 4, ["starting_seat"]),
+    ("de", {"starting_seat": 5}, 5, ["starting_seat"]),
+    ("de", {}, 6, ["edition"]),
+    ("fr", {"variant": "3 Suits"}, 6, ["edition"]),
+    ("hanab_live", {"starting_seat": 6}, 6, ["starting_seat"]),
+    ("de", {"hand_size": "two_more"}, 2, ["hand_size"]),
+    ("de", {"deck_plays": 1}, 2, ["deck_plays"]),
+    ("de", {"variant": "Hanabi"}, 2, ["variant"]),
+    ("de", {"variant": ""}, 2, ["variant"]),
+    ("de", {"variant": 18}, 2, ["variant"]),
+    ("de", {"variant": ["3 Suits"]}, 2, ["variant"]),
+    ("de", {"variant": "3 Suits", "multicolor": "ten"}, 2, ["multicolor"]),
+    ("de", {"multicolor": "variant"}, 2, ["multicolor"]),
+    ("de", {"variant": "3 Suits", "color_declaration": True}, 2, ["color_declaration"]),
 ]
 
 

@@ -40,12 +40,14 @@ def test_marks_are_common_knowledge() -> None:
         for view in (seat_view(TABLE, 0), seat_view(TABLE, 1), seat_view(TABLE, 2), open_view(TABLE))
     ]
     assert seen == [seen[0]] * 4
+    every, fours = (1 << 30) - 1, sum(1 << code for code in range(3, 30, 5))
+    threes = fours >> 1
     assert seen[0] == {
-        4: Marks(("red",), (), ("red",), (1, 2, 3, 4, 5)),
-        1: Marks(("red", "blue"), (), ("multicolor",), (1, 2, 3, 4, 5)),
-        0: Marks((), (), SUITS, (1, 2, 4, 5)),
-        2: Marks((), (), SUITS, (1, 2, 3, 4, 5)),
-        3: Marks((), (4,), SUITS, (4,)),
+        4: Marks(("red",), (), ("red",), (1, 2, 3, 4, 5), 0b11111, True, None),
+        1: Marks(("red", "blue"), (), ("multicolor",), (1, 2, 3, 4, 5), 0b11111 << 25, True, None),
+        0: Marks((), (), SUITS, (1, 2, 4, 5), every - threes, False, None),
+        2: Marks((), (), SUITS, (1, 2, 3, 4, 5), every, False, None),
+        3: Marks((), (4,), SUITS, (4,), fours, True, None),
     }
 
 

@@ -5,8 +5,9 @@ shortens a game. If an export stops before the end of its game, the game was lef
 the format is the `GameJSON` structure of the Hanabi-Live server.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.cards import Card
@@ -27,17 +28,24 @@ from engine.fold import evolve, fold
 from engine.formats.hanab_live.checks import ImportRefused, a_list, a_number, an_object
 from engine.formats.hanab_live.options import read_options, rules_of
 from engine.proof.deal import CompositionError, encode_deck
-from engine.rules import MAX_SEATS, MIN_SEATS, Rules
+from engine.rules import MAX_SEATS, MIN_SEATS, Palette, Rules
 from engine.state import State
 
 __all__ = ["Import", "ImportRefused", "is_inverted", "read"]
 
-_MEMBERS: Final = ("id", "players", "deck", "actions", "options", "notes", "characters", "seed")
+_MEMBERS: Final = ("id", "players", "deck", "actions", "options", "notes", "characters", "seed", "variant")
+"""The members of an export. Bots write `variant` here if a game has no other option."""
 # The types of actions.
 _PLAY, _DISCARD, _COLOR_CLUE, _RANK_CLUE, _ENDED, _VOTED = range(6)
 
 # Type 4 ends the game, with the reason in `value`.
-_ABORTS: Final[Mapping[int, AbortReason]] = {3: "timed_out", 4: "terminated", 6: "idle"}
+_ABORTS: Final[Mapping[int, AbortReason]] = {
+    3: "timed_out",
+    4: "terminated",
+    5: "speedrun_failed",
+    6: "idle",
+    10: "agreed",
+}
 _VOTE_CODE: Final = 10
 
 _OTHER_TURNS: Final = ("Genius", "Panicky", "Contrarian")
@@ -60,6 +68,8 @@ class Import:
     """The detrimental characters by seat; empty without them."""
     notes: Sequence[Sequence[str]]
     seed: str | None
+    known_cards: int
+    """The number of cards of the deck in the export. A game that was left can lack the cards that were not drawn."""
 
 
 def read(export: object) -> Import:
@@ -68,17 +78,20 @@ def read(export: object) -> Import:
     Raises ImportRefused, with a pointer to the first fault, if the export is invalid or unsupported.
     """
     document = an_object(export, "#", _MEMBERS)
-    options = read_options(document.get("options"))
+    options = read_options(_options(document))
     players = _players(document.get("players"))
     rules = rules_of(options, len(players))
     characters = _characters(document.get("characters"), len(players))
-    deck = _deck(document.get("deck"), rules)
+    cards = _cards(document.get("deck"), rules.palette)
+    deck = _deck(cards, rules, len(players))
     notes = _notes(document.get("notes"), len(players), len(deck) + len(rules.palette.suits))
     external_id, seed = document.get("id"), document.get("seed")
     if seed is not None and not isinstance(seed, str):
         raise ImportRefused("#/seed", "must be a text")
     start = options.get("startingPlayer", 0)
-    log, state = _play(Log(GameDealt(rules, len(players), start), deck, []), _actions(document.get("actions")), options)
+    actions = _actions(document.get("actions"))
+    table = Log(GameDealt(rules, len(players), start), deck, [])
+    log, state = _play_from(table, actions, options, known_cards=len(cards))
     return Import(
         log=log,
         state=state,
@@ -88,6 +101,7 @@ def read(export: object) -> Import:
         characters=characters,
         notes=notes,
         seed=seed,
+        known_cards=len(cards),
     )
 
 
@@ -119,8 +133,14 @@ def _characters(value: object, seats: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _deck(value: object, rules: Rules) -> bytes:
-    palette = rules.palette
+def _options(document: Mapping[str, Any]) -> object:
+    options, variant = document.get("options"), document.get("variant")
+    if variant is None or not isinstance(options, dict | None):
+        return options
+    return {"variant": variant, **(options or {})}
+
+
+def _cards(value: object, palette: Palette) -> list[Card]:
     suits = palette.suits
     cards = []
     for n, card in enumerate(a_list(value, "#/deck")):
@@ -133,8 +153,18 @@ def _deck(value: object, rules: Rules) -> bytes:
         if rank not in palette.ranks:
             raise ImportRefused(f"{where}/rank", f"must be one of {', '.join(map(str, palette.ranks))}", "R2")
         cards.append(Card(suits[suit], rank))
+    return cards
+
+
+def _deck(cards: Sequence[Card], rules: Rules, seats: int) -> bytes:
+    """Return the codes of the deck. Cards that an export lacks come last, in the order of their codes."""
+    palette = rules.palette
+    dealt = seats * rules.cards_in_hand(seats)
+    rest = Counter(palette.deck)
+    rest.subtract(palette.codes[card] for card in cards)
+    missing = sorted(rest.elements()) if dealt <= len(cards) < len(palette.deck) else []
     try:
-        return encode_deck(palette, cards)
+        return encode_deck(palette, [*cards, *[palette.cards[code] for code in missing]])
     except CompositionError as error:
         raise ImportRefused("#/deck", str(error), "R2") from None
 
@@ -174,13 +204,36 @@ def _actions(value: object) -> list[_Action]:
     return actions
 
 
-def _play(log: Log, actions: Sequence[_Action], options: Mapping[str, Any]) -> tuple[Log, State]:
+class _EndedBefore(ImportRefused):
+    """An action after the end of the game."""
+
+    def __init__(self, pointer: str, reason: str) -> None:
+        super().__init__(pointer, f"the game had ended before ({reason})", "R22")
+        self.reason = reason
+
+
+def _play_from(
+    log: Log, actions: Sequence[_Action], options: Mapping[str, Any], *, known_cards: int
+) -> tuple[Log, State]:
+    """Play a game. In old games, hanab.live's server did not end a game in which no more points were possible (R20)."""
+    try:
+        return _play(log, actions, options, known_cards)
+    except _EndedBefore as ended:
+        if ended.reason != "no_points_left":
+            raise
+        rules = replace(log.deal.rules, early_end="never")
+        return _play(log._replace(deal=replace(log.deal, rules=rules)), actions, options, known_cards)
+
+
+def _play(log: Log, actions: Sequence[_Action], options: Mapping[str, Any], known_cards: int) -> tuple[Log, State]:
     state = fold(log)
     events: list[LaterEvent] = []
     for n, action in enumerate(actions):
         where = f"#/actions/{n}"
         if state.ending is not None:
-            raise ImportRefused(where, f"the game had ended before ({state.ending.reason})", "R22")
+            raise _EndedBefore(where, state.ending.reason)
+        if state.dealt > known_cards:
+            raise ImportRefused("#/deck", f"must have the card {state.dealt - 1}, which was drawn before {where}", "R2")
         events.append(_event(state, action, where))
         state = evolve(state, events[-1])
         if options.get("cardCycle") and (cycled := _cycled(state, events[-1])):
@@ -245,5 +298,7 @@ def _aborted(action: _Action, where: str, seats: int) -> GameAborted:
     if not -1 <= action.target < seats:
         raise ImportRefused(f"{where}/target", "must be a seat, or -1")
     if action.value not in _ABORTS:
-        raise ImportRefused(f"{where}/value", "must be an end condition that ends a game: 3, 4 or 6")
+        raise ImportRefused(
+            f"{where}/value", "must be the end condition of a game that was not played to its end: 3, 4, 5, 6 or 10"
+        )
     return GameAborted(_ABORTS[action.value])
