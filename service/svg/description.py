@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from engine.cards import START
 from engine.clues import Marks
+from engine.events import RankClueGiven
 from engine.reading.feed import Item
 from engine.reading.view import OpenCard, View, ViewedCard
 from engine.rules import Palette, Rules
@@ -68,7 +69,9 @@ def marks_words(language: str, rules: Rules, marks: Marks | None) -> str:
         return ""
     suits = [suit for suit in rules.palette.suits if suit not in marks.possible_suits]
     ranks = [rank for rank in rules.palette.ranks if rank not in marks.possible_ranks]
-    clued = [i18n.color_name(language, suit) for suit in marks.clued_colors] + [str(r) for r in marks.clued_ranks]
+    heard = [RankClueGiven(0, 0, rank) for rank in marks.clued_ranks]
+    clued = [i18n.color_name(language, color) for color in marks.clued_colors]
+    clued += [i18n.clue_name(language, clue, rules.palette) for clue in heard]
     # A clue with the color or rank excludes all others, so the text does not list them.
     other = [i18n.color_name(language, suit) for suit in suits if not marks.clued_colors]
     other += [rank_name(rank) for rank in ranks if not marks.clued_ranks]
@@ -78,6 +81,8 @@ def marks_words(language: str, rules: Rules, marks: Marks | None) -> str:
             for code, card in rules.palette.cards.items()
             if not marks.possible >> code & 1 and card.suit not in suits and card.rank not in ranks
         ]
+    if marks.touched and not clued:
+        clued = ["?"]  # as on the picture: a clue whose color or rank nobody heard
     return "; ".join(
         i18n.picture(language, key, what=", ".join(what)) for key, what in (("told", clued), ("not", other)) if what
     )
