@@ -150,7 +150,8 @@ def test_the_last_move_and_the_state_fit_below_the_table(language: str) -> None:
         for version in range(len(log.events)):
             found = frame(log, version)
             assert found is not None
-            said = f"{i18n.picture(language, 'last-move')}: {i18n.event_line(language, found.last, lambda _: None)}"
+            line = i18n.event_line(language, found.last, lambda _: None, log.deal.rules.palette)
+            said = f"{i18n.picture(language, 'last-move')}: {line}"
             assert len(wrapped(said, 22, 1040)) <= 2, said
 
 
