@@ -291,7 +291,7 @@ def test_the_last_card_of_the_deck() -> None:
         "Scarce Ones (5 Suits)",
         "Chimneys & Pink (5 Suits)",
         "Color Mute (6 Suits)",
-        "Dual-Color & Prism (5 Suits)",
+        "Dual-Color & Rainbow (6 Suits)",
     ],
 )
 def test_kagiya_plays_variants_well(name: str) -> None:

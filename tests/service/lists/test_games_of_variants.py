@@ -16,7 +16,7 @@ CARDS = [
 ]
 """The options of the games, oldest first."""
 
-FOUND = [
+FOUND: list[tuple[dict[str, str | int], list[int]]] = [
     ({}, [0, 1, 2, 3, 4]),
     ({"multicolor": "variant"}, [0, 1, 2]),
     ({"multicolor": "none"}, [4]),
@@ -43,7 +43,9 @@ def games(new_game: NewGame) -> list[Game]:
 
 
 @pytest.mark.parametrize(("wish", "found"), FOUND)
-def test_games_are_filtered_by_variant(api: Api, games: list[Game], wish: dict[str, str], found: list[int]) -> None:
+def test_games_are_filtered_by_variant(
+    api: Api, games: list[Game], wish: dict[str, str | int], found: list[int]
+) -> None:
     """A variant is found by its name or its string of rules, and rows have its name."""
     rows = api.get("/v1/games", query=urlencode(wish)).ok()["items"]
     assert [row["id"] for row in rows] == [games[place].id for place in reversed(found)]
