@@ -23,8 +23,8 @@ __all__ = ["choose", "plays"]
 
 _NEVER: Final = -100.0
 
-# Limits of the convention. In 6,000 games of three seats, some of each variant, the bot got 71 % of the points on average
-# within them, and less than 60 % in each group of variants beyond them.
+# Limits of the convention. In 6,000 games of three seats, some of each variant, the bot got 71 % of the points on
+# average within them, and less than 60 % in each group of variants beyond them.
 _FEWEST_RANKS: Final = 4
 """The fewest ranks that clues must name."""
 _MOST_ALIKE: Final = 2
