@@ -63,7 +63,7 @@ def _event(event: EventAnalysis) -> Json:
 def _play(event: EventAnalysis, risk: Risk) -> Json:
     return {
         "declared_color": event.declared_color,
-        "landed": not event.misplayed,
+        "landed": event.landed,
         "certainty": "known_safe" if risk.known_safe else "gamble",
         "landing_deals": risk.landing_deals,
         "deals": risk.deals,
