@@ -65,8 +65,8 @@ def test_positions_of_a_real_game() -> None:
 @pytest.mark.parametrize(
     ("name", "turns", "ending", "points", "strikes", "tokens"),
     [
-        ("hanab_live_1885467_unsupported_variant.json", 40, "aborted left", 17, 0, 1),
-        ("hanab_live_1915981_unsupported_variant.json", 58, "won fireworks_complete", 25, 0, 4),
+        ("hanab_live_1885467.json", 40, "aborted left", 17, 0, 1),
+        ("hanab_live_1915981.json", 58, "won fireworks_complete", 25, 0, 4),
         ("variants/hanab_live_1875304.json", 24, "finished no_points_left", 14, 0, 6),
         ("variants/hanab_live_1876746.json", 27, "finished no_points_left", 14, 0, 3),
         ("variants/hanab_live_1883183.json", 28, "finished last_round_over", 14, 1, 1),
