@@ -463,7 +463,7 @@ TEXTS: Final = Texts(
         "table-points": "Punkte auf dem Tisch: {points}.",
         "limit": "Diese Farbreihe kommt höchstens bis {rank}.",
         "lost": "Diese Farbreihe kann nicht mehr komplett werden.",
-        "face-down": "Verdeckt gespielt",
+        "face-down": "Verdeckt",
         "score-title": "Punkte im Lauf der Züge",
         "score-so": "Zug {turn}",
         "drop": "Zug {turn}: Erreichbar sind statt {before} nur noch {after} Punkte.",

@@ -468,7 +468,7 @@ TEXTS: Final = Texts(
         "table-points": "Points sur la table\u00a0: {points}.",
         "limit": "Ce feu d’artifice peut atteindre au plus {rank}.",
         "lost": "Ce feu d’artifice ne peut plus être complété.",
-        "face-down": "Jouées face cachée",
+        "face-down": "Face cachée",
         "score-title": "Le score au fil des tours",
         "score-so": "Tour {turn}",
         "drop": "Tour {turn}\u00a0: le maximum passe de {before} à {after}.",

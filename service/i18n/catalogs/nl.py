@@ -453,7 +453,7 @@ TEXTS: Final = Texts(
         "table-points": "Punten op tafel: {points}.",
         "limit": "Dit vuurwerk komt hoogstens tot {rank}.",
         "lost": "Dit vuurwerk kan niet meer compleet worden.",
-        "face-down": "Gedekt gespeeld",
+        "face-down": "Gedekt",
         "score-title": "De score per beurt",
         "score-so": "Beurt {turn}",
         "drop": "Beurt {turn}: haalbaar is niet meer {before} maar {after}.",

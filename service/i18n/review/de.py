@@ -154,8 +154,8 @@ WORDS: Final[Mapping[str, str]] = {
     "characters": "Hinderliche Charaktere: {characters}.",
     "characters-unknown": "Mit hinderlichen Charakteren.",
     "character-of": "{name}: {character}",
-    "hand-one_more": "Jede Hand hat eine Karte mehr als sonst.",
-    "hand-one_less": "Jede Hand hat eine Karte weniger als sonst.",
+    "one-more": "Jede Hand hat eine Karte mehr als sonst.",
+    "one-less": "Jede Hand hat eine Karte weniger als sonst.",
     "deck-plays": "Die letzte Karte des Nachziehstapels darf von dort gespielt werden.",
     "empty-clues": "Hinweise, die keine Karte betreffen, sind erlaubt.",
     "all-or-nothing": "Alles oder nichts: Die Partie ist verloren, sobald die höchste Punktzahl nicht mehr "

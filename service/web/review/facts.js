@@ -24,7 +24,7 @@ export function draw(place, { game, variant, name }) {
 function options(rules) {
   if (rules.edition !== "hanab_live") return [];
   const chosen = [
-    rules.hand_size !== "normal" && `hand-${rules.hand_size}`,
+    { one_more: "one-more", one_less: "one-less" }[rules.hand_size],
     rules.deck_plays && "deck-plays",
     rules.empty_clues && "empty-clues",
     rules.finale_loss === "irreplaceable" && "all-or-nothing",
