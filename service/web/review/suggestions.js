@@ -13,7 +13,7 @@ export function suggest(field) {
     const q = field.value.trim();
     if (q === asked) return;
     asked = q;
-    const { items } = await service.get(`/v1/variants?${new URLSearchParams({ q, limit: 20 })}`).catch(() => ({ items: [] }));
+    const { items } = await service.get(`/v1/variants?${new URLSearchParams({ ...(q && { q }), limit: 20 })}`).catch(() => ({ items: [] }));
     if (q === asked) field.list.replaceChildren(...items.map(({ name }) => element("option", { value: name })));
   };
   field.addEventListener("focus", ask);
