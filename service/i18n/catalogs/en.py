@@ -320,6 +320,10 @@ TEXTS: Final = Texts(
             "Choose an open game, or create one.",
         ),
         "seat-taken": ProblemText("Seat taken", "Another player has this seat. Choose another one."),
+        "bot-cannot-play": ProblemText(
+            "Bot cannot play this",
+            "This bot cannot play the variant of this game. Choose another bot, for example random.",
+        ),
         "already-seated": ProblemText(
             "Already seated", "You already have a seat in this game. To change seats, leave yours first."
         ),

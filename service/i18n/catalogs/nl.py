@@ -350,6 +350,10 @@ TEXTS: Final = Texts(
             "Kies een open spel of maak een nieuw spel aan.",
         ),
         "seat-taken": ProblemText("Plaats bezet", "Iemand anders heeft deze plaats al. Kies een andere."),
+        "bot-cannot-play": ProblemText(
+            "Bot kan dit niet spelen",
+            "Deze bot kan de variant van dit spel niet spelen. Kies een andere bot, bijvoorbeeld random.",
+        ),
         "already-seated": ProblemText(
             "Al aan tafel", "Je hebt al een plaats in dit spel. Geef die eerst op als je een andere wilt."
         ),

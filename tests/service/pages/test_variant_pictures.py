@@ -64,11 +64,12 @@ def test_the_edges_of_a_card_show_which_clues_touch_it(
 def test_a_strip_has_a_grid_if_suits_and_ranks_do_not_say_all(variant: str, possible: str, cells: int) -> None:
     """The grid has a cell for each card of the game, and needs more room."""
     palette = palette_of(variant)
-    cards = [palette.cards[code_of(palette, card)] for card in possible.split()]
+    codes = [code_of(palette, card) for card in possible.split()]
+    cards = [palette.cards[code] for code in codes]
     marks = marks_of(palette, 0)._replace(
-        possible=sum(1 << code_of(palette, card) for card in possible.split()),
-        possible_suits=tuple([suit for suit in palette.suits if any(card.suit == suit for card in cards)]),
-        possible_ranks=tuple([rank for rank in palette.ranks if any(card.rank == rank for card in cards)]),
+        possible=sum(1 << code for code in codes),
+        possible_suits=tuple({card.suit for card in cards}),
+        possible_ranks=tuple({card.rank for card in cards}),
     )
     drawn = "".join(strip(palette, marks, BOX))
     assert (drawn.count('stroke-width="1"'), strip_height(palette, marks)) == (cells, 66.0 if cells else 50.0)
