@@ -443,6 +443,8 @@ TEXTS: Final = Texts(
         "viewer": "Denne plads ser på.",
         "table-points": "Point på bordet: {points}.",
         "limit": "Dette fyrværkeri kan højst nå {rank}.",
+        "lost": "Dette fyrværkeri kan ikke længere blive fuldendt.",
+        "face-down": "Skjult",
         "score-title": "Point tur for tur",
         "score-so": "Tur {turn}",
         "drop": "Tur {turn}: det opnåelige falder fra {before} til {after}.",

@@ -466,6 +466,8 @@ TEXTS: Final = Texts(
         "viewer": "Dieser Platz schaut.",
         "table-points": "Punkte auf dem Tisch: {points}.",
         "limit": "Diese Farbreihe kommt höchstens bis {rank}.",
+        "lost": "Diese Farbreihe kann nicht mehr komplett werden.",
+        "face-down": "Verdeckt",
         "score-title": "Punkte im Lauf der Züge",
         "score-so": "Zug {turn}",
         "drop": "Zug {turn}: Erreichbar sind statt {before} nur noch {after} Punkte.",

@@ -422,6 +422,8 @@ TEXTS: Final = Texts(
         "viewer": "This seat looks on.",
         "table-points": "Points on the table: {points}.",
         "limit": "This firework can reach {rank} at most.",
+        "lost": "This firework can no longer be completed.",
+        "face-down": "Face down",
         "score-title": "Score over the turns",
         "score-so": "Turn {turn}",
         "drop": "Turn {turn}: the attainable score falls from {before} to {after}.",

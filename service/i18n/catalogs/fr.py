@@ -471,6 +471,8 @@ TEXTS: Final = Texts(
         "viewer": "C’est cette place qui regarde.",
         "table-points": "Points sur la table\u00a0: {points}.",
         "limit": "Ce feu d’artifice peut atteindre au plus {rank}.",
+        "lost": "Ce feu d’artifice ne peut plus être complété.",
+        "face-down": "Face cachée",
         "score-title": "Le score au fil des tours",
         "score-so": "Tour {turn}",
         "drop": "Tour {turn}\u00a0: le maximum passe de {before} à {after}.",

@@ -456,6 +456,8 @@ TEXTS: Final = Texts(
         "viewer": "Deze plaats kijkt.",
         "table-points": "Punten op tafel: {points}.",
         "limit": "Dit vuurwerk komt hoogstens tot {rank}.",
+        "lost": "Dit vuurwerk kan niet meer compleet worden.",
+        "face-down": "Gedekt",
         "score-title": "De score per beurt",
         "score-so": "Beurt {turn}",
         "drop": "Beurt {turn}: haalbaar is niet meer {before} maar {after}.",
