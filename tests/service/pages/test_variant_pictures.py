@@ -4,12 +4,17 @@ import pytest
 
 from engine.cards import START
 from engine.clues import marks_of
+from engine.events import GameDealt, Log
+from engine.proof.deal import shuffle
 from engine.reading.replay import frame
+from engine.reading.view import OpenCard
 from engine.rules import Palette, palette_of, resolve
+from engine.rules.variants import VARIANTS
 from service import i18n
 from service.svg import position_picture
 from service.svg.faces import touch_of
 from service.svg.layout import Box
+from service.svg.palette import LOOKS
 from service.svg.strip import strip, strip_height
 from tests.engine.random_games import WASTEFUL, WILD, Setting, game
 from tests.service.pages.test_pictures import NAMESPACE, read, values
@@ -123,3 +128,17 @@ def test_games_of_variants_can_be_drawn(variant: str, seats: int, options: dict[
             words = i18n.picture(i18n.LANGUAGES[version % 5], "clue-tokens")
             half = "½" if found.view.half_token else ""
             assert f"{words}: {found.view.clue_tokens}{half}/8" in titles
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_every_variant_can_be_drawn(part: int) -> None:
+    """Each of the 2,426 variants has a picture of its deal, with a card of each hand in the look of its suit."""
+    for name in list(VARIANTS)[part::8]:
+        rules = resolve("hanab_live", {"variant": name}, 3)
+        log = Log(GameDealt(rules, 3, 0), shuffle(rules.palette, part.to_bytes(32)), [])
+        found = frame(log, 0)
+        assert found is not None
+        drawn = position_picture(found.view, found.last, i18n.LANGUAGES[part % len(i18n.LANGUAGES)])
+        for hand in found.view.hands:
+            assert all(f'data-card="{card.card}"' in drawn for card in hand.cards)
+            assert all(LOOKS[card.suit].shape in drawn for card in hand.cards if isinstance(card, OpenCard))
