@@ -355,7 +355,7 @@ def test_members_without_effect_are_accepted(players: Players, export: Json) -> 
         (changed(actions=[{"type": 3, "target": 1, "value": 1}]), "#/actions/0", "R7"),
         (changed(actions=[{"type": 2, "target": 1, "value": 5}]), "#/actions/0", "R8"),
         (changed(actions=[{"type": 6, "target": 1, "value": 0}]), "#/actions/0/type", None),
-        (changed(actions=[{"type": 4, "target": 0, "value": 5}]), "#/actions/0/value", None),
+        (changed(actions=[{"type": 4, "target": 0, "value": 2}]), "#/actions/0/value", None),
         (changed(actions=[{"type": 0, "target": "0"}]), "#/actions/0/target", None),
         (changed(actions=[{"type": 0, "target": 0, "slot": 1}]), "#/actions/0/slot", None),
         (changed(options={"variant": "Orange (5 Suits)"}, actions=[{"type": 0, "target": 5}]), "#/actions/0", "R10"),
