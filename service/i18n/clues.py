@@ -29,6 +29,8 @@ def announcement(language: str, clue: Clue, positions: Sequence[int], hand_size:
     texts = TABLES[language]
     whole_hand = len(positions) == hand_size and len(positions) > 1
     places = listed(language, [texts.places[position] for position in sorted(positions)])
+    if _touches_nothing(clue, palette):
+        return texts.announcements["blind"].format(clue=clue_name(language, clue, palette))
     kind, words = _words(texts, clue, _numbers(palette), len(positions))
     template = texts.announcements[f"{kind}-{'hand' if whole_hand else _form(len(positions))}"]
     return template.format(**words, places=places)
@@ -40,8 +42,15 @@ def spoken(language: str, clue: Clue, count: int, palette: Palette) -> str:
     For example: "You have two yellow cards, here and here."
     """
     texts = TABLES[language]
+    if _touches_nothing(clue, palette):
+        return texts.spoken["blind"].format(clue=clue_name(language, clue, palette))
     kind, words = _words(texts, clue, _numbers(palette), count)
     return texts.spoken[f"{kind}-{_form(count)}"].format(**words, here=listed(language, [texts.here] * count))
+
+
+def _touches_nothing(clue: Clue, palette: Palette) -> bool:
+    """Return True for a clue of a kind that touches no card in its variant, whatever its color or rank is."""
+    return ("color" if isinstance(clue, ColorClueGiven) else "rank") in palette.free_clues
 
 
 def clue_name(language: str, clue: Clue, palette: Palette) -> str:

@@ -106,11 +106,17 @@ def report(game: FinishedGame, format: ExportFormat) -> ExportReport:
 
 def _for_hanab_live(game: FinishedGame, shown: list[SharedNote]) -> Export:
     source = game.stored.source or {}
-    if source.get("site") == _HANAB_LIVE:
-        options, written = source["options"], source["notes"]
-    else:
-        options, written = None, _card_notes(game.stored, shown)
-    return writer.write(game.log, list(game.names), options=options, notes=written or ())
+    if source.get("site") != _HANAB_LIVE:
+        return writer.write(game.log, list(game.names), notes=_card_notes(game.stored, shown) or ())
+    return writer.write(
+        game.log,
+        list(game.names),
+        options=source["options"],
+        notes=source["notes"] or (),
+        characters=source.get("characters", ()),
+        known_cards=source.get("known_cards"),
+        ended_by=source.get("ended_by"),
+    )
 
 
 def _link(game: FinishedGame, export: Export) -> tuple[str | None, ExportRefusal | None]:

@@ -151,6 +151,7 @@ def _from_hanab_live(document: object) -> _Checked:
         "notes": [[with_blanks(note) for note in notes] for notes in game.notes],
         "seed": game.seed,
         **({"characters": game.characters} if game.characters else {}),
+        **({} if game.ended_by is None else {"ended_by": game.ended_by}),
         **({"known_cards": game.known_cards} if game.known_cards < len(game.log.deck) else {}),
     }
     import_checks.check_source(source, "#")

@@ -49,8 +49,11 @@ _ABORTS: Final[Mapping[int, AbortReason]] = {
 }
 _VOTE_CODE: Final = 10
 
-_OTHER_TURNS: Final = ("Genius", "Panicky", "Contrarian")
-"""The detrimental characters that change the order of turns. The others only limit what a player may do."""
+_OTHER_RULES: Final = ("Genius", "Panicky", "Contrarian", "Follower")
+"""The detrimental characters that change the order of turns, or which cards fit.
+
+The others only limit what a player may do or see.
+"""
 
 _MAX_NAME_LENGTH: Final = 100
 """The maximum in old files. The service imports names of at most 40 characters, so faults name this limit."""
@@ -65,12 +68,14 @@ class Import:
     players: tuple[str, ...]
     external_id: int | None
     options: Mapping[str, Any]
-    characters: Sequence[str]
-    """The detrimental characters by seat; empty without them."""
+    characters: Sequence[Mapping[str, Any]]
+    """The detrimental characters by seat, each with `name` and `metadata`; empty without them."""
     notes: Sequence[Sequence[str]]
     seed: str | None
     known_cards: int
     """The number of cards of the deck in the export. A game that was left can lack the cards that were not drawn."""
+    ended_by: int | None
+    """The seat that ended the game before its end; None if there was none."""
 
 
 def read(export: object) -> Import:
@@ -107,6 +112,7 @@ def read(export: object) -> Import:
         notes=notes,
         seed=seed,
         known_cards=len(cards),
+        ended_by=actions[-1].target if actions[-1].type == _ENDED and actions[-1].target >= 0 else None,
     )
 
 
@@ -122,27 +128,33 @@ def _players(value: object) -> tuple[str, ...]:
     return tuple(players)
 
 
-def _characters(value: object, seats: int) -> tuple[str, ...]:
+def _characters(value: object, seats: int) -> tuple[Mapping[str, Any], ...]:
     if not value:
         return ()
-    names = []
+    found = []
     for seat, character in enumerate(a_list(value, "#/characters")):
         name = an_object(character, f"#/characters/{seat}", ("name", "metadata")).get("name")
         if not isinstance(name, str) or len(name) > _MAX_NAME_LENGTH:
             raise ImportRefused(f"#/characters/{seat}/name", "must be the name of a character")
-        if name in _OTHER_TURNS:
-            raise ImportRefused(f"#/characters/{seat}", f"{name} changes the order of turns, which is not supported")
-        names.append(name)
-    if len(names) != seats:
+        if name in _OTHER_RULES:
+            why = f"{name} changes the order of turns or which cards fit, which is not supported"
+            raise ImportRefused(f"#/characters/{seat}", why)
+        number = character.get("metadata")
+        if number is not None:
+            number = a_number(number, f"#/characters/{seat}/metadata")
+        found.append({"name": name} if number is None else {"name": name, "metadata": number})
+    if len(found) != seats:
         raise ImportRefused("#/characters", "must hold one character a player")
-    return tuple(names)
+    return tuple(found)
 
 
 def _options(document: Mapping[str, Any]) -> object:
     options, variant = document.get("options"), document.get("variant")
     if variant is None or not isinstance(options, dict | None):
         return options
-    return {"variant": variant, **(options or {})}
+    if (options or {}).get("variant", variant) != variant:
+        raise ImportRefused("#/variant", "must be the variant in the options")
+    return {**(options or {}), "variant": variant}
 
 
 def _cards(value: object, palette: Palette) -> list[Card]:

@@ -104,18 +104,24 @@ def write(
     *,
     options: Mapping[str, Any] | None = None,
     notes: Sequence[Sequence[str]] = (),
+    characters: Sequence[Mapping[str, Any]] = (),
+    known_cards: int | None = None,
+    ended_by: int | None = None,
 ) -> Export:
     """Return a finished game in hanab.live's format.
 
-    For a game imported from hanab.live, `options` and `notes` are the imported ones. Options that our rules do not
-    have, such as `timed`, are written again.
+    For a game imported from hanab.live, the other parameters are the imported ones. Options that our rules do not have,
+    such as `timed`, are written again, and only the `known_cards` of a deck are written.
     """
     facts = {name: value for name, value in (options or {}).items() if name in FACTS}
-    written = [_Writer(log, chosen, facts).export() for chosen in options_of(log.deal)]
+    written = [_Writer(log, chosen, facts, ended_by).export() for chosen in options_of(log.deal)]
     best = next((export for export in written if export.game is not None), written[0])
     if best.game is None:
         return best
     game: Json = {"players": list(players), **best.game}
+    game["deck"] = game["deck"][:known_cards]
+    if characters:
+        game["characters"] = [dict(character) for character in characters]
     game["options"] = {**facts, **game["options"]}
     if not game["options"]:
         del game["options"]
@@ -130,7 +136,8 @@ def write(
 class _Writer:
     """Writer of one log under one choice of hanab.live's options."""
 
-    def __init__(self, log: Log, options: Json, facts: Json) -> None:
+    def __init__(self, log: Log, options: Json, facts: Json, ended_by: int | None) -> None:
+        self._ended_by = ended_by
         self._log, self._deal, self._options, self._facts = log, log.deal, options, facts
         rules = rules_of(options, log.deal.seats)
         self._table = fold(Log(replace(log.deal, rules=rules), log.deck, []))
@@ -182,11 +189,11 @@ class _Writer:
             case GameAborted("left" | "speedrun_failed"):
                 pass  # hanab.live has no action for these
             case GameAborted("timed_out"):
-                self._end(_END, before.to_move or 0, _TIMED_OUT)
+                self._end(_END, self._ender(before), _TIMED_OUT)
             case GameAborted(reason):  # pragma: no branch (mypy finds missing cases)
-                # hanab.live writes the target -1 for an idle table, but reads only a seat.
-                self._losses.append(Loss("ended-by", {}))
-                self._end(_END, before.to_move or 0, _IDLE if reason == "idle" else _TERMINATED)
+                if self._ended_by is None:
+                    self._losses.append(Loss("ended-by", {}))
+                self._end(_END, self._ender(before), _IDLE if reason == "idle" else _TERMINATED)
 
     def _turn(self, event: TurnTaken, kind: int, target: int, value: int, after: State) -> None:
         command = as_command(event)
@@ -209,6 +216,10 @@ class _Writer:
             self._end(_END, table.to_move or 0, _TERMINATED)
         elif (table.ending.outcome == "lost") != (after.ending.outcome == "lost"):
             self._losses.append(Loss("ending", {"reason": after.ending.reason}))
+
+    def _ender(self, before: State) -> int:
+        """Return the seat that ended the game. hanab.live writes -1 for an idle table, but reads only a seat."""
+        return (before.to_move or 0) if self._ended_by is None else self._ended_by
 
     def _end(self, kind: int, target: int, value: int) -> None:
         if self._table.ending is not None:

@@ -41,6 +41,7 @@ TEXTS: Final = Texts(
     sounds={"color": "Muh", "rank": "Øf", "any": "Rap"},
     # A sentence that ends with an ordinal has one full stop. After a rank, kort prevents reading "det 3." as a 3.
     announcements={
+        "blind": "Informationen {clue} rammer ingen af dine kort.",
         "color-none": "Du har ingen {color} kort.",
         "color-one": "Du har et {color} kort: {places}",
         "color-many": "Du har {number} {color} kort: {places}",
@@ -60,6 +61,7 @@ TEXTS: Final = Texts(
     },
     # The booklet prints no full stop.
     spoken={
+        "blind": "Informationen {clue} rammer ingen af dine kort.",
         "color-none": "Du har ingen {color} kort",
         "color-one": "Du har et {color} kort {here}",
         "color-many": "Du har {number} {color} kort {here}",

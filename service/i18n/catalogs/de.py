@@ -41,6 +41,7 @@ TEXTS: Final = Texts(
     sounds={"color": "Muh", "rank": "Oink", "any": "Quak"},
     # A sentence that ends with an ordinal has one full stop. After a rank, Karte prevents reading "die 3." as a 3.
     announcements={
+        "blind": "Der Hinweis {clue} trifft keine deiner Karten.",
         "color-none": "Du hast keine {color} Karten.",
         "color-one": "Du hast eine {color} Karte: {places}",
         "color-many": "Du hast {number} {color} Karten: {places}",
@@ -59,6 +60,7 @@ TEXTS: Final = Texts(
         "hidden-hand": "{sound}: deine ganze Hand.",
     },
     spoken={
+        "blind": "Der Hinweis {clue} trifft keine deiner Karten.",
         "color-none": "Du hast keine {color} Karten.",
         "color-one": "Du hast eine {color} Karte, {here}.",
         "color-many": "Du hast {number} {color} Karten, {here}.",

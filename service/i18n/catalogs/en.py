@@ -41,6 +41,7 @@ TEXTS: Final = Texts(
     here="here",
     sounds={"color": "Moo", "rank": "Oink", "any": "Quack"},
     announcements={
+        "blind": "The clue {clue} touches none of your cards.",
         "color-none": "You have no {color} cards.",
         "color-one": "You have one {color} card: {places}.",
         "color-many": "You have {number} {color} cards: {places}.",
@@ -59,6 +60,7 @@ TEXTS: Final = Texts(
         "hidden-hand": "{sound}: your whole hand.",
     },
     spoken={
+        "blind": "The clue {clue} touches none of your cards.",
         "color-none": "You have no {color} cards.",
         "color-one": "You have one {color} card, {here}.",
         "color-many": "You have {number} {color} cards, {here}.",

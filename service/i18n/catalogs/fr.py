@@ -39,6 +39,7 @@ TEXTS: Final = Texts(
     here="ici",
     sounds={"color": "Meuh", "rank": "Groin groin", "any": "Coin coin"},
     announcements={
+        "blind": "L’information {clue} ne touche aucune de tes cartes.",
         "color-none": "Tu n’as aucune carte {color}.",
         "color-one": "Tu as une carte {color}\u00a0: {places}.",
         "color-many": "Tu as {number} cartes {color}\u00a0: {places}.",
@@ -58,6 +59,7 @@ TEXTS: Final = Texts(
     },
     # The booklet prints no full stop.
     spoken={
+        "blind": "L’information {clue} ne touche aucune de tes cartes.",
         "color-none": "Tu n’as aucune carte {color}",
         "color-one": "Tu as une carte {color} {here}",
         "color-many": "Tu as {number} cartes {color} {here}",

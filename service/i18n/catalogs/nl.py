@@ -38,6 +38,7 @@ TEXTS: Final = Texts(
     here="hier",
     sounds={"color": "Boe", "rank": "Knor", "any": "Kwak"},
     announcements={
+        "blind": "De informatie {clue} raakt geen van je kaarten.",
         "color-none": "Je hebt geen {color} kaarten.",
         "color-one": "Je hebt 1 {color} kaart: {places}.",
         "color-many": "Je hebt {number} {color} kaarten: {places}.",
@@ -57,6 +58,7 @@ TEXTS: Final = Texts(
     },
     # The booklet prints no full stop.
     spoken={
+        "blind": "De informatie {clue} raakt geen van je kaarten.",
         "color-none": "Je hebt geen {color} kaarten",
         "color-one": "Je hebt 1 {color} kaart {here}",
         "color-many": "Je hebt {number} {color} kaarten, {here}",

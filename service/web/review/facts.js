@@ -58,6 +58,6 @@ function live({ id, options, characters }, name) {
 
 function charactersOf(characters, name) {
   if (!Array.isArray(characters) || !characters.length) return words.say("characters-unknown");
-  const each = characters.map((character, seat) => words.say("character-of", { name: name(seat), character }));
+  const each = characters.map((character, seat) => words.say("character-of", { name: name(seat), character: character?.name ?? "?" }));
   return words.say("characters", { characters: words.list(each) });
 }

@@ -323,6 +323,8 @@ def test_members_of_responses_are_required() -> None:
         ("ClueEvent", "touched"),
         ("ClueEvent", "announcement"),
         ("SourceAtHanabLive", "characters"),
+        ("SourceAtHanabLive", "ended_by"),
+        ("SourceAtHanabLive", "known_cards"),
         ("Fault", "pointer"),
         ("Fault", "parameter"),
         ("Fault", "line"),

@@ -1,6 +1,7 @@
 """Tests of the texts of clues: as the booklets print them (R25), and with positions."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -258,3 +259,16 @@ def test_every_clue_with_any_number_of_cards_has_a_text(language: str) -> None:
         said = [i18n.announcement(language, clue(what), range(count), 5, PLAIN) for count in range(6)]
         said += [i18n.spoken(language, clue(what), count, PLAIN) for count in range(6)]
         assert len(set(said)) >= 11 and not any("{" in sentence for sentence in said)
+
+
+@pytest.mark.parametrize(
+    ("variant", "clue", "sentence"),
+    [
+        ("Color Blind (5 Suits)", ColorClueGiven(0, 1, "red"), "The clue red touches none of your cards."),
+        ("Color Blind (5 Suits)", RankClueGiven(0, 1, 3), "You have no 3s."),
+        ("Number Blind (5 Suits)", RankClueGiven(0, 1, 3), "The clue 3 touches none of your cards."),
+    ],
+)
+def test_clues_that_touch_nothing_do_not_deny_cards(variant: str, clue: Any, sentence: str) -> None:
+    """The hand may have such cards."""
+    assert i18n.announcement("en", clue, [], 5, palette_of(variant)) == sentence
