@@ -11,15 +11,22 @@ from engine.formats.notation.words import card_word, rules_words
 from engine.rules import Rules, resolve
 from engine.state import State
 
-__all__ = ["best_score", "late_position"]
+__all__ = ["TooMany", "best_score", "late_position"]
+
+MOST = 10_000
+"""The number of positions after which a search gives up."""
 
 Heights = tuple[int, ...]
 Hands = tuple[tuple[int, ...], ...]
 
 
 def best_score(state: State) -> int:
-    """Return the most points that can still lie on the table."""
+    """Return the most points that can still lie on the table. Raises TooMany."""
     return state.table_points if state.ending else state.table_points + _Search(state).run(state)
+
+
+class TooMany(Exception):
+    """The search gives up."""
 
 
 class _Search:
@@ -36,6 +43,7 @@ class _Search:
         self.left = list(palette.copies)  # by code, not discarded; the search subtracts
         for card in state.discards:
             self.left[codes[card]] -= 1
+        self.searched = 0
         self.values = cache(self.value)
         self.hands = tuple(tuple(sorted(codes[card] for card in hand)) for hand in state.hands)
         self.missing = {
@@ -58,6 +66,9 @@ class _Search:
         self, seat: int, tokens: int, strikes: int, heights: Heights, hands: Hands, drawn: int, turns: int | None
     ) -> int:
         """Return the points still to come."""
+        self.searched += 1
+        if self.searched > MOST:
+            raise TooMany
         if turns == 0:
             return 0
         in_play = set(self.deck[drawn:]).union(*hands)
@@ -180,17 +191,16 @@ def late_position(seed: int) -> State:
         card_word(palette, code) for order, height in zip(orders, heights, strict=True) for code in order[:height]
     ]
     sections = [f"rules {' '.join(rules_words(rules))}" if rules_words(rules) else "", f"hands {hands}"]
-    sections += [f"fireworks {' '.join(fireworks)}", f"discards {' '.join(map(_word(palette), discards))}" if discards else ""]
+    sections += [
+        f"fireworks {' '.join(fireworks)}",
+        f"discards {' '.join([card_word(palette, code) for code in discards])}" if discards else "",
+    ]
     sections += [f"deck {' '.join(words[seats * size :]) or '-'}", f"tokens {random.randint(0, rules.clue_tokens)}"]
     sections += [f"strikes {random.randrange(rules.strike_tokens)}"]
     if rules.ending == "last_round" and not deck_size:
         sections.append(f"turns_left {random.randint(1, seats)}")
     sections.append(f"to_move {random.randrange(seats)}")
     return read_position("; ".join(section for section in sections if section))
-
-
-def _word(palette):  # type: ignore[no-untyped-def]
-    return lambda code: card_word(palette, code)
 
 
 _VARIANTS = (

@@ -22,6 +22,8 @@ class Windows(NamedTuple):
     latest: dict[Item, int]
     """The last action that can play it and still leave time for the others."""
     copies: dict[Item, tuple[Copy, ...]]
+    needed: int
+    """The number of items that must be played. If it is not all of them, any so many will do."""
 
 
 def highest(puzzle: Puzzle) -> tuple[int, Target]:
@@ -31,9 +33,9 @@ def highest(puzzle: Puzzle) -> tuple[int, Target]:
     """
     state, actions = puzzle.state, puzzle.actions
     caps, times = [], []
-    for suit, height in enumerate(state.fireworks):
-        time = -1
-        for place in range(height + 1, state.ceilings[suit] + 1):
+    for suit, begun in enumerate(state.fireworks):
+        height, time = begun, -1
+        for place in range(begun + 1, state.ceilings[suit] + 1):
             copies = puzzle.copies[puzzle.code((suit, place))]
             time = max(time + 1, min([copy.first for copy in copies], default=actions))
             if time >= actions:
@@ -74,8 +76,11 @@ def targets(puzzle: Puzzle, goal: int, caps: Target) -> Iterator[Target]:
     yield from rest(0, sum(caps) - goal)
 
 
-def windows(puzzle: Puzzle, target: Target) -> Windows | None:
-    """Return when each card of a target can be played. None if the target cannot be reached."""
+def windows(puzzle: Puzzle, target: Target, given_up: int = 0) -> Windows | None:
+    """Return when each card of a target can be played. None if the target cannot be reached.
+
+    With points that are given up, any cards of the target may be missing.
+    """
     heights, actions = puzzle.state.fireworks, puzzle.actions
     chains = [
         [(suit, place) for place in range(height + 1, top + 1)]
@@ -84,7 +89,8 @@ def windows(puzzle: Puzzle, target: Target) -> Windows | None:
     items = [item for chain in chains for item in chain]
     copies = {item: puzzle.copies[puzzle.code(item)] for item in items}
     earliest, latest = dict.fromkeys(items, 0), dict.fromkeys(items, actions - 1)
-    slack = actions - len(items)  # the actions that may play nothing
+    needed = len(items) - given_up
+    slack = actions - needed  # the actions that may play nothing
     if slack < 0:
         return None
     changed = True
@@ -100,7 +106,7 @@ def windows(puzzle: Puzzle, target: Target) -> Windows | None:
                 earliest[item] = time
             time = actions
             for item in reversed(chain):
-                time = min(time - 1, latest[item])
+                time = min(actions if given_up else time, latest[item] + 1) - 1
                 changed |= time != latest[item]
                 latest[item] = time
                 if time < earliest[item]:
@@ -108,11 +114,13 @@ def windows(puzzle: Puzzle, target: Target) -> Windows | None:
                 in_time = tuple([copy for copy in copies[item] if copy.first <= time])
                 changed |= len(in_time) != len(copies[item])
                 copies[item] = in_time
+        if given_up:
+            continue
         tighter = _tightened(puzzle, items, earliest, latest, copies, slack)
         if tighter is None:
             return None
         changed |= tighter
-    return Windows(earliest, latest, copies)
+    return Windows(earliest, latest, copies, needed)
 
 
 def _tightened(

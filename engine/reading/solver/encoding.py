@@ -17,7 +17,7 @@ import itertools
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.reading.solver.bounds import Target, Windows
+from engine.reading.solver.bounds import Windows
 from engine.reading.solver.budget import Budget
 from engine.reading.solver.formula import Formula, Literal
 from engine.reading.solver.puzzle import Copy, Item, Puzzle
@@ -45,9 +45,9 @@ class Plan(NamedTuple):
     kept: frozenset[int]
 
 
-def plan_of(puzzle: Puzzle, target: Target, windows: Windows, budget: Budget) -> Plan | None:
+def plan_of(puzzle: Puzzle, windows: Windows, budget: Budget) -> Plan | None:
     """Return a plan that reaches a target. None if there is provably none. Raises OutOfBudget."""
-    encoding = _Encoding(puzzle, target, windows)
+    encoding = _Encoding(puzzle, windows)
     model = encoding.formula.solve(budget)
     return None if model is None else encoding.plan(model)
 
@@ -55,19 +55,20 @@ def plan_of(puzzle: Puzzle, target: Target, windows: Windows, budget: Budget) ->
 class _Encoding:
     """The formula of a target. Lists by action have the actions in order."""
 
-    def __init__(self, puzzle: Puzzle, target: Target, windows: Windows) -> None:
+    def __init__(self, puzzle: Puzzle, windows: Windows) -> None:
         self.puzzle, self.windows = puzzle, windows
         self.formula = formula = Formula()
         self.draws, self.actions, self.seats = puzzle.draws, puzzle.actions, puzzle.seats
         self.controlled = self.draws if puzzle.last_round else self.actions  # actions with tokens and passes
+        self.optional = windows.needed < len(windows.earliest)
         self.gains_two = puzzle.state.rules.color_declaration
         self.active = [formula.true] * self.actions
         self.plays = formula.several(self.actions)
         self.discards, self.misplays = self._others()
         self.before = {item: self._ladder(item) for item in windows.earliest}
         self.now = {item: self._moments(item) for item in windows.earliest}
-        self.chosen = {item: self._choice(copies) for item, copies in windows.copies.items()}
-        self.guarded = self._guard(target) if puzzle.fragile else {}
+        self.chosen = {item: self._choice(copies, self.before[item][-1]) for item, copies in windows.copies.items()}
+        self.guarded = self._guard() if puzzle.fragile else {}
         self.gaps = [self._gap() for _ in range(self.controlled)]
         self.actors = self._turns()
         self.extras: list[Literal] = []
@@ -96,6 +97,10 @@ class _Encoding:
         """Return whether an item is played before each action, and before the end."""
         first, last = self.windows.earliest[item], self.windows.latest[item]
         true = self.formula.true
+        if self.optional:
+            steps = self.formula.several(self.actions - first)
+            self.formula.clauses += [[-a, b] for a, b in itertools.pairwise(steps)]
+            return [-true] * (first + 1) + steps
         steps = self.formula.several(last - first)
         self.formula.clauses += [[-a, b] for a, b in itertools.pairwise(steps)]
         return [-true] * (first + 1) + steps + [true] * (self.actions - last)
@@ -115,12 +120,12 @@ class _Encoding:
             moments[action] = now
         return moments
 
-    def _choice(self, copies: Sequence[Copy]) -> list[Literal]:
+    def _choice(self, copies: Sequence[Copy], played: Literal) -> list[Literal]:
         """Return whether each copy is the one that is played."""
         if len(copies) == 1:
-            return [self.formula.true]
+            return [played]
         chosen = self.formula.several(len(copies))
-        self.formula.one_of(chosen)
+        self.formula.one_of(chosen, unless=-played)
         return chosen
 
     def _order(self) -> None:
@@ -145,7 +150,7 @@ class _Encoding:
                 formula.clauses += [[-a, -b] for i, a in enumerate(kinds) for b in kinds[i + 1 :]]
                 formula.clauses.append([*kinds, -self.active[action]])
                 formula.clauses += [[-kind, self.active[action]] for kind in kinds]
-        formula.at_most([-play for play in self.plays], self.actions - len(self.now))
+        formula.at_most([-play for play in self.plays], self.actions - self.windows.needed)
 
     # Whose turn it is, and the tokens.
 
@@ -258,15 +263,15 @@ class _Encoding:
         self.formula.clauses += [[-choice, -drawer, has] for drawer, has in zip(drawers, held, strict=True)]
         return list(enumerate(held))
 
-    def _guard(self, target: Target) -> dict[Item, tuple[tuple[Copy, ...], list[Literal]]]:
+    def _guard(self) -> dict[Item, tuple[tuple[Copy, ...], list[Literal]]]:
         """Return the cards above the target, of which a copy must be left as long as the game goes on (R15)."""
         guarded = {}
-        for suit, (height, top) in enumerate(zip(target, self.puzzle.tops, strict=True)):
+        for suit, (height, top) in enumerate(zip(self.puzzle.state.fireworks, self.puzzle.tops, strict=True)):
             for place in range(height + 1, top + 1):
                 code = self.puzzle.code((suit, place))
-                if not self.puzzle.absent[code]:
+                if (suit, place) not in self.now and not self.puzzle.absent[code]:
                     copies = self.puzzle.copies[code]
-                    guarded[suit, place] = copies, self._choice(copies)
+                    guarded[suit, place] = copies, self._choice(copies, self.formula.true)
         return guarded
 
     def _hands(self) -> None:
@@ -310,6 +315,8 @@ class _Encoding:
 
         cards, kept = {}, set()
         for item, moments in self.now.items():
+            if not holds(self.before[item][-1]):
+                continue
             copies = zip(self.windows.copies[item], self.chosen[item], strict=True)
             card = next(copy.card for copy, chosen in copies if holds(chosen))
             kept.add(card)

@@ -36,9 +36,9 @@ class Formula:
         self.size += count
         return list(range(self.size - count + 1, self.size + 1))
 
-    def one_of(self, literals: Sequence[Literal]) -> None:
-        """Require exactly one of a few literals."""
-        self.clauses.append(list(literals))
+    def one_of(self, literals: Sequence[Literal], *, unless: Literal | None = None) -> None:
+        """Require exactly one of a few literals, or at most one if `unless` is true."""
+        self.clauses.append([*literals, -self.true if unless is None else unless])
         self.clauses += [[-a, -b] for i, a in enumerate(literals) for b in literals[i + 1 :]]
 
     def at_most(self, literals: Iterable[Literal], limit: int) -> None:
@@ -70,16 +70,17 @@ class Formula:
         with solver:
             add = solver.add_clause
             for clause in self.clauses:
-                if true in clause:
-                    if len(clause) > 1:
-                        continue
-                elif -true in clause:
-                    clause = [literal for literal in clause if literal != -true]
-                if not clause:
-                    return None
-                add(clause)
-            for literals, limit in self.limits:
-                solver.add_atmost(literals, limit)
+                if -true in clause:
+                    literals = [literal for literal in clause if literal != -true]
+                    if not literals:
+                        return None
+                    add(literals)
+                elif len(clause) == 1 or true not in clause:
+                    if not clause:
+                        return None
+                    add(clause)
+            for limited, limit in self.limits:
+                solver.add_atmost(limited, limit)
             spent = 0
             while True:
                 solver.conf_budget(budget.slice())

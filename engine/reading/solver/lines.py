@@ -107,12 +107,12 @@ def _action(state: State, step: Step, kept: frozenset[int]) -> Turn:
     """Return the turn of a step.
 
     If a seat shall misplay and all cards that it can give away fit, it plays one. That saves a strike. The copy that
-    should have been played is then useless: it is discarded, or misplayed with all tokens.
+    should have been played is then useless: instead of its play, a card is discarded, or misplayed with all tokens.
     """
     assert step.seat == state.to_move
     palette, deck, hand = state.palette, state.deck, state.hands[step.seat]
     codes, fits = palette.codes, fitting(palette, state.fireworks)
-    if step.card is not None and (fits >> codes[deck[step.card]] & 1 or step.card not in hand):
+    if step.card is not None and (fits >> codes[deck[step.card]] & 1 or step.card == state.dealt):
         return play_of(state, step.card, declares=step.declares)
     if step.kind == "idle":  # the seat's last turn: its cards do not matter any more
         return _idle(state, hand)

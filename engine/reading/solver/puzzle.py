@@ -112,10 +112,9 @@ class Puzzle:
             found[codes[state.deck[card]]].append(Copy(card, action, action + (not early), None))
         return {code: tuple(copies) for code, copies in found.items()}
 
-
     @cached_property
     def absent(self) -> Mapping[int, int]:
-        """The number of copies of each card that are nowhere, by code. No game has any, but positions in notation do."""
+        """The number of copies of each card that are nowhere, by code: none in a game, but in some positions."""
         state, codes = self.state, self.palette.codes
         absent = dict(enumerate(self.palette.copies))
         for card in state.discards:

@@ -1,10 +1,11 @@
 """The highest score that a table which sees all cards can still reach."""
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from engine.commands import Turn
 from engine.decide import IllegalMove
-from engine.reading.solver.bounds import highest, targets, windows
+from engine.reading.solver.bounds import Target, Windows, highest, targets, windows
 from engine.reading.solver.budget import Budget, OutOfBudget
 from engine.reading.solver.encoding import plan_of
 from engine.reading.solver.lines import Stuck, after, clue, clues, discard_of, line_of, play_of, played
@@ -13,6 +14,13 @@ from engine.score import fitting
 from engine.state import State
 
 __all__ = ["Reachable", "reachable"]
+
+
+TOGETHER: Final = 14
+"""The size of the deck up to which one formula decides all ways to give up points."""
+
+FORMULA: Final = 10
+"""The conflicts that a formula costs on top of its own: a position can have thousands of easy ones."""
 
 
 class Reachable(NamedTuple):
@@ -65,19 +73,37 @@ def reachable(state: State, budget: Budget, *, known: Reachable | None = None) -
     return best._replace(upper=upper)
 
 
-def _line_to(puzzle: Puzzle, goal: int, caps: tuple[int, ...], budget: Budget) -> tuple[tuple[Turn, ...] | None, bool]:
-    """Return a line that reaches a goal, or None and whether it is proved that there is none. Raises OutOfBudget."""
+def _line_to(puzzle: Puzzle, goal: int, caps: Target, budget: Budget) -> tuple[tuple[Turn, ...] | None, bool]:
+    """Return a line that reaches a goal, or None and whether it is proved that there is none. Raises OutOfBudget.
+
+    Far from the end, each way to give up points is asked for itself, as it is then decided much faster. Near the end
+    there are many ways, and one formula for all of them is small.
+    """
     refuted = True
-    for target in targets(puzzle, goal, caps):
-        budget.check()
-        possible = windows(puzzle, target)
-        plan = None if possible is None else plan_of(puzzle, target, possible, budget)
+    for possible in _ways(puzzle, goal, caps, budget):
+        budget.spend(FORMULA)
+        plan = plan_of(puzzle, possible, budget)
         if plan is not None:
             line = line_of(puzzle.state, plan, goal)
             if line is not None:
                 return line, False
             refuted = False
     return None, refuted
+
+
+def _ways(puzzle: Puzzle, goal: int, caps: Target, budget: Budget) -> Iterator[Windows]:
+    together = puzzle.draws <= TOGETHER and not puzzle.fragile and sum(caps) > goal
+    if together:
+        possible = windows(puzzle, caps, sum(caps) - goal)
+        if possible is not None:
+            yield possible
+        return
+    for target in targets(puzzle, goal, caps):
+        budget.check()
+        budget.spend(1)
+        possible = windows(puzzle, target)
+        if possible is not None:
+            yield possible
 
 
 def _last_round(state: State) -> Reachable:
