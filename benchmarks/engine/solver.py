@@ -62,7 +62,8 @@ def main(options: Sequence[str]) -> None:
     parser.add_argument("--ending", choices=OPTIONS["ending"].values, default="last_round")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args(options)
-    print(f"{'suits':>10} seats {'median s':>9} {'p90':>6} {'p99':>6} {'worst':>6} {'exact':>7} {'full':>7} {'points lost':>12}")
+    heads = " ".join([f"{head:>6}" for head in ("p90", "p99", "worst")])
+    print(f"{'suits':>10} seats {'median s':>9} {heads} {'exact':>7} {'full':>7} {'points lost':>12}")
     with ProcessPoolExecutor(args.processes) as pool:
         for multicolor, seats in product(args.multicolor or ["none"], args.seats or range(2, 6)):
             work = partial(solved, seats, multicolor, args.ending)

@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.__main__ import main as verify
 from service.cli import database_commands, moderation_commands, run
-from service.cli.solve_command import solve
 from service.cli.failure import CommandFailed
+from service.cli.solve_command import solve
 from service.embedded_postgres import PostgresFailed
 from service.settings import BadSetting, Settings
 

@@ -5,7 +5,7 @@ from time import process_time
 from typing import Final
 
 from engine.commands import Turn
-from engine.events import as_command
+from engine.events import TurnTaken, as_command
 from engine.fold import steps
 from engine.formats.notation.moves import write_move
 from engine.proof.verify import verify_file
@@ -48,8 +48,7 @@ def solve(file: str) -> int:
             print(f"\n{points}: lost by the deal, as no play could reach more")
             continue
         event = log.later[loss.version - 1]
-        command = as_command(event)
-        what = type(event).__name__ if command is None else write_move(command)
+        what = write_move(as_command(event)) if isinstance(event, TurnTaken) else "the end of the game"
         when = f"version {loss.version}" if loss.since == loss.version - 1 else f"version {loss.version} at the latest"
         print(f"\n{points}: lost at {when} by {what}")
         for line in saving_turns(log, loss.since, budget):

@@ -74,9 +74,8 @@ class _Search:
         in_play = set(self.deck[drawn:]).union(*hands)
         hope = 0
         for order, height in zip(self.orders, heights, strict=True):
-            while height < len(order) and order[height] in in_play:
-                height += 1
-                hope += 1
+            chain = [code in in_play for code in order[height:]]
+            hope += [*chain, False].index(False)
         if turns is not None:
             hope = min(hope, turns)
         best = 0

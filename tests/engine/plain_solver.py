@@ -15,7 +15,10 @@ __all__ = ["can_reach"]
 
 
 def can_reach(state: State, goal: int) -> bool:
-    """Return True if a table that sees all cards can reach a score. The game must have a last round and no last draw yet."""
+    """Return True if a table that sees all cards can reach a score.
+
+    The game must have a last round, and cards in the deck.
+    """
     assert state.rules.ending == "last_round" and state.deck_size and not state.rules.color_declaration
     return _Plain(state).solves(goal)
 
@@ -110,30 +113,30 @@ class _Plain:
         was = [self.height[turn][suit][stack.top] for suit, stack in enumerate(self.palette.stacks)]
         bonus = self.new()
         finished = self.row(len(top))
-        for done, after, before in zip(finished, top, was, strict=True):
-            clauses += [[-done, after], [-done, -before], [done, -after, before], [-done, bonus]]
+        for done, full, old in zip(finished, top, was, strict=True):
+            clauses += [[-done, full], [-done, -old], [done, -full, old], [-done, bonus]]
         clauses.append([-bonus, *finished])
         clauses += [[-clue, -self.tokens[turn][0]], [-discard, -self.tokens[turn][most]]]
         for n in range(most + 1):
-            now = self.tokens[turn][n]
-            then = self.tokens[turn + 1]
+            has = self.tokens[turn][n]
+            left = self.tokens[turn + 1]
             if n:
-                clauses.append([-clue, -now, then[n - 1]])
-            clauses.append([-discard, -now, then[min(most, n + 1)]])
-            clauses += [[-bonus, -now, then[min(most, n + 1)]], [-now, clue, discard, bonus, then[n]]]
+                clauses.append([-clue, -has, left[n - 1]])
+            clauses.append([-discard, -has, left[min(most, n + 1)]])
+            clauses += [[-bonus, -has, left[min(most, n + 1)]], [-has, clue, discard, bonus, left[n]]]
         # Strikes: the last one would end the game.
-        for n, now in enumerate(self.strikes[turn]):
-            after = self.strikes[turn + 1]
+        for n, here in enumerate(self.strikes[turn]):
+            following = self.strikes[turn + 1]
             clauses += [
-                [-now, strike, after[n]],
-                [-now, -strike, after[n + 1]] if n + 1 < len(after) else [-now, -strike],
+                [-here, strike, following[n]],
+                [-here, -strike, following[n + 1]] if n + 1 < len(following) else [-here, -strike],
             ]
         # The deck, and the turns left.
-        for n, now in enumerate(self.drawn[turn]):
-            after = self.drawn[turn + 1]
-            clauses.append([-now, draw, after[n]])
+        for n, here in enumerate(self.drawn[turn]):
+            following = self.drawn[turn + 1]
+            clauses.append([-here, draw, following[n]])
             if n < draws:
-                clauses.append([-now, -draw, after[n + 1]])
+                clauses.append([-here, -draw, following[n + 1]])
         last = self.new()
         clauses += [[-last, draw], [-last, self.drawn[turn][draws - 1]], [last, -draw, -self.drawn[turn][draws - 1]]]
         none = self.left[turn][seats + 1]

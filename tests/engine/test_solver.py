@@ -1,6 +1,7 @@
 """The solver: against exhaustive search, against a plain second encoding, laws, and positions by hand."""
 
 import os
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -99,7 +100,7 @@ def check_curve(log: Log, values: list[Reachable]) -> None:
     for state, value in zip(states, values, strict=True):
         assert state.table_points <= value.lower <= value.upper <= state.attainable or state.ending
         check_line(state, value)
-    for before, after in zip(values, values[1:], strict=False):
+    for before, after in pairwise(values):
         assert before.lower >= after.lower and before.upper >= after.upper
     lost = losses(log, values)
     assert sum(loss.points for loss in lost) == log.deal.rules.palette.max_score - values[-1].upper
@@ -127,21 +128,21 @@ def test_renamed_and_turned(seed: int) -> None:
     check_line(turned, after)
 
 
-# Positions by hand: the score that can be reached, the reason, the position.
+# Positions by hand: the score that can be reached, the reason, the position. TABLE and FINALE are usual words.
 ROWS = """
-25 | the last cards are played one after the other | hands r4 w1 / r5 w1; fireworks r3 y5 g5 b5 w5; deck -; turns_left 2
-24 | the wrong order of seats, without a turn more | hands r5 w1 / r4 w1; fireworks r3 y5 g5 b5 w5; deck -; turns_left 2
-24 | the same with tokens: the last round has one turn for each | hands r5 w1 / r4 w1; fireworks r3 y5 g5 b5 w5; deck -; turns_left 2; tokens 8
-25 | a token lets seat 0 wait until r4 is played | hands r5 w1 / r4 w1; fireworks r3 y5 g5 b5 w5; deck w2; tokens 1
-25 | without a token it discards instead | hands r5 w1 / r4 w1; fireworks r3 y5 g5 b5 w5; deck w2; tokens 0
-23 | with no useless card it must give r5 or b5 away, and the other can play but one | hands r5 b5 / r4 b4; fireworks r3 y5 g5 b3 w5; deck w2; tokens 0
+25 | the last cards are played one after the other | hands r4 w1 / r5 w1; TABLE; deck -; turns_left 2
+24 | the wrong order of seats, without a turn more | hands r5 w1 / r4 w1; TABLE; deck -; turns_left 2
+24 | the last turn of the game can play r4, but nobody r5 | hands r5 w1 / r4 w1; TABLE; deck -; turns_left 1; to_move 1
+25 | a token lets seat 0 wait until r4 is played | hands r5 w1 / r4 w1; TABLE; deck w2; tokens 1
+25 | without a token it discards instead | hands r5 w1 / r4 w1; TABLE; deck w2; tokens 0
+23 | no useless card to discard | hands r5 b5 / r4 b4; fireworks r3 y5 g5 b3 w5; deck w2; tokens 0
 25 | the same with a token to wait | hands r5 b5 / r4 b4; fireworks r3 y5 g5 b3 w5; deck w2 w3; tokens 1
-23 | two draws and two seats allow three plays after the first | hands r1 y5 / r2 w1; fireworks y4 g5 b5 w5; deck r3 r4; tokens 8
-25 | in a grand finale the hands shrink and no turn is the last | rules ending=grand_finale finale_loss=strikes_only; hands r5 w1 / r4 w1; fireworks r3 y5 g5 b5 w5; deck -; tokens 1
-24 | there the empty hand needs a token | rules ending=grand_finale finale_loss=strikes_only; hands r4 r5 / -; fireworks r3 y5 g5 b5 w5; deck -; tokens 0
-25 | naming the color of r4 gives that token | rules ending=grand_finale finale_loss=strikes_only color_declaration=true; hands r4 r5 / -; fireworks r3 y5 g5 b5 w5; deck -; tokens 0
-25 | the last card of the deck is played from there | rules deck_plays=true; hands w1 w1 / r5 w2; fireworks r3 y5 g5 b5 w5; deck r4; tokens 8
-23 | all copies of r4 are gone | hands r5 w1 / y5 w1; fireworks r3 y4 g5 b5 w5; discards r4 r4; deck w2; tokens 8
+23 | time for three plays after the first | hands r1 y5 / r2 w1; fireworks y4 g5 b5 w5; deck r3 r4
+25 | in a grand finale the hands shrink and no turn is the last | FINALE; hands r5 w1 / r4 w1; TABLE; deck -; tokens 1
+24 | there the empty hand needs a token | FINALE; hands r4 r5 / -; TABLE; deck -; tokens 0
+25 | naming the color of r4 gives that token | FINALE color_declaration=true; hands r4 r5 / -; TABLE; deck -; tokens 0
+25 | the last card of the deck is played from there | rules deck_plays=true; hands w1 w1 / r5 w2; TABLE; deck r4
+23 | all copies of r4 are gone | hands r5 w1 / y5 w1; fireworks r3 y4 g5 b5 w5; discards r4 r4; deck w2
 """
 
 
@@ -149,7 +150,11 @@ ROWS = """
 def test_positions(row: str) -> None:
     """Positions with a reason."""
     score, _, position = (part.strip() for part in row.split("|"))
-    state = read_position(position)
+    state = read_position(
+        position.replace("TABLE", "fireworks r3 y5 g5 b5 w5").replace(
+            "FINALE", "rules ending=grand_finale finale_loss=strikes_only"
+        )
+    )
     answer = reachable(state, Budget())
     assert (answer.lower, answer.upper) == (int(score), int(score))
     check_line(state, answer)
@@ -187,7 +192,7 @@ def test_a_lost_deal() -> None:
     state = read_position("hands r1 r2 / y1 y2")
     text = "hanabi 1\nseats 2\nstart 0\ndeck {}\n1 p0 p5 v+"
     # All red cards but one come last: red 2 to 5 can follow in the last round at most in part.
-    others = sorted((card for card in deck_words() if card[0] != "r"))
+    others = sorted(card for card in deck_words() if card[0] != "r")
     log = read_game(text.format(" ".join([*others, "r5", "r4", "r4", "r3", "r3", "r2", "r2", "r1", "r1", "r1"])))
     assert state.ending is None
     values = curve(log, Budget(conflicts=100_000))

@@ -15,34 +15,14 @@ Three restrictions lose no solution:
 
 import itertools
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from engine.reading.solver.bounds import Windows
 from engine.reading.solver.budget import Budget
 from engine.reading.solver.formula import Formula, Literal
+from engine.reading.solver.plans import Plan, Step
 from engine.reading.solver.puzzle import Copy, Item, Puzzle
 
-__all__ = ["Plan", "Step", "plan_of"]
-
-
-class Step(NamedTuple):
-    """Some clues, then an action."""
-
-    passes: int
-    seat: int
-    kind: str
-    """play, discard, misplay or idle; idle only in the last round."""
-    card: int | None
-    """The card that is played; None for other actions."""
-    declares: bool
-    """Whether a play names the color of its card."""
-
-
-class Plan(NamedTuple):
-    """Steps that reach a target, and the cards that a line must not give away before they are played."""
-
-    steps: tuple[Step, ...]
-    kept: frozenset[int]
+__all__ = ["plan_of"]
 
 
 def plan_of(puzzle: Puzzle, windows: Windows, budget: Budget) -> Plan | None:
@@ -321,8 +301,8 @@ class _Encoding:
             card = next(copy.card for copy, chosen in copies if holds(chosen))
             kept.add(card)
             cards[next(action for action, now in moments.items() if holds(now))] = card
-        for copies, chosen in self.guarded.values():
-            kept.update(copy.card for copy, choice in zip(copies, chosen, strict=True) if holds(choice))
+        for guarded, choices in self.guarded.values():
+            kept.update(copy.card for copy, choice in zip(guarded, choices, strict=True) if holds(choice))
         steps = []
         for action in range(max(cards, default=-1) + 1):
             controlled = action < self.controlled

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from engine.commands import Discard, Play, Turn
 from engine.decide import IllegalMove
-from engine.events import Log, TurnTaken, as_command
+from engine.events import LaterEvent, Log, TurnTaken, as_command
 from engine.fold import fold, steps
 from engine.reading.solver.budget import Budget
 from engine.reading.solver.lines import after, clues
@@ -33,7 +33,7 @@ def curve(log: Log, budget: Budget) -> list[Reachable]:
     What can be reached never rises. So bisection finds the versions at which it falls; the others need no search.
     """
     states = list(steps(log))
-    turns = [as_command(event) if isinstance(event, TurnTaken) else None for event in log.later]
+    turns = [_turn_of(event) for event in log.later]
     last = len(states) - 1
     found: dict[int, Reachable] = {last: reachable(states[last], budget)}
 
@@ -59,16 +59,24 @@ def curve(log: Log, budget: Budget) -> list[Reachable]:
             bounds = reachable(states[middle], budget, known=bounds)
         found[middle] = bounds
         open_ranges += [(low, middle), (middle, high)]
-    return _joined([found[version] for version in range(last + 1)])
+    return _joined([found[version] for version in range(last + 1)], turns)
 
 
-def _joined(found: list[Reachable]) -> list[Reachable]:
-    """Return the bounds with upper bounds that never rise."""
-    joined: list[Reachable] = []
-    for bounds in found:
-        upper = min(bounds.upper, joined[-1].upper) if joined else bounds.upper
-        joined.append(bounds._replace(upper=upper))
-    return joined
+def _turn_of(event: LaterEvent) -> Turn | None:
+    command = as_command(event) if isinstance(event, TurnTaken) else None
+    return command if isinstance(command, Turn) else None
+
+
+def _joined(found: list[Reachable], turns: list[Turn | None]) -> list[Reachable]:
+    """Return the bounds so that they never rise. `turns` has the turn after each version, None for other events."""
+    for version, turn in reversed([*enumerate(turns)]):
+        bounds, following = found[version], found[version + 1]
+        if following.lower > bounds.lower:
+            line = following.line if turn is None else (turn, *following.line)
+            found[version] = bounds._replace(lower=following.lower, line=line)
+    for version, bounds in enumerate(found[1:], 1):
+        found[version] = bounds._replace(upper=min(bounds.upper, found[version - 1].upper))
+    return found
 
 
 def losses(log: Log, values: Sequence[Reachable]) -> list[Loss]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.decide import IllegalMove, decide
 from engine.fold import evolve
-from engine.reading.solver.encoding import Plan, Step
+from engine.reading.solver.plans import Plan, Step
 from engine.reading.solver.puzzle import passes_always
 from engine.score import fitting, gone, useful
 from engine.state import State

@@ -1,6 +1,6 @@
 """The highest score that a table which sees all cards can still reach."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from engine.commands import Turn
@@ -17,7 +17,10 @@ __all__ = ["Reachable", "reachable"]
 
 
 TOGETHER: Final = 14
-"""The size of the deck up to which one formula decides all ways to give up points."""
+"""The size of the deck up to which one formula decides many ways to give up points."""
+
+MOST_WAYS: Final = 5
+"""The number of ways up to which each has its own formula."""
 
 FORMULA: Final = 10
 """The conflicts that a formula costs on top of its own: a position can have thousands of easy ones."""
@@ -91,19 +94,19 @@ def _line_to(puzzle: Puzzle, goal: int, caps: Target, budget: Budget) -> tuple[t
     return None, refuted
 
 
-def _ways(puzzle: Puzzle, goal: int, caps: Target, budget: Budget) -> Iterator[Windows]:
-    together = puzzle.draws <= TOGETHER and not puzzle.fragile and sum(caps) > goal
-    if together:
-        possible = windows(puzzle, caps, sum(caps) - goal)
-        if possible is not None:
-            yield possible
-        return
+def _ways(puzzle: Puzzle, goal: int, caps: Target, budget: Budget) -> Iterable[Windows]:
+    """Return the ways to reach a goal that the bounds allow, or one that stands for all of them."""
+    ways = []
     for target in targets(puzzle, goal, caps):
         budget.check()
         budget.spend(1)
         possible = windows(puzzle, target)
         if possible is not None:
-            yield possible
+            ways.append(possible)
+            if len(ways) > MOST_WAYS and puzzle.draws <= TOGETHER and not puzzle.fragile:
+                any_way = windows(puzzle, caps, sum(caps) - goal)
+                return [] if any_way is None else [any_way]
+    return ways
 
 
 def _last_round(state: State) -> Reachable:
@@ -111,7 +114,8 @@ def _last_round(state: State) -> Reachable:
 
     Of the turns that play nothing, one of each kind is enough, as no seat has another turn.
     """
-    best, line = state.table_points, ()
+    best = state.table_points
+    line: tuple[Turn, ...] = ()
     if state.to_move is None or best == state.attainable:
         return Reachable(best, best, line)
     fits, codes = fitting(state.palette, state.fireworks), state.palette.codes
@@ -133,7 +137,8 @@ def _last_round(state: State) -> Reachable:
 
 def _last_action(puzzle: Puzzle) -> Reachable:
     """Return the answer if the next play or discard ends the game, as a last copy is already gone (R15)."""
-    state, line = puzzle.state, []
+    state = puzzle.state
+    line: list[Turn] = []
     points = state.table_points
     for _ in range(state.seats):
         assert state.to_move is not None
