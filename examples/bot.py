@@ -2,6 +2,7 @@
 """A Hanabi bot in plain Python: it creates a game with a built-in bot as partner and plays until the game is over.
 
     python3 bot.py [http://127.0.0.1:8000] [--partner random] [--seats 2]
+                     [--variant "Rainbow (5 Suits)"]
 
 To write your own bot, keep `Api` and `play`, and write a better `choose`.
 """
@@ -85,8 +86,7 @@ def choose(view):
     actions = view["legal_actions"]
     mine = next(hand["cards"] for hand in view["hands"] if hand["seat"] == view["viewer"]["seat"])
     for card in mine:
-        possible = card["possible"]
-        if all(fits(view, suit, rank) for suit in possible["suits"] for rank in possible["ranks"]):
+        if all(fits(view, suit, rank) for suit, rank in identities(card["possible"])):
             return {"type": "play", "card": card["card"]}
     for hand in view["hands"]:
         for card in hand["cards"]:
@@ -101,8 +101,18 @@ def choose(view):
     return next((action for action in actions if action["type"] == "discard"), actions[-1])
 
 
+def identities(possible):
+    """Return the suits and ranks that the clues about a card allow. In variants, not each suit has all of the ranks."""
+    cards = possible.get("cards") or dict.fromkeys(possible["suits"], possible["ranks"])
+    return [(suit, rank) for suit, ranks in cards.items() for rank in ranks]
+
+
 def fits(view, suit, rank):
-    """Return True if a card could be played now."""
+    """Return True if a card is known to fit on the table now."""
+    if view["fireworks"] is None:  # a variant in which nobody sees what was played
+        return False
+    if "stacks" in view:  # in variants, stacks may go down or begin with any rank
+        return rank in view["stacks"][suit]["next"]
     return view["fireworks"][suit] == rank - 1
 
 
@@ -110,13 +120,15 @@ def main():
     parser = argparse.ArgumentParser(description="Play a game of Hanabi.")
     parser.add_argument("base", nargs="?", default="http://127.0.0.1:8000", help="address of the service")
     parser.add_argument("--partner", default="random", help="the bot that takes the other seats")
-    parser.add_argument("--seats", type=int, default=2, help="2 to 5")
+    parser.add_argument("--seats", type=int, default=2, help="2 to 6; six need --variant")
+    parser.add_argument("--variant", help="a variant of hanab.live, by its name; GET /v1/variants lists them")
     options = parser.parse_args()
 
     api = Api(options.base)
     account = api.post("/v1/accounts", {})  # with a name of your choice: {"name": "…"}
     api.headers["Authorization"] = f"Bearer {account['token']}"
-    game = "/v1/games/" + api.post("/v1/games", {"seats": options.seats})["id"]
+    rules = {"edition": "hanab_live", "variant": options.variant} if options.variant else {}
+    game = "/v1/games/" + api.post("/v1/games", {"seats": options.seats, "rules": rules})["id"]
     for _ in range(options.seats - 1):
         api.post(f"{game}/seats", {"bot": options.partner})
     result = play(api, game)["result"]

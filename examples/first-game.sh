@@ -1,10 +1,11 @@
 #!/bin/sh
 # Play a whole game of Hanabi with curl: create an account and a game with a bot, and move until the game is over.
-# Usage: sh first-game.sh [address of the service] [bot]
+# Usage: sh first-game.sh [address of the service] [bot] [variant, such as "Rainbow (5 Suits)"]
 set -eu
 
 base=${1:-http://127.0.0.1:8000}
 bot=${2:-random}
+variant=${3:-}
 
 # send PATH [BODY]: POST the body, or GET without one. A problem is printed and ends the script.
 send() {
@@ -26,7 +27,8 @@ account=$(send /v1/accounts '{}')
 token=$(echo "$account" | field token)
 
 # 2. Create a game for two. You have seat 0, and a bot takes the other one. The last seat taken starts the game.
-view=$(send /v1/games '{"seats":2}')
+rules=${variant:+"\"edition\":\"hanab_live\",\"variant\":\"$variant\""}
+view=$(send /v1/games "{\"seats\":2,\"rules\":{$rules}}")
 game=$(echo "$view" | grep -o 'g_[0-9a-f]*' | head -n 1)
 view=$(send "/v1/games/$game/seats" "{\"bot\":\"$bot\"}")
 echo "Playing $base/v1/games/$game"

@@ -17,7 +17,8 @@ from engine.events import GameDealt, Log
 from engine.fold import evolve, fold
 from engine.proof.deal import shuffle, starting_seat
 from engine.reading.view import seat_view
-from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, resolve
+from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, SIX_SEATS_EDITION, palette_of, resolve
+from engine.rules.variants import BOOKLETS, VARIANTS
 from engine.score import BANDS
 
 __all__ = ["Table", "Tally", "main", "play"]
@@ -27,7 +28,8 @@ class Table(NamedTuple):
     """A bot, the suits and the number of seats of its games."""
 
     bot: str
-    multicolor: str
+    suits: str
+    """A value of `multicolor`, or the name of a variant."""
     seats: int
     ending: str = "last_round"
 
@@ -47,8 +49,9 @@ class Tally(NamedTuple):
 
 def play(table: Table, seed: int) -> Tally:
     """Play one game, which depends on the seed alone, except for the seconds."""
-    options = {"multicolor": table.multicolor, "ending": table.ending}
-    rules = resolve("de", options, table.seats)
+    suits = {"variant" if table.suits in VARIANTS else "multicolor": table.suits}
+    edition = "de" if table.suits in BOOKLETS and table.seats < MAX_SEATS else SIX_SEATS_EDITION
+    rules = resolve(edition, {**suits, "ending": table.ending}, table.seats)
     secret = seed.to_bytes(32)
     deal = GameDealt(rules, table.seats, starting_seat(rules, table.seats, secret))
     state = fold(Log(deal, shuffle(rules.palette, secret), []))
@@ -75,14 +78,22 @@ def main(options: Sequence[str]) -> None:
     parser.add_argument("--seats", type=int, choices=seats, action="append", help="default: all")
     suits = OPTIONS["multicolor"].values
     parser.add_argument("--multicolor", choices=suits, action="append", help="default: all")
+    parser.add_argument(
+        "--variant",
+        choices=[*VARIANTS],
+        metavar="NAME",
+        action="append",
+        help="variants, instead of or beside --multicolor",
+    )
     parser.add_argument("--ending", choices=OPTIONS["ending"].values, default="last_round")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args(options)
-    tables = product(args.bot or BOTS, args.multicolor or suits, args.seats or seats)
+    names = [*(args.multicolor or ([] if args.variant else suits)), *(args.variant or [])]
+    tables = product(args.bot or BOTS, names, args.seats or seats)
     print(_HEAD)
     with ProcessPoolExecutor(args.processes) as pool:
-        for bot, multicolor, seated in tables:
-            table = Table(bot, multicolor, seated, args.ending)
+        for bot, name, seated in tables:
+            table = Table(bot, name, seated, args.ending)
             chunk = max(1, args.games // (4 * args.processes))
             tallies = list(pool.map(partial(play, table), range(args.games), chunksize=chunk))
             print(_line(table, tallies), flush=True)
@@ -96,15 +107,16 @@ _HEAD = (
 
 def _line(table: Table, tallies: Sequence[Tally]) -> str:
     scores = [tally.score for tally in tallies]
-    highest = 25 if table.multicolor == "none" else 30
+    highest = palette_of(table.suits).max_score
+    bands = BANDS[highest] if table.suits in BOOKLETS else ()
     on_table = fmean(tally.table_points for tally in tallies)
     struck_out = fmean(tally.reason == "strikeout" for tally in tallies)
     lost = fmean(tally.outcome == "lost" for tally in tallies)
     full = fmean(score == highest for score in scores)
     pace = 1000 * sum(tally.seconds for tally in tallies) / sum(tally.moves for tally in tallies)
-    shares = [fmean(band.lowest <= score <= band.highest for score in scores) for band in BANDS[highest]]
+    shares = [fmean(band.lowest <= score <= band.highest for score in scores) for band in bands]
     return (
-        f"{table.bot:7}{table.multicolor:>10} {table.seats:>5} {fmean(scores):6.2f} {pstdev(scores):5.2f}"
+        f"{table.bot:7}{table.suits:>10} {table.seats:>5} {fmean(scores):6.2f} {pstdev(scores):5.2f}"
         f" {min(scores):4}{median(scores):7.1f}{max(scores):5} {on_table:6.2f}"
         f" {struck_out:11.1%} {lost:6.1%} {full:6.1%} {pace:8.2f}   "
         + " ".join(f"{100 * share:5.1f}" for share in shares)

@@ -1,10 +1,11 @@
 """The interface of a bot."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from engine.commands import Turn
 from engine.reading.view import View
+from engine.rules import Palette
 
 __all__ = ["Bot", "Dice"]
 
@@ -23,3 +24,7 @@ class Bot(NamedTuple):
 
     Raises ValueError if there is no legal action.
     """
+    variants: Literal["all", "some"]
+    """Whether the bot plays all variants of hanab.live, or some. Every bot plays all games of the booklets."""
+    plays: Callable[[Palette], bool]
+    """Return True if the bot can play with these cards and clues. It gets no seat in other games."""

@@ -20,7 +20,7 @@ from engine.clues import Marks
 from engine.reading.knowledge import possible_codes
 from engine.rules import Palette
 
-__all__ = ["CODES", "HandContext", "HandReading", "Needs", "is_touched", "mark", "read", "stamped"]
+__all__ = ["CODES", "HandContext", "HandReading", "Needs", "Order", "is_touched", "mark", "order_of", "read", "stamped"]
 
 # A mark is one integer: bits 0-29 are the possible codes, 30-35 the colors that touched the card, 36-40 the ranks.
 # A card is touched if any bit above the codes is set, and touched only by color if no rank bit is set.
@@ -36,14 +36,27 @@ class Needs(NamedTuple):
     playable: int
     dead: int
 
-    def played(self, code: int) -> "Needs":
+    def played(self, code: int, following: int) -> "Needs":
         """Return the needs after a playable card was played.
 
-        The next card of its suit becomes playable, unless it is dead.
+        The next card of its suit, `following`, becomes playable, unless it is dead.
         """
         bit = 1 << code
         dead = self.dead | bit
-        return Needs(self.playable & ~bit | (bit << 1 & ~dead if code % 5 < 4 else 0), dead)
+        return Needs(self.playable & ~bit | following & ~dead, dead)
+
+
+class Order(NamedTuple):
+    """The order in which the cards of a game are played, by card code."""
+
+    before: tuple[int, ...]
+    """The number of cards of the suit that are played before."""
+    following: tuple[int, ...]
+    """The next card of the suit, as a bit set; empty after the last card."""
+    beyond: tuple[tuple[int, ...], ...]
+    """The card and all that are played after it, as codes."""
+    last: int
+    """The last card of each suit, as a bit set of codes."""
 
 
 class HandContext(NamedTuple):
@@ -65,6 +78,20 @@ class HandReading(NamedTuple):
     useless: int
     chop: int
     """The place of the next discard; -1 if there is none."""
+
+
+@lru_cache(256)
+def order_of(palette: Palette) -> Order:
+    """Return the order of the cards. Every stack has one order of cards (`Palette.plain_stacks`)."""
+    ways = {code: stack.codes[-1][place:] for stack in palette.stacks for place, code in enumerate(stack.codes[-1])}
+    tops = {stack.codes[-1][-1]: stack.top for stack in palette.stacks}
+    beyond = [ways[code] for code in sorted(ways)]
+    return Order(
+        before=tuple([tops[way[-1]] - len(way) for way in beyond]),
+        following=tuple([1 << way[1] if len(way) > 1 else 0 for way in beyond]),
+        beyond=tuple(beyond),
+        last=sum([1 << code for code in tops]),
+    )
 
 
 @lru_cache(4096)

@@ -6,28 +6,62 @@ causes, saving a card is worth a clue, and a misread clue costs a strike. The bo
 outcome.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
 from engine.bots.bot import Dice
-from engine.bots.convention import CODES, HandContext, Needs, is_touched, mark, read, stamped
+from engine.bots.convention import CODES, HandContext, Needs, is_touched, mark, order_of, read, stamped
 from engine.bots.weights import Weights, weights_for
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.reading.knowledge import unseen
 from engine.reading.view import OpenCard, View
+from engine.rules import Palette
 
-__all__ = ["choose"]
-
+__all__ = ["choose", "plays"]
 
 _NEVER: Final = -100.0
+
+# Limits of the convention. In 6,000 games of three seats, some of each variant, the bot got 71 % of the points on
+# average within them, and less than 60 % in each group of variants beyond them.
+_FEWEST_RANKS: Final = 4
+"""The fewest ranks that clues must name."""
+_MOST_ALIKE: Final = 2
+"""The most suits that may have the same colors."""
+_NULL_ONES: Final = "N1"
+"""The modifier of variants in which no clue touches a one, so that the bot cannot start a stack."""
+
+
+def plays(palette: Palette) -> bool:
+    """Return True if the convention suits the cards and clues of a game.
+
+    Stacks must have one order, plays and clues must be open, and clues must name the ranks. Two suits may have the same
+    colors, but not three.
+    """
+    alike = Counter([suit.colors for suit in palette.variant.suits if suit.colors])
+    return (
+        palette.plain_stacks
+        and not palette.hidden_plays
+        and palette.hidden_clues is None
+        and not palette.inverted
+        and not palette.half_tokens
+        and max(alike.values(), default=1) <= _MOST_ALIKE
+        and len(palette.clue_ranks) >= _FEWEST_RANKS
+        and "rank" not in palette.free_clues
+        and _NULL_ONES not in palette.variant.modifiers
+    )
 
 
 def choose(view: View, dice: Dice) -> Turn:
     """Return the best turn, without using the dice. Raises ValueError if no turn is legal."""
     if not view.legal_actions:
         raise ValueError("the viewer is not to move")
-    return max(view.legal_actions, key=_Evaluation(view, weights_for(view.rules)).worth)
+    evaluation = _Evaluation(view, weights_for(view.rules))
+    actions: Iterable[Turn] = view.legal_actions
+    if view.rules.deck_plays:  # it never plays the last card of the deck blind
+        actions = [turn for turn in actions if not isinstance(turn, Play) or turn.card in evaluation.own_cards]
+    return max(actions, key=evaluation.worth)
 
 
 class _Others(NamedTuple):
@@ -47,6 +81,7 @@ class _Evaluation:
         assert view.viewer is not None
         self.view, self.weights, self.me = view, weights, view.viewer
         self.palette = palette = view.rules.palette
+        self.stacks = order_of(palette)
         self.full = view.rules.clue_tokens
         self.strikes_left = view.rules.strike_tokens - (view.strikes or 0)
         self.last_round = view.turns_left is not None
@@ -121,8 +156,9 @@ class _Evaluation:
         if likely & (likely - 1):
             needs = Needs(playable & ~likely, self.needs.dead)  # The card is one of these; do not rely on any.
         else:
-            needs = self.needs.played(likely.bit_length() - 1)
-        completes = not likely & ~_FIVES
+            code = likely.bit_length() - 1
+            needs = self.needs.played(code, self.stacks.following[code])
+        completes = not likely & ~self.stacks.last
         tokens = min(self.view.clue_tokens + (declared is not None) + completes, self.full)
         return chance - (1 - chance) * risk + self.outlook(self.others, needs, tokens, drawn=1)
 
@@ -161,19 +197,20 @@ class _Evaluation:
     def outlook(self, others: _Others, needs: Needs, tokens: int, *, drawn: int) -> float:
         """Return the expected points after simulating one turn of every other seat."""
         weights, strikes_left, value = self.weights, self.strikes_left, 0.0
+        before, following, *_ = self.stacks
         played: dict[int, int] = {}
         caution = weights.discards
         for seat in self.order:
             codes = self.codes[seat]
             plays, useless, chop = read(others.marks[seat], needs, others.contexts[seat], trusting=strikes_left > 1)
             if plays:
-                place = min(_members(plays), key=lambda place: codes[place] % 5)
+                place = min(_members(plays), key=lambda place: before[codes[place]])
                 code = codes[place]
                 played[seat] = place
                 if needs.playable >> code & 1:
                     value += 1
-                    needs = needs.played(code)
-                    tokens = min(tokens + (code % 5 == 4), self.full)
+                    needs = needs.played(code, following[code])
+                    tokens = min(tokens + (not following[code]), self.full)
                 else:
                     strikes_left -= 1
                     value -= (weights.strike if strikes_left else weights.strikeout) + self.worth_of_copy(code, needs)
@@ -233,7 +270,7 @@ class _Evaluation:
             return 0.0
         if self.left[code] > 1:
             return self.weights.copy * (1.0 if needs.playable >> code & 1 else 0.7)
-        beyond = [later for later in range(code, code - code % 5 + 5) if not needs.dead >> later & 1]
+        beyond = [later for later in self.stacks.beyond[code] if not needs.dead >> later & 1]
         return self.weights.point_out_of_reach * len(beyond)
 
     def share(self, among: int, matching: int) -> float:
@@ -243,9 +280,6 @@ class _Evaluation:
         return sum([self.counts[code] for code in _members(among & matching)]) / sum(
             [self.counts[code] for code in _members(among)]
         )
-
-
-_FIVES: Final = sum(1 << code for code in range(4, 30, 5))
 
 
 def _not_discarded(view: View) -> list[int]:
@@ -258,13 +292,13 @@ def _not_discarded(view: View) -> list[int]:
 
 def _needs(view: View, left: Sequence[int]) -> Needs:
     playable = dead = 0
-    for place, (_, top) in enumerate(view.fireworks or ()):
+    for stack, (_, top) in zip(view.rules.palette.stacks, view.fireworks or (), strict=True):
         reached = True
-        for rank, code in enumerate(range(5 * place, 5 * place + 5), 1):
-            reached = reached and (rank <= top or left[code] > 0)
-            if rank <= top or not reached:
+        for place, code in enumerate(stack.codes[-1]):
+            reached = reached and (place < top or left[code] > 0)
+            if place < top or not reached:
                 dead |= 1 << code
-            elif rank == top + 1:
+            elif place == top:
                 playable |= 1 << code
     return Needs(playable, dead)
 

@@ -3,8 +3,9 @@
 from engine.bots.bot import Dice
 from engine.commands import Turn
 from engine.reading.view import View
+from engine.rules import Palette
 
-__all__ = ["choose"]
+__all__ = ["choose", "plays"]
 
 
 def choose(view: View, dice: Dice) -> Turn:
@@ -12,3 +13,8 @@ def choose(view: View, dice: Dice) -> Turn:
     if not view.legal_actions:
         raise ValueError("the viewer is not to move")
     return view.legal_actions[dice(len(view.legal_actions))]
+
+
+def plays(palette: Palette) -> bool:
+    """Return True: the bot can play every game."""
+    return True

@@ -111,6 +111,11 @@ class EventAnalysis(NamedTuple):
         return self.item.tokens_lost if isinstance(self.item, CardItem) else 0
 
     @property
+    def landed(self) -> bool:
+        """True for an event that extended a firework."""
+        return isinstance(self.item, CardItem) and self.item.landed
+
+    @property
     def misplayed(self) -> bool:
         """True for an event that cost a strike."""
         return isinstance(self.item, CardItem) and self.item.effect == "misplayed"
@@ -274,17 +279,17 @@ _CAUSES: Final[tuple[Cause, ...]] = ("card_lost", "time_lost", "strike", "game_l
 
 
 def _totals(events: Sequence[EventAnalysis]) -> Totals:
-    risks = [(event.risk, event.misplayed) for event in events if event.risk is not None]
+    risks = [(event.risk, event.landed) for event in events if event.risk is not None]
     clues = [event.information for event in events if event.information is not None]
     thought = [event.think_time_ms for event in events if event.think_time_ms is not None]
     return Totals(
         turns=events[-1].after.turn,
         plays=len(risks),
-        landed=sum([not misplayed for _, misplayed in risks]),
-        misplays=sum([misplayed for _, misplayed in risks]),
+        landed=sum([event.landed for event in events]),
+        misplays=sum([event.misplayed for event in events]),
         known_safe=sum([risk.known_safe for risk, _ in risks]),
         gambles=sum([not risk.known_safe for risk, _ in risks]),
-        gambles_landed=sum([not risk.known_safe and not misplayed for risk, misplayed in risks]),
+        gambles_landed=sum([not risk.known_safe and landed for risk, landed in risks]),
         discards=sum([event.kind == "discard" for event in events]),
         clues=len(clues),
         clues_touching_nothing_new=sum([not clue.newly_touched for clue in clues]),

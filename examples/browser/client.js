@@ -2,6 +2,7 @@
 
 const SERVICE = ""; // address of the service; empty if it serves this page
 const SILENCE_MS = 40_000; // the service sends a comment every 15 seconds
+const START = 7; // the rank of the START cards of some variants
 
 const $ = (id) => document.getElementById(id);
 let token = sessionStorage.getItem("token"); // survives a reload, but not the tab
@@ -116,7 +117,8 @@ $("start").addEventListener("submit", async (event) => {
     if (game) {
       await post(`/v1/games/${game}/seats`, {});
     } else {
-      game = (await post("/v1/games", { seats: Number(form.seats) })).id;
+      const rules = form.variant && { rules: { edition: "hanab_live", variant: form.variant } };
+      game = (await post("/v1/games", { seats: Number(form.seats), ...rules })).id;
       history.replaceState(null, "", `#${game}`);
       for (let seat = 1; form.partners && seat < form.seats; seat++) {
         await post(`/v1/games/${game}/seats`, { bot: form.partners });
@@ -127,6 +129,13 @@ $("start").addEventListener("submit", async (event) => {
     say(error.message);
     $("start").hidden = false;
   }
+});
+
+// Suggests names of variants.
+$("start").elements.variant.addEventListener("input", async ({ target }) => {
+  const query = new URLSearchParams({ limit: 20, ...(target.value.trim() && { q: target.value }) });
+  const { items } = await get(`/v1/variants?${query}`);
+  $("variants").replaceChildren(...items.map(({ name }) => element("option", { value: name })));
 });
 
 // --- the screen ----------------------------------------------------------------------------------------------------
@@ -146,18 +155,27 @@ function draw(view) {
   shown = view;
   say(statusOf(view));
   $("table").hidden = view.status === "open";
-  const fireworks = Object.entries(view.fireworks);
-  $("fireworks").replaceChildren(...fireworks.map(([suit, top]) => element("li", { class: suit }, `${suit} ${top}`)));
-  $("counts").textContent =
-    `Clue tokens: ${view.clue_tokens}. Strikes: ${view.strikes}. Cards to draw: ${view.deck_size}.`;
+  $("fireworks").replaceChildren(...drawnFireworks(view));
+  const tokens = `${view.clue_tokens}${view.half_clue_token ? "½" : ""}`;
+  $("counts").textContent = `Clue tokens: ${tokens}. Strikes: ${view.strikes ?? "?"}. Cards to draw: ${view.deck_size}.`;
   $("hands").replaceChildren(...view.hands.map((hand) => drawnHand(view, hand)));
-  const discards = view.discards.map((card) => `${card.suit} ${card.rank}`);
+  const discards = view.discards.map((card) => named(card.suit, card.rank));
   $("discards").textContent = `Discarded: ${discards.join(", ") || "nothing"}.`;
+}
+
+// Returns the name of a card. Suits of variants have names such as dark_rainbow.
+const named = (suit, ...ranks) => [suit.replaceAll("_", " "), ...ranks.map((rank) => (rank === START ? "START" : rank))].join(" ");
+
+// Some variants hide what was played, the strikes and the score until the end: then these members are null.
+function drawnFireworks(view) {
+  if (!view.fireworks) return [element("li", { class: "back" }, `${view.face_down.length} cards, face down`)];
+  const ranks = (suit) => view.stacks?.[suit].cards ?? [view.fireworks[suit]];
+  return Object.keys(view.fireworks).map((suit) => element("li", { class: suit }, named(suit, ...ranks(suit))));
 }
 
 function statusOf(view) {
   const names = view.seats.map((seat) => seat.name);
-  if (view.result) return `The game is over: ${view.result.score} points. ${view.result.rating?.text ?? ""}`;
+  if (view.result) return `The game is over: ${view.result.score ?? "no"} points. ${view.result.rating?.text ?? ""}`;
   if (view.status === "open") {
     return `Send the address of this page to the others. Seats taken: ${names.filter(Boolean).join(", ")}.`;
   }
@@ -177,12 +195,13 @@ function drawnHand(view, hand) {
 }
 
 function drawnCard(view, card) {
-  const known = [...(card.clues?.colors ?? []), ...(card.clues?.ranks ?? [])].join(" ") || "no clue yet";
+  const heard = [...(card.clues?.colors ?? []), ...(card.clues?.ranks ?? [])].join(" ");
+  const known = heard || (card.clues?.hidden ? "a clue" : "no clue yet");
   const actions = view.legal_actions.filter((action) => action.card === card.card && !action.declared_color);
   return element(
     "li",
     { class: `card ${card.suit ?? "back"}` },
-    element("b", {}, card.suit ? `${card.suit} ${card.rank}` : "?"),
+    element("b", {}, card.suit ? named(card.suit, card.rank) : "?"),
     element("small", {}, known),
     ...actions.map((action) => button(action.type, action)),
   );

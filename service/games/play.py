@@ -100,8 +100,10 @@ def act(
             _require_room(stored.log, seat, command)
         appended = progress.append(stored, before, event)
         if appended is not None:
-            item = item_of(before.state, event, appended.head.state, views.viewpoint_of(stored, seat))
-            entry = views.entry_of(item, appended.at, appended.link, hidden=views.hides_hashes(appended.head.state))
+            state = appended.head.state
+            item = item_of(before.state, event, state, views.viewpoint_of(stored, seat))
+            hidden = views.hides_hashes(state)
+            entry = views.entry_of(item, appended.at, appended.link, state.palette, hidden=hidden)
             head = progress.move_bots(stored, appended.head)
             return CommandResult(entry, views.view_of(stored, seat, head), replayed=False)
         stored = progress.load_current(stored.game_id)

@@ -10,6 +10,7 @@ from engine.fold import fold
 from engine.proof.chain import GENESIS, Link
 from engine.reading.feed import DealItem, Item, Viewpoint, feed, seat_viewpoint, watcher_viewpoint
 from engine.reading.view import View, seat_view, undealt_view, watcher_view
+from engine.rules import Palette
 from engine.state import State
 from service.games.stored_game import NotFound, Stored
 
@@ -120,6 +121,8 @@ class FeedEntry(NamedTuple):
     """The event's hash in the chain. None while it would tell what a clue said (Cow & Pig, Duck)."""
     deal: Mapping[str, Any] | None
     """The stored data of the deal; None for other events."""
+    palette: Palette
+    """The cards and clues of the game."""
 
 
 class Feed(NamedTuple):
@@ -197,16 +200,17 @@ def feed_of(stored: Stored, seat: int | None, since: int, times: Mapping[int, da
         hidden = stored.finished_at is None and stored.rules.palette.hidden_clues is not None
         items = feed(stored.log, viewpoint_of(stored, seat), since=since)
         entries = [
-            entry_of(item, times[item.version], link, hidden=hidden)
+            entry_of(item, times[item.version], link, stored.rules.palette, hidden=hidden)
             for item, link in zip(items, stored.links(since), strict=True)
         ]
     ended = stored.finished_at is not None
     return Feed(entries, stored.names, version=stored.newest, ended=ended, seat=seat)
 
 
-def entry_of(item: Item, at: datetime | None, link: Link, *, hidden: bool = False) -> FeedEntry:
+def entry_of(item: Item, at: datetime | None, link: Link, palette: Palette, *, hidden: bool = False) -> FeedEntry:
     """Return an event with its time, and its hash unless it is hidden."""
-    return FeedEntry(item, at, None if hidden else link.hash, link.document if isinstance(item, DealItem) else None)
+    deal = link.document if isinstance(item, DealItem) else None
+    return FeedEntry(item, at, None if hidden else link.hash, deal, palette)
 
 
 def hides_hashes(state: State) -> bool:

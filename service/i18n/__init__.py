@@ -1,6 +1,6 @@
 """Translations: texts in five languages, by code."""
 
-from service.i18n.clues import announcement, spoken
+from service.i18n.clues import announcement, clue_name, spoken
 from service.i18n.events import event_line
 from service.i18n.languages import DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, negotiate
 from service.i18n.review import REVIEW, review_words
@@ -37,6 +37,7 @@ __all__ = [
     "Rating",
     "announcement",
     "card_name",
+    "clue_name",
     "color_name",
     "event_line",
     "fault",

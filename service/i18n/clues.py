@@ -19,9 +19,7 @@ Clue = ColorClueGiven | RankClueGiven | HiddenClue
 Form = Literal["none", "one", "many"]
 
 
-def announcement(
-    language: str, clue: Clue, positions: Sequence[int], hand_size: int, palette: Palette | None = None
-) -> str:
+def announcement(language: str, clue: Clue, positions: Sequence[int], hand_size: int, palette: Palette) -> str:
     """Return a sentence with the places of the touched cards.
 
     For example: "You have two yellow cards: the 1st and the 4th." Positions start at 0, the oldest card; the sentence
@@ -36,7 +34,7 @@ def announcement(
     return template.format(**words, places=places)
 
 
-def spoken(language: str, clue: Clue, count: int, palette: Palette | None = None) -> str:
+def spoken(language: str, clue: Clue, count: int, palette: Palette) -> str:
     """Return the sentence of the booklet (R25).
 
     For example: "You have two yellow cards, here and here."
@@ -46,7 +44,7 @@ def spoken(language: str, clue: Clue, count: int, palette: Palette | None = None
     return texts.spoken[f"{kind}-{_form(count)}"].format(**words, here=listed(language, [texts.here] * count))
 
 
-def clue_name(language: str, clue: Clue, palette: Palette | None = None) -> str:
+def clue_name(language: str, clue: Clue, palette: Palette) -> str:
     """Return the name of a clue's color or rank: "yellow", "5", "3 or lower"; or what is said instead of it."""
     texts = TABLES[language]
     match clue:
@@ -61,8 +59,8 @@ def clue_name(language: str, clue: Clue, palette: Palette | None = None) -> str:
             assert_never(clue)
 
 
-def _numbers(palette: Palette | None) -> _Numbers:
-    modifiers = palette.variant.modifiers if palette else ()
+def _numbers(palette: Palette) -> _Numbers:
+    modifiers = palette.variant.modifiers
     return next((numbers for modifier, numbers in _NUMBERS.items() if modifier in modifiers), "equal")
 
 

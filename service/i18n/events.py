@@ -38,7 +38,7 @@ _DISCARDS: Final[Mapping[Effect, str]] = {
 }
 
 
-def event_line(language: str, item: Item, name_of: Callable[[int], str | None], palette: Palette | None = None) -> str:
+def event_line(language: str, item: Item, name_of: Callable[[int], str | None], palette: Palette) -> str:
     """Return an event in words: action, effect, and reason of an end.
 
     The line never contains a drawn card. `name_of` returns the name of a seat, or None to use its number. `palette` is
@@ -51,7 +51,7 @@ def event_line(language: str, item: Item, name_of: Callable[[int], str | None], 
     sentences = [_action(language, item, called, palette)]
     if isinstance(item, CardItem) and item.effect == "played":
         bonus = _TOKENS.get((item.tokens_gained, item.tokens_lost))
-        if bonus == "one-token" and palette and palette.half_tokens:
+        if bonus == "one-token" and palette.half_tokens:
             bonus = "half-token"
         if bonus:
             sentences.append(TABLES[language].events[bonus])
@@ -60,7 +60,7 @@ def event_line(language: str, item: Item, name_of: Callable[[int], str | None], 
     return " ".join(sentences)
 
 
-def _action(language: str, item: Item, called: Called, palette: Palette | None) -> str:
+def _action(language: str, item: Item, called: Called, palette: Palette) -> str:
     match item:
         case DealItem():
             return _say(language, "deal", name=called(item.event.starting_seat))
@@ -87,7 +87,7 @@ def _card_line(language: str, item: CardItem, called: Called) -> str:
     return _say(language, "play-named" if item.landed else wrong, name=name, card=named_card, color=color)
 
 
-def _clue_line(language: str, item: ClueItem, called: Called, palette: Palette | None) -> str:
+def _clue_line(language: str, item: ClueItem, called: Called, palette: Palette) -> str:
     clue = item.event
     name, target = called(clue.seat), called(clue.target)
     if item.touched is None:

@@ -202,7 +202,7 @@ def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchRe
         bots=game.bots,
         starting_seat=game.deal.starting_seat,
         deck=log.cards,
-        entries=[entry_of(item, times[item.version], chain[item.version]) for item in items],
+        entries=[entry_of(item, times[item.version], chain[item.version], game.stored.rules.palette) for item in items],
         result=fold(log).result,
     )
 

@@ -18,8 +18,10 @@ from service.replays.visibility import LISTED
 
 __all__ = [
     "EDITION",
+    "IMPORTED",
     "MULTICOLOR",
     "SCORE",
+    "VARIANT",
     "FinishedFilter",
     "GameFilter",
     "ListedGame",
@@ -32,6 +34,7 @@ __all__ = [
     "games_of",
     "position",
     "replays",
+    "within",
 ]
 
 Sort = Literal["finished", "-finished", "score", "-score"]
@@ -39,9 +42,11 @@ Sort = Literal["finished", "-finished", "score", "-score"]
 # Literal SQL without parameters, so that the expressions match those of the indexes.
 EDITION: Final = sa.literal_column("(game.rules ->> 'edition')", sa.Text)
 MULTICOLOR: Final = sa.literal_column("(game.rules ->> 'multicolor')", sa.Text)
+VARIANT: Final = sa.literal_column("(game.rules ->> 'variant')", sa.Text)
 SCORE: Final = sa.literal_column("coalesce(game.score, -1)", sa.SmallInteger)
 """The score of a game; -1 for a game without one."""
-_IMPORTED: Final = sa.literal_column("((game.source is not null)::int)", sa.SmallInteger)
+IMPORTED: Final = sa.literal_column("((game.source is not null)::int)", sa.SmallInteger)
+"""1 for an imported game, else 0."""
 
 
 class GameFilter(NamedTuple):
@@ -51,6 +56,7 @@ class GameFilter(NamedTuple):
     seats: int | None
     edition: str | None
     multicolor: str | None
+    variant: str | None
     after: Position | None
     limit: int
 
@@ -70,6 +76,8 @@ class FinishedFilter(NamedTuple):
     player: UUID | None = None
     edition: str | None = None
     multicolor: str | None = None
+    variant: str | None = None
+    """The name of a variant. Games without a variant have only `multicolor`."""
     seats: int | None = None
     score_gte: int | None = None
     score_lte: int | None = None
@@ -174,6 +182,7 @@ def games(query: GameFilter) -> list[ListedGame]:
         (Game.seats, query.seats),
         (EDITION, query.edition),
         (MULTICOLOR, query.multicolor),
+        (VARIANT, query.variant),
     )
     found = select(*_COLUMNS, Game.created_at.label("place")).where(
         PUBLIC_NOT_IMPORTED, IS_PRESENT, LISTED, *conditions
@@ -204,11 +213,11 @@ def replays(query: ReplayFilter) -> list[ListedGame]:
     page = _Page(query.sort.startswith("-"), query.after, query.limit)
     place = _place(query.sort)
     conditions = _conditions(filters)
-    ended: list[Any] = [FINISHED_PUBLIC, *_within(Game.finished_at, filters), *conditions]
+    ended: list[Any] = [FINISHED_PUBLIC, *within(Game.finished_at, filters), *conditions]
     if filters.player is None:
         return _listed(page.of(select(*_COLUMNS, place.label("place")).where(*ended), place, Game.game_id))
     settled_place = Seat.game_score if "score" in query.sort else Seat.game_finished_at
-    settled = [Seat.game_finished_at.is_not(None), *_within(Seat.game_finished_at, filters)]
+    settled = [Seat.game_finished_at.is_not(None), *within(Seat.game_finished_at, filters)]
     return _merged(
         [
             _of_fresh_seats(_fresh_seats(filters.player), place, ended, page),
@@ -243,7 +252,8 @@ def _equal(*pairs: tuple[Any, Any]) -> list[ColumnElement[bool]]:
     return [column == _planned_for(value) for column, value in pairs if value is not None]
 
 
-def _within(moment: Any, filters: FinishedFilter) -> list[ColumnElement[bool]]:
+def within(moment: Any, filters: FinishedFilter) -> list[ColumnElement[bool]]:
+    """Return the conditions on the time of the end."""
     conditions = []
     if filters.finished_after is not None:
         conditions.append(moment > _planned_for(filters.finished_after))
@@ -259,9 +269,10 @@ def _conditions(filters: FinishedFilter) -> list[ColumnElement[bool]]:
     """
     imported = None if filters.imported is None else int(filters.imported)
     conditions = _equal(
-        (_IMPORTED, imported),
+        (IMPORTED, imported),
         (EDITION, filters.edition),
         (MULTICOLOR, filters.multicolor),
+        (VARIANT, filters.variant),
         (Game.seats, filters.seats),
         (Game.outcome, filters.outcome),
     )

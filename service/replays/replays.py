@@ -117,7 +117,7 @@ def replay(game: FinishedGame) -> Replay:
         secret=stored.secret,
         head=stored.head,
         entries=[
-            entry_of(item, times[item.version], chain[item.version])
+            entry_of(item, times[item.version], chain[item.version], stored.rules.palette)
             for item in feed(game.log, open_viewpoint(stored.seats))
         ],
         result=game.result(),
@@ -155,7 +155,7 @@ def step(game: FinishedGame, version: int, seat: int | None = None) -> Step:
     view = open_view(state) if seat is None else seat_view(state, seat)
     link = game.links()[version]
     return Step(
-        entry_of(item, event_store.times(game.game_id)[version], link),
+        entry_of(item, event_store.times(game.game_id)[version], link, stored.rules.palette),
         framed(stored, [link.hash], [view]),
         game.names,
         state.ending is None,

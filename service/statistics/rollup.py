@@ -24,7 +24,7 @@ from sqlalchemy.orm import Session
 
 from service.database.pool import fetch, transaction
 from service.database.schema import FINISHED_PUBLIC, Game, Rollup, Seat
-from service.replays.listing import EDITION, MULTICOLOR, SCORE, FinishedFilter
+from service.replays.listing import EDITION, IMPORTED, MULTICOLOR, SCORE, VARIANT, FinishedFilter, within
 
 __all__ = ["Busy", "add_finished", "clear", "counted_games", "lock", "settle", "subtract", "waiting"]
 
@@ -166,13 +166,7 @@ def counted_games(filters: FinishedFilter) -> Subquery:
     select only them, they are of the kind `aborted` or `played`. A row is either a row of the rollup, or a single game.
     All rows are from one snapshot.
     """
-    after, before = _clamped(filters.finished_after or _FIRST), _clamped(filters.finished_before or _LAST)
-    first = after if after == _FIRST else after + timedelta(microseconds=1)
-    periods, remainders = _covering(
-        _Times(first, max(before, first)), _DAYS if filters.player is None else _DAYS_OF_ACCOUNTS
-    )
-    from_games = [_from_games(filters, times) for times in remainders]
-    arms = [_from_uncounted(filters), _from_rollup(filters, periods), *from_games]
+    arms = [_of_variant(filters)] if filters.variant is not None else _of_all(filters)
     found = sa.union_all(*arms).subquery()
     kind: ColumnElement[str] = found.c.kind
     conditions = [kind != "hidden"]
@@ -188,6 +182,27 @@ def counted_games(filters: FinishedFilter) -> Subquery:
         conditions.append(found.c.score.between(0, filters.score_lte))
     others = [column for column in found.c if column is not found.c.kind]
     return select(kind.label("kind"), *others).where(*conditions).subquery()
+
+
+def _of_all(filters: FinishedFilter) -> list[Select[Any]]:
+    """Return queries for the rollup, and for the single games that complete it."""
+    after, before = _clamped(filters.finished_after or _FIRST), _clamped(filters.finished_before or _LAST)
+    first = after if after == _FIRST else after + timedelta(microseconds=1)
+    periods, remainders = _covering(
+        _Times(first, max(before, first)), _DAYS if filters.player is None else _DAYS_OF_ACCOUNTS
+    )
+    from_games = [_from_games(filters, times) for times in remainders]
+    return [_from_uncounted(filters), _from_rollup(filters, periods), *from_games]
+
+
+def _of_variant(filters: FinishedFilter) -> Select[Any]:
+    """Return a query for the single games of one variant. The rollup does not know the variants."""
+    games = select(*_cell(func.coalesce(Game.counted_as, _KIND)), literal(1).label("games"))
+    games = games.where(FINISHED_PUBLIC, VARIANT.in_((filters.variant,)), *within(Game.finished_at, filters))
+    if filters.player is None:
+        return games.where(IMPORTED.in_((0, 1)))  # all games; the index begins with this column
+    mine = select(Seat.game_id).where(Seat.account_id == filters.player).offset(0).subquery()
+    return games.join_from(Game, mine, mine.c.game_id == Game.game_id)
 
 
 def _cell(kind: Any) -> list[Any]:
@@ -278,8 +293,8 @@ def _from_games(filters: FinishedFilter, times: _Times) -> Select[Any]:
     """Return a query for the single counted games of a time range."""
     games = select(*_cell(Game.counted_as), literal(1).label("games"))
     if filters.player is None:
-        within = (Game.finished_at >= times.first, Game.finished_at < times.end)
-        return games.where(FINISHED_PUBLIC, Game.counted_as.is_not(None), *within).offset(0)
+        ended = (Game.finished_at >= times.first, Game.finished_at < times.end)
+        return games.where(FINISHED_PUBLIC, Game.counted_as.is_not(None), *ended).offset(0)
     mine = select(Seat.game_id).where(Seat.account_id == filters.player)
     mine = mine.where(Seat.game_finished_at >= times.first, Seat.game_finished_at < times.end).offset(0)
     found = mine.subquery()
@@ -288,11 +303,7 @@ def _from_games(filters: FinishedFilter, times: _Times) -> Select[Any]:
 
 def _from_uncounted(filters: FinishedFilter) -> Select[Any]:
     """Return a query for the single games that are not counted yet."""
-    games = select(*_cell(_KIND), literal(1).label("games")).where(_UNCOUNTED)
-    if filters.finished_after is not None:
-        games = games.where(Game.finished_at > filters.finished_after)
-    if filters.finished_before is not None:
-        games = games.where(Game.finished_at < filters.finished_before)
+    games = select(*_cell(_KIND), literal(1).label("games")).where(_UNCOUNTED, *within(Game.finished_at, filters))
     if filters.player is None:
         # OFFSET makes the planner use the index `game_uncounted`, since it overestimates the number of these games.
         return games.offset(0)

@@ -172,7 +172,7 @@ def _seat(drawing: Drawing, seat: int, hand: Hand | None, row: Box) -> Svg:
         parts.append(_eye(drawing, below + 14, middle + 15))
         below += 32
     if isinstance(drawing.last, ClueItem) and drawing.last.event.target == seat:
-        parts.append(_clue(drawing.last, drawing.language, below + 16, middle + 15))
+        parts.append(_clue(drawing.last, drawing, below + 16, middle + 15))
     if hand is not None and hand.cards:
         space = (row.width - _NAME_WIDTH) / view.rules.cards_in_hand(view.seats)
         width, tall = min(space - _GAP, 118), min(row.height - 16, 150)
@@ -198,7 +198,7 @@ def _eye(drawing: Drawing, x: float, y: float) -> Svg:
     )
 
 
-def _clue(item: ClueItem, language: str, x: float, y: float) -> Svg:
+def _clue(item: ClueItem, drawing: Drawing, x: float, y: float) -> Svg:
     """Return the symbol of the last clue, beside the target's name."""
     match item.event:
         case ColorClueGiven(color=color):
@@ -207,7 +207,12 @@ def _clue(item: ClueItem, language: str, x: float, y: float) -> Svg:
             sign = centered(str(rank), x, y, 24, INK)
         case _:
             sign = centered("?", x, y, 24, INK)
-    return element("g", tooltip(last_words(language, item)), element("circle", cx=x, cy=y, r=15, fill=MARK), sign)
+    return element(
+        "g",
+        tooltip(last_words(drawing.language, item, drawing.view.rules.palette)),
+        element("circle", cx=x, cy=y, r=15, fill=MARK),
+        sign,
+    )
 
 
 # The footer: the state of the game and the last move.
@@ -220,7 +225,7 @@ def _footer(drawing: Drawing, top: float) -> list[Svg]:
         status = f"{status}. {i18n.rating(drawing.language, drawing.view.result.band).text}"
     elif drawing.view.result is not None:
         status = f"{status}. {drawing.say('table-points', points=drawing.view.table_points)}"
-    last = f"{drawing.say('last-move')}: {last_words(drawing.language, drawing.last)}"
+    last = f"{drawing.say('last-move')}: {last_words(drawing.language, drawing.last, drawing.view.rules.palette)}"
     lines = wrapped(last, 22, width)
     return [
         write(status, _MARGIN, top + 34, fitted(status, 25, width, bold=True), font_weight=700),

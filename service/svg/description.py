@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 from engine.cards import START
 from engine.clues import Marks
+from engine.events import RankClueGiven
 from engine.reading.feed import Item
 from engine.reading.view import OpenCard, View, ViewedCard
-from engine.rules import Rules
+from engine.rules import Palette, Rules
 from service import i18n
 
 __all__ = [
@@ -57,9 +58,9 @@ def status_words(language: str, view: View) -> str:
     return f"{words} {i18n.picture(language, 'turns-left')}: {view.turns_left}."
 
 
-def last_words(language: str, last: Item) -> str:
+def last_words(language: str, last: Item, palette: Palette) -> str:
     """Return the last turn, or the deal, in words."""
-    return i18n.event_line(language, last, lambda seat: None)
+    return i18n.event_line(language, last, lambda seat: None, palette)
 
 
 def marks_words(language: str, rules: Rules, marks: Marks | None) -> str:
@@ -68,7 +69,9 @@ def marks_words(language: str, rules: Rules, marks: Marks | None) -> str:
         return ""
     suits = [suit for suit in rules.palette.suits if suit not in marks.possible_suits]
     ranks = [rank for rank in rules.palette.ranks if rank not in marks.possible_ranks]
-    clued = [i18n.color_name(language, suit) for suit in marks.clued_colors] + [str(r) for r in marks.clued_ranks]
+    heard = [RankClueGiven(0, 0, rank) for rank in marks.clued_ranks]
+    clued = [i18n.color_name(language, color) for color in marks.clued_colors]
+    clued += [i18n.clue_name(language, clue, rules.palette) for clue in heard]
     # A clue with the color or rank excludes all others, so the text does not list them.
     other = [i18n.color_name(language, suit) for suit in suits if not marks.clued_colors]
     other += [rank_name(rank) for rank in ranks if not marks.clued_ranks]
@@ -78,6 +81,8 @@ def marks_words(language: str, rules: Rules, marks: Marks | None) -> str:
             for code, card in rules.palette.cards.items()
             if not marks.possible >> code & 1 and card.suit not in suits and card.rank not in ranks
         ]
+    if marks.touched and not clued:
+        clued = ["?"]  # as on the picture: a clue whose color or rank nobody heard
     return "; ".join(
         i18n.picture(language, key, what=", ".join(what)) for key, what in (("told", clued), ("not", other)) if what
     )
@@ -126,7 +131,7 @@ def table_words(language: str, view: View, last: Item) -> str:
             f"{seat_name(language, hand.seat)}: {listed(card_words(language, view.rules, card) for card in hand.cards)}"
             for hand in view.hands
         ],
-        f"{name('last-move')}: {last_words(language, last)}",
+        f"{name('last-move')}: {last_words(language, last, view.rules.palette)}",
     ]
     status = status_words(language, view)
     sentences = [*facts, *([status] if status else [])]

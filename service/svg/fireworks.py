@@ -30,8 +30,9 @@ def suit_rows(drawing: Drawing, height: float) -> list[Svg]:
     for card in view.discards:
         piles[Card(card.suit, card.rank)].append(card)
     top = HEADER + CAPTION
+    caption = drawing.say("face-down" if view.stacks is None else "fireworks")
     parts = [
-        write(drawing.say("fireworks"), _SUITS_AT, top - 10, fitted(drawing.say("fireworks"), 20, 98), GREY),
+        write(caption, _SUITS_AT, top - 10, fitted(caption, 20, 98), GREY),
         write(drawing.say("discards"), _SUITS_AT + 112, top - 10, 20, GREY),
     ]
     if view.stacks is None:
@@ -98,7 +99,7 @@ def _closed_pile(drawing: Drawing, box: Box) -> Svg:
     ]
     x, y = box.x + 5 * max(len(backs) - 1, 0) + box.width / 2, box.y + 5 * max(len(backs) - 1, 0) + 48
     empty = [] if backs else [sheet(Box(box.x, box.y, box.width, 96), PANEL, dashes="5 5")]
-    label = tooltip(f"{drawing.say('fireworks')}: {count}")
+    label = tooltip(f"{drawing.say('face-down')}: {count}")
     return element("g", label, *empty, *backs, centered(str(count), x, y, 40, TEXT), data_face_down=count)
 
 
@@ -106,7 +107,7 @@ def _limit(drawing: Drawing, place: int, x: float, middle: float) -> Svg:
     """Return the last rank that a firework can still reach, or a cross if its order is open."""
     limit = _last_reachable(drawing.view, place)
     if limit is None:
-        return sign("lost", x, middle, 7, MARK)
+        return element("g", tooltip(drawing.say("lost")), sign("lost", x, middle, 7, MARK))
     above, rank = limit
     return element(
         "g", tooltip(drawing.say("limit", rank=rank)), centered(f"{'≤' if above else '≥'}{rank}", x, middle, 17, MARK)

@@ -1,9 +1,9 @@
 """The histogram of scores, with the bands of the rating scale."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.score import bands
+from engine.score import Band
 from service import i18n
 from service.svg.axes import Field, step_of
 from service.svg.markup import Svg, document, element, fitted, tooltip, width_of
@@ -16,10 +16,13 @@ _BAR: Final = "#7cc4f5"
 _BANDS: Final = ("#2b3847", "#35465a")
 
 
-def distribution_picture(counts: Mapping[int, int], unscored: int, max_score: int, language: str) -> str:
+def distribution_picture(
+    counts: Mapping[int, int], unscored: int, max_score: int, bands: Sequence[Band], language: str
+) -> str:
     """Return the histogram of games by score as SVG.
 
-    Scores go from 0 to `max_score` (25 or 30). `unscored` is the number of games without a score.
+    Scores go from 0 to `max_score`. `unscored` is the number of games without a score. `bands` are those of the rating
+    scale; there are none if all games have a variant.
     """
     games = sum(counts.values()) + unscored
     title = (
@@ -42,7 +45,7 @@ def distribution_picture(counts: Mapping[int, int], unscored: int, max_score: in
         element("rect", width=_SIZE[0], height=_SIZE[1], rx=18, fill=TABLE),
         element("text", title, x=20, y=44, font_size=fitted(title, 26, 640, bold=True), font_weight=700, fill=TEXT),
         element("text", apart, x=1020, y=44, font_size=20, fill=GREY, text_anchor="end"),
-        *_scale(field, max_score, language),
+        *_scale(field, bands, language),
         *field.levels(range(0, int(field.up[1]) + 1, step)),
         *bars,
         *field.below(range(0, max_score + 1, 1)),
@@ -51,10 +54,10 @@ def distribution_picture(counts: Mapping[int, int], unscored: int, max_score: in
     )
 
 
-def _scale(field: Field, max_score: int, language: str) -> list[Svg]:
+def _scale(field: Field, bands: Sequence[Band], language: str) -> list[Svg]:
     """Return the bands of the rating scale, with sentences as tooltips."""
     parts = []
-    for place, band in enumerate(bands(max_score)):
+    for place, band in enumerate(bands):
         left, right = field.x(band.lowest - 0.5), field.x(band.highest + 0.5)
         parts += [
             element(

@@ -50,8 +50,12 @@ def operations() -> set[str]:
 def hanabi_client(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     """The package that openapi-python-client generates."""
     folder = tmp_path_factory.mktemp("generated")
-    # The tool does not know these two media types.
-    taken_for = {"image/svg+xml": "text/plain", "text/x-hanabi": "application/octet-stream"}
+    # The tool does not know these media types.
+    taken_for = {
+        "image/svg+xml": "text/plain",
+        "text/x-hanabi": "application/octet-stream",
+        "application/x-ndjson": "application/octet-stream",
+    }
     (folder / "config.yaml").write_text(yaml.safe_dump({"post_hooks": [], "content_type_overrides": taken_for}))
     tool = ("openapi_python_client", "generate", "--config", "config.yaml", "--meta", "none", "--fail-on-warning")
     run(sys.executable, "-m", *tool, "--path", CONTRACT, "--output-path", "hanabi_client", cwd=folder)

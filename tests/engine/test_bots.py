@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 from statistics import fmean
+from typing import Any
 
 import pytest
 
@@ -14,8 +15,10 @@ from engine.formats.notation.moves import write_move
 from engine.formats.notation.positions import read_position
 from engine.reading.knowledge import own_knowledge, prospects
 from engine.reading.view import View, seat_view, watcher_view
+from engine.rules import palette_of, resolve
+from engine.rules.variants import BOOKLETS, VARIANTS
 from engine.state import State
-from tests.engine.random_games import SETTINGS, Setting, deal, games_of, seat_to_move, setting
+from tests.engine.random_games import SETTINGS, WASTEFUL, Setting, deal, game, games_of, seat_to_move, setting
 from tests.engine.slow import slow_tables
 from tests.engine.worlds import other_world
 
@@ -26,6 +29,13 @@ every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
 def view_to_move(state: State) -> View:
     """Return the view of the seat to move."""
     return seat_view(state, seat_to_move(state))
+
+
+def variant_game(bot: Bot, seed: int, seats: int, variant: str, **options: Any) -> State:
+    """Return the end of a whole game with a variant between copies of a bot."""
+    rules = resolve("hanab_live", {"variant": variant, **options}, seats)
+    *_, end = bot_game(bot, Setting(rules, seats), seed)
+    return end
 
 
 def bot_game(bot: Bot, of: Setting, seed: int) -> Iterator[State]:
@@ -127,6 +137,12 @@ hands b3 y1 b2 r1 / g3 b3 y2 r3 / y1 g1 y1 b2; deck -; tokens 1; turns_left 2 | 
 # It names the color only if the color is known.
 rules color_declaration=true; hands r1+r1 y4 g4 b4 w4 / r3 r3 w3 w3 b4; tokens 0 | p0=red
 rules color_declaration=true; hands r1+1 y4 g4 b4 w4 / r3 r3 w3 w3 b4; tokens 0 | p0
+# A reversed suit begins with its five.
+rules variant="Reversed (5 Suits)"; hands b3 p5+p y4 g4 b4 / r3 r3 y3 y3 b4; tokens 0 | p1
+rules variant="Reversed (5 Suits)"; hands b3 y4 p5+p5 g4 b4 / r3 r3 y3 y3 b4; tokens 0 | p2
+rules variant="Reversed (5 Suits)"; hands b3 y4 p1+p1 g4 b4 / r3 r3 y3 y3 b4; tokens 0 | d0
+# A card that clues of two colors touch tells its suit.
+rules variant="Rainbow (5 Suits)"; hands b3 y4 a1+rb1 g4 b4 / r3 r3 y3 y3 b4; tokens 0 | p2
 """
 
 
@@ -191,3 +207,95 @@ def test_kagiya_plays_well(seats: int) -> None:
     ends = [[*bot_game(BOTS["kagiya"], setting({"seats": seats}), seed)][-1] for seed in range(10)]
     assert all(end.ending and end.ending.outcome in ("won", "finished") for end in ends)
     assert fmean(sum(end.fireworks) for end in ends) >= 19
+
+
+# Variants of hanab.live: kagiya plays some, random plays all.
+
+KAGIYA_PLAYS = """
+No Variant | yes
+6 Suits | yes
+Dark Rainbow (6 Suits) | yes
+Pink & Dark Brown (6 Suits) | yes
+Rainbow-Ones & Pink (5 Suits) | yes
+Deceptive-Fives & Prism (4 Suits) | yes
+Alternating Clues (5 Suits) | yes
+Critical Fours (5 Suits) | yes
+Funnels (5 Suits) | yes
+Color Blind (5 Suits) | yes
+Dark Rainbow Reversed (6 Suits) | yes
+Up or Down (5 Suits) | no
+Sudoku (5 Suits) | no
+Throw It in a Hole (5 Suits) | no
+Cow & Pig (5 Suits) | no
+Duck (5 Suits) | no
+Orange (5 Suits) | no
+Clue Starved (5 Suits) | no
+Ambiguous (4 Suits) | yes
+Dual-Color (6 Suits) | yes
+Matryoshka (6 Suits) | yes
+Very Ambiguous (3 Suits) | no
+Extremely Ambiguous (6 Suits) | no
+Number Mute (5 Suits) | no
+Number Blind (5 Suits) | no
+Totally Blind (5 Suits) | no
+Synesthesia (5 Suits) | no
+Odds and Evens (5 Suits) | no
+Null-Ones (5 Suits) | no
+"""
+
+
+@pytest.mark.parametrize("row", KAGIYA_PLAYS.strip().splitlines())
+def test_kagiya_plays_some_variants(row: str) -> None:
+    """Kagiya plays a variant if its convention suits the clues."""
+    name, plays = row.split(" | ")
+    assert BOTS["kagiya"].plays(palette_of(name)) == (plays == "yes")
+
+
+@every_bot
+def test_which_variants_a_bot_plays(bot: Bot) -> None:
+    """A bot plays all games of the booklets, and says if it plays all variants."""
+    assert all(bot.plays(palette_of(value)) for value in BOOKLETS)
+    assert (bot.variants == "all") == all(bot.plays(palette_of(name)) for name in VARIANTS)
+
+
+@pytest.mark.parametrize("place", range(0, len(VARIANTS), 97))
+def test_whole_games_of_variants(place: int) -> None:
+    """A bot plays whole games of the variants that it plays, also with six seats and with `deck_plays`."""
+    name = [*VARIANTS][place]
+    for bot in BOTS.values():
+        if bot.plays(palette_of(name)):
+            assert variant_game(bot, place, 2 + place % 5, name, deck_plays=place % 2 == 1).ending is not None
+
+
+def test_the_last_card_of_the_deck() -> None:
+    """The random bot plays it blind if its lot falls so. Kagiya does not."""
+    log = game(setting({"seats": 2, "deck_plays": True}), 0, WASTEFUL)
+    state = next(state for state in steps(log) if state.deck_size == 1)
+    view = view_to_move(state)
+    last = [
+        place for place, turn in enumerate(view.legal_actions) if isinstance(turn, Play) and turn.card == state.dealt
+    ]
+    assert BOTS["random"].choose(view, lambda n: last[0]) == Play(state.dealt)
+    assert BOTS["kagiya"].choose(view, Random(0).randrange) != Play(state.dealt)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Black & Brown (6 Suits)",
+        "Rainbow-Fives & Null (5 Suits)",
+        "Dark Omni & Dark Prism (6 Suits)",
+        "Alternating Clues & White (5 Suits)",
+        "White Reversed (5 Suits)",
+        "Reversed (5 Suits)",
+        "Scarce Ones (5 Suits)",
+        "Chimneys & Pink (5 Suits)",
+        "Color Mute (6 Suits)",
+        "Dual-Color & Rainbow (6 Suits)",
+    ],
+)
+def test_kagiya_plays_variants_well(name: str) -> None:
+    """Its mean score over six seeded games is above half the maximum, and it loses no game."""
+    ends = [variant_game(BOTS["kagiya"], seed, 3, name) for seed in range(6)]
+    assert all(end.ending and end.ending.outcome in ("won", "finished") for end in ends)
+    assert fmean(end.table_points for end in ends) > palette_of(name).max_score / 2

@@ -52,7 +52,7 @@ KNOWN = [
 @pytest.mark.parametrize(("multicolor", "seed", "deck"), KNOWN)
 def test_known_decks(multicolor: str, seed: bytes, deck: str) -> None:
     """A seed always gives the same deck."""
-    assert shuffle(palette_of(multicolor), seed).hex() == deck  # type: ignore[arg-type]
+    assert shuffle(palette_of(multicolor), seed).hex() == deck
 
 
 def numbers(purpose: bytes, seed: bytes) -> Iterable[int]:
@@ -142,7 +142,7 @@ def test_all_starting_seats_are_equally_likely(seats: int, limit: float, limit_o
 @pytest.mark.parametrize("multicolor", ["none", "five", "ten", "wild_ten", "wild_five"])
 def test_a_shuffled_deck_has_the_right_cards(multicolor: str) -> None:
     """R2: a shuffled deck has the cards of its rules."""
-    palette = palette_of(multicolor)  # type: ignore[arg-type]
+    palette = palette_of(multicolor)
     for seed in SEEDS[:20]:
         check_composition(palette, shuffle(palette, seed))
     assert sorted(shuffle(palette, SEEDS[0])) == list(palette.deck)
@@ -178,7 +178,7 @@ def test_composition(added: list[str], removed: list[str], message: str | None) 
 def card_named(name: str) -> Card:
     """Return the card with a name such as `red 5`."""
     suit, rank = name.split()
-    return Card(suit, int(rank))  # type: ignore[arg-type]
+    return Card(suit, int(rank))
 
 
 def test_the_sixth_suit_is_counted() -> None:

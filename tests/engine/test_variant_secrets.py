@@ -16,7 +16,7 @@ from engine.reading.view import OpenCard, View, seat_view, watcher_view
 from engine.state import State
 from tests.engine.random_games import STEADY, WILD
 from tests.engine.variant_facts import Front, composition, names
-from tests.engine.variant_games import MECHANISMS, is_played, mechanisms, quiet, tables
+from tests.engine.variant_games import MECHANISMS, mechanisms, played_card, quiet, tables
 from tests.engine.variant_worlds import other_game
 
 HOLES = [name for name in names() if "TH" in mechanisms(name)]
@@ -82,7 +82,7 @@ def test_nothing_in_the_hole_is_seen_before_the_end(name: str) -> None:
     log = quiet(name, 3, style=WILD)
     seats = log.deal.seats
     states = list(steps(log))
-    gone = [event.card for event in log.later if is_played(log.deal.rules.palette, log, event)]
+    gone = [card for event in log.later if (card := played_card(log, event)) is not None]
     for viewer in (None, *range(seats)):
         for state in states:
             view = view_of(state, viewer)

@@ -387,8 +387,8 @@ def test_deals_that_are_refused() -> None:
     ("file", "turns", "over", "points", "strikes", "tokens"),
     [
         ("hanab_live_2906.json", 55, 1, 25, 0, 3),
-        ("hanab_live_1885467_unsupported_variant.json", 40, None, 17, 0, 1),
-        ("hanab_live_1915981_unsupported_variant.json", 58, 1, 25, 0, 4),
+        ("hanab_live_1885467.json", 40, None, 17, 0, 1),
+        ("hanab_live_1915981.json", 58, 1, 25, 0, 4),
         ("variants/hanab_live_1875304.json", 24, 1, 14, 0, 6),
         ("variants/hanab_live_1876746.json", 27, 1, 14, 0, 3),
         ("variants/hanab_live_1883183.json", 28, 1, 14, 1, 1),

@@ -53,7 +53,8 @@ rules variant="Up or Down (5 Suits)"; hands r2 r4 r5 r3 / r3; fireworks r7
 | p1 p4 p0 | fireworks 5:r7 1:r4 4:r3 0:r2
 
 R11 Up or Down: five cards are complete in both directions, with and without START.
-rules variant="Up or Down (5 Suits)"; hands r5 y1 g5 b1 / p1; fireworks r1 r2 r3 r4 y5 y4 y3 y2 g7 g2 g3 g4 b7 b4 b3 b2; tokens 5
+rules variant="Up or Down (5 Suits)"; hands r5 y1 g5 b1 / p1;
+fireworks r1 r2 r3 r4 y5 y4 y3 y2 g7 g2 g3 g4 b7 b4 b3 b2; tokens 5
 | p0 | fireworks 5:r1 6:r2 7:r3 8:r4 0:r5 9:y5 10:y4 11:y3 12:y2 13:g7 14:g2 15:g3 16:g4
 + 17:b7 18:b4 19:b3 20:b2; tokens 6
 | p1 | fireworks 5:r1 6:r2 7:r3 8:r4 9:y5 10:y4 11:y3 12:y2 1:y1 13:g7 14:g2 15:g3 16:g4
@@ -281,8 +282,9 @@ rules variant="Ambiguous (4 Suits)"; hands t2 / m1 n1
 
 R6 Cow & Pig, R28: only the kind of a clue is heard, so it leaves no identities out.
 rules variant="Cow & Pig (3 Suits)"; hands r1 / g1 g2
-| c1:1 | tokens 7; hands 0:r1 / 1:g1+? 2:g2
-| c1:green | tokens 7; hands 0:r1 / 1:g1+? 2:g2+?
+| c1:1 | tokens 7; hands 0:r1 / 1:g1+n 2:g2
+| c1:green | tokens 7; hands 0:r1 / 1:g1+c 2:g2+c
+| c1:1 c0:1 c1:green | tokens 5; hands 0:r1+n / 1:g1+cn 2:g2+c
 
 R6 Duck, R28: not even the kind of a clue is heard.
 rules variant="Duck (3 Suits)"; hands r1 / g1 g2
@@ -298,7 +300,7 @@ rules edition=hanab_live variant="3 Suits"; hands r1 / r1 / r2 / r2 / g1 / g1; t
 | c6:1 | ! R5 no-such-seat
 | p5 | fireworks 5:g1; to_move 0
 
-R29 With deck_plays the last card of the deck can be played. Then each seat has one more turn.
+R30 With deck_plays the last card of the deck can be played. Then each seat has one more turn.
 rules variant="3 Suits" deck_plays=true; hands r3 / g1; deck r1; tokens 5
 | p2 | fireworks 2:r1; turns_left 2; hands 0:r3 / 1:g1
 | p2 p1 p0 | fireworks 2:r1 1:g1; strikes 1; discards 0:r3; turns_left 0; ended finished last_round_over; scores 2 2 -
@@ -307,24 +309,24 @@ rules variant="3 Suits" deck_plays=true; hands r3 / g1; deck r1; tokens 5
 | d0 p2 | ! R10 not-in-hand
 |  | legal p0 p2 d0 c1:red c1:green c1:blue c1:1 c1:2 c1:3 c1:4 c1:5
 
-R29 With deck_plays only the last card of the deck can be played.
+R30 With deck_plays only the last card of the deck can be played.
 rules variant="3 Suits" deck_plays=true; hands r3 / g1; deck r1 r2
 | p2 | ! R10 not-in-hand
 | p3 | ! R10 not-in-hand
 
-R29 Without deck_plays no card of the deck can be played.
+R30 Without deck_plays no card of the deck can be played.
 rules variant="3 Suits"; hands r3 / g1; deck r1
 | p2 | ! R10 not-in-hand
 
-R14, R29 A play from the deck can cost the last strike.
+R14, R30 A play from the deck can cost the last strike.
 rules variant="3 Suits" deck_plays=true; hands r3 / g1; deck r2; strikes 2
 | p2 | strikes 3; discards 2:r2; turns_left 2; ended lost strikeout; scores 0 0 -
 
-R18, R29 A play from the deck starts no last round in a grand finale.
+R18, R30 A play from the deck starts no last round in a grand finale.
 rules variant="3 Suits" deck_plays=true ending=grand_finale finale_loss=strikes_only; hands r3 / g1; deck r1
 | p2 | fireworks 2:r1
 
-R29 With an inverted suit, the last card of the deck can be discarded too.
+R30 With an inverted suit, the last card of the deck can be discarded too.
 rules variant="Orange (3 Suits)" deck_plays=true; hands r3 / b1; deck o1; tokens 5
 | d2 | fireworks 2:o1; turns_left 2
 | p2 | tokens 6; discards 2:o1; turns_left 2
@@ -334,8 +336,8 @@ rules variant="3 Suits" ending=grand_finale finale_loss=strikes_only empty_clues
 | p0 | fireworks 0:r1; ended lost no_legal_action; to_move -; hands - / -
 
 R19 In a blind variant, a seat without a card can still give an empty clue.
-rules variant="Totally Blind (3 Suits)" ending=grand_finale finale_loss=strikes_only empty_clues=false; hands - / r1; deck -;
-to_move 1
+rules variant="Totally Blind (3 Suits)" ending=grand_finale finale_loss=strikes_only empty_clues=false;
+hands - / r1; deck -; to_move 1
 | p0 | fireworks 0:r1; to_move 0
 | p0 c1:1 | fireworks 0:r1; tokens 7; to_move 1
 
@@ -414,7 +416,8 @@ def test_variants_by_name_and_rules() -> None:
 
 def test_the_hole_is_open_at_the_end() -> None:
     """Throw It in a Hole: all results of plays are hidden until the game ends."""
-    text = 'rules variant="Throw It in a Hole (4 Suits)"; hands r3 / g1; fireworks r1; discards y2 b4; strikes 1; face_down 3 2'
+    rules = 'rules variant="Throw It in a Hole (4 Suits)"'
+    text = f"{rules}; hands r3 / g1; fireworks r1; discards y2 b4; strikes 1; face_down 3 2"
     for ended in (False, True):
         state = read_position(text + ("; ended aborted left" if ended else ""))
         for view in (watcher_view(state), seat_view(state, 0), seat_view(state, 1)):

@@ -61,7 +61,7 @@ def test_the_table_is_public() -> None:
         (10, "green", 4),
     ]
     assert (view.attainable_score, view.lost_fireworks) == (28, ("green",))
-    assert dict(view.fireworks) == {"red": 0, "yellow": 2, "green": 0, "blue": 0, "white": 0, "multicolor": 0}
+    assert dict(view.fireworks or ()) == {"red": 0, "yellow": 2, "green": 0, "blue": 0, "white": 0, "multicolor": 0}
     assert (view.table_points, view.score, view.clue_tokens, view.strikes, view.deck_size) == (2, 2, 5, 2, 2)
     assert (view.version, view.turn, view.to_move, view.turns_left, view.abort_votes) == (12, 9, 2, None, (1,))
     for seat in range(3):
@@ -84,7 +84,7 @@ def test_legal_actions_are_for_the_seat_to_move() -> None:
 
 def test_memory_aid_none_leaves_out_marks() -> None:
     """Under `memory_aid` none no seat sees marks. Open hands have all marks."""
-    forgetful = replace(TABLE, rules=replace(TABLE.rules, memory_aid="none"))
+    forgetful = TABLE._replace(rules=replace(TABLE.rules, memory_aid="none"))
     for seat in range(3):
         view = seat_view(forgetful, seat)
         assert [card.marks for hand in view.hands for card in hand.cards] == [None] * 5
@@ -108,7 +108,7 @@ def test_undealt_view() -> None:
     """The undealt view equals a watcher's view with a full deck."""
     chosen = setting({"seats": 4, "multicolor": "five", "clue_tokens": 2})
     dealt = watcher_view(fold(deal(chosen, seed=1)))
-    assert undealt_view(chosen.rules, 4, None) == replace(dealt, version=-1, to_move=None, deck_size=55)
+    assert undealt_view(chosen.rules, 4, None) == dealt._replace(version=-1, to_move=None, deck_size=55)
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])

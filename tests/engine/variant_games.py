@@ -19,9 +19,9 @@ __all__ = [
     "ROWS",
     "check_table",
     "fronts_of",
-    "is_played",
     "masked",
     "mechanisms",
+    "played_card",
     "quiet",
     "table_of",
     "tables",
@@ -29,7 +29,7 @@ __all__ = [
     "variant_games",
 ]
 
-ROWS = 40
+ROWS = 24
 """The number of rows of random games. Together they have a variant with each mechanism."""
 
 STYLES = (STEADY, PERFECT, WASTEFUL, WILD, IDLE)
@@ -95,11 +95,12 @@ def quiet(name: str, seed: int, *, turns: int = 300, style: Style | None = None,
     return game(setting_of(name, seed, **chosen), seed, plain, turns=turns)
 
 
-def is_played(palette: Palette, log: Log, event: LaterEvent) -> bool:
-    """Return True if the card of an event is played: by a discard, if its suit is inverted."""
+def played_card(log: Log, event: LaterEvent) -> int | None:
+    """Return the card that an event plays, by a discard if its suit is inverted. None for other events."""
     if not isinstance(event, CardPlayed | CardDiscarded):
-        return False
-    return isinstance(event, CardPlayed) != (palette.inverted >> log.deck[event.card] & 1 == 1)
+        return None
+    inverted = log.deal.rules.palette.inverted >> log.deck[event.card] & 1 == 1
+    return event.card if isinstance(event, CardPlayed) != inverted else None
 
 
 def fronts_of(palette: Palette, codes: Any) -> list[Front]:

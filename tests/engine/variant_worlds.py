@@ -6,7 +6,7 @@ from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, LaterEvent,
 from engine.fold import evolve, fold, steps
 from engine.state import State
 from tests.engine.variant_facts import Clue, Front, clues, touch_table, variant_of
-from tests.engine.variant_games import fronts_of, is_played
+from tests.engine.variant_games import fronts_of, played_card
 
 __all__ = ["other_game", "unseen_by"]
 
@@ -19,9 +19,8 @@ def unseen_by(log: Log, viewer: int | None) -> list[int]:
     for state in states if viewer is not None else []:
         seen |= {card for seat, hand in enumerate(state.hands) if seat != viewer for card in hand}
     for event in log.later:
-        if isinstance(event, CardPlayed | CardDiscarded) and not (
-            palette.hidden_plays and is_played(palette, log, event)
-        ):
+        shown = not palette.hidden_plays or played_card(log, event) is None
+        if shown and isinstance(event, CardPlayed | CardDiscarded):
             seen.add(event.card)
     return sorted(hidden - seen)
 

@@ -79,6 +79,33 @@ def test_the_python_bot_plays_a_whole_game(server: str) -> None:
     assert len(replay["seats"]) == 4 and f"{replay['result']['score']} points" in played.stdout
 
 
+VARIANTS = [
+    ("Throw It in a Hole (5 Suits)", 2),
+    ("Duck (5 Suits)", 3),
+    ("Cow & Pig (5 Suits)", 2),
+    ("Up or Down & Rainbow (6 Suits)", 6),
+    ("Sudoku (5 Suits)", 2),
+    ("Clue Starved (5 Suits)", 2),
+    ("Ambiguous Mix", 2),
+]
+
+
+@pytest.mark.parametrize(("variant", "seats"), VARIANTS)
+def test_the_python_bot_plays_variants(server: str, variant: str, seats: int) -> None:
+    """The bot knows neither their suits nor their ranks, and some members of the view are null."""
+    played = run(sys.executable, EXAMPLES / "bot.py", server, "--seats", seats, "--variant", variant)
+    assert played.returncode == 0, played.stderr
+    assert replay_in(played.stdout)["rules"]["variant"] == variant
+
+
+@pytest.mark.usefixtures("curl")
+@pytest.mark.parametrize("variant", ["Throw It in a Hole & Rainbow (5 Suits)", "Duck (5 Suits)"])
+def test_the_shell_example_plays_variants(server: str, variant: str) -> None:
+    played = run("sh", EXAMPLES / "first-game.sh", server, "random", variant)
+    assert played.returncode == 0, played.stderr
+    assert replay_in(played.stdout)["rules"]["variant"] == variant
+
+
 def test_two_python_bots_play_against_each_other(server: str, bot: ModuleType) -> None:
     """Each bot waits with a long poll while the other one chooses a move."""
     apis = [bot.Api(server) for _ in range(2)]

@@ -4,6 +4,8 @@ import json
 import urllib.request
 from typing import Any
 
+import pytest
+
 from tests.service.factories import unique
 
 
@@ -59,6 +61,31 @@ def test_one_page_and_bots_play_a_whole_game(server: str, page: Any) -> None:
             page.get_by_role("button", name="play").first.click()
             page.locator(f"#log li:nth-child({happened + 1})").wait_for()
     assert page.get_by_role("button", name="play").count() == 0
+
+
+@pytest.mark.parametrize(
+    "variant", ["Throw It in a Hole (5 Suits)", "Up or Down & Rainbow (6 Suits)", "Duck (5 Suits)", "Ambiguous Mix"]
+)
+def test_one_page_and_bots_play_a_variant(server: str, page: Any, variant: str) -> None:
+    """The page draws suits that it does not know, and what is hidden until the end."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{server}/docs/examples/browser/index.html")
+    page.get_by_label("Your name").fill(unique("Ada"))
+    page.get_by_label("Variant").press_sequentially(variant)
+    page.locator("#variants option").first.wait_for(state="attached")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_text("The cards are dealt").wait_for()
+    over = page.get_by_text("The game is over: ")
+    move = page.get_by_role("button", name="tell").or_(page.get_by_role("button", name="play"))
+    while not over.count():
+        move.or_(over).first.wait_for()
+        if not over.count():
+            happened = page.locator("#log li").count()
+            move.last.click()
+            page.locator(f"#log li:nth-child({happened + 1})").wait_for()
+            shown = page.locator("#table").inner_text()
+            assert not any(word in shown for word in ("undefined", "null", "NaN", "[object"))
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_api_reference_shows_every_operation_and_sends_requests(server: str, page: Any) -> None:

@@ -6,6 +6,7 @@ does not describe, on status 500, on a slow response, and on a dead worker.
 """
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -103,7 +104,8 @@ def run_schemathesis(
     began = time.monotonic()
     try:
         # It stops when its time is over, but finishes the current operation.
-        subprocess.run(command, check=False, timeout=seconds + 300)
+        hooks = {"SCHEMATHESIS_HOOKS": "tests.fuzz.hooks"}
+        subprocess.run(command, check=False, timeout=seconds + 300, env={**os.environ, **hooks})
     except subprocess.TimeoutExpired:
         print(f"Schemathesis was still running after {seconds + 300} s.")
         return NOT_ALL

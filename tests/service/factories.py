@@ -15,7 +15,7 @@ __all__ = ["NewGame", "Players", "game_factory", "grant", "player_factory", "san
 Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
 
-_NAMES: Final = ("Ada", "Béla", "Chloé", "Đorđe", "Eva")
+_NAMES: Final = ("Ada", "Béla", "Chloé", "Đorđe", "Eva", "Fay")
 
 
 def unique(name: str) -> str:

@@ -1,12 +1,16 @@
 """An independent verifier of records, written from `docs/verification.md` alone.
 
-It imports nothing from this project. Where it differs from `engine.proof.verify`, the document and the service differ.
+It imports nothing from this project but the tests' own facts of variants. Where it differs from `engine.proof.verify`,
+the document and the service differ.
 """
 
 import hashlib
 import json
 from collections.abc import Iterator
 from typing import Any
+
+from tests.engine.variant_facts import START, composition, variant_of
+from tests.engine.variant_table import VariantTable
 
 __all__ = ["Untrue", "jcs", "verify"]
 
@@ -53,11 +57,19 @@ def require(condition: bool, code: str) -> None:
         raise Untrue(code)
 
 
-def codes_of(multicolor: str) -> list[int]:
+def code_of(front: tuple[int, int]) -> int:
+    """Return the code of a card, given by the position of its suit and its rank."""
+    suit, rank = front
+    return 30 + suit if rank == START else 5 * suit + rank - 1
+
+
+def codes_of(rules: Any) -> list[int]:
     """Return the codes of all cards of a game, sorted."""
+    if rules.get("variant"):
+        return sorted(map(code_of, composition(rules["variant"]).elements()))
     ranks = {"none": "", "ten": "1112233445", "five": "12345", "wild_ten": "1112233445", "wild_five": "12345"}
     return [5 * suit + int(rank) - 1 for suit in range(5) for rank in "1112233445"] + [
-        25 + int(rank) - 1 for rank in ranks[multicolor]
+        25 + int(rank) - 1 for rank in ranks[rules["multicolor"]]
     ]
 
 
@@ -78,9 +90,9 @@ def below(sequence: Iterator[int], m: int) -> int:
     raise AssertionError
 
 
-def shuffled(multicolor: str, seed: bytes) -> bytes:
+def shuffled(rules: Any, seed: bytes) -> bytes:
     """Return the deck that a seed shuffles to."""
-    deck, sequence = codes_of(multicolor), words(b"hanabi/1 deck", seed)
+    deck, sequence = codes_of(rules), words(b"hanabi/1 deck", seed)
     for i in range(len(deck) - 1, 0, -1):
         j = below(sequence, i + 1)
         deck[i], deck[j] = deck[j], deck[i]
@@ -96,13 +108,17 @@ def verify(raw: bytes) -> str:
     require(jcs(record) == raw, "not-canonical")
     deal = record["events"][0]
     head = check_hash(sha(b"hanabi/2 chain\0"), deal)
-    deck = bytes(5 * SUITS.index(card["suit"]) + card["rank"] - 1 for card in record["deck"])
-    multicolor = deal["rules"]["multicolor"]
-    require(sorted(deck) == codes_of(multicolor), "composition")
+    rules = deal["rules"]
+    suits = SUITS
+    if rules.get("variant"):
+        suits = [suit.name.lower().replace(" ", "_") for suit in variant_of(rules["variant"]).suits]
+    fronts = [(suits.index(card["suit"]), card["rank"]) for card in record["deck"]]
+    deck = bytes(map(code_of, fronts))
+    require(sorted(deck) == codes_of(rules), "composition")
     salt = bytes.fromhex(record["salt"])
     require(deal["commitment"] == sha(b"hanabi/1 commitment\0", salt, deck).hex(), "deck-commitment")
     origin = check_origin(record, deal, deck, salt)
-    table = Table(deal, [divmod(code, 5) for code in deck])
+    table = OfVariant(deal, fronts) if rules.get("variant") else Table(deal, [divmod(code, 5) for code in deck])
     for event in record["events"][1:]:
         head = check_hash(head, event)
         table.happen(event)
@@ -130,13 +146,13 @@ def check_hash(previous: bytes, event: Any) -> bytes:
 
 def check_origin(record: Any, deal: Any, deck: bytes, salt: bytes) -> str:
     """Check the origin of a deck, and return it."""
-    origin, seed, multicolor = deal.get("origin"), salt, deal["rules"]["multicolor"]
+    origin, seed, rules = deal.get("origin"), salt, deal["rules"]
     if origin == "shuffled":
         require(record["secret"] is not None, "secret-commitment")
         secret = bytes.fromhex(record["secret"])
         require(deal["secret_commitment"] == sha(b"hanabi/2 secret\0", secret).hex(), "secret-commitment")
         seed = sha(b"hanabi/2 seed\0", secret, jcs(deal["entropies"]))
-        require(shuffled(multicolor, seed) == deck, "shuffle")
+        require(shuffled(rules, seed) == deck, "shuffle")
     else:
         require(record["secret"] is None, "secret-commitment")
     start = deal["rules"]["starting_seat"]
@@ -144,11 +160,43 @@ def check_origin(record: Any, deal: Any, deck: bytes, salt: bytes) -> str:
         start = below(words(b"hanabi/1 starting seat", seed), deal["seats"])
     require(start == deal["starting_seat"], "starting-seat")
     if origin is None:
-        if shuffled(multicolor, seed) == deck:
+        if shuffled(rules, seed) == deck:
             return "unshared"
         require(record["sandbox"] or record["source"] is not None, "shuffle")
         return "given" if record["source"] is None else "imported"
     return str(origin)
+
+
+class OfVariant:
+    """The table of a game with a variant."""
+
+    def __init__(self, deal: Any, fronts: list[tuple[int, int]]) -> None:
+        rules = deal["rules"]
+        options = {
+            "emptyClues": rules["empty_clues"],
+            "deckPlays": rules["deck_plays"],
+            "oneExtraCard": rules["hand_size"] == "one_more",
+            "oneLessCard": rules["hand_size"] == "one_less",
+            "allOrNothing": rules["ending"] == "grand_finale",
+            "startingPlayer": deal["starting_seat"],
+        }
+        self.table = VariantTable(rules["variant"], deal["seats"], fronts, options)
+
+    def points(self) -> int:
+        """Return the points of the fireworks."""
+        return self.table.points
+
+    def happen(self, event: Any) -> None:
+        """Apply an event. Raise Untrue if another seat is to move."""
+        kind = event["type"]
+        if kind in ("play", "discard", "clue"):
+            require(event["seat"] == self.table.seat, "illegal-move")
+        if kind in ("play", "discard"):
+            self.table.command(int(kind == "discard"), event["card"])
+        elif "color" in event:
+            self.table.command(2, event["target"], self.table.variant.clue_colors.index(event["color"]))
+        elif "rank" in event:
+            self.table.command(3, event["target"], event["rank"])
 
 
 class Table:

@@ -7,6 +7,7 @@ the format is the `GameJSON` structure of the Hanabi-Live server.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -28,7 +29,7 @@ from engine.fold import evolve, fold
 from engine.formats.hanab_live.checks import ImportRefused, a_list, a_number, an_object
 from engine.formats.hanab_live.options import read_options, rules_of
 from engine.proof.deal import CompositionError, encode_deck
-from engine.rules import MAX_SEATS, MIN_SEATS, Palette, Rules
+from engine.rules import MAX_SEATS, MIN_SEATS, Palette
 from engine.state import State
 
 __all__ = ["Import", "ImportRefused", "is_inverted", "read"]
@@ -83,15 +84,19 @@ def read(export: object) -> Import:
     rules = rules_of(options, len(players))
     characters = _characters(document.get("characters"), len(players))
     cards = _cards(document.get("deck"), rules.palette)
-    deck = _deck(cards, rules, len(players))
+    dealt = len(players) * rules.cards_in_hand(len(players))
+    deck = _deck(cards, rules.palette, enough=len(cards) >= dealt)
     notes = _notes(document.get("notes"), len(players), len(deck) + len(rules.palette.suits))
     external_id, seed = document.get("id"), document.get("seed")
     if seed is not None and not isinstance(seed, str):
         raise ImportRefused("#/seed", "must be a text")
     start = options.get("startingPlayer", 0)
-    actions = _actions(document.get("actions"))
     table = Log(GameDealt(rules, len(players), start), deck, [])
-    log, state = _play_from(table, actions, options, known_cards=len(cards))
+    actions = _actions(document.get("actions"))
+    if len(cards) == len(deck):
+        log, state = _play_from(table, actions, options)
+    else:
+        log, state = _play_short(table, actions, options, len(cards))
     return Import(
         log=log,
         state=state,
@@ -156,33 +161,6 @@ def _cards(value: object, palette: Palette) -> list[Card]:
     return cards
 
 
-def _deck(cards: Sequence[Card], rules: Rules, seats: int) -> bytes:
-    """Return the codes of the deck. Cards that an export lacks come last, in the order of their codes."""
-    palette = rules.palette
-    dealt = seats * rules.cards_in_hand(seats)
-    rest = Counter(palette.deck)
-    rest.subtract(palette.codes[card] for card in cards)
-    missing = sorted(rest.elements()) if dealt <= len(cards) < len(palette.deck) else []
-    try:
-        return encode_deck(palette, [*cards, *[palette.cards[code] for code in missing]])
-    except CompositionError as error:
-        raise ImportRefused("#/deck", str(error), "R2") from None
-
-
-def _notes(value: object, seats: int, longest: int) -> Sequence[Sequence[str]]:
-    if value is None:
-        return ()
-    notes = a_list(value, "#/notes")
-    if len(notes) != seats:
-        raise ImportRefused("#/notes", "must hold one list a player")
-    for seat, texts in enumerate(notes):
-        if len(a_list(texts, f"#/notes/{seat}")) > longest:
-            raise ImportRefused(f"#/notes/{seat}", f"holds more than {longest} notes")
-        if not all(isinstance(text, str) for text in texts):
-            raise ImportRefused(f"#/notes/{seat}", "must be a list of texts")
-    return notes
-
-
 @dataclass(frozen=True, slots=True)
 class _Action:
     type: int
@@ -204,6 +182,35 @@ def _actions(value: object) -> list[_Action]:
     return actions
 
 
+def _deck(cards: Sequence[Card], palette: Palette, *, enough: bool) -> bytes:
+    """Return the codes of the deck.
+
+    The export of a game that was left can lack cards that were not drawn. If there are `enough` to deal, these come
+    last, in the order of their codes.
+    """
+    rest = Counter(palette.deck)
+    rest.subtract(palette.codes[card] for card in cards)
+    missing = sorted(rest.elements()) if enough else []
+    try:
+        return encode_deck(palette, [*cards, *[palette.cards[code] for code in missing]])
+    except CompositionError as error:
+        raise ImportRefused("#/deck", str(error), "R2") from None
+
+
+def _notes(value: object, seats: int, longest: int) -> Sequence[Sequence[str]]:
+    if value is None:
+        return ()
+    notes = a_list(value, "#/notes")
+    if len(notes) != seats:
+        raise ImportRefused("#/notes", "must hold one list a player")
+    for seat, texts in enumerate(notes):
+        if len(a_list(texts, f"#/notes/{seat}")) > longest:
+            raise ImportRefused(f"#/notes/{seat}", f"holds more than {longest} notes")
+        if not all(isinstance(text, str) for text in texts):
+            raise ImportRefused(f"#/notes/{seat}", "must be a list of texts")
+    return notes
+
+
 class _EndedBefore(ImportRefused):
     """An action after the end of the game."""
 
@@ -212,28 +219,35 @@ class _EndedBefore(ImportRefused):
         self.reason = reason
 
 
-def _play_from(
-    log: Log, actions: Sequence[_Action], options: Mapping[str, Any], *, known_cards: int
+def _play_short(
+    log: Log, actions: Sequence[_Action], options: Mapping[str, Any], known_cards: int
 ) -> tuple[Log, State]:
+    """Play a game whose export lacks cards. It must have been left, and have every card that was drawn."""
+    with suppress(ImportRefused):
+        played, state = _play_from(log, actions, options)
+        if state.dealt <= known_cards and played.later[-1] == GameAborted("left"):
+            return played, state
+    raise ImportRefused("#/deck", f"{known_cards} cards where the rules have {len(log.deck)}", "R2")
+
+
+def _play_from(log: Log, actions: Sequence[_Action], options: Mapping[str, Any]) -> tuple[Log, State]:
     """Play a game. In old games, hanab.live's server did not end a game in which no more points were possible (R20)."""
     try:
-        return _play(log, actions, options, known_cards)
+        return _play(log, actions, options)
     except _EndedBefore as ended:
         if ended.reason != "no_points_left":
             raise
         rules = replace(log.deal.rules, early_end="never")
-        return _play(log._replace(deal=replace(log.deal, rules=rules)), actions, options, known_cards)
+        return _play(log._replace(deal=replace(log.deal, rules=rules)), actions, options)
 
 
-def _play(log: Log, actions: Sequence[_Action], options: Mapping[str, Any], known_cards: int) -> tuple[Log, State]:
+def _play(log: Log, actions: Sequence[_Action], options: Mapping[str, Any]) -> tuple[Log, State]:
     state = fold(log)
     events: list[LaterEvent] = []
     for n, action in enumerate(actions):
         where = f"#/actions/{n}"
         if state.ending is not None:
             raise _EndedBefore(where, state.ending.reason)
-        if state.dealt > known_cards:
-            raise ImportRefused("#/deck", f"must have the card {state.dealt - 1}, which was drawn before {where}", "R2")
         events.append(_event(state, action, where))
         state = evolve(state, events[-1])
         if options.get("cardCycle") and (cycled := _cycled(state, events[-1])):

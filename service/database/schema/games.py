@@ -32,6 +32,7 @@ _IMPORTED = text("((source is not null)::int)")
 _ALIKE = (
     ("edition", text("(rules ->> 'edition')")),
     ("multicolor", text("(rules ->> 'multicolor')")),
+    ("variant", text("(rules ->> 'variant')")),
     ("seats", "seats"),
 )
 _SCORE = text("coalesce(score, -1)")

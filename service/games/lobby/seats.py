@@ -6,6 +6,8 @@ from uuid import UUID
 from sqlalchemy import Select, delete, func, select
 from sqlalchemy.orm import Session
 
+from engine.bots import BOTS
+from engine.rules import rules_from_dict
 from service.database.pool import transaction
 from service.database.schema import Game, Seat
 from service.games import hosts, progress
@@ -21,6 +23,7 @@ __all__ = [
     "MAX_RUNNING_GAMES",
     "MAX_SEATS_OF_OTHERS",
     "AlreadySeated",
+    "BotCannotPlay",
     "OwnSeat",
     "SeatRefused",
     "SeatTaken",
@@ -44,6 +47,10 @@ class SeatTaken(Exception):
 
 class AlreadySeated(Exception):
     """The caller already has a seat in this game."""
+
+
+class BotCannotPlay(Exception):
+    """The bot cannot play the variant of this game."""
 
 
 class OwnSeat(Exception):
@@ -89,11 +96,16 @@ def join(
 
 
 def seat_bot(game_id: UUID, caller: Caller, seat: int | None, bot: str, open_for_s: int) -> None:
-    """Give a seat to a bot, as the game's creator. Raises NotTheCreator and the errors of `join`."""
+    """Give a seat to a bot, as the game's creator.
+
+    Raises NotTheCreator, BotCannotPlay and the errors of `join`.
+    """
     with transaction() as changes:
         game = open_game.locked(changes, game_id, caller)
         if game.created_by != caller.account_id:
             raise NotFound if game.private else NotTheCreator
+        if game.status == "open" and not BOTS[bot].plays(rules_from_dict(game.rules).palette):
+            raise BotCannotPlay
         _take(changes, game, open_game.accounts_in(changes, game_id), seat, open_for_s, name=bot, bot=bot)
         version = game.version
     publisher.announce(game_id, version)

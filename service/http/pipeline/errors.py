@@ -40,6 +40,7 @@ _CODES: Final[Mapping[type[Exception], str]] = {
     notes.NoteChanged: "revision-conflict",
     open_game.GameNotOpen: "game-not-open",
     seats.SeatTaken: "seat-taken",
+    seats.BotCannotPlay: "bot-cannot-play",
     GameNotRunning: "game-not-running",
     NotYourTurn: "not-your-turn",
     accounts.NameTaken: "name-taken",

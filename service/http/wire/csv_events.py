@@ -9,6 +9,7 @@ import io
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from engine.formats.notation.words import letters
 from service import ids
 from service.http.wire import render
 from service.i18n import DEFAULT_LANGUAGE
@@ -18,10 +19,19 @@ __all__ = ["COLUMNS", "events_as_csv"]
 
 COLUMNS: Final = (
     *("game", "version", "at", "type", "seat", "name"),
-    *("card", "suit", "rank", "declared_color", "landed", "drawn_card", "drawn_suit", "drawn_rank"),
+    *("card", "suit", "rank", "declared_color", "landed", "effect", "drawn_card", "drawn_suit", "drawn_rank"),
     *("target", "clue_color", "clue_rank", "touched"),
     *("dealt", "hand_order", "remark", "text"),
-    *("clue_tokens_gained", "clue_tokens_lost", "clue_tokens", "strikes", "score", "table_points", "deck_size"),
+    *(
+        "clue_tokens_gained",
+        "clue_tokens_lost",
+        "clue_tokens",
+        "half_clue_token",
+        "strikes",
+        "score",
+        "table_points",
+        "deck_size",
+    ),
     *("to_move", "turns_left", "outcome", "reason"),
 )
 """The header line."""
@@ -40,17 +50,21 @@ def events_as_csv(replay: Replay) -> str:
     game = ids.render("g", replay.game_id)
     for entry in replay.entries:
         event = render.entry(entry, replay.names, DEFAULT_LANGUAGE)
-        rows.writerow({"game": game, **{name: _cell(value) for name, value in _row(event, replay.names)}})
+        rows.writerow({"game": game, **{name: _cell(value) for name, value in _row(event, replay)}})
     return text.getvalue()
 
 
-def _row(event: Json, names: tuple[str, ...]) -> Iterable[tuple[str, Any]]:
+def _row(event: Json, replay: Replay) -> Iterable[tuple[str, Any]]:
     for name in ("version", "at", "type", "seat", "clue_tokens", "strikes", "score", "table_points", "deck_size"):
         yield name, event.get(name)
-    for name in ("to_move", "turns_left", "clue_tokens_gained", "clue_tokens_lost", "landed", "declared_color"):
+    for name in ("to_move", "turns_left", "clue_tokens_gained", "clue_tokens_lost", "half_clue_token"):
+        yield name, event.get(name)
+    for name in ("landed", "effect", "declared_color"):
         yield name, event.get(name)
     if event.get("seat") is not None:
-        yield "name", _safe(names[event["seat"]])
+        yield "name", _safe(replay.names[event["seat"]])
+    if event["type"] == "deal":
+        yield "dealt", _dealt(event, letters(replay.rules.palette))
     yield from _OWN_COLUMNS.get(event["type"], lambda _: ())(event)
     if event["result"] is not None:
         yield "outcome", event["result"]["outcome"]
@@ -71,9 +85,10 @@ def _clue(event: Json) -> Iterable[tuple[str, Any]]:
     yield "touched", " ".join([str(card["card"]) for card in event["touched"]])
 
 
-def _deal(event: Json) -> Iterable[tuple[str, Any]]:
-    hands = [[card["suit"][0] + str(card["rank"]) for card in hand["cards"]] for hand in event["hands"]]
-    yield "dealt", " / ".join(map(" ".join, hands))
+def _dealt(event: Json, letters: Mapping[str, str]) -> str:
+    """Return the dealt hands in the notation."""
+    hands = [[f"{letters[card['suit']]}{card['rank']}" for card in hand["cards"]] for hand in event["hands"]]
+    return " / ".join(map(" ".join, hands))
 
 
 def _words(event: Json) -> Iterable[tuple[str, Any]]:
@@ -82,7 +97,6 @@ def _words(event: Json) -> Iterable[tuple[str, Any]]:
 
 
 _OWN_COLUMNS: Final[Mapping[str, Any]] = {
-    "deal": _deal,
     "play": _card,
     "discard": _card,
     "clue": _clue,

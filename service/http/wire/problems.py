@@ -22,6 +22,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "method-not-allowed": HTTPStatus.METHOD_NOT_ALLOWED,
     "not-acceptable": HTTPStatus.NOT_ACCEPTABLE,
     "already-seated": HTTPStatus.CONFLICT,
+    "bot-cannot-play": HTTPStatus.CONFLICT,
     "export-refused": HTTPStatus.CONFLICT,
     "name-taken": HTTPStatus.CONFLICT,
     "limit-reached": HTTPStatus.CONFLICT,

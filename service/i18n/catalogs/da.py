@@ -338,6 +338,10 @@ TEXTS: Final = Texts(
             "Vælg et åbent spil, eller opret et nyt.",
         ),
         "seat-taken": ProblemText("Pladsen er optaget", "En anden har taget denne plads. Vælg en anden."),
+        "bot-cannot-play": ProblemText(
+            "Botten kan ikke spille det",
+            "Denne bot kan ikke spille spillets variant. Vælg en anden bot, for eksempel random.",
+        ),
         "already-seated": ProblemText(
             "Allerede ved bordet",
             "Du har allerede en plads i dette spil. Forlad den først, hvis du vil have en anden.",
@@ -439,6 +443,8 @@ TEXTS: Final = Texts(
         "viewer": "Denne plads ser på.",
         "table-points": "Point på bordet: {points}.",
         "limit": "Dette fyrværkeri kan højst nå {rank}.",
+        "lost": "Dette fyrværkeri kan ikke længere blive fuldendt.",
+        "face-down": "Skjult",
         "score-title": "Point tur for tur",
         "score-so": "Tur {turn}",
         "drop": "Tur {turn}: det opnåelige falder fra {before} til {after}.",

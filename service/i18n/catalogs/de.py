@@ -357,6 +357,10 @@ TEXTS: Final = Texts(
             "Wähle ein offenes Spiel oder lege ein neues an.",
         ),
         "seat-taken": ProblemText("Platz besetzt", "Auf diesem Platz sitzt schon jemand. Wähle einen anderen."),
+        "bot-cannot-play": ProblemText(
+            "Bot kann das nicht spielen",
+            "Dieser Bot kann die Variante dieses Spiels nicht spielen. Wähle einen anderen Bot, zum Beispiel random.",
+        ),
         "already-seated": ProblemText(
             "Schon am Tisch",
             "Du hast in diesem Spiel schon einen Platz. Um den Platz zu wechseln, gib deinen zuerst frei.",
@@ -462,6 +466,8 @@ TEXTS: Final = Texts(
         "viewer": "Dieser Platz schaut.",
         "table-points": "Punkte auf dem Tisch: {points}.",
         "limit": "Diese Farbreihe kommt höchstens bis {rank}.",
+        "lost": "Diese Farbreihe kann nicht mehr komplett werden.",
+        "face-down": "Verdeckt",
         "score-title": "Punkte im Lauf der Züge",
         "score-so": "Zug {turn}",
         "drop": "Zug {turn}: Erreichbar sind statt {before} nur noch {after} Punkte.",

@@ -320,6 +320,10 @@ TEXTS: Final = Texts(
             "Choose an open game, or create one.",
         ),
         "seat-taken": ProblemText("Seat taken", "Another player has this seat. Choose another one."),
+        "bot-cannot-play": ProblemText(
+            "Bot cannot play this",
+            "This bot cannot play the variant of this game. Choose another bot, for example random.",
+        ),
         "already-seated": ProblemText(
             "Already seated", "You already have a seat in this game. To change seats, leave yours first."
         ),
@@ -418,6 +422,8 @@ TEXTS: Final = Texts(
         "viewer": "This seat looks on.",
         "table-points": "Points on the table: {points}.",
         "limit": "This firework can reach {rank} at most.",
+        "lost": "This firework can no longer be completed.",
+        "face-down": "Face down",
         "score-title": "Score over the turns",
         "score-so": "Turn {turn}",
         "drop": "Turn {turn}: the attainable score falls from {before} to {after}.",

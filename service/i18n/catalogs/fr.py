@@ -364,6 +364,10 @@ TEXTS: Final = Texts(
             "Choisis une partie ouverte ou crées-en une.",
         ),
         "seat-taken": ProblemText("Place prise", "Quelqu’un d’autre a pris cette place. Choisis-en une autre."),
+        "bot-cannot-play": ProblemText(
+            "Ce robot ne sait pas y jouer",
+            "Ce robot ne sait pas jouer la variante de cette partie. Choisis un autre robot, par exemple random.",
+        ),
         "already-seated": ProblemText(
             "Déjà à table", "Tu as déjà une place dans cette partie. Pour en changer, quitte d’abord la tienne."
         ),
@@ -467,6 +471,8 @@ TEXTS: Final = Texts(
         "viewer": "C’est cette place qui regarde.",
         "table-points": "Points sur la table\u00a0: {points}.",
         "limit": "Ce feu d’artifice peut atteindre au plus {rank}.",
+        "lost": "Ce feu d’artifice ne peut plus être complété.",
+        "face-down": "Face cachée",
         "score-title": "Le score au fil des tours",
         "score-so": "Tour {turn}",
         "drop": "Tour {turn}\u00a0: le maximum passe de {before} à {after}.",

@@ -350,6 +350,10 @@ TEXTS: Final = Texts(
             "Kies een open spel of maak een nieuw spel aan.",
         ),
         "seat-taken": ProblemText("Plaats bezet", "Iemand anders heeft deze plaats al. Kies een andere."),
+        "bot-cannot-play": ProblemText(
+            "Bot kan dit niet spelen",
+            "Deze bot kan de variant van dit spel niet spelen. Kies een andere bot, bijvoorbeeld random.",
+        ),
         "already-seated": ProblemText(
             "Al aan tafel", "Je hebt al een plaats in dit spel. Geef die eerst op als je een andere wilt."
         ),
@@ -452,6 +456,8 @@ TEXTS: Final = Texts(
         "viewer": "Deze plaats kijkt.",
         "table-points": "Punten op tafel: {points}.",
         "limit": "Dit vuurwerk komt hoogstens tot {rank}.",
+        "lost": "Dit vuurwerk kan niet meer compleet worden.",
+        "face-down": "Gedekt",
         "score-title": "De score per beurt",
         "score-so": "Beurt {turn}",
         "drop": "Beurt {turn}: haalbaar is niet meer {before} maar {after}.",

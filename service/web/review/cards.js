@@ -6,10 +6,11 @@ import * as words from "./words.js";
 const START = 7; // the rank of START cards
 
 // Returns the suits and ranks of a game, by its frame after the deal with open hands.
-export function kinds({ fireworks, stacks }) {
+export function kinds({ fireworks, stacks, hands }) {
   const suits = Object.keys(fireworks);
   const start = suits.some((suit) => stacks?.[suit].next.includes(START));
-  return { suits, ranks: start ? [1, 2, 3, 4, 5, START] : [1, 2, 3, 4, 5] };
+  const open = hands[0].cards[0]?.possible?.ranks; // of a game in which the players see what clues say
+  return { suits, ranks: open ?? (start ? [1, 2, 3, 4, 5, START] : [1, 2, 3, 4, 5]) };
 }
 
 // Returns a rank, or the flag of START cards.
@@ -39,6 +40,41 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(Object.entries(LOOKS).map(style).join("\n"));
 document.adoptedStyleSheets.push(sheet);
 
+// The rank clues that touch a card, at the lower edge: dots for all of them, a dash for none.
+const DOTS = {
+  all: "radial-gradient(circle, var(--ink) 1.5px, #0000 2px) bottom 1px left / 20% 5px repeat-x",
+  none: "linear-gradient(90deg, #0000 30%, var(--ink) 30% 70%, #0000 70%) bottom 2px left / 100% 3px no-repeat",
+};
+
+// The clues that touch a special rank, by the letter of its modifier, such as R1.
+const SPECIAL = {
+  R: { colors: "all" },
+  W: { colors: "none" },
+  P: { ranks: "all" },
+  B: { ranks: "none" },
+  O: { colors: "all", ranks: "all" },
+  N: { colors: "none", ranks: "none" },
+  M: { colors: "all", ranks: "none" },
+  L: { colors: "none", ranks: "all" },
+};
+
+const flagged = (flags, kind) => ["all", "none"].find((many) => flags.includes(`${many === "all" ? "all" : "no"}_clue_${kind}`));
+
+// Shows on the cards of a variant which clues touch them, if their suit alone does not say it.
+export function dress({ suits, ranks, clue_colors: colors, clue_ranks: numbers, modifiers }) {
+  const special = modifiers.find((one) => /^[A-Z][15]$/.test(one)) ?? "";
+  const styles = suits.flatMap(({ name, flags }) => ranks.map((rank) => {
+    const more = special.endsWith(`${rank}`) ? (SPECIAL[special[0]] ?? {}) : {};
+    const [byColor, byRank] = [flagged(flags, "colors") ? null : more.colors, flagged(flags, "ranks") ?? more.ranks];
+    const edge = byColor && colors.length ? `--band: ${band(byColor === "all" ? colors : [])};` : "";
+    return `.${name}.r${rank} { ${edge} ${byRank && numbers.length ? `--dots: ${DOTS[byRank]};` : ""} }`;
+  }));
+  dots.replaceSync(styles.join("\n"));
+}
+
+const dots = new CSSStyleSheet();
+document.adoptedStyleSheets.push(dots);
+
 export function shape(suit) {
   const path = drawing("path", { d: SHAPES[LOOKS[suit].shape] });
   return drawing(`svg.shape.${suit}`, { viewBox: "-1.25 -1.25 2.5 2.5", "aria-hidden": "true", focusable: "false" }, path);
@@ -47,7 +83,7 @@ export function shape(suit) {
 // Returns the front of a card, or the back if neither suit nor rank is known.
 export function face(card) {
   if (!card.suit) return element("span.face.back", { "aria-hidden": "true" }, "?");
-  return element(`span.face.${card.suit}`, { "aria-hidden": "true" }, element("b", {}, digit(card.rank)), shape(card.suit));
+  return element(`span.face.${card.suit}.r${card.rank}`, { "aria-hidden": "true" }, element("b", {}, digit(card.rank)), shape(card.suit));
 }
 
 export function chip(card, note = null) {
@@ -58,9 +94,9 @@ export function chip(card, note = null) {
 export function clueStrip(card, { suits, ranks }) {
   if (!card.possible) return null;
   const open = card.possible;
-  const cells = Object.values(open.cards ?? {}).flat().length;
-  if (cells && cells < open.suits.length * open.ranks.length) return grid(open.cards, suits, ranks);
-  if (open.suits.length === suits.length && open.ranks.length === ranks.length) return null;
+  const unheard = card.clues.hidden ? element("span.marks.positive", {}, "?") : null;
+  if (!isProduct(open)) return grid(card, suits, ranks, unheard);
+  if (open.suits.length === suits.length && open.ranks.length === ranks.length) return unheard && element("span.told", { "aria-hidden": "true" }, unheard);
   const colored = card.clues.colors.length ? "marks.positive" : "marks";
   const ranked = card.clues.ranks.length ? "marks.positive" : "marks";
   return element(
@@ -68,18 +104,25 @@ export function clueStrip(card, { suits, ranks }) {
     { "aria-hidden": "true" },
     element(`span.${colored}`, {}, suits.map((suit) => (open.suits.includes(suit) ? shape(suit) : element("i")))),
     element(`span.${ranked}`, {}, ranks.map((rank) => element("i", {}, open.ranks.includes(rank) ? digit(rank) : ""))),
+    unheard,
   );
 }
 
-// Returns a cell for each card, filled if the clues allow it: a row for each suit, a column for each rank.
-function grid(cards, suits, ranks) {
+// Returns whether every possible suit has every possible rank, so that two rows say everything.
+export const isProduct = ({ suits, ranks, cards }) => !cards || Object.values(cards).flat().length === suits.length * ranks.length;
+
+// Returns the clues that touched a card above a cell for each identity, filled if the clues allow it. The rows are suits,
+// the columns ranks.
+function grid({ clues, possible: { cards } }, suits, ranks, unheard) {
+  const heard = [...clues.colors.map(shape), ...clues.ranks.map((rank) => element("i", {}, digit(rank)))];
   const cell = (suit, rank) => element(cards[suit]?.includes(rank) ? `i.${suit}` : "i");
   const row = (suit) => element("span", {}, ranks.map((rank) => cell(suit, rank)));
-  return element("span.told.cells", { "aria-hidden": "true" }, suits.map(row));
+  return element("span.told", { "aria-hidden": "true" }, heard.length ? element("span.marks.positive", {}, heard) : unheard, element("span.cells", {}, suits.map(row)));
 }
 
 // Returns the clues about a card in words.
 export function clued(card) {
+  if (card.clues?.hidden) return words.say("clue-unheard");
   const clues = [...(card.clues?.colors ?? []).map(words.suit), ...(card.clues?.ranks ?? [])];
   return clues.length ? words.say("clued", { clues: clues.join(", ") }) : words.say("not-clued");
 }

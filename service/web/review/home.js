@@ -3,6 +3,7 @@
 import * as bring from "./bring.js";
 import { $, element } from "./element.js";
 import * as service from "./service.js";
+import { suggest } from "./suggestions.js";
 import * as words from "./words.js";
 
 const form = $("find");
@@ -26,7 +27,11 @@ function fill(named) {
     field.value = value;
     if ($("more-filters").contains(field)) $("more-filters").open = true;
   }
+  choose();
 }
+
+// A variant says which suits there are.
+const choose = () => (form.elements.multicolor.disabled = form.elements.variant.value.trim() !== "");
 
 // The API takes timestamps; a day starts at midnight in the reader's time zone.
 const value = ([name, chosen]) => [name, DAYS.includes(name) ? new Date(`${chosen}T00:00`).toISOString() : NUMBERS.includes(name) ? `${Number(chosen)}` : chosen];
@@ -94,6 +99,8 @@ form.addEventListener("submit", (event) => {
   if (hash === (location.hash || "#")) search();
   else location.hash = hash; // starts the search by its event
 });
+form.elements.variant.addEventListener("input", choose);
+suggest(form.elements.variant);
 addEventListener("hashchange", begin);
 $("more").addEventListener("click", () => search(next));
 

@@ -26,7 +26,7 @@ export class Notes {
     this.#game = game;
     this.#askToken();
     const [notes, { items, next }] = await Promise.all([service.get(`${game.path}/notes`), service.page(`${game.path}/comments?limit=100`)]);
-    this.#notes = notes.items;
+    this.#notes = [...notes.items, ...onStacks(game)];
     [this.#comments, this.#next] = [items, next];
     this.#me = service.token.get() ? await service.get("/v1/me").then((me) => me.id, () => null) : null;
     this.#list();
@@ -69,10 +69,10 @@ export class Notes {
 
   #item(kind, who, anchor, version, text, take = null) {
     const [what, number] = anchor.split("-");
-    const card = what === "card" ? words.say("note-card", { card: this.#now.card(Number(number)) }) : null;
+    const on = { card: () => words.say("note-card", { card: this.#now.card(Number(number)) }), stack: () => words.say("note-stack", { suit: words.suit(this.#now.suits[number]) }) };
     const here = version !== null && version === this.#now.at;
     const link = version === null ? null : button("button.small", { "aria-current": here ? "step" : null }, () => this.#leap(version), words.say("turn-now", { turn: this.#now.turnOf(version) }));
-    return element(here ? `li.${kind}.here` : `li.${kind}`, {}, element("p.who", {}, element("strong", {}, who), card && ` ${card}`, link), element("p.text-of", {}, text), take);
+    return element(here ? `li.${kind}.here` : `li.${kind}`, {}, element("p.who", {}, element("strong", {}, who), on[what] && ` ${on[what]()}`, link), element("p.text-of", {}, text), take);
   }
 
   // Returns the version after a turn; null for the whole game or a card.
@@ -119,4 +119,10 @@ export class Notes {
   #say(text) {
     $("said").textContent = text;
   }
+}
+
+// Returns the notes of hanab.live on the stacks of the suits, which come after those on the cards of the deck.
+function onStacks({ source, deck }) {
+  const of = (texts, seat) => texts.slice(deck.length).map((text, place) => ({ seat, anchor: `stack-${place}`, history: [{ version: null, text }] }));
+  return (source?.notes ?? []).flatMap(of).filter((note) => note.history[0].text);
 }

@@ -2,9 +2,10 @@
 
 import * as address from "./address.js";
 import * as analysis from "./analysis.js";
-import { kinds } from "./cards.js";
+import { dress, kinds } from "./cards.js";
 import * as curve from "./curve.js";
 import { $, button, element } from "./element.js";
+import * as facts from "./facts.js";
 import { Game } from "./game.js";
 import { Knowledge } from "./knowledge.js";
 import * as links from "./links.js";
@@ -123,7 +124,8 @@ function turnText(version) {
 }
 
 function outcome(result) {
-  return [`${words.say(`outcome.${result.outcome}`)}, ${words.points(result.score)}.`, result.rating?.text].filter(Boolean).join(" ");
+  const reason = result.outcome === "aborted" && words.say(`reason.${result.reason}`);
+  return [`${words.say(`outcome.${result.outcome}`)}, ${words.points(result.score)}.`, reason, result.rating?.text].filter(Boolean).join(" ");
 }
 
 function draw() {
@@ -155,7 +157,7 @@ function draw() {
   $("curve-at").textContent = `${said.filter(Boolean).join("; ")}.`;
   $("verdict").replaceChildren(...(branch === null ? analysis.badges(judged, at) : []));
   analysis.draw(branch === null ? judged : null, { at, limit: limit(), whole: showsTheEnd(), line: (version) => game.events[version].line, go: leap });
-  const now = { game, shown, at, seat, branch, frame, open, name, limit: branch === null ? limit() : shown.from, whole, ended: showsTheEnd() };
+  const now = { game, shown, at, seat, branch, frame, open, name, suits: cards.suits, limit: branch === null ? limit() : shown.from, whole, ended: showsTheEnd() };
   trying.draw(now);
   notes.draw({ ...now, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
   links.draw($("links"), { game, shown, at, seat, branch });
@@ -318,6 +320,17 @@ function beside() {
   const report = (place) => (error) => (place.textContent = service.explain(error));
   if (game.has("branches")) trying.begin(game).catch(report($("branches")));
   notes.begin(game).catch(report($("said")));
+  explain().catch(report($("facts").querySelector("div")));
+}
+
+async function explain() {
+  const wanted = game;
+  facts.draw($("facts"), { game, variant: null, name });
+  if (!game.rules.variant) return;
+  const variant = await facts.variantOf(game.rules.variant);
+  if (game !== wanted) return; // the reader has chosen another language meanwhile
+  dress(variant);
+  facts.draw($("facts"), { game, variant, name });
 }
 
 async function begin() {

@@ -1,6 +1,6 @@
 // The table after one event: fireworks, counters, hands and the discard pile.
 
-import { chip, clueStrip, clued, digit, face, shape } from "./cards.js";
+import { chip, clueStrip, clued, digit, face, isProduct, shape } from "./cards.js";
 import { drawing, element } from "./element.js";
 import * as words from "./words.js";
 
@@ -27,8 +27,8 @@ function fireworks(frame, event, suits) {
     const rank = cards ? (cards.at(-1) ?? 0) : frame.fireworks[suit];
     const lost = frame.lost_fireworks.includes(suit);
     const key = lost ? "firework-lost" : rank ? "firework" : "firework-empty";
-    const label = words.say(key, { suit: words.suit(suit), rank: cards?.join(" ") || rank });
-    const classes = ["firework", rank ? suit : `${suit}.empty`, lost && "lost", suit === grown && "fresh", frame.fireworks[suit] === 5 && "complete"];
+    const label = words.say(key, { suit: words.suit(suit), rank: cards?.map(words.rank).join(" ") || rank });
+    const classes = ["firework", rank ? `${suit}.r${rank}` : `${suit}.empty`, lost && "lost", suit === grown && "fresh", frame.fireworks[suit] === 5 && "complete"];
     const shown = element("span.face", { "aria-hidden": "true" }, element("b", {}, digit(rank)), way(frame.stacks?.[suit]), shape(suit));
     return element(`li.${classes.filter(Boolean).join(".")}`, {}, shown, element("span.unseen", {}, label));
   };
@@ -42,7 +42,8 @@ function fireworks(frame, event, suits) {
 
 // Returns the pile of the cards that were played face down.
 function closed(cards) {
-  return element("li.firework", {}, element("span.face.back", {}, element("b", {}, cards.length)));
+  const label = words.say("face-down", { count: cards.length });
+  return element("li.row.closed", {}, element("span.firework", { "aria-hidden": "true" }, element("span.face.back", {}, element("b", {}, cards.length))), element("span", {}, label));
 }
 
 // Returns an arrow if a stack goes down or has not decided its direction.
@@ -61,7 +62,7 @@ function counts(frame, rules) {
   return element(
     "dl.counts",
     {},
-    row("score", "score", frame.score ?? words.say("no-score")),
+    row("score", "score", frame.score ?? (frame.result ? words.say("no-score") : null)),
     row("attainable", "attainable", frame.attainable_score),
     row("deck", "deck", frame.deck_size),
     frame.turns_left === null ? null : row("turns-left", "turns-left", frame.turns_left),
@@ -115,8 +116,10 @@ export function nameOf(card, place, holder) {
 }
 
 export function possible(card) {
-  const { suits, ranks } = card.possible;
-  return words.say("could-be", { suits: suits.map(words.suit).join(", "), ranks: ranks.join(", ") });
+  const { suits, ranks, cards } = card.possible;
+  const of = (suit) => `${words.suit(suit)} ${cards[suit].map(words.rank).join(" ")}`;
+  if (!isProduct(card.possible)) return words.say("could-be-cards", { cards: suits.map(of).join(", ") });
+  return words.say("could-be", { suits: suits.map(words.suit).join(", "), ranks: ranks.map(words.rank).join(", ") });
 }
 
 function discards(frame, event, suits) {
@@ -125,7 +128,7 @@ function discards(frame, event, suits) {
   const pile = (suit) => {
     const cards = of(suit);
     if (!cards.length) return null;
-    const label = `${words.suit(suit)}: ${cards.map((card) => card.rank).join(", ")}`;
+    const label = `${words.suit(suit)}: ${cards.map((card) => words.rank(card.rank)).join(", ")}`;
     return element(
       "li",
       {},

@@ -43,6 +43,8 @@ export function say(key, values = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
+// Returns a rank as written on cards; START cards have rank 7.
+export const rank = (value) => (value === 7 ? "START" : `${value}`);
 export const suit = (name) => say(`color.${name}`);
 export const card = ({ suit: name, rank }) => say(`card.${name}.${rank}`);
 export const points = (score) => {

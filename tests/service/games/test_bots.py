@@ -8,7 +8,7 @@ import pytest
 
 from engine.events import TurnTaken
 from service.games import event_store
-from tests.service.client import Game, Player
+from tests.service.client import Api, Game, Player
 
 Players = Callable[[int], list[Player]]
 
@@ -56,3 +56,46 @@ def test_a_bot_move_that_was_not_stored_is_made_with_the_next_read(game: Game, m
         assert game.view(0)["to_move"] == 1
     assert [event["seat"] for event in game.events(0)] == [None, 0, 1]
     assert game.view(0)["version"] == 2
+
+
+def test_a_bot_gets_no_seat_in_a_variant_that_it_cannot_play(players: Players) -> None:
+    """Kagiya plays some variants, random all, with six seats too. A refused bot changes nothing."""
+    (ada,) = players(1)
+    hidden = {"seats": 6, "rules": {"edition": "hanab_live", "variant": "Throw It in a Hole (6 Suits)"}}
+    game = Game(ada.api.post("/v1/games", hidden).ok(), [ada])
+    refused = ada.api.post(f"{game.path}/seats", {"bot": "kagiya"})
+    assert (refused.status, refused.code) == (409, "bot-cannot-play")
+    assert [seat["name"] for seat in game.view(0)["seats"]][1:] == [None] * 5
+    for _ in range(5):
+        ada.api.post(f"{game.path}/seats", {"bot": "random"}).ok()
+    view = game.view(0)
+    assert (view["status"], view["to_move"]) == ("running", 0)
+    assert view["strikes"] is None
+
+
+def test_bots_play_a_variant(players: Players) -> None:
+    """Kagiya has moved after the turn of a person."""
+    (ada,) = players(1)
+    rules = {"edition": "hanab_live", "variant": "Dark Prism (6 Suits)", "starting_seat": 0}
+    game = Game(ada.api.post("/v1/games", {"seats": 2, "rules": rules}).ok(), [ada])
+    ada.api.post(f"{game.path}/seats", {"bot": "kagiya"}).ok()
+    assert game.send(0, {"type": "play", "card": 0, "expected_version": 0}).ok()["view"]["version"] == 2
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("", {"random": "all", "kagiya": "some"}),
+        ("variant=No+Variant", {"random": "all", "kagiya": "some"}),
+        ("variant=Brown+(5+Suits)", {"random": "all", "kagiya": "some"}),
+        ("variant=Sudoku+(5+Suits)", {"random": "all"}),
+    ],
+)
+def test_the_list_says_which_variants_a_bot_plays(api: Api, query: str, found: dict[str, str]) -> None:
+    """The list can be limited to the bots that play a variant."""
+    assert {bot["id"]: bot["variants"] for bot in api.get("/v1/bots", query=query).ok()["items"]} == found
+
+
+def test_an_unknown_variant_of_bots_is_refused(api: Api) -> None:
+    """The fault names the parameter."""
+    assert api.get("/v1/bots", query="variant=x").body["errors"][0]["parameter"] == "variant"

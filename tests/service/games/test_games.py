@@ -28,6 +28,9 @@ BASE = {
     "table_talk": "off",
     "memory_aid": "full",
     "starting_seat": "random",
+    "variant": None,
+    "hand_size": "normal",
+    "deck_plays": False,
 }
 
 
@@ -59,6 +62,7 @@ def test_an_edition_sets_the_default_options(players: Players, edition: str) -> 
         "edition": edition,
         **{name: default_of(edition, name) for name in OPTIONS},
         "finale_loss": None,
+        "variant": None,
     }
 
 
@@ -81,11 +85,11 @@ def test_single_options_override_the_edition(players: Players, chosen: Json, res
     edition = resolved.get("edition", "de")
     rules = players(1)[0].api.post("/v1/games", {"seats": 2, "rules": chosen}).ok()["rules"]
     defaults = {name: default_of(edition, name) for name in OPTIONS}
-    assert rules == {**defaults, "edition": edition, "finale_loss": None, **resolved}
+    assert rules == {**defaults, "edition": edition, "finale_loss": None, "variant": None, **resolved}
 
 
 DEFAULT_LIMIT = 7 * 24 * 3600
-NO_SEATS: tuple[object, ...] = (1, 6, 0, -1, 2.5, "2", True, None, [], 10**30)
+NO_SEATS: tuple[object, ...] = (1, 7, 0, -1, 2.5, "2", True, None, [], 10**30)
 
 
 @pytest.mark.parametrize(
@@ -93,6 +97,7 @@ NO_SEATS: tuple[object, ...] = (1, 6, 0, -1, 2.5, "2", True, None, [], 10**30)
     [
         ({}, ["#/seats"]),
         *(({"seats": seats}, ["#/seats"]) for seats in NO_SEATS),
+        ({"seats": 6}, ["#/rules/edition"]),
         ({"seats": 2, "colour": "red"}, ["#/colour"]),
         ({"seats": 2, "sandbox": 1}, ["#/sandbox"]),
         ({"seats": 2, "sandbox": "true"}, ["#/sandbox"]),
@@ -349,7 +354,7 @@ def test_an_option_limits_reorders(sandbox: NewGame, policy: str, refusal: str) 
 
 @pytest.mark.parametrize(
     "body",
-    [{}, {"cards": None}, {"cards": 5}, {"cards": ["5"]}, {"cards": [True]}, {"cards": [5] * 6}, {"hand": []}, []],
+    [{}, {"cards": None}, {"cards": 5}, {"cards": ["5"]}, {"cards": [True]}, {"cards": [5] * 7}, {"hand": []}, []],
 )
 def test_a_malformed_reorder_is_refused(sandbox: NewGame, body: object) -> None:
     """The response is 422 with a pointer, before the rules are checked."""
@@ -521,9 +526,9 @@ def test_an_unknown_edition_is_404(api: Api, edition: str) -> None:
 
 def test_every_listed_option_value_is_accepted(players: Players, api: Api) -> None:
     """`POST /v1/games` accepts each value that `GET /v1/editions` lists."""
-    for option in api.get("/v1/editions/de").ok()["options"]:
+    for option in api.get("/v1/editions/hanab_live").ok()["options"]:
         for value in option["values"]:
             (ada,) = players(1)  # an account has at most ten open games
-            chosen = {**(option["requires"] or {}), option["name"]: value}
-            rules = ada.api.post("/v1/games", {"seats": 5, "rules": chosen}).ok()["rules"]
+            chosen = {"edition": "hanab_live", **(option["requires"] or {}), option["name"]: value}
+            rules = ada.api.post("/v1/games", {"seats": 6, "rules": chosen}).ok()["rules"]
             assert rules[option["name"]] == value

@@ -175,7 +175,7 @@ def test_3_0_is_an_integer(sandbox: NewGame) -> None:
         {"type": ["play"], "card": 0, "expected_version": 0},
         {**GOOD, "seat": 1},
         {**GOOD, "target": 1},
-        {**GOOD, "declared_color": "purple"},
+        {**GOOD, "declared_color": "violet"},
         {**GOOD, "declared_color": None},
         {"type": "discard", "card": 0, "declared_color": "red", "expected_version": 0},
         {"type": "clue", "target": 1, "expected_version": 0},
@@ -207,7 +207,7 @@ def numbers(event: Json) -> Json:
     return {name: value for name, value in event.items() if name not in ("at", "line", "announcement", "hash")}
 
 
-AFTER = {"strikes": 0, "score": 0, "table_points": 0, "turns_left": None, "result": None}
+AFTER = {"half_clue_token": False, "strikes": 0, "score": 0, "table_points": 0, "turns_left": None, "result": None}
 
 
 def test_each_seat_sees_its_own_form_of_the_deal(sandbox: NewGame, api: Api) -> None:
@@ -253,7 +253,15 @@ def test_a_successful_play_and_the_drawn_card(sandbox: NewGame, api: Api) -> Non
     game = sandbox(stacked("r1 y1 y1 y2 y2  g1 g1 g1 g2 g2  b5"))
     event = game.play("play 0")["event"]
     play = {"version": 1, "type": "play", "seat": 0, "card": 0, "suit": "red", "rank": 1, "declared_color": None}
-    play |= {"landed": True, "clue_tokens_gained": 0, "clue_tokens_lost": 0, **AFTER, "score": 1, "table_points": 1}
+    play |= {
+        "landed": True,
+        "effect": "played",
+        "clue_tokens_gained": 0,
+        "clue_tokens_lost": 0,
+        **AFTER,
+        "score": 1,
+        "table_points": 1,
+    }
     play |= {"clue_tokens": 8, "deck_size": 39, "to_move": 1}
     back = {**play, "drawn": {"card": 10}}
     assert numbers(event) == back

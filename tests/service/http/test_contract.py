@@ -322,6 +322,7 @@ def test_members_of_responses_are_required() -> None:
         *((schema, member) for schema in ("PlayEvent", "DiscardEvent") for member in ("suit", "rank")),
         ("ClueEvent", "touched"),
         ("ClueEvent", "announcement"),
+        ("SourceAtHanabLive", "characters"),
         ("Fault", "pointer"),
         ("Fault", "parameter"),
         ("Fault", "line"),

@@ -168,6 +168,13 @@ def ended(world: Scene) -> Game:
     return game
 
 
+def without_kagiya(w: Scene) -> Answer:
+    """Ask the bot kagiya to play a variant that it does not play."""
+    rules = {"edition": "hanab_live", "variant": "Duck (5 Suits)"}
+    game = w.ada.post("/v1/games", {"seats": 2, "rules": rules}).ok()
+    return w.ada.post(f"/v1/games/{game['id']}/seats", {"bot": "kagiya"})
+
+
 PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("bad-request", lambda w: w.api.post("/v1/accounts", raw=b"{}", CONTENT_LENGTH="99")),
     ("invalid-idempotency-key", lambda w: w.ada.post("/v1/games", {"seats": 2}, headers=keyed("a b"))),
@@ -184,6 +191,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("method-not-allowed", lambda w: w.api.delete("/v1/games")),
     ("not-acceptable", lambda w: w.api.get(w.game.path, headers={"Accept": "text/html"})),
     ("already-seated", lambda w: w.game.players[0].api.post(f"{w.game.path}/seats", {})),
+    ("bot-cannot-play", without_kagiya),
     ("export-refused", nine_tokens),
     ("limit-reached", too_many_notes),
     ("name-taken", lambda w: w.api.post("/v1/accounts", {"name": w.game.players[0].name.upper()})),

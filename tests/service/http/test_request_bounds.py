@@ -52,7 +52,7 @@ CARD = {"suit": "red", "rank": 1}
     ("body", "faults"),
     [
         ({"seats": 2, "sandbox": True, "deck": [CARD] * 61}, {"#/deck": "must have at most 60 cards"}),
-        ({"seats": 2, "rules": many(40)}, {"#/rules": "must have at most 14 members"}),
+        ({"seats": 2, "rules": many(40)}, {"#/rules": "must have at most 17 members"}),
         ({"seats": 2, **many(5000)}, {f"#/m{place}": "is unknown" for place in range(20)}),
         ({"seats": 2, "entropy": [0] * 20_000}, {"#": "must have at most 20,000 values"}),
     ],

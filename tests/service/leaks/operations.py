@@ -75,7 +75,9 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         ]
     ),
     "listMyGames": lambda spot: lists("/v1/me/games", "turn=mine", "status=running", "status=ended", "turn=x"),
-    "listGames": lambda spot: lists("/v1/games", "status=running", "seats=2&edition=de&multicolor=none"),
+    "listGames": lambda spot: lists(
+        "/v1/games", "status=running", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"
+    ),
     "listReplays": lambda spot: chain(
         lists("/v1/replays", "sort=-score", "score_gte=0", "outcome=won", "player=x"),
         (

@@ -7,15 +7,21 @@ the responses are compared, with ids and times replaced.
 """
 
 import random
+from collections.abc import Callable
 from itertools import product
 
 import pytest
 from flask import Flask
 
 from engine.cards import Card
+from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, LaterEvent, Log, RankClueGiven
+from engine.fold import fold
 from engine.rules import OPTIONS, resolve, rules_as_dict
 from service.app import create_app
 from service.settings import Settings
+from tests.engine.random_games import WASTEFUL
+from tests.engine.variant_games import quiet
+from tests.engine.variant_worlds import other_game
 from tests.service.client import Api, Game, Json, Player, as_json, stacked
 from tests.service.contract import CONTRACT
 from tests.service.factories import NewGame, Players, grant
@@ -57,15 +63,33 @@ IN_FULL = [ROWS[0], ROWS[1], ROWS[len(RULE_SETS) * 2], ROWS[-1]]
 """A seat, one of a private game, a viewer without a seat and a moderator: these send every request there is."""
 
 
+VARIANT_ROWS: list[tuple[str, int, Json, int | None]] = [
+    ("Throw It in a Hole (5 Suits)", 3, {}, 0),
+    ("Throw It in a Hole & Rainbow (4 Suits)", 2, {"hand_size": "one_more"}, 1),
+    ("Throw It in a Hole (6 Suits)", 4, {}, None),
+    ("Cow & Pig (5 Suits)", 3, {"empty_clues": True}, 1),
+    ("Cow & Pig (6 Suits)", 4, {}, None),
+    ("Duck (5 Suits)", 2, {}, 1),
+    ("Duck (6 Suits)", 3, {"empty_clues": True}, None),
+    ("Orange (3 Suits)", 6, {"hand_size": "one_more", "deck_plays": True}, 5),
+    ("Clue Starved (6 Suits)", 6, {"hand_size": "one_less"}, 0),
+]
+"""A variant, the number of seats, options, and the viewer's seat or None."""
+
+
 def test_every_option_value_is_compared() -> None:
     """Every value of every option of the rules is in some row."""
+    sets = [
+        *((seats, rules) for seats, rules in RULE_SETS),
+        *((seats, {"edition": "hanab_live", "variant": name, **rules}) for name, seats, rules, _ in VARIANT_ROWS),
+    ]
     resolved = [
         rules_as_dict(resolve(rules.get("edition", "de"), {k: v for k, v in rules.items() if k != "edition"}, seats))
-        for seats, rules in RULE_SETS
+        for seats, rules in sets
     ]
     for name, option in OPTIONS.items():
         if name not in ("clue_tokens", "starting_seat"):  # numbers that have no effect on what is shown
-            assert {rules[name] for rules in resolved} - {None} == set(option.values), name
+            assert {rules[name] for rules in resolved} - {None, "variant"} == set(option.values), name
 
 
 @pytest.mark.parametrize(("seats", "rules", "viewer"), ROWS, ids=str)
@@ -99,24 +123,99 @@ def test_a_viewer_gets_the_same_responses_in_both_worlds(
         viewers = watchers
     in_full = (seats, rules, viewer) in IN_FULL
     worlds = Worlds((games[0], games[1]), (viewers[0], viewers[1]), seat, in_full=in_full)
-    view, to_visit = worlds.compare_view(), True
-    for turn, move in enumerate(script.moves):
-        if to_visit and turn >= SCRIPT_LENGTH // 2 and view["to_move"] == (turn % seats if seat is None else seat):
-            worlds.compare_all(view)
-            to_visit = False
-        mover, body = turn % seats, {**move, "expected_version": games[0].version()}
-        if mover == seat:
-            assert worlds.compare(post(f"{games[0].path}/moves", body)).status == 201
-        else:
-            for game in games:
-                game.players[mover].api.post(f"{game.path}/moves", body).ok()
-        view = worlds.compare_view()
+    view = played(worlds, [(move, move) for move in script.moves], lambda view: view["turn"] >= SCRIPT_LENGTH // 2)
     if in_full or seat == 0:
         worlds.compare_as_a_bot(view)
     for game in games:
         game.abort()
     worlds.compare_view()
-    assert not to_visit and worlds.compared > 250
+    assert worlds.compared > 250
+
+
+def played(worlds: Worlds, moves: list[tuple[Json, Json]], is_time: Callable[[Json], bool]) -> Json:
+    """Make each move in both games, and compare what the viewer sees. Return the last view.
+
+    On the viewer's first turn when it is time, or on anybody's for a viewer without a seat, compare all requests.
+    """
+    view, to_visit = worlds.compare_view(), True
+    for pair in moves:
+        mover = view["to_move"]
+        if to_visit and is_time(view) and worlds.seat in (None, mover):
+            worlds.compare_all(view)
+            to_visit = False
+        bodies = [{**move, "expected_version": worlds.games[0].version()} for move in pair]
+        if mover == worlds.seat:
+            assert bodies[0] == bodies[1]
+            assert worlds.compare(post(f"{worlds.games[0].path}/moves", bodies[0])).status == 201
+        else:
+            for game, body in zip(worlds.games, bodies, strict=True):
+                game.players[mover].api.post(f"{game.path}/moves", body).ok()
+        view = worlds.compare_view()
+    assert not to_visit
+    return view
+
+
+@pytest.mark.parametrize(("name", "seats", "options", "seat"), VARIANT_ROWS, ids=str)
+def test_a_viewer_of_a_variant_gets_the_same_responses_in_both_worlds(
+    sandbox: NewGame, players: Players, api: Api, name: str, seats: int, options: Json, seat: int | None
+) -> None:
+    """The worlds also differ in cards that were played face down, and in clues that the viewer did not hear."""
+    logs = other_worlds(name, seats, options, seat)
+    tables = players(seats), players(seats)
+    rules = {
+        name: value
+        for name, value in rules_as_dict(logs[0].deal.rules).items()
+        if name not in ("multicolor", "finale_loss")
+    }
+    games = tuple(
+        sandbox(as_json(log.cards), seats, at_table=table, rules=rules) for log, table in zip(logs, tables, strict=True)
+    )
+    viewers = [api, api] if seat is None else [table[seat].api for table in tables]
+    worlds = Worlds((games[0], games[1]), (viewers[0], viewers[1]), seat)
+    size = 1 if options.get("deck_plays") else 60
+    moves = [(move_of(first), move_of(second)) for first, second in zip(logs[0].later, logs[1].later, strict=True)]
+    view = played(worlds, moves, lambda view: view["turn"] >= len(moves) // 2 and view["deck_size"] <= size)
+    assert "Hole" not in name or view["face_down"]
+    assert name[:3] not in ("Cow", "Duc") or any(one != other for one, other in moves)
+    worlds.compare_as_a_bot(view)
+    assert worlds.compared > 250
+
+
+def other_worlds(name: str, seats: int, options: Json, seat: int | None) -> tuple[Log, Log]:
+    """Return two running games that the viewer cannot distinguish, in which hidden plays or clues differ."""
+    for seed in range(200):
+        dice = random.Random(seed)
+        chosen = {"empty_clues": False, "hand_size": "normal", "deck_plays": False, **options}
+        log = quiet(name, seed, turns=SCRIPT_LENGTH, style=WASTEFUL, seats=seats, starting_seat=0, **chosen)
+        if log.deal.rules.deck_plays:  # up to the viewer's turn with one card in the deck
+            log = quiet(name, seed, style=WASTEFUL, seats=seats, starting_seat=0, **chosen)
+            states = [fold(log.until(version)) for version in range(log.version)]
+            at = [n for n, state in enumerate(states) if state.deck_size == 1 and state.to_move == seat]
+            if not at:
+                continue
+            log = log.until(at[0] + 1)
+        if fold(log).ending is not None or log.deal.rules.ending == "grand_finale":
+            continue
+        other = other_game(log, seat, dice)
+        hides = log.deal.rules.palette.hidden_clues
+        if other is not None and (hides is None or other.later != log.later):
+            return log, other
+    raise AssertionError("no such worlds")
+
+
+def move_of(event: LaterEvent) -> Json:
+    """Return the move that an event carries out."""
+    match event:
+        case CardPlayed(card=card):
+            return {"type": "play", "card": card}
+        case CardDiscarded(card=card):
+            return {"type": "discard", "card": card}
+        case ColorClueGiven(target=target, color=color):
+            return {"type": "clue", "target": target, "color": color}
+        case RankClueGiven(target=target, rank=rank):
+            return {"type": "clue", "target": target, "rank": rank}
+        case _:
+            raise AssertionError(event)
 
 
 def test_private_sandbox_and_hidden_games_are_invisible_to_others(another_database: str) -> None:

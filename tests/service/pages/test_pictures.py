@@ -14,6 +14,7 @@ from engine.reading.analysis import analyse
 from engine.reading.feed import item_of, watcher_viewpoint
 from engine.reading.replay import frame, views
 from engine.reading.view import watcher_view
+from engine.score import BANDS
 from service import i18n
 from service.svg import distribution_picture, position_picture, score_picture
 from service.svg.markup import document, element, width_of, wrapped
@@ -149,7 +150,8 @@ def test_the_last_move_and_the_state_fit_below_the_table(language: str) -> None:
         for version in range(len(log.events)):
             found = frame(log, version)
             assert found is not None
-            said = f"{i18n.picture(language, 'last-move')}: {i18n.event_line(language, found.last, lambda _: None)}"
+            line = i18n.event_line(language, found.last, lambda _: None, log.deal.rules.palette)
+            said = f"{i18n.picture(language, 'last-move')}: {line}"
             assert len(wrapped(said, 22, 1040)) <= 2, said
 
 
@@ -204,6 +206,7 @@ DISTRIBUTIONS: list[tuple[Mapping[int, int], int, int]] = [
     ({0: 1}, 0, 25),
     ({25: 3, 0: 12, 17: 40}, 7, 25),
     ({30: 1, 29: 2}, 0, 30),
+    ({16: 2}, 0, 16),
     ({score: 123456 * (score + 1) for score in range(31)}, 9999999, 30),
 ]
 
@@ -214,7 +217,7 @@ def test_a_distribution_has_a_bar_for_each_score(
     counts: Mapping[int, int], unscored: int, max_score: int, language: str
 ) -> None:
     """The scores go from 0 to the highest. Those with games have a text, the others no height."""
-    root = read(distribution_picture(counts, unscored, max_score, language))
+    root = read(distribution_picture(counts, unscored, max_score, BANDS.get(max_score, ()), language))
     bars = root.findall(".//*[@data-score]")
     assert [bar.get("data-score") for bar in bars] == [str(score) for score in range(max_score + 1)]
     heights = [float(bar[1].attrib["height"]) for bar in bars]

@@ -57,6 +57,8 @@ from engine.state import State
 from service import i18n
 from tests.cards import CARDS, SUITS
 
+PLAIN = palette_of("none")
+
 NBSP = "\u00a0"
 NAMES = ("Ada", "Bob", "Cy", "Dee", "Eve")
 
@@ -203,7 +205,7 @@ LINES: list[tuple[Item, dict[str, str]]] = [
 @pytest.mark.parametrize(("item", "lines"), LINES)
 def test_the_text_of_an_event(item: Item, lines: dict[str, str]) -> None:
     for language, line in lines.items():
-        assert i18n.event_line(language, item, name_of) == line
+        assert i18n.event_line(language, item, name_of, PLAIN) == line
 
 
 def card_item(event: CardPlayed | CardDiscarded, effect: Effect | None, gained: int = 0) -> Item:
@@ -310,8 +312,8 @@ def test_the_text_of_an_event_in_a_variant(variant: str, item: Item, lines: dict
 
 def test_a_seat_without_a_name_has_its_number() -> None:
     vote = PlainItem(9, AbortVoteCast(2), RUNNING)
-    assert i18n.event_line("de", vote, lambda _: None) == "Platz 2 stimmt fürs Aufgeben."
-    assert i18n.event_line("fr", vote, lambda _: "") == "Place 2 vote pour l’abandon."
+    assert i18n.event_line("de", vote, lambda _: None, PLAIN) == "Platz 2 stimmt fürs Aufgeben."
+    assert i18n.event_line("fr", vote, lambda _: "", PLAIN) == "Place 2 vote pour l’abandon."
 
 
 # Whole games.
@@ -375,7 +377,7 @@ def test_texts_of_whole_games_reveal_no_card(seed: int) -> None:
     open_items = feed(log, open_viewpoint(seats))
     for language in i18n.LANGUAGES:
         names = {card: i18n.card_name(language, *card) for card in CARDS}
-        lines = [i18n.event_line(language, item, name_of) for item in open_items]
+        lines = [i18n.event_line(language, item, name_of, PLAIN) for item in open_items]
         for item, line in zip(open_items, lines, strict=True):
             card = item.card if isinstance(item, CardItem) else None
             shown = {(card.suit, card.rank)} if isinstance(card, FaceUp) else set()
@@ -383,7 +385,7 @@ def test_texts_of_whole_games_reveal_no_card(seed: int) -> None:
             assert named == shown, line
             assert line and "\n" not in line and not line.endswith(" ")
         for looking in viewpoints:
-            assert [i18n.event_line(language, item, name_of) for item in feed(log, looking)] == lines
+            assert [i18n.event_line(language, item, name_of, PLAIN) for item in feed(log, looking)] == lines
 
 
 def test_the_games_have_every_kind_of_event() -> None:
@@ -401,6 +403,6 @@ def test_texts_follow_the_memory_aid() -> None:
     log = random_game(dice, resolve("de", {"memory_aid": "none"}, 3), 3)
     for looking in (watcher_viewpoint(), seat_viewpoint(1, 3)):
         for item in feed(log, looking):
-            line = i18n.event_line("en", item, name_of)
+            line = i18n.event_line("en", item, name_of, PLAIN)
             if isinstance(item, ClueItem):
                 assert ("You have" in line) == (item.touched is not None)

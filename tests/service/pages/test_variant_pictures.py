@@ -4,12 +4,17 @@ import pytest
 
 from engine.cards import START
 from engine.clues import marks_of
+from engine.events import GameDealt, Log
+from engine.proof.deal import shuffle
 from engine.reading.replay import frame
+from engine.reading.view import OpenCard
 from engine.rules import Palette, palette_of, resolve
+from engine.rules.variants import VARIANTS
 from service import i18n
 from service.svg import position_picture
 from service.svg.faces import touch_of
 from service.svg.layout import Box
+from service.svg.palette import LOOKS
 from service.svg.strip import strip, strip_height
 from tests.engine.random_games import WASTEFUL, WILD, Setting, game
 from tests.service.pages.test_pictures import NAMESPACE, read, values
@@ -64,7 +69,13 @@ def test_the_edges_of_a_card_show_which_clues_touch_it(
 def test_a_strip_has_a_grid_if_suits_and_ranks_do_not_say_all(variant: str, possible: str, cells: int) -> None:
     """The grid has a cell for each card of the game, and needs more room."""
     palette = palette_of(variant)
-    marks = marks_of(palette, sum(1 << code_of(palette, card) for card in possible.split()))
+    codes = [code_of(palette, card) for card in possible.split()]
+    cards = [palette.cards[code] for code in codes]
+    marks = marks_of(palette, 0)._replace(
+        possible=sum(1 << code for code in codes),
+        possible_suits=tuple({card.suit for card in cards}),
+        possible_ranks=tuple({card.rank for card in cards}),
+    )
     drawn = "".join(strip(palette, marks, BOX))
     assert (drawn.count('stroke-width="1"'), strip_height(palette, marks)) == (cells, 66.0 if cells else 50.0)
 
@@ -117,3 +128,17 @@ def test_games_of_variants_can_be_drawn(variant: str, seats: int, options: dict[
             words = i18n.picture(i18n.LANGUAGES[version % 5], "clue-tokens")
             half = "½" if found.view.half_token else ""
             assert f"{words}: {found.view.clue_tokens}{half}/8" in titles
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_every_variant_can_be_drawn(part: int) -> None:
+    """Each of the 2,426 variants has a picture of its deal, with a card of each hand in the look of its suit."""
+    for name in list(VARIANTS)[part::8]:
+        rules = resolve("hanab_live", {"variant": name}, 3)
+        log = Log(GameDealt(rules, 3, 0), shuffle(rules.palette, part.to_bytes(32)), [])
+        found = frame(log, 0)
+        assert found is not None
+        drawn = position_picture(found.view, found.last, i18n.LANGUAGES[part % len(i18n.LANGUAGES)])
+        for hand in found.view.hands:
+            assert all(f'data-card="{card.card}"' in drawn for card in hand.cards)
+            assert all(LOOKS[card.suit].shape in drawn for card in hand.cards if isinstance(card, OpenCard))

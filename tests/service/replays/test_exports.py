@@ -126,6 +126,7 @@ def test_the_csv_has_a_row_for_each_event(api: Api, ended: Game) -> None:
     assert kinds["deal"]["dealt"].startswith("r1 r2 r3 r4 r5 / ")
     play = kinds["play"]
     assert (play["card"], play["suit"], play["rank"], play["landed"]) == ("0", "red", "1", "true")
+    assert (play["effect"], play["half_clue_token"]) == ("played", "false")
     assert (play["name"], play["drawn_card"]) == (ended.players[0].name, "10")
     clue = kinds["clue"]
     assert (clue["target"], clue["clue_color"], clue["clue_rank"]) == ("0", "red", "")

@@ -79,6 +79,8 @@ RULES: list[tuple[int, Json]] = [
     (2, {"edition": "nl", "multicolor": "ten", "memory_aid": "none", "clue_tokens": 3}),
     (4, {"edition": "fr", "color_declaration": True, "multicolor": "five", "clue_tokens": 4}),
     (5, {"ending": "grand_finale", "finale_loss": "strikes_only", "multicolor": "wild_five", "table_talk": "remarks"}),
+    (6, {"edition": "hanab_live", "variant": "Orange (6 Suits)", "hand_size": "one_more"}),
+    (2, {"edition": "hanab_live", "variant": "Up or Down (5 Suits)", "deck_plays": True}),
 ]
 
 
@@ -213,7 +215,7 @@ def test_seats_contribute_to_the_shuffle(players: Players, api: Api, record_of: 
     assert committed == hashlib.sha256(b"hanabi/2 secret\0" + secret).hexdigest()
     seed = hashlib.sha256(b"hanabi/2 seed\0" + secret + record_verifier.jcs(entropies)).digest()
     deck = [5 * record_verifier.SUITS.index(card["suit"]) + card["rank"] - 1 for card in replay["deck"]]
-    assert list(record_verifier.shuffled("none", seed)) == deck
+    assert list(record_verifier.shuffled({"multicolor": "none"}, seed)) == deck
     assert record_verifier.verify(write(record_of(game.id))) == "shuffled"
     exported = ada.api.get("/v1/me/export").ok()["games"]
     assert [one["entropy"] for one in exported if one["id"] == game.id] == [' ~"\\']
@@ -333,7 +335,7 @@ def test_the_vectors_of_the_document_are_right() -> None:
     assert said["seed"] == seed.hex() == seed_of(secret, entropies).hex()
     deck = b""
     for multicolor in ("none", "ten", "five"):
-        deck = record_verifier.shuffled(multicolor, seed)
+        deck = record_verifier.shuffled({"multicolor": multicolor}, seed)
         assert said[f"deck, `multicolor` `{multicolor}` (codes, hexadecimal)"] == deck.hex()
     assert said["`commitment` to it"] == record_verifier.sha(b"hanabi/1 commitment\0", salt, deck).hex()
     for seats in (2, 3, 4, 5):

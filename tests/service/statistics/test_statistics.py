@@ -1,13 +1,15 @@
 """Tests of statistics: equal to a direct count of the finished public games."""
 
 import random
+import re
 import statistics
 import threading
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
+from urllib.parse import urlencode
 from uuid import UUID
 
 import psycopg
@@ -15,7 +17,7 @@ import pytest
 from flask import Flask
 from psycopg.types.json import Jsonb
 
-from engine.rules import EDITIONS, OPTIONS, resolve, rules_as_dict
+from engine.rules import EDITIONS, OPTIONS, SIX_SEATS_EDITION, Multicolor, resolve, rules_as_dict
 from service import ids
 from service.app import create_app
 from service.settings import Settings
@@ -35,6 +37,7 @@ ENDS: Final = [
     ("finished", "last_round_over"),
     ("aborted", "agreed"),
 ]
+CHOSEN: Final = ("Cow & Pig (6 Suits)", "Rainbow (3 Suits)", "Up or Down (5 Suits)")
 START: Final = datetime(2026, 1, 20, 22, tzinfo=UTC)
 
 
@@ -51,6 +54,7 @@ class Row(NamedTuple):
     score: int | None
     finished_at: datetime
     players: tuple[UUID, ...]
+    variant: str | None = None
 
 
 @pytest.fixture
@@ -68,20 +72,23 @@ def uuid_of(player: Player) -> UUID:
 def random_row(dice: random.Random, people: list[UUID]) -> Row:
     """Return a random game within a hundred days. Midnights and ends of months are likely."""
     outcome, reason = dice.choice(ENDS)
-    seats, edition = dice.randint(2, 5), dice.choice(sorted(EDITIONS))
+    edition = dice.choice(sorted(EDITIONS))
+    seats = dice.randint(2, 5 + (edition == SIX_SEATS_EDITION))
     score = {"won": 25, "finished": dice.randint(0, 24), "lost": dice.choice([0, None]), "aborted": None}[outcome]
     moment = START + timedelta(hours=2 * dice.randrange(1200), microseconds=dice.choice([0, 0, 1, 999_999]))
     kind = dice.choice(["person"] * 6 + ["imported", "bots"])
-    multicolor = dice.choice(OPTIONS["multicolor"].values)
+    variant = dice.choice([None, *CHOSEN])
+    multicolor = "variant" if variant else dice.choice(OPTIONS["multicolor"].values)
     players = tuple(dice.sample(people, dice.randint(1, 2))) if kind == "person" else ()
     hidden = dice.random() < 0.1
-    return Row(kind, hidden, seats, edition, str(multicolor), outcome, reason, score, moment, players)
+    return Row(kind, hidden, seats, edition, str(multicolor), outcome, reason, score, moment, players, variant)
 
 
 def store(db: Connection, row: Row, creator: UUID) -> UUID:
     """Store a game as the service does. Return its id."""
     game_id = ids.new()
-    rules = rules_as_dict(resolve(row.edition, {"multicolor": row.multicolor}, row.seats))
+    cards = {"variant": row.variant} if row.variant else {"multicolor": row.multicolor}
+    rules = rules_as_dict(resolve(row.edition, cards, row.seats))
     with db.transaction():
         db.execute(
             """insert into game (game_id, status, seats, rules, created_by, sandbox, private, source, revision, version,
@@ -108,10 +115,11 @@ def found(db: Connection) -> list[Row]:
     rows = db.execute(
         """select case when source is not null then 'imported' when bool_and(s.bot is not null) then 'bots'
                        else 'person' end, sandbox or private, seats, rules ->> 'edition', rules ->> 'multicolor',
-                  outcome, reason, score, finished_at, array_remove(array_agg(s.account_id), null)
+                  outcome, reason, score, finished_at, array_remove(array_agg(s.account_id), null),
+                  rules ->> 'variant'
              from game join seat s using (game_id) where status = 'ended' group by game_id"""
     ).fetchall()
-    return [Row._make((*row[:-1], tuple(row[-1]))) for row in rows]
+    return [Row._make((*row[:-2], tuple(row[-2]), row[-1])) for row in rows]
 
 
 def direct(rows: list[Row], wish: Json) -> Json:
@@ -123,6 +131,7 @@ def direct(rows: list[Row], wish: Json) -> Json:
             "player": lambda value: UUID(value.removeprefix("a_")) in row.players,
             "edition": lambda value: row.edition == value,
             "multicolor": lambda value: row.multicolor == value,
+            "variant": lambda value: row.variant == value,
             "seats": lambda value: row.seats == value,
             "outcome": lambda value: row.outcome == value,
             "score_gte": lambda value: score >= value,
@@ -176,8 +185,9 @@ def all_conditions(dice: random.Random, players: list[Player]) -> Iterator[Json]
     thinkable: dict[str, Callable[[], object]] = {
         "player": lambda: dice.choice(players).id,
         "edition": lambda: dice.choice(sorted(EDITIONS)),
-        "multicolor": lambda: dice.choice(OPTIONS["multicolor"].values),
-        "seats": lambda: dice.randint(2, 5),
+        "multicolor": lambda: dice.choice(get_args(Multicolor)),
+        "variant": lambda: dice.choice(CHOSEN),
+        "seats": lambda: dice.randint(2, 6),
         "outcome": lambda: dice.choice(ENDS)[0],
         "score_gte": lambda: dice.randint(0, 26),
         "score_lte": lambda: dice.randint(0, 26),
@@ -192,12 +202,14 @@ def all_conditions(dice: random.Random, players: list[Player]) -> Iterator[Json]
     yield {"finished_before": "0001-01-01T00:00:00+14:00"}
     for number in (2, 3, 4) * 12:
         names = dice.sample(sorted(thinkable), number) if dice.random() < 0.5 else ["finished_after", "finished_before"]
+        if {"multicolor", "variant"} <= {*names}:  # they exclude each other
+            names.remove("multicolor")
         yield {name: thinkable[name]() for name in names}
 
 
 def get_statistics(api: Api, wish: Json) -> Json:
     """Request the statistics with these conditions."""
-    query = "&".join(f"{name}={str(value).replace('+', '%2B')}" for name, value in wish.items())
+    query = urlencode(wish)
     answer: Json = api.get("/v1/stats", query=query).ok()
     return answer
 
@@ -307,6 +319,40 @@ def test_impossible_results_are_not_counted(another_database: str) -> None:
             rollup.add_finished(10_000)
 
 
+@pytest.mark.parametrize(
+    ("variants", "wish", "highest", "rated"),
+    [
+        ([None, "Rainbow (3 Suits)"], {}, 30, True),
+        (["Rainbow (3 Suits)", "Cow & Pig (6 Suits)"], {}, 30, False),
+        (["Rainbow (3 Suits)", "Cow & Pig (6 Suits)"], {"variant": "Rainbow (3 Suits)"}, 15, False),
+        (["Rainbow (3 Suits)"], {"variant": "Rainbow (3 Suits)"}, 15, False),
+        ([], {"variant": "Rainbow (3 Suits)"}, 15, False),
+        ([None], {}, 25, True),
+        ([], {}, 25, True),
+    ],
+)
+def test_the_picture_of_variants(
+    api: Api,
+    players: Players,
+    db: Connection,
+    variants: list[str | None],
+    wish: Json,
+    highest: int,
+    rated: bool,
+) -> None:
+    """Its scale goes to the highest score of the games. Without a rated game there are no bands (R23)."""
+    (ada,) = players(1)
+    for variant in variants:
+        multicolor = "variant" if variant else "none"
+        row = Row(
+            "person", False, 2, "de", multicolor, "finished", "last_round_over", 9, START, (uuid_of(ada),), variant
+        )
+        store(db, row, uuid_of(ada))
+    drawn = api.get("/v1/stats/distribution.svg", query=urlencode({"player": ada.id, **wish})).raw.decode()
+    assert [int(score) for score in re.findall(r'data-score="(\d+)"', drawn)] == [*range(highest + 1)]
+    assert (">6-10<" in drawn) == rated
+
+
 # A player's lists. They read settled seats by index, and the others one by one.
 
 ORDERS: Final[dict[str, tuple[Callable[[Row], Any], bool]]] = {
@@ -320,6 +366,8 @@ WISHES: Final[list[tuple[Json, Callable[[Row], bool]]]] = [
     ({"outcome": "finished"}, lambda row: row.outcome == "finished"),
     ({"seats": 3, "multicolor": "ten"}, lambda row: (row.seats, row.multicolor) == (3, "ten")),
     ({"edition": "de", "score_lte": 20}, lambda row: row.edition == "de" and row.score is not None and row.score <= 20),
+    ({"multicolor": "variant", "seats": 2}, lambda row: (row.variant is not None) and row.seats == 2),
+    ({"variant": CHOSEN[0]}, lambda row: row.variant == CHOSEN[0]),
     ({"score_gte": 15}, lambda row: row.score is not None and row.score >= 15),
     (
         {"finished_after": "2026-02-01T00:00:00Z", "finished_before": "2026-03-20T10:00:00Z"},
@@ -330,7 +378,7 @@ WISHES: Final[list[tuple[Json, Callable[[Row], bool]]]] = [
 
 def listed(api: Api, path: str, wish: Json) -> list[str]:
     """Return the ids of all pages of a list."""
-    found, query = [], "&".join(f"{name}={value}" for name, value in {**wish, "limit": 7}.items())
+    found, query = [], urlencode({**wish, "limit": 7})
     while True:
         answer = api.get(path, query=query)
         found += [item["id"] for item in answer.ok()["items"]]
@@ -438,7 +486,18 @@ def test_an_aborted_game_is_counted_separately(api: Api, players: Players, new_g
 
 @pytest.mark.parametrize(
     "query",
-    ["sort=score", "limit=3", "cursor=x", "player=x", "seats=6", "edition=x", "finished_after=x", "score_gte=31"],
+    [
+        "multicolor=none&variant=Duck+(3+Suits)",
+        "sort=score",
+        "limit=3",
+        "cursor=x",
+        "player=x",
+        "seats=7",
+        "edition=x",
+        "finished_after=x",
+        "score_gte=31",
+        "variant=x",
+    ],
 )
 def test_an_invalid_condition_is_refused(api: Api, query: str) -> None:
     """The response is 422 and names the parameter.

@@ -3,6 +3,7 @@
 from flask import Blueprint, Response
 
 from engine.bots import BOTS
+from engine.rules import palette_of
 from service.http.pipeline import auth
 from service.http.wire import schemas
 from service.http.wire.responses import as_json
@@ -14,7 +15,10 @@ routes = Blueprint("bots", __name__, url_prefix="/v1/bots")
 
 @routes.get("")
 def list_bots() -> Response:
-    """List the bots that can take a seat."""
+    """List the bots that can take a seat, all or those that play a variant."""
     auth.caller_if_any()
-    schemas.no_query()
-    return as_json({"items": [{"id": bot.id, "description": bot.description} for bot in BOTS.values()]})
+    variant = schemas.bots_query()
+    bots = [bot for bot in BOTS.values() if variant is None or bot.plays(palette_of(variant))]
+    return as_json(
+        {"items": [{"id": bot.id, "description": bot.description, "variants": bot.variants} for bot in bots]}
+    )

@@ -1,11 +1,12 @@
 """Routes of SVG pictures: positions, score charts and histograms."""
 
-from collections.abc import Mapping
-from typing import Final, cast
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from flask import Blueprint, Response
 
-from engine.rules import Multicolor, palette_of
+from engine.rules import palette_of
+from engine.score import bands
 from service import svg
 from service.http.pipeline import auth
 from service.http.pipeline.replay_caching import cached
@@ -30,6 +31,9 @@ OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
 
 _POLICY: Final = "default-src 'none'; sandbox"
 """Content-Security-Policy: a picture loads no resource and runs no script, even as a page."""
+
+_MOST_POINTS: Final = 30
+"""The points for six complete fireworks, the most in any variant."""
 
 routes = Blueprint("pictures", __name__, url_prefix="/v1")
 
@@ -64,9 +68,19 @@ def draw_score(game: str) -> Response:
 def draw_distribution() -> Response:
     """Draw the number of finished public games by score."""
     auth.caller_if_any()
-    found = statistics.of(schemas.finished_query())
+    query = schemas.finished_query()
+    found = statistics.of(query)
+    groups = [str(group.value) for group in found.by_multicolor]
     # If there are games with six suits, the scale goes to 30. Its bands up to 24 are the same (R23).
-    palettes = [palette_of(cast(Multicolor, group.value)) for group in found.by_multicolor]
-    most = max([palette.max_score for palette in palettes], default=25)
-    drawn = svg.distribution_picture(dict(found.scores), found.unscored, most, language())
+    most = _most_points(query.variant, groups)
+    rated = query.variant is None and groups != ["variant"]  # a game with a variant has no rating
+    scale = bands(most) if rated else ()
+    drawn = svg.distribution_picture(dict(found.scores), found.unscored, most, scale, language())
     return Response(drawn, headers={"Content-Security-Policy": _POLICY}, content_type=SVG)
+
+
+def _most_points(variant: str | None, groups: Sequence[str]) -> int:
+    """Return the highest possible score of games with one variant, or with any `multicolor` of the groups."""
+    if variant is not None:
+        return palette_of(variant).max_score
+    return max([_MOST_POINTS if group == "variant" else palette_of(group).max_score for group in groups], default=25)

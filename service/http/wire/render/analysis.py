@@ -5,6 +5,7 @@ from typing import Any
 from engine.reading.analysis import ClueInformation, EventAnalysis, Risk, TurningPoint
 from engine.reading.feed import CardItem, DealItem
 from engine.reading.progress import Progress
+from engine.rules import Palette
 from service import i18n, ids
 from service.replays.replays import AnalysedGame
 
@@ -18,10 +19,11 @@ def game_analysis(analysed: AnalysedGame, language: str) -> Json:
     found = analysed.analysis
     deal, last = found.events[0].item, found.last
     assert isinstance(deal, DealItem)
+    palette = deal.event.rules.palette
     return {
         "id": ids.render("g", analysed.game_id),
         "summary": i18n.summary(language, found),
-        "max_score": deal.event.rules.palette.max_score,
+        "max_score": palette.max_score,
         "totals": {
             **found.totals._asdict(),
             "cards_gotten": last.cards_gotten,
@@ -29,14 +31,14 @@ def game_analysis(analysed: AnalysedGame, language: str) -> Json:
             "efficiency": last.efficiency,
         },
         "turning_points": [
-            _turning_point(point, found.events[point.version], language) for point in found.turning_points
+            _turning_point(point, found.events[point.version], language, palette) for point in found.turning_points
         ],
         "events": [_event(event) for event in found.events],
     }
 
 
-def _turning_point(point: TurningPoint, event: EventAnalysis, language: str) -> Json:
-    return {**point._asdict(), "line": i18n.event_line(language, event.item, lambda _: None)}
+def _turning_point(point: TurningPoint, event: EventAnalysis, language: str, palette: Palette) -> Json:
+    return {**point._asdict(), "line": i18n.event_line(language, event.item, lambda _: None, palette)}
 
 
 def _event(event: EventAnalysis) -> Json:
@@ -61,7 +63,7 @@ def _event(event: EventAnalysis) -> Json:
 def _play(event: EventAnalysis, risk: Risk) -> Json:
     return {
         "declared_color": event.declared_color,
-        "landed": not event.misplayed,
+        "landed": event.landed,
         "certainty": "known_safe" if risk.known_safe else "gamble",
         "landing_deals": risk.landing_deals,
         "deals": risk.deals,

@@ -1,9 +1,9 @@
 """JSON of the events and the result of a game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from engine.reading.feed import CardItem, ClueItem, DealItem, Item, PlainItem, fields_of, kind_of
+from engine.reading.feed import CardItem, ClueItem, DealItem, PlainItem, fields_of, kind_of
 from engine.score import Result
 from service import i18n, timestamps
 from service.games.views import Feed, FeedEntry
@@ -26,7 +26,7 @@ def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
     return {
         "version": item.version,
         "type": kind_of(item),
-        **_members(item, entry.deal, language),
+        **_members(entry, language),
         "at": timestamps.rfc3339(entry.at),
         "hash": None if entry.hash is None else entry.hash.hex(),
         "clue_tokens": after.clue_tokens,
@@ -38,7 +38,7 @@ def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
         "to_move": after.to_move,
         "turns_left": after.turns_left,
         "result": result(after.result, language),
-        "line": i18n.event_line(language, item, lambda seat: names[seat] or ""),
+        "line": i18n.event_line(language, item, lambda seat: names[seat] or "", entry.palette),
     }
 
 
@@ -59,15 +59,16 @@ def result(result: Result | None, language: str) -> Json | None:
     }
 
 
-def _members(item: Item, deal: Mapping[str, Any] | None, language: str) -> Json:
+def _members(entry: FeedEntry, language: str) -> Json:
     """Return the members that only events of this type have."""
+    item = entry.item
     match item:
         case DealItem(hands=hands):
             return {
                 "origin": None,
                 "secret_commitment": None,
                 "entropies": None,
-                **(deal or {}),
+                **(entry.deal or {}),
                 "seat": None,
                 "hands": [{"seat": seat, "cards": [card._asdict() for card in cards]} for seat, cards in hands],
             }
@@ -88,7 +89,7 @@ def _members(item: Item, deal: Mapping[str, Any] | None, language: str) -> Json:
             return {
                 **fields_of(item),
                 "touched": [card._asdict() for card in touched],
-                "announcement": i18n.announcement(language, event, positions, item.hand_size),
+                "announcement": i18n.announcement(language, event, positions, item.hand_size, entry.palette),
             }
         case PlainItem():
             return fields_of(item)

@@ -21,6 +21,7 @@ from service.http.wire.schemas.games import (
 from service.http.wire.schemas.lists import (
     Lines,
     WholeList,
+    bots_query,
     finished_query,
     games_query,
     my_games_query,
@@ -41,6 +42,7 @@ __all__ = [
     "ViewQuery",
     "WholeList",
     "account_name",
+    "bots_query",
     "comment",
     "empty_body",
     "entropy",

@@ -148,7 +148,7 @@ def length(longest: int) -> validate.Length:
     return validate.Length(1, longest, error=f"must have 1 to {longest} characters")
 
 
-def one_of(values: Iterable[str]) -> validate.OneOf:
+def one_of(values: Iterable[str | int]) -> validate.OneOf:
     """Return a validator that accepts only these values."""
     values = tuple(values)
     return validate.OneOf(values, error=f"must be one of {', '.join(map(str, values))}")

@@ -49,7 +49,7 @@ _DEFAULT_INVITATION_S: Final = 7 * 24 * 3600
 
 class _CardBody(Strict):
     suit = fields.String(required=True, validate=one_of(_SUITS))
-    rank = WholeNumber(required=True, validate=between(RANKS[0], START))
+    rank = WholeNumber(required=True, validate=one_of((*RANKS, START)))
 
 
 class _GameBody(Strict):

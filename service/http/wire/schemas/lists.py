@@ -5,9 +5,10 @@ from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple, get_args
 from uuid import UUID
 
-from marshmallow import fields, validate
+from marshmallow import ValidationError, fields, validate
 
-from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS
+from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, Multicolor
+from engine.rules.variants import SAME_AS, variant_of
 from engine.score import Outcome
 from service.http.wire.pagination import MAX_CURSOR_LENGTH, position_of
 from service.http.wire.problems import Problem, fault
@@ -20,6 +21,7 @@ __all__ = [
     "PageQuery",
     "PagedQuery",
     "WholeList",
+    "bots_query",
     "finished_query",
     "games_query",
     "my_games_query",
@@ -45,10 +47,25 @@ class PagedQuery(Strict):
     cursor = fields.String(validate=validate.Length(1, MAX_CURSOR_LENGTH))
 
 
+class _VariantName(fields.Field[str]):
+    """A variant of hanab.live: its name or its string of rules. The value is the name."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        variant = variant_of(value)
+        if variant is None:
+            raise ValidationError("must be the name or the string of rules of a variant of hanab.live")
+        return variant.name
+
+
 class _RulesQuery(Strict):
     seats = DecimalDigits(load_default=None, validate=between(MIN_SEATS, MAX_SEATS))
     edition = fields.String(load_default=None, validate=one_of(EDITIONS))
-    multicolor = fields.String(load_default=None, validate=one_of(OPTIONS["multicolor"].values))
+    multicolor = fields.String(load_default=None, validate=one_of(get_args(Multicolor)))
+    variant = _VariantName(load_default=None)
+
+
+class _BotsQuery(Strict):
+    variant = _VariantName(load_default=None)
 
 
 class _GamesQuery(PagedQuery, _RulesQuery):
@@ -107,6 +124,12 @@ def page_of(query: Mapping[str, Any]) -> PageQuery:
     return PageQuery(_after(query, datetime), query["limit"])
 
 
+def bots_query() -> str | None:
+    """Return the variant that the bots must play; None for any."""
+    variant: str | None = load_query(_BotsQuery())["variant"]
+    return variant
+
+
 def games_query() -> GameFilter:
     """Return the filter of the list of games."""
     query = load_query(_GamesQuery())
@@ -114,7 +137,7 @@ def games_query() -> GameFilter:
         query["status"],
         query["seats"],
         query["edition"],
-        query["multicolor"],
+        *_cards(query),
         _after(query, datetime),
         query["limit"],
     )
@@ -156,8 +179,28 @@ def _replay_filter(query: Mapping[str, Any], limit: int) -> ReplayFilter:
 
 def _finished(query: Mapping[str, Any]) -> FinishedFilter:
     player = None if query["player"] is None else parsed_id("a", query["player"], "?player")
+    multicolor, variant = _cards(query)
     chosen = {name: query[name] for name in FinishedFilter._fields}
-    return FinishedFilter(**{**chosen, "player": player, "imported": query["imported"] == "true"})
+    return FinishedFilter(
+        **{
+            **chosen,
+            "player": player,
+            "multicolor": multicolor,
+            "variant": variant,
+            "imported": query["imported"] == "true",
+        }
+    )
+
+
+def _cards(query: Mapping[str, Any]) -> tuple[str | None, str | None]:
+    """Return the wanted `multicolor` and the wanted variant.
+
+    A variant that the booklets have too is a value of `multicolor`. Raises invalid-request for both parameters.
+    """
+    multicolor, variant = query["multicolor"], query["variant"]
+    if multicolor is not None and variant is not None:
+        raise Problem("invalid-request", errors=[fault("?multicolor", "must be left out if a variant is chosen")])
+    return (SAME_AS[variant], None) if variant in SAME_AS else (multicolor, variant)
 
 
 def _after(query: Mapping[str, Any], kind: type[datetime] | type[int]) -> Position | None:

@@ -35,7 +35,7 @@ class _ClueBody(_TurnBody):
 
 
 class _HandOrderBody(Strict):
-    cards = Items(WholeNumber(validate=between(0, MAX_INT)), most=5, error="must have at most 5 cards", required=True)
+    cards = Items(WholeNumber(validate=between(0, MAX_INT)), most=6, error="must have at most 6 cards", required=True)
 
 
 # Created once, since a schema copies its fields when it is created.

@@ -1,0 +1,157 @@
+"""Tests of the pages in a browser with games of variants."""
+
+import json
+from typing import Any
+
+import pytest
+
+from engine.proof import record_json
+from tests.web.conftest import ROOT, ApiCaller, play_out
+
+EXPORT = json.loads((ROOT / "tests" / "games" / "hanab_live_2906.json").read_text(encoding="utf-8"))
+OVERFLOW = """() => [document.documentElement, ...document.querySelectorAll("#table, .hand, .hand .row, .card")]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => `${one.className} ${one.scrollWidth}`)"""
+
+
+def played(caller: ApiCaller, variant: str, seats: int, *, sandbox: bool = True, **options: Any) -> str:
+    """Play a game of a variant to its end, and return its id. Lists leave out games in a sandbox."""
+    rules = {"edition": "hanab_live", "variant": variant, **options}
+    game = caller.call("POST", "/v1/games", {"seats": seats, "sandbox": sandbox, "rules": rules})["id"]
+    for _ in range(seats - 1):
+        caller.call("POST", f"/v1/games/{game}/seats", {"bot": "random"})
+    return play_out(caller, game)
+
+
+def opened(page: Any, server: str, game: str, place: str = "") -> Any:
+    """Open the review page, and wait until it shows the table."""
+    page.goto("about:blank")
+    page.goto(f"{server}/replays/{game}{place}")
+    page.locator("#announcement b").wait_for()
+    return page
+
+
+@pytest.mark.parametrize(
+    ("variant", "seats", "options"),
+    [
+        ("Up or Down & Rainbow (6 Suits)", 6, {"hand_size": "one_less"}),
+        ("Omni-Fives & Cocoa Rainbow (6 Suits)", 2, {"hand_size": "one_more"}),
+        ("Throw It in a Hole (5 Suits)", 4, {}),
+        ("Sudoku (4 Suits)", 5, {}),
+        ("Duck (5 Suits)", 3, {}),
+        ("Ambiguous Mix", 3, {}),
+    ],
+)
+def test_a_game_of_a_variant_by_keyboard(
+    server: str, page: Any, caller: ApiCaller, variant: str, seats: int, options: dict[str, Any]
+) -> None:
+    """Each step fits in narrow and wide windows, with open hands and from a seat."""
+    game = played(caller, variant, seats, **options)
+    for place, size in (("", (360, 740)), ("#seat=1", (1280, 800))):
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        opened(page, server, game, place)
+        for _ in range(int(page.get_by_role("slider").get_attribute("max"))):
+            page.keyboard.press("ArrowRight")
+            page.locator("#table [data-card]").last.focus()
+            assert not page.evaluate(OVERFLOW)
+
+
+def test_the_origin_of_an_imported_game(server: str, page: Any, caller: ApiCaller) -> None:
+    """The page tells all facts of the source, and has its notes on cards and on stacks."""
+    options = {
+        "deckPlays": True,
+        "timed": True,
+        "timeBase": 120,
+        "timePerTurn": 20,
+        "speedrun": True,
+        "detrimentalCharacters": True,
+    }
+    characters = [{"name": name, "metadata": -1} for name in ("Fuming", "Dumbfounded", "Inept")]
+    notes = [["on a card", *[""] * 49, "on red", "", "<b>on green</b>"], [], []]
+    export = {**EXPORT, "options": options, "characters": characters, "notes": notes}
+    opened(page, server, caller.call("POST", "/v1/replays", export)["id"])
+    page.get_by_text("Rules and origin").click()
+    told = page.locator("#facts")
+    assert told.get_by_role("link", name="game 2906").get_attribute("href") == "https://hanab.live/replay/2906"
+    for text in (
+        "Timed: 120 seconds at the start, and 20 more with each turn.",
+        "Speedrun:",
+        "Alice: Fuming, Bob: Dumbfounded, and Cathy: Inept.",
+        "The last card of the deck may be played from there.",
+    ):
+        assert text in told.inner_text()
+    items = page.locator("#notes .note")
+    items.nth(2).wait_for()
+    assert [" ".join(text.split()) for text in items.all_inner_texts()] == [
+        "Note by Alice on green 3 on a card",
+        "Note by Alice on the stack red on red",
+        "Note by Alice on the stack green <b>on green</b>",
+    ]
+
+
+def test_a_record_can_say_anything_about_its_origin(server: str, page: Any, caller: ApiCaller, with_a_bot: str) -> None:
+    """Whatever a record says, the page leads to hanab.live alone, and only to a number."""
+    record = caller.call("GET", f"/v1/replays/{with_a_bot}/export?format=native")
+    record["source"] = {"site": "hanab.live", "id": "1/../x", "options": {"timed": "a"}, "characters": "b"}
+    changed = json.loads(record_json.write(record_json.sealed(record_json.from_json(record))))
+    opened(page, server, caller.call("POST", "/v1/replays", changed)["id"])
+    page.get_by_text("Rules and origin").click()
+    assert "From hanab.live" in page.locator("#facts").inner_text()
+    assert not page.locator("#facts a").count()
+
+
+def test_the_rules_of_a_variant_in_the_language_of_the_reader(server: str, page: Any, caller: ApiCaller) -> None:
+    opened(page, server, played(caller, "Up or Down & Rainbow (6 Suits)", 2))
+    page.get_by_text("Rules and origin").click()
+    page.get_by_text("There is one START card and one 1 in each suit.").wait_for()
+    page.get_by_role("banner").get_by_role("combobox").select_option("de")
+    (found, *_) = caller.call("GET", "/v1/variants?q=up+or+down+%26+rainbow+%286")["items"]
+    page.locator("#facts li", has_text="Es gibt sechs Farben").wait_for()
+    assert page.locator("#facts li").count() == len(found["text"])
+
+
+def test_marks_of_clues_that_are_not_heard(server: str, page: Any, caller: ApiCaller) -> None:
+    """A touched card has a question mark, and says why."""
+    game = caller.call(
+        "POST",
+        "/v1/games",
+        {"seats": 2, "rules": {"edition": "hanab_live", "variant": "Duck (5 Suits)", "starting_seat": 0}},
+    )["id"]
+    view = caller.call("POST", f"/v1/games/{game}/seats", {"bot": "random"})
+    clue = next(action for action in view["legal_actions"] if action["type"] == "clue")
+    caller.call("POST", f"/v1/games/{game}/moves", {**clue, "expected_version": 0})
+    play_out(caller, game)
+    opened(page, server, game, "#event=1&seat=1")
+    touched = page.locator("#table .card.touched")
+    assert touched.count()
+    for card in touched.all():
+        assert card.locator(".marks").inner_text() == "?"
+        assert "Touched by a clue whose color or number is not heard" in (card.get_attribute("aria-label") or "")
+
+
+def test_cards_show_which_clues_touch_a_special_rank(server: str, page: Any, caller: ApiCaller) -> None:
+    """In Omni-Ones, all colors and all numbers touch the 1s."""
+    opened(page, server, played(caller, "Omni-Ones (5 Suits)", 5))
+    page.locator("#facts li").first.wait_for(state="attached")
+    shown = page.locator("#table .card .face").evaluate_all(
+        "faces => faces.map(face => [face.innerText, getComputedStyle(face).getPropertyValue('--dots') !== ''])"
+    )
+    assert any(dots for _, dots in shown)
+    assert all(dots == (rank == "1") for rank, dots in shown)
+
+
+def test_variants_are_suggested_and_found(server: str, page: Any, caller: ApiCaller) -> None:
+    """A variant says which suits there are, so that the other field is off."""
+    game = played(caller, "Duck (5 Suits)", 6, sandbox=False)
+    page.goto(server)
+    field = page.get_by_label("Variant")
+    field.press_sequentially("duck 5")
+    page.locator("#variants option[value='Duck (5 Suits)']").wait_for(state="attached")
+    assert page.locator("#variants option").count() == 1
+    assert page.get_by_label("Suits").is_disabled()
+    field.fill("Duck (5 Suits)")
+    page.get_by_label("Seats").select_option("6")
+    page.get_by_role("button", name="Search").click()
+    page.wait_for_url("**#variant=Duck+%285+Suits%29&seats=6")
+    page.locator(f'#found a[href="/replays/{game}"]', has_text="Duck (5 Suits)").wait_for()
+    field.fill("")
+    assert page.get_by_label("Suits").is_enabled()
