@@ -44,6 +44,9 @@ class _Search:
         for card in state.discards:
             self.left[codes[card]] -= 1
         self.searched = 0
+        self.touched = 0  # the cards that some clue touches
+        for touches in (*palette.color_touches.values(), *palette.rank_touches.values()):
+            self.touched |= touches
         self.values = cache(self.value)
         self.hands = tuple(tuple(sorted(codes[card] for card in hand)) for hand in state.hands)
         self.missing = {
@@ -140,7 +143,7 @@ class _Search:
         return best
 
     def clue_is_legal(self, seat: int, tokens: int, hands: Hands) -> bool:
-        others = any(hand for other, hand in enumerate(hands) if other != seat)
+        others = any(self.touched >> card & 1 for n, hand in enumerate(hands) if n != seat for card in hand)
         return tokens >= self.cost and (self.rules.empty_clues or others)
 
     def broken(self, heights: Heights, hands: Hands, drawn: int) -> bool:

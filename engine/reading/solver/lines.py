@@ -98,6 +98,8 @@ def _turns(state: State, plan: Plan) -> Iterator[Turn]:
             yield from _rest_alone(state, plan.steps[number:])
             return
         for turn in (*[None] * step.passes, step):
+            if state.ending is not None:
+                raise Stuck  # R19: a seat without a card has no legal clue
             chosen = clue(state) if turn is None else _action(state, step, plan.kept)
             yield chosen
             state = after(state, chosen)
