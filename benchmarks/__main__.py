@@ -13,6 +13,7 @@ BENCHMARKS = {
     "memory": "benchmarks.scale.memory",
     "news": "benchmarks.http.news",
     "overload": "benchmarks.http.overload",
+    "solver": "benchmarks.engine.solver",
     "streams": "benchmarks.http.streams",
     "workers": "benchmarks.http.workers",
 }

@@ -8,6 +8,7 @@ from typing import Final
 from engine.__main__ import main as verify
 from service.cli import database_commands, moderation_commands, run
 from service.cli.failure import CommandFailed
+from service.cli.solve_command import solve
 from service.embedded_postgres import PostgresFailed
 from service.settings import BadSetting, Settings
 
@@ -23,8 +24,10 @@ _CHORES: Final = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Return its exit status: 0 for success, 2 for an invalid setting or file."""
     chosen = _parser().parse_args(arguments)
-    if chosen.command is None:
+    if chosen.command == "verify":
         return verify([chosen.file], program="hanabi verify")
+    if chosen.command == "solve":
+        return solve(chosen.file)
     command: Callable[..., int] = chosen.command
     try:
         return command(Settings.from_environ(), **{name: getattr(chosen, name) for name in chosen.takes})
@@ -69,7 +72,10 @@ def _parser() -> argparse.ArgumentParser:
     exports.set_defaults(command=database_commands.export_games, takes=("file", "after"))
     verifier = commands.add_parser("verify", help="check the record of a game, without a service")
     verifier.add_argument("file", metavar="FILE", help="the exported record; - is standard input")
-    verifier.set_defaults(command=None)
+    verifier.set_defaults(command="verify")
+    solver = commands.add_parser("solve", help="say where a recorded game lost points, without a service")
+    solver.add_argument("file", metavar="FILE", help="the exported record; - is standard input")
+    solver.set_defaults(command="solve")
     return parser
 
 

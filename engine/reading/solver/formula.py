@@ -1,0 +1,94 @@
+"""A formula in conjunctive normal form with cardinality constraints, and its solver."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from pysat.solvers import Solver
+
+from engine.reading.solver.budget import Budget
+
+__all__ = ["Formula", "Literal"]
+
+Literal = int
+"""A variable, from 1 on, or the negative number for its negation."""
+
+_SOLVER: Final = "gluecard4"
+"""Glucose 4 with native cardinality constraints. On these formulas it is two to three times as fast as CaDiCaL."""
+
+
+class Formula:
+    """Clauses, each a disjunction of literals, and sets of literals of which a limited number can be true."""
+
+    def __init__(self) -> None:
+        self.size = 1
+        self.true: Literal = 1
+        """A literal that is true."""
+        self.clauses: list[list[Literal]] = [[1]]
+        self.limits: list[tuple[list[Literal], int]] = []
+
+    def new(self) -> Literal:
+        """Return a new variable."""
+        self.size += 1
+        return self.size
+
+    def several(self, count: int) -> list[Literal]:
+        """Return new variables."""
+        self.size += count
+        return list(range(self.size - count + 1, self.size + 1))
+
+    def one_of(self, literals: Sequence[Literal], *, unless: Literal | None = None) -> None:
+        """Require exactly one of a few literals, or at most one if `unless` is true."""
+        self.clauses.append([*literals, -self.true if unless is None else unless])
+        self.clauses += [[-a, -b] for i, a in enumerate(literals) for b in literals[i + 1 :]]
+
+    def at_most(self, literals: Iterable[Literal], limit: int) -> None:
+        """Require that at most so many of the literals are true. A literal that occurs twice counts twice."""
+        open_literals: dict[Literal, None] = {}  # in order
+        for literal in literals:
+            if literal == self.true:
+                limit -= 1
+            elif literal in open_literals:
+                again = self.new()
+                self.clauses.append([-literal, again])
+                open_literals[again] = None
+            elif literal != -self.true:
+                open_literals[literal] = None
+        if limit < 0:
+            self.clauses.append([])
+        elif limit == 0:
+            self.clauses += [[-literal] for literal in open_literals]
+        elif limit < len(open_literals):
+            self.limits.append(([*open_literals], limit))
+
+    def solve(self, budget: Budget) -> list[bool] | None:
+        """Return the values of the variables in a solution, by variable. None if there is provably no solution.
+
+        Raises OutOfBudget.
+        """
+        true = self.true
+        solver: Any = Solver(_SOLVER)
+        with solver:
+            add = solver.add_clause
+            for clause in self.clauses:
+                if -true in clause:
+                    literals = [literal for literal in clause if literal != -true]
+                    if not literals:
+                        return None
+                    add(literals)
+                elif len(clause) == 1 or true not in clause:
+                    if not clause:
+                        return None
+                    add(clause)
+            for limited, limit in self.limits:
+                solver.add_atmost(limited, limit)
+            spent = 0
+            while True:
+                solver.conf_budget(budget.slice())
+                answer = solver.solve_limited()
+                conflicts = solver.accum_stats()["conflicts"]
+                budget.spend(conflicts - spent)
+                spent = conflicts
+                if answer is False:
+                    return None
+                if answer:
+                    return [False, *[literal > 0 for literal in solver.get_model()]]

@@ -1,0 +1,136 @@
+"""The curve of a game: what could be reached at each version, where points were lost, what would have kept them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from engine.commands import Discard, Play, Turn
+from engine.decide import IllegalMove
+from engine.events import LaterEvent, Log, TurnTaken, as_command
+from engine.fold import fold, steps
+from engine.reading.solver.budget import Budget
+from engine.reading.solver.lines import after, clues
+from engine.reading.solver.search import Reachable, reachable
+from engine.state import State
+
+__all__ = ["Loss", "curve", "losses", "saving_turns"]
+
+
+class Loss(NamedTuple):
+    """Points that were lost."""
+
+    version: int
+    """The version of the event that lost them; if `since` is earlier, the latest that can have lost them."""
+    since: int
+    """The last version at which they provably could be reached. `version - 1` if the event is certain."""
+    points: int
+    kind: Literal["turn", "end", "deal"]
+    """A turn lost them, or another event that ended the game (R21), or they never could be reached."""
+
+
+def curve(log: Log, budget: Budget) -> list[Reachable]:
+    """Return what could be reached at each version of a game.
+
+    What can be reached never rises. So bisection finds the versions at which it falls; the others need no search.
+    """
+    states = list(steps(log))
+    turns = [_turn_of(event) for event in log.later]
+    last = len(states) - 1
+    found: dict[int, Reachable] = {last: reachable(states[last], budget)}
+
+    def known(version: int, before: Reachable, later: int) -> Reachable:
+        """Return the bounds of a version from those of an earlier and a later one."""
+        lower, _, line = found[later]
+        if not line:  # the points are on the table already: no turn after the last of them belongs to the line
+            later = next(number for number, state in enumerate(states) if state.table_points == lower)
+        begun = tuple([turn for turn in turns[version:later] if turn is not None])
+        return Reachable(lower, max(before.upper, lower), begun + line)
+
+    first = Reachable(0, states[0].palette.max_score, ())
+    if last:
+        found[0] = reachable(states[0], budget, known=known(0, first, last))
+    open_ranges = [(0, last)]
+    while open_ranges:
+        low, high = open_ranges.pop()
+        if high - low < 2:
+            continue
+        middle = (low + high) // 2
+        bounds = known(middle, found[low], high)
+        if not bounds.exact:
+            bounds = reachable(states[middle], budget, known=bounds)
+        found[middle] = bounds
+        open_ranges += [(low, middle), (middle, high)]
+    return _joined([found[version] for version in range(last + 1)], turns)
+
+
+def _turn_of(event: LaterEvent) -> Turn | None:
+    command = as_command(event) if isinstance(event, TurnTaken) else None
+    return command if isinstance(command, Turn) else None
+
+
+def _joined(found: list[Reachable], turns: list[Turn | None]) -> list[Reachable]:
+    """Return the bounds so that they never rise. `turns` has the turn after each version, None for other events."""
+    for version, turn in reversed([*enumerate(turns)]):
+        bounds, following = found[version], found[version + 1]
+        if following.lower > bounds.lower:
+            line = following.line if turn is None else (turn, *following.line)
+            found[version] = bounds._replace(lower=following.lower, line=line)
+    for version, bounds in enumerate(found[1:], 1):
+        found[version] = bounds._replace(upper=min(bounds.upper, found[version - 1].upper))
+    return found
+
+
+def losses(log: Log, values: Sequence[Reachable]) -> list[Loss]:
+    """Return where the points were lost, given the curve of a game, earliest first."""
+    highest = log.deal.rules.palette.max_score
+    spans = []
+    for goal in range(highest, values[-1].upper, -1):
+        version = next(version for version, value in enumerate(values) if value.upper < goal)
+        since = max([number for number, value in enumerate(values) if value.lower >= goal], default=-1)
+        spans.append((version, since))
+    found = []
+    for version, since in sorted(set(spans)):
+        turn = version > 0 and isinstance(log.later[version - 1], TurnTaken)
+        kind: Literal["turn", "end", "deal"] = "deal" if version == 0 else "turn" if turn else "end"
+        found.append(Loss(version, since, spans.count((version, since)), kind))
+    return found
+
+
+def saving_turns(log: Log, version: int, budget: Budget) -> list[tuple[Turn, ...]]:
+    """Return the turns at a version that keep what could be reached there, each with the line that follows.
+
+    All clues that lead to the same are one turn. A turn is missing if the budget ended before its proof.
+    """
+    state = fold(log.until(version))
+    if state.to_move is None:
+        return []
+    goal = reachable(state, budget.part(2)).lower
+    found = []
+    for options in _turns(state):
+        for turn in options:
+            reached = _reaches(state, turn, goal, budget)
+            if reached is not None:
+                found.append((turn, *reached))
+                break
+    return found
+
+
+def _turns(state: State) -> Iterator[list[Turn]]:
+    """Yield the turns of the seat to move: for each play, discard and clue, the ways to do it that may differ."""
+    assert state.to_move is not None
+    last = [state.dealt] if state.deck_size == 1 else []
+    for card in (*state.hands[state.to_move], *last):
+        declared: list[Turn] = [Play(card, state.deck[card].suit)] if state.rules.color_declaration else []
+        yield [*declared, Play(card)]
+        yield [Discard(card)]
+    yield [*clues(state)]
+
+
+def _reaches(state: State, turn: Turn, goal: int, budget: Budget) -> tuple[Turn, ...] | None:
+    """Return a line to the goal after a turn. None if there is none, the turn is illegal or the budget ended."""
+    try:
+        following = after(state, turn)
+    except IllegalMove:
+        return None
+    # Only the goal matters: nothing below it is searched for.
+    reached = reachable(following, budget.part(2), known=Reachable(goal - 1, goal, ()))
+    return reached.line if reached.lower >= goal else None

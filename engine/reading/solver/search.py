@@ -1,0 +1,158 @@
+"""The highest score that a table which sees all cards can still reach."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from engine.commands import Turn
+from engine.decide import IllegalMove
+from engine.reading.solver.bounds import Target, Windows, highest, targets, windows
+from engine.reading.solver.budget import Budget, OutOfBudget
+from engine.reading.solver.encoding import plan_of
+from engine.reading.solver.lines import Stuck, after, clue, clues, discard_of, line_of, play_of, played
+from engine.reading.solver.puzzle import Puzzle, passes_always
+from engine.score import fitting
+from engine.state import State
+
+__all__ = ["Reachable", "reachable"]
+
+
+TOGETHER: Final = 14
+"""The size of the deck up to which one formula decides many ways to give up points."""
+
+MOST_WAYS: Final = 5
+"""The number of ways up to which each has its own formula."""
+
+FORMULA: Final = 10
+"""The conflicts that a formula costs on top of its own: a position can have thousands of easy ones."""
+
+
+class Reachable(NamedTuple):
+    """Bounds of the highest score that can still be reached, and turns that reach the lower one."""
+
+    lower: int
+    upper: int
+    line: tuple[Turn, ...]
+
+    @property
+    def exact(self) -> bool:
+        """True if both bounds are equal."""
+        return self.lower == self.upper
+
+
+def reachable(state: State, budget: Budget, *, known: Reachable | None = None) -> Reachable:
+    """Return the most points that can still lie on the table, if all seats see all cards and the deck.
+
+    `known` has bounds that are already proved, with a line. The answer is exact, unless the budget ends first or the
+    variant has stacks with a choice of order (Up or Down, Sudoku) or seats without a legal clue. A game that has ended
+    has its points on the table.
+    """
+    points = state.table_points
+    if state.ending is not None:
+        return Reachable(points, points, ())
+    best = known or Reachable(points, state.attainable, ())
+    best = best._replace(upper=min(best.upper, state.attainable))
+    puzzle = Puzzle(state)
+    if puzzle.last_round and not puzzle.draws:
+        return _last_round(state)
+    if not state.palette.plain_stacks:
+        return best._replace(upper=min(best.upper, points + puzzle.actions))
+    if puzzle.fragile and state.attainable < state.palette.max_score:
+        return _last_action(puzzle)
+    upper, caps = highest(puzzle)
+    best = best._replace(upper=min(best.upper, upper))
+    if puzzle.draws and not all(state.hands):
+        return best  # A seat without a card never gets one. No game has this, but a position in notation can.
+    upper = best.lower
+    for goal in range(min(best.upper, sum(caps)), best.lower, -1):
+        part = budget.part(2)
+        try:
+            line, refuted = _line_to(puzzle, goal, caps, part)
+        except OutOfBudget:
+            line, refuted = None, False
+        if line is not None:
+            return Reachable(goal, max(goal, upper), line)
+        if not refuted:
+            upper = max(upper, goal)
+    return best._replace(upper=upper)
+
+
+def _line_to(puzzle: Puzzle, goal: int, caps: Target, budget: Budget) -> tuple[tuple[Turn, ...] | None, bool]:
+    """Return a line that reaches a goal, or None and whether it is proved that there is none. Raises OutOfBudget.
+
+    Far from the end, each way to give up points is asked for itself, as it is then decided much faster. Near the end
+    there are many ways, and one formula for all of them is small.
+    """
+    refuted = True
+    for possible in _ways(puzzle, goal, caps, budget):
+        budget.spend(FORMULA)
+        plan = plan_of(puzzle, possible, budget)
+        if plan is not None:
+            line = line_of(puzzle.state, plan, goal)
+            if line is not None:
+                return line, False
+            refuted = False
+    return None, refuted
+
+
+def _ways(puzzle: Puzzle, goal: int, caps: Target, budget: Budget) -> Iterable[Windows]:
+    """Return the ways to reach a goal that the bounds allow, or one that stands for all of them."""
+    ways = []
+    for target in targets(puzzle, goal, caps):
+        budget.check()
+        budget.spend(1)
+        possible = windows(puzzle, target)
+        if possible is not None:
+            ways.append(possible)
+            if len(ways) > MOST_WAYS and puzzle.draws <= TOGETHER and not puzzle.fragile:
+                any_way = windows(puzzle, caps, sum(caps) - goal)
+                return [] if any_way is None else [any_way]
+    return ways
+
+
+def _last_round(state: State) -> Reachable:
+    """Return the answer in the last round, by trying all plays.
+
+    Of the turns that play nothing, one of each kind is enough, as no seat has another turn.
+    """
+    best = state.table_points
+    line: tuple[Turn, ...] = ()
+    if state.to_move is None or best == state.attainable:
+        return Reachable(best, best, line)
+    fits, codes = fitting(state.palette, state.fireworks), state.palette.codes
+    hand = state.hands[state.to_move]
+    plays = [card for card in hand if fits >> codes[state.deck[card]] & 1]
+    others = [card for card in hand if card not in plays][:1]
+    turns = [play_of(state, card) for card in plays]
+    turns += [discard_of(state, card) for card in (others or hand[:1])] + [*clues(state)]
+    turns += [play_of(state, card) for card in others]
+    for turn in turns:
+        try:
+            reached = _last_round(after(state, turn))
+        except IllegalMove:
+            continue
+        if reached.lower > best:
+            best, line = reached.lower, (turn, *reached.line)
+    return Reachable(best, best, line)
+
+
+def _last_action(puzzle: Puzzle) -> Reachable:
+    """Return the answer if the next play or discard ends the game, as a last copy is already gone (R15)."""
+    state = puzzle.state
+    line: list[Turn] = []
+    points = state.table_points
+    for _ in range(state.seats):
+        assert state.to_move is not None
+        fits, codes = fitting(state.palette, state.fireworks), state.palette.codes
+        from_deck = range(state.dealt, state.dealt + (state.rules.deck_plays and state.deck_size == 1))
+        for card in (*state.hands[state.to_move], *from_deck):
+            if fits >> codes[state.deck[card]] & 1:
+                turn = play_of(state, card)
+                assert played(state, (turn,)).table_points == points + 1
+                return Reachable(points + 1, points + 1, (*line, turn))
+        try:
+            line.append(clue(state))
+        except Stuck:
+            stuck = state.clue_tokens > 0 and not passes_always(state)
+            return Reachable(points, points + stuck, ())
+        state = after(state, line[-1])
+    return Reachable(points, points, ())
