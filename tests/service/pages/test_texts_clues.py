@@ -265,7 +265,7 @@ def test_every_clue_with_any_number_of_cards_has_a_text(language: str) -> None:
     ("variant", "clue", "sentence"),
     [
         ("Color Blind (5 Suits)", ColorClueGiven(0, 1, "red"), "The clue red touches none of your cards."),
-        ("Color Blind (5 Suits)", RankClueGiven(0, 1, 3), "You have no 3s."),
+        ("Color Blind (5 Suits)", RankClueGiven(0, 1, 3), "You have no Threes."),
         ("Number Blind (5 Suits)", RankClueGiven(0, 1, 3), "The clue 3 touches none of your cards."),
     ],
 )

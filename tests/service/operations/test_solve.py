@@ -1,0 +1,35 @@
+"""`hanabi solve`, which says where a recorded game lost points."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.proof.record_json import write
+from engine.rules import resolve
+from service.cli.arguments import main
+from tests.engine.random_games import WASTEFUL, Setting
+from tests.engine.records import played
+
+
+def test_the_curve_and_the_losses_of_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The curve goes from the score of the deal to the points of the game, and each step down is a loss."""
+    record = played(Setting(resolve("de", {}, 2), 2), 3, WASTEFUL)
+    file = tmp_path / "record.json"
+    file.write_bytes(write(record))
+    assert main(["solve", str(file)]) == 0
+    head, *lines = capsys.readouterr().out.splitlines()
+    assert head == "version  turn  could still reach"
+    curve = [int(line.split()[2]) for line in lines if re.fullmatch(r" +\d+ +\d+  \d+", line)]
+    assert curve == sorted(curve, reverse=True) and curve[-1] == record.result.table_points
+    lost = [int(found[1]) for line in lines if (found := re.match(r"(\d+) points?: lost", line))]
+    assert sum(lost) == 25 - curve[-1]
+
+
+def test_a_file_that_is_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The exit status is 1 for another file, and 2 for a file that cannot be read."""
+    other = tmp_path / "other"
+    other.write_text("{}")
+    assert main(["solve", str(other)]) == 1
+    assert main(["solve", str(tmp_path / "none")]) == 2
+    assert capsys.readouterr().out == ""
