@@ -195,7 +195,7 @@ def test_blanks_replace_invisible_characters_in_notes(ada: Player) -> None:
 
 def test_a_copy_of_a_copy_of_the_largest_source_is_accepted(ada: Player) -> None:
     """The limit is that of the first source, so any number of copies can be imported."""
-    source: Json = {"site": "hanab.live", "id": None, "options": {}, "notes": [[""], []], "seed": None}
+    source = ada.api.post("/v1/replays", {**SHORT, "notes": [[""], []]}).ok()["source"]
     note = "x" * (MAX_SOURCE_BYTES - len(json.dumps(source, separators=(",", ":"))))
     found = ada.api.post("/v1/replays", {**SHORT, "notes": [[note], []]}).ok()
     for _ in range(3):
