@@ -15,9 +15,10 @@ from engine.bots.bot import Dice
 from engine.bots.convention import CODES, HandContext, Needs, is_touched, mark, order_of, read, stamped
 from engine.bots.weights import Weights, weights_for
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
-from engine.reading.knowledge import unseen
+from engine.reading.knowledge import not_discarded, unseen
 from engine.reading.view import OpenCard, View
 from engine.rules import Palette
+from engine.score import fitting, gone, useful
 
 __all__ = ["choose", "plays"]
 
@@ -85,7 +86,7 @@ class _Evaluation:
         self.full = view.rules.clue_tokens
         self.strikes_left = view.rules.strike_tokens - (view.strikes or 0)
         self.last_round = view.turns_left is not None
-        self.left = _not_discarded(view)
+        self.left = not_discarded(view)
         self.needs = _needs(view, self.left)
         self.counts = unseen(view)
         self.codes: list[list[int]] = []
@@ -282,25 +283,10 @@ class _Evaluation:
         )
 
 
-def _not_discarded(view: View) -> list[int]:
-    palette = view.rules.palette
-    left = list(palette.copies)
-    for card in view.discards:
-        left[palette.codes[card.suit, card.rank]] -= 1
-    return left
-
-
 def _needs(view: View, left: Sequence[int]) -> Needs:
-    playable = dead = 0
-    for stack, (_, top) in zip(view.rules.palette.stacks, view.fireworks or (), strict=True):
-        reached = True
-        for place, code in enumerate(stack.codes[-1]):
-            reached = reached and (place < top or left[code] > 0)
-            if place < top or not reached:
-                dead |= 1 << code
-            elif place == top:
-                playable |= 1 << code
-    return Needs(playable, dead)
+    palette, positions = view.rules.palette, view.positions or ()
+    needed = useful(palette, gone(left), positions)
+    return Needs(fitting(palette, positions) & needed, palette.all_cards & ~needed)
 
 
 def _touched(marks: Iterable[int], codes: Iterable[int]) -> int:

@@ -23,6 +23,7 @@ __all__ = [
     "common_unseen",
     "hindsight",
     "knowledge",
+    "not_discarded",
     "own_cards",
     "own_knowledge",
     "possible_codes",
@@ -151,7 +152,7 @@ def possible_codes(marks: Marks | None) -> int:
 
 def prospects(view: View) -> Prospects:
     """Return the playable, dead and critical cards."""
-    palette, left = view.rules.palette, _not_discarded(view)
+    palette, left = view.rules.palette, not_discarded(view)
     assert view.positions is not None  # hidden fireworks have no prospects
     playable = fitting(palette, view.positions)
     needed = useful(palette, gone(left), view.positions)
@@ -181,14 +182,15 @@ _ALL_CODES: Final = (1 << CODES) - 1
 
 
 def _common_unseen(view: View) -> list[int]:
-    left = _not_discarded(view)
+    left = not_discarded(view)
     for stack, position in zip(view.rules.palette.stacks, view.positions or (), strict=False):
         for code in stack.codes[position]:
             left[code] -= 1
     return left
 
 
-def _not_discarded(view: View) -> list[int]:
+def not_discarded(view: View) -> list[int]:
+    """Return the number of copies not discarded, by card code."""
     palette = view.rules.palette
     left, codes = list(palette.copies), palette.codes
     for card in view.discards:

@@ -49,11 +49,7 @@ UNCLUED = {"allClueRanks", "noClueRanks", "deceptive"}
 """The flags of a special rank that has no clue of its own."""
 
 RULES = Path(__file__).parents[2] / "engine" / "rules"
-SHARED = Path("/work/shared")
-TABLES = {
-    table: next(path for path in (RULES / f"{table}.tsv", SHARED / f"hanab_live_{table}.tsv") if path.exists())
-    for table in ("variants", "suits")
-}
+TABLES = {table: RULES / f"{table}.tsv" for table in ("variants", "suits")}
 
 
 class Suit(NamedTuple):

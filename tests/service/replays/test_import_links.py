@@ -93,7 +93,7 @@ def test_a_game_of_hanab_live_is_exported_as_a_link(ada: Api) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_of_ours_is_exported_as_a_link(ada: Api, sandbox: NewGame, language: str) -> None:
-    """The first seat of the link is the one that began. The losses are told in the reader's language."""
+    """The starting player is the first seat of the link. The losses are in the reader's language."""
     game = sandbox(stacked("r1 r2 r3 r4 r5"), rules={"starting_seat": 0})
     game.play("play 0", "clue 0 red", "play 1")
     game.abort()
