@@ -173,7 +173,7 @@ def frame_of(stored: Stored, log: Log, seat: int | None, version: int) -> Frames
     `seat` is None for a watcher.
     """
     state = fold(log.until(version))
-    head = None if hides_hashes(state) and stored.finished_at is None else stored.links()[version].hash
+    head = None if _hides_hashes(stored) else stored.links()[version].hash
     return framed(stored, [head], [_seen_by(state, seat)])
 
 
@@ -197,7 +197,7 @@ def feed_of(stored: Stored, seat: int | None, since: int, times: Mapping[int, da
     """
     entries = []
     if stored.log is not None:
-        hidden = stored.finished_at is None and stored.rules.palette.hidden_clues is not None
+        hidden = _hides_hashes(stored)
         items = feed(stored.log, viewpoint_of(stored, seat), since=since)
         entries = [
             entry_of(item, times[item.version], link, stored.rules.palette, hidden=hidden)
@@ -216,6 +216,11 @@ def entry_of(item: Item, at: datetime | None, link: Link, palette: Palette, *, h
 def hides_hashes(state: State) -> bool:
     """Return True while the hash of a clue would tell what the clue said."""
     return state.palette.hidden_clues is not None and state.ending is None
+
+
+def _hides_hashes(stored: Stored) -> bool:
+    """Return True while the hashes of all events are hidden, whatever the version."""
+    return stored.finished_at is None and stored.rules.palette.hidden_clues is not None
 
 
 def viewpoint_of(stored: Stored, seat: int | None) -> Viewpoint:
