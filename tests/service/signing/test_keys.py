@@ -79,7 +79,9 @@ def test_a_retired_key_stays_in_the_list_without_its_seed(
     monkeypatch.setattr(keys, "_REREAD_S", 0)
     assert signed(app) == new
     with psycopg.connect(another_database) as db:
-        seeds: dict[str, bool] = dict(db.execute("select encode(public_key, 'hex'), seed is null from signing_key").fetchall())
+        seeds: dict[str, bool] = dict(
+            db.execute("select encode(public_key, 'hex'), seed is null from signing_key").fetchall()
+        )
     assert seeds == {old.key: True, new.key: False}
 
 
