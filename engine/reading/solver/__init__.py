@@ -1,7 +1,7 @@
 """What a table that sees all cards, the deck included, could still reach.
 
 `reachable` answers for a position, `curve` for every version of a game, `losses` and `saving_turns` say where points
-were lost and what would have kept them. `puzzle` is the position as the solver reads it, `bounds` excludes scores
+were lost and what would have kept them. `position` is the position as the solver reads it, `bounds` excludes scores
 without a solver, `encoding` writes the rest as a `formula`, and `lines` plays the answers by the rules.
 """
 
