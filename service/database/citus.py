@@ -26,7 +26,7 @@ __all__ = [
 ON_EVERY_NODE: Final = ("account", "block", "clock", "handle", "token", "moderation_action", "report")
 """Reference tables, copied to every node: they are small, and requests join accounts, tokens and clock with a game."""
 
-OTHER_DISTRIBUTION_COLUMNS: Final = {"answer": "key_digest", "rollup": "account_id"}
+OTHER_DISTRIBUTION_COLUMNS: Final = {"answer": "key_digest", "rollup": "account_id", "solved_position": "digest"}
 """Distribution columns of the tables without `game_id`; every statement on such a table names its column."""
 
 _CITUS: Final = "create_distributed_table"

@@ -4,6 +4,7 @@ The primary key of every table of games begins with `game_id`.
 """
 
 from service.database.schema.accounts import Account, Block, Handle, Token
+from service.database.schema.analysis import Hindsight, Solution, SolvedPosition
 from service.database.schema.answers import Answer
 from service.database.schema.clock import Clock
 from service.database.schema.games import (
@@ -34,6 +35,7 @@ __all__ = [
     "Event",
     "Game",
     "Handle",
+    "Hindsight",
     "Invitation",
     "Message",
     "Model",
@@ -43,5 +45,7 @@ __all__ = [
     "Report",
     "Rollup",
     "Seat",
+    "Solution",
+    "SolvedPosition",
     "Token",
 ]
