@@ -14,7 +14,7 @@ from service.analysis.solving import SOLVER
 from service.database.pool import fetch, transaction
 from service.database.schema import Hindsight, Solution, SolvedPosition
 
-__all__ = ["ATTEMPTS", "Answer", "Status", "begin", "fail", "give_back", "is_done", "stored", "store"]
+__all__ = ["ATTEMPTS", "Answer", "Status", "begin", "fail", "give_back", "is_done", "store", "stored"]
 
 T = TypeVar("T")
 Results = type[Solution] | type[Hindsight] | type[SolvedPosition]
@@ -34,13 +34,14 @@ class Answer(NamedTuple, Generic[T]):
 
 def stored(table: Results, key: Any) -> Answer[bytes]:
     """Return the result of the present solver."""
-    rows = fetch(select(table.packed, table.attempts).where(_key(table) == key, table.solver == SOLVER))
-    for packed, attempts in rows:
-        if packed is not None:
-            return Answer("solved", packed)
-        if attempts > ATTEMPTS:
-            return Answer("failed")
-    return Answer("unsolved")
+    columns: list[Any] = [table.packed, table.attempts]
+    rows = fetch(select(*columns).where(_key(table) == key, table.solver == SOLVER))
+    if not rows:
+        return Answer("unsolved")
+    packed, attempts = rows[0]
+    if packed is not None:
+        return Answer("solved", packed)
+    return Answer("failed" if attempts > ATTEMPTS else "unsolved")
 
 
 def is_done(table: Results) -> ColumnElement[bool]:
@@ -53,9 +54,9 @@ def begin(table: Results, key: Any, **others: Any) -> bool:
 
     `others` has the values of other columns of a new row. Returns False too if the game was deleted meanwhile.
     """
-    row = insert(table).values({_key(table).name: key, "solver": SOLVER, "attempts": 1, **others})
+    new = insert(table).values({_key(table).name: key, "solver": SOLVER, "attempts": 1, **others})
     is_old = table.solver != SOLVER
-    row = row.on_conflict_do_update(
+    row = new.on_conflict_do_update(
         index_elements=[_key(table)],
         set_={
             "solver": SOLVER,

@@ -141,7 +141,8 @@ class PositionResult(NamedTuple):
     def of(cls, packed: bytes) -> "PositionResult":
         """Return the result of its stored form."""
         read = orjson.loads(zlib.decompress(packed))
-        return cls(Bounds(*read["reachable"]), *_lines_of([read["line"]]), _lines_of(read["saving"]))
+        (line,) = _lines_of([read["line"]])
+        return cls(Bounds(*read["reachable"]), line, _lines_of(read["saving"]))
 
 
 def _packed(document: dict[str, Any]) -> bytes:

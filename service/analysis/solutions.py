@@ -13,7 +13,7 @@ from service.database.schema import FINISHED_PUBLIC, Game, Solution
 from service.jobs import queue
 from service.replays.listing import IMPORTED
 
-__all__ = ["TASK", "of_game", "request", "sweep"]
+__all__ = ["TASK", "is_finished", "of_game", "request", "sweep"]
 
 TASK: Final = "solve_game"
 
@@ -33,6 +33,11 @@ def request(game_id: UUID, *, priority: int = queue.ASKED) -> None:
     The job does nothing for a game that is solved or has failed.
     """
     queue.add(TASK, f"solution {game_id}", priority=priority, arguments={"game_id": str(game_id)})
+
+
+def is_finished(game_id: UUID) -> bool:
+    """Return True if a game exists and has ended."""
+    return bool(fetch(select(Game.game_id).where(Game.game_id == game_id, Game.finished_at.is_not(None))))
 
 
 def sweep(limit: int, since: datetime | None) -> tuple[int, datetime | None]:

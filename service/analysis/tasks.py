@@ -35,10 +35,13 @@ def solve_game(context: JobContext, game_id: str) -> None:
     """Solve a finished game."""
     database, key = _database(context), UUID(game_id)
     with database.bind():
-        game = event_store.load(key)
-        if game is None or game.log is None or game.finished_at is None or not answers.begin(Solution, key):
+        if not solutions.is_finished(key) or not answers.begin(Solution, key):
             return
     with _attempt(context, Solution, key) as clock:
+        with database.bind():
+            game = event_store.load(key)
+        if game is None or game.log is None:  # it was deleted
+            return
         result = solved_game(game.log, clock)
         seconds = clock()
         with database.bind():
@@ -74,7 +77,7 @@ def solve_position(context: JobContext, digest: str) -> None:
 )
 def sweep(context: JobContext, timestamp: int) -> None:
     """Request some of the finished games without a solution, once a minute."""
-    global _swept_until  # noqa: PLW0603  (one worker per process)
+    global _swept_until
     with _database(context).bind():
         _, _swept_until = solutions.sweep(_SWEPT_AT_ONCE, _swept_until)
 

@@ -53,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
         ("health", run.health, "exit with status 0 if the service answers"),
     ):
         commands.add_parser(name, help=help_text).set_defaults(command=command, takes=())
-    worker = commands.add_parser("work", help="run jobs, such as the analysis of finished games; `hanabi run` starts one")
+    worker = commands.add_parser("work", help="run jobs, such as the analysis of finished games")
     worker.add_argument("--until-idle", action="store_true", help="end when no job is left")
     worker.set_defaults(command=work, takes=("until_idle",))
     _add_database(commands.add_parser("db", help="maintain the database"))

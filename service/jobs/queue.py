@@ -23,6 +23,7 @@ SWEPT: Final = 0
 """The priority of jobs that nobody waits for."""
 
 _RETRY_S: Final = 5
+_LONGEST_RETRY_S: Final = 3600
 
 
 class GivenUp(Exception):
@@ -34,13 +35,14 @@ class QueueFull(Exception):
 
 
 class Retries(BaseRetryStrategy):
-    """Try a job again until it raises GivenUp: at once after a worker stopped, else some seconds later."""
+    """Try a job again until it raises GivenUp: at once after a worker stopped, else after a pause that grows."""
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
         """Return when to try again, None for never."""
         if isinstance(exception, GivenUp):
             return None
-        return RetryDecision(retry_in={"seconds": 0 if isinstance(exception, JobAborted) else _RETRY_S})
+        pause_s = 0 if isinstance(exception, JobAborted) else _RETRY_S * 2 ** min(job.attempts, 10)
+        return RetryDecision(retry_in={"seconds": min(pause_s, _LONGEST_RETRY_S)})
 
 
 def add(task: str, key: str, *, priority: int, arguments: dict[str, str], at_most: int | None = None) -> None:
