@@ -1,6 +1,6 @@
 """Add the queue of jobs, and the tables of solved games and positions.
 
-Revision 0021, after 0020.
+Revision 0022, after 0021.
 """
 
 from pathlib import Path
@@ -10,8 +10,8 @@ import sqlalchemy as sa
 
 from alembic import op
 
-revision = "0021"
-down_revision = "0020"
+revision = "0022"
+down_revision = "0021"
 branch_labels = None
 depends_on = None
 
