@@ -34,14 +34,12 @@ class Answer(NamedTuple, Generic[T]):
 
 def stored(table: Results, key: Any) -> Answer[bytes]:
     """Return the result of the present solver."""
-    columns: list[Any] = [table.packed, table.attempts]
-    rows = fetch(select(*columns).where(_key(table) == key, table.solver == SOLVER))
+    rows = fetch(select(table.packed, table.attempts).where(_key(table) == key, table.solver == SOLVER))
     if not rows:
         return Answer("unsolved")
-    packed, attempts = rows[0]
-    if packed is not None:
-        return Answer("solved", packed)
-    return Answer("failed" if attempts > ATTEMPTS else "unsolved")
+    if rows[0].packed is not None:
+        return Answer("solved", rows[0].packed)
+    return Answer("failed" if rows[0].attempts > ATTEMPTS else "unsolved")
 
 
 def is_done(table: Results) -> ColumnElement[bool]:

@@ -199,5 +199,3 @@ def test_too_many_positions_are_refused(finished: Play, monkeypatch: pytest.Monk
     positions.request(first)
     with pytest.raises(queue.QueueFull):
         positions.request(second)
-
-

@@ -54,7 +54,10 @@ def catalog(url: str, statement: str) -> list[tuple[Any, ...]]:
 def test_every_table_is_distributed_or_a_reference_table(database_url: str) -> None:
     """Tables of games are distributed by game, and responses and the rollup by columns of their own."""
     found = {name for (name,) in catalog(database_url, "select tablename from pg_tables where schemaname = 'public'")}
-    assert found - {"alembic_version", *citus.ON_THE_COORDINATOR} == {*PLAN.on_every_node, *(table for table, _ in PLAN.by_column)}
+    assert found - {"alembic_version", *citus.ON_THE_COORDINATOR} == {
+        *PLAN.on_every_node,
+        *(table for table, _ in PLAN.by_column),
+    }
     assert {"game", "event", "deal", "seat"} <= OF_GAMES
 
 
