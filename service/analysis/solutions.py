@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import exists, select
+from sqlalchemy import and_, exists, select
 
 from service.analysis.answers import Answer, is_done, stored
 from service.analysis.results import SolvedGame
@@ -56,10 +56,14 @@ def sweep(limit: int, since: datetime | None) -> datetime | None:
 def without(table: type[Solution] | type[Hindsight], limit: int, since: datetime | None = None) -> list[UUID]:
     """Return the newest public games that have no result in a table, and could have one.
 
-    Games that were imported or ended before their first turn are left out: they get one when somebody asks.
+    Games that were imported or ended before their first turn are left out: they get one when somebody asks. Hindsight
+    needs a solution first.
     """
     done = exists().where(table.game_id == Game.game_id, is_done(table))
     games = select(Game.game_id).where(FINISHED_PUBLIC, IMPORTED == 0, Game.turn > 0, ~done)
+    if table is Hindsight:
+        solved = and_(Solution.game_id == Game.game_id, is_done(Solution), Solution.packed.is_not(None))
+        games = games.where(exists().where(solved))
     if since is not None:
         games = games.where(Game.finished_at > since)
     return [game_id for (game_id,) in fetch(games.order_by(Game.finished_at.desc()).limit(limit))]

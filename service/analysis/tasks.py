@@ -4,13 +4,14 @@ import logging
 import random
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
 from procrastinate import JobContext
 from procrastinate.exceptions import JobAborted
+from sqlalchemy.exc import OperationalError
 
 from engine.events import Log
 from engine.formats.notation.positions import read_position
@@ -93,7 +94,7 @@ def solve_position(context: JobContext, digest: str) -> None:
 def sweep(context: JobContext, timestamp: int) -> None:
     """Request some of the finished games without results, once a minute."""
     global _swept_until  # noqa: PLW0603  (one worker per process)
-    with _database(context).bind():
+    with _database(context).bind(), suppress(OperationalError):  # the next sweep comes soon
         _swept_until = solutions.sweep(_SWEPT_AT_ONCE, _swept_until)
         hindsights.sweep()
 

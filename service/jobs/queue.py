@@ -106,9 +106,9 @@ def somebody_waits() -> bool:
 
 
 def counts() -> dict[str, int]:
-    """Return the number of jobs by state: `todo`, `doing`, `failed`."""
+    """Return the number of jobs by state: `waiting`, `running`, `failed`."""
     with connection() as db:
-        return {"todo": 0, "doing": 0, "failed": 0} | dict(db.execute(_COUNTS).fetchall())
+        return {"waiting": 0, "running": 0, "failed": 0} | dict(db.execute(_COUNTS).fetchall())
 
 
 # Each condition has a partial index of the library.
@@ -131,5 +131,6 @@ _ASKED: Final = """
      limit 1
 """
 _COUNTS: Final = """
-    select status::text, count(*) from procrastinate_jobs where status in ('todo', 'doing', 'failed') group by status
+    select case status when 'todo' then 'waiting' when 'doing' then 'running' else 'failed' end, count(*)
+      from procrastinate_jobs where status in ('todo', 'doing', 'failed') group by status
 """

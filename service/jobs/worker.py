@@ -93,10 +93,10 @@ async def _work(url: str, database: Database, *, until_idle: bool) -> None:
 
 
 async def _report_errors(run: Callable[[], Awaitable[Any]], context: procrastinate.JobContext, _: object) -> Any:
-    """Run a job. Log an error at each attempt, as the library does not before the last one."""
+    """Run a job, and log its error. The library logs only that of the last attempt."""
     try:
         return await run()
-    except (JobAborted, queue.GaveWay, queue.NotYet):
+    except (JobAborted, queue.GaveWay, queue.NotYet, queue.GivenUp):
         raise
     except Exception:
         _log.warning("the job %s failed", context.job.task_name, exc_info=True)
