@@ -54,6 +54,9 @@ def _parser() -> argparse.ArgumentParser:
         commands.add_parser(name, help=help_text).set_defaults(command=command, takes=())
     _add_database(commands.add_parser("db", help="maintain the database"))
     moderation_commands.add_arguments(commands.add_parser("moderate", help="suspend accounts, hide content, …"))
+    keys = commands.add_parser("keys", help="list the public keys of the service, or make a new one")
+    keys.add_argument("rotate", nargs="?", choices=["rotate"], help="make a new key, and retire the one in use")
+    keys.set_defaults(command=database_commands.keys, takes=("rotate",))
     imports = commands.add_parser(
         "import", help="import games from a file, one per line: records or hanab.live exports"
     )

@@ -23,7 +23,7 @@ __all__ = [
     "plan",
 ]
 
-ON_EVERY_NODE: Final = ("account", "block", "clock", "handle", "token", "moderation_action", "report")
+ON_EVERY_NODE: Final = ("account", "block", "clock", "handle", "token", "moderation_action", "report", "signing_key")
 """Reference tables, copied to every node: they are small, and requests join accounts, tokens and clock with a game."""
 
 OTHER_DISTRIBUTION_COLUMNS: Final = {"answer": "key_digest", "rollup": "account_id"}

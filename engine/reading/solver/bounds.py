@@ -69,7 +69,8 @@ def targets(puzzle: Puzzle, goal: int, caps: Target) -> Iterator[Target]:
             if not spare:
                 yield ()
             return
-        for given_up in range(min(spare, caps[suit] - heights[suit]) + 1):
+        later = sum(caps[suit + 1 :]) - sum(heights[suit + 1 :])
+        for given_up in range(max(0, spare - later), min(spare, caps[suit] - heights[suit]) + 1):
             for others in rest(suit + 1, spare - given_up):
                 yield (caps[suit] - given_up, *others)
 

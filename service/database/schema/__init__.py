@@ -19,6 +19,7 @@ from service.database.schema.games import (
 from service.database.schema.model import Model
 from service.database.schema.moderation import ModerationAction, Report
 from service.database.schema.replays import Branch, Comment, Note, Rendition
+from service.database.schema.signing import SigningKey
 from service.database.schema.statistics import Rollup
 
 __all__ = [
@@ -43,5 +44,6 @@ __all__ = [
     "Report",
     "Rollup",
     "Seat",
+    "SigningKey",
     "Token",
 ]

@@ -136,6 +136,7 @@ getWebFile          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getAsset            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getExample          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getBrowserExample   200      .  .  .  .  .  .  .  .  .  .  .  .  .
+listKeys            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContract         200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getLiveness         200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getReadiness        200      .  .  .  .  .  .  .  .  .  .  .  .  .

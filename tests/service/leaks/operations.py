@@ -48,6 +48,7 @@ NOTHING_OF_A_GAME: Final = {
     "getAsset": "/docs/assets/pages.css",
     "getExample": "/docs/examples/bot.py",
     "getBrowserExample": "/docs/examples/browser/index.html",
+    "listKeys": "/.well-known/hanabi-keys",
     "getContract": "/openapi.json",
     "getLiveness": "/livez",
     "getReadiness": "/readyz",

@@ -31,6 +31,7 @@ UNREADABLE: Final = {
     "rendition": "rendered responses, including those of private games",
     "report": "who reports whom",
     "moderation_action": "why accounts were suspended",
+    "signing_key": "the private key of the service",
 }
 
 
@@ -63,6 +64,7 @@ def some_games(new_game: Callable[..., Game]) -> None:
     over = new_game(2)
     over.abort()
     over.players[0].api.get(f"{over.replay_path}/frames").ok()
+    over.players[0].api.get("/.well-known/hanabi-keys").ok()
 
 
 @pytest.fixture
@@ -125,6 +127,7 @@ DEALT: Final = """
     select encode(unnest(array[deck, salt, secret]), 'hex') from deal join game using (game_id)
      where secret is not null and status <> 'ended'
 """
+KEYS: Final = "select encode(seed, 'hex') from signing_key where seed is not null"
 DIGESTS: Final = """
     select encode(digest, 'hex') from token
      union all select encode(digest, 'hex') from invitation
@@ -134,7 +137,10 @@ DIGESTS: Final = """
 
 @pytest.mark.parametrize(
     ("role", "unreadable", "secrets_of"),
-    [("hanabi_analyst", UNREADABLE, (DEALT, DIGESTS)), ("hanabi_reader", {"deal": ""}, (DEALT,))],
+    [
+        ("hanabi_analyst", UNREADABLE, (DEALT, KEYS, DIGESTS)),
+        ("hanabi_reader", {"deal": "", "signing_key": ""}, (DEALT, KEYS)),
+    ],
     ids=["analyst", "reader"],
 )
 @pytest.mark.usefixtures("some_games")
