@@ -87,48 +87,6 @@ def as_json(
     return CompleteResponse(orjson.dumps(body), status, headers, content_type=media_type)
 
 
-def cacheable(response: Response) -> Response:
-    """Return a response that is the same for everyone who reads its language, or 304 if the client has it."""
-    tag = sha256(response.get_data()).hexdigest()[:32]
-    headers = {"ETag": f'"{tag}"', "Cache-Control": "public, max-age=3600", "Vary": "Accept, Accept-Language"}
-    if request.if_none_match.contains_weak(tag):
-        return Response(status=HTTPStatus.NOT_MODIFIED, headers=headers)
-    response.headers.update(headers)
-    return response
-
-
-def no_content() -> Response:
-    """Return a 204 response."""
-    return _empty(HTTPStatus.NO_CONTENT, {})
-
-
-def redirect_to(address: str) -> Response:
-    """Return a 307 redirect to another address."""
-    return _empty(HTTPStatus.TEMPORARY_REDIRECT, {"Location": address})
-
-
-def _empty(status: HTTPStatus, headers: Mapping[str, str]) -> Response:
-    response = Response(status=status, headers=headers)
-    del response.headers["Content-Type"]
-    return response
-
-
-def tag_of(view_version: ViewVersion) -> str:
-    """Return the entity tag of a view with this version.
-
-    It contains `RENDERING`, which must be incremented whenever the rendered bytes of a view change
-    (`service.http.wire.render.games`).
-    """
-    version, revision, names_revision, seat = view_version
-    viewer = "w" if seat is None else seat
-    return f"{version}.{revision}.{names_revision}.{viewer}.{language()}.{RENDERING}"
-
-
-def not_modified(tag: str) -> Response:
-    """Return a 304 response with this entity tag."""
-    return Response(status=HTTPStatus.NOT_MODIFIED, headers={"ETag": f'"{tag}"'})
-
-
 def no_content() -> Response:
     """Return a 204 response."""
     return _empty(HTTPStatus.NO_CONTENT, {})
