@@ -43,5 +43,5 @@ def advice(log: Log) -> list[Advice | None]:
             continue
         considered = worths(seat_view(state, event.seat))
         done = next((worth for worth in considered if worth.turn == as_command(event)), None)
-        found.append(Advice(tuple(sorted(considered, key=lambda worth: -worth.points)[:_BEST]), done))
+        found.append(Advice(tuple(considered[:_BEST]), done))
     return found

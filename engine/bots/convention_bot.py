@@ -40,14 +40,13 @@ class Worth(NamedTuple):
 
 def choose(view: View, dice: Dice) -> Turn:
     """Return the best turn, without using the dice. Raises ValueError if no turn is legal."""
-    return max(worths(view), key=attrgetter("points")).turn
+    return worths(view)[0].turn
 
 
 def worths(view: View) -> list[Worth]:
-    """Return the worth of each turn that the bot considers, in the order of the legal actions.
+    """Return the turns that the bot considers, best first; equal ones in the order of the legal actions.
 
-    The bot chooses the first of the best ones. It never considers the last card of the deck, which it would play blind.
-    Raises ValueError if no turn is legal.
+    It never considers the last card of the deck, which it would play blind. Raises ValueError if no turn is legal.
     """
     if not view.legal_actions:
         raise ValueError("the viewer is not to move")
@@ -55,7 +54,8 @@ def worths(view: View) -> list[Worth]:
     actions: Iterable[Turn] = view.legal_actions
     if view.rules.deck_plays:
         actions = [turn for turn in actions if not isinstance(turn, Play) or turn.card in evaluation.own_cards]
-    return [Worth(turn, evaluation.worth(turn)) for turn in actions]
+    found = [Worth(turn, evaluation.worth(turn)) for turn in actions]
+    return sorted(found, key=attrgetter("points"), reverse=True)
 
 
 class _Others(NamedTuple):
