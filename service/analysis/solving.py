@@ -1,16 +1,16 @@
 """What the jobs compute. Nothing here uses the database."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, cast
+from typing import Final
 
-from engine.bots import convention_bot
+from engine.bots import convention
+from engine.bots.advice import advice
 from engine.commands import Turn
 from engine.decide import decide
-from engine.events import Log, TurnTaken, as_command
+from engine.events import Log
 from engine.fold import evolve, steps
 from engine.reading.hindsight import open_hands, own_view
 from engine.reading.solver import Budget, curve, losses, reachable, saving_turns_at
-from engine.reading.view import seat_view
 from engine.state import State
 from service.analysis.results import BotTurn, Bounds, GameHindsight, Line, PositionResult, SolvedGame, SolvedLoss, Worth
 
@@ -44,7 +44,7 @@ def solved_game(log: Log, clock: Clock) -> SolvedGame:
         saving = () if since is None else _saving(states[since], values[since].lower, budget)
         found.append(SolvedLoss(loss.version, since, loss.points, loss.kind, saving))
     bounds = tuple([Bounds(value.lower, value.upper) for value in values])
-    return SolvedGame(bounds, tuple(found), _bot_turns(log, states))
+    return SolvedGame(bounds, tuple(found), _bot_turns(log))
 
 
 def solved_position(state: State, clock: Clock) -> PositionResult:
@@ -83,15 +83,14 @@ def _played(state: State, turns: tuple[Turn, ...], goal: int) -> Line:
     return Line(turns, state.table_points)
 
 
-def _bot_turns(log: Log, states: list[State]) -> tuple[BotTurn, ...] | None:
+def _bot_turns(log: Log) -> tuple[BotTurn, ...] | None:
     """Return what the bot thinks of each turn of a game, None if it does not play the variant."""
-    if not convention_bot.plays(log.deal.rules.palette):
+    if not convention.plays(log.deal.rules.palette):
         return None
-    found = []
-    for version, event in enumerate(log.later, 1):
-        if not isinstance(event, TurnTaken):
-            continue
-        worths = convention_bot.worths(seat_view(states[version - 1], event.seat))
-        done = dict(worths).get(cast(Turn, as_command(event)))
-        found.append(BotTurn(version, tuple([Worth(*worth) for worth in worths[:_BEST]]), done))
-    return tuple(found)
+    return tuple(
+        [
+            BotTurn(version, tuple([Worth(*worth) for worth in found.best[:_BEST]]), found.done and found.done.points)
+            for version, found in enumerate(advice(log))
+            if found is not None
+        ]
+    )
