@@ -1,6 +1,6 @@
 """What the jobs compute. Nothing here uses the database."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.bots import convention
@@ -9,11 +9,12 @@ from engine.commands import Turn
 from engine.decide import decide
 from engine.events import Log
 from engine.fold import evolve, steps
+from engine.reading.hindsight import open_hands, own_view
 from engine.reading.solver import Budget, curve, losses, reachable, saving_turns_at
 from engine.state import State
-from service.analysis.results import BotTurn, Bounds, Line, PositionResult, SolvedGame, SolvedLoss, Worth
+from service.analysis.results import BotTurn, Bounds, GameHindsight, Line, PositionResult, SolvedGame, SolvedLoss, Worth
 
-__all__ = ["GAME_S", "POSITION_S", "SOLVER", "solved_game", "solved_position"]
+__all__ = ["SOLVER", "Clock", "game_hindsight", "solved_game", "solved_position"]
 
 SOLVER: Final = 1
 """The version of the solver. Increment it when its results get better: stored ones are then computed again."""
@@ -22,10 +23,14 @@ GAME_S: Final = 20.0
 """The CPU seconds that a game may take."""
 POSITION_S: Final = 3.0
 """The CPU seconds that a position may take."""
+OPEN_HANDS_S: Final = 40.0
+OWN_VIEWS_S: Final = 20.0
+"""The CPU seconds that the two levels of hindsight of a game may take."""
 _BEST: Final = 3
 """The number of turns of the bot that are stored for each turn of a game."""
 
 Clock = Callable[[], float]
+Below = Callable[[int], int]
 
 
 def solved_game(log: Log, clock: Clock) -> SolvedGame:
@@ -52,6 +57,19 @@ def solved_position(state: State, clock: Clock) -> PositionResult:
 
 def _saving(state: State, goal: int, budget: Budget) -> tuple[Line, ...]:
     return tuple([_played(state, turns, goal) for turns in saving_turns_at(state, goal, budget)])
+
+
+def game_hindsight(log: Log, losing: Sequence[int], below: Below, clock: Clock) -> GameHindsight:
+    """Return the hindsight of a finished game, within OPEN_HANDS_S and OWN_VIEWS_S.
+
+    `losing` has the versions of the turns that lost points, and `below(n)` returns a random integer from 0 to n - 1.
+    """
+    hands = open_hands(log, below, Budget(seconds=OPEN_HANDS_S, clock=clock))
+    views = {}
+    for version in losing:
+        budget = Budget(seconds=OWN_VIEWS_S / len(losing), clock=clock)
+        views[version] = own_view(log, version, below, budget)
+    return GameHindsight(hands, views)
 
 
 def _played(state: State, turns: tuple[Turn, ...], goal: int) -> Line:
