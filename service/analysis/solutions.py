@@ -9,7 +9,7 @@ from sqlalchemy import and_, exists, select
 from service.analysis.answers import Answer, is_done, stored
 from service.analysis.results import SolvedGame
 from service.database.pool import fetch
-from service.database.schema import FINISHED_PUBLIC, Game, Hindsight, Solution
+from service.database.schema import FINISHED_PUBLIC, Game, Hindsight, PuzzleSearch, Solution
 from service.jobs import queue
 from service.replays.listing import IMPORTED
 
@@ -53,15 +53,19 @@ def sweep(limit: int, since: datetime | None) -> datetime | None:
     return newest[0].finished_at - _OVERLAP if newest and len(found) < limit else since
 
 
-def without(table: type[Solution] | type[Hindsight], limit: int, since: datetime | None = None) -> list[UUID]:
+def without(
+    table: type[Solution] | type[Hindsight] | type[PuzzleSearch], limit: int, since: datetime | None = None
+) -> list[UUID]:
     """Return the newest public games that have no result in a table, and could have one.
 
-    Games that were imported or ended before their first turn are left out: they get one when somebody asks. Hindsight
-    needs a solution first.
+    Games that ended before their first turn are left out, and so are imported games: they get a solution and hindsight
+    when somebody asks. Hindsight and puzzles need a solution first.
     """
     done = exists().where(table.game_id == Game.game_id, is_done(table))
-    games = select(Game.game_id).where(FINISHED_PUBLIC, IMPORTED == 0, Game.turn > 0, ~done)
-    if table is Hindsight:
+    games = select(Game.game_id).where(FINISHED_PUBLIC, Game.turn > 0, ~done)
+    if table is not PuzzleSearch:
+        games = games.where(IMPORTED == 0)
+    if table is not Solution:
         solved = and_(Solution.game_id == Game.game_id, is_done(Solution), Solution.packed.is_not(None))
         games = games.where(exists().where(solved))
     if since is not None:

@@ -15,15 +15,15 @@ from sqlalchemy.exc import OperationalError
 
 from engine.events import Log
 from engine.formats.notation.positions import read_position
-from service.analysis import answers, hindsights, positions, solutions
+from service.analysis import answers, hindsights, positions, puzzles, solutions
 from service.analysis.answers import Results
-from service.analysis.solving import Clock, game_hindsight, solved_game, solved_position
+from service.analysis.solving import Clock, game_hindsight, game_puzzles, solved_game, solved_position
 from service.database.pool import Database
-from service.database.schema import Hindsight, Solution, SolvedPosition
+from service.database.schema import Hindsight, PuzzleSearch, Solution, SolvedPosition
 from service.games import event_store
 from service.jobs import queue
 
-__all__ = ["look_back", "solve_game", "solve_position", "sweep"]
+__all__ = ["find_puzzles", "look_back", "solve_game", "solve_position", "sweep"]
 
 _SWEPT_AT_ONCE: Final = 100
 _LOOK_S: Final = 1.0
@@ -73,6 +73,21 @@ def look_back(context: JobContext, game_id: str) -> None:
     _log.info("looked back at the game g_%s in %.1f s", key.hex, seconds)
 
 
+@queue.app.task(name=puzzles.TASK, pass_context=True, retry=queue.Retries())
+def find_puzzles(context: JobContext, game_id: str) -> None:
+    """Find the puzzles of a finished public game, and replace those that an older version found."""
+    database, key = _database(context), UUID(game_id)
+    with database.bind():
+        if not puzzles.may_be_searched(key) or not answers.begin(PuzzleSearch, key):
+            return
+    with _attempt(context, PuzzleSearch, key) as clock:
+        found = game_puzzles(_log_of(database, key), clock)
+        seconds = clock()
+        with database.bind():
+            puzzles.store(key, found, seconds)
+    _log.info("found %d puzzles in the game g_%s in %.1f s", len(found), key.hex, seconds)
+
+
 @queue.app.task(name=positions.TASK, pass_context=True, retry=queue.Retries())
 def solve_position(context: JobContext, digest: str) -> None:
     """Solve a position that somebody asked about."""
@@ -97,6 +112,7 @@ def sweep(context: JobContext, timestamp: int) -> None:
     with _database(context).bind(), suppress(OperationalError):  # the next sweep comes soon
         _swept_until = solutions.sweep(_SWEPT_AT_ONCE, _swept_until)
         hindsights.sweep()
+        puzzles.sweep()
 
 
 @contextmanager

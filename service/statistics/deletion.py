@@ -16,6 +16,8 @@ from service.database.schema import (
     Invitation,
     Message,
     Note,
+    Puzzle,
+    PuzzleSearch,
     Rendition,
     Seat,
     Solution,
@@ -27,7 +29,10 @@ from service.statistics import rollup
 
 __all__ = ["NotImported", "delete_import", "is_hidden_import"]
 
-_PARTS: Final = (Solution, Hindsight, Rendition, Comment, Note, Branch, Message, Invitation, Event, Deal, Seat, Game)
+_PARTS: Final = (
+    *(Puzzle, PuzzleSearch, Solution, Hindsight, Rendition),
+    *(Comment, Note, Branch, Message, Invitation, Event, Deal, Seat, Game),
+)
 """The tables with rows of a game. `Game` is the last, because the others refer to it."""
 
 
