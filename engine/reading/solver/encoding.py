@@ -47,7 +47,7 @@ class _Encoding:
         self.discards, self.misplays = self._others()
         self.before = {item: self._ladder(item) for item in windows.earliest}
         self.now = {item: self._moments(item) for item in windows.earliest}
-        self.chosen = {item: self._choice(copies, self.before[item][-1]) for item, copies in windows.copies.items()}
+        self.chosen = {item: self._chosen(item) for item in windows.copies}
         self.guarded = self._guard() if position.fragile else {}
         self.gaps = [self._gap() for _ in range(self.controlled)]
         self.actors = self._turns()
@@ -99,6 +99,11 @@ class _Encoding:
             )
             moments[action] = now
         return moments
+
+    def _chosen(self, item: Item) -> list[Literal]:
+        """Return whether each copy of an item is the one that is played, or that is kept all the time (R15)."""
+        kept = self.position.fragile and not self.position.absent[self.position.code(item)]
+        return self._choice(self.windows.copies[item], self.formula.true if kept else self.before[item][-1])
 
     def _choice(self, copies: Sequence[Copy], played: Literal) -> list[Literal]:
         """Return whether each copy is the one that is played."""
@@ -174,7 +179,7 @@ class _Encoding:
                 if count >= self.seats:
                     needed = full - self.gains_two
                     formula.clauses.append([-passes, now[needed] if needed >= 0 else formula.true])
-            left = self._counter(most)
+            left = formula.counter(most)
             for count, passes in enumerate(gap):
                 spent = count * cost
                 if spent:
@@ -188,29 +193,12 @@ class _Encoding:
             gains = [self.discards[action]]
             if position.palette.complete_gains:
                 gains += [self.now[top][action] for top in tops if action in self.now[top]]
-            now = self._gained(left, gains)
+            now = formula.raised(left, gains)
             if self.gains_two:
                 extra = formula.new()
                 formula.clauses.append([-extra, self.plays[action]])
                 self.extras.append(extra)
-                now = self._gained(now, [extra])
-
-    def _counter(self, most: int) -> list[Literal]:
-        counter = self.formula.several(most)
-        self.formula.clauses += [[a, -b] for a, b in itertools.pairwise(counter)]
-        return counter
-
-    def _gained(self, count: list[Literal], gains: list[Literal]) -> list[Literal]:
-        """Return a count that is one higher, up to its cap, if one of the literals is true."""
-        formula = self.formula
-        gain = formula.new()
-        formula.clauses += [[-literal, gain] for literal in gains]
-        formula.clauses.append([-gain, *gains])
-        after = self._counter(len(count))
-        for k, more in enumerate(after):
-            below = count[k - 1] if k else formula.true
-            formula.clauses += ([-count[k], more], [count[k], gain, -more], [-gain, -below, more], [below, -more])
-        return after
+                now = formula.raised(now, [extra])
 
     # Who has which card.
 
@@ -263,8 +251,9 @@ class _Encoding:
                 kept = []
                 for has, item, drawn in self.held[seat]:
                     if drawn < action:
-                        gone = -self.active[action] if item is None else self.before[item][action]
-                        kept.append(self._both(has, -gone))
+                        here = has if item is None else formula.both(has, -self.before[item][action])
+                        fragile = self.position.fragile  # Nothing is kept after the last play.
+                        kept.append(formula.both(here, self.active[action]) if fragile else here)
                 kept = [literal for literal in kept if literal != -formula.true]
                 actor = self.actors[action][seat]
                 if len(kept) + len(used) + 1 > len(hand):
@@ -272,18 +261,7 @@ class _Encoding:
                     formula.clauses.append([self.plays[action], -self.active[action], -actor, gives])
                     formula.at_most([*kept, *used, gives], len(hand))
                 if action >= self.draws:
-                    used.append(self._both(actor, self.active[action]))
-
-    def _both(self, a: Literal, b: Literal) -> Literal:
-        """Return a literal that is true if both are true."""
-        true = self.formula.true
-        if -true in (a, b):
-            return -true
-        if a == true or b == true:
-            return a if b == true else b
-        both = self.formula.new()
-        self.formula.clauses.append([-a, -b, both])
-        return both
+                    used.append(formula.both(actor, self.active[action]))
 
     # The answer.
 
@@ -293,14 +271,13 @@ class _Encoding:
         def holds(literal: Literal) -> bool:
             return model[literal] if literal > 0 else not model[-literal]
 
-        cards, kept = {}, set()
+        cards: dict[int, int] = {}
+        kept: set[int] = set()
         for item, moments in self.now.items():
-            if not holds(self.before[item][-1]):
-                continue
             copies = zip(self.windows.copies[item], self.chosen[item], strict=True)
-            card = next(copy.card for copy, chosen in copies if holds(chosen))
-            kept.add(card)
-            cards[next(action for action, now in moments.items() if holds(now))] = card
+            for card in [copy.card for copy, chosen in copies if holds(chosen)]:
+                kept.add(card)
+                cards |= {action: card for action, now in moments.items() if holds(now)}
         for guarded, choices in self.guarded.values():
             kept.update(copy.card for copy, choice in zip(guarded, choices, strict=True) if holds(choice))
         steps = []

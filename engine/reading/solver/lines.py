@@ -48,8 +48,9 @@ def _inverted(state: State, card: int) -> bool:
 
 
 def clue(state: State) -> Turn:
-    """Return a legal clue of the seat to move. Raises Stuck if there is none."""
-    return next(clues(state), None) or _no_turn()
+    """Return a legal clue of the seat to move. Raises Stuck if there is none, or if the game has ended."""
+    turn = None if state.to_move is None else next(clues(state), None)
+    return turn or _no_turn()
 
 
 def clues(state: State) -> Iterator[Turn]:
