@@ -160,8 +160,8 @@ class _Search:
                     on(0, 0, lost=1, card=card, from_deck=from_deck)
             else:
                 on(0, 0, lost=1, card=card, from_deck=from_deck)
-            if not from_deck and (tokens // self.cost < self.rules.clue_tokens or self.inverted):
-                on(0, 1, card=card)
+            if (tokens // self.cost < self.rules.clue_tokens and not from_deck) or self.inverted:
+                on(0, 1, card=card, from_deck=from_deck)
             if best == hope:
                 return best
         for kind in self.clues(seat, tokens, hands, last)[: 2 if self.alternating else 1]:

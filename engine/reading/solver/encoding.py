@@ -9,7 +9,7 @@ Three restrictions lose no solution:
 - No more clues than seats lie between two actions, and as many only with all tokens: a whole round of clues can be
   moved to the next moment when a token would be lost or a discard be illegal. (One more, with one token less, if an
   action can gain two.)
-- A seat misplays only with all tokens: else it can discard instead.
+- A seat misplays from its hand only with all tokens: else it can discard instead.
 - Equal cards in one hand are the same.
 """
 
@@ -21,6 +21,7 @@ from engine.reading.solver.budget import Budget
 from engine.reading.solver.formula import Formula, Literal
 from engine.reading.solver.plans import Plan, Step
 from engine.reading.solver.position import Copy, Item, Position
+from engine.reading.solver.turns import actors, gaps
 
 __all__ = ["plan_of"]
 
@@ -39,7 +40,7 @@ class _Encoding:
         self.position, self.windows = position, windows
         self.formula = formula = Formula()
         self.draws, self.actions, self.seats = position.draws, position.actions, position.seats
-        self.controlled = self.draws if position.last_round else self.actions  # actions with tokens and passes
+        self.controlled = position.controlled
         self.optional = windows.needed < len(windows.earliest)
         self.gains_two = position.state.rules.color_declaration
         self.active = [formula.true] * self.actions
@@ -49,8 +50,9 @@ class _Encoding:
         self.now = {item: self._moments(item) for item in windows.earliest}
         self.chosen = {item: self._chosen(item) for item in windows.copies}
         self.guarded = self._guard() if position.fragile else {}
-        self.gaps = [self._gap() for _ in range(self.controlled)]
-        self.actors = self._turns()
+        self.spared = self._spare()
+        self.gaps = gaps(formula, position)
+        self.actors = actors(formula, position, self.gaps)
         self.extras: list[Literal] = []
         self._order()
         self._one_action_each()
@@ -137,35 +139,7 @@ class _Encoding:
                 formula.clauses += [[-kind, self.active[action]] for kind in kinds]
         formula.at_most([-play for play in self.plays], self.actions - self.windows.needed)
 
-    # Whose turn it is, and the tokens.
-
-    def _gap(self) -> list[Literal]:
-        """Return whether 0, 1, 2 ... clues lie before an action."""
-        most = min(self.seats + self.gains_two, self.position.most_tokens // self.position.cost)
-        gap = self.formula.several(most + 1)
-        self.formula.one_of(gap)
-        return gap
-
-    def _turns(self) -> list[list[Literal]]:
-        """Return, by action and seat, whether it is the seat's action."""
-        formula, seats = self.formula, self.seats
-        start = ((self.position.state.to_move or 0) - 1) % seats
-        last = [formula.true if seat == start else -formula.true for seat in range(seats)]
-        turns = []
-        for gap in self.gaps:
-            now = formula.several(seats)
-            formula.one_of(now)
-            formula.clauses += [
-                [-last[seat], -passes, now[(seat + 1 + count) % seats]]
-                for seat in range(seats)
-                for count, passes in enumerate(gap)
-            ]
-            turns.append(now)
-            last = now
-        for _ in range(self.controlled, self.actions):  # the last round
-            last = [last[seat - 1] for seat in range(seats)]
-            turns.append(last)
-        return turns
+    # The tokens.
 
     def _tokens(self) -> None:
         """Count the tokens. Literal k of a count says whether there are more than k."""
@@ -189,7 +163,7 @@ class _Encoding:
                     formula.clauses += ([-passes, -left[k], higher], [-passes, left[k], -higher])
             if not position.palette.inverted:  # else a discard can be a play, and is always legal
                 formula.clauses.append([-self.discards[action], -left[full]])
-            formula.clauses.append([-self.misplays[action], left[full]])
+            formula.clauses.append([-self.misplays[action], left[full], *self.spared.get(action, ())])
             gains = [self.discards[action]]
             if position.palette.complete_gains:
                 gains += [self.now[top][action] for top in tops if action in self.now[top]]
@@ -242,6 +216,20 @@ class _Encoding:
                     guarded[suit, place] = copies, self._choice(copies, self.formula.true)
         return guarded
 
+    def _spare(self) -> dict[int, list[Literal]]:
+        """Return, for the last draw, whether the card is given away from the deck, so that none of the hand is."""
+        formula, last = self.formula, self.draws - 1
+        if not self.position.state.rules.deck_plays or last < 0:
+            return {}
+        spared = formula.new()
+        discards = [self.discards[last]] if self.position.palette.inverted else []
+        formula.clauses.append([-spared, self.misplays[last], *discards])
+        every = [(self.windows.copies[item], chosen) for item, chosen in self.chosen.items()]
+        for copies, chosen in (*every, *self.guarded.values()):
+            pairs = zip(copies, chosen, strict=True)
+            formula.clauses += [[-spared, -choice] for copy, choice in pairs if copy.drawn == last]
+        return {last: [spared]}
+
     def _hands(self) -> None:
         """Require that the hand of a seat that discards or misplays has a card that is not kept."""
         formula, state = self.formula, self.position.state
@@ -258,7 +246,8 @@ class _Encoding:
                 actor = self.actors[action][seat]
                 if len(kept) + len(used) + 1 > len(hand):
                     gives = formula.new()
-                    formula.clauses.append([self.plays[action], -self.active[action], -actor, gives])
+                    spared = self.spared.get(action, ())
+                    formula.clauses.append([self.plays[action], -self.active[action], -actor, gives, *spared])
                     formula.at_most([*kept, *used, gives], len(hand))
                 if action >= self.draws:
                     used.append(formula.both(actor, self.active[action]))

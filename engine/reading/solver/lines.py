@@ -121,6 +121,8 @@ def _action(state: State, step: Step, kept: frozenset[int]) -> Turn:
         return _idle(state, hand)
     wanted = useful(palette, _lost(state), state.fireworks)
     free = [card for card in hand if card not in kept or not wanted >> codes[deck[card]] & 1]
+    if not free and state.rules.deck_plays and state.deck_size == 1:
+        free = [state.dealt]
     if step.kind != "misplay" and (palette.inverted or state.clue_tokens < state.rules.clue_tokens):
         return discard_of(state, min(free, key=lambda card: wanted >> codes[deck[card]] & 1))
     return play_of(state, min(free, key=lambda card: fits >> codes[deck[card]] & 1))
