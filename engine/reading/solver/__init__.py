@@ -6,7 +6,7 @@ without a solver, `encoding` writes the rest as a `formula`, and `lines` plays t
 """
 
 from engine.reading.solver.budget import Budget
-from engine.reading.solver.games import Loss, curve, losses, saving_turns
+from engine.reading.solver.games import Loss, curve, losses, saving_turns, saving_turns_at
 from engine.reading.solver.search import Reachable, reachable
 
-__all__ = ["Budget", "Loss", "Reachable", "curve", "losses", "reachable", "saving_turns"]
+__all__ = ["Budget", "Loss", "Reachable", "curve", "losses", "reachable", "saving_turns", "saving_turns_at"]

@@ -10,8 +10,9 @@ from engine.reading.solver.budget import Budget
 from engine.reading.solver.choices import choices
 from engine.reading.solver.lines import after
 from engine.reading.solver.search import Reachable, reachable
+from engine.state import State
 
-__all__ = ["Loss", "curve", "losses", "saving_turns"]
+__all__ = ["Loss", "curve", "losses", "saving_turns", "saving_turns_at"]
 
 
 class Loss(NamedTuple):
@@ -101,9 +102,17 @@ def saving_turns(log: Log, version: int, budget: Budget) -> list[tuple[Turn, ...
     budget ended before its proof.
     """
     state = fold(log.until(version))
+    return saving_turns_at(state, reachable(state, budget.part(2)).lower, budget)
+
+
+def saving_turns_at(state: State, goal: int, budget: Budget) -> list[tuple[Turn, ...]]:
+    """Return the turns of the seat to move after which a goal can be reached, each with the line that follows.
+
+    All clues that lead to the same are one turn, and so are equal cards and useless cards. A turn is missing if the
+    budget ended before its proof.
+    """
     if state.to_move is None:
         return []
-    goal = reachable(state, budget.part(2)).lower
     found = []
     for choice in choices(state):
         for turn, *_ in choice.ways:

@@ -1,0 +1,136 @@
+"""The queue of jobs: how a job is defined, and how it is added."""
+
+from contextlib import suppress
+from typing import Final
+
+import procrastinate
+from procrastinate.exceptions import AlreadyEnqueued, JobAborted
+from procrastinate.jobs import Job
+from procrastinate.retry import BaseRetryStrategy, RetryDecision
+
+from service.database.pool import connection
+
+__all__ = [
+    "ASKED",
+    "LONG",
+    "SWEPT",
+    "URGENT",
+    "GaveWay",
+    "GivenUp",
+    "NotYet",
+    "QueueFull",
+    "Retries",
+    "add",
+    "app",
+    "counts",
+    "somebody_waits",
+]
+
+app: Final = procrastinate.App(connector=procrastinate.PsycopgConnector())
+"""The tasks. The worker gives it a connector."""
+
+_adding: Final = procrastinate.App(connector=procrastinate.SyncPsycopgConnector())
+"""Adds jobs on connections of the pool, so its connector is never opened. It knows the tasks by name only."""
+
+URGENT: Final = 100
+"""The priority of jobs that maintain the queue."""
+ASKED: Final = 20
+"""The priority of jobs that a request has asked for."""
+SWEPT: Final = 0
+"""The priority of jobs that nobody waits for."""
+LONG: Final = -10
+"""The priority of jobs that nobody waits for and that take long."""
+
+_RETRY_S: Final = 5
+_NOT_YET_S: Final = 2
+_LONGEST_RETRY_S: Final = 3600
+
+
+class GivenUp(Exception):
+    """A job failed for good, and is not tried again."""
+
+
+class GaveWay(Exception):
+    """A job that nobody waits for has stopped for one that somebody waits for. It begins again later."""
+
+
+class NotYet(Exception):
+    """A job needs the result of another one. It begins again some seconds later."""
+
+
+class QueueFull(Exception):
+    """Too many jobs of this kind wait."""
+
+
+class Retries(BaseRetryStrategy):
+    """Try a job again until it raises GivenUp. After an error, the pause grows with each attempt."""
+
+    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
+        """Return when to try again, None for never."""
+        match exception:
+            case GivenUp():
+                return None
+            case JobAborted() | GaveWay():  # its worker stops, or another job comes first
+                pause_s = 0
+            case NotYet():
+                pause_s = _NOT_YET_S
+            case _:
+                pause_s = min(_RETRY_S * 2 ** min(job.attempts, 10), _LONGEST_RETRY_S)
+        return RetryDecision(retry_in={"seconds": pause_s})
+
+
+def add(task: str, key: str, *, priority: int, arguments: dict[str, str], at_most: int | None = None) -> None:
+    """Add a job, unless one with this key waits or runs. If it waits with a lower priority, raise the priority.
+
+    `task` is the name of the task, and `key` names its subject, such as a game. Jobs with the same key never run
+    together. Do not call it in a transaction. Raises QueueFull if `at_most` jobs of this task wait.
+    """
+    with connection() as db:
+        found = db.execute(_PRESENT, {"key": key}).fetchone()
+        if found is not None:
+            waits, present_priority = found
+            if waits and present_priority < priority:
+                db.execute(_RAISE, {"key": key, "priority": priority})
+            return
+        if at_most is not None and db.execute(_WAITING, {"task": task, "most": at_most - 1}).fetchone() is not None:
+            raise QueueFull
+        with suppress(AlreadyEnqueued):  # by another request, just now
+            job = _adding.configure_task(task, lock=key, queueing_lock=key, priority=priority, connection=db)
+            job.defer(**arguments)
+
+
+def somebody_waits() -> bool:
+    """Return True if a job waits that a request has asked for."""
+    with connection() as db:
+        return db.execute(_ASKED, {"asked": ASKED, "urgent": URGENT}).fetchone() is not None
+
+
+def counts() -> dict[str, int]:
+    """Return the number of jobs by state: `waiting`, `running`, `failed`."""
+    with connection() as db:
+        return {"waiting": 0, "running": 0, "failed": 0} | dict(db.execute(_COUNTS).fetchall())
+
+
+# Each condition has a partial index of the library.
+_PRESENT: Final = """
+    select status = 'todo', priority from procrastinate_jobs
+     where (queueing_lock = %(key)s and status = 'todo') or (lock = %(key)s and status = 'doing')
+     order by status limit 1
+"""
+_RAISE: Final = """
+    update procrastinate_jobs set priority = %(priority)s
+     where queueing_lock = %(key)s and status = 'todo' and priority < %(priority)s
+"""
+_WAITING: Final = """
+    select 1 from procrastinate_jobs where status = 'todo' and task_name = %(task)s limit 1 offset %(most)s
+"""
+_ASKED: Final = """
+    select 1 from procrastinate_jobs
+     where status = 'todo' and priority >= %(asked)s and priority < %(urgent)s
+       and (scheduled_at is null or scheduled_at <= now())
+     limit 1
+"""
+_COUNTS: Final = """
+    select case status when 'todo' then 'waiting' when 'doing' then 'running' else 'failed' end, count(*)
+      from procrastinate_jobs where status in ('todo', 'doing', 'failed') group by status
+"""
