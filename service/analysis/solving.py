@@ -18,7 +18,10 @@ from service.analysis.results import BotTurn, Bounds, GameHindsight, Line, Posit
 __all__ = ["FINDER", "SOLVER", "Clock", "game_hindsight", "game_puzzles", "played", "solved_game", "solved_position"]
 
 SOLVER: Final = 1
-"""The version of the solver. Increment it when its results get better: stored ones are then computed again."""
+"""The version of the solver.
+
+Increment it when its results get better: stored ones are then computed again. Increment `rendered_cache.RENDERING` too.
+"""
 
 FINDER: Final = 1
 """The version of the code that finds puzzles. Increment it when it finds better ones: games are then searched again."""
