@@ -72,6 +72,8 @@ _UNITS: Final[Mapping[str, int]] = {
     "replays.read_replay": 12,
     "replays.verify_replay": 50,
     "review.show_home": 15,
+    "review.show_puzzle": 5,
+    "review.show_puzzles": 15,
     "review.show_replay": 30,
     "rules.get_rule": 1,
     "rules.list_rules": 2,

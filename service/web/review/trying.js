@@ -165,7 +165,7 @@ function groups(actions, { frame, name }) {
   return [group("play"), group("clue"), group("discard")];
 }
 
-function said(action, frame, name) {
+export function said(action, frame, name) {
   if (action.type === "clue") {
     const clue = action.color ? words.suit(action.color) : action.rank;
     return words.say("move-clue", { name: name(action.target), clue });

@@ -48,9 +48,9 @@ def answer_puzzle(puzzle: str) -> Response:
     """Return what a turn leads to. Stores nothing."""
     auth.caller_if_any()
     stored = puzzles.read(puzzle_id_of(puzzle))
-    steps = schemas.steps_query()
     turn = schemas.puzzle_turn(stored.puzzle.version)
-    return as_json(render.puzzle_answer(puzzle_answers.answered(stored, turn, steps=steps), language()))
+    found = puzzle_answers.answered(stored, turn, steps=schemas.steps_query())
+    return as_json(render.puzzle_answer(found, language()))
 
 
 @routes.get("/<puzzle>/solution")

@@ -29,6 +29,9 @@ class _StepsQuery(Strict):
     steps = fields.String(load_default="false", validate=one_of(("true", "false")))
 
 
+_STEPS: Final = _StepsQuery()
+
+
 def puzzles_query() -> PuzzleFilter:
     """Return the filter and the page of the list of puzzles."""
     query = load_query(_PuzzlesQuery())
@@ -37,12 +40,15 @@ def puzzles_query() -> PuzzleFilter:
 
 def steps_query() -> bool:
     """Return whether the response has the table after each turn of the line."""
-    return bool(load_query(_StepsQuery())["steps"] == "true")
+    return bool(load_query(_STEPS)["steps"] == "true")
 
 
 def puzzle_turn(version: int) -> Turn:
-    """Return the turn in the body, which answers a puzzle at this version. `expected_version` is optional."""
-    body = load_move(json_body(), "#", partial=("expected_version",))
+    """Return the turn in the body, which answers a puzzle at this version. `expected_version` is optional.
+
+    The query may have `steps`.
+    """
+    body = load_move(json_body(query=_STEPS), "#", partial=("expected_version",))
     if body.get("expected_version", version) != version:
         raise Problem("invalid-request", errors=[fault("#/expected_version", f"must be {version}")])
     return command_of(body, "#")
