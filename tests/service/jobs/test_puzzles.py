@@ -231,7 +231,7 @@ def test_a_better_finder_replaces_puzzles(copy: UUID, url: str) -> None:
     work_until_idle(url)
     assert puzzles_of(url, copy) == found
     times = rows(
-        url, "select found_at < '2026-01-02', difficulty from puzzle where game_id = %s order by version", game_id
+        url, "select found_at < '2026-01-02', difficulty from puzzle where game_id = %s order by version", copy
     )
     assert [is_old for is_old, _ in times] == [False, True, True] and all(points < 99 for _, points in times)
     (search,) = rows(url, "select solver, attempts, packed from puzzle_search where game_id = %s", copy)
