@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from service import timestamps
+from service.commitment_log import sequencer
 from service.database import stored_responses
 from service.games import progress
 from service.games.lobby import invitations, open_game
@@ -22,7 +23,7 @@ _ROLLUP_BATCH: Final = 20_000
 
 
 def main(settings: Settings) -> str:
-    """End idle games (R21), delete what has expired, complete changes of accounts, and count finished games.
+    """End idle games (R21), delete what has expired, complete changes of accounts, log entries, and count games.
 
     Expired are open games, invitations, stored responses to retried requests, and cached responses about replays.
     Returns a summary in words. Raises psycopg.OperationalError.
@@ -30,6 +31,7 @@ def main(settings: Settings) -> str:
     with open_database(settings) as database, database.bind():
         ended = _in_batches(progress.abort_idle)
         expired = _in_batches(open_game.delete_expired)
+        logged = sequencer.sequence_all()
         invitations.delete_old()
         accounts.claim_missing_handles()
         accounts.remove_deleted()
@@ -38,7 +40,7 @@ def main(settings: Settings) -> str:
         counted = update_rollup()
         return (
             f"ended {ended} idle games, deleted {expired} expired open games, counted {counted} finished games, "
-            f"deleted {deleted} expired responses"
+            f"added {logged} entries to the log of commitments, deleted {deleted} expired responses"
         )
 
 

@@ -6,6 +6,7 @@ The primary key of every table of games begins with `game_id`.
 from service.database.schema.accounts import Account, Block, Handle, Token
 from service.database.schema.answers import Answer
 from service.database.schema.clock import Clock
+from service.database.schema.commitment_log import LogEntry, LogHash, LogHead
 from service.database.schema.games import (
     FINISHED_PUBLIC,
     PUBLIC_NOT_IMPORTED,
@@ -36,6 +37,9 @@ __all__ = [
     "Game",
     "Handle",
     "Invitation",
+    "LogEntry",
+    "LogHash",
+    "LogHead",
     "Message",
     "Model",
     "ModerationAction",

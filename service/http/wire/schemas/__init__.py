@@ -7,6 +7,7 @@ from service.http.wire.request_parsing import empty_body, no_query
 from service.http.wire.schemas.accounts import account_name, new_account_name, new_token
 from service.http.wire.schemas.branches import new_branch
 from service.http.wire.schemas.chat import message
+from service.http.wire.schemas.commitment_log import consistency_query, log_entries_query, proof_query
 from service.http.wire.schemas.game_upload import GameLine, game_lines, import_game, import_line
 from service.http.wire.schemas.games import (
     ViewQuery,
@@ -44,6 +45,7 @@ __all__ = [
     "account_name",
     "bots_query",
     "comment",
+    "consistency_query",
     "empty_body",
     "entropy",
     "event_query",
@@ -57,6 +59,7 @@ __all__ = [
     "import_line",
     "invitation",
     "invitation_code",
+    "log_entries_query",
     "log_query",
     "message",
     "move",
@@ -70,6 +73,7 @@ __all__ = [
     "note",
     "order",
     "page_query",
+    "proof_query",
     "reading_query",
     "replays_query",
     "reports_query",
