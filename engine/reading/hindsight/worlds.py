@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from engine.cards import Card
 from engine.reading.resample import shuffled
 from engine.reading.solver import Budget, Reachable, reachable
-from engine.reading.solver.puzzle import passes_always
+from engine.reading.solver.position import passes_always
 from engine.score import gone, useful
 from engine.state import State
 

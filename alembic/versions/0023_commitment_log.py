@@ -1,14 +1,14 @@
 """Add the tables of the log of commitments.
 
-Revision 0022, after 0021.
+Revision 0023, after 0022.
 """
 
 import sqlalchemy as sa
 
 from alembic import op
 
-revision = "0022"
-down_revision = "0021"
+revision = "0023"
+down_revision = "0022"
 branch_labels = None
 depends_on = None
 
