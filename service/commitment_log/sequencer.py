@@ -14,15 +14,17 @@ from service.commitment_log.tree import Head, head_document, stored_head
 from service.database.pool import Connection, connection, transaction
 from service.signing import keys
 
-__all__ = ["MAX_HEAD_AGE_S", "MAX_MERGE_DELAY_S", "current_head", "sequence", "sequence_all"]
+__all__ = ["LOCK", "MAX_HEAD_AGE_S", "MAX_MERGE_DELAY_S", "current_head", "sequence", "sequence_all"]
 
 MAX_MERGE_DELAY_S: Final = 3600
 """The promise: an entry is in every head that is signed this long after its game's change."""
 MAX_HEAD_AGE_S: Final = 60
 """The age at which a request signs the head again, so that a head shows what the log has now."""
 
+LOCK: Final = 724362215
+"""The advisory lock of whoever puts entries into the tree."""
+
 _BATCH: Final = 500
-_LOCK: Final = 724362215
 _logger: Final = logging.getLogger(__name__)
 
 _IS_DUE: Final = """
@@ -75,7 +77,7 @@ def sequence() -> int:
     was changed must not sign.
     """
     with transaction(), connection() as db:
-        if db.execute("select pg_try_advisory_xact_lock(%s)", (_LOCK,)).fetchone() == (False,):
+        if db.execute("select pg_try_advisory_xact_lock(%s)", (LOCK,)).fetchone() == (False,):
             return 0
         head = stored_head()
         size = 0 if head is None else head.size

@@ -15,7 +15,12 @@ QUEUE: Final = "log"
 
 @queue.app.periodic(cron="* * * * *")
 @queue.app.task(
-    name="sequence_log", queue=QUEUE, pass_context=True, priority=queue.URGENT, queueing_lock="sequence_log", retry=False
+    name="sequence_log",
+    queue=QUEUE,
+    pass_context=True,
+    priority=queue.URGENT,
+    queueing_lock="sequence_log",
+    retry=False,
 )
 def sequence_log(context: JobContext, timestamp: int) -> None:
     """Put all waiting entries into the tree, once a minute.

@@ -3,17 +3,14 @@
 import hashlib
 import json
 from base64 import b64decode
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, NamedTuple
+from typing import Final
 
-import psycopg
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-from flask import Flask
 
 from engine.proof.deal import secret_commitment
-from engine.proof.log_entries import Entry, Kind, audit, bound_id, entry_of
+from engine.proof.log_entries import Entry, audit, bound_id
 from engine.proof.merkle import EMPTY, is_consistent, is_included, leaf_hash, tree_hash
 from engine.proof.signatures import Signature, is_signed
 from engine.proof.tiles import ENTRIES, Tile, entries_in, hashes_in, tile_path, tiles_of
@@ -23,72 +20,9 @@ from service.maintenance import jobs
 from service.settings import Settings
 from service.signing import keys
 from tests.service.client import Api, Game, Json, Player, stacked
-from tests.service.factories import NewGame, Players, game_factory, player_factory
+from tests.service.commitment_log.logs import Log, expire, fill, finish, opened
 
 HOUR: Final = 3600
-
-
-class Log(NamedTuple):
-    """A service on a database of its own, and connections to both."""
-
-    app: Flask
-    api: Api
-    players: Players
-    new_game: NewGame
-    db: psycopg.Connection[Any]
-    url: str
-
-    def head(self) -> Json:
-        """Return the newest head."""
-        head: Json = self.api.get("/v1/log/head").ok()
-        return head
-
-    def leaves(self) -> list[bytes]:
-        """Return all entries of the newest head, from the bundles."""
-        tiles = tiles_of(ENTRIES, self.head()["size"])
-        return [leaf for tile in tiles for leaf in entries_in(tile, self.file(tile))]
-
-    def entries(self) -> list[Entry]:
-        """Return all entries, parsed."""
-        return [entry_of(leaf) for leaf in self.leaves()]
-
-    def kinds(self, game: Game) -> list[Kind]:
-        """Return the kinds of the entries of a game, in order."""
-        return [entry.kind for entry in self.entries() if entry.secret_commitment == game.view(0)["secret_commitment"]]
-
-    def file(self, tile: Tile) -> bytes:
-        """Return the file of a tile."""
-        answer = self.api.get(f"/log/tile/{tile_path(tile)}")
-        assert answer.status == 200, answer.body
-        return answer.raw
-
-    def chores(self) -> None:
-        """Run the command `hanabi chores`."""
-        jobs.main(Settings.from_environ({"DATABASE_URL": self.url}))
-
-
-@pytest.fixture
-def log(another_database: str) -> Iterator[Log]:
-    """An empty log."""
-    app = create_app(Settings(database_url=another_database, pool_size=4))
-    api = Api(app)
-    players = player_factory(api)
-    with psycopg.connect(another_database, autocommit=True) as db:
-        yield Log(app, api, players, game_factory(players), db, another_database)
-    app.extensions["database"].close()
-
-
-def opened(log: Log, **body: Any) -> Game:
-    """Return an open game."""
-    (owner,) = log.players(1)
-    return Game(owner.api.post("/v1/games", {"seats": 2, **body}).ok(), [owner])
-
-
-def expire(log: Log, game: Game) -> None:
-    """Let an open game expire two hours ago, and delete it."""
-    change = "update game set open_until = now() - interval '2 hours' where game_id = %s"
-    log.db.execute(change, (game.id[2:],))
-    log.chores()
 
 
 def test_an_empty_log_has_a_signed_head(log: Log) -> None:
@@ -128,13 +62,6 @@ def test_a_game_to_its_end(log: Log) -> None:
 def game_with(game: Game, *partners: Player) -> Game:
     """Return a game with all its players."""
     return Game(game.view(0), [*game.players, *partners])
-
-
-def finish(game: Game) -> None:
-    """Play a game to its end."""
-    while (view := game.view(0))["status"] == "running":
-        seat = view["to_move"]
-        game.send(seat, game.view(seat)["legal_actions"][0]).ok()
 
 
 @pytest.mark.parametrize("private", [False, True])
@@ -292,17 +219,6 @@ def test_files_of_a_larger_log(log: Log) -> None:
     again = log.api.get("/log/tile/0/000")
     assert again.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert again.headers["Vary"] == "Accept"
-
-
-def fill(log: Log, number: int) -> None:
-    """Add commitments of games that were never opened, and put them into the tree."""
-    log.db.execute(
-        """insert into log_entry (game_id, kind, secret_commitment)
-           select gen_random_uuid(), 0, sha256(n::text::bytea) from generate_series(1, %s) n""",
-        (number,),
-    )
-    with log.app.extensions["database"].bind():
-        assert sequencer.sequence_all() == number
 
 
 def test_the_checkpoint_is_a_signed_note(log: Log) -> None:
