@@ -11,7 +11,7 @@ from engine.proof.merkle import leaf_hash
 from engine.proof.tiles import TILE_WIDTH, grown
 from service.commitment_log.entries import LEAF_COLUMNS, leaf_of
 from service.commitment_log.tree import Head, head_document, stored_head
-from service.database.pool import Connection, connection, transaction
+from service.database.pool import Connection, connection, transaction, wait_for_replication
 from service.signing import keys
 
 __all__ = ["LOCK", "MAX_HEAD_AGE_S", "MAX_MERGE_DELAY_S", "current_head", "sequence", "sequence_all"]
@@ -58,6 +58,7 @@ def current_head() -> Head:
     while head is None:  # another process signs the first one
         sequence()
         head = stored_head()
+    wait_for_replication()  # a head that was shown must not be lost in a failover
     return head
 
 

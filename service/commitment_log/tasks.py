@@ -10,7 +10,9 @@ __all__ = ["sequence_log"]
 
 
 @queue.app.periodic(cron="* * * * *")
-@queue.app.task(name="sequence_log", pass_context=True, priority=queue.URGENT, queueing_lock="sequence_log", retry=False)
+@queue.app.task(
+    name="sequence_log", pass_context=True, priority=queue.URGENT, queueing_lock="sequence_log", retry=False
+)
 def sequence_log(context: JobContext, timestamp: int) -> None:
     """Put all waiting entries into the tree, once a minute.
 

@@ -16,11 +16,13 @@ from engine.proof.signatures import Signature, is_signed
 from engine.proof.tiles import ENTRIES, Tile, entries_in, hashes_in, tile_path, tiles_of
 from service.app import create_app
 from service.commitment_log import sequencer
+from service.jobs import queue
 from service.maintenance import jobs
 from service.settings import Settings
 from service.signing import keys
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.commitment_log.logs import Log, expire, fill, finish, opened
+from tests.service.jobs.working import work_until_idle
 
 HOUR: Final = 3600
 
@@ -323,6 +325,18 @@ def test_changed_entries_show(log: Log, statement: str) -> None:
         assert files[0].code == "not-found" and "delete" in statement
 
 
+def test_a_deleted_game_shows(log: Log) -> None:
+    """A game whose rows an operator deletes is still in the log, without an end, and its players can prove it."""
+    game = log.new_game(2)
+    commitment = game.view(0)["secret_commitment"]
+    for table in ("event", "deal", "seat", "invitation", "game"):
+        log.db.execute(f"delete from {table} where game_id = %s".encode(), (game.id[2:],))
+    assert game.players[0].api.get(game.path).status == 404
+    assert audit(log.leaves()) == ({"deal": 1}, [])
+    query = f"game={game.id}&secret_commitment={commitment}&type=deal"
+    assert log.api.get("/v1/log/proof", query=query).ok()["index"] == 1
+
+
 @pytest.mark.parametrize(
     "statement",
     [
@@ -368,3 +382,19 @@ def test_entries_as_json(log: Log) -> None:
     assert [item["index"] for item in items] == [2, 3, 4, 5, 6]
     assert [item["entry"] for item in items] == [json.loads(leaf) for leaf in leaves[2:7]]
     assert log.api.get("/v1/log/entries", query="start=9").ok() == {"items": []}
+
+
+def test_a_worker_puts_entries_into_the_tree(log: Log) -> None:
+    """The job of the worker leaves no entry waiting."""
+    log.new_game(2)
+    with log.app.extensions["database"].bind():
+        queue.add("sequence_log", "sequence_log", priority=queue.URGENT, arguments={"timestamp": "0"})
+    work_until_idle(log.url)
+    assert log.db.execute("select size from log_head").fetchone() == (2,)
+
+
+def test_chores_put_entries_into_the_tree(log: Log) -> None:
+    """`hanabi chores` does so too."""
+    log.new_game(2)
+    log.chores()
+    assert log.db.execute("select size from log_head").fetchone() == (2,)
