@@ -29,7 +29,7 @@ __all__ = ["MAX_EVENTS", "CommandResult", "VersionConflict", "act", "vote_to_abo
 MAX_EVENTS: Final = 1000
 """The maximum number of events of a game. A request folds and often renders all of them."""
 _MAX_OTHER_EVENTS: Final = 790
-"""The maximum number of reorders, messages and votes of all seats together.
+"""The maximum number of reorders, turned cards, messages and votes of all seats together.
 
 A game has at most 150 turns: each of its 60 cards is played or discarded once, which regains at most two of at most 20
 clue tokens. So neither a turn, nor one vote of each seat, nor an abort can reach MAX_EVENTS."""
