@@ -19,7 +19,7 @@ from engine.reading.solver import Budget, curve
 from engine.reading.view import seat_view
 from engine.rules import OPTIONS, resolve
 
-__all__ = ["Solved", "main", "solved"]
+__all__ = ["Solved", "bot_game", "main", "solved"]
 
 _SECONDS = 20.0
 
@@ -35,8 +35,8 @@ class Solved(NamedTuple):
     score: int
 
 
-def solved(seats: int, multicolor: str, ending: str, seed: int) -> Solved:
-    """Play a game, which depends on the seed alone, and return its curve's figures."""
+def bot_game(seats: int, multicolor: str, ending: str, seed: int) -> Log:
+    """Return a game of the bot, which depends on the seed alone."""
     rules = resolve("de", {"multicolor": multicolor, "ending": ending}, seats)
     secret = seed.to_bytes(32)
     log = Log(GameDealt(rules, seats, starting_seat(rules, seats, secret)), shuffle(rules.palette, secret), [])
@@ -46,11 +46,17 @@ def solved(seats: int, multicolor: str, ending: str, seed: int) -> Solved:
         turn = BOTS["kagiya"].choose(seat_view(state, state.to_move), dice)
         later.append(decide(state, state.to_move, turn))
         state = evolve(state, later[-1])
+    return log._replace(later=later)
+
+
+def solved(seats: int, multicolor: str, ending: str, seed: int) -> Solved:
+    """Return the figures of the curve of a game."""
+    log = bot_game(seats, multicolor, ending, seed)
     began = process_time()
-    values = curve(log._replace(later=later), Budget(seconds=_SECONDS, clock=process_time))
+    values = curve(log, Budget(seconds=_SECONDS, clock=process_time))
     seconds = process_time() - began
     exact = all(value.exact for value in values)
-    return Solved(seconds, exact, values[0].lower, rules.palette.max_score, state.table_points)
+    return Solved(seconds, exact, values[0].lower, log.deal.rules.palette.max_score, fold(log).table_points)
 
 
 def main(options: Sequence[str]) -> None:
