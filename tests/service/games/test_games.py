@@ -315,8 +315,8 @@ def test_turned_cards_are_visible_to_all(sandbox: NewGame) -> None:
     view = game.play("play 0")["view"]
     assert view["hands"][0]["turned"] == [{"card": 4, "orientation": "left"}]
     game.abort()
-    frames = game.players[0].api.get(f"{game.replay_path}/frames").ok()["frames"]
-    assert ["turned" in frame["hands"][0] for frame in frames] == [False, *[True] * (len(frames) - 1)]
+    frame = game.players[0].api.get(f"{game.replay_path}/frames/1").ok()
+    assert [len(hand.get("turned", [])) for hand in frame["hands"]] == [2, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -378,13 +378,13 @@ def test_reorders_are_limited_per_turn(sandbox: NewGame) -> None:
 
 @pytest.mark.parametrize(("policy", "refusal"), [("off", "no-reorder"), ("after_clue", "not-clued")])
 def test_an_option_limits_reorders(sandbox: NewGame, policy: str, refusal: str) -> None:
-    """`off` forbids reorders. `after_clue` allows one for each clue that the hand got."""
+    """`off` forbids reorders. `after_clue` allows them once the hand got a clue."""
     game = sandbox(stacked(""), rules={"hand_reorder": policy})
     path, order = f"{game.path}/hand-order", {"cards": [9, 8, 7, 6, 5]}
     assert game.players[1].api.put(path, order).body["refusal"] == refusal
     game.play("clue 1 1")
-    assert game.players[1].api.put(path, order).status == (422 if policy == "off" else 200)
-    assert game.players[1].api.put(path, order).body["refusal"] == refusal
+    for _ in range(2):
+        assert game.players[1].api.put(path, order).status == (422 if policy == "off" else 200)
 
 
 @pytest.mark.parametrize(
