@@ -11,10 +11,10 @@ from service.games.news.listener import NewsListener
 from service.games.news.subscriptions import Subscriptions
 from service.http.pipeline import errors
 from service.http.pipeline.exchange import Exchange
-from service.http.routes.games import bots, editions, events, games, notes, variants
+from service.http.routes.games import bots, editions, events, games, notes, rules, variants
 from service.http.routes.identity import accounts, invitations, me, moderation
 from service.http.routes.replays import branches, comments, exports, pictures, replays, statistics
-from service.http.routes.site import contract, documentation, health, metrics, review
+from service.http.routes.site import contract, documentation, health, keys, metrics, review
 from service.http.wire.ndjson import LineStreams
 from service.http.wire.responses import JSON, NDJSON
 from service.http.wire.sse import EVENT_STREAM
@@ -59,6 +59,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         invitations,
         moderation,
         editions,
+        rules,
         variants,
         bots,
         games,
@@ -71,6 +72,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         comments,
         statistics,
         contract,
+        keys,
         health,
         documentation,
         review,

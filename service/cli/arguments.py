@@ -9,6 +9,7 @@ from engine.__main__ import main as verify
 from service.cli import database_commands, moderation_commands, run
 from service.cli.failure import CommandFailed
 from service.cli.solve_command import solve
+from service.cli.work_command import work
 from service.embedded_postgres import PostgresFailed
 from service.settings import BadSetting, Settings
 
@@ -52,8 +53,14 @@ def _parser() -> argparse.ArgumentParser:
         ("health", run.health, "exit with status 0 if the service answers"),
     ):
         commands.add_parser(name, help=help_text).set_defaults(command=command, takes=())
+    worker = commands.add_parser("work", help="run jobs, such as the analysis of finished games")
+    worker.add_argument("--until-idle", action="store_true", help="end when no job is left")
+    worker.set_defaults(command=work, takes=("until_idle",))
     _add_database(commands.add_parser("db", help="maintain the database"))
     moderation_commands.add_arguments(commands.add_parser("moderate", help="suspend accounts, hide content, …"))
+    keys = commands.add_parser("keys", help="list the public keys of the service, or make a new one")
+    keys.add_argument("rotate", nargs="?", choices=["rotate"], help="make a new key, and retire the one in use")
+    keys.set_defaults(command=database_commands.keys, takes=("rotate",))
     imports = commands.add_parser(
         "import", help="import games from a file, one per line: records or hanab.live exports"
     )

@@ -23,6 +23,7 @@ __all__ = [
     "distribute",
     "export_games",
     "import_games",
+    "keys",
     "migrate",
     "migrate_in_process",
     "recount",
@@ -66,6 +67,17 @@ def chores(settings: Settings) -> int:
     from service.maintenance import jobs
 
     print(jobs.main(settings))
+    return 0
+
+
+def keys(settings: Settings, *, rotate: str | None) -> int:
+    """List the public signing keys, newest first; with `rotate`, make a new one before. Return the exit status."""
+    settings = with_running_database(settings)
+    from service.maintenance import jobs
+
+    with database_errors():
+        for line in jobs.list_keys(settings, rotate=rotate is not None):
+            print(line)
     return 0
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from service import timestamps
 from service.database import stored_responses
 from service.games import progress
 from service.games.lobby import dealing, invitations, open_game
@@ -10,9 +11,10 @@ from service.identity import accounts
 from service.maintenance.command_database import open_database
 from service.replays import rendered_cache
 from service.settings import Settings
+from service.signing import keys
 from service.statistics import rollup
 
-__all__ = ["claim_missing_handles", "main", "recount", "update_rollup"]
+__all__ = ["claim_missing_handles", "list_keys", "main", "recount", "update_rollup"]
 
 _BATCH: Final = 1000
 _ROLLUP_BATCH: Final = 20_000
@@ -48,6 +50,17 @@ def claim_missing_handles(settings: Settings) -> None:
     """Claim handles for the accounts without any. See `accounts.claim_missing_handles`."""
     with open_database(settings) as database, database.bind():
         accounts.claim_missing_handles()
+
+
+def list_keys(settings: Settings, *, rotate: bool) -> list[str]:
+    """Return a line for each public signing key, newest first. With `rotate`, make a new key before."""
+    with open_database(settings) as database, database.bind():
+        if rotate:
+            keys.rotate()
+        return [
+            f"{key.key}  from {timestamps.rfc3339(key.since)}  until {timestamps.rfc3339(key.until) or 'now'}"
+            for key in keys.public_keys()
+        ]
 
 
 def recount(settings: Settings) -> int:

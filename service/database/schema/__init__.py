@@ -4,6 +4,7 @@ The primary key of every table of games begins with `game_id`.
 """
 
 from service.database.schema.accounts import Account, Block, Handle, Token
+from service.database.schema.analysis import Hindsight, Solution, SolvedPosition
 from service.database.schema.answers import Answer
 from service.database.schema.clock import Clock
 from service.database.schema.games import (
@@ -19,6 +20,7 @@ from service.database.schema.games import (
 from service.database.schema.model import Model
 from service.database.schema.moderation import ModerationAction, Report
 from service.database.schema.replays import Branch, Comment, Note, Rendition
+from service.database.schema.signing import SigningKey
 from service.database.schema.statistics import Rollup
 
 __all__ = [
@@ -34,6 +36,7 @@ __all__ = [
     "Event",
     "Game",
     "Handle",
+    "Hindsight",
     "Invitation",
     "Message",
     "Model",
@@ -43,5 +46,8 @@ __all__ = [
     "Report",
     "Rollup",
     "Seat",
+    "SigningKey",
+    "Solution",
+    "SolvedPosition",
     "Token",
 ]

@@ -1,6 +1,7 @@
 """HTTP responses: JSON, empty responses, media types and content negotiation."""
 
 from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
@@ -28,6 +29,7 @@ __all__ = [
     "CompleteResponse",
     "as_json",
     "as_lines",
+    "cacheable",
     "encoded",
     "no_content",
     "not_modified",
@@ -115,6 +117,16 @@ def tag_of(view_version: ViewVersion) -> str:
 def not_modified(tag: str) -> Response:
     """Return a 304 response with this entity tag."""
     return Response(status=HTTPStatus.NOT_MODIFIED, headers={"ETag": f'"{tag}"'})
+
+
+def cacheable(response: Response) -> Response:
+    """Return a response that is the same for everyone who reads its language, or 304 if the client has it."""
+    tag = sha256(response.get_data()).hexdigest()[:32]
+    headers = {"ETag": f'"{tag}"', "Cache-Control": "public, max-age=3600", "Vary": "Accept, Accept-Language"}
+    if request.if_none_match.contains_weak(tag):
+        return Response(status=304, headers=headers)
+    response.headers.update(headers)
+    return response
 
 
 def encoded(items: Iterable[object]) -> list[orjson.Fragment]:

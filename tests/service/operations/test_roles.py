@@ -31,6 +31,8 @@ UNREADABLE: Final = {
     "rendition": "rendered responses, including those of private games",
     "report": "who reports whom",
     "moderation_action": "why accounts were suspended",
+    "solved_position": "positions that somebody asked about",
+    "signing_key": "the private key of the service",
 }
 
 
@@ -63,6 +65,7 @@ def some_games(new_game: Callable[..., Game]) -> None:
     over = new_game(2)
     over.abort()
     over.players[0].api.get(f"{over.replay_path}/frames").ok()
+    over.players[0].api.get("/.well-known/hanabi-keys").ok()
 
 
 @pytest.fixture
@@ -78,6 +81,8 @@ QUESTIONS: Final = (
     "select kind, count(*) from event e join game g using (game_id) where g.status = 'ended' group by kind",
     "select percentile_cont(0.5) within group (order by finished_at - started_at) from game",
     "select count(*) from rollup",
+    "select count(*) from solution where deal_lower = 25",
+    "select sum(lost_by_choice) from hindsight",
     "select count(*) from message where text is not null",
     "select count(*) from comment",
 )
@@ -125,6 +130,7 @@ DEALT: Final = """
     select encode(unnest(array[deck, salt, secret]), 'hex') from deal join game using (game_id)
      where secret is not null and status <> 'ended'
 """
+KEYS: Final = "select encode(seed, 'hex') from signing_key where seed is not null"
 DIGESTS: Final = """
     select encode(digest, 'hex') from token
      union all select encode(digest, 'hex') from invitation
@@ -134,7 +140,10 @@ DIGESTS: Final = """
 
 @pytest.mark.parametrize(
     ("role", "unreadable", "secrets_of"),
-    [("hanabi_analyst", UNREADABLE, (DEALT, DIGESTS)), ("hanabi_reader", {"deal": ""}, (DEALT,))],
+    [
+        ("hanabi_analyst", UNREADABLE, (DEALT, KEYS, DIGESTS)),
+        ("hanabi_reader", {"deal": "", "signing_key": ""}, (DEALT, KEYS)),
+    ],
     ids=["analyst", "reader"],
 )
 @pytest.mark.usefixtures("some_games")

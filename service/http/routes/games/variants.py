@@ -1,19 +1,18 @@
 """Routes of hanab.live's variants, with their rules as data and in words."""
 
 from collections.abc import Iterator
-from hashlib import sha256
 from itertools import dropwhile, islice
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from engine.rules.variants import VARIANTS, Variant
 from service.games.lookup import NotFound
 from service.http.wire import render, schemas
 from service.http.wire.pagination import page_of
 from service.http.wire.request_record import language
-from service.http.wire.responses import as_json
+from service.http.wire.responses import as_json, cacheable
 from service.http.wire.schemas import VariantsQuery
 from service.replays.listing import Position
 
@@ -39,7 +38,7 @@ def list_variants() -> Response:
     """List the variants that match the query, in hanab.live's order."""
     query, lang = schemas.variants_query(), language()
     rows = list(islice(_matching(query), query.limit + 1))
-    return _cacheable(page_of(rows, query.limit, lambda row: render.variant(lang, row.variant)))
+    return cacheable(page_of(rows, query.limit, lambda row: render.variant(lang, row.variant)))
 
 
 @routes.get("/<variant>")
@@ -48,7 +47,7 @@ def get_variant(variant: str) -> Response:
     schemas.no_query()
     if variant not in _BY_ID:
         raise NotFound
-    return _cacheable(as_json(render.variant(language(), _BY_ID[variant])))
+    return cacheable(as_json(render.variant(language(), _BY_ID[variant])))
 
 
 def _matching(query: VariantsQuery) -> Iterator[_Row]:
@@ -64,13 +63,3 @@ def _matching(query: VariantsQuery) -> Iterator[_Row]:
             and (query.modifier is None or query.modifier in variant.modifiers)
         ):
             yield _Row(variant)
-
-
-def _cacheable(response: Response) -> Response:
-    """Return a response that is the same for everyone who reads its language, or 304 if the client has it."""
-    tag = sha256(response.get_data()).hexdigest()[:32]
-    headers = {"ETag": f'"{tag}"', "Cache-Control": "public, max-age=3600", "Vary": "Accept, Accept-Language"}
-    if request.if_none_match.contains_weak(tag):
-        return Response(status=304, headers=headers)
-    response.headers.update(headers)
-    return response

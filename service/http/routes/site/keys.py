@@ -1,0 +1,28 @@
+"""Route of the public signing keys."""
+
+from flask import Blueprint, Response
+
+from service import timestamps
+from service.http.wire import schemas
+from service.http.wire.responses import as_json, cacheable
+from service.signing import keys
+
+__all__ = ["routes"]
+
+routes = Blueprint("keys", __name__)
+
+
+@routes.get("/.well-known/hanabi-keys")
+def list_keys() -> Response:
+    """List the public keys of the service, newest first."""
+    schemas.no_query()
+    items = [
+        {
+            "key": key.key,
+            "algorithm": "Ed25519",
+            "from": timestamps.rfc3339(key.since),
+            "until": timestamps.rfc3339(key.until),
+        }
+        for key in keys.public_keys()
+    ]
+    return cacheable(as_json({"items": items}))

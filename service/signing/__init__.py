@@ -1,0 +1,1 @@
+"""The service's signing keys, and what it signs with them."""
