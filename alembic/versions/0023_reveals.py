@@ -1,14 +1,14 @@
 """Add commitments of seats to secret entropy, and the time to reveal it.
 
-Revision 0021, after 0020. The previous release ignores the columns: it deals at once when the last seat is taken.
+Revision 0023, after 0022. The previous release ignores the columns: it deals at once when the last seat is taken.
 """
 
 import sqlalchemy as sa
 
 from alembic import op
 
-revision = "0021"
-down_revision = "0020"
+revision = "0023"
+down_revision = "0022"
 branch_labels = None
 depends_on = None
 
