@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from service import timestamps
+from service.analysis import positions
 from service.database import stored_responses
 from service.games import progress
 from service.games.lobby import dealing, invitations, open_game
@@ -27,8 +28,8 @@ def main(settings: Settings) -> str:
     End idle games (R21), deal those that wait for reveals in vain, delete what has expired, complete changes of
     accounts, and count finished games.
 
-    Expired are open games, invitations, stored responses to retried requests, and cached responses about replays.
-    Returns a summary in words. Raises psycopg.OperationalError.
+    Expired are open games, invitations, stored responses to retried requests, cached responses about replays, and
+    answers about positions. Returns a summary in words. Raises psycopg.OperationalError.
     """
     with open_database(settings) as database, database.bind():
         ended = _in_batches(progress.abort_idle)
@@ -38,6 +39,7 @@ def main(settings: Settings) -> str:
         accounts.claim_missing_handles()
         accounts.remove_deleted()
         rendered_cache.forget(rendered_cache.RENDERING)
+        positions.delete_old()
         deleted = stored_responses.delete_expired()
         counted = update_rollup()
         return (

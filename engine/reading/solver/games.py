@@ -108,7 +108,8 @@ def saving_turns(log: Log, version: int, budget: Budget) -> list[tuple[Turn, ...
 def saving_turns_at(state: State, goal: int, budget: Budget) -> list[tuple[Turn, ...]]:
     """Return the turns of the seat to move after which a goal can be reached, each with the line that follows.
 
-    All clues that lead to the same are one turn. A turn is missing if the budget ended before its proof.
+    All clues that lead to the same are one turn, and so are equal cards and useless cards. A turn is missing if the
+    budget ended before its proof.
     """
     if state.to_move is None:
         return []
