@@ -268,7 +268,7 @@ def test_a_record_has_one_canonical_form(document: Json) -> None:
     ],
 )
 def test_faulty_commitments_are_refused(member: str, value: Any, pointer: str) -> None:
-    """A seat gives a text or a commitment, and reveals only with one. A deal without commitments has no list of them."""
+    """A seat gives a text or a commitment, and reveals only with a commitment."""
     document = as_json(played(setting({"seats": 3}), 1, parts={1: bytes(32)}))
     deal = document["events"][0]
     if value is Removed:

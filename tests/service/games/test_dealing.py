@@ -25,7 +25,7 @@ BYTES: Final = tuple([bytes([seat]) * 32 for seat in range(6)])
 """What each seat contributes in secret."""
 LATER: Final = "update game set reveal_until = now() + make_interval(secs => %s) where game_id = %s"
 
-Deadline = Callable[[Game, int], None]
+Deadline = Callable[[Game, int], object]
 
 
 def commitment(seat: int) -> str:
