@@ -384,9 +384,8 @@ TEXTS: Final = Texts(
         ),
         "awaiting-reveals": ProblemText(
             "Venter på bidrag",
-            "Alle pladser er taget, og spillet venter på bidrag fra de pladser, der har bundet sig. Afslør dit "
-            "bidrag, hvis din plads står i awaiting_reveals, og prøv igen, når der er givet kort, senest på "
-            "tidspunktet i reveal_until.",
+            "Alle pladser er taget, og nogle mangler at afsløre deres bidrag. Afslør dit, hvis din plads står i "
+            "awaiting_reveals, og prøv igen efter kortgivningen, senest på tidspunktet i reveal_until.",
         ),
         "commitment-taken": ProblemText(
             "Binding taget",

@@ -405,9 +405,9 @@ TEXTS: Final = Texts(
         ),
         "awaiting-reveals": ProblemText(
             "Warten auf Beiträge",
-            "Alle Plätze sind besetzt, und das Spiel wartet auf die Beiträge der Plätze, die sich festgelegt "
-            "haben. Lege deinen Beitrag offen, wenn dein Platz in awaiting_reveals steht, und versuche es "
-            "erneut, sobald gegeben ist, spätestens zu der Zeit in reveal_until.",
+            "Alle Plätze sind besetzt, und einige müssen noch ihren Beitrag offenlegen. Lege deinen offen, wenn "
+            "dein Platz in awaiting_reveals steht, und versuche es nach dem Geben erneut, spätestens zu der Zeit "
+            "in reveal_until.",
         ),
         "commitment-taken": ProblemText(
             "Festlegung vergeben",

@@ -354,9 +354,8 @@ TEXTS: Final = Texts(
         ),
         "awaiting-reveals": ProblemText(
             "Waiting for reveals",
-            "All seats are taken, and the game waits for the reveals of seats that made a commitment. Reveal "
-            "your entropy if your seat is in awaiting_reveals, and try again once the game is dealt, at the time "
-            "in reveal_until at the latest.",
+            "All seats are taken, and the game waits for the reveals of some. Reveal your entropy if your seat "
+            "is in awaiting_reveals, and try again after the deal, at the time in reveal_until at the latest.",
         ),
         "commitment-taken": ProblemText(
             "Commitment taken",

@@ -410,9 +410,9 @@ TEXTS: Final = Texts(
         ),
         "awaiting-reveals": ProblemText(
             "Révélations attendues",
-            "Toutes les places sont prises, et la partie attend les révélations des places qui se sont engagées. "
-            "Révèle ta contribution si ta place figure dans awaiting_reveals, et réessaie après la distribution, "
-            "au plus tard à l’heure indiquée par reveal_until.",
+            "Toutes les places sont prises, et certaines doivent révéler leur contribution. Révèle la tienne si "
+            "ta place figure dans awaiting_reveals, et réessaie après la distribution, au plus tard à l’heure de "
+            "reveal_until.",
         ),
         "commitment-taken": ProblemText(
             "Engagement déjà pris",

@@ -395,9 +395,9 @@ TEXTS: Final = Texts(
         ),
         "awaiting-reveals": ProblemText(
             "Wachten op bijdragen",
-            "Alle plaatsen zijn bezet, en het spel wacht op de bijdragen van de plaatsen die zich hebben "
-            "vastgelegd. Onthul je bijdrage als je plaats in awaiting_reveals staat, en probeer het opnieuw "
-            "zodra er gedeeld is, uiterlijk op het tijdstip in reveal_until.",
+            "Alle plaatsen zijn bezet, en sommige moeten hun bijdrage nog onthullen. Onthul de jouwe als je "
+            "plaats in awaiting_reveals staat, en probeer het na het delen opnieuw, uiterlijk op het tijdstip in "
+            "reveal_until.",
         ),
         "commitment-taken": ProblemText(
             "Vastlegging bezet",
