@@ -13,7 +13,7 @@ from service.database.schema import FINISHED_PUBLIC, Game, Hindsight, Solution
 from service.jobs import queue
 from service.replays.listing import IMPORTED
 
-__all__ = ["TASK", "is_finished", "of_game", "request", "sweep", "without"]
+__all__ = ["TASK", "is_finished", "is_pending", "of_game", "request", "sweep", "without"]
 
 TASK: Final = "solve_game"
 
@@ -27,12 +27,21 @@ def of_game(game_id: UUID) -> Answer[SolvedGame]:
     return Answer(status, None if packed is None else SolvedGame.of(packed))
 
 
+def is_pending(game_id: UUID) -> bool:
+    """Return True if a job for this game waits or runs."""
+    return queue.is_pending(_key(game_id))
+
+
 def request(game_id: UUID, *, priority: int = queue.ASKED) -> None:
     """Add a job that solves a finished game, unless one waits or runs. Do not call it in a transaction.
 
     The job does nothing for a game that is solved or has failed.
     """
-    queue.add(TASK, f"solution {game_id}", priority=priority, arguments={"game_id": str(game_id)})
+    queue.add(TASK, _key(game_id), priority=priority, arguments={"game_id": str(game_id)})
+
+
+def _key(game_id: UUID) -> str:
+    return f"solution {game_id}"
 
 
 def is_finished(game_id: UUID) -> bool:

@@ -17,7 +17,10 @@ from service.analysis.results import BotTurn, Bounds, GameHindsight, Line, Posit
 __all__ = ["SOLVER", "Clock", "game_hindsight", "solved_game", "solved_position"]
 
 SOLVER: Final = 1
-"""The version of the solver. Increment it when its results get better: stored ones are then computed again."""
+"""The version of the solver.
+
+Increment it when its results get better: stored ones are then computed again. Increment `rendered_cache.RENDERING` too.
+"""
 
 GAME_S: Final = 20.0
 """The CPU seconds that a game may take."""

@@ -23,6 +23,7 @@ __all__ = [
     "add",
     "app",
     "counts",
+    "is_pending",
     "somebody_waits",
 ]
 
@@ -103,6 +104,12 @@ def somebody_waits() -> bool:
     """Return True if a job waits that a request has asked for."""
     with connection() as db:
         return db.execute(_ASKED, {"asked": ASKED, "urgent": URGENT}).fetchone() is not None
+
+
+def is_pending(key: str) -> bool:
+    """Return True if a job with this key waits or runs."""
+    with connection() as db:
+        return db.execute(_PRESENT, {"key": key}).fetchone() is not None
 
 
 def counts() -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""Replays of finished games: events, frames, analysis and records."""
+"""Replays of finished games: events, frames and records."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -11,7 +11,6 @@ from engine.fold import fold
 from engine.proof.record import Record, RecordedEvent, RecordedMessage, RecordedSeat
 from engine.proof.record_json import sealed
 from engine.proof.verify import Verification, verify
-from engine.reading.analysis import Analysis, measured, summed
 from engine.reading.feed import feed, open_viewpoint, seat_viewpoint
 from engine.reading.knowledge import HandKnowledge, hindsight
 from engine.reading.replay import Frame, frame
@@ -29,11 +28,9 @@ from service.games.views import FeedEntry, Frames, entry_of, framed
 from service.replays.finished_game import FinishedGame
 
 __all__ = [
-    "AnalysedGame",
     "KnownHands",
     "Replay",
     "Step",
-    "analysed",
     "frames",
     "known_hands",
     "position",
@@ -89,13 +86,6 @@ class KnownHands(NamedTuple):
     game_id: UUID
     view: View
     hands: tuple[HandKnowledge, ...]
-
-
-class AnalysedGame(NamedTuple):
-    """The analysis of a finished game."""
-
-    game_id: UUID
-    analysis: Analysis
 
 
 def replay(game: FinishedGame) -> Replay:
@@ -188,17 +178,6 @@ def position(game: FinishedGame, version: int, seat: int | None = None) -> Frame
     if found is None:
         raise NotFound
     return found
-
-
-def analysed(game: FinishedGame) -> AnalysedGame:
-    """Return the analysis of a game."""
-    times = event_store.times(game.game_id)
-    events = measured(game.log, [_milliseconds(at) for at in times])
-    return AnalysedGame(game.game_id, summed(tuple(work.steps(events))))
-
-
-def _milliseconds(at: datetime | None) -> int | None:
-    return None if at is None else round(at.timestamp() * 1000)
 
 
 def record(game: FinishedGame) -> Record:
