@@ -36,6 +36,7 @@ _UNITS: Final[Mapping[str, int]] = {
     "analysis.analyse_position": 20,
     "analysis.get_analysis": 80,
     "analysis.get_branch_analysis": 30,
+    "analysis.get_hindsight": 40,
     "branches.get_branch": 25,
     "branches.get_branch_frame": 30,
     "branches.list_branch_frames": 80,

@@ -128,6 +128,9 @@ TEXTS: Final = Texts(
         "until-then": "Indtil da kunne {before} point nås.",
         "kept": "{before} point var stadig mulige sådan: {turns}.",
         "kept-among": "{before} point var stadig mulige, for eksempel sådan: {turns}.",
+        "own-view": "I {losing} af {deals} fordelinger, som pladsen ikke kunne skelne, koster denne tur point.",
+        "own-view-sampled": "I {losing} af {deals} tilfældige fordelinger, som pladsen ikke kunne skelne, koster denne "
+        "tur point.",
         "reachable": "Opnåelige point: {points}.",
         "reachable-between": "Opnåelige point: {lower} til {upper}.",
         "or": "eller",

@@ -127,6 +127,10 @@ TEXTS: Final = Texts(
         "until-then": "Bis dahin waren {before} Punkte erreichbar.",
         "kept": "{before} Punkte wären möglich geblieben, und zwar so: {turns}.",
         "kept-among": "{before} Punkte wären möglich geblieben, zum Beispiel so: {turns}.",
+        "own-view": "In {losing} von {deals} Verteilungen, die der Platz nicht unterscheiden konnte, kostet "
+        "dieser Zug Punkte.",
+        "own-view-sampled": "In {losing} von {deals} zufälligen Verteilungen, die der Platz nicht unterscheiden "
+        "konnte, kostet dieser Zug Punkte.",
         "reachable": "Erreichbare Punkte: {points}.",
         "reachable-between": "Erreichbare Punkte: {lower} bis {upper}.",
         "or": "oder",

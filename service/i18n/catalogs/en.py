@@ -127,6 +127,9 @@ TEXTS: Final = Texts(
         "until-then": "Until then, {before} points could be reached.",
         "kept": "{before} points would have stayed possible with: {turns}.",
         "kept-among": "{before} points would have stayed possible with, for example: {turns}.",
+        "own-view": "In {losing} of {deals} deals that the seat could not tell apart, this turn loses points.",
+        "own-view-sampled": "In {losing} of {deals} sampled deals that the seat could not tell apart, this turn loses "
+        "points.",
         "reachable": "Reachable points: {points}.",
         "reachable-between": "Reachable points: {lower} to {upper}.",
         "or": "or",

@@ -127,6 +127,9 @@ TEXTS: Final = Texts(
         "until-then": "Jusque-là, {before} points pouvaient être atteints.",
         "kept": "{before} points seraient restés possibles ainsi\u00a0: {turns}.",
         "kept-among": "{before} points seraient restés possibles, par exemple ainsi\u00a0: {turns}.",
+        "own-view": "Dans {losing} des {deals} donnes que la place ne pouvait pas distinguer, ce coup perd des points.",
+        "own-view-sampled": "Dans {losing} des {deals} donnes tirées au hasard que la place ne pouvait pas distinguer, "
+        "ce coup perd des points.",
         "reachable": "Points atteignables\u00a0: {points}.",
         "reachable-between": "Points atteignables\u00a0: de {lower} à {upper}.",
         "or": "ou",

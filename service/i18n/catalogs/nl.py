@@ -126,6 +126,9 @@ TEXTS: Final = Texts(
         "until-then": "Tot dan waren er {before} punten haalbaar.",
         "kept": "{before} punten waren mogelijk gebleven, en wel zo: {turns}.",
         "kept-among": "{before} punten waren mogelijk gebleven, bijvoorbeeld zo: {turns}.",
+        "own-view": "In {losing} van {deals} verdelingen die de plaats niet kon onderscheiden, kost deze beurt punten.",
+        "own-view-sampled": "In {losing} van {deals} willekeurige verdelingen die de plaats niet kon onderscheiden, "
+        "kost deze beurt punten.",
         "reachable": "Haalbare punten: {points}.",
         "reachable-between": "Haalbare punten: {lower} tot {upper}.",
         "or": "of",

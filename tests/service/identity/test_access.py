@@ -104,6 +104,7 @@ readReplay          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getFrame            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getKnowledge        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getAnalysis         409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
+getHindsight        409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 verifyReplay        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 drawPosition        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 drawScore           409/202  .  I  S  S  .  .  .  .  W  .  W  .  U

@@ -213,6 +213,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     ),
     "getKnowledge": known,
     "getAnalysis": lambda spot: looks(f"{spot.game.replay_path}/analysis"),
+    "getHindsight": lambda spot: looks(f"{spot.game.replay_path}/hindsight"),
     "getBranchAnalysis": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}/frames/0/analysis"),
     "analysePosition": lambda spot: iter(
         [
