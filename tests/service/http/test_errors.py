@@ -177,6 +177,9 @@ def without_kagiya(w: Scene) -> Answer:
     return w.ada.post(f"/v1/games/{game['id']}/seats", {"bot": "kagiya"})
 
 
+COMMITMENT = {"entropy_commitment": "0" * 64}
+REVEAL = {"reveal": "0" * 64}
+
 PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("bad-request", lambda w: w.api.post("/v1/accounts", raw=b"{}", CONTENT_LENGTH="99")),
     ("invalid-idempotency-key", lambda w: w.ada.post("/v1/games", {"seats": 2}, headers=keyed("a b"))),
@@ -256,10 +259,6 @@ def suspended(world: Scene) -> Api:
         until = "update account set suspended_until = now() + interval '1 day' where account_id = %s"
         connected.execute(until, (account["id"].removeprefix("a_"),))
     return world.api.known_by(account["token"])
-
-
-COMMITMENT = {"entropy_commitment": "0" * 64}
-REVEAL = {"reveal": "0" * 64}
 
 
 def committed(world: Scene, others: int) -> str:
