@@ -97,6 +97,7 @@ _LASTING: Final[Mapping[str, int]] = {
     "games.reorder_hand": 300,
     "games.say": 300,
     "games.take_seat": 600,
+    "games.turn_cards": 300,
     "games.withdraw_abort_vote": 300,
     "invitations.block_account": 200,
     "me.make_token": 400,

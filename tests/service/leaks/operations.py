@@ -9,6 +9,7 @@ from tests.service.leaks.requests import (
     Request,
     Requests,
     Spot,
+    card_orientations,
     conditional,
     event_lists,
     frames,
@@ -137,6 +138,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         [*looks("/v1/me/events"), get("/v1/me/events", headers={"Accept": "text/event-stream"})]
     ),
     "reorderHand": hand_orders,
+    "turnCards": card_orientations,
     "listMessages": lambda spot: looks(f"{spot.game.path}/messages"),
     "say": remarks,
     "castAbortVote": lambda spot: iter([post(f"{spot.game.path}/abort-votes", body) for body in ({"x": 1}, None, {})]),
