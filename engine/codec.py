@@ -97,6 +97,8 @@ def deal_of(data: Mapping[str, Any]) -> GameDealt:
         origin=data.get("origin"),
         secret_commitment=data.get("secret_commitment", ""),
         entropies=tuple(data.get("entropies", ())),
+        entropy_commitments=tuple(data.get("entropy_commitments", ())),
+        reveals=tuple(data.get("reveals", ())),
     )
 
 
@@ -186,6 +188,8 @@ def _deal_data(deal: GameDealt) -> dict[str, Any]:
         data["origin"] = deal.origin
     if deal.origin == "shuffled":
         data |= {"secret_commitment": deal.secret_commitment, "entropies": list(deal.entropies)}
+    if deal.entropy_commitments:
+        data |= {"entropy_commitments": list(deal.entropy_commitments), "reveals": list(deal.reveals)}
     return data
 
 

@@ -30,6 +30,7 @@ from engine.proof.record_checks import (
     a_time,
     an_entropy,
     an_object,
+    check_contributions,
     check_plain,
     list_of,
     one_of,
@@ -251,6 +252,8 @@ def _deal_checks(members: Mapping[str, Any], where: str) -> Mapping[str, Check]:
         checks["origin"] = one_of(get_args(Origin))
     if members.get("origin") == "shuffled":
         checks |= {"secret_commitment": a_hash, "entropies": list_of(or_null(an_entropy))}
+        if "entropy_commitments" in members:  # missing unless a seat gave one
+            checks |= dict.fromkeys(("entropy_commitments", "reveals"), list_of(or_null(a_hash)))
     return checks
 
 
@@ -259,8 +262,11 @@ def _check_deal(deal: Mapping[str, Any], where: str, seats: int) -> None:
         raise RecordRefused(f"{where}/seats", f"must be {seats}, as many as there are")
     if deal["starting_seat"] >= seats:
         raise RecordRefused(f"{where}/starting_seat", f"must be a seat of the game, 0 to {seats - 1}")
-    if len(deal.get("entropies", range(seats))) != seats:
-        raise RecordRefused(f"{where}/entropies", "must hold one entry a seat")
+    for name in ("entropies", "entropy_commitments", "reveals"):
+        if len(deal.get(name, range(seats))) != seats:
+            raise RecordRefused(f"{where}/{name}", "must hold one entry a seat")
+    if "entropy_commitments" in deal:
+        check_contributions(deal, where)
     _check_rules(deal["rules"], f"{where}/rules", seats)
 
 

@@ -14,7 +14,7 @@ from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.reading.view import Discarded, Hand, OpenCard, View, ViewedCard
 from engine.rules import rules_as_dict
 from engine.score import fitting
-from service import ids, work
+from service import ids, timestamps, work
 from service.games.play import CommandResult
 from service.games.views import Frames, GameView
 from service.http.wire.render import events
@@ -27,7 +27,14 @@ Json = dict[str, Any]
 def table(table: GameView, language: str) -> Json:
     """Return the caller's view of a game."""
     view = _view(table, seats(table.names, table.accounts, table.bots), table.head, table.view, language)
-    return {**view, "entropies": table.entropies}
+    return {
+        **view,
+        "entropies": table.entropies,
+        "entropy_commitments": table.entropy_commitments,
+        "reveal_until": timestamps.rfc3339(table.reveal_until),
+        "awaiting_reveals": table.awaiting_reveals,
+        "protection": events.protection(table.protection, language),
+    }
 
 
 def frames(frames: Frames, language: str) -> Iterable[Json]:
