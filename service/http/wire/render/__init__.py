@@ -5,7 +5,7 @@ Callers import this package and write `render.table(…)`. Each of its modules r
 
 from service.http.wire.render.accounts import account, me, personal_data, profile, token
 from service.http.wire.render.analysis import game_analysis, position_analysis
-from service.http.wire.render.branches import branch, listed_branch
+from service.http.wire.render.branches import branch, line, listed_branch
 from service.http.wire.render.chat import message, messages
 from service.http.wire.render.events import entry, feed
 from service.http.wire.render.games import acted, frames, table
@@ -33,6 +33,7 @@ __all__ = [
     "game_analysis",
     "invitation",
     "knowledge_at",
+    "line",
     "listed_branch",
     "me",
     "message",
