@@ -54,6 +54,7 @@ _UNITS: Final[Mapping[str, int]] = {
     "games.list_games": 8,
     "games.list_messages": 8,
     "games.take_seat": 15,
+    "lines.play_line": 80,
     "me.export_me": 50,
     "me.list_my_games": 12,
     "pictures.draw_distribution": 40,
