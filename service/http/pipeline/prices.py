@@ -54,6 +54,7 @@ _UNITS: Final[Mapping[str, int]] = {
     "games.list_games": 8,
     "games.list_messages": 8,
     "games.take_seat": 15,
+    "lines.play_line": 80,
     "log.get_head": 10,
     "log.get_checkpoint": 10,
     "log.get_proof": 10,

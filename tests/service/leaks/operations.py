@@ -186,6 +186,9 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
             for body in ({}, {"at": 0, "moves": []}, {"at": 0, "moves": [], "deal": "resampled", "seat": 0})
         ]
     ),
+    "playLine": lambda spot: iter(
+        [post(f"{spot.game.replay_path}/lines", body) for body in ({}, {"at": 0, "moves": []}, {"at": 99, "moves": []})]
+    ),
     "listBranches": lambda spot: lists(f"{spot.game.replay_path}/branches"),
     "getBranch": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}"),
     "deleteBranch": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/branches/{_NO_BRANCH}")]),
