@@ -10,6 +10,7 @@ from typing import Any, Final, get_args
 
 from engine.cards import COLORS, RANKS, Card
 from engine.codec import deal_of
+from engine.commands import Orientation
 from engine.decide import MAX_TEXT_LENGTH
 from engine.events import AbortReason, Origin
 from engine.proof.chain import canonical
@@ -29,6 +30,7 @@ from engine.proof.record_checks import (
     a_time,
     an_entropy,
     an_object,
+    check_contributions,
     check_plain,
     list_of,
     one_of,
@@ -228,6 +230,7 @@ _SHAPES: Final[Mapping[str, Mapping[str, Check]]] = {
     "discard": {"seat": _a_seat, "card": _a_card},
     "clue": {"seat": _a_seat, "target": _a_seat},
     "reorder": {"seat": _a_seat, "cards": list_of(_a_card)},
+    "turn_cards": {"seat": _a_seat, "cards": list_of(_a_card), "orientation": one_of(get_args(Orientation))},
     "message": {"seat": _a_seat, "remark": or_null(a_remark_id), "text": or_null(_a_message)},
     "abort_vote": {"seat": _a_seat},
     "abort_vote_withdrawn": {"seat": _a_seat},
@@ -249,6 +252,8 @@ def _deal_checks(members: Mapping[str, Any], where: str) -> Mapping[str, Check]:
         checks["origin"] = one_of(get_args(Origin))
     if members.get("origin") == "shuffled":
         checks |= {"secret_commitment": a_hash, "entropies": list_of(or_null(an_entropy))}
+        if "entropy_commitments" in members:  # missing unless a seat gave one
+            checks |= dict.fromkeys(("entropy_commitments", "reveals"), list_of(or_null(a_hash)))
     return checks
 
 
@@ -257,8 +262,11 @@ def _check_deal(deal: Mapping[str, Any], where: str, seats: int) -> None:
         raise RecordRefused(f"{where}/seats", f"must be {seats}, as many as there are")
     if deal["starting_seat"] >= seats:
         raise RecordRefused(f"{where}/starting_seat", f"must be a seat of the game, 0 to {seats - 1}")
-    if len(deal.get("entropies", range(seats))) != seats:
-        raise RecordRefused(f"{where}/entropies", "must hold one entry a seat")
+    for name in ("entropies", "entropy_commitments", "reveals"):
+        if len(deal.get(name, range(seats))) != seats:
+            raise RecordRefused(f"{where}/{name}", "must hold one entry a seat")
+    if "entropy_commitments" in deal:
+        check_contributions(deal, where)
     _check_rules(deal["rules"], f"{where}/rules", seats)
 
 

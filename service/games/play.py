@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 from engine.commands import CastAbortVote, Command, Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.decide import GameNotRunning, IllegalMove, Refusal, decide
 from engine.events import (
+    AbortVoteCast,
     CardDiscarded,
     CardPlayed,
     ColorClueGiven,
@@ -21,15 +22,15 @@ from engine.state import State
 from service.database.pool import wait_for_replication
 from service.games import event_store, progress, views
 from service.games.lookup import PlayerSeat
-from service.games.stored_game import Stored
+from service.games.stored_game import AwaitingReveals, Stored
 from service.games.views import Feed, FeedEntry, GameView, Head
 
-__all__ = ["MAX_EVENTS", "CommandResult", "VersionConflict", "act", "vote_to_abort"]
+__all__ = ["MAX_EVENTS", "CommandResult", "VersionConflict", "act", "first_beyond_share", "vote_to_abort"]
 
 MAX_EVENTS: Final = 1000
 """The maximum number of events of a game. A request folds and often renders all of them."""
 _MAX_OTHER_EVENTS: Final = 790
-"""The maximum number of reorders, messages and votes of all seats together.
+"""The maximum number of reorders, turned cards, messages and votes of all seats together.
 
 A game has at most 150 turns: each of its 60 cards is played or discarded once, which regains at most two of at most 20
 clue tokens. So neither a turn, nor one vote of each seat, nor an abort can reach MAX_EVENTS."""
@@ -65,7 +66,7 @@ def vote_to_abort(player: PlayerSeat, first_move_s: int) -> CommandResult:
     """Vote to abort the game.
 
     If a seat has not made its first move within `first_move_s` seconds, the vote of any other seat ends the game.
-    Raises GameNotRunning or IllegalMove.
+    Raises AwaitingReveals, GameNotRunning or IllegalMove.
     """
     return act(player, CastAbortVote(), first_move_s=first_move_s)
 
@@ -79,10 +80,12 @@ def act(
     that other turn is the same, the command was sent twice, and the result has the stored event. `first_move_s` is that
     of `vote_to_abort`.
 
-    Raises GameNotRunning, VersionConflict, NotYourTurn or IllegalMove, in this order.
+    Raises AwaitingReveals, GameNotRunning, VersionConflict, NotYourTurn or IllegalMove, in this order.
     """
     stored, seat = player
     for _ in range(_ATTEMPTS):
+        if stored.reveal_until is not None:
+            raise AwaitingReveals(stored.reveal_until)
         if stored.log is None:
             raise GameNotRunning
         before = Head(fold(stored.log), stored.head)
@@ -123,6 +126,18 @@ def _require_room(log: Log, seat: int, command: Command) -> None:
     sent = sum([not isinstance(event, TurnTaken | GameAborted) and event.seat == seat for event in log.later])
     if sent >= _MAX_OTHER_EVENTS // log.deal.seats:
         raise IllegalMove(Refusal.TOO_MANY_EVENTS)
+
+
+def first_beyond_share(log: Log) -> int | None:
+    """Return the version of the first event that `act` would have refused because its seat had used up its share."""
+    sent = [0] * log.deal.seats
+    for version, event in enumerate(log.later, 1):
+        if isinstance(event, TurnTaken | GameAborted):
+            continue
+        if sent[event.seat] >= _MAX_OTHER_EVENTS // log.deal.seats and not isinstance(event, AbortVoteCast):
+            return version
+        sent[event.seat] += 1
+    return None
 
 
 def _require_seen(stored: Stored, log: Log, seat: int, expected_version: int) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.cards import START
+from engine.proof.protection import Protection
 from engine.score import BANDS, Outcome, Reason
 from service.i18n.catalogs import da, de, en, fr, nl
 from service.i18n.languages import DEFAULT_LANGUAGE
@@ -25,6 +26,7 @@ __all__ = [
     "page",
     "picture",
     "problem",
+    "protection",
     "provenance",
     "rating",
     "reason",
@@ -103,6 +105,13 @@ def fault(language: str, code: str, version: int | None) -> str:
 def provenance(language: str, provenance: str) -> str:
     """Return the origin of a deck, by its key in `engine.proof.verify.PROVENANCES`."""
     return TABLES[language].verification[f"from-{provenance}"]
+
+
+def protection(language: str, protection: Protection) -> str:
+    """Return how well a deal was protected, as sentences."""
+    if protection.kind in ("given", "imported"):
+        return provenance(language, protection.kind)
+    return TABLES[language].protections[protection.kind].format(**protection._asdict())
 
 
 def reason(language: str, reason: Reason) -> str:

@@ -1,5 +1,6 @@
 """Records of random games."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -7,7 +8,7 @@ from engine.codec import row_of
 from engine.events import GameDealt, Log, Origin
 from engine.fold import fold
 from engine.proof.chain import links
-from engine.proof.deal import commitment, secret_commitment, seed_of, shuffle, starting_seat
+from engine.proof.deal import commitment, entropy_commitment, secret_commitment, seed_of, shuffle, starting_seat
 from engine.proof.record import Record, RecordedEvent, RecordedMessage, RecordedSeat
 from engine.proof.record_json import sealed
 from tests.engine.random_games import STEADY, Setting, Style, game
@@ -20,11 +21,23 @@ SALT = bytes(range(32))
 SECRET = bytes(range(32, 64))
 
 
-def played(of: Setting, seed: int, style: Style = STEADY) -> Record:
-    """Return the record of a whole shuffled game under a setting."""
+def played(
+    of: Setting, seed: int, style: Style = STEADY, *, parts: Mapping[int, bytes] | None = None, withheld: int = 0
+) -> Record:
+    """Return the record of a whole shuffled game under a setting.
+
+    `parts` has the secret entropy of seats that commit. The first `withheld` of them do not reveal it.
+    """
     entropies = tuple(["amber kite 41", None, '"\\', "~ ~", None, "six"][: of.seats])
+    commitments: tuple[str | None, ...] = ()
+    reveals: tuple[str | None, ...] = ()
+    if parts:
+        entropies = tuple([None if seat in parts else text for seat, text in enumerate(entropies)])
+        commitments = tuple([entropy_commitment(parts[seat]) if seat in parts else None for seat in range(of.seats)])
+        told = {seat: parts[seat].hex() for seat in sorted(parts)[withheld:]}
+        reveals = tuple([told.get(seat) for seat in range(of.seats)])
     secret = seed.to_bytes(32)
-    drawn = seed_of(secret, entropies)
+    drawn = seed_of(secret, entropies, reveals)
     deck = shuffle(of.rules.palette, drawn)
     deal = GameDealt(
         of.rules,
@@ -34,6 +47,8 @@ def played(of: Setting, seed: int, style: Style = STEADY) -> Record:
         origin="shuffled",
         secret_commitment=secret_commitment(secret),
         entropies=entropies,
+        entropy_commitments=commitments,
+        reveals=reveals,
     )
     return record_of(game(of, seed, style, begun=Log(deal, deck, [])), secret=secret)
 

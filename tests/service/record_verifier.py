@@ -15,10 +15,13 @@ from tests.engine.variant_table import VariantTable
 __all__ = ["Untrue", "jcs", "verify"]
 
 SUITS = ["red", "yellow", "green", "blue", "white", "multicolor"]
+DEAL = ("origin", "secret_commitment", "entropies", "entropy_commitments", "reveals")
+"""The members of a deal that can be absent."""
 FORMS = {
     "play": ["seat", "card", "declared_color"],
     "discard": ["seat", "card"],
     "reorder": ["seat", "cards"],
+    "turn_cards": ["seat", "cards", "orientation"],
     "message": ["seat", "remark", "text"],
     "abort_vote": ["seat"],
     "abort_vote_withdrawn": ["seat"],
@@ -133,7 +136,7 @@ def check_hash(previous: bytes, event: Any) -> bytes:
     kind = event["type"]
     if kind == "deal":
         members = ["rules", "seats", "starting_seat", "commitment", "ruleset"]
-        members += [name for name in ("origin", "secret_commitment", "entropies") if name in event]
+        members += [name for name in DEAL if name in event]
     elif kind == "clue":
         members = ["seat", "target", "color" if "color" in event else "rank"]
     else:
@@ -152,6 +155,9 @@ def check_origin(record: Any, deal: Any, deck: bytes, salt: bytes) -> str:
         secret = bytes.fromhex(record["secret"])
         require(deal["secret_commitment"] == sha(b"hanabi/2 secret\0", secret).hex(), "secret-commitment")
         seed = sha(b"hanabi/2 seed\0", secret, jcs(deal["entropies"]))
+        if "reveals" in deal:
+            check_reveals(deal)
+            seed = sha(b"hanabi/3 seed\0", secret, jcs([deal["entropies"], deal["reveals"]]))
         require(shuffled(rules, seed) == deck, "shuffle")
     else:
         require(record["secret"] is None, "secret-commitment")
@@ -165,6 +171,16 @@ def check_origin(record: Any, deal: Any, deck: bytes, salt: bytes) -> str:
         require(record["sandbox"] or record["source"] is not None, "shuffle")
         return "given" if record["source"] is None else "imported"
     return str(origin)
+
+
+def check_reveals(deal: Any) -> None:
+    """Check what the seats revealed against their commitments."""
+    commitments = [one for one in deal["entropy_commitments"] if one is not None]
+    require(len(set(commitments)) == len(commitments), "entropy-commitment")
+    for committed, revealed in zip(deal["entropy_commitments"], deal["reveals"], strict=True):
+        if revealed is not None:
+            found = sha(b"hanabi/1 entropy commitment\0", bytes.fromhex(revealed)).hex()
+            require(found == committed, "entropy-commitment")
 
 
 class OfVariant:

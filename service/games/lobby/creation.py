@@ -11,9 +11,11 @@ from engine.cards import Card
 from engine.proof.deal import SEED_BYTES, encode_deck
 from engine.rules import resolve, rules_as_dict
 from service import ids
+from service.commitment_log import entries
 from service.database.pool import transaction
 from service.database.schema import Deal, Game, Seat
 from service.games.lobby import open_game
+from service.games.lobby.contributions import Contribution
 from service.games.lobby.open_game import IS_OPEN
 from service.games.lobby.seats import require_few_running
 from service.identity import limits
@@ -36,7 +38,7 @@ def create(
     private: bool,
     deck: Sequence[Card] | None,
     idle_limit_s: int,
-    entropy: str | None,
+    contribution: Contribution,
     open_for_s: int,
 ) -> UUID:
     """Create a game with the caller in seat 0. Return its id.
@@ -69,10 +71,12 @@ def create(
         game.open_until = open_game.until(open_for_s, at_least=False)
         changes.add(game)
         changes.flush()
-        changes.add(Seat(game_id, 0, caller.account_id, entropy=entropy))
+        changes.add(Seat(game_id, 0, caller.account_id, **contribution._asdict()))
         salt = secrets.token_bytes(SEED_BYTES)
         if deck is None:
-            changes.add(Deal(game_id, None, salt, secrets.token_bytes(SEED_BYTES)))
+            secret = secrets.token_bytes(SEED_BYTES)
+            changes.add(Deal(game_id, None, salt, secret))
+            entries.opened(changes, game_id, secret)
         else:
             changes.add(Deal(game_id, encode_deck(rules.palette, deck), salt))
     return game_id

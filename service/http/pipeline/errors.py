@@ -14,10 +14,10 @@ from werkzeug.exceptions import HTTPException
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.proof.deal import CompositionError
 from engine.rules import RulesError
-from service import i18n, work
+from service import i18n, timestamps, work
 from service.database.errors import cause, is_transient
-from service.games import lookup, play
-from service.games.lobby import access, invitations, open_game, seats
+from service.games import lookup, play, stored_game
+from service.games.lobby import access, contributions, invitations, open_game, seats
 from service.http.pipeline.exchange import Exchange
 from service.http.wire import render
 from service.http.wire.problems import Problem, cited, fault, step
@@ -26,7 +26,7 @@ from service.http.wire.responses import PROBLEM_JSON, as_json
 from service.identity import accounts, limits, tokens
 from service.jobs import queue
 from service.moderation import actions
-from service.replays import branches, exporting, finished_game, importing, notes
+from service.replays import exporting, finished_game, importing, lines, notes
 from service.statistics import deletion, rollup
 
 __all__ = ["problem_of", "register", "without_tokens"]
@@ -43,6 +43,9 @@ _CODES: Final[Mapping[type[Exception], str]] = {
     seats.SeatTaken: "seat-taken",
     seats.BotCannotPlay: "bot-cannot-play",
     GameNotRunning: "game-not-running",
+    contributions.CommitmentTaken: "commitment-taken",
+    contributions.RevealMismatch: "reveal-mismatch",
+    contributions.RevealTooEarly: "reveal-too-early",
     NotYourTurn: "not-your-turn",
     accounts.NameTaken: "name-taken",
     accounts.RevisionConflict: "revision-conflict",
@@ -76,6 +79,7 @@ def register(app: Flask) -> None:
         app.register_error_handler(exception, lambda error: _answer(Problem(_CODES[type(error)])))
     app.register_error_handler(play.VersionConflict, _version_conflict)
     app.register_error_handler(lookup.NoSuchSeat, _no_such_seat)
+    app.register_error_handler(stored_game.AwaitingReveals, _awaiting_reveals)
     app.register_error_handler(seats.OwnSeat, _own_seat)
     app.register_error_handler(limits.LimitReached, _limit_reached)
     app.register_error_handler(lookup.VersionNotReached, _version_not_reached)
@@ -84,9 +88,9 @@ def register(app: Flask) -> None:
     app.register_error_handler(tokens.OutlivesParent, _outlives_parent)
     app.register_error_handler(notes.NoSuchAnchor, _no_such_anchor)
     app.register_error_handler(IllegalMove, _illegal_move)
-    app.register_error_handler(branches.IllegalBranch, _illegal_branch)
-    app.register_error_handler(branches.AfterTheEnd, _after_the_end)
-    app.register_error_handler(branches.NoSuchBranchPoint, _no_such_branch_point)
+    app.register_error_handler(lines.IllegalBranch, _illegal_branch)
+    app.register_error_handler(lines.AfterTheEnd, _after_the_end)
+    app.register_error_handler(lines.NoSuchBranchPoint, _no_such_branch_point)
     app.register_error_handler(RulesError, _rules_error)
     app.register_error_handler(CompositionError, _composition_error)
     app.register_error_handler(importing.Refused, _import_refused)
@@ -143,6 +147,10 @@ def _no_such_seat(error: lookup.NoSuchSeat) -> Response:
     return _answer(Problem("invalid-request", errors=[fault(where, f"must be from 0 to {error.seats - 1}")]))
 
 
+def _awaiting_reveals(error: stored_game.AwaitingReveals) -> Response:
+    return _answer(Problem("awaiting-reveals", reveal_until=timestamps.rfc3339(error.until)))
+
+
 def _own_seat(_: seats.OwnSeat) -> Response:
     why = "is the caller's own: DELETE /v1/games/{game}/seats/me frees it"
     return _answer(Problem("invalid-request", errors=[fault("?seat", why)]))
@@ -184,20 +192,20 @@ def _illegal_move(error: IllegalMove) -> Response:
     return _answer(problem, i18n.refusal(language(), refusal.code, refusal.rule))
 
 
-def _illegal_branch(error: branches.IllegalBranch) -> Response:
+def _illegal_branch(error: lines.IllegalBranch) -> Response:
     refusal = error.refusal
     wording = i18n.refusal(language(), refusal.code, refusal.rule)
     errors = [fault(f"#/moves/{error.number}", wording, rule=refusal.rule)]
     return _answer(Problem("illegal-move", errors=errors, refusal=refusal.code, rule=refusal.rule), wording)
 
 
-def _after_the_end(error: branches.AfterTheEnd) -> Response:
+def _after_the_end(error: lines.AfterTheEnd) -> Response:
     return _answer(
         Problem("invalid-request", errors=[fault(f"#/moves/{error.number}", "comes after the end", rule="R22")])
     )
 
 
-def _no_such_branch_point(error: branches.NoSuchBranchPoint) -> Response:
+def _no_such_branch_point(error: lines.NoSuchBranchPoint) -> Response:
     return _answer(Problem("invalid-request", errors=[fault("#/at", f"must be from 0 to {error.last}")]))
 
 

@@ -39,12 +39,12 @@ TEXTS: Final = Texts(
     conjunction="og",
     here="her",
     sounds={"color": "Muh", "rank": "Øf", "any": "Rap"},
-    # A sentence that ends with an ordinal has one full stop. After a rank, kort prevents reading "det 3." as a 3.
+    # The word kort prevents reading "det 3." as a 3.
     announcements={
         "blind": "Informationen {clue} rammer ingen af dine kort.",
         "color-none": "Du har ingen {color} kort.",
-        "color-one": "Du har et {color} kort: {places}",
-        "color-many": "Du har {number} {color} kort: {places}",
+        "color-one": "Du har et {color} kort: {places} kort.",
+        "color-many": "Du har {number} {color} kort: {places} kort.",
         "color-hand": "Du har {number} {color} kort: hele din hånd.",
         "rank-none": "Du har ingen {rank}.",
         "rank-one": "Du har et kort med værdien {rank}: {places} kort.",
@@ -91,6 +91,10 @@ TEXTS: Final = Texts(
         "clue": "{name} til {target}: »{text}«",
         "clue-untold": "{name} giver {target} en information: {clue}.",
         "reorder": "{name} omarrangerer sin hånd.",
+        "turned-upright": "{name} retter kort på sin hånd op.",
+        "turned-left": "{name} drejer kort på sin hånd mod venstre.",
+        "turned-right": "{name} drejer kort på sin hånd mod højre.",
+        "turned-upside_down": "{name} vender kort på sin hånd på hovedet.",
         "said": "{name}: »{text}«",
         "vote": "{name} stemmer for at give op.",
         "vote-withdrawn": "{name} trækker sin stemme for at give op tilbage.",
@@ -102,6 +106,7 @@ TEXTS: Final = Texts(
         "discard-inverted": "{name} smider {card}: kortet er omvendt og spilles.",
         "discard-misplayed": "{name} smider {card}: kortet er omvendt, spilles og passer ikke. En rød brik.",
         "half-token": "En halv blå brik kommer tilbage.",
+        "last-round": "Det var det sidste kort i kortstakken: den sidste runde begynder.",
     },
     summary={
         "decimal": ",",
@@ -128,6 +133,9 @@ TEXTS: Final = Texts(
         "until-then": "Indtil da kunne {before} point nås.",
         "kept": "{before} point var stadig mulige sådan: {turns}.",
         "kept-among": "{before} point var stadig mulige, for eksempel sådan: {turns}.",
+        "own-view": "I {losing} af {deals} fordelinger, som pladsen ikke kunne skelne, koster denne tur point.",
+        "own-view-sampled": "I {losing} af {deals} tilfældige fordelinger, som pladsen ikke kunne skelne, koster denne "
+        "tur point.",
         "reachable": "Opnåelige point: {points}.",
         "reachable-between": "Opnåelige point: {lower} til {upper}.",
         "or": "eller",
@@ -193,10 +201,13 @@ TEXTS: Final = Texts(
         ("already-voted", "R21"): "Du har allerede stemt for at give op.",
         ("not-voted", "R21"): "Du har ikke stemt for at give op, så der er ingen stemme at trække tilbage.",
         ("no-reorder", "R26"): "I dette spil må man ikke omarrangere sin hånd.",
-        ("not-clued", "R26"): "Du kan først omarrangere din hånd, når du har fået en information, "
-        "siden du sidst gjorde det.",
+        ("not-clued", "R26"): "Du kan omarrangere din hånd, så snart den har fået en information.",
         ("not-the-hand", "R26"): "Den nye rækkefølge skal nævne hvert kort på din hånd præcis én gang.",
-        ("too-many-reorders", "R26"): "Du har omarrangeret din hånd ofte nok: vent til næste tur.",
+        ("too-many-reorders", "R26"): "Du har omarrangeret eller drejet dine kort ofte nok: vent til næste tur.",
+        ("no-turned-cards", "R29"): "I dette spil må man ikke dreje sine kort.",
+        ("not-clued", "R29"): "Du kan dreje dine kort, så snart din hånd har fået en information.",
+        ("not-in-hand", "R29"): "Du kan kun dreje kort på din egen hånd, hvert nævnt én gang.",
+        ("too-many-reorders", "R29"): "Du har omarrangeret eller drejet dine kort ofte nok: vent til næste tur.",
         ("no-talk", "R27"): "I dette spil tales der ikke ved bordet.",
         ("no-such-remark", "R27"): "Den bemærkning findes ikke: vælg en fra den faste liste.",
         ("remarks-only", "R27"): "I dette spil er kun de faste bemærkninger tilladt, ikke din egen tekst.",
@@ -209,6 +220,7 @@ TEXTS: Final = Texts(
     losses={
         "reorders": "Hænder, der blev sorteret om: {count}. hanab.live kender ikke det træk, så "
         "kortene ligger dér i den rækkefølge, de blev trukket i.",
+        "turned-cards": "Drejede kort: {count} gange. hanab.live har ikke dette træk.",
         "talk": "Bemærkninger og tekster ved bordet: {count}. Dette format har ikke plads til dem.",
         "abort-votes": "Stemmer for at give op, afgivet eller trukket tilbage: {count}. hanab.live "
         "fortæller kun, at en afstemning har afsluttet spillet.",
@@ -250,11 +262,14 @@ TEXTS: Final = Texts(
     },
     verification={
         "malformed": "Dette er ikke en optegnelse af et spil.",
-        "not-canonical": "Filen har ikke en optegnelses kanoniske form: dens bytes er ændret.",
+        "not-canonical": "Filen har ikke en optegnelses kanoniske form: "
+        "mellemrum, linjeskift eller skrivemåder er anderledes. Dens værdier er ikke efterprøvet.",
         "chain": "Hændelsen med version {version} har ikke den hash, der står der: en af dem er ændret.",
         "composition": "Bunken indeholder ikke præcis spillets kort.",
         "deck-commitment": "Bunken er ikke den, som tjenesten bandt sig til ved kortgivningen.",
         "secret-commitment": "Hemmeligheden er ikke den, som tjenesten bandt sig til før kortgivningen.",
+        "entropy-commitment": "En plads har afsløret noget andet end det, den havde bundet sig til, eller to "
+        "pladser havde bundet sig til det samme.",
         "shuffle": "Bunken er ikke den, som hemmeligheden og pladsernes bidrag giver.",
         "starting-seat": "En anden plads skulle have begyndt.",
         "illegal-move": "Hændelsen med version {version} er ikke mulig efter spillets regler.",
@@ -267,6 +282,17 @@ TEXTS: Final = Texts(
         "from-unshared": "Tjenesten har blandet bunken alene og bandt sig til den ved kortgivningen.",
         "from-given": "Bunken er angivet af en, der spiller med: intet siger, hvor den kommer fra.",
         "from-imported": "Spillet er spillet et andet sted: intet siger, hvor bunken kommer fra.",
+    },
+    protections={
+        "contributed": "{contributed} af {seats} pladser har bidraget hemmeligt. Hvis mindst én af dem var ærlig, "
+        "lå denne bunke fast, før nogen kunne kende den.",
+        "withheld": "{contributed} af {seats} pladser har bidraget hemmeligt, og {withheld} har ikke afsløret det, "
+        "de havde bundet sig til. Hvis mindst én af dem, der har bidraget, var ærlig, kunne ingen vælge mellem "
+        "mere end {choices} bunker.",
+        "open": "Ingen plads har bidraget hemmeligt, og {open} af {seats} har givet en tekst åbent. Tjenesten "
+        "kunne sammen med den, der sidst kom med eller gav en tekst, have valgt bunken.",
+        "none": "Ingen plads har bidraget. Tjenesten kunne have valgt bunken, før den offentliggjorde, hvad den "
+        "bandt sig til.",
     },
     problems={
         "malformed-json": ProblemText(
@@ -389,6 +415,25 @@ TEXTS: Final = Texts(
             "Ikke importeret",
             "Spillet blev spillet her, så det kan ikke slettes. "
             "Det kan kun et importeret spil, af den konto, der importerede det.",
+        ),
+        "awaiting-reveals": ProblemText(
+            "Venter på bidrag",
+            "Alle pladser er taget, og nogle mangler at afsløre deres bidrag. Afslør dit, hvis din plads står i "
+            "awaiting_reveals, og prøv igen efter kortgivningen, senest på tidspunktet i reveal_until.",
+        ),
+        "commitment-taken": ProblemText(
+            "Binding taget",
+            "En anden plads i spillet har bundet sig til det samme. Træk selv 32 tilfældige bytes, og bind dig til "
+            "dem.",
+        ),
+        "reveal-too-early": ProblemText(
+            "For tidlig afsløring",
+            "En plads er stadig ledig. Afslør først dit bidrag, når reveal_until er sat, og hold det hemmeligt "
+            "indtil da.",
+        ),
+        "reveal-mismatch": ProblemText(
+            "Forkert bidrag",
+            "Din plads har bundet sig til andre bytes eller til ingen. Send de 32 bytes, som den har bundet sig til.",
         ),
         "version-conflict": ProblemText(
             "Versionskonflikt",

@@ -89,6 +89,10 @@ TEXTS: Final = Texts(
         "clue": "{name} à {target}\u00a0: «\u00a0{text}\u00a0»",
         "clue-untold": "{name} donne une information à {target}\u00a0: {clue}.",
         "reorder": "{name} réorganise sa main.",
+        "turned-upright": "{name} redresse des cartes de sa main.",
+        "turned-left": "{name} tourne des cartes de sa main vers la gauche.",
+        "turned-right": "{name} tourne des cartes de sa main vers la droite.",
+        "turned-upside_down": "{name} met des cartes de sa main à l’envers.",
         "said": "{name}\u00a0: «\u00a0{text}\u00a0»",
         "vote": "{name} vote pour l’abandon.",
         "vote-withdrawn": "{name} retire son vote pour l’abandon.",
@@ -101,6 +105,7 @@ TEXTS: Final = Texts(
         "discard-misplayed": "{name} défausse le {card}\u00a0: la carte est inversée, "
         "elle est jouée et ne convient pas. Un jeton rouge.",
         "half-token": "Un demi-jeton bleu revient.",
+        "last-round": "C’était la dernière carte de la pioche\u00a0: le dernier tour commence.",
     },
     summary={
         "decimal": ",",
@@ -127,6 +132,9 @@ TEXTS: Final = Texts(
         "until-then": "Jusque-là, {before} points pouvaient être atteints.",
         "kept": "{before} points seraient restés possibles ainsi\u00a0: {turns}.",
         "kept-among": "{before} points seraient restés possibles, par exemple ainsi\u00a0: {turns}.",
+        "own-view": "Dans {losing} des {deals} donnes que la place ne pouvait pas distinguer, ce coup perd des points.",
+        "own-view-sampled": "Dans {losing} des {deals} donnes tirées au hasard que la place ne pouvait pas distinguer, "
+        "ce coup perd des points.",
         "reachable": "Points atteignables\u00a0: {points}.",
         "reachable-between": "Points atteignables\u00a0: de {lower} à {upper}.",
         "or": "ou",
@@ -199,10 +207,13 @@ TEXTS: Final = Texts(
         ("already-voted", "R21"): "Tu as déjà voté pour l’abandon.",
         ("not-voted", "R21"): "Tu n’as pas voté pour l’abandon et n’as donc aucun vote à retirer.",
         ("no-reorder", "R26"): "Dans cette partie, on ne réorganise pas sa main.",
-        ("not-clued", "R26"): "Tu ne peux réorganiser ta main que si tu as reçu une information "
-        "depuis la dernière fois que tu l’as fait.",
+        ("not-clued", "R26"): "Tu peux réorganiser ta main dès qu’elle a reçu une information.",
         ("not-the-hand", "R26"): "Le nouvel ordre doit nommer chaque carte de ta main exactement une fois.",
         ("too-many-reorders", "R26"): "Tu as assez réorganisé ta main\u00a0: attends le prochain coup.",
+        ("no-turned-cards", "R29"): "Dans cette partie, on ne tourne pas ses cartes.",
+        ("not-clued", "R29"): "Tu peux tourner tes cartes dès que ta main a reçu une information.",
+        ("not-in-hand", "R29"): "Tu ne peux tourner que des cartes de ta main, chacune nommée une fois.",
+        ("too-many-reorders", "R29"): "Tu as assez réorganisé ta main\u00a0: attends le prochain coup.",
         ("no-talk", "R27"): "Dans cette partie, on ne parle pas à table.",
         ("no-such-remark", "R27"): "Cette remarque n’existe pas\u00a0: choisis-en une dans la liste.",
         (
@@ -223,6 +234,7 @@ TEXTS: Final = Texts(
     losses={
         "reorders": "Mains réordonnées\u00a0: {count}. hanab.live ne connaît pas ce coup, et les "
         "cartes y restent donc dans l’ordre où elles ont été piochées.",
+        "turned-cards": "Cartes tournées\u00a0: {count} fois. hanab.live ne connaît pas ce coup.",
         "talk": "Remarques et textes à la table\u00a0: {count}. Ce format n’a pas de place pour eux.",
         "abort-votes": "Votes d’abandon, donnés ou retirés\u00a0: {count}. hanab.live dit seulement "
         "qu’un vote a mis fin à la partie.",
@@ -270,11 +282,14 @@ TEXTS: Final = Texts(
     },
     verification={
         "malformed": "Ceci n’est pas l’enregistrement d’une partie.",
-        "not-canonical": "Le fichier n’a pas la forme canonique d’un enregistrement : ses octets ont été modifiés.",
+        "not-canonical": "Le fichier n’a pas la forme canonique d’un enregistrement\u00a0: "
+        "ses blancs, ses fins de ligne ou ses notations sont autres. Ses valeurs n’ont pas été vérifiées.",
         "chain": "L’événement de version {version} n’a pas l’empreinte qui y figure : l’un des deux a été modifié.",
         "composition": "La pioche ne contient pas exactement les cartes du jeu.",
         "deck-commitment": "La pioche n’est pas celle à laquelle le service s’était engagé lors de la distribution.",
         "secret-commitment": "Le secret n’est pas celui auquel le service s’était engagé avant la distribution.",
+        "entropy-commitment": "Une place a révélé autre chose que ce à quoi elle s’était engagée, ou deux places "
+        "avaient le même engagement.",
         "shuffle": "La pioche n’est pas celle que donnent le secret et les contributions des places.",
         "starting-seat": "Une autre place aurait dû commencer.",
         "illegal-move": "L’événement de version {version} est impossible selon les règles de la partie.",
@@ -288,6 +303,17 @@ TEXTS: Final = Texts(
         "from-unshared": "Le service a mélangé la pioche seul et s’y est engagé lors de la distribution.",
         "from-given": "La pioche a été fournie par une personne qui joue : rien ne dit d’où elle vient.",
         "from-imported": "La partie a été jouée ailleurs : rien ne dit d’où vient sa pioche.",
+    },
+    protections={
+        "contributed": "{contributed} places sur {seats} ont contribué en secret. Si au moins l’une d’elles a été "
+        "honnête, cette pioche était fixée avant que quiconque puisse la connaître.",
+        "withheld": "{contributed} places sur {seats} ont contribué en secret, et {withheld} n’ont pas révélé ce à "
+        "quoi elles s’étaient engagées. Si au moins l’une de celles qui ont contribué a été honnête, personne n’a "
+        "pu choisir parmi plus de {choices} pioches.",
+        "open": "Aucune place n’a contribué en secret, et {open} sur {seats} ont donné un texte ouvertement. Le "
+        "service, avec la dernière personne qui a rejoint la partie ou donné un texte, aurait pu choisir la "
+        "pioche.",
+        "none": "Aucune place n’a contribué. Le service aurait pu choisir la pioche avant de publier son engagement.",
     },
     problems={
         "malformed-json": ProblemText(
@@ -415,6 +441,27 @@ TEXTS: Final = Texts(
             "Pas importée",
             "Cette partie a été jouée ici et ne peut donc pas être supprimée. "
             "Seule une partie importée peut l’être, par le compte qui l’a importée.",
+        ),
+        "awaiting-reveals": ProblemText(
+            "Révélations attendues",
+            "Toutes les places sont prises, et certaines doivent révéler leur contribution. Révèle la tienne si "
+            "ta place figure dans awaiting_reveals, et réessaie après la distribution, au plus tard à l’heure de "
+            "reveal_until.",
+        ),
+        "commitment-taken": ProblemText(
+            "Engagement déjà pris",
+            "Une autre place de cette partie a le même engagement. Tire toi-même 32 octets au hasard et engage-toi "
+            "sur eux.",
+        ),
+        "reveal-too-early": ProblemText(
+            "Révélation trop tôt",
+            "Une place est encore libre. Ne révèle ta contribution que lorsque reveal_until est indiqué, et "
+            "garde-la secrète jusque-là.",
+        ),
+        "reveal-mismatch": ProblemText(
+            "Révélation erronée",
+            "Ta place s’est engagée sur d’autres octets, ou sur aucun. Envoie les 32 octets sur lesquels elle "
+            "s’est engagée.",
         ),
         "version-conflict": ProblemText(
             "Conflit de version",

@@ -60,7 +60,8 @@ function choice() {
     if (chosen?.seat === puzzle.to_move) return action.card === chosen.card;
     return chosen ? action.target === chosen.seat : action.type === "play" && !inHand(action.card);
   };
-  place.replaceChildren(...puzzle.legal_actions.filter(fits).map((action) => button("button", { "aria-label": text(action) }, () => send(action), ...label(action))));
+  const told = chosen && chosen.seat !== puzzle.to_move ? element("span", {}, words.say("move-clue", { name: name(chosen.seat), clue: "" })) : "";
+  place.replaceChildren(told, ...puzzle.legal_actions.filter(fits).map((action) => button("button", { "aria-label": text(action) }, () => send(action), ...label(action))));
   for (const card of $("table").querySelectorAll("[data-card]")) {
     const current = at === 0 && chosen?.card === Number(card.dataset.card);
     card.setAttribute("aria-controls", "choice");

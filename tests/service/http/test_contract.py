@@ -66,7 +66,7 @@ def address(template: str, game: Game) -> str:
     known |= {
         node["name"]: node["example"]
         for node in map(CONTRACT.resolve, CONTRACT.document["paths"][template].get("parameters", []))
-        if node["name"] in ("name", "seat", "account", "variant")
+        if node["name"] in ("name", "seat", "account", "variant", "level", "tile")
     }
     return template.format(**known)
 
@@ -301,11 +301,13 @@ def test_members_of_responses_are_required() -> None:
         for member in schema.get("properties", {}).keys() - set(schema.get("required", ()))
     }
     assert optional == {
-        ("View", "entropies"),
+        *(("View", member) for member in ("entropies", "entropy_commitments", "reveal_until", "awaiting_reveals")),
+        ("View", "protection"),
         *((schema, member) for schema in ("View", "Frame") for member in ("stacks", "half_clue_token", "face_down")),
         ("SeatInView", "name"),
         ("SeatInView", "account"),
         ("SeatInView", "bot"),
+        ("Hand", "turned"),
         ("OpenCard", "clues"),
         ("OpenCard", "possible"),
         ("CardClues", "hidden"),
@@ -336,6 +338,7 @@ def test_members_of_responses_are_required() -> None:
             ("Problem", member)
             for member in ("errors", "version", "events", "scope", "until", "refusal", "rule", "rule_url", "report")
         ),
+        ("Problem", "reveal_until"),
         ("Problem", "limit"),
         ("Problem", "maximum"),
         *(("Loss", member) for member in ("count", "option", "value", "seat", "version", "reason")),

@@ -86,6 +86,7 @@ makeMove            400      T  I  S  .  S  .  .  .  W  P  W  S  U
 listEvents          200      .  I  S  S  .  .  .  .  W  .  W  .  U
 listMyEvents        200      T  I  S  S  .  .  .  S  S  .  S  .  U
 reorderHand         400      T  I  S  .  S  .  .  .  W  P  W  S  U
+turnCards           400      T  I  S  .  S  .  .  .  W  P  W  S  U
 listMessages        200      .  I  S  S  .  .  .  .  W  .  W  .  U
 say                 400      T  I  S  .  S  .  .  .  W  P  W  S  U
 listNotes           200      T  I  S  S  .  .  .  .  W  P  W  P  U
@@ -104,6 +105,7 @@ readReplay          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getFrame            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getKnowledge        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getAnalysis         409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
+getHindsight        409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 verifyReplay        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 listPuzzles         200      .  I  S  S  .  .  .  .  .  .  .  .  U
 getDailyPuzzle      404      .  I  S  S  .  .  .  .  .  .  .  .  U
@@ -122,6 +124,7 @@ getBranch           409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 deleteBranch        400      T  I  S  .  S  .  .  S  S  .  S  S  U
 listBranchFrames    409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getBranchFrame      409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+playLine            400      .  I  S  S  .  .  .  .  W  .  W  .  U
 getBranchAnalysis   409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 analysePosition     400      .  I  S  S  .  .  .  .  .  .  .  .  U
 drawDistribution    200      .  I  S  S  .  .  .  .  .  .  .  .  U
@@ -146,6 +149,12 @@ getAsset            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getExample          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getBrowserExample   200      .  .  .  .  .  .  .  .  .  .  .  .  .
 listKeys            200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getLogHead          200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getLogProof         422      .  .  .  .  .  .  .  .  .  .  .  .  .
+getLogConsistency   422      .  .  .  .  .  .  .  .  .  .  .  .  .
+listLogEntries      200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getCheckpoint       200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getTile             404      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContract         200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getLiveness         200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getReadiness        200      .  .  .  .  .  .  .  .  .  .  .  .  .

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 from flask import Flask
 
-from engine.proof.deal import secret_commitment, seed_of
+from engine.proof.deal import entropy_commitment, secret_commitment, seed_of
 from engine.proof.record import Record
 from engine.proof.record_json import write
 from engine.proof.verify import FAULTS, PROVENANCES, verify_file
@@ -39,6 +39,7 @@ MEMBERS = {
     "discard": ["seat", "card"],
     "clue": ["seat", "target", "color", "rank"],
     "reorder": ["seat", "cards"],
+    "turn_cards": ["seat", "cards", "orientation"],
     "message": ["seat", "remark", "text"],
     "abort_vote": ["seat"],
     "abort_vote_withdrawn": ["seat"],
@@ -341,6 +342,13 @@ def test_the_vectors_of_the_document_are_right() -> None:
     for seats in (2, 3, 4, 5):
         first = record_verifier.below(record_verifier.words(b"hanabi/1 starting seat", seed), seats)
         assert said[f"starting seat of {seats}, `random`"] == str(first)
+    part = bytes(range(64, 96))
+    assert said["`entropy_commitment` to the bytes 40 41 … 5f"] == entropy_commitment(part)
+    given = [[None, '"\\', None], [part.hex(), None, None]]
+    jcs = next(value for what, value in said.items() if what.startswith("`JCS([entropies, reveals])`"))
+    assert jcs == record_verifier.jcs(given).decode()
+    seed = record_verifier.sha(b"hanabi/3 seed\0", secret, record_verifier.jcs(given))
+    assert said["seed with these reveals"] == seed.hex() == seed_of(secret, *given).hex()
     head = record_verifier.sha(b"hanabi/2 chain\0")
     assert said["hash(-1)"] == head.hex() == GENESIS
     message = 'H\u00e4? "\\" \u2028\n\x7f\U0001f386'

@@ -5,10 +5,11 @@ Callers import this package and write `render.table(…)`. Each of its modules r
 
 from service.http.wire.render.accounts import account, me, personal_data, profile, token
 from service.http.wire.render.analysis import game_analysis, position_analysis
-from service.http.wire.render.branches import branch, listed_branch
+from service.http.wire.render.branches import branch, line, listed_branch
 from service.http.wire.render.chat import message, messages
 from service.http.wire.render.events import entry, feed
 from service.http.wire.render.games import acted, frames, table
+from service.http.wire.render.hindsight import hindsight
 from service.http.wire.render.invitations import block, invitation, received_invitation
 from service.http.wire.render.knowledge import knowledge_at, own_knowledge
 from service.http.wire.render.moderation import moderation_action, own_report, received_report
@@ -32,8 +33,10 @@ __all__ = [
     "feed",
     "frames",
     "game_analysis",
+    "hindsight",
     "invitation",
     "knowledge_at",
+    "line",
     "listed_branch",
     "listed_puzzle",
     "me",

@@ -11,10 +11,10 @@ from uuid import UUID
 
 from engine.clues import Marks
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
-from engine.reading.view import Discarded, OpenCard, View, ViewedCard
+from engine.reading.view import Discarded, Hand, OpenCard, View, ViewedCard
 from engine.rules import rules_as_dict
 from engine.score import fitting
-from service import ids, work
+from service import ids, timestamps, work
 from service.games.play import CommandResult
 from service.games.views import Frames, GameView
 from service.http.wire.render import events
@@ -27,7 +27,14 @@ Json = dict[str, Any]
 def table(table: GameView, language: str) -> Json:
     """Return the caller's view of a game."""
     view = _view(table, seats(table.names, table.accounts, table.bots), table.head, table.view, language)
-    return {**view, "entropies": table.entropies}
+    return {
+        **view,
+        "entropies": table.entropies,
+        "entropy_commitments": table.entropy_commitments,
+        "reveal_until": timestamps.rfc3339(table.reveal_until),
+        "awaiting_reveals": table.awaiting_reveals,
+        "protection": events.protection(table.protection, language),
+    }
 
 
 def frames(frames: Frames, language: str) -> Iterable[Json]:
@@ -92,7 +99,7 @@ def _view(game: GameView | Frames, seats: list[Json], head: bytes | None, view: 
         "attainable_score": view.attainable_score,
         "deck_size": view.deck_size,
         "discards": [_discarded(card) for card in view.discards],
-        "hands": [{"seat": hand.seat, "cards": [_card(card) for card in hand.cards]} for hand in view.hands],
+        "hands": [_hand(hand) for hand in view.hands],
         "legal_actions": [action(turn) for turn in view.legal_actions],
         "abort_votes": view.abort_votes,
         "result": events.result(view.result, language),
@@ -118,6 +125,14 @@ def _stacks(view: View) -> Json | None:
         }
         for suit, stack, position in zip(palette.suits, palette.stacks, view.positions, strict=True)
     }
+
+
+def _hand(hand: Hand) -> Json:
+    cards = [_card(card) for card in hand.cards]
+    if not hand.turned:
+        return {"seat": hand.seat, "cards": cards}
+    turned = [{"card": card, "orientation": orientation} for card, orientation in hand.turned]
+    return {"seat": hand.seat, "cards": cards, "turned": turned}
 
 
 def _card(card: ViewedCard) -> Json:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine.formats.hanab_live.writer import Loss
+from engine.proof.protection import protection_of
 from engine.proof.record import Record
 from engine.proof.verify import Verification
 from engine.rules import rules_as_dict
@@ -53,7 +54,12 @@ def verification(record: Record, result: Verification, language: str) -> Json:
         "id": record.id,
         "verified": result.verified,
         "passed": result.passed,
-        "deck": provenance and {"origin": provenance, "text": i18n.provenance(language, provenance)},
+        "deck": provenance
+        and {
+            "origin": provenance,
+            "text": i18n.provenance(language, provenance),
+            "protection": events.protection(protection_of(record.events[0].document), language),
+        },
         "fault": fault
         and {
             "code": fault.code,

@@ -5,8 +5,9 @@ Callers import this package and write `schemas.new_game()`. Each of its modules 
 
 from service.http.wire.request_parsing import empty_body, no_query
 from service.http.wire.schemas.accounts import account_name, new_account_name, new_token
-from service.http.wire.schemas.branches import new_branch
+from service.http.wire.schemas.branches import line, new_branch
 from service.http.wire.schemas.chat import message
+from service.http.wire.schemas.commitment_log import consistency_query, log_entries_query, proof_query
 from service.http.wire.schemas.game_upload import GameLine, game_lines, import_game, import_line
 from service.http.wire.schemas.games import (
     ViewQuery,
@@ -30,7 +31,7 @@ from service.http.wire.schemas.lists import (
     whole_list_query,
 )
 from service.http.wire.schemas.moderation import log_query, new_report, order, reports_query
-from service.http.wire.schemas.moves import hand_order, move
+from service.http.wire.schemas.moves import card_orientation, hand_order, move
 from service.http.wire.schemas.notes import comment, note
 from service.http.wire.schemas.positions import position
 from service.http.wire.schemas.puzzles import puzzle_turn, puzzles_query, steps_query
@@ -45,7 +46,9 @@ __all__ = [
     "WholeList",
     "account_name",
     "bots_query",
+    "card_orientation",
     "comment",
+    "consistency_query",
     "empty_body",
     "entropy",
     "event_query",
@@ -59,6 +62,8 @@ __all__ = [
     "import_line",
     "invitation",
     "invitation_code",
+    "line",
+    "log_entries_query",
     "log_query",
     "message",
     "move",
@@ -73,6 +78,7 @@ __all__ = [
     "order",
     "page_query",
     "position",
+    "proof_query",
     "puzzle_turn",
     "puzzles_query",
     "reading_query",

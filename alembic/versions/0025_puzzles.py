@@ -1,14 +1,14 @@
 """Add the puzzles of finished games.
 
-Revision 0023, after 0022.
+Revision 0025, after 0024.
 """
 
 import sqlalchemy as sa
 
 from alembic import op
 
-revision = "0023"
-down_revision = "0022"
+revision = "0025"
+down_revision = "0024"
 branch_labels = None
 depends_on = None
 
