@@ -194,7 +194,8 @@ def _whole() -> Select[Any]:
 
 def _public(rows: Any) -> Select[Any]:
     """Restrict a query to puzzles of games that are public now: a moderator may have hidden the game."""
-    return rows.join(Game, Game.game_id == Row.game_id).where(FINISHED_PUBLIC)
+    public: Select[Any] = rows.join(Game, Game.game_id == Row.game_id).where(FINISHED_PUBLIC)
+    return public
 
 
 # --- the stored form ------------------------------------------------------------------------------------------------
