@@ -142,6 +142,12 @@ getAsset            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getExample          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getBrowserExample   200      .  .  .  .  .  .  .  .  .  .  .  .  .
 listKeys            200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getLogHead          200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getLogProof         422      .  .  .  .  .  .  .  .  .  .  .  .  .
+getLogConsistency   422      .  .  .  .  .  .  .  .  .  .  .  .  .
+listLogEntries      200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getCheckpoint       200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getTile             404      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContract         200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getLiveness         200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getReadiness        200      .  .  .  .  .  .  .  .  .  .  .  .  .
