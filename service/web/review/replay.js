@@ -266,7 +266,7 @@ async function judge() {
   const renewed = (keep) => (found) => {
     if (game !== wanted) return false;
     keep(found);
-    if (open.length) draw();
+    if (open.length === shown.last + 1 && at <= shown.last) draw(); // otherwise the frames of another game are on their way
     return true;
   };
   judged = await analysis.of(game, renewed((found) => (judged = found)));
