@@ -99,6 +99,7 @@ def test_a_saving_line_is_played_on_the_table(base: str, page: Any, solved: str,
     page.locator("#announcement", has_text="Béla plays the yellow 1.").wait_for()
     assert page.locator("#in-branch").is_hidden()
     assert callers[0].call("GET", f"/v1/replays/{solved}/branches")["items"] == []
+    part.get_by_text("Other ways").last.click()
     part.locator("[data-saver]").last.click()
     page.get_by_text("What if?").wait_for()
     page.go_back()
