@@ -41,10 +41,16 @@ def solve_game(context: JobContext, game_id: str) -> None:
         if not solutions.is_finished(key) or not answers.begin(Solution, key):
             return
     with _attempt(context, Solution, key) as clock:
-        result = solved_game(_log_of(database, key), clock)
+        log = _log_of(database, key)
+        result = solved_game(log, clock)
         seconds, deal = clock(), result.curve[0]
+        columns = {
+            "deal_lower": deal.lower,
+            "deal_upper": deal.upper,
+            "highest": log.deal.rules.palette.max_score,
+        }
         with database.bind():
-            answers.store(Solution, key, result.packed(), seconds, deal_lower=deal.lower, deal_upper=deal.upper)
+            answers.store(Solution, key, result.packed(), seconds, **columns)
     _log.info("solved the game g_%s in %.1f s", key.hex, seconds)
 
 
