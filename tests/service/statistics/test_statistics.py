@@ -145,8 +145,8 @@ def found(db: Connection) -> list[Row]:
             where status = 'ended' group by game_id, o.game_id, h.game_id"""
     ).fetchall()
     return [
-        Row._make((*row, tuple(players), variant, *[None if part[0] is None else tuple(part) for part in results]))
-        for *row, players, variant, *results in [*rows]
+        Row._make((*row, tuple(players), variant, *[None if part[0] is None else tuple(part) for part in (deal, lost)]))
+        for *row, players, variant, deal, lost in rows
     ]
 
 
@@ -389,7 +389,7 @@ def test_results_of_the_analysis_are_counted_when_they_are_stored(
     with app.extensions["database"].bind():
         rollup.clear()
     assert rows() == once
-    ada.api.delete(f"/v1/replays/{ids.public('g', late)}").ok()
+    ada.api.delete(f"/v1/replays/{ids.render('g', late)}").ok()
     assert rows() != once
     after = rows()
     with app.extensions["database"].bind():

@@ -1,14 +1,14 @@
 """Add what the analysis found out to the sums over games, and the highest score to solutions.
 
-Revision 0024, after 0023. Results that are there already are counted by `hanabi db recount`.
+Revision 0025, after 0024. Results that are there already are counted by `hanabi db recount`.
 """
 
 import sqlalchemy as sa
 
 from alembic import op
 
-revision = "0024"
-down_revision = "0023"
+revision = "0025"
+down_revision = "0024"
 branch_labels = None
 depends_on = None
 
