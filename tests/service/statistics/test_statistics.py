@@ -203,7 +203,7 @@ def analysed(rows: list[Row]) -> Json:
     winnable = sum(lower == highest for lower, _, highest in deals)
     decided = winnable + sum(upper < highest for _, upper, highest in deals)
     lost = [row.lost for row in rows if row.lost]
-    means = [pytest.approx(statistics.fmean(part), abs=0.0051) for part in zip(*lost, strict=True)]
+    means: list[Any] = [pytest.approx(statistics.fmean(part), abs=0.0051) for part in zip(*lost, strict=True)]
     return {
         "games": len(deals),
         "decided": decided,
@@ -360,8 +360,8 @@ def test_results_of_the_analysis_are_counted_when_they_are_stored(
     early, late = (store(db, row._replace(outcome="finished", score=20), account) for _ in range(2))
     wish = {"imported": "true", "edition": row.edition, "seats": row.seats}
 
-    def rows() -> list[Json]:
-        """The figures of all rows of the rollup."""
+    def rows() -> list[Any]:
+        """Return the figures of all rows of the rollup."""
         with app.extensions["database"].bind():
             rollup.add_finished(10_000)
         assert get_statistics(api, wish) == direct(found(db), wish)
