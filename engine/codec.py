@@ -23,12 +23,14 @@ from engine.events import (
     Log,
     RankClueGiven,
     Said,
+    Seating,
     fields_of,
     name_of,
 )
 from engine.rules import rules_as_dict, rules_from_dict
 
 __all__ = [
+    "CHAIN",
     "EventRow",
     "deal_of",
     "dealt_document",
@@ -41,6 +43,9 @@ __all__ = [
 ]
 
 Data = Mapping[str, Any] | None
+
+CHAIN: Final = 3
+"""The version of the hash chain (`engine.proof.chain`) of games played here. Deals without a version have 2."""
 
 
 class EventRow(NamedTuple):
@@ -94,6 +99,7 @@ def deal_of(data: Mapping[str, Any]) -> GameDealt:
         origin=data.get("origin"),
         secret_commitment=data.get("secret_commitment", ""),
         entropies=tuple(data.get("entropies", ())),
+        seating=Seating(data["game"], tuple(data["holders"]), tuple(data["bots"])) if "game" in data else None,
     )
 
 
@@ -181,6 +187,8 @@ def _deal_data(deal: GameDealt) -> dict[str, Any]:
         data["origin"] = deal.origin
     if deal.origin == "shuffled":
         data |= {"secret_commitment": deal.secret_commitment, "entropies": list(deal.entropies)}
+    if (seating := deal.seating) is not None:
+        data |= {"chain": CHAIN, "game": seating.game, "holders": list(seating.holders), "bots": list(seating.bots)}
     return data
 
 

@@ -43,6 +43,7 @@ __all__ = [
     "RankClueGiven",
     "Said",
     "SeatEvent",
+    "Seating",
     "TurnTaken",
     "as_command",
     "as_event",
@@ -55,6 +56,18 @@ Origin = Literal["shuffled", "given", "imported"]
 EventName = Literal[
     "deal", "play", "discard", "clue", "reorder", "message", "abort_vote", "abort_vote_withdrawn", "abort"
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A game played here, and who sits in its seats."""
+
+    game: str
+    """The id of the game."""
+    holders: tuple[str | None, ...]
+    """By seat; the salted hash of the account in 64 hex digits (`engine.proof.deal.holder`), None for a bot."""
+    bots: tuple[str | None, ...]
+    """By seat; the id of the bot, None for a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +89,8 @@ class GameDealt:
     """64 hex digits; "" unless the deck was shuffled."""
     entropies: tuple[str | None, ...] = ()
     """Each seat's entropy; empty unless the deck was shuffled."""
+    seating: Seating | None = None
+    """The game and its players. None in imported games, and in games dealt before the chain named them."""
 
 
 @dataclass(frozen=True, slots=True)

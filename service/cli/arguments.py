@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from engine.__main__ import main as verify
+from engine import __main__ as verification
 from service.cli import database_commands, moderation_commands, run
 from service.cli.failure import CommandFailed
 from service.cli.solve_command import solve
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Return its exit status: 0 for success, 2 for an invalid setting or file."""
     chosen = _parser().parse_args(arguments)
     if chosen.command == "verify":
-        return verify([chosen.file], program="hanabi verify")
+        return verification.run(chosen, program="hanabi verify")
     if chosen.command == "solve":
         return solve(chosen.file)
     command: Callable[..., int] = chosen.command
@@ -74,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     exports.add_argument("--after", metavar="ID", help="the last game in the file: append the games that ended later")
     exports.set_defaults(command=database_commands.export_games, takes=("file", "after"))
     verifier = commands.add_parser("verify", help="check the record of a game, without a service")
-    verifier.add_argument("file", metavar="FILE", help="the exported record; - is standard input")
+    verification.add_arguments(verifier)
     verifier.set_defaults(command="verify")
     solver = commands.add_parser("solve", help="say where a recorded game lost points, without a service")
     solver.add_argument("file", metavar="FILE", help="the exported record; - is standard input")
