@@ -68,6 +68,7 @@ class Settings:
     port: int = 8000
     data_dir: Path = Path("var")
     workers: int = 2
+    analysis_workers: int = 1  # processes for jobs that `hanabi run` starts
     pool_size: int = 8  # connections per worker
     pool_timeout_s: int = 1  # wait for a free connection
     database_deadline_s: int = 5  # for all waits of a request for Postgres
@@ -108,6 +109,7 @@ class Settings:
             port=_read(environ, "PORT", _between(1, 65535), cls.port),
             data_dir=_read(environ, "DATA_DIR", _folder, cls.data_dir.absolute()),
             workers=_read(environ, "WORKERS", _between(1, 256), _workers_for_this_machine()),
+            analysis_workers=_read(environ, "ANALYSIS_WORKERS", _between(0, 64), cls.analysis_workers),
             pool_size=_read(environ, "POOL_SIZE", _between(1, 1000), cls.pool_size),
             pool_timeout_s=_read(environ, "POOL_TIMEOUT_S", _between(1, 600), cls.pool_timeout_s),
             database_deadline_s=_read(environ, "DATABASE_DEADLINE_S", _between(1, 600), cls.database_deadline_s),

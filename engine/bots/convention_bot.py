@@ -20,7 +20,7 @@ from engine.reading.view import OpenCard, View
 from engine.rules import Palette
 from engine.score import fitting, gone, useful
 
-__all__ = ["choose", "plays"]
+__all__ = ["choose", "plays", "worths"]
 
 _NEVER: Final = -100.0
 
@@ -56,13 +56,22 @@ def plays(palette: Palette) -> bool:
 
 def choose(view: View, dice: Dice) -> Turn:
     """Return the best turn, without using the dice. Raises ValueError if no turn is legal."""
+    return worths(view)[0][0]
+
+
+def worths(view: View) -> list[tuple[Turn, float]]:
+    """Return the turns that the bot considers with the points that it expects from each, best first.
+
+    Of equal turns, the first legal one comes first. Raises ValueError if no turn is legal.
+    """
     if not view.legal_actions:
         raise ValueError("the viewer is not to move")
     evaluation = _Evaluation(view, weights_for(view.rules))
     actions: Iterable[Turn] = view.legal_actions
     if view.rules.deck_plays:  # it never plays the last card of the deck blind
         actions = [turn for turn in actions if not isinstance(turn, Play) or turn.card in evaluation.own_cards]
-    return max(actions, key=evaluation.worth)
+    found = [(turn, evaluation.worth(turn)) for turn in actions]
+    return sorted(found, key=lambda pair: pair[1], reverse=True)
 
 
 class _Others(NamedTuple):

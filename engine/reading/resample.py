@@ -1,7 +1,7 @@
 """Resampling of the cards that a seat has not seen."""
 
-from collections.abc import Callable, Sequence
-from itertools import accumulate
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate, islice
 
 from engine.events import ColorClueGiven, Log, RankClueGiven
 from engine.fold import fold, steps
@@ -9,7 +9,7 @@ from engine.reading.knowledge import unseen
 from engine.reading.odds import deals
 from engine.reading.view import open_view, seat_view
 
-__all__ = ["resampled"]
+__all__ = ["enumerated", "resampled", "shuffled"]
 
 
 def resampled(log: Log, seat: int, below: Callable[[int], int]) -> bytes:
@@ -19,23 +19,66 @@ def resampled(log: Log, seat: int, below: Callable[[int], int]) -> bytes:
     seat has seen, even under `memory_aid` none. The result is uniformly distributed over all such decks, including the
     real one. `below(n)` returns a uniform integer from 0 to n - 1.
     """
-    state = fold(log)
-    own = state.hands[seat]
-    told = _told(log)
-    masks = [told[card] for card in own]
-    left = unseen(open_view(state), seat)
-    seen = [seat_view(so_far, seat) for so_far in steps(log)]
-    # The clues and visible cards are nearly all that a seat can know. What else a seat could conclude, for example from
-    # the fact that the game did not end, is compared below.
+    hidden = _Hidden(log, seat)
     while True:
-        hand = _hand(masks, list(left), below)
-        rest = _shuffled(_without(left, hand), below)
-        deck = bytearray(log.deck)
-        for card, code in zip((*own, *range(state.dealt, len(deck))), (*hand, *rest), strict=True):
+        hand = _hand(hidden.masks, list(hidden.left), below)
+        deck = hidden.deck([*hand, *shuffled(_without(hidden.left, hand), below)])
+        if deck is not None:
+            return deck
+
+
+def enumerated(log: Log, seat: int, most: int) -> list[bytes] | None:
+    """Return all decks that `seat` cannot distinguish from the real deck; all are equally likely.
+
+    None if the clues and the cards that the seat has seen allow more than `most`. The decks are those of `resampled`.
+    """
+    hidden = _Hidden(log, seat)
+    places = [*hidden.masks, *[log.deal.rules.palette.all_cards] * (len(hidden.cards) - len(hidden.masks))]
+    fronts = list(islice(_fronts(places, list(hidden.left)), most + 1))
+    if len(fronts) > most:
+        return None
+    return [deck for deck in map(hidden.deck, fronts) if deck is not None]
+
+
+def _fronts(places: Sequence[int], left: list[int]) -> Iterator[list[int]]:
+    """Yield all ways to give each place a code that it allows, from the copies that are left."""
+    if not places:
+        yield []
+        return
+    for code, copies in enumerate(left):
+        if copies and places[0] >> code & 1:
+            left[code] -= 1
+            for others in _fronts(places[1:], left):
+                yield [code, *others]
+            left[code] += 1
+
+
+class _Hidden:
+    """The cards that a seat has not seen, and what it has seen."""
+
+    def __init__(self, log: Log, seat: int) -> None:
+        state = fold(log)
+        own, told = state.hands[seat], _told(log)
+        self.log, self.seat = log, seat
+        self.cards = (*own, *range(state.dealt, len(log.deck)))
+        """The ids of the cards of the hand and of the deck."""
+        self.masks = [told[card] for card in own]
+        """The codes that the clues allow for each card of the hand."""
+        self.left = unseen(open_view(state), seat)
+        """The number of unseen copies, by code."""
+        self.seen = [seat_view(so_far, seat) for so_far in steps(log)]
+
+    def deck(self, codes: Sequence[int]) -> bytes | None:
+        """Return the deck with other hidden cards. None if the seat could distinguish it from the real one.
+
+        The clues and visible cards are nearly all that a seat can know. What else it could conclude, for example from
+        the fact that the game did not end, is compared here.
+        """
+        deck = bytearray(self.log.deck)
+        for card, code in zip(self.cards, codes, strict=True):
             deck[card] = code
-        views = (seat_view(so_far, seat) for so_far in steps(log._replace(deck=bytes(deck))))
-        if all(view == before for view, before in zip(views, seen, strict=True)):
-            return bytes(deck)
+        views = (seat_view(so_far, self.seat) for so_far in steps(self.log._replace(deck=bytes(deck))))
+        return bytes(deck) if all(view == seen for view, seen in zip(views, self.seen, strict=True)) else None
 
 
 def _told(log: Log) -> list[int]:
@@ -78,7 +121,7 @@ def _without(left: Sequence[int], hand: Sequence[int]) -> list[int]:
     return [code for code, copies in enumerate(left) for _ in range(copies - hand.count(code))]
 
 
-def _shuffled(codes: list[int], below: Callable[[int], int]) -> list[int]:
+def shuffled(codes: list[int], below: Callable[[int], int]) -> list[int]:
     for last in range(len(codes) - 1, 0, -1):
         other = below(last + 1)
         codes[last], codes[other] = codes[other], codes[last]

@@ -9,6 +9,7 @@ from engine import __main__ as verification
 from service.cli import database_commands, moderation_commands, run
 from service.cli.failure import CommandFailed
 from service.cli.solve_command import solve
+from service.cli.work_command import work
 from service.embedded_postgres import PostgresFailed
 from service.settings import BadSetting, Settings
 
@@ -52,6 +53,9 @@ def _parser() -> argparse.ArgumentParser:
         ("health", run.health, "exit with status 0 if the service answers"),
     ):
         commands.add_parser(name, help=help_text).set_defaults(command=command, takes=())
+    worker = commands.add_parser("work", help="run jobs, such as the analysis of finished games")
+    worker.add_argument("--until-idle", action="store_true", help="end when no job is left")
+    worker.set_defaults(command=work, takes=("until_idle",))
     _add_database(commands.add_parser("db", help="maintain the database"))
     moderation_commands.add_arguments(commands.add_parser("moderate", help="suspend accounts, hide content, …"))
     keys = commands.add_parser("keys", help="list the public keys of the service, or make a new one")

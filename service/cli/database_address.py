@@ -26,7 +26,7 @@ def embedded_postgres(settings: Settings, signals: Signals) -> Iterator[Embedded
         settings.data_dir,
         bin_dir=settings.pg_bin,
         os_user=settings.pg_os_user,
-        max_connections=settings.workers * (settings.pool_size + 2) + 20,
+        max_connections=settings.workers * (settings.pool_size + 2) + 6 * settings.analysis_workers + 20,
     )
     try:
         postgres.claim()

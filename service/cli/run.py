@@ -1,22 +1,19 @@
 """`hanabi run`: start and migrate the database, and serve with gunicorn."""
 
-import ctypes
 import http.client
-import os
-import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 from urllib.parse import urlsplit
 
-from service import resources
+from service.cli import child
 from service.cli.database_address import embedded_postgres, environ_with_database
 from service.cli.database_commands import migrate_in_process
 from service.cli.failure import CommandFailed
+from service.cli.job_workers import JobWorkers
 from service.cli.signals import Signals
 from service.cli.welcome import welcome
 from service.embedded_postgres import EmbeddedPostgres, PostgresFailed
@@ -26,7 +23,6 @@ __all__ = ["health", "run"]
 
 _WATCH_S: Final = 0.5  # interval at which the embedded Postgres is checked
 _PORT_TIMEOUT_S: Final = 3  # workers of a killed gunicorn release the port after about a second
-_PR_SET_PDEATHSIG: Final = 1
 
 
 def run(settings: Settings) -> int:
@@ -47,35 +43,34 @@ def health(settings: Settings) -> int:
 
 
 def _serve(settings: Settings, environ: dict[str, str], postgres: EmbeddedPostgres | None, signals: Signals) -> int:
-    gunicorn = [sys.executable, "-m", "gunicorn", "-c", "python:service.server.gunicorn_settings"]
-    server = subprocess.Popen(
-        [*gunicorn, "service.app:create_app()"],
-        env=environ,
-        cwd=resources.ROOT,
-        start_new_session=True,  # Ctrl-C reaches it only through this process
-        preexec_fn=_end_with_parent(os.getpid()),  # noqa: PLW1509  (this process has no threads)
-    )
+    gunicorn = ["gunicorn", "-c", "python:service.server.gunicorn_settings", "service.app:create_app()"]
+    server = child.start(gunicorn, environ)
     signals.forward_to(server)
+    workers = JobWorkers(0, environ)
     try:
         while server.poll() is None and not _lives(settings):
             time.sleep(0.1)
         if server.poll() is None:
             print(welcome(settings.url, _place(settings, postgres)), flush=True)
-        status = _wait(server, postgres)
+            workers = JobWorkers(settings.analysis_workers, environ)
+        status = _wait(server, postgres, workers)
     finally:
         server.terminate()
         server.wait()
+        workers.stop()
     if status != 0:
         raise CommandFailed(f"gunicorn ended with status {status}; its messages are above.")
     return 0
 
 
-def _wait(server: subprocess.Popen[bytes], postgres: EmbeddedPostgres | None) -> int:
-    """Wait for gunicorn and return its exit status. Restart the embedded Postgres when it ends."""
+def _wait(server: subprocess.Popen[bytes], postgres: EmbeddedPostgres | None, workers: JobWorkers) -> int:
+    """Wait for gunicorn and return its exit status. Restart the embedded Postgres and the workers when they end."""
     reported = ""
     while True:
         with suppress(subprocess.TimeoutExpired):
             return server.wait(_WATCH_S)
+        if workers.revive():
+            _report("A worker for jobs has ended and will be restarted.")
         try:
             if postgres is not None and postgres.revive():
                 _report("Postgres had ended and was restarted.")
@@ -97,24 +92,6 @@ def _place(settings: Settings, postgres: EmbeddedPostgres | None) -> str:
         return "in the database that DATABASE_URL names"
     moved = postgres.data_folder != settings.data_dir
     return f"{postgres.data_folder} (named in {settings.data_dir})" if moved else str(settings.data_dir)
-
-
-def _end_with_parent(parent: int) -> Callable[[], None] | None:
-    """Return a function that makes a child end with this process.
-
-    It is called in the child, and covers a SIGKILL of this process. Return None if the operating system does not
-    support it.
-    """
-    if sys.platform != "linux":
-        return None
-    prctl = ctypes.CDLL(None).prctl
-
-    def request_signal() -> None:
-        prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
-        if os.getppid() != parent:  # the parent was killed before the call
-            os._exit(1)
-
-    return request_signal
 
 
 def _wait_for_port(settings: Settings) -> None:

@@ -15,6 +15,7 @@ from service.database.online_ddl import ATTEMPTS, SCHEMA_LOCK
 
 __all__ = [
     "ON_EVERY_NODE",
+    "ON_THE_COORDINATOR",
     "OTHER_DISTRIBUTION_COLUMNS",
     "CannotDistribute",
     "DistributionPlan",
@@ -26,8 +27,16 @@ __all__ = [
 ON_EVERY_NODE: Final = ("account", "block", "clock", "handle", "token", "moderation_action", "report", "signing_key")
 """Reference tables, copied to every node: they are small, and requests join accounts, tokens and clock with a game."""
 
-OTHER_DISTRIBUTION_COLUMNS: Final = {"answer": "key_digest", "rollup": "account_id"}
+OTHER_DISTRIBUTION_COLUMNS: Final = {"answer": "key_digest", "rollup": "account_id", "solved_position": "digest"}
 """Distribution columns of the tables without `game_id`; every statement on such a table names its column."""
+
+ON_THE_COORDINATOR: Final = (
+    "procrastinate_events",
+    "procrastinate_jobs",
+    "procrastinate_periodic_defers",
+    "procrastinate_workers",
+)
+"""The queue of jobs, which is not distributed: the library's tables have sequences and triggers of one node."""
 
 _CITUS: Final = "create_distributed_table"
 _SCHEMA_LOCK_TIMEOUT: Final = "5s"

@@ -6,7 +6,20 @@ from uuid import UUID
 from sqlalchemy import delete, select
 
 from service.database.pool import fetch, transaction
-from service.database.schema import Branch, Comment, Deal, Event, Game, Invitation, Message, Note, Rendition, Seat
+from service.database.schema import (
+    Branch,
+    Comment,
+    Deal,
+    Event,
+    Game,
+    Hindsight,
+    Invitation,
+    Message,
+    Note,
+    Rendition,
+    Seat,
+    Solution,
+)
 from service.games.lobby.access import NotTheCreator
 from service.games.lookup import NotFound
 from service.identity.tokens import Caller
@@ -14,7 +27,7 @@ from service.statistics import rollup
 
 __all__ = ["NotImported", "delete_import", "is_hidden_import"]
 
-_PARTS: Final = (Rendition, Comment, Note, Branch, Message, Invitation, Event, Deal, Seat, Game)
+_PARTS: Final = (Solution, Hindsight, Rendition, Comment, Note, Branch, Message, Invitation, Event, Deal, Seat, Game)
 """The tables with rows of a game. `Game` is the last, because the others refer to it."""
 
 

@@ -11,8 +11,9 @@ import pytest
 from engine.events import Log
 from engine.fold import fold, steps
 from engine.reading.feed import feed, seat_viewpoint
-from engine.reading.resample import _hand, _shuffled, resampled
+from engine.reading.resample import _hand, enumerated, resampled, shuffled
 from engine.reading.view import seat_view
+from tests.engine.branching import Branching
 from tests.engine.random_games import SETTINGS, games_of
 
 every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
@@ -39,40 +40,6 @@ def test_resampled_decks_are_consistent(n: int) -> None:
             hidden = {*state.hands[seat], *range(state.dealt, len(log.deck))}
             assert all(other.deck[card] == log.deck[card] for card in range(len(log.deck)) if card not in hidden)
             assert known(other, seat) == known(before, seat)
-
-
-class Branching:
-    """A source of numbers that enumerates all sequences, one for each run."""
-
-    def __init__(self) -> None:
-        self.choices: list[tuple[int, int]] = []
-        self.position = 0
-
-    def __call__(self, limit: int) -> int:
-        if self.position == len(self.choices):
-            self.choices.append((0, limit))
-        self.position += 1
-        return self.choices[self.position - 1][0]
-
-    def runs(self) -> Iterator[Fraction]:
-        """Start the runs, one after another."""
-        while True:
-            self.position = 0
-            yield Fraction(1)
-            while self.choices and self.choices[-1][0] + 1 == self.choices[-1][1]:
-                self.choices.pop()
-            if not self.choices:
-                return
-            number, limit = self.choices.pop()
-            self.choices.append((number + 1, limit))
-
-    @property
-    def probability(self) -> Fraction:
-        """The probability of this run."""
-        result = Fraction(1)
-        for _, limit in self.choices:
-            result /= limit
-        return result
 
 
 def distribution(draw: Callable[[Callable[[int], int]], Sequence[int]]) -> dict[tuple[int, ...], Fraction]:
@@ -113,7 +80,7 @@ def test_hands_are_exactly_uniform(masks: list[int], left: list[int]) -> None:
 
 def test_the_shuffle_is_exactly_uniform() -> None:
     """All orders of the deck are exactly equally likely."""
-    orders = distribution(lambda below: _shuffled([0, 1, 2, 3], below))
+    orders = distribution(lambda below: shuffled([0, 1, 2, 3], below))
     assert orders == dict.fromkeys(permutations(range(4)), Fraction(1, 24))
 
 
@@ -161,6 +128,9 @@ def test_whole_decks_are_uniform() -> None:
         tried += 1
         drawn = Counter(resampled(log, seat, random.randrange) for _ in range(25 * len(decks)))
         assert set(drawn) == decks
+        listed = enumerated(log, seat, 1000)
+        assert listed is not None and sorted(listed) == sorted(decks)
+        assert enumerated(log, seat, 1) is None
         # The limit is above the 0.9999 quantile of chi-squared for up to 12 decks.
         assert sum((count - 25) ** 2 / 25 for count in drawn.values()) < len(decks) + 5 * (2 * len(decks)) ** 0.5 + 5
     assert tried == 3

@@ -1,12 +1,12 @@
 """What a table that sees all cards, the deck included, could still reach.
 
 `reachable` answers for a position, `curve` for every version of a game, `losses` and `saving_turns` say where points
-were lost and what would have kept them. `puzzle` is the position as the solver reads it, `bounds` excludes scores
+were lost and what would have kept them. `position` is the position as the solver reads it, `bounds` excludes scores
 without a solver, `encoding` writes the rest as a `formula`, and `lines` plays the answers by the rules.
 """
 
 from engine.reading.solver.budget import Budget
-from engine.reading.solver.games import Loss, curve, losses, saving_turns
+from engine.reading.solver.games import Loss, curve, losses, saving_turns, saving_turns_at
 from engine.reading.solver.search import Reachable, reachable
 
-__all__ = ["Budget", "Loss", "Reachable", "curve", "losses", "reachable", "saving_turns"]
+__all__ = ["Budget", "Loss", "Reachable", "curve", "losses", "reachable", "saving_turns", "saving_turns_at"]

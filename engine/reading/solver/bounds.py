@@ -7,7 +7,7 @@ they exclude cannot be reached.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.reading.solver.puzzle import Copy, Item, Puzzle
+from engine.reading.solver.position import Copy, Item, Position
 
 __all__ = ["Target", "Windows", "highest", "targets", "windows"]
 
@@ -26,17 +26,17 @@ class Windows(NamedTuple):
     """The number of items that must be played. If it is not all of them, any so many will do."""
 
 
-def highest(puzzle: Puzzle) -> tuple[int, Target]:
+def highest(position: Position) -> tuple[int, Target]:
     """Return an upper bound of the score, and of the height of each firework.
 
     Each action plays at most one card, and a card only after it was drawn and after the cards below it.
     """
-    state, actions = puzzle.state, puzzle.actions
+    state, actions = position.state, position.actions
     caps, times = [], []
     for suit, begun in enumerate(state.fireworks):
         height, time = begun, -1
         for place in range(begun + 1, state.ceilings[suit] + 1):
-            copies = puzzle.copies[puzzle.code((suit, place))]
+            copies = position.copies[position.code((suit, place))]
             time = max(time + 1, min([copy.first for copy in copies], default=actions))
             if time >= actions:
                 break
@@ -59,9 +59,9 @@ def _most_plays(times: list[int], actions: int) -> int:
     return played
 
 
-def targets(puzzle: Puzzle, goal: int, caps: Target) -> Iterator[Target]:
+def targets(position: Position, goal: int, caps: Target) -> Iterator[Target]:
     """Yield the targets whose heights have the sum `goal`, within the bounds of each height."""
-    heights = puzzle.state.fireworks
+    heights = position.state.fireworks
 
     def rest(suit: int, spare: int) -> Iterator[Target]:
         """Yield the heights of the suits from `suit` on that give up so many points."""
@@ -69,25 +69,26 @@ def targets(puzzle: Puzzle, goal: int, caps: Target) -> Iterator[Target]:
             if not spare:
                 yield ()
             return
-        for given_up in range(min(spare, caps[suit] - heights[suit]) + 1):
+        later = sum(caps[suit + 1 :]) - sum(heights[suit + 1 :])
+        for given_up in range(max(0, spare - later), min(spare, caps[suit] - heights[suit]) + 1):
             for others in rest(suit + 1, spare - given_up):
                 yield (caps[suit] - given_up, *others)
 
     yield from rest(0, sum(caps) - goal)
 
 
-def windows(puzzle: Puzzle, target: Target, given_up: int = 0) -> Windows | None:
+def windows(position: Position, target: Target, given_up: int = 0) -> Windows | None:
     """Return when each card of a target can be played. None if the target cannot be reached.
 
     With points that are given up, any cards of the target may be missing.
     """
-    heights, actions = puzzle.state.fireworks, puzzle.actions
+    heights, actions = position.state.fireworks, position.actions
     chains = [
         [(suit, place) for place in range(height + 1, top + 1)]
         for suit, (height, top) in enumerate(zip(heights, target, strict=True))
     ]
     items = [item for chain in chains for item in chain]
-    copies = {item: puzzle.copies[puzzle.code(item)] for item in items}
+    copies = {item: position.copies[position.code(item)] for item in items}
     earliest, latest = dict.fromkeys(items, 0), dict.fromkeys(items, actions - 1)
     needed = len(items) - given_up
     slack = actions - needed  # the actions that may play nothing
@@ -116,7 +117,7 @@ def windows(puzzle: Puzzle, target: Target, given_up: int = 0) -> Windows | None
                 copies[item] = in_time
         if given_up:
             continue
-        tighter = _tightened(puzzle, items, earliest, latest, copies, slack)
+        tighter = _tightened(position, items, earliest, latest, copies, slack)
         if tighter is None:
             return None
         changed |= tighter
@@ -124,7 +125,7 @@ def windows(puzzle: Puzzle, target: Target, given_up: int = 0) -> Windows | None
 
 
 def _tightened(
-    puzzle: Puzzle,
+    position: Position,
     items: list[Item],
     earliest: dict[Item, int],
     latest: dict[Item, int],
@@ -132,13 +133,13 @@ def _tightened(
     slack: int,
 ) -> bool | None:
     """Tighten the windows by counts of time and of places in hands. Return whether they changed; None if impossible."""
-    actions, changed = puzzle.actions, False
+    actions, changed = position.actions, False
     size = len(items)
     ready, due = [0] * (actions + 1), [0] * (actions + 1)
     for item in items:
         ready[earliest[item] + 1] += 1
         due[latest[item] + 1] += 1
-    places = sum(map(len, puzzle.state.hands))
+    places = sum(map(len, position.state.hands))
     playable = overdue = most = 0
     for action in range(actions + 1):
         playable += ready[action]
@@ -157,7 +158,7 @@ def _tightened(
                 if earliest[item] < action <= latest[item]:
                     earliest[item] = action
                     changed = True
-        if action < puzzle.draws:
+        if action < position.draws:
             held = sum(
                 [earliest[item] >= action and all(copy.drawn < action for copy in copies[item]) for item in items]
             )

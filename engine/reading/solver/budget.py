@@ -26,6 +26,7 @@ class Budget:
         if (seconds is None) != (clock is None):
             raise ValueError("seconds and clock belong together")
         self.conflicts = conflicts
+        self._total = conflicts, seconds
         self._whole: Budget | None = None
         self._clock = clock
         self._deadline = 0.0 if clock is None or seconds is None else clock() + seconds
@@ -55,9 +56,18 @@ class Budget:
 
     def part(self, divisor: int) -> "Budget":
         """Return a budget of a part of what is left."""
-        part = Budget(conflicts=None if self.conflicts is None else self.conflicts // divisor)
+        seconds = None if self._clock is None else max(0.0, self._deadline - self._clock()) / divisor
+        conflicts = None if self.conflicts is None else -(-self.conflicts // divisor)  # else the last ones stay unspent
+        part = Budget(conflicts=conflicts, seconds=seconds, clock=self._clock)
         part._whole = self
-        if self._clock is not None:
-            now = self._clock()
-            part._clock, part._deadline = self._clock, now + max(0.0, self._deadline - now) / divisor
         return part
+
+    def share(self, divisor: int) -> "Budget":
+        """Return a budget of a part of what there was at first, but of no more than is left."""
+        conflicts, seconds = self._total
+        share = self.part(1)
+        if share.conflicts is not None and conflicts is not None:
+            share.conflicts = min(share.conflicts, -(-conflicts // divisor))
+        if self._clock is not None and seconds is not None:
+            share._deadline = min(share._deadline, self._clock() + seconds / divisor)
+        return share

@@ -20,14 +20,14 @@ from engine.reading.solver.bounds import Windows
 from engine.reading.solver.budget import Budget
 from engine.reading.solver.formula import Formula, Literal
 from engine.reading.solver.plans import Plan, Step
-from engine.reading.solver.puzzle import Copy, Item, Puzzle
+from engine.reading.solver.position import Copy, Item, Position
 
 __all__ = ["plan_of"]
 
 
-def plan_of(puzzle: Puzzle, windows: Windows, budget: Budget) -> Plan | None:
+def plan_of(position: Position, windows: Windows, budget: Budget) -> Plan | None:
     """Return a plan that reaches a target. None if there is provably none. Raises OutOfBudget."""
-    encoding = _Encoding(puzzle, windows)
+    encoding = _Encoding(position, windows)
     model = encoding.formula.solve(budget)
     return None if model is None else encoding.plan(model)
 
@@ -35,20 +35,20 @@ def plan_of(puzzle: Puzzle, windows: Windows, budget: Budget) -> Plan | None:
 class _Encoding:
     """The formula of a target. Lists by action have the actions in order."""
 
-    def __init__(self, puzzle: Puzzle, windows: Windows) -> None:
-        self.puzzle, self.windows = puzzle, windows
+    def __init__(self, position: Position, windows: Windows) -> None:
+        self.position, self.windows = position, windows
         self.formula = formula = Formula()
-        self.draws, self.actions, self.seats = puzzle.draws, puzzle.actions, puzzle.seats
-        self.controlled = self.draws if puzzle.last_round else self.actions  # actions with tokens and passes
+        self.draws, self.actions, self.seats = position.draws, position.actions, position.seats
+        self.controlled = self.draws if position.last_round else self.actions  # actions with tokens and passes
         self.optional = windows.needed < len(windows.earliest)
-        self.gains_two = puzzle.state.rules.color_declaration
+        self.gains_two = position.state.rules.color_declaration
         self.active = [formula.true] * self.actions
         self.plays = formula.several(self.actions)
         self.discards, self.misplays = self._others()
         self.before = {item: self._ladder(item) for item in windows.earliest}
         self.now = {item: self._moments(item) for item in windows.earliest}
         self.chosen = {item: self._choice(copies, self.before[item][-1]) for item, copies in windows.copies.items()}
-        self.guarded = self._guard() if puzzle.fragile else {}
+        self.guarded = self._guard() if position.fragile else {}
         self.gaps = [self._gap() for _ in range(self.controlled)]
         self.actors = self._turns()
         self.extras: list[Literal] = []
@@ -62,13 +62,13 @@ class _Encoding:
 
     def _others(self) -> tuple[list[Literal], list[Literal]]:
         """Return the literals of discards and misplays. In a grand finale, nothing more happens after the last play."""
-        formula, puzzle = self.formula, self.puzzle
+        formula, position = self.formula, self.position
         discards = formula.several(self.controlled)
         misplays = [-formula.true] * self.controlled
-        if puzzle.strikes > 0:
+        if position.strikes > 0:
             misplays = formula.several(self.controlled)
-            formula.at_most(misplays, puzzle.strikes)
-        if not puzzle.last_round:
+            formula.at_most(misplays, position.strikes)
+        if not position.last_round:
             self.active = formula.several(self.actions)
             formula.clauses += [[a, -b] for a, b in zip(self.active, self.active[1:], strict=False)]
         return discards, misplays
@@ -136,7 +136,7 @@ class _Encoding:
 
     def _gap(self) -> list[Literal]:
         """Return whether 0, 1, 2 ... clues lie before an action."""
-        most = min(self.seats + self.gains_two, self.puzzle.most_tokens // self.puzzle.cost)
+        most = min(self.seats + self.gains_two, self.position.most_tokens // self.position.cost)
         gap = self.formula.several(most + 1)
         self.formula.one_of(gap)
         return gap
@@ -144,7 +144,7 @@ class _Encoding:
     def _turns(self) -> list[list[Literal]]:
         """Return, by action and seat, whether it is the seat's action."""
         formula, seats = self.formula, self.seats
-        start = ((self.puzzle.state.to_move or 0) - 1) % seats
+        start = ((self.position.state.to_move or 0) - 1) % seats
         last = [formula.true if seat == start else -formula.true for seat in range(seats)]
         turns = []
         for gap in self.gaps:
@@ -164,11 +164,11 @@ class _Encoding:
 
     def _tokens(self) -> None:
         """Count the tokens. Literal k of a count says whether there are more than k."""
-        formula, puzzle = self.formula, self.puzzle
-        most, cost = puzzle.most_tokens, puzzle.cost
+        formula, position = self.formula, self.position
+        most, cost = position.most_tokens, position.cost
         full = most - 1
-        now = [formula.true if k < puzzle.tokens else -formula.true for k in range(most)]
-        tops = [(suit, top) for suit, top in enumerate(puzzle.tops) if (suit, top) in self.now]
+        now = [formula.true if k < position.tokens else -formula.true for k in range(most)]
+        tops = [(suit, top) for suit, top in enumerate(position.tops) if (suit, top) in self.now]
         for action, gap in enumerate(self.gaps):
             for count, passes in enumerate(gap):
                 if count >= self.seats:
@@ -182,11 +182,11 @@ class _Encoding:
                 for k in range(most):
                     higher = now[k + spent] if k + spent < most else -formula.true
                     formula.clauses += ([-passes, -left[k], higher], [-passes, left[k], -higher])
-            if not puzzle.palette.inverted:  # else a discard can be a play, and is always legal
+            if not position.palette.inverted:  # else a discard can be a play, and is always legal
                 formula.clauses.append([-self.discards[action], -left[full]])
             formula.clauses.append([-self.misplays[action], left[full]])
             gains = [self.discards[action]]
-            if puzzle.palette.complete_gains:
+            if position.palette.complete_gains:
                 gains += [self.now[top][action] for top in tops if action in self.now[top]]
             now = self._gained(left, gains)
             if self.gains_two:
@@ -246,17 +246,17 @@ class _Encoding:
     def _guard(self) -> dict[Item, tuple[tuple[Copy, ...], list[Literal]]]:
         """Return the cards above the target, of which a copy must be left as long as the game goes on (R15)."""
         guarded = {}
-        for suit, (height, top) in enumerate(zip(self.puzzle.state.fireworks, self.puzzle.tops, strict=True)):
+        for suit, (height, top) in enumerate(zip(self.position.state.fireworks, self.position.tops, strict=True)):
             for place in range(height + 1, top + 1):
-                code = self.puzzle.code((suit, place))
-                if (suit, place) not in self.now and not self.puzzle.absent[code]:
-                    copies = self.puzzle.copies[code]
+                code = self.position.code((suit, place))
+                if (suit, place) not in self.now and not self.position.absent[code]:
+                    copies = self.position.copies[code]
                     guarded[suit, place] = copies, self._choice(copies, self.formula.true)
         return guarded
 
     def _hands(self) -> None:
         """Require that the hand of a seat that discards or misplays has a card that is not kept."""
-        formula, state = self.formula, self.puzzle.state
+        formula, state = self.formula, self.position.state
         for seat, hand in enumerate(state.hands):
             used: list[Literal] = []
             for action in range(self.controlled):

@@ -1,18 +1,17 @@
 """The curve of a game: what could be reached at each version, where points were lost, what would have kept them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from engine.commands import Discard, Play, Turn
-from engine.decide import IllegalMove
+from engine.commands import Turn
 from engine.events import LaterEvent, Log, TurnTaken, as_command
 from engine.fold import fold, steps
 from engine.reading.solver.budget import Budget
-from engine.reading.solver.lines import after, clues
+from engine.reading.solver.choices import choices
+from engine.reading.solver.lines import after
 from engine.reading.solver.search import Reachable, reachable
-from engine.state import State
 
-__all__ = ["Loss", "curve", "losses", "saving_turns"]
+__all__ = ["Loss", "curve", "losses", "saving_turns", "saving_turns_at"]
 
 
 class Loss(NamedTuple):
@@ -98,39 +97,26 @@ def losses(log: Log, values: Sequence[Reachable]) -> list[Loss]:
 def saving_turns(log: Log, version: int, budget: Budget) -> list[tuple[Turn, ...]]:
     """Return the turns at a version that keep what could be reached there, each with the line that follows.
 
-    All clues that lead to the same are one turn. A turn is missing if the budget ended before its proof.
+    All clues that lead to the same are one turn, and so are equal cards and useless cards. A turn is missing if the
+    budget ended before its proof.
     """
     state = fold(log.until(version))
+    return saving_turns_at(state, reachable(state, budget.part(2)).lower, budget)
+
+
+def saving_turns_at(state: State, goal: int, budget: Budget) -> list[tuple[Turn, ...]]:
+    """Return the turns of the seat to move after which a goal can be reached, each with the line that follows.
+
+    All clues that lead to the same are one turn. A turn is missing if the budget ended before its proof.
+    """
     if state.to_move is None:
         return []
-    goal = reachable(state, budget.part(2)).lower
     found = []
-    for options in _turns(state):
-        for turn in options:
-            reached = _reaches(state, turn, goal, budget)
-            if reached is not None:
-                found.append((turn, *reached))
+    for choice in choices(state):
+        for turn, *_ in choice.ways:
+            # Only the goal matters: nothing below it is searched for.
+            reached = reachable(after(state, turn), budget.part(2), known=Reachable(goal - 1, goal, ()))
+            if reached.lower >= goal:
+                found.append((turn, *reached.line))
                 break
     return found
-
-
-def _turns(state: State) -> Iterator[list[Turn]]:
-    """Yield the turns of the seat to move: for each play, discard and clue, the ways to do it that may differ."""
-    assert state.to_move is not None
-    last = [state.dealt] if state.deck_size == 1 else []
-    for card in (*state.hands[state.to_move], *last):
-        declared: list[Turn] = [Play(card, state.deck[card].suit)] if state.rules.color_declaration else []
-        yield [*declared, Play(card)]
-        yield [Discard(card)]
-    yield [*clues(state)]
-
-
-def _reaches(state: State, turn: Turn, goal: int, budget: Budget) -> tuple[Turn, ...] | None:
-    """Return a line to the goal after a turn. None if there is none, the turn is illegal or the budget ended."""
-    try:
-        following = after(state, turn)
-    except IllegalMove:
-        return None
-    # Only the goal matters: nothing below it is searched for.
-    reached = reachable(following, budget.part(2), known=Reachable(goal - 1, goal, ()))
-    return reached.line if reached.lower >= goal else None

@@ -6,7 +6,7 @@ from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.decide import IllegalMove, decide
 from engine.fold import evolve
 from engine.reading.solver.plans import Plan, Step
-from engine.reading.solver.puzzle import passes_always
+from engine.reading.solver.position import passes_always
 from engine.score import fitting, gone, useful
 from engine.state import State
 

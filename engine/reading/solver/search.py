@@ -9,7 +9,7 @@ from engine.reading.solver.bounds import Target, Windows, highest, targets, wind
 from engine.reading.solver.budget import Budget, OutOfBudget
 from engine.reading.solver.encoding import plan_of
 from engine.reading.solver.lines import Stuck, after, clue, clues, discard_of, line_of, play_of, played
-from engine.reading.solver.puzzle import Puzzle, passes_always
+from engine.reading.solver.position import Position, passes_always
 from engine.score import fitting
 from engine.state import State
 
@@ -51,22 +51,22 @@ def reachable(state: State, budget: Budget, *, known: Reachable | None = None) -
         return Reachable(points, points, ())
     best = known or Reachable(points, state.attainable, ())
     best = best._replace(upper=min(best.upper, state.attainable))
-    puzzle = Puzzle(state)
-    if puzzle.last_round and not puzzle.draws:
+    position = Position(state)
+    if position.last_round and not position.draws:
         return _last_round(state)
     if not state.palette.plain_stacks:
-        return best._replace(upper=min(best.upper, points + puzzle.actions))
-    if puzzle.fragile and state.attainable < state.palette.max_score:
-        return _last_action(puzzle)
-    upper, caps = highest(puzzle)
+        return best._replace(upper=min(best.upper, points + position.actions))
+    if position.fragile and state.attainable < state.palette.max_score:
+        return _last_action(position)
+    upper, caps = highest(position)
     best = best._replace(upper=min(best.upper, upper))
-    if puzzle.draws and not all(state.hands):
+    if position.draws and not all(state.hands):
         return best  # A seat without a card never gets one. No game has this, but a position in notation can.
     upper = best.lower
     for goal in range(min(best.upper, sum(caps)), best.lower, -1):
         part = budget.part(2)
         try:
-            line, refuted = _line_to(puzzle, goal, caps, part)
+            line, refuted = _line_to(position, goal, caps, part)
         except OutOfBudget:
             line, refuted = None, False
         if line is not None:
@@ -76,35 +76,35 @@ def reachable(state: State, budget: Budget, *, known: Reachable | None = None) -
     return best._replace(upper=upper)
 
 
-def _line_to(puzzle: Puzzle, goal: int, caps: Target, budget: Budget) -> tuple[tuple[Turn, ...] | None, bool]:
+def _line_to(position: Position, goal: int, caps: Target, budget: Budget) -> tuple[tuple[Turn, ...] | None, bool]:
     """Return a line that reaches a goal, or None and whether it is proved that there is none. Raises OutOfBudget.
 
     Far from the end, each way to give up points is asked for itself, as it is then decided much faster. Near the end
     there are many ways, and one formula for all of them is small.
     """
     refuted = True
-    for possible in _ways(puzzle, goal, caps, budget):
+    for possible in _ways(position, goal, caps, budget):
         budget.spend(FORMULA)
-        plan = plan_of(puzzle, possible, budget)
+        plan = plan_of(position, possible, budget)
         if plan is not None:
-            line = line_of(puzzle.state, plan, goal)
+            line = line_of(position.state, plan, goal)
             if line is not None:
                 return line, False
             refuted = False
     return None, refuted
 
 
-def _ways(puzzle: Puzzle, goal: int, caps: Target, budget: Budget) -> Iterable[Windows]:
+def _ways(position: Position, goal: int, caps: Target, budget: Budget) -> Iterable[Windows]:
     """Return the ways to reach a goal that the bounds allow, or one that stands for all of them."""
     ways = []
-    for target in targets(puzzle, goal, caps):
+    for target in targets(position, goal, caps):
         budget.check()
         budget.spend(1)
-        possible = windows(puzzle, target)
+        possible = windows(position, target)
         if possible is not None:
             ways.append(possible)
-            if len(ways) > MOST_WAYS and puzzle.draws <= TOGETHER and not puzzle.fragile:
-                any_way = windows(puzzle, caps, sum(caps) - goal)
+            if len(ways) > MOST_WAYS and position.draws <= TOGETHER and not position.fragile:
+                any_way = windows(position, caps, sum(caps) - goal)
                 return [] if any_way is None else [any_way]
     return ways
 
@@ -135,9 +135,9 @@ def _last_round(state: State) -> Reachable:
     return Reachable(best, best, line)
 
 
-def _last_action(puzzle: Puzzle) -> Reachable:
+def _last_action(position: Position) -> Reachable:
     """Return the answer if the next play or discard ends the game, as a last copy is already gone (R15)."""
-    state = puzzle.state
+    state = position.state
     line: list[Turn] = []
     points = state.table_points
     for _ in range(state.seats):

@@ -4,6 +4,7 @@ The primary key of every table of games begins with `game_id`.
 """
 
 from service.database.schema.accounts import Account, Block, Handle, Token
+from service.database.schema.analysis import Hindsight, Solution, SolvedPosition
 from service.database.schema.answers import Answer
 from service.database.schema.clock import Clock
 from service.database.schema.games import (
@@ -35,6 +36,7 @@ __all__ = [
     "Event",
     "Game",
     "Handle",
+    "Hindsight",
     "Invitation",
     "Message",
     "Model",
@@ -45,5 +47,7 @@ __all__ = [
     "Rollup",
     "Seat",
     "SigningKey",
+    "Solution",
+    "SolvedPosition",
     "Token",
 ]

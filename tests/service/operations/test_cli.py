@@ -39,7 +39,7 @@ def hanabi(data_dir: Path) -> Iterator[Hanabi]:
     """A function that starts `hanabi run` on a free port."""
     created: list[subprocess.Popen[str]] = []
     environ = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    own = {"DATA_DIR": str(data_dir), "WORKERS": "1", "ACCESS_LOG": "0"}
+    own = {"DATA_DIR": str(data_dir), "WORKERS": "1", "ACCESS_LOG": "0", "ANALYSIS_WORKERS": "0"}
 
     def start(**settings: str) -> subprocess.Popen[str]:
         created.append(

@@ -31,6 +31,7 @@ UNREADABLE: Final = {
     "rendition": "rendered responses, including those of private games",
     "report": "who reports whom",
     "moderation_action": "why accounts were suspended",
+    "solved_position": "positions that somebody asked about",
     "signing_key": "the private key of the service",
 }
 
@@ -80,6 +81,8 @@ QUESTIONS: Final = (
     "select kind, count(*) from event e join game g using (game_id) where g.status = 'ended' group by kind",
     "select percentile_cont(0.5) within group (order by finished_at - started_at) from game",
     "select count(*) from rollup",
+    "select count(*) from solution where deal_lower = 25",
+    "select sum(lost_by_choice) from hindsight",
     "select count(*) from message where text is not null",
     "select count(*) from comment",
 )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.rules import Palette
 from engine.state import State
 
-__all__ = ["Copy", "Item", "Puzzle", "passes_always"]
+__all__ = ["Copy", "Item", "Position", "passes_always"]
 
 Item = tuple[int, int]
 """A card that is still to be played: the place of its suit, and its place in the stack, 1 for the first one."""
@@ -28,7 +28,7 @@ class Copy(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Puzzle:
+class Position:
     """A running game of plain stacks.
 
     **Actions** are plays, discards and misplays, numbered from 0. Action j draws card `state.dealt + j` as long as

@@ -1,0 +1,137 @@
+"""Entries of the public log of commitments: what happened to the deals of a service.
+
+`docs/verification.md` specifies their bytes, and the order in which the entries of a game can come.
+"""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, Literal, NamedTuple, get_args
+
+from engine.codec import deal_of
+from engine.proof.chain import canonical
+from engine.proof.deal import secret_commitment
+from engine.proof.record import Record
+
+__all__ = ["KINDS", "Audit", "Entry", "EntryRefused", "Kind", "audit", "bound_id", "entries_of", "entry_of", "leaf"]
+
+Kind = Literal["commitment", "deal", "end", "abort", "withdrawal"]
+"""A game is opened, dealt, ended with a result, ended without one, or deleted without a deal."""
+
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+_MEMBERS: Final[Mapping[Kind, tuple[str, ...]]] = {
+    "commitment": ("game",),
+    "deal": ("head",),
+    "end": ("head",),
+    "abort": ("head", "secret"),
+    "withdrawal": ("secret",),
+}
+"""The members of each kind, besides the commitment."""
+
+_AFTER: Final[Mapping[Kind, Kind | None]] = {
+    "commitment": None,
+    "deal": "commitment",
+    "end": "deal",
+    "abort": "deal",
+    "withdrawal": "commitment",
+}
+"""The kind of the game's entry before one of each kind."""
+
+_HEX: Final = frozenset("0123456789abcdef")
+
+
+class EntryRefused(ValueError):
+    """Bytes that are not those of an entry. The message says why."""
+
+
+class Entry(NamedTuple):
+    """An entry. Values are 64 hex digits; None if the kind has no such value."""
+
+    kind: Kind
+    secret_commitment: str
+    """The commitment to the secret of the game, which stands for the game."""
+    game: str | None = None
+    """A hash that binds the game's id (`bound_id`)."""
+    head: str | None = None
+    """The hash of the last event."""
+    secret: str | None = None
+
+
+def bound_id(commitment: str, game_id: str) -> str:
+    """Return a hash that binds a game's id, such as `g_0192…`, to its commitment. It does not reveal the id."""
+    return hashlib.sha256(b"hanabi-log/1 game\0" + bytes.fromhex(commitment) + game_id.encode()).hexdigest()
+
+
+def leaf(entry: Entry) -> bytes:
+    """Return the bytes of an entry in the log."""
+    document = {name: getattr(entry, name) for name in ("secret_commitment", *_MEMBERS[entry.kind])}
+    return canonical({"type": entry.kind, **document})
+
+
+def entry_of(raw: bytes) -> Entry:
+    """Return the entry with these bytes. Raises EntryRefused."""
+    try:
+        document = json.loads(raw)
+    except (ValueError, RecursionError):
+        raise EntryRefused("not JSON") from None
+    if not isinstance(document, dict) or document.get("type") not in KINDS:
+        raise EntryRefused("not an entry of a known type")
+    values: dict[str, Any] = dict(document)
+    kind: Kind = values.pop("type")
+    if set(values) != {"secret_commitment", *_MEMBERS[kind]} or not all(map(_is_hash, values.values())):
+        raise EntryRefused(f"not the members of the type {kind}")
+    entry = Entry(kind, **values)
+    if leaf(entry) != raw:
+        raise EntryRefused("not in canonical form")
+    return entry
+
+
+def entries_of(record: Record) -> list[Entry]:
+    """Return the entries that the log has of a recorded game; an empty list for a game without a secret."""
+    if record.secret is None:
+        return []
+    commitment = deal_of(record.events[0].document).secret_commitment
+    first, last = record.events[0].hash, record.events[-1].hash
+    if record.result.outcome == "aborted":
+        end = Entry("abort", commitment, head=last, secret=record.secret.hex())
+    else:
+        end = Entry("end", commitment, head=last)
+    opened = Entry("commitment", commitment, game=bound_id(commitment, record.id))
+    return [opened, Entry("deal", commitment, head=first), end]
+
+
+class Audit(NamedTuple):
+    """The result of reading a whole log."""
+
+    games: Mapping[Kind, int]
+    """The number of games by the kind of their last entry: a `commitment` is still open, and a `deal` runs."""
+    faults: list[tuple[int, str]]
+    """The index of each wrong entry, with the reason in English."""
+
+
+def audit(leaves: Iterable[bytes]) -> Audit:
+    """Check all entries of a log, in order."""
+    last: dict[str, Kind] = {}
+    faults = []
+    for index, raw in enumerate(leaves):
+        try:
+            entry = entry_of(raw)
+            _check(entry, last.get(entry.secret_commitment))
+            last[entry.secret_commitment] = entry.kind
+        except EntryRefused as fault:
+            faults.append((index, str(fault)))
+    return Audit(Counter(last.values()), faults)
+
+
+def _check(entry: Entry, before: Kind | None) -> None:
+    if before != _AFTER[entry.kind]:
+        where = "as the first entry of its game" if before is None else f"after the entry {before} of the same game"
+        raise EntryRefused(f"{entry.kind} {where}")
+    if entry.secret is not None and secret_commitment(bytes.fromhex(entry.secret)) != entry.secret_commitment:
+        raise EntryRefused("the secret is not the one that was committed to")
+
+
+def _is_hash(value: object) -> bool:
+    return isinstance(value, str) and len(value) == 64 and _HEX.issuperset(value)

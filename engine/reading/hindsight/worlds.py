@@ -1,0 +1,128 @@
+"""Games with another order of the deck, and the values of their positions."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from engine.cards import Card
+from engine.reading.resample import shuffled
+from engine.reading.solver import Budget, Reachable, reachable
+from engine.reading.solver.position import passes_always
+from engine.score import gone, useful
+from engine.state import State
+
+__all__ = ["Chain", "Values", "chains"]
+
+_SHARE: Final = 50
+"""One position may spend a fiftieth of the budget."""
+
+_USELESS: Final = 255
+"""The key of all useless cards."""
+
+
+class Chain(NamedTuple):
+    """Versions with one deck: from a draw, or the deal, to the next draw or the end."""
+
+    first: int
+    last: int
+    """The version after the next draw. Its drawn card is the one of this deck."""
+    deck: tuple[Card, ...]
+
+
+def chains(states: Sequence[State], below: Callable[[int], int]) -> Iterator[Chain]:
+    """Yield the chains of a game with a random order of the deck, given the state at each version.
+
+    Whenever the game draws a card, the sample exchanges it with the card that it would have drawn. So each deck is
+    uniformly distributed over the orders of the cards not drawn, and the decks of neighboring chains differ in two
+    cards.
+    """
+    first, real = 0, states[0].deck
+    begin = states[0].dealt
+    order = [*range(begin), *shuffled(list(range(begin, len(real))), below)]
+    for version, state in enumerate(states):
+        card = state.dealt - 1
+        if version and state.dealt > states[version - 1].dealt:
+            yield Chain(first, version, tuple([real[number] for number in order]))
+            first, place = version, order.index(card)
+            order[place], order[card] = order[card], card
+    yield Chain(first, len(states) - 1, tuple([real[number] for number in order]))
+
+
+class Values:
+    """What could still be reached, with each deck at each version of a game."""
+
+    def __init__(self, states: Sequence[State], turns: Sequence[bool], budget: Budget) -> None:
+        """`turns` tells for each event after the deal whether it is a turn."""
+        self.states, self.budget = states, budget
+        self.found: dict[tuple[int, bytes], Reachable] = {}
+        self.useless = [_useless(state) for state in states]
+        # Only turns and the end change the value.
+        self.changes = [0, *[version for version, turn in enumerate(turns, 1) if turn or states[version].ending]]
+
+    @property
+    def searched(self) -> int:
+        """The number of different positions."""
+        return len(self.found)
+
+    @property
+    def inexact(self) -> int:
+        """The number of positions whose exact value is unknown."""
+        return sum([not value.exact for value in self.found.values()])
+
+    def along(self, chain: Chain) -> list[float]:
+        """Return the value of each version of a chain, in points. They never rise."""
+        deck, first = chain.deck, chain.first
+        versions = [first, *[version for version in self.changes if first < version <= chain.last]]
+        top = Reachable(0, self.states[first].attainable, ())
+        found = {chain.last: self._value(chain.last, deck, top)}
+        found[first] = self._value(first, deck, top._replace(lower=found[chain.last].lower))
+        open_ranges = [(0, len(versions) - 1)]
+        while open_ranges:
+            low, high = open_ranges.pop()
+            if high - low > 1:
+                between = (low + high) // 2
+                before, later = found[versions[low]], found[versions[high]]
+                known = Reachable(later.lower, max(before.upper, later.lower), ())
+                found[versions[between]] = self._value(versions[between], deck, known)
+                open_ranges += [(low, between), (between, high)]
+        return _levels([found[version] for version in versions], versions)
+
+    def _value(self, version: int, deck: tuple[Card, ...], known: Reachable) -> Reachable:
+        """Return bounds of the value of a position, given bounds that are already proved."""
+        state = self.states[version]._replace(deck=deck)
+        if known.exact:
+            return known
+        codes, useless = state.palette.codes, self.useless[version]
+        # The last card drawn is the sample's or the real one.
+        fronts = [codes[card] for card in deck[state.dealt - 1 :]]
+        key = version, bytes([_USELESS if useless >> code & 1 else code for code in fronts])
+        if key not in self.found:
+            self.found[key] = reachable(state, self.budget.share(_SHARE), known=known)
+        lower, upper, line = self.found[key]
+        return Reachable(max(lower, known.lower), min(upper, known.upper), line)
+
+
+def _useless(state: State) -> int:
+    """Return the cards that are equal for the solver, as a set of codes: those that cannot be played any more.
+
+    They differ if a seat may need one of them for a legal clue.
+    """
+    palette = state.palette
+    if not (palette.plain_stacks and passes_always(state)):
+        return 0
+    left = list(palette.copies)
+    for card in state.discards:
+        left[palette.codes[state.deck[card]]] -= 1
+    return palette.all_cards & ~useful(palette, gone(left), state.fireworks)
+
+
+def _levels(found: Sequence[Reachable], versions: Sequence[int]) -> list[float]:
+    """Return the value of each version up to the last one, made to never rise. Other events change nothing."""
+    lowers = [value.lower for value in found]
+    lowers = [max(lowers[place:]) for place in range(len(found))]
+    uppers = list(accumulate([value.upper for value in found], min))
+    levels: list[float] = []
+    for version, lower, upper in zip(versions, lowers, uppers, strict=True):
+        levels += levels[-1:] * (version - versions[0] - len(levels))
+        levels.append((lower + upper) / 2)
+    return levels

@@ -1,0 +1,99 @@
+"""Stored results of jobs: those that are there, and how often a job began with the others.
+
+Three tables have the same columns for this: `solver`, `attempts`, `packed`, `seconds` and `made_at`
+(`service.database.schema.analysis`).
+"""
+
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
+
+from sqlalchemy import ColumnElement, and_, case, func, literal, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import IntegrityError
+
+from service.analysis.solving import SOLVER
+from service.database.pool import fetch, transaction
+from service.database.schema import Hindsight, Solution, SolvedPosition
+
+__all__ = ["ATTEMPTS", "Answer", "Status", "begin", "fail", "give_back", "is_done", "store", "stored"]
+
+T = TypeVar("T")
+Results = type[Solution] | type[Hindsight] | type[SolvedPosition]
+
+Status = Literal["solved", "failed", "unsolved"]
+
+ATTEMPTS: Final = 3
+"""How often a job may begin. After that it has failed, until there is a newer solver."""
+
+
+class Answer(NamedTuple, Generic[T]):
+    """A result, or why there is none."""
+
+    status: Status
+    result: T | None = None
+
+
+def stored(table: Results, key: Any) -> Answer[bytes]:
+    """Return the result of the present solver."""
+    rows = fetch(select(table.packed, table.attempts).where(_key(table) == key, table.solver == SOLVER))
+    if not rows:
+        return Answer("unsolved")
+    if rows[0].packed is not None:
+        return Answer("solved", rows[0].packed)
+    return Answer("failed" if rows[0].attempts > ATTEMPTS else "unsolved")
+
+
+def is_done(table: Results) -> ColumnElement[bool]:
+    """Return the condition for rows that need no job: the present solver has a result, or has failed."""
+    return and_(table.solver == SOLVER, or_(table.packed.is_not(None), table.attempts > ATTEMPTS))
+
+
+def begin(table: Results, key: Any, **others: Any) -> bool:
+    """Count an attempt. Return False if there is nothing to do: a result is there, or too many attempts were made.
+
+    `others` has the values of other columns of a new row. Returns False too if the game was deleted meanwhile.
+    """
+    new = insert(table).values({_key(table).name: key, "solver": SOLVER, "attempts": 1, **others})
+    is_old = table.solver != SOLVER
+    row = new.on_conflict_do_update(
+        index_elements=[_key(table)],
+        set_={
+            "solver": SOLVER,
+            "attempts": case((is_old, 1), else_=func.least(table.attempts + 1, ATTEMPTS + 1)),
+            "packed": case((is_old, None), else_=table.packed),
+            "made_at": func.now(),
+        },
+    ).returning(table.attempts, table.packed.is_not(None))
+    try:
+        with transaction() as changes:
+            attempts, is_there = changes.execute(row).one()
+    except IntegrityError:  # the game was deleted
+        return False
+    return not is_there and attempts <= ATTEMPTS
+
+
+def give_back(table: Results, key: Any) -> None:
+    """Take back the last attempt: the worker stops, and the job begins again later."""
+    _update(table, key, attempts=table.attempts - 1)
+
+
+def fail(table: Results, key: Any) -> bool:
+    """Return True if the attempt that has just failed was the last one, and remember that."""
+    is_last = table.attempts >= ATTEMPTS
+    found = _update(table, key, attempts=case((is_last, ATTEMPTS + 1), else_=table.attempts))
+    return any(attempts > ATTEMPTS for (attempts,) in found)
+
+
+def store(table: Results, key: Any, packed: bytes, seconds: float, **others: Any) -> None:
+    """Store a result. `others` has the values of other columns. Does nothing if the row was deleted meanwhile."""
+    _update(table, key, packed=packed, seconds=seconds, made_at=func.now(), **others)
+
+
+def _update(table: Results, key: Any, **values: Any) -> Any:
+    changed = update(table).where(_key(table) == key, table.solver == literal(SOLVER)).values(values)
+    with transaction() as changes:
+        options = {"synchronize_session": False}
+        return changes.execute(changed.returning(table.attempts), execution_options=options).all()
+
+
+def _key(table: Results) -> Any:
+    return table.digest if table is SolvedPosition else table.game_id  # type: ignore[union-attr]

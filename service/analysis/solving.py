@@ -1,0 +1,79 @@
+"""What the jobs compute. Nothing here uses the database."""
+
+from collections.abc import Callable
+from typing import Final, cast
+
+from engine.bots import convention_bot
+from engine.commands import Turn
+from engine.decide import decide
+from engine.events import Log, TurnTaken, as_command
+from engine.fold import evolve, steps
+from engine.reading.solver import Budget, curve, losses, reachable, saving_turns_at
+from engine.reading.view import seat_view
+from engine.state import State
+from service.analysis.results import BotTurn, Bounds, Line, PositionResult, SolvedGame, SolvedLoss, Worth
+
+__all__ = ["GAME_S", "POSITION_S", "SOLVER", "solved_game", "solved_position"]
+
+SOLVER: Final = 1
+"""The version of the solver. Increment it when its results get better: stored ones are then computed again."""
+
+GAME_S: Final = 20.0
+"""The CPU seconds that a game may take."""
+POSITION_S: Final = 3.0
+"""The CPU seconds that a position may take."""
+_BEST: Final = 3
+"""The number of turns of the bot that are stored for each turn of a game."""
+
+Clock = Callable[[], float]
+
+
+def solved_game(log: Log, clock: Clock) -> SolvedGame:
+    """Solve a finished game within GAME_S. `clock` returns the CPU seconds that were used so far."""
+    budget = Budget(seconds=GAME_S, clock=clock)
+    values = curve(log, budget)
+    states = list(steps(log))
+    found = []
+    for loss in losses(log, values):
+        since = None if loss.since < 0 else loss.since
+        saving = () if since is None else _saving(states[since], values[since].lower, budget)
+        found.append(SolvedLoss(loss.version, since, loss.points, loss.kind, saving))
+    bounds = tuple([Bounds(value.lower, value.upper) for value in values])
+    return SolvedGame(bounds, tuple(found), _bot_turns(log, states))
+
+
+def solved_position(state: State, clock: Clock) -> PositionResult:
+    """Solve a position within POSITION_S. `clock` returns the CPU seconds that were used so far."""
+    budget = Budget(seconds=POSITION_S, clock=clock)
+    value = reachable(state, budget.part(2))
+    line, saving = _played(state, value.line, value.lower), _saving(state, value.lower, budget)
+    return PositionResult(Bounds(value.lower, value.upper), line, saving)
+
+
+def _saving(state: State, goal: int, budget: Budget) -> tuple[Line, ...]:
+    return tuple([_played(state, turns, goal) for turns in saving_turns_at(state, goal, budget)])
+
+
+def _played(state: State, turns: tuple[Turn, ...], goal: int) -> Line:
+    """Play a line by the rules, so that no line is stored that is not proved. Raises ValueError if it fails."""
+    for turn in turns:
+        if state.to_move is None:
+            raise ValueError("a line goes on after the end")
+        state = evolve(state, decide(state, state.to_move, turn))
+    if state.table_points < goal:
+        raise ValueError("a line does not reach its score")
+    return Line(turns, state.table_points)
+
+
+def _bot_turns(log: Log, states: list[State]) -> tuple[BotTurn, ...] | None:
+    """Return what the bot thinks of each turn of a game, None if it does not play the variant."""
+    if not convention_bot.plays(log.deal.rules.palette):
+        return None
+    found = []
+    for version, event in enumerate(log.later, 1):
+        if not isinstance(event, TurnTaken):
+            continue
+        worths = convention_bot.worths(seat_view(states[version - 1], event.seat))
+        done = dict(worths).get(cast(Turn, as_command(event)))
+        found.append(BotTurn(version, tuple([Worth(*worth) for worth in worths[:_BEST]]), done))
+    return tuple(found)

@@ -1,0 +1,21 @@
+"""`hanabi work`: run jobs, such as the analysis of finished games."""
+
+from service.cli.database_address import with_running_database
+from service.cli.failure import database_errors
+from service.settings import Settings
+
+__all__ = ["work"]
+
+
+def work(settings: Settings, *, until_idle: bool) -> int:
+    """Run jobs until a signal, or until none is left. Return the exit status."""
+    settings = with_running_database(settings)
+    from service.analysis import tasks  # noqa: F401  (registers the tasks)
+    from service.jobs import worker
+    from service.maintenance.command_database import open_database
+    from service.observability import logs
+
+    logs.begin(settings.log_level)
+    with database_errors(), open_database(settings) as database:
+        worker.run(settings, database, until_idle=until_idle)
+    return 0

@@ -1,0 +1,68 @@
+"""Tables of what the solver found out about games and positions."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import DateTime, Float, ForeignKey, Index, LargeBinary, SmallInteger, Text, func
+from sqlalchemy.orm import Mapped, mapped_column
+
+from service.database.schema.model import Model
+
+__all__ = ["Hindsight", "Solution", "SolvedPosition"]
+
+
+class Solution(Model):
+    """What could be reached at each version of a finished game, and where points were lost.
+
+    `service.analysis.answers` describes the columns that this table has in common with the next two.
+    """
+
+    __tablename__ = "solution"
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    solver: Mapped[int] = mapped_column(SmallInteger)
+    """The version of the code that solves (`service.analysis.solving.SOLVER`)."""
+    attempts: Mapped[int] = mapped_column(SmallInteger)
+    """How often a job began with it. Too many without a result: it failed."""
+    packed: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    """The result as JSON, compressed; None until it is there."""
+    seconds: Mapped[float | None] = mapped_column(Float, default=None)
+    """The CPU time that it took."""
+    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    deal_lower: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    """The score that could be reached from the deal, at least."""
+    deal_upper: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    """The score that could be reached from the deal, at most."""
+
+
+class Hindsight(Model):
+    """The points of a finished game that were lost by the deal, the draws and the choices of the seats."""
+
+    __tablename__ = "hindsight"
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    solver: Mapped[int] = mapped_column(SmallInteger)
+    attempts: Mapped[int] = mapped_column(SmallInteger)
+    packed: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    seconds: Mapped[float | None] = mapped_column(Float, default=None)
+    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    lost_by_deal: Mapped[float | None] = mapped_column(Float, default=None)
+    lost_by_draws: Mapped[float | None] = mapped_column(Float, default=None)
+    lost_by_choice: Mapped[float | None] = mapped_column(Float, default=None)
+
+
+class SolvedPosition(Model):
+    """A position that somebody asked about, and the answer. `hanabi chores` deletes old ones."""
+
+    __tablename__ = "solved_position"
+    __table_args__ = (Index("solved_position_made", "made_at"),)
+
+    digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    """The SHA-256 of `question`."""
+    question: Mapped[str] = mapped_column(Text)
+    """The position in notation, with the deck."""
+    solver: Mapped[int] = mapped_column(SmallInteger)
+    attempts: Mapped[int] = mapped_column(SmallInteger)
+    packed: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    seconds: Mapped[float | None] = mapped_column(Float, default=None)
+    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)

@@ -1,0 +1,117 @@
+"""A worker: a process that runs jobs, one at a time."""
+
+import asyncio
+import logging
+import os
+import signal
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import procrastinate
+import psycopg
+import psycopg_pool
+from procrastinate.exceptions import ConnectorException
+
+from service.database.pool import Database
+from service.jobs import queue
+from service.settings import Settings
+
+__all__ = ["run"]
+
+_NICEST: Final = 19
+_HEARTBEAT_S: Final = 5.0
+_STALLED_AFTER_S: Final = 20.0
+"""A worker without a heartbeat for so long is dead, and its job begins again."""
+_STOP_S: Final = 1.0
+"""The time that a job has to end when the worker stops. After that, it gives up and is begun again later."""
+_RETRY_S: Final = 2.0
+_KEPT_HOURS: Final = 7 * 24
+_CONNECT: Final[dict[str, Any]] = {
+    "connect_timeout": 2,
+    "application_name": "hanabi work",
+    # Detect within seconds that the network is down.
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5000,
+}
+
+_log = logging.getLogger(__name__)
+
+
+def run(settings: Settings, database: Database, *, until_idle: bool = False) -> None:
+    """Run jobs until SIGTERM or SIGINT, or with `until_idle` until none is left. The tasks are already imported.
+
+    It listens on a connection to LISTEN_URL. The process gets the lowest priority for the CPU, so that requests come
+    first.
+    """
+    os.nice(_NICEST)
+    asyncio.run(_run(settings.listen_url or settings.database_url or "", database, until_idle=until_idle))
+
+
+async def _run(url: str, database: Database, *, until_idle: bool) -> None:
+    """Run workers, one after the other: a worker ends when Postgres is away for long."""
+    stopping = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+    stop = asyncio.create_task(stopping.wait())
+    while not stopping.is_set():
+        worker = asyncio.create_task(_work(url, database, until_idle=until_idle))
+        await asyncio.wait((worker, stop), return_when=asyncio.FIRST_COMPLETED)
+        worker.cancel()  # the library then stops the worker in order
+        try:
+            await worker
+            if until_idle:
+                break
+        except asyncio.CancelledError:
+            continue
+        except (ConnectorException, psycopg.Error, psycopg_pool.PoolTimeout) as error:
+            _log.warning("the worker lost Postgres: %s", type(error).__name__)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stopping.wait(), _RETRY_S)
+    stop.cancel()
+
+
+async def _work(url: str, database: Database, *, until_idle: bool) -> None:
+    connector = procrastinate.PsycopgConnector(conninfo=url, min_size=1, max_size=3, kwargs=_CONNECT, timeout=10)
+    with queue.app.replace_connector(connector) as app:
+        async with app.open_async():
+            await _resume(app)
+            await app.run_worker_async(
+                wait=not until_idle,
+                concurrency=1,
+                install_signal_handlers=False,
+                shutdown_graceful_timeout=_STOP_S,
+                update_heartbeat_interval=_HEARTBEAT_S,
+                stalled_worker_timeout=_STALLED_AFTER_S,
+                delete_jobs="successful",
+                additional_context={"database": database},
+            )
+
+
+async def _resume(app: procrastinate.App) -> None:
+    """Let the jobs of dead workers begin again."""
+    for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=_STALLED_AFTER_S):
+        _log.warning("a worker died: its job %s begins again", job.task_name)
+        await app.job_manager.retry_job(job, retry_at=datetime.now(UTC))
+
+
+@queue.app.periodic(cron="* * * * *")
+@queue.app.task(
+    name="resume_jobs", queue="jobs", pass_context=True, priority=queue.URGENT, queueing_lock="resume_jobs", retry=False
+)
+async def resume_jobs(context: procrastinate.JobContext, timestamp: int) -> None:
+    """Let the jobs of dead workers begin again, once a minute."""
+    await _resume(context.app)
+
+
+@queue.app.periodic(cron="30 * * * *")
+@queue.app.task(
+    name="delete_jobs", queue="jobs", pass_context=True, priority=queue.URGENT, queueing_lock="delete_jobs", retry=False
+)
+async def delete_jobs(context: procrastinate.JobContext, timestamp: int) -> None:
+    """Delete jobs that failed some days ago, once an hour. Successful jobs are deleted at once."""
+    await context.app.job_manager.delete_old_jobs(
+        nb_hours=_KEPT_HOURS, include_failed=True, include_cancelled=True, include_aborted=True
+    )

@@ -1,0 +1,146 @@
+"""Entries of the log of commitments: their bytes, those of a record, and what a reader of the whole log finds."""
+
+import json
+from hashlib import sha256
+
+import pytest
+
+from engine.events import GameAborted
+from engine.proof.deal import secret_commitment
+from engine.proof.log_entries import KINDS, Entry, EntryRefused, Kind, audit, bound_id, entries_of, entry_of, leaf
+from tests.engine.random_games import PERFECT, setting
+from tests.engine.records import played, record_of, redealt
+
+SECRET = bytes(range(32))
+COMMITMENT = secret_commitment(SECRET)
+OTHER = secret_commitment(bytes(32))
+HEAD = 64 * "a"
+
+
+def entry(kind: Kind, commitment: str = COMMITMENT) -> Entry:
+    """Return an entry of a kind."""
+    values: dict[Kind, dict[str, str]] = {
+        "commitment": {"game": bound_id(commitment, "g_" + 32 * "0")},
+        "deal": {"head": HEAD},
+        "end": {"head": HEAD},
+        "abort": {"head": HEAD, "secret": SECRET.hex()},
+        "withdrawal": {"secret": SECRET.hex()},
+    }
+    return Entry(kind, commitment, **values[kind])
+
+
+def test_bytes_of_entries() -> None:
+    """The bytes of each kind are those that the documentation gives."""
+    game = sha256(b"hanabi-log/1 game\0" + bytes.fromhex(COMMITMENT) + b"g_" + 32 * b"0").hexdigest()
+    of = f'"secret_commitment":"{COMMITMENT}"'
+    assert [leaf(entry(kind)).decode() for kind in KINDS] == [
+        f'{{"game":"{game}",{of},"type":"commitment"}}',
+        f'{{"head":"{HEAD}",{of},"type":"deal"}}',
+        f'{{"head":"{HEAD}",{of},"type":"end"}}',
+        f'{{"head":"{HEAD}","secret":"{SECRET.hex()}",{of},"type":"abort"}}',
+        f'{{"secret":"{SECRET.hex()}",{of},"type":"withdrawal"}}',
+    ]
+    assert [entry_of(leaf(entry(kind))) for kind in KINDS] == [entry(kind) for kind in KINDS]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"\xff",
+        b"[]",
+        10_000 * b"[",
+        b"{}",
+        b'{"type":"move"}',
+        b'{"type":["deal"]}',
+        b'{"type":"deal"}',
+        leaf(entry("deal")) + b"\n",
+        leaf(entry("deal")).replace(b'":"', b'": "'),
+        leaf(entry("deal")).replace(64 * b"a", 64 * b"A"),
+        leaf(entry("deal")).replace(64 * b"a", 63 * b"a"),
+        leaf(entry("deal")).replace(b'"' + 64 * b"a" + b'"', b"7"),
+        leaf(entry("deal")).replace(b'"head"', b'"game"'),
+        leaf(entry("abort")).replace(b'"abort"', b'"end"'),
+        leaf(entry("end")).replace(b'"end"', b'"abort"'),
+    ],
+)
+def test_other_bytes_are_refused(raw: bytes) -> None:
+    """An entry has one form."""
+    with pytest.raises(EntryRefused):
+        entry_of(raw)
+
+
+def test_entries_of_a_record() -> None:
+    """The log has three entries of a dealt game; those of an aborted one open its secret."""
+    record = played(setting({"seats": 2}), 3, PERFECT)
+    assert record.secret is not None
+    commitment = secret_commitment(record.secret)
+    first, last = record.events[0].hash, record.events[-1].hash
+    dealt = [
+        Entry("commitment", commitment, game=bound_id(commitment, record.id)),
+        Entry("deal", commitment, head=first),
+    ]
+    assert entries_of(record) == [*dealt, Entry("end", commitment, head=last)]
+    aborted = record_of(record.log._replace(later=[GameAborted("idle")]), secret=record.secret)
+    head = aborted.events[-1].hash
+    assert entries_of(aborted)[2] == Entry("abort", commitment, head=head, secret=record.secret.hex())
+    assert audit(map(leaf, entries_of(aborted))) == ({"abort": 1}, [])
+
+
+def test_a_given_deck_has_no_entries() -> None:
+    """Nobody claims that a given deck was drawn."""
+    record = played(setting({"seats": 2}), 3, PERFECT)
+    assert entries_of(record_of(redealt(record.log, "given"), sandbox=True)) == []
+
+
+@pytest.mark.parametrize(
+    ("kinds", "games"),
+    [
+        ((), {}),
+        (("commitment",), {"commitment": 1}),
+        (("commitment", "deal"), {"deal": 1}),
+        (("commitment", "deal", "end"), {"end": 1}),
+        (("commitment", "deal", "abort"), {"abort": 1}),
+        (("commitment", "withdrawal"), {"withdrawal": 1}),
+    ],
+)
+def test_order_of_entries(kinds: tuple[Kind, ...], games: dict[Kind, int]) -> None:
+    """A game is counted by its last entry, and another game's entries between do not matter."""
+    leaves = [leaf(entry(kind)) for kind in kinds]
+    assert audit(leaves) == (games, [])
+    other = leaf(entry("commitment", OTHER))
+    mixed = [piece for one in leaves for piece in (one, json.dumps({}).encode())]
+    assert audit([other, *leaves]).faults == []
+    assert [index for index, _ in audit(mixed).faults] == [2 * n + 1 for n in range(len(leaves))]
+
+
+_FORBIDDEN: list[tuple[Kind, ...]] = [
+    ("deal",),
+    ("withdrawal",),
+    ("end",),
+    ("abort",),
+    ("commitment", "commitment"),
+    ("commitment", "end"),
+    ("commitment", "abort"),
+    ("commitment", "deal", "deal"),
+    ("commitment", "deal", "commitment"),
+    ("commitment", "deal", "withdrawal"),
+    ("commitment", "withdrawal", "deal"),
+    ("commitment", "withdrawal", "withdrawal"),
+    ("commitment", "deal", "end", "end"),
+    ("commitment", "deal", "end", "abort"),
+    ("commitment", "deal", "end", "commitment"),
+]
+
+
+@pytest.mark.parametrize("kinds", _FORBIDDEN, ids=",".join)
+def test_forbidden_orders(kinds: tuple[Kind, ...]) -> None:
+    """A game is opened, dealt and ended once and in this order, or withdrawn before the deal."""
+    assert [index for index, _ in audit([leaf(entry(kind)) for kind in kinds]).faults] == [len(kinds) - 1]
+
+
+@pytest.mark.parametrize("kinds", [("commitment", "withdrawal"), ("commitment", "deal", "abort")], ids=",".join)
+def test_another_secret(kinds: tuple[Kind, ...]) -> None:
+    """An opened secret is the one that was committed to."""
+    leaves = [leaf(entry(kind, OTHER)) for kind in kinds]
+    assert audit(leaves).faults == [(len(kinds) - 1, "the secret is not the one that was committed to")]

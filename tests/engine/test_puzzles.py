@@ -1,0 +1,141 @@
+"""Puzzles: positions by hand with reasons, and each score against exhaustive search."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine.bots import BOTS
+from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
+from engine.decide import IllegalMove, decide
+from engine.events import Log, TurnTaken
+from engine.fold import evolve, fold
+from engine.formats.notation.moves import read_move
+from engine.formats.notation.positions import read_position
+from engine.reading.puzzles import LEVELS, Puzzle, answer_to, puzzle_at, puzzles
+from engine.reading.solver import Budget, curve, losses, reachable
+from engine.reading.view import seat_view
+from engine.rules import resolve
+from engine.state import State
+from tests.engine.exhaustive import TooMany, best_score, late_position
+from tests.engine.random_games import Setting, deal
+
+# The theme and the solution, the reason, the position. RED and LAST are usual words.
+ROWS = """
+play p0    | r4 first, else time is short for b4 and b5 | hands r4 r5 w1 / b4 b5 y1; RED b3; deck w1 y2; tokens 0
+play p0    | w5 now: a clue costs a turn | hands w5 r5 / r4 y1; fireworks r3 y5 g5 b5 w4; deck y2; tokens 1
+clue c1:1  | no card of the hand can be spared | hands r5 b5 / r4 b4; RED b3; deck y2 y3; tokens 1
+tempo c1:1 | a discard takes a card from the deck too early | hands b5 r5 y1 / r4 b4 y1; RED b3; deck y2 y3; tokens 1
+tempo c1:1 | both play after b5, although r4 fits now | hands y1 r4 / b5 r5; RED b4; deck y2; tokens 1
+discard d0 | r4 has another copy, w5 has none | hands r4 w5 / r3 w4; fireworks r2 y5 g5 b5 w3; deck r4 r5 y2 y3; LAST
+"""
+
+# Two choices keep the points; no choice can lose any.
+NONE = """
+hands r5 w1 / r4 w1; fireworks r3 y5 g5 b5 w5; deck y2; tokens 1
+hands r5 w1 / g1 w1; fireworks r3 y5 g5 b5 w5; discards r4 r4; deck y2; tokens 1
+"""
+
+
+def legal_turns(state: State) -> Iterator[Turn]:
+    """Yield all legal turns."""
+    assert state.to_move is not None
+    palette = state.palette
+    turns: list[Turn] = [make(card) for card in range(len(state.deck)) for make in (Play, Discard)]
+    if state.rules.color_declaration:
+        turns += [Play(card, state.deck[card].suit) for card in range(len(state.deck))]
+    turns += [GiveRankClue(seat, rank) for seat in range(state.seats) for rank in palette.clue_ranks]
+    turns += [GiveColorClue(seat, color) for seat in range(state.seats) for color in palette.clue_colors]
+    for turn in turns:
+        try:
+            decide(state, state.to_move, turn)
+        except IllegalMove:
+            continue
+        yield turn
+
+
+def after(state: State, turn: Turn) -> State:
+    assert state.to_move is not None
+    return evolve(state, decide(state, state.to_move, turn))
+
+
+def check(state: State, puzzle: Puzzle) -> None:
+    """Require that the lines are legal and reach their scores, and that every legal turn has an answer."""
+    for answer in (puzzle.solution, *puzzle.others):
+        reached = state
+        for turn in answer.line:
+            reached = after(reached, turn)
+        assert reached.table_points == answer.score
+        assert answer_to(puzzle, answer.line[0]) == answer
+        assert (answer.score == puzzle.score) == (answer is puzzle.solution)
+        assert 0 <= answer.shows <= len(answer.line)
+    for turn in legal_turns(state):
+        assert answer_to(puzzle, turn) or state.rules.color_declaration or state.palette.alternating
+    assert dict(LEVELS)[puzzle.level] <= puzzle.difficulty
+
+
+@pytest.mark.parametrize("row", ROWS.strip().splitlines())
+def test_positions(row: str) -> None:
+    """Positions with a reason."""
+    words, _, position = (part.strip() for part in row.split("|"))
+    theme, move = words.split()
+    state = read_position(position.replace("RED", "fireworks r3 y5 g5 w5").replace("LAST", "tokens 0; strikes 2"))
+    puzzle = puzzle_at(state, reachable(state, Budget()), Budget())
+    assert puzzle is not None and puzzle.theme == theme
+    assert read_move(move) in puzzle.solution.turns
+    check(state, puzzle)
+
+
+@pytest.mark.parametrize("position", NONE.strip().splitlines())
+def test_no_puzzles(position: str) -> None:
+    """More than one choice keeps the points, or no choice can lose any."""
+    state = read_position(position)
+    assert puzzle_at(state, reachable(state, Budget()), Budget()) is None
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_scores(part: int) -> None:
+    """Exhaustive search finds the score of every legal turn, under all options."""
+    found = 0
+    for seed in range(part, 240, 4):
+        state = late_position(seed)
+        puzzle = None if state.ending else puzzle_at(state, reachable(state, Budget()), Budget())
+        if puzzle is None:
+            continue
+        check(state, puzzle)
+        try:
+            scores = {turn: best_score(after(state, turn)) for turn in legal_turns(state)}
+        except TooMany:
+            continue
+        found += 1
+        for turn, score in scores.items():
+            answer = answer_to(puzzle, turn)
+            assert score < puzzle.score if answer is None else score == answer.score or answer is not puzzle.solution
+            assert answer is None or score <= answer.score, seed
+    assert found > 3
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_games(seats: int) -> None:
+    """The puzzles of a game are at turns that are not the last ones. With no budget there are none."""
+    log = deal(Setting(resolve("de", {}, seats), seats), 2)
+    state, later = fold(log), []
+    while state.to_move is not None:
+        later.append(decide(state, state.to_move, BOTS["kagiya"].choose(seat_view(state, state.to_move), lambda n: 0)))
+        state = evolve(state, later[-1])
+    log = Log(log.deal, log.deck, later)
+    values = curve(log, Budget(conflicts=100_000))
+    found = puzzles(log, values, Budget(conflicts=200_000))
+    assert found
+    for puzzle in found:
+        check(fold(log.until(puzzle.version)), puzzle)
+        assert puzzle.score == values[puzzle.version].lower
+        assert isinstance(log.later[puzzle.version], TurnTaken)
+        assert puzzle.version < len(later) - 2
+    versions = [puzzle.version for puzzle in found]
+    assert versions == sorted(set(versions))
+    lost = {loss.version - 1 for loss in losses(log, values) if loss.kind == "turn"}
+    for puzzle in found:
+        state = fold(log.until(puzzle.version))
+        keeping = [evolve(state, log.later[puzzle.version]) == after(state, turn) for turn in puzzle.solution.turns]
+        assert not any(keeping) or puzzle.version not in lost
+    assert puzzles(log, values, Budget(conflicts=0)) == []

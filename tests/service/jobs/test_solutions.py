@@ -1,0 +1,201 @@
+"""Tests of the jobs that solve finished games and positions."""
+
+import time
+from typing import Any
+from uuid import UUID
+
+import psycopg
+import pytest
+
+from engine.decide import decide
+from engine.fold import evolve, fold
+from engine.state import State
+from service.analysis import positions, solutions
+from service.analysis.answers import ATTEMPTS, Answer
+from service.analysis.results import Line
+from service.database.pool import Database
+from service.games import event_store
+from service.jobs import queue
+from tests.service.jobs.conftest import Play
+from tests.service.jobs.working import await_until, work_until_idle, worker
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def rows(url: str, statement: str, *values: object) -> list[tuple[Any, ...]]:
+    """Execute a statement, and return its rows."""
+    with psycopg.connect(url, autocommit=True) as db:
+        cursor = db.execute(statement.encode(), values)
+        return cursor.fetchall() if cursor.description else []
+
+
+def jobs_of(url: str, game_id: UUID) -> list[tuple[int, str]]:
+    """Return the priority and the state of each job about a game."""
+    return rows(
+        url, "select priority, status::text from procrastinate_jobs where args ->> 'game_id' = %s", str(game_id)
+    )
+
+
+def states_of(game_id: UUID) -> list[State]:
+    """Return the states of a game, by version."""
+    stored = event_store.load(game_id)
+    assert stored is not None and stored.log is not None
+    return [fold(stored.log.until(version)) for version in range(len(stored.log.events))]
+
+
+def check(line: Line, state: State) -> None:
+    """Play a line by the rules, and compare its score."""
+    for turn in line.turns:
+        assert state.to_move is not None
+        state = evolve(state, decide(state, state.to_move, turn))
+    assert state.table_points == line.score
+
+
+@pytest.mark.parametrize("body", [{}, {"private": True}], ids=["sandbox", "private"])
+def test_a_game_is_solved_when_asked(finished: Play, url: str, body: dict[str, Any]) -> None:
+    """Its lines follow the rules, and reach their scores."""
+    game_id = finished(**body).id
+    assert solutions.of_game(game_id) == Answer("unsolved")
+    solutions.request(game_id)
+    work_until_idle(url)
+    status, solution = solutions.of_game(game_id)
+    states = states_of(game_id)
+    assert status == "solved" and solution is not None and solution.bot is not None
+    assert len(solution.curve) == len(states) and solution.curve[-1].exact
+    assert sum(loss.points for loss in solution.losses) == 25 - solution.curve[-1].lower
+    assert [turn.version for turn in solution.bot] == list(range(1, len(states)))
+    assert any(loss.saving for loss in solution.losses)
+    for loss in solution.losses:
+        for line in loss.saving:
+            assert loss.since is not None and line.turns and line.score >= solution.curve[loss.since].lower
+            check(line, states[loss.since])
+    ((lower, upper),) = rows(url, "select deal_lower, deal_upper from solution where game_id = %s", game_id)
+    assert (lower, upper) == solution.curve[0]
+
+
+def test_asking_twice_makes_one_job(finished: Play, url: str) -> None:
+    """Who asks raises the priority of a job that waits, and never lowers it."""
+    game_id = finished().id
+    solutions.request(game_id, priority=queue.SWEPT)
+    solutions.request(game_id)
+    solutions.request(game_id, priority=queue.SWEPT)
+    assert jobs_of(url, game_id) == [(queue.ASKED, "todo")]
+    work_until_idle(url)
+    assert jobs_of(url, game_id) == []
+
+
+def test_a_job_that_somebody_waits_for_runs_first(finished: Play, url: str) -> None:
+    """Although it was added last."""
+    first, second = finished().id, finished().id
+    solutions.request(first, priority=queue.SWEPT)
+    solutions.request(second)
+    work_until_idle(url)
+    order = rows(url, "select game_id from solution where game_id = any(%s) order by made_at", [first, second])
+    assert order == [(second,), (first,)]
+
+
+def test_a_position_is_solved(finished: Play, url: str) -> None:
+    """Also one in the middle of a game. The same question twice is one row."""
+    state = states_of(finished().id)[1]
+    question = positions.question_of(state)
+    assert positions.of_position(question) == Answer("unsolved")
+    positions.request(question)
+    positions.request(question)
+    work_until_idle(url)
+    status, result = positions.of_position(question)
+    assert status == "solved" and result is not None and result.reachable.lower > 0 and result.saving
+    for line in (result.line, *result.saving):
+        assert line.score >= result.reachable.lower
+        check(line, state)
+    positions.delete_old()
+    assert positions.of_position(question).status == "solved"
+    rows(url, "update solved_position set made_at = now() - interval '1 year'")
+    positions.delete_old()
+    assert positions.of_position(question) == Answer("unsolved")
+
+
+def test_a_game_that_runs_is_not_solved(finished: Play, new_game: Any, url: str) -> None:
+    """Its deck is secret, so nothing is stored about it."""
+    game_id = UUID(new_game().id.removeprefix("g_"))
+    solutions.request(game_id)
+    work_until_idle(url)
+    assert rows(url, "select from solution where game_id = %s", game_id) == []
+
+
+def test_a_job_of_a_killed_worker_is_resumed(finished: Play, url: str) -> None:
+    """The worker is killed in the middle of a job. Another one begins with the job again."""
+    game_id = finished().id
+    solutions.request(game_id)
+    with psycopg.connect(url) as lock, worker(url) as killed:
+        lock.execute("lock table event in access exclusive mode")
+        await_until(lambda: jobs_of(url, game_id) == [(queue.ASKED, "doing")], "the job began")
+        killed.kill()
+        killed.wait()
+    assert jobs_of(url, game_id) == [(queue.ASKED, "doing")]
+    rows(url, "update procrastinate_workers set last_heartbeat = now() - interval '1 minute'")
+    work_until_idle(url)
+    assert solutions.of_game(game_id).status == "solved" and jobs_of(url, game_id) == []
+
+
+def test_a_worker_that_stops_gives_its_job_back(finished: Play, url: str) -> None:
+    """The attempt does not count."""
+    game_id = finished().id
+    solutions.request(game_id)
+    with psycopg.connect(url) as lock, worker(url) as stopped:
+        lock.execute("lock table event in access exclusive mode")
+        await_until(lambda: jobs_of(url, game_id) == [(queue.ASKED, "doing")], "the job began")
+        stopped.terminate()
+        time.sleep(1.5)  # longer than a job has to end
+        lock.rollback()
+        assert stopped.wait(30) == 0
+    assert jobs_of(url, game_id) == [(queue.ASKED, "todo")]
+    assert rows(url, "select attempts from solution where game_id = %s", game_id) == [(0,)]
+    work_until_idle(url)
+    assert solutions.of_game(game_id).status == "solved"
+
+
+def test_a_job_that_fails_is_given_up(finished: Play, url: str) -> None:
+    """After three attempts. Who asks again does not add a job that works."""
+    game_id = finished().id
+    rows(url, "update event set kind = 99 where game_id = %s and version = 1", game_id)
+    solutions.request(game_id)
+    for attempt in range(ATTEMPTS):
+        assert solutions.of_game(game_id) == Answer("unsolved"), attempt
+        work_until_idle(url)
+        rows(url, "update procrastinate_jobs set scheduled_at = now() where status = 'todo'")
+    assert solutions.of_game(game_id) == Answer("failed")
+    assert jobs_of(url, game_id) == [(queue.ASKED, "failed")]
+    assert queue.counts()["failed"] == 1
+    solutions.request(game_id)
+    work_until_idle(url)
+    assert solutions.of_game(game_id) == Answer("failed")
+
+
+def test_a_newer_solver_begins_again(finished: Play, url: str) -> None:
+    """A result of an older version of the code is not served, and a failure of it does not count."""
+    game_id = finished().id
+    solutions.request(game_id)
+    work_until_idle(url)
+    rows(url, "update solution set solver = solver - 1, attempts = 4 where game_id = %s", game_id)
+    assert solutions.of_game(game_id) == Answer("unsolved")
+    solutions.request(game_id)
+    work_until_idle(url)
+    assert solutions.of_game(game_id).status == "solved"
+
+
+def test_a_deleted_game_has_no_solution(finished: Play, database: Database, url: str) -> None:
+    """The job of a game that does not exist ends without a row."""
+    game_id = UUID(int=1)
+    solutions.request(game_id)
+    work_until_idle(url)
+    assert rows(url, "select from solution where game_id = %s", game_id) == [] and jobs_of(url, game_id) == []
+
+
+def test_too_many_positions_are_refused(finished: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that nobody fills the queue."""
+    monkeypatch.setattr(positions, "_MOST_WAITING", 1)
+    first, second = [positions.question_of(state) for state in states_of(finished().id)[:2]]
+    positions.request(first)
+    positions.request(first)
+    with pytest.raises(queue.QueueFull):
+        positions.request(second)
