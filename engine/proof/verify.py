@@ -29,6 +29,7 @@ __all__ = [
     "FAULTS",
     "PROVENANCES",
     "SIGNED",
+    "STORED_FAULTS",
     "UNSIGNED",
     "Fault",
     "Provenance",
@@ -62,6 +63,15 @@ FAULTS: Final[Mapping[str, str]] = {
 }
 """The description of each fault code, in English."""
 
+STORED_FAULTS: Final[Mapping[str, str]] = {
+    "stored-result": "The result in the lists is not the one that the game came to.",
+    "stored-times": "The start or the end in the lists is not the time of the first or the last event.",
+    "stored-holders": "The accounts in the seats are not the ones that the cards were dealt to.",
+    "stored-core": "The digest that was stored when the game ended is missing, or is that of another game.",
+    "stored-key": "The game is not signed with a key of this service.",
+}
+"""The description of each fault that only the service can find, which stores the game, in English."""
+
 PROVENANCES: Final[Mapping[Provenance, str]] = {
     "shuffled": "The deck was shuffled from a secret that the service had committed to and from what the seats gave.",
     "unshared": "The deck was shuffled by the service alone, which committed to it at the deal.",
@@ -71,7 +81,7 @@ PROVENANCES: Final[Mapping[Provenance, str]] = {
 """The description of each provenance, in English."""
 
 UNSIGNED: Final = "Unsigned: this proves that the game is consistent, not that it was played."
-SIGNED: Final = "Signed by {key}."
+SIGNED: Final = "Signed by the key {key}."
 
 
 class Fault(NamedTuple):

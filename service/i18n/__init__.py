@@ -23,6 +23,7 @@ from service.i18n.tables import (
     refusal,
     refused_there,
     remark,
+    signature,
 )
 from service.i18n.variants import rules_in_words
 
@@ -55,6 +56,7 @@ __all__ = [
     "remark",
     "review_words",
     "rules_in_words",
+    "signature",
     "spoken",
     "summary",
 ]

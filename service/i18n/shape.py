@@ -121,7 +121,8 @@ class Texts(NamedTuple):
     refused_there: Mapping[str, str]
     """By code; why hanab.live would refuse a move (`engine.formats.hanab_live.writer.REFUSALS`)."""
     verification: Mapping[str, str]
-    """Faults of a game by code (`engine.proof.verify.FAULTS`), and origins of decks by "from-" and provenance."""
+    """Faults of a game by code (`engine.proof.verify.FAULTS` and `STORED_FAULTS`), origins of decks by "from-" and
+    provenance, and who signed."""
     problems: Mapping[str, ProblemText]
     pages: Mapping[str, str]
     """The headings and sentences of the documentation pages."""

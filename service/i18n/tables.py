@@ -105,6 +105,11 @@ def provenance(language: str, provenance: str) -> str:
     return TABLES[language].verification[f"from-{provenance}"]
 
 
+def signature(language: str, key: str | None) -> str:
+    """Return who signed a record, by the public key. The key is None for an unsigned record."""
+    return TABLES[language].verification["unsigned" if key is None else "signed"].format(key=key)
+
+
 def reason(language: str, reason: Reason) -> str:
     """Return the reason for the end of a game as a sentence."""
     return TABLES[language].reasons[reason]

@@ -36,7 +36,8 @@ from engine.state import State
 from service import ids, work
 from service.database.pool import connection, transaction
 from service.database.schema import Deal, Event, Game, Message, ModerationAction, Seat
-from service.games import event_store
+from service.games import core_records, event_store
+from service.games.core_records import CoreRecord
 from service.games.play import MAX_EVENTS
 from service.replays import import_checks
 from service.replays.import_checks import Refused
@@ -324,6 +325,9 @@ def _store(owner: UUID, game: _Checked) -> Imported:
         changes.add_all(
             [Seat(game_id, seat, name=name, bot=bot, entropy=part) for seat, ((name, bot), part) in enumerate(players)]
         )
+        if found is not None and found.signature is not None:
+            changes.flush()
+            core_records.store(game_id, CoreRecord(record_json.core_digest_of(found), found.signature))
         changes.execute(
             insert(Event).returning(Event.version),
             [{**row, "game_id": game_id} for row in game.rows],

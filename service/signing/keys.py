@@ -75,7 +75,8 @@ def _read() -> _KeyInUse:
     """Return the key in use, made if there is none."""
     with connection() as db:
         while (row := db.execute("select seed from signing_key where seed is not null").fetchone()) is None:
-            db.execute(_MAKE, _new_pair())
+            with bound().pool.connection() as other:  # the key stays, even if the current transaction is rolled back
+                other.execute(_MAKE, _new_pair())
     private = Ed25519PrivateKey.from_private_bytes(row[0])
     return _KeyInUse(private, private.public_key().public_bytes_raw().hex(), time.monotonic())
 

@@ -10,6 +10,7 @@ from service.database.schema.clock import Clock
 from service.database.schema.games import (
     FINISHED_PUBLIC,
     PUBLIC_NOT_IMPORTED,
+    CoreRecord,
     Deal,
     Event,
     Game,
@@ -32,6 +33,7 @@ __all__ = [
     "Branch",
     "Clock",
     "Comment",
+    "CoreRecord",
     "Deal",
     "Event",
     "Game",

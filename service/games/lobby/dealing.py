@@ -1,16 +1,22 @@
 """Start of a game: the shuffle, the commitments and the deal."""
 
+import secrets
+from dataclasses import replace
+
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
 
 from engine.codec import document_of
-from engine.events import GameDealt
+from engine.events import GameDealt, Seating
 from engine.proof.chain import GENESIS, link
-from engine.proof.deal import commitment, secret_commitment, seed_of, shuffle, starting_seat
+from engine.proof.deal import SEED_BYTES, commitment, secret_commitment, seed_of, shuffle, starting_seat
+from service import ids
 from service.database.schema import Clock, Deal, Event, Game
 from service.games import event_store
+from service.games.core_records import holder_of
 from service.games.stored_game import Stored
 from service.observability import metrics
+from service.timestamps import rfc3339
 
 __all__ = ["start"]
 
@@ -25,13 +31,25 @@ def start(changes: Session, game: Game) -> None:
     stored = event_store.load(game.game_id)
     assert stored is not None and stored.salt is not None
     dealt = _given(stored, stored.salt) if stored.secret is None else _shuffled(changes, stored, stored.salt)
+    dealt = replace(dealt, seating=_seating(changes, stored))
     now, seen_at = changes.execute(select(func.now(), Clock.seen_at)).one()
     changes.execute(insert(Event), event_store.rows(game.game_id, [dealt], now))
-    game.status, game.version, game.to_move = "running", 0, dealt.starting_seat
+    game.status, game.version, game.timed_version, game.to_move = "running", 0, 0, dealt.starting_seat
     game.started_at = now
     game.moved_at = max(now, seen_at)  # as in `event_store.APPEND`
-    game.head = link(GENESIS, document_of(dealt)).hash
+    game.head = link(GENESIS, document_of(dealt), rfc3339(now)).hash
     metrics.game_started()
+
+
+def _seating(changes: Session, stored: Stored) -> Seating:
+    """Return who sits in the seats, with new salts for the holders."""
+    salts = [secrets.token_bytes(SEED_BYTES) for _ in stored.players]
+    changes.execute(update(Deal).where(Deal.game_id == stored.game_id).values(holder_salts=b"".join(salts)))
+    return Seating(
+        game=ids.render("g", stored.game_id),
+        holders=tuple([holder_of(player, salt) for player, salt in zip(stored.players, salts, strict=True)]),
+        bots=tuple([player.bot for player in stored.players]),
+    )
 
 
 def _given(stored: Stored, salt: bytes) -> GameDealt:

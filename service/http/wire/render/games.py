@@ -15,6 +15,7 @@ from engine.reading.view import Discarded, OpenCard, View, ViewedCard
 from engine.rules import rules_as_dict
 from engine.score import fitting
 from service import ids, work
+from service.games import receipts
 from service.games.play import CommandResult
 from service.games.views import Frames, GameView
 from service.http.wire.render import events
@@ -27,7 +28,9 @@ Json = dict[str, Any]
 def table(table: GameView, language: str) -> Json:
     """Return the caller's view of a game."""
     view = _view(table, seats(table.names, table.accounts, table.bots), table.head, table.view, language)
-    return {**view, "entropies": table.entropies}
+    salt = None if table.holder_salt is None or table.view.version < 0 else table.holder_salt.hex()
+    viewer = {"seat": table.view.viewer, "holder_salt": salt}
+    return {**view, "viewer": viewer, "entropies": table.entropies, "receipt": receipts.receipt(table)}
 
 
 def frames(frames: Frames, language: str) -> Iterable[Json]:
