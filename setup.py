@@ -6,7 +6,8 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
-FILES = ("alembic.ini", "docs/first-game.md", "gunicorn.conf.py", "openapi.yaml")
+DOCUMENTS = ("analysis", "exchange", "first-game", "notation", "variants", "verification")
+FILES = ("alembic.ini", *(f"docs/{name}.md" for name in DOCUMENTS), "gunicorn.conf.py", "openapi.yaml")
 FOLDERS = ("alembic", "examples")
 
 

@@ -11,7 +11,7 @@ from service.games.news.listener import NewsListener
 from service.games.news.subscriptions import Subscriptions
 from service.http.pipeline import errors
 from service.http.pipeline.exchange import Exchange
-from service.http.routes.games import bots, editions, events, games, notes, variants
+from service.http.routes.games import bots, editions, events, games, notes, rules, variants
 from service.http.routes.identity import accounts, invitations, me, moderation
 from service.http.routes.replays import branches, comments, exports, pictures, replays, statistics
 from service.http.routes.site import contract, documentation, health, keys, metrics, review
@@ -59,6 +59,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         invitations,
         moderation,
         editions,
+        rules,
         variants,
         bots,
         games,

@@ -1,7 +1,8 @@
 """The rules of a game: its options, and the cards, stacks and clues of its variant.
 
 `variants` reads the suits and variants, which are data. `touch` says which clues touch which cards. `palettes` works
-out all of this once per variant. `options` has the options and editions.
+out all of this once per variant. `options` has the options and editions, and `printed` the
+variants of the booklets.
 """
 
 from engine.rules.options import (
@@ -23,6 +24,7 @@ from engine.rules.options import (
     seats_fit,
 )
 from engine.rules.palettes import CODES, ClueKind, Palette, Stack, palette_of
+from engine.rules.printed import PRINTED_VARIANTS, PrintedVariant
 
 __all__ = [
     "CODES",
@@ -30,6 +32,7 @@ __all__ = [
     "MAX_SEATS",
     "MIN_SEATS",
     "OPTIONS",
+    "PRINTED_VARIANTS",
     "RULESET",
     "SIX_SEATS_EDITION",
     "ClueKind",
@@ -37,6 +40,7 @@ __all__ = [
     "Multicolor",
     "Option",
     "Palette",
+    "PrintedVariant",
     "Rules",
     "RulesError",
     "Stack",

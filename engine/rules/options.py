@@ -83,10 +83,11 @@ class Rules:
 
 
 class Option(NamedTuple):
-    """An option: its valid values, the default first, and their sources."""
+    """An option: its valid values, the default first, their sources, and the rulings that define them."""
 
     values: tuple[Any, ...]
     source: str
+    rulings: tuple[str, ...]
     house_rules: tuple[Any, ...] = ()
     """Values that are not in any printed edition."""
     requires: tuple[str, str] | None = None
@@ -102,33 +103,62 @@ OPTIONS: Final[Mapping[str, Option]] = {
         ("none", "five", "ten", "wild_ten", "wild_five"),
         "none: all; five: fr Avalanche de couleurs, da Kaskade af farve, de Farbrausch (harder); "
         "ten: de Farbrausch; wild_ten: de Farbrausch²; wild_five: house rule",
+        ("R2", "R8"),
         house_rules=("wild_five",),
     ),
     "clue_tokens": Option(
         (8, *range(1, 8), *range(9, 21)),
         "8: all; more: de Zu schwer?; fewer: house rule",
+        ("R4",),
         house_rules=tuple(range(1, 8)),
     ),
-    "strike_tokens": Option((3, 1, 2), "3: all; 1, 2: de Zu einfach?"),
-    "ending": Option(("last_round", "grand_finale"), "grand_finale: fr Bouquet final; nl and da"),
+    "strike_tokens": Option((3, 1, 2), "3: all; 1, 2: de Zu einfach?", ("R14",)),
+    "ending": Option(("last_round", "grand_finale"), "grand_finale: fr Le bouquet final; nl and da", ("R17", "R18")),
     "finale_loss": Option(
         ("irreplaceable", "strikes_only"),
         "irreplaceable: nl, da; strikes_only: fr; with grand_finale alone",
+        ("R15", "R24"),
         requires=("ending", "grand_finale"),
     ),
-    "color_declaration": Option((False, True), "true: fr Chorégraphie minutée; da"),
-    "empty_clues": Option((True, False), "true: de, en, nl, da; false: fr"),
-    "strikeout_score": Option(("zero", "none"), "zero: de, en; none: nl, fr, da"),
-    "early_end": Option(("never", "no_points_left"), "never: all; no_points_left: hanab.live"),
-    "hand_reorder": Option(("any_time", "after_clue", "off"), "any_time: de; after_clue: nl, da, fr; en is silent"),
-    "table_talk": Option(("off", "remarks", "free"), "nl, da, de leave it to the group; off: strict reading"),
-    "memory_aid": Option(("full", "none"), "none: the players remember, as at a table"),
-    "starting_seat": Option(("random", 0, 1, 2, 3, 4, 5), "de, en: the oldest; nl, fr, da: the most colourful clothes"),
+    "color_declaration": Option((False, True), "true: fr Chorégraphie minutée; da", ("R12",)),
+    "empty_clues": Option((True, False), "true: de, en, nl, da; false: fr", ("R7",)),
+    "strikeout_score": Option(("zero", "none"), "zero: de, en; none: nl, fr, da", ("R14",)),
+    "early_end": Option(
+        ("never", "no_points_left"),
+        "never: all; no_points_left: hanab.live",
+        ("R20",),
+        house_rules=("no_points_left",),
+    ),
+    "hand_reorder": Option(
+        ("any_time", "after_clue", "off"),
+        "any_time: de; after_clue: nl, da, fr; en is silent; off: house rule",
+        ("R26", "R29"),
+        house_rules=("off",),
+    ),
+    "table_talk": Option(("off", "remarks", "free"), "nl, da, de leave it to the group; off: strict reading", ("R27",)),
+    "memory_aid": Option(
+        ("full", "none"),
+        "none: the players remember, as at a table; full: house rule, no booklet has an aid",
+        ("R6",),
+        house_rules=("full",),
+    ),
+    "starting_seat": Option(
+        ("random", 0, 1, 2, 3, 4, 5),
+        "de, en: the oldest; nl, fr, da: the most colourful clothes; random: house rule",
+        ("R4",),
+        house_rules=("random",),
+    ),
     "hand_size": Option(
-        ("normal", "one_more", "one_less"), "normal: all; others: hanab.live", house_rules=("one_more", "one_less")
+        ("normal", "one_more", "one_less"),
+        "normal: all; others: hanab.live",
+        ("R1",),
+        house_rules=("one_more", "one_less"),
     ),
     "deck_plays": Option(
-        (False, True), "false: all; true: hanab.live, the last card of the deck can be played", house_rules=(True,)
+        (False, True),
+        "false: all; true: hanab.live, the last card of the deck can be played",
+        ("R30",),
+        house_rules=(True,),
     ),
 }
 

@@ -2,8 +2,10 @@
 
 from service.i18n.clues import announcement, clue_name, spoken
 from service.i18n.events import event_line
+from service.i18n.guide import guide, value_name, variant_name
 from service.i18n.languages import DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, negotiate
 from service.i18n.review import REVIEW, review_words
+from service.i18n.rulings import Ruling, ruling
 from service.i18n.shape import ProblemText, Rating
 from service.i18n.summary import summary
 from service.i18n.tables import (
@@ -36,12 +38,14 @@ __all__ = [
     "REVIEW",
     "ProblemText",
     "Rating",
+    "Ruling",
     "announcement",
     "card_name",
     "clue_name",
     "color_name",
     "event_line",
     "fault",
+    "guide",
     "loss",
     "negotiate",
     "outcome",
@@ -56,7 +60,10 @@ __all__ = [
     "remark",
     "review_words",
     "rules_in_words",
+    "ruling",
     "signature",
     "spoken",
     "summary",
+    "value_name",
+    "variant_name",
 ]

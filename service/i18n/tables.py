@@ -31,6 +31,7 @@ __all__ = [
     "refusal",
     "refused_there",
     "remark",
+    "signature",
     "suit_words",
 ]
 

@@ -10,6 +10,7 @@ from engine.reading.solver.budget import Budget
 from engine.reading.solver.choices import choices
 from engine.reading.solver.lines import after
 from engine.reading.solver.search import Reachable, reachable
+from engine.state import State
 
 __all__ = ["Loss", "curve", "losses", "saving_turns", "saving_turns_at"]
 

@@ -20,7 +20,7 @@ from service.games import lookup, play
 from service.games.lobby import access, invitations, open_game, seats
 from service.http.pipeline.exchange import Exchange
 from service.http.wire import render
-from service.http.wire.problems import Problem, fault, step
+from service.http.wire.problems import Problem, cited, fault, step
 from service.http.wire.request_record import current, language
 from service.http.wire.responses import PROBLEM_JSON, as_json
 from service.identity import accounts, limits, tokens
@@ -120,6 +120,7 @@ def _document(problem: Problem, detail: str | None = None) -> dict[str, Any]:
         "request_id": current().request_id,
         **({"errors": problem.errors} if problem.errors else {}),
         **problem.members,
+        **cited(problem.members.get("rule")),
     }
 
 
@@ -212,8 +213,8 @@ def _import_refused(error: importing.Refused) -> Response:
 
 
 def _refused(error: importing.Refused) -> Problem:
-    rule = {} if error.rule is None else {"rule": error.rule}
-    return Problem("import-refused", errors=[{**error.where, "detail": error.why, **rule}], rule=error.rule)
+    errors = [{**error.where, "detail": error.why, **cited(error.rule)}]
+    return Problem("import-refused", errors=errors, rule=error.rule)
 
 
 def _export_refused(error: exporting.ExportRefused) -> Response:

@@ -37,6 +37,9 @@ _UNITS: Final[Mapping[str, int]] = {
     "branches.make_branch": 30,
     "contract.get_contract": 5,
     "documentation.get_asset": 5,
+    "documentation.show_document": 20,
+    "documentation.show_rules": 15,
+    "documentation.show_rules_in": 15,
     "editions.get_edition": 1,
     "editions.list_editions": 2,
     "exports.export_replay": 40,
@@ -60,6 +63,8 @@ _UNITS: Final[Mapping[str, int]] = {
     "replays.verify_replay": 50,
     "review.show_home": 15,
     "review.show_replay": 30,
+    "rules.get_rule": 1,
+    "rules.list_rules": 2,
     "stats.get_stats": 40,
     "variants.list_variants": 80,
 }

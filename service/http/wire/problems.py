@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
-__all__ = ["STATUS_OF", "Problem", "fault", "step"]
+__all__ = ["STATUS_OF", "Problem", "cited", "fault", "step"]
 
 STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "bad-request": HTTPStatus.BAD_REQUEST,
@@ -87,4 +87,9 @@ def fault(where: str, detail: str, *, rule: str | None = None) -> dict[str, str]
     `where` is a JSON pointer (`#/seats`) or a query parameter (`?since`).
     """
     place = {"parameter": where[1:]} if where.startswith("?") else {"pointer": where}
-    return place | {"detail": detail} | ({"rule": rule} if rule else {})
+    return place | {"detail": detail} | cited(rule)
+
+
+def cited(rule: str | None) -> dict[str, str]:
+    """Return the members that cite a ruling, with the address of its text. Empty for None."""
+    return {"rule": rule, "rule_url": f"/v1/rules/{rule}"} if rule else {}

@@ -61,6 +61,7 @@ def ended(sandbox: Callable[..., Game]) -> Game:
 def address(template: str, game: Game) -> str:
     """Fill the parameters of a path."""
     known = {"game": game.id, "edition": "de", "version": "0", "code": "illegal-move", "token": "current"}
+    known |= {"rule": "R7", "language": "da", "page": "verification"}
     known |= {"revision": "0c1f8a5e7b3d9264", "branch": f"b_{'0' * 32}", "comment": f"c_{'0' * 32}", "anchor": "turn-0"}
     known |= {
         node["name"]: node["example"]
@@ -272,7 +273,7 @@ def test_limits_options_and_kinds_match_the_engine() -> None:
     assert set(SCHEMAS["AnalysedEvent"]["properties"]["type"]["enum"]) == set(get_args(EventName))
     options = {"edition", "variant", *OPTIONS}
     assert set(SCHEMAS["ChosenRules"]["properties"]) == set(SCHEMAS["Rules"]["required"]) == options
-    assert set(SCHEMAS["Option"]["properties"]["name"]["enum"]) == set(OPTIONS)
+    assert set(SCHEMAS["OptionName"]["enum"]) == set(OPTIONS)
     assert (SCHEMAS["ClueRank"]["minimum"], SCHEMAS["ClueRank"]["maximum"]) == (RANKS[0], RANKS[-1])
     assert SCHEMAS["Seat"]["maximum"] == MAX_SEATS - 1
     assert SCHEMAS["NewGame"]["properties"]["seats"]["maximum"] == MAX_SEATS
@@ -330,9 +331,10 @@ def test_members_of_responses_are_required() -> None:
         ("Fault", "line"),
         ("Fault", "column"),
         ("Fault", "rule"),
+        ("Fault", "rule_url"),
         *(
             ("Problem", member)
-            for member in ("errors", "version", "events", "scope", "until", "refusal", "rule", "report")
+            for member in ("errors", "version", "events", "scope", "until", "refusal", "rule", "rule_url", "report")
         ),
         ("Problem", "limit"),
         ("Problem", "maximum"),

@@ -71,6 +71,8 @@ listEditions        200      .  I  S  S  .  .  .  .  .  .  .  .  U
 getEdition          200      .  I  S  S  .  .  .  .  .  .  .  .  U
 listVariants        200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getVariant          200      .  .  .  .  .  .  .  .  .  .  .  .  .
+listRules           200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getRule             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 listBots            200      .  I  S  S  .  .  .  .  .  .  .  .  U
 listGames           200      .  I  S  S  .  .  .  .  .  .  .  .  U
 createGame          400      T  I  S  .  S  .  .  S  S  .  S  S  U
@@ -125,6 +127,9 @@ listProblems        200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getProblem          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showReference       200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showFirstGame       200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showRules           200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showRulesIn         200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showDocument        200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showHome            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showReplay          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getWebFile          200      .  .  .  .  .  .  .  .  .  .  .  .  .

@@ -18,7 +18,10 @@ import pytest
 from tests.served import free_port
 
 ROOT = Path(__file__).resolve().parents[3]
-DATA_FILES = ("/openapi.json", "/docs", "/docs/first-game", "/docs/examples/bot.py", "/", "/problems")
+DATA_FILES = (
+    *("/openapi.json", "/docs", "/docs/first-game", "/docs/verification", "/docs/rules"),
+    *("/docs/examples/bot.py", "/", "/problems"),
+)
 
 
 @pytest.fixture

@@ -21,6 +21,12 @@ each_page = pytest.mark.parametrize(
         "/problems/illegal-move",
         "/docs",
         "/docs/first-game",
+        "/docs/rules",
+        "/docs/rules/da",
+        "/docs/verification",
+        "/docs/variants",
+        "/docs/notation",
+        "/docs/exchange",
         "/docs/examples/browser/index.html",
     ],
 )

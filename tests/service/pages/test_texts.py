@@ -158,7 +158,7 @@ def test_ratings_are_those_of_the_booklets(language: str) -> None:
 
 def ratings_in(node: Any) -> Iterator[Any]:
     """Yield the objects of a response that contain the sentence of a rating."""
-    if isinstance(node, dict) and "own_translation" in node:
+    if isinstance(node, dict) and "band" in node and "own_translation" in node:
         yield node
     for inner in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
         yield from ratings_in(inner)

@@ -4,12 +4,12 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS, SIX_SEATS_EDITION, Rules, default_of, palette_of
+from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS, SIX_SEATS_EDITION, Rules, palette_of
 from engine.score import bands
 from service import i18n
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
-from service.http.wire import schemas
+from service.http.wire import render, schemas
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 
@@ -40,24 +40,13 @@ def _edition(edition: str) -> dict[str, Any]:
     return {
         "id": edition,
         "title": EDITIONS[edition].title,
-        "options": [_option(edition, name) for name in OPTIONS],
+        "options": render.edition_options(language(), edition),
+        "variants": render.edition_variants(language(), edition),
         "multicolor": [_multicolor(value) for value in OPTIONS["multicolor"].values],
         "hand_sizes": [
             {"seats": seats, "cards": Rules().cards_in_hand(seats)}
             for seats in range(MIN_SEATS, MAX_SEATS + (edition == SIX_SEATS_EDITION))
         ],
-    }
-
-
-def _option(edition: str, name: str) -> dict[str, Any]:
-    option = OPTIONS[name]
-    return {
-        "name": name,
-        "values": option.values,
-        "default": default_of(edition, name),
-        "source": option.source,
-        "house_rules": option.house_rules,
-        "requires": dict([option.requires]) if option.requires else None,
     }
 
 

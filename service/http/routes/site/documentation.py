@@ -1,20 +1,21 @@
 """Routes of the documentation: reference, guide, examples and problems."""
 
+import re
 from collections.abc import Container, Mapping
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 import orjson
-from flask import Blueprint, Response, request
-from markdown_it import MarkdownIt
-from markupsafe import Markup
+from flask import Blueprint, Response, request, url_for
 
+from engine.rules import EDITIONS, PRINTED_VARIANTS, default_of
 from service import i18n, resources
 from service.games.lookup import NotFound
-from service.http.routes.site import html_pages
+from service.http.routes.site import html_pages, markdown
 from service.http.routes.site.html_pages import HTML
-from service.http.wire import openapi, schemas
+from service.http.wire import openapi, render, schemas
 from service.http.wire.problems import STATUS_OF
 from service.http.wire.request_record import language
 from service.http.wire.responses import JSON, prefers
@@ -26,6 +27,9 @@ OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
     "documentation.get_problem": (HTML, JSON),
     "documentation.show_reference": (HTML,),
     "documentation.show_first_game": (HTML,),
+    "documentation.show_document": (HTML,),
+    "documentation.show_rules": (HTML,),
+    "documentation.show_rules_in": (HTML,),
     # A file has one media type; its route checks `Accept`.
     "documentation.get_asset": (),
     "documentation.get_example": (),
@@ -41,6 +45,10 @@ _ASSETS: Final = ("pages.css", "reference.css", "reference.js")
 _SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png")
 _EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py")
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
+
+_DOCUMENTS: Final = ("verification", "variants", "notation", "exchange", "analysis")
+"""The documents that are pages, as files in `docs/`."""
+_FILE_LINK: Final = re.compile(rf"\]\(({'|'.join(_DOCUMENTS)})\.md")
 
 _GUIDE_ADDRESS: Final = "http://127.0.0.1:8000"
 """The address in the commands of the guide, which the page replaces by its own."""
@@ -82,9 +90,33 @@ def show_reference() -> Response:
 def show_first_game() -> Response:
     """Show the guide to a first game."""
     schemas.no_query()
-    return html_pages.rendered(
-        "first-game.html", only_language="en", text=Markup(_first_game(request.root_url.rstrip("/")))
-    )
+    text = _document("first-game").replace(_GUIDE_ADDRESS, request.root_url.rstrip("/"))
+    return _document_page(text.replace("](../examples/", "](examples/"))
+
+
+@routes.get("/docs/<page>")
+def show_document(page: str) -> Response:
+    """Show a document: the definition of a format, of variants, of the analysis, or of the verification."""
+    if page not in _DOCUMENTS:
+        raise NotFound
+    schemas.no_query()
+    return _document_page(_document(page))
+
+
+@routes.get("/docs/rules")
+def show_rules() -> Response:
+    """Show the rules in the reader's language: how a game goes, editions, options and rulings."""
+    schemas.no_query()
+    return _rules_page(language())
+
+
+@routes.get("/docs/rules/<language>")
+def show_rules_in(language: str) -> Response:
+    """Show the rules in a language."""
+    if language not in i18n.LANGUAGES:
+        raise NotFound
+    schemas.no_query()
+    return _rules_page(language)
 
 
 @routes.get("/docs/assets/<name>")
@@ -139,11 +171,47 @@ def _example(code: str) -> dict[str, Any]:
     return {**document, **{name: value for name, value in shown.items() if name not in document}}
 
 
-def _first_game(address: str) -> str:
-    """Return the guide as HTML, with this address in its commands."""
-    text = (resources.DOCS / "first-game.md").read_text(encoding="utf-8")
-    text = text.replace(_GUIDE_ADDRESS, address).replace("](../examples/", "](examples/")
-    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+@cache
+def _document(name: str) -> str:
+    return (resources.DOCS / f"{name}.md").read_text(encoding="utf-8")
+
+
+def _document_page(text: str) -> Response:
+    # A document names others as the files beside it.
+    content = markdown.html(_FILE_LINK.sub(r"](\1", text), url_for("documentation.show_rules"))
+    return html_pages.rendered("document.html", only_language="en", title=markdown.title_of(text), text=content)
+
+
+def _rules_page(page_language: str) -> Response:
+    return html_pages.rendered(
+        "rules.html",
+        only_language=page_language,
+        languages=i18n.LANGUAGE_NAMES,
+        inline=partial(markdown.inline_html, rules=""),
+        guide=i18n.guide(page_language),
+        titles={name: edition.title for name, edition in EDITIONS.items()},
+        variants=[
+            {**variant._asdict(), "words": i18n.variant_name(page_language, variant)} for variant in PRINTED_VARIANTS
+        ],
+        options=_options(page_language),
+        rulings=[render.ruling(page_language, rule) for rule in render.RULES],
+        documents={name: markdown.title_of(_document(name)) for name in _DOCUMENTS},
+    )
+
+
+def _options(page_language: str) -> list[dict[str, Any]]:
+    """Return the options with the names of their values, and the default in each edition."""
+    return [
+        {
+            **option,
+            "defaults": [default_of(edition, option["name"]) for edition in EDITIONS],
+            "named": [
+                (value, None if name == str(value) else name)
+                for value, name in zip(option["values"], option["value_names"], strict=True)
+            ],
+        }
+        for option in render.edition_options(page_language, "de")
+    ]
 
 
 def _file(folder: Path, name: str, served: Container[str]) -> Response:

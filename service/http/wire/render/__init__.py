@@ -14,15 +14,19 @@ from service.http.wire.render.knowledge import knowledge_at, own_knowledge
 from service.http.wire.render.moderation import moderation_action, own_report, received_report
 from service.http.wire.render.notes import comment, note, shared_note
 from service.http.wire.render.replays import replay, report, step, verification
+from service.http.wire.render.rules import RULES, edition_options, edition_variants, ruling
 from service.http.wire.render.statistics import stats
 from service.http.wire.render.variants import variant
 
 __all__ = [
+    "RULES",
     "account",
     "acted",
     "block",
     "branch",
     "comment",
+    "edition_options",
+    "edition_variants",
     "entry",
     "feed",
     "frames",
@@ -43,6 +47,7 @@ __all__ = [
     "received_report",
     "replay",
     "report",
+    "ruling",
     "shared_note",
     "stats",
     "step",

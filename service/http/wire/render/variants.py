@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import orjson
 
+from engine.rules import PRINTED_VARIANTS
 from engine.rules.palettes import Palette, palette_of
 from engine.rules.variants import SAME_AS, Variant
 from service import i18n
@@ -20,15 +21,6 @@ SUIT_FLAGS: Final = {
     "prism": "prism",
 }
 """The flags of suits in responses, by their names in the table of suits. Other flags have members of their own."""
-
-_NAMES: Final = {
-    "none": [],
-    "five": [("de", "Farbrausch (schwerer)"), ("fr", "Avalanche de couleurs"), ("da", "Kaskade af farve")],
-    "ten": [("de", "Farbrausch")],
-    "wild_ten": [("de", "Farbrausch²")],
-    "wild_five": [],
-}
-"""What the booklets call each choice of `multicolor`, as in the sources of `engine.rules.OPTIONS`."""
 
 
 @lru_cache(4096)
@@ -72,5 +64,10 @@ def _booklets(item: Variant) -> dict[str, Any] | None:
     multicolor = SAME_AS.get(item.name)
     if multicolor is None:
         return None
-    names = [{"edition": edition, "name": name} for edition, name in _NAMES[multicolor]]
+    names = [
+        {"edition": edition, "name": name}
+        for printed in PRINTED_VARIANTS
+        if printed.option == "multicolor" and multicolor in printed.values
+        for edition, name in printed.names.items()
+    ]
     return {"multicolor": multicolor, "names": names}

@@ -1,0 +1,152 @@
+"""How a game goes, the editions and their options, in German."""
+
+from typing import Final
+
+from service.i18n.guide.shape import Guide, OptionWords
+
+__all__ = ["GUIDE"]
+
+GUIDE: Final = Guide(
+    how=(
+        "Hanabi ist ein Spiel für ein Team von zwei bis fünf. Gemeinsam bauen alle für jede Farbe ein Feuerwerk, mit "
+        "den Karten 1 bis 5 der Reihe nach. Alle sehen die Karten der anderen, aber nicht die eigenen.",
+        "Alle bekommen Karten auf die Hand (R1, R3), die übrigen sind der Nachziehstapel. Am Anfang sind alle "
+        "Hinweis-Plättchen da und es gibt noch keinen Blitz (R4). Gespielt wird reihum, und ein Zug ist genau eine "
+        "von drei Aktionen.",
+        "**Einen Hinweis geben.** Das kostet ein Hinweis-Plättchen (R5). Nenne jemandem eine Farbe oder eine Zahl; "
+        "alle Karten dieser Hand mit dieser Farbe oder Zahl werden gezeigt (R6, R7, R8).",
+        "**Eine Karte abwerfen.** Das bringt ein Hinweis-Plättchen zurück, und eine neue Karte wird gezogen (R9).",
+        "**Eine Karte ausspielen.** Ist sie die nächste ihrer Farbreihe, wird sie angelegt; wenn nicht, wird sie "
+        "abgeworfen, und es gibt einen Blitz (R10). Eine komplette Farbreihe bringt ein Hinweis-Plättchen zurück "
+        "(R11). Danach wird eine neue Karte gezogen.",
+        "Das Spiel endet mit dem letzten Blitz (R14), wenn alle Farbreihen komplett sind (R16), oder eine Runde "
+        "nachdem die letzte Karte gezogen wurde (R17). Gezählt werden die höchsten Karten der Farbreihen (R23).",
+        "Zwischen den Zügen kannst du deine Karten umsortieren (R26) und drehen (R29), um dir Hinweise zu merken. "
+        "Geredet wird so viel, wie das Spiel erlaubt (R27).",
+    ),
+    editions={
+        "de": "Die deutsche Anleitung von Abacusspiele. Mit dem letzten Blitz gibt es 0 Punkte (R14). Karten darf man "
+        "jederzeit umsortieren (R26), und ein Hinweis darf keine Karte treffen (R7).",
+        "en": "Die englische Übersetzung der deutschen Anleitung, mit denselben Optionen.",
+        "fr": "Die französische Anleitung. Mit dem letzten Blitz ist das Spiel ohne Punktzahl verloren (R14), und ein "
+        "Hinweis muss eine Karte treffen (R7). Umsortieren darf man, sobald man einen Hinweis bekommen hat (R26). Ihr "
+        "großes Finale geht nur durch Blitze verloren (R15).",
+        "nl": "Die niederländische Anleitung. Mit dem letzten Blitz ist das Spiel ohne Punktzahl verloren (R14), und "
+        "umsortieren darf man, sobald man einen Hinweis bekommen hat (R26). Ein großes Finale geht auch mit dem "
+        "letzten Exemplar einer benötigten Karte verloren (R15).",
+        "da": "Die dänische Anleitung, mit denselben Optionen wie die niederländische.",
+        "hanab_live": "Die Regeln der Website hanab.live, für importierte Spiele und für ihre Varianten (R30). Ein "
+        "Hinweis muss eine Karte treffen (R7), mit dem letzten Blitz gibt es 0 Punkte (R14), und das Spiel endet, "
+        "sobald kein Punkt mehr möglich ist (R20).",
+    },
+    options={
+        "multicolor": OptionWords(
+            "Bunte Karten",
+            {
+                "none": "keine",
+                "five": "eine von jedem Wert",
+                "ten": "zehn Karten",
+                "wild_ten": "zehn Karten, von jeder Farbe getroffen",
+                "wild_five": "eine von jedem Wert, von jeder Farbe getroffen",
+            },
+        ),
+        "clue_tokens": OptionWords("Hinweis-Plättchen", {}),
+        "strike_tokens": OptionWords("Blitze bis zum Ende", {}),
+        "ending": OptionWords(
+            "Ende",
+            {
+                "last_round": "eine letzte Runde nach dem Stapel",
+                "grand_finale": "bis zum Sieg oder zur Niederlage",
+            },
+        ),
+        "finale_loss": OptionWords(
+            "Großes Finale verloren durch",
+            {
+                "irreplaceable": "Blitze oder das letzte Exemplar einer benötigten Karte",
+                "strikes_only": "nur Blitze",
+            },
+        ),
+        "color_declaration": OptionWords(
+            "Farbe einer gespielten Karte ansagen",
+            {
+                False: "nein",
+                True: "erlaubt",
+            },
+        ),
+        "empty_clues": OptionWords(
+            "Hinweise, die keine Karte treffen",
+            {
+                True: "erlaubt",
+                False: "verboten",
+            },
+        ),
+        "strikeout_score": OptionWords(
+            "Punktzahl nach dem letzten Blitz",
+            {
+                "zero": "0 Punkte",
+                "none": "keine Punktzahl",
+            },
+        ),
+        "early_end": OptionWords(
+            "Vorzeitiges Ende",
+            {
+                "never": "nie",
+                "no_points_left": "wenn kein Punkt mehr möglich ist",
+            },
+        ),
+        "hand_reorder": OptionWords(
+            "Karten umsortieren",
+            {
+                "any_time": "jederzeit",
+                "after_clue": "ab dem ersten Hinweis an die Hand",
+                "off": "nie",
+            },
+        ),
+        "table_talk": OptionWords(
+            "Reden am Tisch",
+            {
+                "off": "nichts",
+                "remarks": "feste Bemerkungen",
+                "free": "freier Text",
+            },
+        ),
+        "memory_aid": OptionWords(
+            "Gedächtnishilfe",
+            {
+                "full": "Hinweise bleiben sichtbar",
+                "none": "Hinweise sind einmal zu sehen",
+            },
+        ),
+        "starting_seat": OptionWords(
+            "Wer beginnt",
+            {
+                "random": "ausgelost",
+            },
+        ),
+        "hand_size": OptionWords(
+            "Größe der Hand",
+            {
+                "normal": "normal",
+                "one_more": "eine Karte mehr",
+                "one_less": "eine Karte weniger",
+            },
+        ),
+        "deck_plays": OptionWords(
+            "Die letzte Karte vom Stapel spielen",
+            {
+                False: "nein",
+                True: "erlaubt",
+            },
+        ),
+    },
+    variants={
+        "color-rush": "Farbrausch",
+        "color-rush-hard": "Farbrausch (schwerer)",
+        "color-rush-2": "Farbrausch²",
+        "color-rush-2-hard": "Farbrausch² (schwerer)",
+        "grand-finale": "Großes Finale",
+        "choreography": "Choreografie nach Plan",
+        "too-easy": "Zu einfach?",
+        "too-hard": "Zu schwer?",
+    },
+)

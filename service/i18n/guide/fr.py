@@ -1,0 +1,153 @@
+"""How a game goes, the editions and their options, in French."""
+
+from typing import Final
+
+from service.i18n.guide.shape import Guide, OptionWords
+
+__all__ = ["GUIDE"]
+
+GUIDE: Final = Guide(
+    how=(
+        "Hanabi est un jeu pour une équipe de deux à cinq. Ensemble, les joueurs composent un feu d’artifice par "
+        "couleur, avec les cartes 1 à 5 dans l’ordre. Chacun voit les cartes des autres, mais pas les siennes.",
+        "Chacun reçoit une main (R1, R3)\u00a0; les autres cartes forment la pioche. Au début, tous les jetons bleus "
+        "sont là et il n’y a pas de jeton rouge (R4). On joue à tour de rôle, et un tour est exactement une action "
+        "parmi trois.",
+        "**Donner une information.** Cela coûte un jeton bleu (R5). Nomme une couleur ou un chiffre à "
+        "quelqu’un\u00a0; toutes les cartes de sa main qui ont cette couleur ou ce chiffre sont montrées (R6, R7, R8).",
+        "**Défausser une carte.** Cela rend un jeton bleu, et une nouvelle carte est piochée (R9).",
+        "**Jouer une carte.** Si c’est la suivante de son feu d’artifice, elle y est posée\u00a0; sinon, elle est "
+        "défaussée, avec un jeton rouge (R10). Un feu d’artifice complet rend un jeton bleu (R11). Puis une nouvelle "
+        "carte est piochée.",
+        "La partie finit avec le dernier jeton rouge (R14), quand tous les feux d’artifice sont complets (R16), ou un "
+        "tour de table après la dernière carte piochée (R17). Le score est la somme des plus hautes cartes des feux "
+        "d’artifice (R23).",
+        "Entre les coups, on peut réorganiser sa main (R26) et tourner ses cartes (R29) pour retenir les "
+        "informations. On parle autant que la partie le permet (R27).",
+    ),
+    editions={
+        "de": "Le livret allemand d’Abacusspiele. Le dernier jeton rouge donne 0 point (R14). On peut réorganiser sa "
+        "main à tout moment (R26), et une information peut ne concerner aucune carte (R7).",
+        "en": "La traduction anglaise du livret allemand, avec les mêmes options.",
+        "fr": "Le livret français. Avec le dernier jeton rouge, la partie est perdue sans score (R14), et une "
+        "information doit concerner une carte (R7). On peut réorganiser sa main dès qu’elle a reçu une information "
+        "(R26). Le bouquet final ne se perd que par les jetons rouges (R15).",
+        "nl": "Le livret néerlandais. Avec le dernier jeton rouge, la partie est perdue sans score (R14), et on peut "
+        "réorganiser sa main dès qu’elle a reçu une information (R26). Un bouquet final se perd aussi avec le dernier "
+        "exemplaire d’une carte nécessaire (R15).",
+        "da": "Le livret danois, avec les mêmes options que le néerlandais.",
+        "hanab_live": "Les règles du site hanab.live, pour les parties importées et pour ses variantes (R30). Une "
+        "information doit concerner une carte (R7), le dernier jeton rouge donne 0 point (R14), et la partie finit "
+        "dès qu’aucun point n’est plus possible (R20).",
+    },
+    options={
+        "multicolor": OptionWords(
+            "Cartes multicolores",
+            {
+                "none": "aucune",
+                "five": "une de chaque valeur",
+                "ten": "dix cartes",
+                "wild_ten": "dix cartes, désignées par toute couleur",
+                "wild_five": "une de chaque valeur, désignée par toute couleur",
+            },
+        ),
+        "clue_tokens": OptionWords("Jetons bleus", {}),
+        "strike_tokens": OptionWords("Jetons rouges jusqu’à la fin", {}),
+        "ending": OptionWords(
+            "Fin",
+            {
+                "last_round": "un dernier tour après la pioche",
+                "grand_finale": "jusqu’à la victoire ou la défaite",
+            },
+        ),
+        "finale_loss": OptionWords(
+            "Bouquet final perdu par",
+            {
+                "irreplaceable": "les jetons rouges ou le dernier exemplaire d’une carte nécessaire",
+                "strikes_only": "les jetons rouges seulement",
+            },
+        ),
+        "color_declaration": OptionWords(
+            "Annoncer la couleur d’une carte jouée",
+            {
+                False: "non",
+                True: "permis",
+            },
+        ),
+        "empty_clues": OptionWords(
+            "Informations qui ne concernent aucune carte",
+            {
+                True: "permises",
+                False: "interdites",
+            },
+        ),
+        "strikeout_score": OptionWords(
+            "Score après le dernier jeton rouge",
+            {
+                "zero": "0 point",
+                "none": "aucun score",
+            },
+        ),
+        "early_end": OptionWords(
+            "Fin anticipée",
+            {
+                "never": "jamais",
+                "no_points_left": "quand aucun point n’est plus possible",
+            },
+        ),
+        "hand_reorder": OptionWords(
+            "Réorganiser sa main",
+            {
+                "any_time": "à tout moment",
+                "after_clue": "dès que la main a reçu une information",
+                "off": "jamais",
+            },
+        ),
+        "table_talk": OptionWords(
+            "Parler à table",
+            {
+                "off": "rien",
+                "remarks": "remarques de la liste",
+                "free": "texte libre",
+            },
+        ),
+        "memory_aid": OptionWords(
+            "Aide-mémoire",
+            {
+                "full": "les informations restent visibles",
+                "none": "les informations sont visibles une fois",
+            },
+        ),
+        "starting_seat": OptionWords(
+            "Qui commence",
+            {
+                "random": "tiré au sort",
+            },
+        ),
+        "hand_size": OptionWords(
+            "Taille des mains",
+            {
+                "normal": "normale",
+                "one_more": "une carte de plus",
+                "one_less": "une carte de moins",
+            },
+        ),
+        "deck_plays": OptionWords(
+            "Jouer la dernière carte depuis la pioche",
+            {
+                False: "non",
+                True: "permis",
+            },
+        ),
+    },
+    variants={
+        "color-rush": "Ivresse de couleurs",
+        "color-rush-hard": "Avalanche de couleurs",
+        "color-rush-2": "Ivresse de couleurs²",
+        "color-rush-2-hard": "Avalanche de couleurs²",
+        "grand-finale": "Le bouquet final",
+        "choreography": "Chorégraphie minutée",
+        "too-easy": "Trop facile\u00a0?",
+        "too-hard": "Trop difficile\u00a0?",
+    },
+)
