@@ -224,23 +224,27 @@ def _salt(deal: GameDealt) -> bytes:
 
 def _from_record(document: object) -> _Checked:
     _check_length(document, "events")
+    _check_length(document.get("core") if isinstance(document, dict) else None, "events", "#/core")
     try:
         found = record_json.from_json(document)
     except RecordRefused as refused:
         raise Refused(refused.why, pointer=refused.pointer) from None
     log = found.log
+    at, bots, names = "#", "#/seats/{}/bot", "#/seats/{}/name"
+    if found.has_core:
+        at, bots, names = "#/core", "#/core/events/0/bots/{}", "#/names/{}"
     for seat, player in enumerate(found.seats):
         if player.bot is not None and player.bot not in BOTS:
-            raise Refused("is not a known bot", pointer=f"#/seats/{seat}/bot")
-        import_checks.player_name(player.name, pointer=f"#/seats/{seat}/name")
+            raise Refused("is not a known bot", pointer=bots.format(seat))
+        import_checks.player_name(player.name, pointer=names.format(seat))
     for version, said in import_checks.message_texts(log):
-        import_checks.check_text(said, pointer=f"#/events/{version}/text")
+        import_checks.check_text(said, pointer=f"{at}/events/{version}/text")
     import_checks.check_messages(found.messages)
     origin = import_checks.origin_of(found.source)
     work.give_way()
     fault = verify.verify(found).fault
     if fault is not None:
-        where = "#" if fault.version is None else f"#/events/{fault.version}"
+        where = "#" if fault.version is None else f"{at}/events/{fault.version}"
         raise Refused(f"{fault.text}{f' ({fault.detail})' if fault.detail else ''}", pointer=where)
     work.give_way()
     rows = [
@@ -262,11 +266,11 @@ def _from_record(document: object) -> _Checked:
     )
 
 
-def _check_length(document: object, member: str) -> None:
+def _check_length(document: object, member: str, where: str = "#") -> None:
     """Refuse a game with too many events, before a look at any of them."""
     events = document.get(member) if isinstance(document, dict) else None
     if isinstance(events, list) and len(events) > MAX_EVENTS:
-        raise Refused(_TOO_LONG, pointer=f"#/{member}/{MAX_EVENTS}")
+        raise Refused(_TOO_LONG, pointer=f"{where}/{member}/{MAX_EVENTS}")
 
 
 def _parse_time(at: str | None) -> datetime | None:
