@@ -193,13 +193,14 @@ def with_valid_digest(document: Json) -> bytes:
     return record_json.write(found)
 
 
+def other_seat(event: Json) -> None:
+    """Change the seat of an event."""
+    event["seat"] = 1 - event["seat"]
+
+
 SPOILT: list[tuple[str, Callable[[Json], Any], str]] = [
     ("a flipped digit of a hash", lambda r: r["core"]["events"][3].update(hash="0" * 64), "#/core/events/3"),
-    (
-        "another seat",
-        lambda r: r["core"]["events"][-1].update(seat=1 - r["core"]["events"][-1]["seat"]),
-        "#/core/events/",
-    ),
+    ("another seat", lambda r: other_seat(r["core"]["events"][-1]), "#/core/events/"),
     ("another deck", lambda r: r["core"]["deck"].reverse(), "#/core/events/0"),
     ("a card too many", lambda r: r["core"]["deck"].append(r["core"]["deck"][0]), "#/core/events/0"),
     ("another salt", lambda r: r["core"].update(salt="0" * 64), "#/core/events/0"),
