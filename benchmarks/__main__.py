@@ -8,6 +8,7 @@ BENCHMARKS = {
     "bots": "benchmarks.engine.bots",
     "engine": "benchmarks.engine.speed",
     "growth": "benchmarks.scale.growth",
+    "hindsight": "benchmarks.engine.hindsight",
     "hour": "benchmarks.scale.hour",
     "http": "benchmarks.http.throughput",
     "memory": "benchmarks.scale.memory",

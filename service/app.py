@@ -13,7 +13,7 @@ from service.http.pipeline import errors
 from service.http.pipeline.exchange import Exchange
 from service.http.routes.games import bots, editions, events, games, notes, rules, variants
 from service.http.routes.identity import accounts, invitations, me, moderation
-from service.http.routes.replays import branches, comments, exports, pictures, replays, statistics
+from service.http.routes.replays import analysis, branches, comments, exports, pictures, replays, statistics
 from service.http.routes.site import contract, documentation, health, keys, metrics, review
 from service.http.wire.ndjson import LineStreams
 from service.http.wire.responses import JSON, NDJSON
@@ -65,6 +65,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         games,
         events,
         replays,
+        analysis,
         branches,
         exports,
         pictures,

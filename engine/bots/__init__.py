@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.bots import convention_bot, random_bot
+from engine.bots import convention, convention_bot, random_bot
 from engine.bots.bot import Bot, Dice
 
 __all__ = ["BOTS", "Bot", "Dice"]
@@ -26,7 +26,7 @@ BOTS: Final[Mapping[str, Bot]] = {
             "tokens come in halves, three suits share their colors, or clues do not tell the ranks.",
             convention_bot.choose,
             "some",
-            convention_bot.plays,
+            convention.plays,
         ),
     )
 }

@@ -12,6 +12,7 @@ the order of clues. Newer and older mean drawn later and earlier. A card is *tou
 6. The next discard is a card known to be useless, or else the oldest untouched card, the *chop*.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -20,7 +21,19 @@ from engine.clues import Marks
 from engine.reading.knowledge import possible_codes
 from engine.rules import Palette
 
-__all__ = ["CODES", "HandContext", "HandReading", "Needs", "Order", "is_touched", "mark", "order_of", "read", "stamped"]
+__all__ = [
+    "CODES",
+    "HandContext",
+    "HandReading",
+    "Needs",
+    "Order",
+    "is_touched",
+    "mark",
+    "order_of",
+    "plays",
+    "read",
+    "stamped",
+]
 
 # A mark is one integer: bits 0-29 are the possible codes, 30-35 the colors that touched the card, 36-40 the ranks.
 # A card is touched if any bit above the codes is set, and touched only by color if no rank bit is set.
@@ -28,6 +41,36 @@ _CODE_BITS: Final = 30
 _RANK_BITS: Final = 36
 CODES: Final = (1 << _CODE_BITS) - 1
 """The bits of a mark for the possible codes."""
+
+
+# Limits of the convention. In 6,000 games of three seats, some of each variant, the bot got 71 % of the points on
+# average within them, and less than 60 % in each group of variants beyond them.
+_FEWEST_RANKS: Final = 4
+"""The fewest ranks that clues must name."""
+_MOST_ALIKE: Final = 2
+"""The most suits that may have the same colors."""
+_NULL_ONES: Final = "N1"
+"""The modifier of variants in which no clue touches a one, so that the bot cannot start a stack."""
+
+
+def plays(palette: Palette) -> bool:
+    """Return True if the convention suits the cards and clues of a game.
+
+    Stacks must have one order, plays and clues must be open, and clues must name the ranks. Two suits may have the same
+    colors, but not three.
+    """
+    alike = Counter([suit.colors for suit in palette.variant.suits if suit.colors])
+    return (
+        palette.plain_stacks
+        and not palette.hidden_plays
+        and palette.hidden_clues is None
+        and not palette.inverted
+        and not palette.half_tokens
+        and max(alike.values(), default=1) <= _MOST_ALIKE
+        and len(palette.clue_ranks) >= _FEWEST_RANKS
+        and "rank" not in palette.free_clues
+        and _NULL_ONES not in palette.variant.modifiers
+    )
 
 
 class Needs(NamedTuple):

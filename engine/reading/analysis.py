@@ -1,135 +1,63 @@
 """Analysis of an ended game: lost points, risks, and information from clues.
 
-`docs/analysis.md` defines every figure. All figures assume open hands and all marks, so they are for ended games. The
-odds of a play are from the viewpoint of its seat, which is assumed to remember everything.
+`docs/analysis.md` defines every figure. What could be reached is exact if the solver's curve of the game is given;
+otherwise it is bounded, and a loss is known only "at the latest by" an event.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from engine.cards import Card, Suit
-from engine.events import CardPlayed, ColorClueGiven, EventName, Log, RankClueGiven, TurnTaken
-from engine.reading.feed import CardItem, ClueItem, FaceUp, Item, kind_of
-from engine.reading.knowledge import possible_codes
-from engine.reading.odds import odds_of
-from engine.reading.progress import EventContext, Progress, contexts, is_clued
+from engine.cards import Card
+from engine.commands import Discard, Play, Turn
+from engine.events import Log
+from engine.reading.event_analysis import EventAnalysis, measured
+from engine.reading.losses import Bounds, Loss, LossKind, Proved, losses
+from engine.reading.progress import Progress
 
-__all__ = [
-    "Analysis",
-    "Cause",
-    "ClueInformation",
-    "EventAnalysis",
-    "Risk",
-    "Totals",
-    "TurningPoint",
-    "analyse",
-    "measured",
-    "summed",
-]
+__all__ = ["Analysis", "Cause", "LostPoints", "SavingTurn", "Solved", "Totals", "analyse", "summed"]
 
 Cause = Literal["card_lost", "time_lost", "strike", "game_lost"]
 
 
-class Risk(NamedTuple):
-    """The risk of a play.
+class Solved(NamedTuple):
+    """The solver's answers about a game."""
 
-    `deals` counts the deals that the seat could not rule out, and `landing_deals` those in which the card lands. A card
-    of an inverted suit does not land.
-    """
-
-    landing_deals: int
-    deals: int
-
-    @property
-    def known_safe(self) -> bool:
-        """True if the seat could know that the card would land."""
-        return self.landing_deals == self.deals
-
-    @property
-    def probability(self) -> float:
-        """The probability of landing, from 0 to 1."""
-        return self.landing_deals / self.deals
+    values: Sequence[Proved]
+    """What could be reached, by version."""
+    saving: Mapping[int, Sequence[tuple[tuple[Turn, ...], int]]]
+    """By version, the turns that keep it: each with the line that follows, and the points that the line reaches."""
 
 
-class ClueInformation(NamedTuple):
-    """The information from a clue, as card ids in hand order."""
+class SavingTurn(NamedTuple):
+    """A turn that would have kept points."""
 
-    touched: tuple[int, ...]
-    newly_touched: tuple[int, ...]
-    """The touched cards that no clue had touched before."""
-    newly_informed: tuple[int, ...]
-    """Cards, touched or not, with fewer possible identities by common knowledge than before."""
-
-
-class EventAnalysis(NamedTuple):
-    """One event and its effects."""
-
-    item: Item
-    """The event as seen with all hands open."""
-    attainable_before: int
-    reachable_before: int
-    after: Progress
-    became_critical: tuple[Card, ...]
-    became_dead: tuple[Card, ...]
-    """Cards that can no longer be played, except a card that landed."""
-    risk: Risk | None
-    """None unless the event is a play."""
-    information: ClueInformation | None
-    """None unless the event is a clue."""
-    think_time_ms: int | None
-    """The time since the previous turn; None for other events and unknown times."""
-
-    @property
-    def kind(self) -> EventName:
-        """The public name of the event's kind."""
-        return kind_of(self.item)
-
-    @property
-    def seat(self) -> int | None:
-        """The seat of the event, None if it has none."""
-        return getattr(self.item.event, "seat", None)
-
-    @property
-    def declared_color(self) -> Suit | None:
-        """The color that a play named (R12)."""
-        return self.item.event.declared_color if isinstance(self.item.event, CardPlayed) else None
-
-    @property
-    def attainable_lost(self) -> int:
-        """The decrease of the attainable score."""
-        return self.attainable_before - self.after.attainable_score
-
-    @property
-    def points_lost(self) -> int:
-        """The decrease of the reachable score."""
-        return self.reachable_before - self.after.reachable_score
-
-    @property
-    def tokens_lost(self) -> int:
-        """The clue tokens lost to the cap (R11, R12)."""
-        return self.item.tokens_lost if isinstance(self.item, CardItem) else 0
-
-    @property
-    def landed(self) -> bool:
-        """True for an event that extended a firework."""
-        return isinstance(self.item, CardItem) and self.item.landed
-
-    @property
-    def misplayed(self) -> bool:
-        """True for an event that cost a strike."""
-        return isinstance(self.item, CardItem) and self.item.effect == "misplayed"
+    line: tuple[Turn, ...]
+    """The turn and those that follow, legal from `LostPoints.since` on."""
+    score: int
+    """The points that the line reaches."""
+    card: Card | None
+    """The card that the turn plays or discards; None for a clue."""
 
 
-class TurningPoint(NamedTuple):
-    """A turn that cost points, a strike or the game."""
+class LostPoints(NamedTuple):
+    """Points that were lost, why, and what would have kept them."""
 
     version: int
+    """The version of the event that lost them; unless it is certain, the latest that can have lost them."""
+    since: int | None
+    """The last version at which they provably could be reached; None if none is known."""
     turn: int
-    """The number of the turn, 1 for the first."""
-    seat: int
-    points_lost: int
+    """The turns taken so far, the lost one included."""
+    points: int
+    kind: LossKind
+    seat: int | None
+    """The seat that took the turn; None if no turn lost them."""
+    certain: bool
     causes: tuple[Cause, ...]
+    reachable_before: int | None
+    """The score that could be reached at `since`."""
+    saving_turns: tuple[SavingTurn, ...]
 
 
 class Totals(NamedTuple):
@@ -157,7 +85,8 @@ class Analysis:
 
     events: tuple[EventAnalysis, ...]
     """All events by version."""
-    turning_points: tuple[TurningPoint, ...]
+    losses: tuple[LostPoints, ...]
+    """Where the points were lost, earliest first."""
     totals: Totals
 
     @property
@@ -165,114 +94,69 @@ class Analysis:
         """The progress at the end."""
         return self.events[-1].after
 
+    @property
+    def exact(self) -> bool:
+        """True if it is known at each version what could be reached."""
+        return all(event.after.is_exact for event in self.events)
 
-def analyse(log: Log, at_ms: Sequence[int | None] = ()) -> Analysis:
+
+def analyse(log: Log, at_ms: Sequence[int | None] = (), solved: Solved | None = None) -> Analysis:
     """Return the analysis of a game.
 
-    `at_ms` has the time of each event in milliseconds, by version. It is empty if the times are unknown.
+    `at_ms` has the time of each event in milliseconds, by version. It is empty if the times are unknown. Without
+    `solved`, what could be reached is bounded by the discard pile and the turns left.
     """
-    return summed(tuple(measured(log, at_ms)))
+    return summed(log, tuple(measured(log, at_ms)), solved)
 
 
-def summed(events: tuple[EventAnalysis, ...]) -> Analysis:
-    """Return the analysis of a game from those of all its events."""
-    points = tuple([point for event in events if (point := _turning_point(event)) is not None])
-    return Analysis(events, points, _totals(events))
+def summed(log: Log, events: tuple[EventAnalysis, ...], solved: Solved | None = None) -> Analysis:
+    """Return the analysis of a game from those of all its events. The other parameters are those of `analyse`."""
+    if solved is None:
+        points = events[-1].after.table_points
+        solved = Solved([Bounds(points, event.after.reachable_score) for event in events], {})
+    before = log.deal.rules.palette.max_score
+    judged = []
+    for event, value in zip(events, solved.values, strict=True):
+        after = event.after._replace(reachable_score=value.upper, reachable_at_least=value.lower)
+        judged.append(event._replace(reachable_before=before, after=after))
+        before = value.upper
+    lost = tuple([_lost(log, judged, loss, solved) for loss in losses(log, solved.values)])
+    return Analysis(tuple(judged), lost, _totals(judged))
 
 
-def measured(log: Log, at_ms: Sequence[int | None]) -> Iterator[EventAnalysis]:
-    """Yield the analysis of each event, by version. The parameters are those of `analyse`."""
-    following = contexts(log)
-    before = next(following)
-    since = 0
-    yield _measure(before, before, None)
-    for version, after in enumerate(following, 1):
-        think_time = None
-        if isinstance(after.event, TurnTaken):
-            think_time = _between(at_ms, since, version)
-            since = version
-        yield _measure(before, after, think_time)
-        before = after
-
-
-def _between(at_ms: Sequence[int | None], since: int, version: int) -> int | None:
-    if not at_ms:
-        return None
-    first, last = at_ms[since], at_ms[version]
-    return None if first is None or last is None else max(0, last - first)
-
-
-def _measure(before: EventContext, after: EventContext, think_time_ms: int | None) -> EventAnalysis:
-    lost: tuple[Card, ...] = ()
-    critical: tuple[Card, ...] = ()
-    if isinstance(after.item, CardItem):
-        # A card that lands becomes dead but is not lost. Lower ranks of its suit were already dead.
-        code = after.view.rules.palette.codes.__getitem__
-        card = after.item.card
-        landed = {Card(card.suit, card.rank)} if after.item.landed and isinstance(card, FaceUp) else set()
-        lost = tuple(sorted(after.prospects.dead - before.prospects.dead - landed, key=code))
-        critical = tuple(sorted(after.prospects.critical - before.prospects.critical, key=code))
-    return EventAnalysis(
-        item=after.item,
-        attainable_before=before.progress.attainable_score,
-        reachable_before=before.progress.reachable_score,
-        after=after.progress,
-        became_critical=critical,
-        became_dead=lost,
-        risk=_risk(before, after.event) if isinstance(after.event, CardPlayed) else None,
-        information=_information(before, after) if isinstance(after.event, ColorClueGiven | RankClueGiven) else None,
-        think_time_ms=think_time_ms,
-    )
-
-
-def _risk(before: EventContext, event: CardPlayed) -> Risk:
-    """Return the risk of a play (R10). A named color must be the right one (R12)."""
-    odds = odds_of(before.view, event.seat, event.card)
-    palette = before.view.rules.palette
-    landing = [
-        identity.deals
-        for identity in odds.odds
-        if Card(identity.suit, identity.rank) in before.prospects.playable
-        and event.declared_color in (None, identity.suit)
-        and not palette.inverted >> palette.codes[identity.suit, identity.rank] & 1
-    ]
-    return Risk(sum(landing), odds.deals)
-
-
-def _information(before: EventContext, after: EventContext) -> ClueInformation:
-    assert isinstance(after.item, ClueItem) and after.item.touched is not None  # open hands show them
-    target = after.item.event.target
-    touched = {card.card for card in after.item.touched}
-    then, now = before.view.hands[target].cards, after.view.hands[target].cards
-    return ClueInformation(
-        tuple([card.card for card in then if card.card in touched]),
-        tuple([card.card for card in then if card.card in touched and card.marks and not is_clued(card.marks)]),
-        tuple(
-            [
-                card.card
-                for card, same in zip(then, now, strict=True)
-                if (possible_codes(card.marks) ^ possible_codes(same.marks)) & before.unseen
-            ]
+def _lost(log: Log, events: Sequence[EventAnalysis], loss: Loss, solved: Solved) -> LostPoints:
+    event, known = events[loss.version], loss.since >= 0
+    goal = solved.values[loss.since].lower if known else None
+    return LostPoints(
+        version=loss.version,
+        since=loss.since if known else None,
+        turn=event.after.turn,
+        points=loss.points,
+        kind=loss.kind,
+        seat=event.seat if loss.kind == "turn" else None,
+        certain=loss.since == loss.version - 1,
+        causes=_causes(event) if loss.kind == "turn" else (),
+        reachable_before=goal,
+        saving_turns=tuple(
+            [SavingTurn(line, score, _card_of(log, line[0])) for line, score in solved.saving.get(loss.since, ())]
         ),
     )
 
 
-def _turning_point(event: EventAnalysis) -> TurningPoint | None:
-    if not isinstance(event.item.event, TurnTaken):
-        return None
+def _card_of(log: Log, turn: Turn) -> Card | None:
+    return log.cards[turn.card] if isinstance(turn, Play | Discard) else None
+
+
+def _causes(event: EventAnalysis) -> tuple[Cause, ...]:
     after, result = event.after, event.item.after.result
     lost_game = result is not None and result.outcome == "lost"
-    short = event.points_lost > 0 and not lost_game and after.reachable_score < after.attainable_score
     found: dict[Cause, bool] = {
         "card_lost": event.attainable_lost > 0,
-        "time_lost": short,
+        "time_lost": not lost_game and after.reachable_score < after.attainable_score,
         "strike": event.misplayed,
         "game_lost": lost_game,
     }
-    causes = tuple([cause for cause in _CAUSES if found[cause]])
-    if not causes:
-        return None
-    return TurningPoint(after.version, after.turn, event.item.event.seat, event.points_lost, causes)
+    return tuple([cause for cause in _CAUSES if found[cause]])
 
 
 _CAUSES: Final[tuple[Cause, ...]] = ("card_lost", "time_lost", "strike", "game_lost")

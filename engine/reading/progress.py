@@ -15,7 +15,7 @@ from engine.reading.knowledge import Prospects, common_unseen, possible_codes, p
 from engine.reading.view import View, open_view
 from engine.state import State
 
-__all__ = ["EventContext", "Progress", "contexts", "is_clued", "progress"]
+__all__ = ["EventContext", "Progress", "contexts", "is_clued", "progress", "reachable_bound"]
 
 
 class Progress(NamedTuple):
@@ -29,7 +29,9 @@ class Progress(NamedTuple):
     attainable_score: int
     """The highest score that the discard pile still allows (R13)."""
     reachable_score: int
-    """The highest score that the discard pile and the turns left still allow. After the end, the points."""
+    """An upper bound of what could still be reached: by the discard pile and the turns left, or the solver's."""
+    reachable_at_least: int
+    """A lower bound: the points on the table, or the solver's."""
     clue_tokens: int
     strikes: int
     deck_size: int
@@ -40,6 +42,11 @@ class Progress(NamedTuple):
     """
     cards_gotten: int
     clues_spent: int
+
+    @property
+    def is_exact(self) -> bool:
+        """True if both bounds of what could still be reached are equal."""
+        return self.reachable_at_least == self.reachable_score
 
     @property
     def efficiency(self) -> float | None:
@@ -102,7 +109,8 @@ def _progress(state: State, view: View, ahead: Prospects, spent: int) -> Progres
         score=view.score,
         table_points=state.table_points,
         attainable_score=state.attainable,
-        reachable_score=_reachable(state),
+        reachable_score=reachable_bound(state),
+        reachable_at_least=state.table_points,
         clue_tokens=view.clue_tokens,
         strikes=state.strikes,
         deck_size=view.deck_size,
@@ -112,7 +120,8 @@ def _progress(state: State, view: View, ahead: Prospects, spent: int) -> Progres
     )
 
 
-def _reachable(state: State) -> int:
+def reachable_bound(state: State) -> int:
+    """Return the highest score that the discard pile and the turns left still allow; after the end, the points."""
     if state.ending is not None:
         return state.table_points
     if state.rules.ending == "grand_finale":  # R18: there is no last round

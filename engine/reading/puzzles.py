@@ -12,6 +12,7 @@ from engine.events import Log, TurnTaken
 from engine.fold import steps
 from engine.reading.solver import Budget, Reachable, reachable
 from engine.reading.solver.choices import Choice, choices, same_turn, useless
+from engine.reading.solver.late import simple_bound
 from engine.reading.solver.lines import after
 from engine.state import State
 
@@ -98,7 +99,7 @@ def puzzle_at(state: State, value: Reachable, budget: Budget) -> Puzzle | None:
     if right is None:  # a play that names a wrong color
         return None
     wrong = [option for option in options if option is not right]
-    wrong.sort(key=lambda option: _bound(after(state, option.ways[0][0])), reverse=True)
+    wrong.sort(key=lambda option: simple_bound(after(state, option.ways[0][0])), reverse=True)
     for option in wrong:
         if any(_keeps(state, way[0], goal, budget) is not False for way in option.ways):
             return None
@@ -158,22 +159,9 @@ def _shows(state: State, line: Sequence[Turn], goal: int) -> int:
     """Return the number of turns until the common measures exclude the goal, at most the length of the line."""
     for number, turn in enumerate(line, 1):
         state = after(state, turn)
-        if _bound(state) < goal:
+        if simple_bound(state) < goal:
             return number
     return len(line)
-
-
-def _bound(state: State) -> int:
-    """Return the bound of the score by the discard pile and the number of turns left."""
-    if state.ending is not None:
-        return state.table_points
-    if state.turns_left is not None:
-        plays = state.turns_left
-    elif state.rules.ending == "last_round":
-        plays = state.deck_size + state.seats
-    else:
-        plays = state.deck_size + sum(map(len, state.hands))
-    return min(state.attainable, state.table_points + plays)
 
 
 def _theme(state: State, options: Sequence[Choice], solution: Turn) -> Theme:

@@ -15,7 +15,7 @@ from service.database.pool import fetch, transaction
 from service.database.schema import SolvedPosition
 from service.jobs import queue
 
-__all__ = ["TASK", "Question", "delete_old", "of_position", "question_of", "request", "text_of"]
+__all__ = ["TASK", "Question", "delete_old", "is_pending", "of_position", "question_of", "request", "text_of"]
 
 TASK: Final = "solve_position"
 
@@ -43,6 +43,11 @@ def of_position(question: Question) -> Answer[PositionResult]:
     return Answer(status, None if packed is None else PositionResult.of(packed))
 
 
+def is_pending(question: Question) -> bool:
+    """Return True if a job for this position waits or runs."""
+    return queue.is_pending(_key(question))
+
+
 def request(question: Question) -> None:
     """Add a job that solves a position, unless one waits or runs. Do not call it in a transaction.
 
@@ -51,9 +56,12 @@ def request(question: Question) -> None:
     row = insert(SolvedPosition).values(digest=question.digest, question=question.text, solver=SOLVER, attempts=0)
     with transaction() as changes:
         changes.execute(row.on_conflict_do_nothing())
-    key = f"position {question.digest.hex()}"
     arguments = {"digest": question.digest.hex()}
-    queue.add(TASK, key, priority=queue.ASKED, arguments=arguments, at_most=_MOST_WAITING)
+    queue.add(TASK, _key(question), priority=queue.ASKED, arguments=arguments, at_most=_MOST_WAITING)
+
+
+def _key(question: Question) -> str:
+    return f"position {question.digest.hex()}"
 
 
 def text_of(digest: bytes) -> str | None:

@@ -4,7 +4,7 @@ They contain no words of any language. A turn is stored in notation, such as `p1
 """
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, Literal, NamedTuple, cast
 
@@ -12,8 +12,9 @@ import orjson
 
 from engine.commands import Turn
 from engine.formats.notation.moves import read_move, write_move
+from engine.reading.hindsight import AtVersion, Estimate, OpenHands, OwnView, Parts
 
-__all__ = ["BotTurn", "Bounds", "Kind", "Line", "PositionResult", "SolvedGame", "SolvedLoss", "Worth"]
+__all__ = ["BotTurn", "Bounds", "GameHindsight", "Kind", "Line", "PositionResult", "SolvedGame", "SolvedLoss", "Worth"]
 
 Kind = Literal["turn", "end", "deal"]
 
@@ -143,6 +144,37 @@ class PositionResult(NamedTuple):
         read = orjson.loads(zlib.decompress(packed))
         (line,) = _lines_of([read["line"]])
         return cls(Bounds(*read["reachable"]), line, _lines_of(read["saving"]))
+
+
+class GameHindsight(NamedTuple):
+    """Where a finished game lost its points, if the deck or the own hand is unknown."""
+
+    open_hands: OpenHands
+    own_views: Mapping[int, OwnView]
+    """By the version of each turn that lost points."""
+
+    def packed(self) -> bytes:
+        """Return the stored form."""
+        return _packed({"open_hands": self.open_hands, "own_views": list(self.own_views.items())})
+
+    @classmethod
+    def of(cls, packed: bytes) -> "GameHindsight":
+        """Return the result of its stored form."""
+        read = orjson.loads(zlib.decompress(packed))
+        deal, draws, seats, end, versions, samples, inexact, searched = read["open_hands"]
+        return cls(
+            OpenHands(
+                Estimate(*deal),
+                Estimate(*draws),
+                tuple([Estimate(*seat) for seat in seats]),
+                Estimate(*end),
+                tuple([AtVersion(*[Estimate(*one) for one in version]) for version in versions]),
+                tuple([Parts(lost, drawn, tuple(by_seat), ended) for lost, drawn, by_seat, ended in samples]),
+                inexact,
+                searched,
+            ),
+            {version: OwnView(*view) for version, view in read["own_views"]},
+        )
 
 
 def _packed(document: dict[str, Any]) -> bytes:

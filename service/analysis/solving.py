@@ -1,31 +1,39 @@
 """What the jobs compute. Nothing here uses the database."""
 
-from collections.abc import Callable
-from typing import Final, cast
+from collections.abc import Callable, Sequence
+from typing import Final
 
-from engine.bots import convention_bot
+from engine.bots import convention
+from engine.bots.advice import advice
 from engine.commands import Turn
 from engine.decide import decide
-from engine.events import Log, TurnTaken, as_command
+from engine.events import Log
 from engine.fold import evolve, steps
+from engine.reading.hindsight import open_hands, own_view
 from engine.reading.solver import Budget, curve, losses, reachable, saving_turns_at
-from engine.reading.view import seat_view
 from engine.state import State
-from service.analysis.results import BotTurn, Bounds, Line, PositionResult, SolvedGame, SolvedLoss, Worth
+from service.analysis.results import BotTurn, Bounds, GameHindsight, Line, PositionResult, SolvedGame, SolvedLoss, Worth
 
-__all__ = ["GAME_S", "POSITION_S", "SOLVER", "solved_game", "solved_position"]
+__all__ = ["SOLVER", "Clock", "game_hindsight", "solved_game", "solved_position"]
 
 SOLVER: Final = 1
-"""The version of the solver. Increment it when its results get better: stored ones are then computed again."""
+"""The version of the solver.
+
+Increment it when its results get better: stored ones are then computed again. Increment `rendered_cache.RENDERING` too.
+"""
 
 GAME_S: Final = 20.0
 """The CPU seconds that a game may take."""
 POSITION_S: Final = 3.0
 """The CPU seconds that a position may take."""
+OPEN_HANDS_S: Final = 40.0
+OWN_VIEWS_S: Final = 20.0
+"""The CPU seconds that the two levels of hindsight of a game may take."""
 _BEST: Final = 3
 """The number of turns of the bot that are stored for each turn of a game."""
 
 Clock = Callable[[], float]
+Below = Callable[[int], int]
 
 
 def solved_game(log: Log, clock: Clock) -> SolvedGame:
@@ -39,7 +47,7 @@ def solved_game(log: Log, clock: Clock) -> SolvedGame:
         saving = () if since is None else _saving(states[since], values[since].lower, budget)
         found.append(SolvedLoss(loss.version, since, loss.points, loss.kind, saving))
     bounds = tuple([Bounds(value.lower, value.upper) for value in values])
-    return SolvedGame(bounds, tuple(found), _bot_turns(log, states))
+    return SolvedGame(bounds, tuple(found), _bot_turns(log))
 
 
 def solved_position(state: State, clock: Clock) -> PositionResult:
@@ -54,6 +62,19 @@ def _saving(state: State, goal: int, budget: Budget) -> tuple[Line, ...]:
     return tuple([_played(state, turns, goal) for turns in saving_turns_at(state, goal, budget)])
 
 
+def game_hindsight(log: Log, losing: Sequence[int], below: Below, clock: Clock) -> GameHindsight:
+    """Return the hindsight of a finished game, within OPEN_HANDS_S and OWN_VIEWS_S.
+
+    `losing` has the versions of the turns that lost points, and `below(n)` returns a random integer from 0 to n - 1.
+    """
+    hands = open_hands(log, below, Budget(seconds=OPEN_HANDS_S, clock=clock))
+    views = {}
+    for version in losing:
+        budget = Budget(seconds=OWN_VIEWS_S / len(losing), clock=clock)
+        views[version] = own_view(log, version, below, budget)
+    return GameHindsight(hands, views)
+
+
 def _played(state: State, turns: tuple[Turn, ...], goal: int) -> Line:
     """Play a line by the rules, so that no line is stored that is not proved. Raises ValueError if it fails."""
     for turn in turns:
@@ -65,15 +86,14 @@ def _played(state: State, turns: tuple[Turn, ...], goal: int) -> Line:
     return Line(turns, state.table_points)
 
 
-def _bot_turns(log: Log, states: list[State]) -> tuple[BotTurn, ...] | None:
+def _bot_turns(log: Log) -> tuple[BotTurn, ...] | None:
     """Return what the bot thinks of each turn of a game, None if it does not play the variant."""
-    if not convention_bot.plays(log.deal.rules.palette):
+    if not convention.plays(log.deal.rules.palette):
         return None
-    found = []
-    for version, event in enumerate(log.later, 1):
-        if not isinstance(event, TurnTaken):
-            continue
-        worths = convention_bot.worths(seat_view(states[version - 1], event.seat))
-        done = dict(worths).get(cast(Turn, as_command(event)))
-        found.append(BotTurn(version, tuple([Worth(*worth) for worth in worths[:_BEST]]), done))
-    return tuple(found)
+    return tuple(
+        [
+            BotTurn(version, tuple([Worth(*worth) for worth in found.best[:_BEST]]), found.done and found.done.points)
+            for version, found in enumerate(advice(log))
+            if found is not None
+        ]
+    )

@@ -1,36 +1,39 @@
 """The jobs of the analysis, which a worker runs."""
 
 import logging
+import random
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
 from procrastinate import JobContext
 from procrastinate.exceptions import JobAborted
+from sqlalchemy.exc import OperationalError
 
+from engine.events import Log
 from engine.formats.notation.positions import read_position
-from service.analysis import answers, positions, solutions
+from service.analysis import answers, hindsights, positions, solutions
 from service.analysis.answers import Results
-from service.analysis.solving import solved_game, solved_position
+from service.analysis.solving import Clock, game_hindsight, solved_game, solved_position
 from service.database.pool import Database
-from service.database.schema import Solution, SolvedPosition
+from service.database.schema import Hindsight, Solution, SolvedPosition
 from service.games import event_store
 from service.jobs import queue
 
-__all__ = ["QUEUE", "solve_game", "solve_position", "sweep"]
-
-QUEUE: Final = "analysis"
+__all__ = ["look_back", "solve_game", "solve_position", "sweep"]
 
 _SWEPT_AT_ONCE: Final = 100
+_LOOK_S: Final = 1.0
+"""The interval at which a job that nobody waits for looks whether somebody waits for another one."""
 
 _log = logging.getLogger(__name__)
 _swept_until: datetime | None = None
 
 
-@queue.app.task(name=solutions.TASK, queue=QUEUE, pass_context=True, retry=queue.Retries())
+@queue.app.task(name=solutions.TASK, pass_context=True, retry=queue.Retries())
 def solve_game(context: JobContext, game_id: str) -> None:
     """Solve a finished game."""
     database, key = _database(context), UUID(game_id)
@@ -38,19 +41,39 @@ def solve_game(context: JobContext, game_id: str) -> None:
         if not solutions.is_finished(key) or not answers.begin(Solution, key):
             return
     with _attempt(context, Solution, key) as clock:
+        result = solved_game(_log_of(database, key), clock)
+        seconds, deal = clock(), result.curve[0]
         with database.bind():
-            game = event_store.load(key)
-        if game is None or game.log is None:  # it was deleted
-            return
-        result = solved_game(game.log, clock)
-        seconds = clock()
-        with database.bind():
-            deal = result.curve[0]
             answers.store(Solution, key, result.packed(), seconds, deal_lower=deal.lower, deal_upper=deal.upper)
     _log.info("solved the game g_%s in %.1f s", key.hex, seconds)
 
 
-@queue.app.task(name=positions.TASK, queue=QUEUE, pass_context=True, retry=queue.Retries())
+@queue.app.task(name=hindsights.TASK, pass_context=True, retry=queue.Retries())
+def look_back(context: JobContext, game_id: str) -> None:
+    """Compute the hindsight of a finished game. It needs the solution, so it may wait for that."""
+    database, key = _database(context), UUID(game_id)
+    with database.bind():
+        status, solution = solutions.of_game(key)
+        if status == "unsolved" and solutions.is_finished(key):
+            solutions.request(key, priority=context.job.priority + 1)
+            raise queue.NotYet
+        if solution is None or not answers.begin(Hindsight, key):
+            return
+    with _attempt(context, Hindsight, key) as clock:
+        losing = [loss.version for loss in solution.losses if loss.kind == "turn"]
+        result = game_hindsight(_log_of(database, key), losing, random.Random(game_id).randrange, clock)
+        seconds, lost = clock(), result.open_hands
+        columns = {
+            "lost_by_deal": lost.deal.mean,
+            "lost_by_draws": lost.draws.mean,
+            "lost_by_choice": lost.end.mean + sum([seat.mean for seat in lost.seats]),
+        }
+        with database.bind():
+            answers.store(Hindsight, key, result.packed(), seconds, **columns)
+    _log.info("looked back at the game g_%s in %.1f s", key.hex, seconds)
+
+
+@queue.app.task(name=positions.TASK, pass_context=True, retry=queue.Retries())
 def solve_position(context: JobContext, digest: str) -> None:
     """Solve a position that somebody asked about."""
     database, key = _database(context), bytes.fromhex(digest)
@@ -67,46 +90,54 @@ def solve_position(context: JobContext, digest: str) -> None:
 
 
 @queue.app.periodic(cron="* * * * *")
-@queue.app.task(
-    name="sweep_games",
-    queue=QUEUE,
-    pass_context=True,
-    priority=queue.URGENT,
-    queueing_lock="sweep_games",
-    retry=False,
-)
+@queue.app.task(name="sweep_games", pass_context=True, priority=queue.URGENT, queueing_lock="sweep_games", retry=False)
 def sweep(context: JobContext, timestamp: int) -> None:
-    """Request some of the finished games without a solution, once a minute."""
-    global _swept_until
-    with _database(context).bind():
-        _, _swept_until = solutions.sweep(_SWEPT_AT_ONCE, _swept_until)
+    """Request some of the finished games without results, once a minute."""
+    global _swept_until  # noqa: PLW0603  (one worker per process)
+    with _database(context).bind(), suppress(OperationalError):  # the next sweep comes soon
+        _swept_until = solutions.sweep(_SWEPT_AT_ONCE, _swept_until)
+        hindsights.sweep()
 
 
 @contextmanager
-def _attempt(context: JobContext, table: Results, key: Any) -> Iterator[Callable[[], float]]:
+def _attempt(context: JobContext, table: Results, key: Any) -> Iterator[Clock]:
     """Yield the clock of an attempt: the CPU seconds since its start.
 
-    Reading the clock raises JobAborted when the worker stops. The attempt then does not count. Raises GivenUp in place
-    of an error in the last attempt.
+    Reading the clock raises JobAborted when the worker stops, and GaveWay when somebody waits for another job but not
+    for this one. The attempt then does not count. Raises GivenUp in place of an error in the last attempt.
     """
-    began = time.thread_time()
+    database, began, looked_at = _database(context), time.thread_time(), time.monotonic()
 
     def clock() -> float:
+        nonlocal looked_at
         if context.should_abort():
             raise JobAborted
+        if context.job.priority < queue.ASKED and time.monotonic() - looked_at > _LOOK_S:
+            looked_at = time.monotonic()
+            with database.bind():
+                if queue.somebody_waits():
+                    raise queue.GaveWay
         return time.thread_time() - began
 
     try:
         yield clock
-    except JobAborted:
-        with _database(context).bind():
+    except (JobAborted, queue.GaveWay):
+        with database.bind():
             answers.give_back(table, key)
         raise
     except Exception as error:
-        with _database(context).bind():
+        with database.bind():
             if answers.fail(table, key):
                 raise queue.GivenUp from error
         raise
+
+
+def _log_of(database: Database, game_id: UUID) -> Log:
+    with database.bind():
+        game = event_store.load(game_id)
+    if game is None or game.log is None:
+        raise LookupError("the game was deleted meanwhile")
+    return game.log
 
 
 def _database(context: JobContext) -> Database:

@@ -4,6 +4,7 @@ from service.i18n.clues import announcement, clue_name, spoken
 from service.i18n.events import event_line
 from service.i18n.guide import guide, value_name, variant_name
 from service.i18n.languages import DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, negotiate
+from service.i18n.lost_points import lost_points, reachable
 from service.i18n.review import REVIEW, review_words
 from service.i18n.rulings import Ruling, ruling
 from service.i18n.shape import ProblemText, Rating
@@ -47,6 +48,7 @@ __all__ = [
     "fault",
     "guide",
     "loss",
+    "lost_points",
     "negotiate",
     "outcome",
     "page",
@@ -54,6 +56,7 @@ __all__ = [
     "problem",
     "provenance",
     "rating",
+    "reachable",
     "reason",
     "refusal",
     "refused_there",

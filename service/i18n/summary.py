@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.reading.analysis import Analysis, Totals
 from engine.reading.feed import DealItem
+from service.i18n.lost_points import kept
 from service.i18n.tables import TABLES, reason
 
 __all__ = ["summary"]
@@ -22,7 +23,8 @@ def _sentences(language: str, analysis: Analysis) -> Iterator[str]:
     yield _counted(language, "turns", totals.turns)
     if last.item.after.result is not None:
         yield reason(language, last.item.after.result.reason)
-    yield _loss(language, analysis)
+    yield from _deal(language, analysis)
+    yield from _losses(language, analysis)
     yield from _plays(language, totals)
     yield _counted(language, "clues", totals.clues)
     if totals.clues_touching_nothing_new:
@@ -34,17 +36,30 @@ def _sentences(language: str, analysis: Analysis) -> Iterator[str]:
         yield _say(language, "efficiency", value=value)
 
 
-def _loss(language: str, analysis: Analysis) -> str:
-    """Return the number of points lost, and the most expensive turn."""
-    costly = [point for point in analysis.turning_points if point.points_lost]
-    if not costly:
-        return _say(language, "lost-none")
-    worst, count = max(costly, key=lambda point: point.points_lost), sum([point.points_lost for point in costly])
-    if count == 1:
-        return _say(language, "lost-one", turn=worst.turn)
-    if worst.points_lost == count:
-        return _say(language, "lost-at-once", count=count, turn=worst.turn)
-    return _say(language, "lost-many", count=count, turn=worst.turn, worst=worst.points_lost)
+def _deal(language: str, analysis: Analysis) -> Iterator[str]:
+    """Yield what the deal allowed, if that is known."""
+    deal = analysis.events[0]
+    if deal.points_lost:
+        yield _say(language, "deal-part", most=deal.after.reachable_score)
+    elif deal.after.is_exact:
+        yield _say(language, "deal-whole", most=deal.after.reachable_score)
+
+
+def _losses(language: str, analysis: Analysis) -> Iterator[str]:
+    """Yield the number of points that turns lost, and the turn that lost the most."""
+    turns = [loss for loss in analysis.losses if loss.kind == "turn"]
+    if not turns:
+        if all(loss.certain for loss in analysis.losses):
+            yield _say(language, "lost-none")
+        return
+    worst, count = max(turns, key=lambda loss: loss.points), sum([loss.points for loss in turns])
+    key = "lost-one" if count == 1 else "lost-at-once" if worst.points == count else "lost-many"
+    if not all(loss.certain for loss in turns):
+        yield _say(language, f"{key}-latest", count=count, turn=turns[-1].turn)
+        return
+    yield _say(language, key, count=count, turn=worst.turn, worst=worst.points)
+    yield _say(language, "until-then", before=worst.reachable_before)
+    yield from kept(language, worst)
 
 
 def _plays(language: str, totals: Totals) -> Iterator[str]:

@@ -10,10 +10,28 @@ from procrastinate.retry import BaseRetryStrategy, RetryDecision
 
 from service.database.pool import connection
 
-__all__ = ["ASKED", "SWEPT", "URGENT", "GivenUp", "QueueFull", "Retries", "add", "app", "counts"]
+__all__ = [
+    "ASKED",
+    "LONG",
+    "SWEPT",
+    "URGENT",
+    "GaveWay",
+    "GivenUp",
+    "NotYet",
+    "QueueFull",
+    "Retries",
+    "add",
+    "app",
+    "counts",
+    "is_pending",
+    "somebody_waits",
+]
 
-app: Final = procrastinate.App(connector=procrastinate.SyncPsycopgConnector())
-"""The queue of the library. The connector is never opened: jobs are added on connections of the pool."""
+app: Final = procrastinate.App(connector=procrastinate.PsycopgConnector())
+"""The tasks. The worker gives it a connector."""
+
+_adding: Final = procrastinate.App(connector=procrastinate.SyncPsycopgConnector())
+"""Adds jobs on connections of the pool, so its connector is never opened. It knows the tasks by name only."""
 
 URGENT: Final = 100
 """The priority of jobs that maintain the queue."""
@@ -21,8 +39,11 @@ ASKED: Final = 20
 """The priority of jobs that a request has asked for."""
 SWEPT: Final = 0
 """The priority of jobs that nobody waits for."""
+LONG: Final = -10
+"""The priority of jobs that nobody waits for and that take long."""
 
 _RETRY_S: Final = 5
+_NOT_YET_S: Final = 2
 _LONGEST_RETRY_S: Final = 3600
 
 
@@ -30,19 +51,33 @@ class GivenUp(Exception):
     """A job failed for good, and is not tried again."""
 
 
+class GaveWay(Exception):
+    """A job that nobody waits for has stopped for one that somebody waits for. It begins again later."""
+
+
+class NotYet(Exception):
+    """A job needs the result of another one. It begins again some seconds later."""
+
+
 class QueueFull(Exception):
     """Too many jobs of this kind wait."""
 
 
 class Retries(BaseRetryStrategy):
-    """Try a job again until it raises GivenUp: at once after a worker stopped, else after a pause that grows."""
+    """Try a job again until it raises GivenUp. After an error, the pause grows with each attempt."""
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
         """Return when to try again, None for never."""
-        if isinstance(exception, GivenUp):
-            return None
-        pause_s = 0 if isinstance(exception, JobAborted) else _RETRY_S * 2 ** min(job.attempts, 10)
-        return RetryDecision(retry_in={"seconds": min(pause_s, _LONGEST_RETRY_S)})
+        match exception:
+            case GivenUp():
+                return None
+            case JobAborted() | GaveWay():  # its worker stops, or another job comes first
+                pause_s = 0
+            case NotYet():
+                pause_s = _NOT_YET_S
+            case _:
+                pause_s = min(_RETRY_S * 2 ** min(job.attempts, 10), _LONGEST_RETRY_S)
+        return RetryDecision(retry_in={"seconds": pause_s})
 
 
 def add(task: str, key: str, *, priority: int, arguments: dict[str, str], at_most: int | None = None) -> None:
@@ -61,13 +96,26 @@ def add(task: str, key: str, *, priority: int, arguments: dict[str, str], at_mos
         if at_most is not None and db.execute(_WAITING, {"task": task, "most": at_most - 1}).fetchone() is not None:
             raise QueueFull
         with suppress(AlreadyEnqueued):  # by another request, just now
-            app.configure_task(task, lock=key, queueing_lock=key, priority=priority, connection=db).defer(**arguments)
+            job = _adding.configure_task(task, lock=key, queueing_lock=key, priority=priority, connection=db)
+            job.defer(**arguments)
+
+
+def somebody_waits() -> bool:
+    """Return True if a job waits that a request has asked for."""
+    with connection() as db:
+        return db.execute(_ASKED, {"asked": ASKED, "urgent": URGENT}).fetchone() is not None
+
+
+def is_pending(key: str) -> bool:
+    """Return True if a job with this key waits or runs."""
+    with connection() as db:
+        return db.execute(_PRESENT, {"key": key}).fetchone() is not None
 
 
 def counts() -> dict[str, int]:
-    """Return the number of jobs by state: `todo`, `doing`, `failed`."""
+    """Return the number of jobs by state: `waiting`, `running`, `failed`."""
     with connection() as db:
-        return {"todo": 0, "doing": 0, "failed": 0} | dict(db.execute(_COUNTS).fetchall())
+        return {"waiting": 0, "running": 0, "failed": 0} | dict(db.execute(_COUNTS).fetchall())
 
 
 # Each condition has a partial index of the library.
@@ -83,6 +131,13 @@ _RAISE: Final = """
 _WAITING: Final = """
     select 1 from procrastinate_jobs where status = 'todo' and task_name = %(task)s limit 1 offset %(most)s
 """
+_ASKED: Final = """
+    select 1 from procrastinate_jobs
+     where status = 'todo' and priority >= %(asked)s and priority < %(urgent)s
+       and (scheduled_at is null or scheduled_at <= now())
+     limit 1
+"""
 _COUNTS: Final = """
-    select status::text, count(*) from procrastinate_jobs where status in ('todo', 'doing', 'failed') group by status
+    select case status when 'todo' then 'waiting' when 'doing' then 'running' else 'failed' end, count(*)
+      from procrastinate_jobs where status in ('todo', 'doing', 'failed') group by status
 """

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import os
 import signal
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -11,7 +12,7 @@ from typing import Any, Final
 import procrastinate
 import psycopg
 import psycopg_pool
-from procrastinate.exceptions import ConnectorException
+from procrastinate.exceptions import ConnectorException, JobAborted
 
 from service.database.pool import Database
 from service.jobs import queue
@@ -87,7 +88,19 @@ async def _work(url: str, database: Database, *, until_idle: bool) -> None:
                 stalled_worker_timeout=_STALLED_AFTER_S,
                 delete_jobs="successful",
                 additional_context={"database": database},
+                worker_middleware=[_report_errors],
             )
+
+
+async def _report_errors(run: Callable[[], Awaitable[Any]], context: procrastinate.JobContext, _: object) -> Any:
+    """Run a job, and log its error. The library logs only that of the last attempt."""
+    try:
+        return await run()
+    except (JobAborted, queue.GaveWay, queue.NotYet, queue.GivenUp):
+        raise
+    except Exception:
+        _log.warning("the job %s failed", context.job.task_name, exc_info=True)
+        raise
 
 
 async def _resume(app: procrastinate.App) -> None:
@@ -98,18 +111,14 @@ async def _resume(app: procrastinate.App) -> None:
 
 
 @queue.app.periodic(cron="* * * * *")
-@queue.app.task(
-    name="resume_jobs", queue="jobs", pass_context=True, priority=queue.URGENT, queueing_lock="resume_jobs", retry=False
-)
+@queue.app.task(name="resume_jobs", pass_context=True, priority=queue.URGENT, queueing_lock="resume_jobs", retry=False)
 async def resume_jobs(context: procrastinate.JobContext, timestamp: int) -> None:
     """Let the jobs of dead workers begin again, once a minute."""
     await _resume(context.app)
 
 
 @queue.app.periodic(cron="30 * * * *")
-@queue.app.task(
-    name="delete_jobs", queue="jobs", pass_context=True, priority=queue.URGENT, queueing_lock="delete_jobs", retry=False
-)
+@queue.app.task(name="delete_jobs", pass_context=True, priority=queue.URGENT, queueing_lock="delete_jobs", retry=False)
 async def delete_jobs(context: procrastinate.JobContext, timestamp: int) -> None:
     """Delete jobs that failed some days ago, once an hour. Successful jobs are deleted at once."""
     await context.app.job_manager.delete_old_jobs(

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from service import timestamps
+from service.analysis import positions
 from service.database import stored_responses
 from service.games import progress
 from service.games.lobby import invitations, open_game
@@ -24,8 +25,8 @@ _ROLLUP_BATCH: Final = 20_000
 def main(settings: Settings) -> str:
     """End idle games (R21), delete what has expired, complete changes of accounts, and count finished games.
 
-    Expired are open games, invitations, stored responses to retried requests, and cached responses about replays.
-    Returns a summary in words. Raises psycopg.OperationalError.
+    Expired are open games, invitations, stored responses to retried requests, cached responses about replays, and
+    answers about positions. Returns a summary in words. Raises psycopg.OperationalError.
     """
     with open_database(settings) as database, database.bind():
         ended = _in_batches(progress.abort_idle)
@@ -34,6 +35,7 @@ def main(settings: Settings) -> str:
         accounts.claim_missing_handles()
         accounts.remove_deleted()
         rendered_cache.forget(rendered_cache.RENDERING)
+        positions.delete_old()
         deleted = stored_responses.delete_expired()
         counted = update_rollup()
         return (

@@ -5,13 +5,24 @@ No label identifies a player or a game. Under gunicorn each worker writes its ow
 """
 
 import os
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
-__all__ = ["CONTENT_TYPE", "answered", "exposition", "game_ended", "game_started", "in_flight", "lent", "method_of"]
+__all__ = [
+    "CONTENT_TYPE",
+    "answered",
+    "exposition",
+    "game_ended",
+    "game_started",
+    "in_flight",
+    "jobs",
+    "lent",
+    "method_of",
+]
 __all__ += ["moved", "rate_limited", "shed"]
 
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
@@ -47,12 +58,22 @@ _moves: Final = Counter("hanabi_moves", "Turns taken, those of bots too.", regis
 _rate_limited: Final = Counter("hanabi_rate_limited", "Requests refused by a rate limit.", registry=_registry)
 _shed: Final = Counter("hanabi_shed", "Requests refused because too many others were there.", registry=_registry)
 
+_jobs: Final = Gauge(
+    "hanabi_jobs", "Jobs that wait, run or have failed.", ("state",), multiprocess_mode="mostrecent", registry=_registry
+)
+
 game_started: Final = _games_started.inc
 game_ended: Final = _games_ended.inc
 moved: Final = _moves.inc
 rate_limited: Final = _rate_limited.inc
 shed: Final = _shed.inc
 lent: Final = _pool.set
+
+
+def jobs(counts: Mapping[str, int]) -> None:
+    """Set the number of jobs by state."""
+    for state, number in counts.items():
+        _jobs.labels(state).set(number)
 
 
 def answered(method: str, route: str, status: int, duration_s: float) -> None:

@@ -50,6 +50,7 @@ __all__ = [
     "read",
     "remove",
     "require_exists",
+    "state",
 ]
 
 MAX_BRANCHES: Final = 50
@@ -153,8 +154,8 @@ def create(game: FinishedGame, caller: Caller, new: NewBranch) -> UUID:
     if new.seat is not None:
         deck = resampled(so_far, new.seat, secrets.randbelow)
         so_far = so_far._replace(deck=deck)
-    events, state = _played(fold(so_far), new.moves)
-    result = state.result
+    events, last_state = _played(fold(so_far), new.moves)
+    result = last_state.result
     branch_id = ids.new()
     with transaction() as changes:
         limits.lock(changes, caller.account_id)
@@ -214,6 +215,14 @@ def frames(game: FinishedGame, caller: Caller | None, branch_id: UUID, seat: int
     about, log = _load(game, caller, branch_id)
     game.require_seat(seat)
     return framed(game.stored, [link.hash for link in _links(game, about, log)], list(work.steps(views_of(log, seat))))
+
+
+def state(game: FinishedGame, caller: Caller | None, branch_id: UUID, version: int) -> State:
+    """Return the state of a branch after an event. Raises NotFound."""
+    _, log = _load(game, caller, branch_id)
+    if version >= len(log.events):
+        raise NotFound
+    return fold(log.until(version))
 
 
 def remove(game: FinishedGame, caller: Caller, branch_id: UUID) -> None:

@@ -1,4 +1,4 @@
-"""Replays of finished games: events, frames, analysis and records."""
+"""Replays of finished games: events, frames and records."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -10,7 +10,6 @@ from engine.cards import Card
 from engine.fold import fold
 from engine.proof.record import Record, RecordedMessage
 from engine.proof.record_json import sealed
-from engine.reading.analysis import Analysis, measured, summed
 from engine.reading.feed import feed, open_viewpoint, seat_viewpoint
 from engine.reading.knowledge import HandKnowledge, hindsight
 from engine.reading.replay import Frame, frame
@@ -27,11 +26,9 @@ from service.games.views import FeedEntry, Frames, entry_of, framed
 from service.replays.finished_game import FinishedGame
 
 __all__ = [
-    "AnalysedGame",
     "KnownHands",
     "Replay",
     "Step",
-    "analysed",
     "frames",
     "known_hands",
     "position",
@@ -86,13 +83,6 @@ class KnownHands(NamedTuple):
     game_id: UUID
     view: View
     hands: tuple[HandKnowledge, ...]
-
-
-class AnalysedGame(NamedTuple):
-    """The analysis of a finished game."""
-
-    game_id: UUID
-    analysis: Analysis
 
 
 def replay(game: FinishedGame) -> Replay:
@@ -185,16 +175,6 @@ def position(game: FinishedGame, version: int, seat: int | None = None) -> Frame
     if found is None:
         raise NotFound
     return found
-
-
-def analysed(game: FinishedGame) -> AnalysedGame:
-    """Return the analysis of a game."""
-    events = measured(game.log, [_milliseconds(at) for at in game.stored.times])
-    return AnalysedGame(game.game_id, summed(tuple(work.steps(events))))
-
-
-def _milliseconds(at: datetime | None) -> int | None:
-    return None if at is None else round(at.timestamp() * 1000)
 
 
 def record(game: FinishedGame) -> Record:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, get_args
 
 from engine.events import GameDealt
-from engine.reading.analysis import Analysis, Cause, TurningPoint
+from engine.reading.analysis import Analysis, Cause, LostPoints
 from engine.reading.progress import Progress
 from service import i18n
 from service.svg.axes import Field, Label, Line, step_of
@@ -20,7 +20,7 @@ _ATTAINABLE: Final = Line("#f5d90a", 3.5, "12 6")
 _TOKENS: Final = Line("#7cc4f5", 2.5)
 _STRIKES: Final = Line(MARK, 3, "3 5")
 
-# By cause of a turning point; the path and the color of its symbol. The symbol of a strike is a bolt.
+# By cause of a loss; the path and the color of its symbol. The symbol of a strike is a bolt.
 _SIGNS: Final[Mapping[Cause, tuple[str, str]]] = {
     "card_lost": ("m0 -8l8 8l-8 8l-8 -8Z", _ATTAINABLE.color),
     "time_lost": ("m-7 -8h14l-14 16h14Z", TEXT),
@@ -29,7 +29,7 @@ _SIGNS: Final[Mapping[Cause, tuple[str, str]]] = {
 
 
 def score_picture(analysis: Analysis, language: str) -> str:
-    """Return the chart of a finished game as SVG, with turning points."""
+    """Return the chart of a finished game as SVG, with the turns that lost points."""
     deal = analysis.events[0].item.event
     assert isinstance(deal, GameDealt)  # the first event of a log
     rules = deal.rules
@@ -58,29 +58,27 @@ def score_picture(analysis: Analysis, language: str) -> str:
         supplies.stairs([(view.turn, view.strikes) for view in by_turn], _STRIKES),
         points.stairs([(view.turn, view.attainable_score) for view in by_turn], _ATTAINABLE),
         points.stairs([(view.turn, view.table_points) for view in by_turn], _SCORE),
-        *_marks(by_turn, analysis.turning_points, points, supplies),
+        *_marks(by_turn, analysis.losses, points, supplies),
         *points.side_labels(above),
         *supplies.side_labels(below),
-        *_key(analysis.turning_points, language),
-        *_columns(by_turn, analysis.turning_points, points, supplies, language),
+        *_key(analysis.losses, language),
+        *_columns(by_turn, analysis.losses, points, supplies, language),
     )
 
 
-def _marks(
-    by_turn: Sequence[Progress], turning_points: Sequence[TurningPoint], points: Field, supplies: Field
-) -> list[Svg]:
-    """Return symbols for turning points, on the lines of their causes."""
+def _marks(by_turn: Sequence[Progress], losses: Sequence[LostPoints], points: Field, supplies: Field) -> list[Svg]:
+    """Return symbols for losses, on the lines of their causes."""
     at = {progress.turn: progress for progress in by_turn}
     parts = []
-    for point in turning_points:
-        progress, x = at[point.turn], points.x(point.turn)
+    for loss in losses:
+        progress, x = at[loss.turn], points.x(loss.turn)
         heights: dict[Cause, float] = {
             "card_lost": points.y(progress.attainable_score),
             "time_lost": points.y(progress.table_points),
             "game_lost": points.y(progress.table_points),
             "strike": supplies.y(progress.strikes),
         }
-        parts += [_sign(cause, x, heights[cause]) for cause in point.causes]
+        parts += [_sign(cause, x, heights[cause]) for cause in loss.causes]
     return parts
 
 
@@ -91,9 +89,9 @@ def _sign(cause: Cause, x: float, y: float) -> Svg:
     return element("path", d=f"M{x:.1f} {y:.1f}{path}", fill=color, stroke=INK, stroke_width=1.5)
 
 
-def _key(turning_points: Sequence[TurningPoint], language: str) -> list[Svg]:
+def _key(losses: Sequence[LostPoints], language: str) -> list[Svg]:
     """Return the legend of the symbols in this picture."""
-    present = {cause for point in turning_points for cause in point.causes}
+    present = {cause for loss in losses for cause in loss.causes}
     x, parts = 34.0, []
     for cause in get_args(Cause):
         if cause in present:
@@ -117,7 +115,7 @@ def _labels(end: Progress, language: str) -> tuple[list[Label], list[Label]]:
 
 def _columns(
     by_turn: Sequence[Progress],
-    turning_points: Sequence[TurningPoint],
+    losses: Sequence[LostPoints],
     points: Field,
     supplies: Field,
     language: str,
@@ -127,7 +125,7 @@ def _columns(
     It has the values as a tooltip, and data for scripts.
     """
     half = (points.x(1) - points.x(0)) / 2
-    causes = {point.turn: " ".join(point.causes) for point in turning_points}
+    causes = {loss.turn: " ".join(loss.causes) for loss in losses if loss.causes}
     return [
         element(
             "rect",
@@ -158,19 +156,11 @@ def _numbers(view: Progress, language: str) -> str:
 
 
 def _story(by_turn: Sequence[Progress], analysis: Analysis, language: str) -> list[str]:
-    """Return the result and the turning points in words."""
-    before = {progress.turn + 1: progress.attainable_score for progress in by_turn}
-    after = {progress.turn: progress.attainable_score for progress in by_turn}
-    sentences = [f"{_numbers(by_turn[-1], language)}."]
-    for point in analysis.turning_points:
-        turn = point.turn
-        by_cause = {
-            "card_lost": i18n.picture(language, "drop", turn=turn, before=before[turn], after=after[turn]),
-            "time_lost": i18n.picture(language, "late", turn=turn, points=point.points_lost),
-            "strike": i18n.picture(language, "strike-at", turn=turn),
-        }
-        sentences += [by_cause[cause] for cause in point.causes if cause in by_cause]
-    result = analysis.events[-1].item.after.result
-    if result is not None:
-        sentences.append(i18n.reason(language, result.reason))
-    return sentences
+    """Return the result and the losses in words."""
+    items = [event.item for event in analysis.events]
+    deal = items[0].event
+    assert isinstance(deal, GameDealt)
+    lost = [i18n.lost_points(language, loss, items[loss.version], deal.rules.palette) for loss in analysis.losses]
+    result = items[-1].after.result
+    reasons = [] if result is None else [i18n.reason(language, result.reason)]
+    return [f"{_numbers(by_turn[-1], language)}.", *lost, *reasons]

@@ -4,11 +4,12 @@ Cards are codes. It shares no code with the solver, and reads only the palette a
 """
 
 from functools import cache
+from itertools import permutations
 from random import Random
 
 from engine.formats.notation.positions import read_position
 from engine.formats.notation.words import card_word, rules_words
-from engine.rules import Rules, resolve
+from engine.rules import Palette, Rules, Stack, resolve
 from engine.state import State
 
 __all__ = ["TooMany", "best_score", "late_position"]
@@ -34,8 +35,9 @@ class _Search:
         rules, palette = state.rules, state.palette
         codes = [palette.codes[card] for card in state.deck]
         self.rules, self.seats, self.deck = rules, state.seats, codes[state.dealt :]
-        self.orders = [stack.codes[-1] for stack in palette.stacks]
-        self.place = {code: (suit, at) for suit, order in enumerate(self.orders) for at, code in enumerate(order)}
+        self.stacks, self.cards = palette.stacks, palette.cards
+        self.suit_of = {code: suit for suit, cards in enumerate(palette.suit_cards) for code in codes_in(cards)}
+        self.sudoku = palette.distinct_starts
         self.cost = 2 if palette.half_tokens else 1
         self.most = self.cost * rules.clue_tokens
         self.inverted, self.bonus = palette.inverted, palette.complete_gains
@@ -44,14 +46,16 @@ class _Search:
         for card in state.discards:
             self.left[codes[card]] -= 1
         self.searched = 0
-        self.touched = 0  # the cards that some clue touches
-        for touches in (*palette.color_touches.values(), *palette.rank_touches.values()):
-            self.touched |= touches
+        self.alternating, self.free = palette.alternating, palette.free_clues
+        self.touched = {}  # the cards that some clue of a kind touches; a kind that has no clue at all is missing
+        for kind, touches in (("color", palette.color_touches), ("rank", palette.rank_touches)):
+            if touches:
+                self.touched[kind] = set().union(*(codes_in(cards) for cards in touches.values()))
         self.values = cache(self.value)
         self.hands = tuple(tuple(sorted(codes[card] for card in hand)) for hand in state.hands)
         self.missing = {
             code: self.left[code] - sum(hand.count(code) for hand in self.hands) - self.deck.count(code)
-            for code in self.place
+            for code in self.suit_of
         }
 
     def run(self, state: State) -> int:
@@ -63,10 +67,19 @@ class _Search:
             self.hands,
             0,
             state.turns_left,
+            state.last_clue,
         )
 
     def value(
-        self, seat: int, tokens: int, strikes: int, heights: Heights, hands: Hands, drawn: int, turns: int | None
+        self,
+        seat: int,
+        tokens: int,
+        strikes: int,
+        heights: Heights,
+        hands: Hands,
+        drawn: int,
+        turns: int | None,
+        last: str | None,
     ) -> int:
         """Return the points still to come."""
         self.searched += 1
@@ -75,17 +88,25 @@ class _Search:
         if turns == 0:
             return 0
         in_play = set(self.deck[drawn:]).union(*hands)
-        hope = 0
-        for order, height in zip(self.orders, heights, strict=True):
-            chain = [code in in_play for code in order[height:]]
-            hope += [*chain, False].index(False)
+        hope = sum(
+            self.reach(stack, height, in_play) - len(stack.cards[height])
+            for stack, height in zip(self.stacks, heights, strict=True)
+        )
         if turns is not None:
             hope = min(hope, turns)
         best = 0
         if not hope:
             return 0
 
-        def on(points: int, gain: int, *, lost: int = 0, card: int | None = None, from_deck: bool = False) -> None:
+        def on(
+            points: int,
+            gain: int,
+            *,
+            lost: int = 0,
+            card: int | None = None,
+            from_deck: bool = False,
+            kind: str | None = None,
+        ) -> None:
             """Carry out a play, discard or misplay, or a clue if there is no card."""
             nonlocal best
             now, position, rest = hands, drawn, turns
@@ -99,7 +120,8 @@ class _Search:
                     hand.remove(card)
                     now = (*hands[:seat], tuple(hand), *hands[seat + 1 :])
                 if points:
-                    height[self.place[card][0]] += 1
+                    suit = self.suit_of[card]
+                    height[suit] = self.stacks[suit].following[height[suit]][card]
             if rest is not None:
                 rest -= 1
             if strikes - lost == 0:
@@ -116,61 +138,104 @@ class _Search:
                         rest = self.seats
             following = (seat + 1) % self.seats
             left = min(self.most, tokens + gain)
-            if not now[following] and not self.clue_is_legal(following, left, now):
+            said = (kind or last) if self.alternating else None
+            if not now[following] and not self.clues(following, left, now, said):
                 return  # R19
-            more = self.values(following, left, strikes - lost, tuple(height), now, position, rest)
+            more = self.values(following, left, strikes - lost, tuple(height), now, position, rest, said)
             best = max(best, points + more)
 
         candidates = [(card, False) for card in set(hands[seat])]
         if self.rules.deck_plays and len(self.deck) - drawn == 1:
             candidates.append((self.deck[drawn], True))
         for card, from_deck in candidates:
-            suit, at = self.place[card]
-            if heights[suit] == at:
-                bonus = int(self.bonus and at + 1 == len(self.orders[suit]))
+            suit = self.suit_of[card]
+            following = self.stacks[suit].following[heights[suit]]
+            starts = {stack.cards[height][0] for stack, height in zip(self.stacks, heights, strict=True) if height}
+            taken = self.sudoku and not heights[suit] and self.cards[card].rank in starts
+            if card in following and not taken:
+                bonus = int(self.bonus and not self.stacks[suit].following[following[card]])
                 on(1, bonus, card=card, from_deck=from_deck)
                 if self.rules.color_declaration:
                     on(1, bonus + 1, card=card, from_deck=from_deck)
                     on(0, 0, lost=1, card=card, from_deck=from_deck)
             else:
                 on(0, 0, lost=1, card=card, from_deck=from_deck)
-            if not from_deck and (tokens // self.cost < self.rules.clue_tokens or self.inverted):
-                on(0, 1, card=card)
+            if (tokens // self.cost < self.rules.clue_tokens and not from_deck) or self.inverted:
+                on(0, 1, card=card, from_deck=from_deck)
             if best == hope:
                 return best
-        if self.clue_is_legal(seat, tokens, hands):
-            on(0, -self.cost)
+        for kind in self.clues(seat, tokens, hands, last)[: 2 if self.alternating else 1]:
+            on(0, -self.cost, kind=kind)
         return best
 
-    def clue_is_legal(self, seat: int, tokens: int, hands: Hands) -> bool:
-        others = any(self.touched >> card & 1 for n, hand in enumerate(hands) if n != seat for card in hand)
-        return tokens >= self.cost and (self.rules.empty_clues or others)
+    def reach(self, stack: Stack, height: int, there: set[int]) -> int:
+        """Return the most cards that a stack can have, with cards that are there."""
+        ways = [self.reach(stack, after, there) for code, after in stack.following[height].items() if code in there]
+        return max([len(stack.cards[height]), *ways])
+
+    def clues(self, seat: int, tokens: int, hands: Hands, last: str | None) -> list[str]:
+        """Return the kinds of legal clues."""
+        if tokens < self.cost:
+            return []
+        others = {card for n, hand in enumerate(hands) if n != seat for card in hand}
+        legal = [
+            kind
+            for kind, cards in self.touched.items()
+            if kind != last and (self.rules.empty_clues or kind in self.free or cards & others)
+        ]
+        return legal
 
     def broken(self, heights: Heights, hands: Hands, drawn: int) -> bool:
-        """Return True if all copies of a card that is needed are discarded."""
-        for order, height in zip(self.orders, heights, strict=True):
-            for code in order[height:]:
-                there = self.deck[drawn:].count(code) + sum(hand.count(code) for hand in hands)
-                if there + self.missing[code] == 0:
-                    return True
-        return False
+        """Return True if the complete score is out of reach, as all copies of a card are discarded."""
+        there = set(self.deck[drawn:]).union(*hands)
+        there |= {code for code, copies in self.missing.items() if copies > 0}
+        if any(
+            self.reach(stack, height, there) < stack.top for stack, height in zip(self.stacks, heights, strict=True)
+        ):
+            return True
+        if not self.sudoku:
+            return False
+        begun = {stack.cards[height][0] for stack, height in zip(self.stacks, heights, strict=True) if height}
+        free = [rank for rank in {card.rank for card in self.cards.values()} if rank not in begun]
+        waiting = [
+            {
+                self.cards[code].rank
+                for code, after in stack.following[0].items()
+                if code in there and self.reach(stack, after, there) == stack.top
+            }
+            for stack, height in zip(self.stacks, heights, strict=True)
+            if not height
+        ]
+        return not any(
+            all(rank in starts for rank, starts in zip(order, waiting, strict=True))
+            for order in permutations(free, len(waiting))
+        )
+
+
+def codes_in(cards: int) -> set[int]:
+    return {code for code in range(36) if cards >> code & 1}
 
 
 def late_position(seed: int) -> State:
     """Return a random position near the end, under random options."""
     random = Random(seed)
-    seats = random.choice((2, 2, 2, 3, 3, 4, 5))
+    seats = random.choice((2, 2, 2, 3, 3, 4, 5, 6))
     rules = _rules(random, seats)
     palette = rules.palette
-    orders = [stack.codes[-1] for stack in palette.stacks]
-    size = random.choice((2, 2, 3)) if seats < 4 else 2
+    orders = _orders(random, palette)
+    size = random.choice((1, 2, 2, 3)) if seats < 4 else random.choice((1, 2, 2))
     deck_size = random.choice((0, 1, 2, 3, 4, 5, 6))
     count = seats * size + deck_size
-    heights = [random.choice((2, 3, 4, 5, 5)) for _ in orders]
+    heights = [
+        len(order) - random.choice((3, 2, 1, 0, 0) if palette.plain_stacks else (len(order), 3, 2, 1))
+        for order in orders
+    ]
     needed = [code for order, height in zip(orders, heights, strict=True) for code in order[height:]]
     if random.random() < 0.3:  # few points to come, and all of them possible
         while len(needed) > count:
-            heights = [min(5, height + random.randint(0, 1)) for height in heights]
+            heights = [
+                min(len(order), height + random.randint(0, 1)) for order, height in zip(orders, heights, strict=True)
+            ]
             needed = [code for order, height in zip(orders, heights, strict=True) for code in order[height:]]
     left = list(palette.copies)
     for order, height in zip(orders, heights, strict=True):
@@ -205,7 +270,25 @@ def late_position(seed: int) -> State:
     return read_position("; ".join(section for section in sections if section))
 
 
+def _orders(random: Random, palette: Palette) -> list[tuple[int, ...]]:
+    """Return an order in which each stack can be played, with distinct starts in Sudoku."""
+    orders = [random.choice([codes for codes in stack.codes if len(codes) == stack.top]) for stack in palette.stacks]
+    if palette.distinct_starts:
+        starts = random.sample(range(len(orders)), len(orders))
+        orders = [order[start:] + order[:start] for order, start in zip(map(sorted_codes, orders), starts, strict=True)]
+    return orders
+
+
+def sorted_codes(codes: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(codes))
+
+
 _VARIANTS = (
+    "Up or Down (5 Suits)",
+    "Sudoku (5 Suits)",
+    "Sudoku (4 Suits)",
+    "Color Mute (5 Suits)",
+    "Number Blind (5 Suits)",
     "Reversed (5 Suits)",
     "Orange (5 Suits)",
     "Clue Starved (5 Suits)",
@@ -224,6 +307,7 @@ def _rules(random: Random, seats: int) -> Rules:
         "early_end": random.choice(("never", "no_points_left")),
         "strikeout_score": random.choice(("zero", "none")),
         "deck_plays": random.random() < 0.25,
+        "hand_size": random.choice(("normal", "one_more", "one_less")),
     }
     if random.random() < 0.4:
         options |= {"ending": "grand_finale", "finale_loss": random.choice(("irreplaceable", "strikes_only"))}
@@ -233,4 +317,4 @@ def _rules(random: Random, seats: int) -> Rules:
         "multicolor": random.choice(("none", "none", "five", "ten", "wild_ten", "wild_five")),
         "color_declaration": random.random() < 0.3,
     }
-    return resolve("de", options, seats)
+    return resolve("de" if seats < 6 else "hanab_live", options, seats)

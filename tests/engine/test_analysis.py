@@ -8,13 +8,19 @@ from typing import NamedTuple
 
 import pytest
 
+from engine.cards import Card
+from engine.commands import Discard, GiveRankClue, Play, Turn
 from engine.events import CardPlayed, Log, TurnTaken
-from engine.fold import steps
+from engine.fold import fold, steps
 from engine.formats.hanab_live import reader
 from engine.formats.notation.games import read_game
-from engine.reading.analysis import Analysis, Cause, EventAnalysis, analyse
+from engine.reading.analysis import Analysis, Cause, LostPoints, Solved, analyse
+from engine.reading.event_analysis import EventAnalysis
 from engine.reading.feed import CardItem
+from engine.reading.losses import Bounds
 from engine.reading.progress import progress
+from engine.reading.solver import Budget, curve, losses, saving_turns
+from engine.reading.solver.lines import played
 from tests.engine.corpus import FILES, read_file
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.slow import slow_tables
@@ -71,7 +77,7 @@ ROWS = [
         "misplay; gamble 0; critical -",
         "color_declaration=true",
     ),
-    Row("a misplay", "r2 r1 r3 r4 r5  y2 y2 y3 y3 y4", "p0", "misplay; gamble 1/3; strikes 1; spent 1; causes strike"),
+    Row("a misplay", "r2 r1 r3 r4 r5  y2 y2 y3 y3 y4", "p0", "misplay; gamble 1/3; strikes 1; spent 1; causes -"),
     Row("a play that cannot land", "r2 r1 r3 r4 r5  r1 y2 y3 y3 y4", "c1:5 c0:2 p0", "misplay; gamble 0; spent 3"),
     # A card touched by red and by blue is multicolor.
     Row(
@@ -276,7 +282,7 @@ def words_of(event: EventAnalysis, causes: tuple[Cause, ...]) -> dict[str, str]:
 def test_rows(row: Row) -> None:
     """The description of the last event has each expected word."""
     found = analyse(stacked(row.top, row.moves, seats=row.seats, rules=row.rules))
-    causes = next((point.causes for point in found.turning_points if point.version == found.last.version), ())
+    causes = next((loss.causes for loss in found.losses if loss.version == found.last.version), ())
     description = words_of(found.events[-1], causes)
     expected = dict(words.partition(" ")[::2] for words in row.expected.split("; "))
     assert {word: description.get(word) for word in expected} == expected
@@ -304,9 +310,10 @@ def test_discards_cost_points_when_turns_run_out() -> None:
     assert [event.after.attainable_score for event in discards] == [25] * 25
     assert [event.points_lost for event in discards] == [0] * 17 + [1] * 8
     assert [event.after.reachable_score for event in discards] == [25] * 17 + [24 - n for n in range(8)]
-    assert [(point.version, point.seat, point.points_lost, point.causes) for point in found.turning_points] == [
+    assert [(loss.version, loss.seat, loss.points, loss.causes) for loss in found.losses] == [
         (2 * n, 1, 1, ("time_lost",)) for n in range(18, 26)
     ]
+    assert not any(loss.certain or loss.saving_turns for loss in found.losses)  # without the solver
     assert found.totals.points_lost == 8
 
 
@@ -317,8 +324,11 @@ def assert_agrees(log: Log) -> Analysis:
     """Check that the analysis equals the slow analysis, including totals."""
     found = analyse(log)
     deal, *events = found.events
-    assert deal.after == progress(log)[0] and (deal.points_lost, deal.attainable_lost, deal.risk) == (0, 0, None)
-    assert [event.after for event in found.events] == list(progress(log))
+    points = found.last.table_points
+    assert (deal.points_lost, deal.attainable_lost, deal.risk) == (0, 0, None)
+    assert [event.after for event in found.events] == [
+        after._replace(reachable_at_least=points) for after in progress(log)
+    ]
     slow = slow_analysis(log)
     for event, facts in zip(events, slow, strict=True):
         after, risk, information = event.after, event.risk, event.information
@@ -346,8 +356,8 @@ def assert_agrees(log: Log) -> Analysis:
     assert (totals.gambles, totals.gambles_landed) == (len(gambles), gambles.count(False))
     turns = [event for event in events if isinstance(event.item.event, TurnTaken)]
     assert found.totals.turns == found.totals.plays + found.totals.discards + found.totals.clues == len(turns)
-    costly = [event.after.version for event in turns if event.points_lost or event.misplayed]
-    assert [point.version for point in found.turning_points if point.points_lost or "strike" in point.causes] == costly
+    costly = [(event.after.version, event.seat, event.points_lost) for event in turns if event.points_lost]
+    assert [(loss.version, loss.seat, loss.points) for loss in found.losses if loss.kind == "turn"] == costly
     return found
 
 
@@ -371,6 +381,94 @@ def test_a_real_game() -> None:
     found = assert_agrees(reader.read(json.loads((GAMES / "hanab_live_2906.json").read_text())).log)
     assert (found.last.score, found.totals.points_lost, found.totals.misplays) == (25, 0, 0)
     assert all(event.think_time_ms is None for event in found.events)
+
+
+# The exact analysis, with the curve of the solver.
+
+Saving = dict[int, list[tuple[tuple[Turn, ...], int]]]
+
+
+def solved(values: str, saving: Saving | None = None) -> Analysis:
+    """Return the analysis of the game `c1:5 c0:5 d0 aborted:idle` with proved bounds by version, as `22-25`."""
+    bounds = [Bounds(*map(int, value.split("-"))) for value in values.split()]
+    log = stacked("r5 r1 r2 r3 r4  y1 y2 y3 g4 b5", "c1:5 c0:5 d0 aborted:idle")
+    return analyse(log, solved=Solved(bounds, saving or {}))
+
+
+def words_of_loss(loss: LostPoints) -> str:
+    since = "-" if loss.since is None else loss.since
+    causes = ",".join(loss.causes) or "-"
+    return f"{loss.kind} {loss.version} since {since}: {loss.points} {causes}{' certain' * loss.certain}"
+
+
+@pytest.mark.parametrize(
+    ("values", "lost", "expected"),
+    [
+        # The discard loses the red 5, the abort the rest.
+        (
+            "25-25 25-25 25-25 24-24 0-0",
+            [0, 0, 0, 1, 24],
+            "turn 3 since 2: 1 card_lost certain; end 4 since 3: 24 - certain",
+        ),
+        # The deal loses a point, which is then not lost again by the discard.
+        ("24-24 24-24 24-24 24-24 0-0", [1, 0, 0, 0, 24], "deal 0 since -: 1 - certain; end 4 since 3: 24 - certain"),
+        # A clue wastes a turn.
+        (
+            "25-25 24-24 24-24 23-23 0-0",
+            [0, 1, 0, 1, 23],
+            "turn 1 since 0: 1 time_lost certain; turn 3 since 2: 1 card_lost,time_lost certain; "
+            "end 4 since 3: 23 - certain",
+        ),
+        # Where the bounds differ, the loss is known at the latest.
+        ("25-25 24-25 24-25 24-24 0-0", [0, 0, 0, 1, 24], "turn 3 since 0: 1 card_lost; end 4 since 3: 24 - certain"),
+        ("0-25 0-25 0-25 0-24 0-0", [0, 0, 0, 1, 24], "turn 3 since -: 1 card_lost; end 4 since -: 24 -"),
+        # One event can be the latest of two losses, of which one is certain.
+        (
+            "25-25 24-25 24-25 23-23 0-0",
+            [0, 0, 0, 2, 23],
+            "turn 3 since 0: 1 card_lost,time_lost; turn 3 since 2: 1 card_lost,time_lost certain; "
+            "end 4 since 3: 23 - certain",
+        ),
+    ],
+)
+def test_losses_follow_the_curve(values: str, lost: list[int], expected: str) -> None:
+    """Each lost point has the event that lost it, or the latest that can have lost it."""
+    found = solved(values)
+    assert [event.points_lost for event in found.events] == lost
+    assert "; ".join(map(words_of_loss, found.losses)) == expected
+    assert found.totals.points_lost == sum([loss.points for loss in found.losses]) == 25
+    assert found.exact == all(bounds.split("-")[0] == bounds.split("-")[1] for bounds in values.split())
+
+
+def test_saving_turns_have_the_card_and_the_score() -> None:
+    """A loss has the saving turns of the last version at which its points could be reached."""
+    saving: Saving = {
+        1: [((Play(0),), 25)],
+        2: [((Play(1), Discard(5)), 25), ((GiveRankClue(1, 1),), 25)],
+    }
+    discard, end = solved("25-25 25-25 25-25 24-24 0-0", saving).losses
+    assert [(turn.line, turn.score, turn.card) for turn in discard.saving_turns] == [
+        ((Play(1), Discard(5)), 25, Card("red", 1)),
+        ((GiveRankClue(1, 1),), 25, None),
+    ]
+    assert (discard.turn, discard.seat, discard.reachable_before) == (3, 0, 25)
+    assert (end.turn, end.seat, end.reachable_before, end.saving_turns) == (3, None, 24, ())
+
+
+def test_a_solved_game() -> None:
+    """In a real game with a discarded 5, the solver's losses add up, and each saving line reaches its score."""
+    log = stacked("r5 r1 r2 r3 r4  y1 y2 y3 g4 b5", "c1:5 c0:5 d0 p5 p1 c0:3 aborted:idle")
+    budget = Budget(conflicts=20_000)
+    values = curve(log, budget)
+    since = {loss.since for loss in losses(log, values) if loss.kind == "turn"}
+    lines = {version: saving_turns(log, version, budget) for version in since}
+    saving = {version: [(line, values[version].lower) for line in kept] for version, kept in lines.items()}
+    found = analyse(log, solved=Solved(values, saving))
+    assert found.exact and found.events[0].after.reachable_score == 25
+    assert [(loss.version, loss.points, loss.kind) for loss in found.losses] == [(3, 1, "turn"), (7, 22, "end")]
+    assert found.losses[0].saving_turns
+    for turn in found.losses[0].saving_turns:
+        assert played(fold(log.until(2)), turn.line).table_points == turn.score == 25
 
 
 def test_the_odds_of_a_play_count_every_deal() -> None:
@@ -461,5 +559,7 @@ def test_games_of_variants(path: Path) -> None:
     effects = [item.effect for item in items if isinstance(item, CardItem)]
     assert effects.count("played") == found.totals.landed == last.table_points
     assert effects.count("misplayed") == found.totals.misplays == last.strikes
-    assert found.totals.points_lost == found.events[0].after.reachable_score - last.reachable_score
+    palette = read_game(read_file(path).text).deal.rules.palette
+    assert found.totals.points_lost == sum([loss.points for loss in found.losses])
+    assert found.totals.points_lost == palette.max_score - last.table_points
     assert all(event.risk.landing_deals <= event.risk.deals for event in found.events if event.risk is not None)

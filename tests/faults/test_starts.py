@@ -73,7 +73,7 @@ class Starts:
     def begin(self) -> subprocess.Popen[bytes]:
         """Start the service without waiting for it."""
         own = {"DATA_DIR": str(self.data_dir), "HOST": "127.0.0.1", "PORT": self.port, "DATABASE_URL": ""}
-        own |= {"WORKERS": "1", "POOL_SIZE": "2", "ACCESS_LOG": "0", "GRACEFUL_TIMEOUT_S": "1"}
+        own |= {"WORKERS": "1", "POOL_SIZE": "2", "ACCESS_LOG": "0", "GRACEFUL_TIMEOUT_S": "1", "ANALYSIS_WORKERS": "0"}
         with (self.folder / "said").open("wb") as said:
             begun = subprocess.Popen(
                 [sys.executable, *self.command], cwd=_ROOT, env={**os.environ, **own}, stdout=said, stderr=said

@@ -70,13 +70,15 @@ def _unless(default: int | None, value: int | None) -> list[str]:
     return [] if value == default else [str(value)]
 
 
-def read_position(text: str) -> State:
+def read_position(text: str, *, needs_deck: bool = False) -> State:
     """Return the state in a line of notation.
 
-    Raises NotationError if the text is not valid notation.
+    Raises NotationError if the text is not valid notation, or has no deck although `needs_deck` is True.
     """
     sections = Sections(_groups(text), _SECTIONS)
     hands = _hands(sections)
+    if needs_deck and "deck" not in sections:
+        raise sections.head("hands").error("the position must have a deck: the cards not yet dealt, in order")
     seats = len(hands)
     rules = read_rules(sections.words("rules"), seats)
     if not seats_fit(rules.edition, seats):

@@ -9,7 +9,7 @@ Three restrictions lose no solution:
 - No more clues than seats lie between two actions, and as many only with all tokens: a whole round of clues can be
   moved to the next moment when a token would be lost or a discard be illegal. (One more, with one token less, if an
   action can gain two.)
-- A seat misplays only with all tokens: else it can discard instead.
+- A seat misplays from its hand only with all tokens: else it can discard instead.
 - Equal cards in one hand are the same.
 """
 
@@ -21,6 +21,7 @@ from engine.reading.solver.budget import Budget
 from engine.reading.solver.formula import Formula, Literal
 from engine.reading.solver.plans import Plan, Step
 from engine.reading.solver.position import Copy, Item, Position
+from engine.reading.solver.turns import actors, gaps
 
 __all__ = ["plan_of"]
 
@@ -39,7 +40,7 @@ class _Encoding:
         self.position, self.windows = position, windows
         self.formula = formula = Formula()
         self.draws, self.actions, self.seats = position.draws, position.actions, position.seats
-        self.controlled = self.draws if position.last_round else self.actions  # actions with tokens and passes
+        self.controlled = position.controlled
         self.optional = windows.needed < len(windows.earliest)
         self.gains_two = position.state.rules.color_declaration
         self.active = [formula.true] * self.actions
@@ -47,10 +48,11 @@ class _Encoding:
         self.discards, self.misplays = self._others()
         self.before = {item: self._ladder(item) for item in windows.earliest}
         self.now = {item: self._moments(item) for item in windows.earliest}
-        self.chosen = {item: self._choice(copies, self.before[item][-1]) for item, copies in windows.copies.items()}
+        self.chosen = {item: self._chosen(item) for item in windows.copies}
         self.guarded = self._guard() if position.fragile else {}
-        self.gaps = [self._gap() for _ in range(self.controlled)]
-        self.actors = self._turns()
+        self.spared = self._spare()
+        self.gaps = gaps(formula, position)
+        self.actors = actors(formula, position, self.gaps)
         self.extras: list[Literal] = []
         self._order()
         self._one_action_each()
@@ -100,6 +102,11 @@ class _Encoding:
             moments[action] = now
         return moments
 
+    def _chosen(self, item: Item) -> list[Literal]:
+        """Return whether each copy of an item is the one that is played, or that is kept all the time (R15)."""
+        kept = self.position.fragile and not self.position.absent[self.position.code(item)]
+        return self._choice(self.windows.copies[item], self.formula.true if kept else self.before[item][-1])
+
     def _choice(self, copies: Sequence[Copy], played: Literal) -> list[Literal]:
         """Return whether each copy is the one that is played."""
         if len(copies) == 1:
@@ -132,35 +139,7 @@ class _Encoding:
                 formula.clauses += [[-kind, self.active[action]] for kind in kinds]
         formula.at_most([-play for play in self.plays], self.actions - self.windows.needed)
 
-    # Whose turn it is, and the tokens.
-
-    def _gap(self) -> list[Literal]:
-        """Return whether 0, 1, 2 ... clues lie before an action."""
-        most = min(self.seats + self.gains_two, self.position.most_tokens // self.position.cost)
-        gap = self.formula.several(most + 1)
-        self.formula.one_of(gap)
-        return gap
-
-    def _turns(self) -> list[list[Literal]]:
-        """Return, by action and seat, whether it is the seat's action."""
-        formula, seats = self.formula, self.seats
-        start = ((self.position.state.to_move or 0) - 1) % seats
-        last = [formula.true if seat == start else -formula.true for seat in range(seats)]
-        turns = []
-        for gap in self.gaps:
-            now = formula.several(seats)
-            formula.one_of(now)
-            formula.clauses += [
-                [-last[seat], -passes, now[(seat + 1 + count) % seats]]
-                for seat in range(seats)
-                for count, passes in enumerate(gap)
-            ]
-            turns.append(now)
-            last = now
-        for _ in range(self.controlled, self.actions):  # the last round
-            last = [last[seat - 1] for seat in range(seats)]
-            turns.append(last)
-        return turns
+    # The tokens.
 
     def _tokens(self) -> None:
         """Count the tokens. Literal k of a count says whether there are more than k."""
@@ -174,7 +153,7 @@ class _Encoding:
                 if count >= self.seats:
                     needed = full - self.gains_two
                     formula.clauses.append([-passes, now[needed] if needed >= 0 else formula.true])
-            left = self._counter(most)
+            left = formula.counter(most)
             for count, passes in enumerate(gap):
                 spent = count * cost
                 if spent:
@@ -184,33 +163,16 @@ class _Encoding:
                     formula.clauses += ([-passes, -left[k], higher], [-passes, left[k], -higher])
             if not position.palette.inverted:  # else a discard can be a play, and is always legal
                 formula.clauses.append([-self.discards[action], -left[full]])
-            formula.clauses.append([-self.misplays[action], left[full]])
+            formula.clauses.append([-self.misplays[action], left[full], *self.spared.get(action, ())])
             gains = [self.discards[action]]
             if position.palette.complete_gains:
                 gains += [self.now[top][action] for top in tops if action in self.now[top]]
-            now = self._gained(left, gains)
+            now = formula.raised(left, gains)
             if self.gains_two:
                 extra = formula.new()
                 formula.clauses.append([-extra, self.plays[action]])
                 self.extras.append(extra)
-                now = self._gained(now, [extra])
-
-    def _counter(self, most: int) -> list[Literal]:
-        counter = self.formula.several(most)
-        self.formula.clauses += [[a, -b] for a, b in itertools.pairwise(counter)]
-        return counter
-
-    def _gained(self, count: list[Literal], gains: list[Literal]) -> list[Literal]:
-        """Return a count that is one higher, up to its cap, if one of the literals is true."""
-        formula = self.formula
-        gain = formula.new()
-        formula.clauses += [[-literal, gain] for literal in gains]
-        formula.clauses.append([-gain, *gains])
-        after = self._counter(len(count))
-        for k, more in enumerate(after):
-            below = count[k - 1] if k else formula.true
-            formula.clauses += ([-count[k], more], [count[k], gain, -more], [-gain, -below, more], [below, -more])
-        return after
+                now = formula.raised(now, [extra])
 
     # Who has which card.
 
@@ -254,6 +216,20 @@ class _Encoding:
                     guarded[suit, place] = copies, self._choice(copies, self.formula.true)
         return guarded
 
+    def _spare(self) -> dict[int, list[Literal]]:
+        """Return, for the last draw, whether the card is given away from the deck, so that none of the hand is."""
+        formula, last = self.formula, self.draws - 1
+        if not self.position.state.rules.deck_plays or last < 0:
+            return {}
+        spared = formula.new()
+        discards = [self.discards[last]] if self.position.palette.inverted else []
+        formula.clauses.append([-spared, self.misplays[last], *discards])
+        every = [(self.windows.copies[item], chosen) for item, chosen in self.chosen.items()]
+        for copies, chosen in (*every, *self.guarded.values()):
+            pairs = zip(copies, chosen, strict=True)
+            formula.clauses += [[-spared, -choice] for copy, choice in pairs if copy.drawn == last]
+        return {last: [spared]}
+
     def _hands(self) -> None:
         """Require that the hand of a seat that discards or misplays has a card that is not kept."""
         formula, state = self.formula, self.position.state
@@ -263,27 +239,18 @@ class _Encoding:
                 kept = []
                 for has, item, drawn in self.held[seat]:
                     if drawn < action:
-                        gone = -self.active[action] if item is None else self.before[item][action]
-                        kept.append(self._both(has, -gone))
+                        here = has if item is None else formula.both(has, -self.before[item][action])
+                        fragile = self.position.fragile  # Nothing is kept after the last play.
+                        kept.append(formula.both(here, self.active[action]) if fragile else here)
                 kept = [literal for literal in kept if literal != -formula.true]
                 actor = self.actors[action][seat]
                 if len(kept) + len(used) + 1 > len(hand):
                     gives = formula.new()
-                    formula.clauses.append([self.plays[action], -self.active[action], -actor, gives])
+                    spared = self.spared.get(action, ())
+                    formula.clauses.append([self.plays[action], -self.active[action], -actor, gives, *spared])
                     formula.at_most([*kept, *used, gives], len(hand))
                 if action >= self.draws:
-                    used.append(self._both(actor, self.active[action]))
-
-    def _both(self, a: Literal, b: Literal) -> Literal:
-        """Return a literal that is true if both are true."""
-        true = self.formula.true
-        if -true in (a, b):
-            return -true
-        if a == true or b == true:
-            return a if b == true else b
-        both = self.formula.new()
-        self.formula.clauses.append([-a, -b, both])
-        return both
+                    used.append(formula.both(actor, self.active[action]))
 
     # The answer.
 
@@ -293,14 +260,13 @@ class _Encoding:
         def holds(literal: Literal) -> bool:
             return model[literal] if literal > 0 else not model[-literal]
 
-        cards, kept = {}, set()
+        cards: dict[int, int] = {}
+        kept: set[int] = set()
         for item, moments in self.now.items():
-            if not holds(self.before[item][-1]):
-                continue
             copies = zip(self.windows.copies[item], self.chosen[item], strict=True)
-            card = next(copy.card for copy, chosen in copies if holds(chosen))
-            kept.add(card)
-            cards[next(action for action, now in moments.items() if holds(now))] = card
+            for card in [copy.card for copy, chosen in copies if holds(chosen)]:
+                kept.add(card)
+                cards |= {action: card for action, now in moments.items() if holds(now)}
         for guarded, choices in self.guarded.values():
             kept.update(copy.card for copy, choice in zip(guarded, choices, strict=True) if holds(choice))
         steps = []

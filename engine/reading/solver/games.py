@@ -1,7 +1,4 @@
-"""The curve of a game: what could be reached at each version, where points were lost, what would have kept them."""
-
-from collections.abc import Sequence
-from typing import Literal, NamedTuple
+"""The curve of a game: what could be reached at each version, and which turns keep it."""
 
 from engine.commands import Turn
 from engine.events import LaterEvent, Log, TurnTaken, as_command
@@ -12,19 +9,7 @@ from engine.reading.solver.lines import after
 from engine.reading.solver.search import Reachable, reachable
 from engine.state import State
 
-__all__ = ["Loss", "curve", "losses", "saving_turns", "saving_turns_at"]
-
-
-class Loss(NamedTuple):
-    """Points that were lost."""
-
-    version: int
-    """The version of the event that lost them; if `since` is earlier, the latest that can have lost them."""
-    since: int
-    """The last version at which they provably could be reached. `version - 1` if the event is certain."""
-    points: int
-    kind: Literal["turn", "end", "deal"]
-    """A turn lost them, or another event that ended the game (R21), or they never could be reached."""
+__all__ = ["curve", "saving_turns", "saving_turns_at"]
 
 
 def curve(log: Log, budget: Budget) -> list[Reachable]:
@@ -79,22 +64,6 @@ def _joined(found: list[Reachable], turns: list[Turn | None]) -> list[Reachable]
     return found
 
 
-def losses(log: Log, values: Sequence[Reachable]) -> list[Loss]:
-    """Return where the points were lost, given the curve of a game, earliest first."""
-    highest = log.deal.rules.palette.max_score
-    spans = []
-    for goal in range(highest, values[-1].upper, -1):
-        version = next(version for version, value in enumerate(values) if value.upper < goal)
-        since = max([number for number, value in enumerate(values) if value.lower >= goal], default=-1)
-        spans.append((version, since))
-    found = []
-    for version, since in sorted(set(spans)):
-        turn = version > 0 and isinstance(log.later[version - 1], TurnTaken)
-        kind: Literal["turn", "end", "deal"] = "deal" if version == 0 else "turn" if turn else "end"
-        found.append(Loss(version, since, spans.count((version, since)), kind))
-    return found
-
-
 def saving_turns(log: Log, version: int, budget: Budget) -> list[tuple[Turn, ...]]:
     """Return the turns at a version that keep what could be reached there, each with the line that follows.
 
@@ -108,7 +77,8 @@ def saving_turns(log: Log, version: int, budget: Budget) -> list[tuple[Turn, ...
 def saving_turns_at(state: State, goal: int, budget: Budget) -> list[tuple[Turn, ...]]:
     """Return the turns of the seat to move after which a goal can be reached, each with the line that follows.
 
-    All clues that lead to the same are one turn. A turn is missing if the budget ended before its proof.
+    All clues that lead to the same are one turn, and so are equal cards and useless cards. A turn is missing if the
+    budget ended before its proof.
     """
     if state.to_move is None:
         return []

@@ -48,8 +48,9 @@ def _inverted(state: State, card: int) -> bool:
 
 
 def clue(state: State) -> Turn:
-    """Return a legal clue of the seat to move. Raises Stuck if there is none."""
-    return next(clues(state), None) or _no_turn()
+    """Return a legal clue of the seat to move. Raises Stuck if there is none, or if the game has ended."""
+    turn = None if state.to_move is None else next(clues(state), None)
+    return turn or _no_turn()
 
 
 def clues(state: State) -> Iterator[Turn]:
@@ -120,6 +121,8 @@ def _action(state: State, step: Step, kept: frozenset[int]) -> Turn:
         return _idle(state, hand)
     wanted = useful(palette, _lost(state), state.fireworks)
     free = [card for card in hand if card not in kept or not wanted >> codes[deck[card]] & 1]
+    if not free and state.rules.deck_plays and state.deck_size == 1:
+        free = [state.dealt]
     if step.kind != "misplay" and (palette.inverted or state.clue_tokens < state.rules.clue_tokens):
         return discard_of(state, min(free, key=lambda card: wanted >> codes[deck[card]] & 1))
     return play_of(state, min(free, key=lambda card: fits >> codes[deck[card]] & 1))

@@ -64,6 +64,11 @@ class Position:
         return self.draws + (self.seats if self.last_round else sum(map(len, self.state.hands)))
 
     @cached_property
+    def controlled(self) -> int:
+        """The number of actions that tokens limit and clues can precede: all but those after the last draw (R17)."""
+        return self.draws if self.last_round else self.actions
+
+    @cached_property
     def cost(self) -> int:
         """The tokens that a clue costs, in the units that a discard gains."""
         return 2 if self.palette.half_tokens else 1

@@ -8,6 +8,7 @@ from engine.decide import IllegalMove
 from engine.reading.solver.bounds import Target, Windows, highest, targets, windows
 from engine.reading.solver.budget import Budget, OutOfBudget
 from engine.reading.solver.encoding import plan_of
+from engine.reading.solver.late import best_line
 from engine.reading.solver.lines import Stuck, after, clue, clues, discard_of, line_of, play_of, played
 from engine.reading.solver.position import Position, passes_always
 from engine.score import fitting
@@ -15,6 +16,9 @@ from engine.state import State
 
 __all__ = ["Reachable", "reachable"]
 
+
+LATE: Final = 4
+"""The size of the deck up to which positions that have no formula are searched."""
 
 TOGETHER: Final = 14
 """The size of the deck up to which one formula decides many ways to give up points."""
@@ -43,8 +47,8 @@ def reachable(state: State, budget: Budget, *, known: Reachable | None = None) -
     """Return the most points that can still lie on the table, if all seats see all cards and the deck.
 
     `known` has bounds that are already proved, with a line. The answer is exact, unless the budget ends first or the
-    variant has stacks with a choice of order (Up or Down, Sudoku) or seats without a legal clue. A game that has ended
-    has its points on the table.
+    variant has stacks with a choice of order (Up or Down, Sudoku) or seats without a legal clue: then it is exact near
+    the end alone. A game that has ended has its points on the table.
     """
     points = state.table_points
     if state.ending is not None:
@@ -55,13 +59,14 @@ def reachable(state: State, budget: Budget, *, known: Reachable | None = None) -
     if position.last_round and not position.draws:
         return _last_round(state)
     if not state.palette.plain_stacks:
-        return best._replace(upper=min(best.upper, points + position.actions))
+        return _searched(state, best._replace(upper=min(best.upper, points + position.actions)), budget)
     if position.fragile and state.attainable < state.palette.max_score:
-        return _last_action(position)
+        return _searched(state, _last_action(position), budget)
     upper, caps = highest(position)
     best = best._replace(upper=min(best.upper, upper))
     if position.draws and not all(state.hands):
-        return best  # A seat without a card never gets one. No game has this, but a position in notation can.
+        # A seat without a card never gets one. No game has this, but a position in notation can.
+        return _searched(state, best, budget)
     upper = best.lower
     for goal in range(min(best.upper, sum(caps)), best.lower, -1):
         part = budget.part(2)
@@ -73,7 +78,18 @@ def reachable(state: State, budget: Budget, *, known: Reachable | None = None) -
             return Reachable(goal, max(goal, upper), line)
         if not refuted:
             upper = max(upper, goal)
-    return best._replace(upper=upper)
+    return _searched(state, best._replace(upper=upper), budget)
+
+
+def _searched(state: State, bounds: Reachable, budget: Budget) -> Reachable:
+    """Return the answer by search if the position is late, else the bounds."""
+    if bounds.exact or state.deck_size > LATE or (state.palette.plain_stacks and passes_always(state)):
+        return bounds
+    try:
+        score, line = best_line(state, budget)
+    except OutOfBudget:
+        return bounds
+    return Reachable(score, score, line)
 
 
 def _line_to(position: Position, goal: int, caps: Target, budget: Budget) -> tuple[tuple[Turn, ...] | None, bool]:
@@ -103,7 +119,7 @@ def _ways(position: Position, goal: int, caps: Target, budget: Budget) -> Iterab
         possible = windows(position, target)
         if possible is not None:
             ways.append(possible)
-            if len(ways) > MOST_WAYS and position.draws <= TOGETHER and not position.fragile:
+            if len(ways) > MOST_WAYS and (position.draws <= TOGETHER or position.fragile):
                 any_way = windows(position, caps, sum(caps) - goal)
                 return [] if any_way is None else [any_way]
     return ways
@@ -141,7 +157,8 @@ def _last_action(position: Position) -> Reachable:
     line: list[Turn] = []
     points = state.table_points
     for _ in range(state.seats):
-        assert state.to_move is not None
+        if state.to_move is None:  # R19
+            break
         fits, codes = fitting(state.palette, state.fireworks), state.palette.codes
         from_deck = range(state.dealt, state.dealt + (state.rules.deck_plays and state.deck_size == 1))
         for card in (*state.hands[state.to_move], *from_deck):

@@ -24,6 +24,7 @@ from service.http.wire.problems import Problem, cited, fault, step
 from service.http.wire.request_record import current, language
 from service.http.wire.responses import PROBLEM_JSON, as_json
 from service.identity import accounts, limits, tokens
+from service.jobs import queue
 from service.moderation import actions
 from service.replays import branches, exporting, finished_game, importing, notes
 from service.statistics import deletion, rollup
@@ -92,6 +93,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(exporting.ExportRefused, _export_refused)
     app.register_error_handler(work.TooMuchWork, _too_much_work)
     app.register_error_handler(rollup.Busy, _busy)
+    app.register_error_handler(queue.QueueFull, _queue_full)
     app.register_error_handler(actions.BadOrder, _bad_order)
     app.register_error_handler(HTTPException, _http_exception)
     for kind in (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):
@@ -225,6 +227,10 @@ def _export_refused(error: exporting.ExportRefused) -> Response:
 def _too_much_work(_: work.TooMuchWork) -> Response:
     _log.warning("a request used more than %s s of CPU time, request %s", work.LIMIT_S, current().request_id)
     return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
+
+
+def _queue_full(_: queue.QueueFull) -> Response:
+    return _answer(Problem("analysis-queue-full", headers={"Retry-After": "30"}))
 
 
 def _busy(_: rollup.Busy) -> Response:

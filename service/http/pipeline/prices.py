@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = ["BOT", "FREE", "HEAVY", "LINE", "lasting_bytes", "units"]
+__all__ = ["BOT", "FREE", "HEAVY", "JOB", "LINE", "lasting_bytes", "units"]
 
 BOT: Final = 5
 """The units of a bot's seat, and of each bot at a table for each move of a player."""
 
 LINE: Final = 10
 """The units of each further line of an import of many games."""
+
+JOB: Final = 1000
+"""The units of a request that adds a job. A job takes up to some seconds, but in the background."""
 
 FREE: Final = frozenset(("health.get_liveness", "health.get_readiness", "metrics.get_metrics"))
 """Endpoints without a rate limit, for monitoring."""
@@ -30,6 +33,9 @@ _UNITS: Final[Mapping[str, int]] = {
     "": 1,  # no route
     "accounts.create_account": 10,
     "accounts.get_account": 40,
+    "analysis.analyse_position": 20,
+    "analysis.get_analysis": 80,
+    "analysis.get_branch_analysis": 30,
     "branches.get_branch": 25,
     "branches.get_branch_frame": 30,
     "branches.list_branch_frames": 80,
@@ -52,7 +58,6 @@ _UNITS: Final[Mapping[str, int]] = {
     "pictures.draw_distribution": 40,
     "pictures.draw_position": 30,
     "pictures.draw_score": 80,
-    "replays.get_analysis": 80,
     "replays.get_frame": 30,
     "replays.get_knowledge": 10,
     "replays.get_replay": 30,
@@ -80,6 +85,7 @@ HEAVY: Final = frozenset(
 
 _LASTING: Final[Mapping[str, int]] = {
     "accounts.create_account": 600,
+    "analysis.analyse_position": 2000,
     "branches.make_branch": 800,
     "comments.add_comment": 400,
     "games.cast_abort_vote": 300,

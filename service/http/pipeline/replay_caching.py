@@ -18,6 +18,8 @@ argument identifies the response among all those with the same game, language an
   `rev`.
 - Responses about a private game are `private`.
 
+A response that a job will still change is not cached: `make` raises `Provisional` with its content.
+
 Increase `rendered_cache.RENDERING` whenever the content of these responses changes.
 """
 
@@ -39,9 +41,20 @@ from service.replays import rendered_cache
 from service.replays.finished_game import FinishedGame
 from service.replays.rendered_cache import RENDERING, Scope
 
-__all__ = ["cached"]
+__all__ = ["RETRY_AFTER_S", "Provisional", "cached"]
+
+RETRY_AFTER_S: Final = "2"
+"""When to ask again for a response that a job will change."""
 
 _A_YEAR_S: Final = 31_536_000
+
+
+class Provisional(Exception):
+    """A response that a job will still change. It is sent with the status 202, and not cached."""
+
+    def __init__(self, content: object) -> None:
+        super().__init__()
+        self.content = content
 
 
 def cached(
@@ -56,15 +69,19 @@ def cached(
 ) -> Response:
     """Return a response about a finished game.
 
-    It has the content, or is a 304 or a redirect. `policy` is its `Content-Security-Policy`. Raises NotFound,
-    WrongGame, GameNotFinished, and what `make` raises.
+    It has the content, or is a 304 or a redirect; if `make` raises Provisional, it has that content. `policy` is its
+    `Content-Security-Policy`. Raises NotFound, WrongGame, GameNotFinished, and what `make` raises.
     """
     requested = request.args.get("rev")
     number, _, lang = (requested or "").partition("-")
     lang = lang or language()
-    found = rendered_cache.read(
-        game_id, caller, f"{RENDERING}/{lang}/{media_type}/{what}", lambda game: _bytes(make(game, lang)), scope
-    )
+    name = f"{RENDERING}/{lang}/{media_type}/{what}"
+    policies = {"Content-Security-Policy": policy} if policy else {}
+    try:
+        found = rendered_cache.read(game_id, caller, name, lambda game: _bytes(make(game, lang)), scope)
+    except Provisional as answer:
+        headers = {"Content-Type": media_type, "Content-Language": lang, "Retry-After": RETRY_AFTER_S, **policies}
+        return CompleteResponse(_bytes(answer.content), HTTPStatus.ACCEPTED, headers)
     coding = _coding()  # after the check that the caller may read the game
     if requested and int(number) < RENDERING:
         return redirect_to(_address(lang))
@@ -80,9 +97,7 @@ def cached(
     if request.if_none_match.contains_weak(tag):
         return Response(status=HTTPStatus.NOT_MODIFIED, headers=headers)
     headers["Content-Language"] = lang
-    headers["Content-Type"] = media_type
-    if policy:
-        headers["Content-Security-Policy"] = policy
+    headers |= {"Content-Type": media_type, **policies}
     if coding:
         headers["Content-Encoding"] = coding
     return CompleteResponse(found.packed if coding else rendered_cache.unpacked(found), headers=headers)

@@ -46,6 +46,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
     "internal-error": HTTPStatus.INTERNAL_SERVER_ERROR,
     "too-many-streams": HTTPStatus.SERVICE_UNAVAILABLE,
+    "analysis-queue-full": HTTPStatus.SERVICE_UNAVAILABLE,
     "service-unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
 }
 

@@ -27,7 +27,7 @@ export function badges(judged, version, { all = true } = {}) {
 // Returns the highest score reachable in the remaining turns, by version; empty without an analysis.
 export const reachable = (judged) => judged?.events.map((event) => event.after.reachable_score);
 
-export const lossesOf = (judged) => (judged ? judged.turning_points.filter((point) => point.points_lost > 0).map((point) => point.version) : []);
+export const lossesOf = (judged) => (judged ? judged.losses.filter((loss) => loss.kind === "turn").map((loss) => loss.version) : []);
 
 // `whole` is false while the end of the game is hidden; `limit` is the last visible version.
 export function draw(judged, { at, limit, whole, line, go }) {
@@ -39,28 +39,28 @@ export function draw(judged, { at, limit, whole, line, go }) {
     after.pace !== null && ["pace", words.number(after.pace)],
     thought !== null && ["think-time", words.say("seconds", { seconds: words.number(thought / 1000, 1) })],
   ];
-  const known = judged.turning_points.filter((point) => point.version <= limit);
+  const known = judged.losses.filter((loss) => loss.kind === "turn" && loss.version <= limit);
   const place = $("analysis-content");
   const focused = place.contains(document.activeElement) ? document.activeElement.dataset.version : null;
   place.replaceChildren(
     whole ? element("p", {}, judged.summary) : "",
     element("dl.counts", {}, figures.filter(Boolean).map(([key, value]) => element("div", {}, element("dt", {}, words.say(key)), element("dd", {}, value)))),
     element("h3", {}, words.say("turning-points")),
-    known.length ? element("ol.turning", {}, known.map((point) => turning(point, at, line, go))) : element("p.hint", {}, words.say("no-turning-points")),
+    known.length ? element("ol.turning", {}, known.map((loss) => turning(loss, at, line, go))) : element("p.hint", {}, words.say("no-turning-points")),
   );
   if (focused) place.querySelector(`[data-version="${focused}"]`)?.focus({ preventScroll: true });
 }
 
-function turning(point, at, line, go) {
-  const causes = point.causes.map((cause) => element("span.badge.bad", {}, words.say(`cause-${cause}`)));
-  const lost = point.points_lost ? [element("span.badge.bad", {}, words.say("lost-points", { count: point.points_lost }))] : [];
+function turning(loss, at, line, go) {
+  const causes = loss.causes.map((cause) => element("span.badge.bad", {}, words.say(`cause-${cause}`)));
+  const lost = element("span.badge.bad", {}, words.say("lost-points", { count: loss.points }));
   const press = button(
     "button",
-    { "data-version": point.version, "aria-current": point.version === at ? "step" : null },
-    () => go(point.version),
-    element("span.turn", {}, `${point.turn}`),
-    element("span", {}, line(point.version)),
-    element("span.badges", {}, ...lost, ...causes),
+    { "data-version": loss.version, "aria-current": loss.version === at ? "step" : null },
+    () => go(loss.version),
+    element("span.turn", {}, `${loss.turn}`),
+    element("span", {}, line(loss.version)),
+    element("span.badges", {}, lost, ...causes),
   );
   return element("li", {}, press);
 }

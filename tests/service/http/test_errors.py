@@ -5,11 +5,13 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import psycopg
 import pytest
 from flask import Response
 
+from service.analysis import positions
 from service.app import create_app
 from service.http.wire.problems import STATUS_OF
 from service.replays import comments
@@ -221,6 +223,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
         "too-many-streams",
         lambda w: w.no_streams.get(f"{w.game.path}/events", headers={"Accept": "text/event-stream"}),
     ),
+    ("analysis-queue-full", lambda w: [position(w, card) for card in ("g1", "b1")][-1]),
     ("service-unavailable", lambda w: w.unreachable.get(w.game.path)),
 ]
 
@@ -228,6 +231,12 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
 def waiting(world: Scene) -> Game:
     """Return a game that waits for its second player."""
     return Game(world.ada.post("/v1/games", {"seats": 2}).ok(), [Player("", "", "", world.ada)])
+
+
+def position(world: Scene, card: str) -> Answer:
+    """Ask about a position with this card in the deck, while only one position may wait."""
+    with patch.object(positions, "_MOST_WAITING", 1):
+        return world.api.post("/v1/positions/analysis", {"position": f"hands r1 / r2; deck {card}"})
 
 
 def with_token(world: Scene, **wish: Any) -> Api:

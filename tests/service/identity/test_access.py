@@ -103,10 +103,10 @@ listFrames          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 readReplay          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getFrame            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getKnowledge        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-getAnalysis         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getAnalysis         409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 verifyReplay        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 drawPosition        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-drawScore           409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+drawScore           409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 listSharedNotes     409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 listComments        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 addComment          400      T  I  S  .  S  .  .  S  S  .  S  S  U
@@ -117,6 +117,8 @@ getBranch           409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 deleteBranch        400      T  I  S  .  S  .  .  S  S  .  S  S  U
 listBranchFrames    409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getBranchFrame      409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getBranchAnalysis   409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
+analysePosition     400      .  I  S  S  .  .  .  .  .  .  .  .  U
 drawDistribution    200      .  I  S  S  .  .  .  .  .  .  .  .  U
 makeReport          400      T  I  S  .  S  .  .  S  S  .  S  S  U
 listReports         200      T  I  S  S  S  S  S  S  S  S  S  .  U

@@ -49,7 +49,8 @@ def finished(new_game: NewGame) -> Play:
 
     def play(**body: Any) -> Finished:
         if not body.get("private"):
-            body = {"sandbox": True, "deck": STRIKES, **body}
+            body = {"sandbox": True, "deck": STRIKES} | body
+        body = {name: value for name, value in body.items() if value is not None}
         game = new_game(**body)
         view = game.view(0)
         while view["status"] == "running":

@@ -10,9 +10,10 @@ import pytest
 from engine.decide import decide
 from engine.fold import evolve, fold
 from engine.state import State
-from service.analysis import positions, solutions
+from service.analysis import hindsights, positions, solutions
 from service.analysis.answers import ATTEMPTS, Answer
 from service.analysis.results import Line
+from service.analysis.solving import SOLVER
 from service.database.pool import Database
 from service.games import event_store
 from service.jobs import queue
@@ -92,6 +93,55 @@ def test_a_job_that_somebody_waits_for_runs_first(finished: Play, url: str) -> N
     work_until_idle(url)
     order = rows(url, "select game_id from solution where game_id = any(%s) order by made_at", [first, second])
     assert order == [(second,), (first,)]
+
+
+def test_a_game_has_hindsight_when_asked(finished: Play, url: str) -> None:
+    """Its job asks for the solution that it needs, and begins again when it is there. Its parts add up."""
+    game_id = finished().id
+    assert hindsights.of_game(game_id) == Answer("unsolved")
+    hindsights.request(game_id)
+    hindsights.request(game_id)
+    work_until_idle(url)
+    status, solution = solutions.of_game(game_id)
+    assert status == "solved" and solution is not None
+    rows(url, "update procrastinate_jobs set scheduled_at = now() where status = 'todo'")
+    work_until_idle(url)
+    status, result = hindsights.of_game(game_id)
+    assert status == "solved" and result is not None
+    hands = result.open_hands
+    parts = [hands.deal.mean, hands.draws.mean, hands.end.mean, *[seat.mean for seat in hands.seats]]
+    assert sum(parts) == pytest.approx(25 - solution.curve[-1].lower)
+    assert len(hands.versions) == len(solution.curve)
+    assert list(result.own_views) == [loss.version for loss in solution.losses if loss.kind == "turn"]
+    ((stored,),) = rows(
+        url, "select lost_by_deal + lost_by_draws + lost_by_choice from hindsight where game_id = %s", game_id
+    )
+    assert stored == pytest.approx(sum(parts))
+
+
+def test_hindsight_fails_with_the_solution(finished: Play, url: str) -> None:
+    """So that nobody waits for it."""
+    game_id = finished().id
+    rows(url, "insert into solution (game_id, solver, attempts) values (%s, %s, %s)", game_id, SOLVER, ATTEMPTS + 1)
+    assert hindsights.of_game(game_id) == Answer("failed")
+
+
+def test_a_long_job_gives_way(finished: Play, url: str) -> None:
+    """A job that nobody waits for stops for one that somebody waits for. The attempt does not count."""
+    game, other = finished().id, finished().id
+    solutions.request(game)
+    work_until_idle(url)
+    hindsights.request(game, priority=queue.LONG)
+    with psycopg.connect(url) as lock, worker(url):
+        lock.execute("lock table deal in access exclusive mode")
+        await_until(lambda: jobs_of(url, game) == [(queue.LONG, "doing")], "the job began")
+        solutions.request(other)
+        time.sleep(1.5)  # longer than the interval at which it looks
+        lock.rollback()
+        await_until(lambda: solutions.of_game(other).status == "solved", "the other game was solved")
+        assert hindsights.of_game(game).status == "unsolved"
+        await_until(lambda: hindsights.of_game(game).status == "solved", "the job began again and ended")
+    assert rows(url, "select attempts from hindsight where game_id = %s", game) == [(1,)]
 
 
 def test_a_position_is_solved(finished: Play, url: str) -> None:

@@ -205,6 +205,13 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     ),
     "getKnowledge": known,
     "getAnalysis": lambda spot: looks(f"{spot.game.replay_path}/analysis"),
+    "getBranchAnalysis": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}/frames/0/analysis"),
+    "analysePosition": lambda spot: iter(
+        [
+            post("/v1/positions/analysis", {"position": position})
+            for position in ("hands r1 / y1", "hands r1 / y1; deck g1", spot.game.id)
+        ]
+    ),
     **{
         name: lambda spot, path=path: iter([get(path), Request("HEAD", path)])  # type: ignore[misc]
         for name, path in NOTHING_OF_A_GAME.items()

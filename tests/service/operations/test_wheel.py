@@ -39,6 +39,7 @@ def test_an_installed_wheel_serves_a_game(folder: Path) -> None:
     port = free_port()
     environ = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "PYTHONPATH")}
     environ |= {"PORT": str(port), "DATA_DIR": str(folder / "data"), "WORKERS": "1", "ACCESS_LOG": "0"}
+    environ["ANALYSIS_WORKERS"] = "0"
     empty = folder / "empty"
     empty.mkdir()
 

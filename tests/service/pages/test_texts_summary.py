@@ -1,8 +1,12 @@
 """Tests of the sentences that summarize a game: singular, plural and zero in each language."""
 
+from functools import cache
+
 import pytest
 
-from engine.reading.analysis import analyse
+from engine.reading.analysis import Analysis, Solved, analyse
+from engine.reading.losses import Bounds
+from engine.reading.solver import Budget, curve
 from service import i18n
 from tests.engine.stacked import stacked
 
@@ -11,7 +15,14 @@ TOP = "r5 r1 r2 r3 r4  y5 y2 y2 y3 g5"
 
 def summed_up(language: str, moves: str, rules: str = "") -> str:
     """Return the summary of a game in which seat 0 has red cards and seat 1 mostly yellow ones."""
-    return i18n.summary(language, analyse(stacked(TOP, moves, rules=rules))).replace("\u00a0", " ")
+    return i18n.summary(language, solved(moves, rules)).replace("\u00a0", " ")
+
+
+@cache
+def solved(moves: str, rules: str) -> Analysis:
+    """Return the exact analysis of such a game."""
+    log = stacked(TOP, moves, rules=rules)
+    return analyse(log, solved=Solved(curve(log, Budget(conflicts=20_000)), {}))
 
 
 NOTHING = ""
@@ -62,6 +73,41 @@ def test_singular_and_plural(language: str, moves: str, sentences: str) -> None:
     """The summary has each expected sentence."""
     said = summed_up(language, moves)
     assert all(sentence in said for sentence in sentences.split("|")), said
+
+
+@pytest.mark.parametrize(
+    ("language", "moves", "sentence"),
+    [
+        ("en", ONE_OF_EACH, "One point was lost, by turn 2 at the latest."),
+        ("de", ONE_OF_EACH, "Ein Punkt ging verloren, spätestens in Zug 2."),
+        ("fr", MORE, "3 points ont été perdus, le dernier au coup 6 au plus tard."),
+        ("nl", ALL_AT_ONCE, "Er zijn 4 punten verloren gegaan, uiterlijk in beurt 4."),
+        ("da", MORE, "3 point gik tabt, det sidste senest i tur 6."),
+    ],
+)
+def test_losses_at_the_latest(language: str, moves: str, sentence: str) -> None:
+    """Without the solver, the summary says until when points were lost, and nothing about the deal."""
+    said = i18n.summary(language, analyse(stacked(TOP, moves)))
+    assert sentence in said and "25 points could" not in said
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "The deal itself allowed at most 21 points."),
+        ("de", "Die ausgeteilten Karten ließen höchstens 21 Punkte zu."),
+        ("fr", "La donne elle-même permettait au plus 21 points."),
+        ("nl", "De gedeelde kaarten lieten hoogstens 21 punten toe."),
+        ("da", "De uddelte kort tillod højst 21 point."),
+    ],
+)
+def test_points_lost_by_the_deal(language: str, sentence: str) -> None:
+    """Points that never could be reached were lost by the deal, and by no turn."""
+    log = stacked(TOP, "c1:red c0:white")
+    found = analyse(log, solved=Solved([Bounds(21, 21)] * 3, {}))
+    assert sentence in i18n.summary(language, found)
+    (loss,) = found.losses
+    assert i18n.lost_points(language, loss, found.events[0].item, log.deal.rules.palette) == sentence
 
 
 def test_lost_bonus_tokens() -> None:

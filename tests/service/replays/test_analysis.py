@@ -7,9 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
+from service.analysis import positions
 from service.i18n import LANGUAGES
 from tests.service.client import Api, Game, Json, Player, stacked
+from tests.service.jobs.working import work_until_idle
+from tests.service.solving import solve
 
 NewGame = Callable[..., Game]
 
@@ -25,15 +29,21 @@ def played(sandbox: NewGame) -> Game:
     return game
 
 
+def solved(app: Flask, game: Game) -> Game:
+    """Solve a game, and return it."""
+    solve(app, game.id)
+    return game
+
+
 def analysis(api: Api, game: Game, language: str = "en") -> Json:
     """Return the analysis of a game."""
     found: Json = api.get(f"{game.replay_path}/analysis", headers={"Accept-Language": language}).ok()
     return found
 
 
-def test_each_event_has_its_measurements(sandbox: NewGame, api: Api) -> None:
+def test_each_event_has_its_measurements(sandbox: NewGame, api: Api, app: Flask) -> None:
     """The events are a clue about the whole hand, a play with 2 chances in 7, a lost 5, and the end by votes."""
-    game = played(sandbox)
+    game = solved(app, played(sandbox))
     found = analysis(api, game)
     deal, clue, play, discard, vote, end = found["events"]
     assert [event["type"] for event in found["events"]] == [
@@ -58,17 +68,138 @@ def test_each_event_has_its_measurements(sandbox: NewGame, api: Api) -> None:
     assert discard["became_dead"] == [{"suit": "red", "rank": 5}] and discard["became_critical"] == []
     assert (vote["points_lost"], end["points_lost"]) == (0, 23)  # no points can be reached in an aborted game
     assert [event["after"]["cards_gotten"] for event in found["events"]] == [0, 3, 3, 3, 3, 3]
-    assert found["turning_points"] == [
-        {
-            "version": 3,
-            "turn": 3,
-            "seat": 0,
-            "points_lost": 1,
-            "causes": ["card_lost"],
-            "line": "Seat 0 discards the red 5.",
-        }
-    ]
+    assert {event["after"]["exact"] for event in found["events"]} == {True}
+    assert [event["bot"] is not None for event in found["events"]] == [False, True, True, True, False, False]
+    assert clue["bot"]["best"][0]["worth"] >= clue["bot"]["best"][1]["worth"]
+    lost, aborted = found["losses"]
+    saving = lost.pop("saving_turns")
+    assert lost == {
+        "version": 3,
+        "since": 2,
+        "turn": 3,
+        "points": 1,
+        "kind": "turn",
+        "seat": 0,
+        "certain": True,
+        "causes": ["card_lost"],
+        "reachable_before": 25,
+        "text": "Turn 3: Seat 0 discards the red 5. One point was lost here: until then, 25 could be reached. 25 "
+        "points would have stayed possible with, for example: a clue, playing the red 1 or discarding the red 1.",
+    }
+    assert {"type": "discard", "card": 1} not in [turn["action"] for turn in saving]
+    assert all(turn["line"][0] == turn["action"] and turn["score"] == 25 for turn in saving)
+    assert (aborted["kind"], aborted["version"], aborted["points"], aborted["seat"]) == ("end", 5, 23, None)
+    assert (found["status"], found["winnable"]) == ("solved", True)
     assert found["totals"]["efficiency"] == 3.0 and found["totals"]["points_lost"] == 24
+
+
+def test_until_it_is_solved_a_loss_is_known_at_the_latest(sandbox: NewGame, api: Api, app: Flask) -> None:
+    """The response has the status 202 and bounds only, is not cached, and is the same each time."""
+    game = played(sandbox)
+    first, again = (api.get(f"{game.replay_path}/analysis") for _ in range(2))
+    assert (first.status, first.headers["Retry-After"], first.headers["Cache-Control"]) == (202, "2", "no-store")
+    assert "ETag" not in first.headers and first.raw == again.raw
+    found = first.body
+    assert (found["status"], found["winnable"]) == ("running", None)
+    assert [(loss["version"], loss["certain"], loss["since"]) for loss in found["losses"]] == [
+        (3, False, None),
+        (5, False, None),
+    ]
+    assert found["losses"][0]["text"].endswith("By then at the latest, one point was lost.")
+    assert "One point was lost, by turn 3 at the latest." in found["summary"]
+    assert [event["after"]["reachable_at_least"] for event in found["events"]] == [1] * 6
+    link = api.get(game.replay_path).ok()["links"]["analysis"]
+    assert api.get(link.partition("?")[0], query=link.partition("?")[2]).headers["Cache-Control"] == "no-store"
+    picture = api.get(f"{game.replay_path}/score.svg")
+    assert (picture.status, picture.headers["Cache-Control"]) == (202, "no-store")
+    solve(app, game.id)
+    assert api.get(f"{game.replay_path}/analysis").status == api.get(f"{game.replay_path}/score.svg").status == 200
+
+
+def test_lines_can_be_posted_as_branches(sandbox: NewGame, api: Api, app: Flask) -> None:
+    """A branch with the line of a saving turn reaches its score."""
+    game = solved(app, played(sandbox))
+    lost = analysis(api, game)["losses"][0]
+    for turn in lost["saving_turns"][:3]:
+        body = {"at": lost["since"], "moves": turn["line"]}
+        branch = game.players[0].api.post(f"{game.replay_path}/branches", body).ok()
+        assert branch["events"][-1]["table_points"] == turn["score"] == 25
+
+
+def test_a_worker_solves_a_game_that_somebody_reads(sandbox: NewGame, api: Api, database_url: str) -> None:
+    """Reading the analysis, a frame of a branch or a position starts their jobs."""
+    game = played(sandbox)
+    branch = game.players[0].api.post(f"{game.replay_path}/branches", {"at": 2, "moves": []}).ok()["id"]
+    frame = f"{game.replay_path}/branches/{branch}/frames/2/analysis"
+    position = {"position": "hands r1 r3 / r2 y4; deck g3; tokens 0"}
+    running = [api.get(f"{game.replay_path}/analysis"), api.get(frame), api.post("/v1/positions/analysis", position)]
+    assert [(answer.status, answer.body["status"]) for answer in running] == [(202, "running")] * 3
+    work_until_idle(database_url)
+    found = api.get(f"{game.replay_path}/analysis").ok()
+    assert found["status"] == "solved" and found["losses"][0]["since"] == 2
+    at_frame = api.get(frame)
+    assert (at_frame.body["status"], at_frame.body["reachable_at_least"], at_frame.body["exact"]) == (
+        "solved",
+        25,
+        True,
+    )
+    assert api.get(frame, headers={"If-None-Match": at_frame.headers["ETag"]}).status == 304
+    body = {"at": 2, "moves": at_frame.body["line"]}
+    assert game.players[0].api.post(f"{game.replay_path}/branches", body).ok()["events"][-1]["table_points"] == 25
+    assert api.post("/v1/positions/analysis", position).ok() == {
+        "status": "solved",
+        "reachable_score": 3,
+        "reachable_at_least": 3,
+        "exact": True,
+        "line": [{"type": "play", "card": card} for card in (0, 2, 1)],
+        "saving_turns": [
+            {
+                "action": {"type": "play", "card": 0},
+                "line": [{"type": "play", "card": card} for card in (0, 2, 1)],
+                "score": 3,
+            }
+        ],
+        "text": "Reachable points: 3.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("position", "detail"),
+    [
+        ("hands r1 / y1", "line 1, column 1: the position must have a deck: the cards not yet dealt, in order"),
+        ("hands r1 / y9; deck g1", "line 1, column 12: "),
+        ("fireworks r1; deck g1", "line 1, column 1: "),
+        ("", "must have 1 to 4000 characters"),
+        ("r1 " * 2000, "must have 1 to 4000 characters"),
+        (7, "must be a text"),
+    ],
+)
+def test_a_position_must_be_whole(api: Api, position: object, detail: str) -> None:
+    """A position without a deck, or that is no notation, is an invalid request that says where."""
+    answer = api.post("/v1/positions/analysis", {"position": position})
+    assert (answer.status, answer.code) == (422, "invalid-request")
+    assert answer.body["errors"][0]["pointer"] == "#/position"
+    assert answer.body["errors"][0]["detail"].startswith(detail)
+
+
+def test_a_full_queue_is_a_problem(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A position is refused while too many wait; one that waits already is not."""
+    waiting, another = ({"position": f"hands r1 y1 / r2 y2; deck {card} g2; tokens 0"} for card in ("g1", "b1"))
+    assert api.post("/v1/positions/analysis", waiting).status == 202
+    monkeypatch.setattr(positions, "_MOST_WAITING", 1)
+    refused = api.post("/v1/positions/analysis", another)
+    assert (refused.status, refused.code, refused.headers["Retry-After"]) == (503, "analysis-queue-full", "30")
+    assert api.post("/v1/positions/analysis", waiting).status == 202
+
+
+@pytest.mark.parametrize("path", ["branches/b_{0}/frames/0/analysis", "branches/x/frames/0/analysis"])
+def test_an_unknown_branch_is_not_found(sandbox: NewGame, api: Api, path: str) -> None:
+    """A branch, or a version of it, that does not exist is 404."""
+    game = played(sandbox)
+    assert api.get(f"{game.replay_path}/{path.format('0' * 32)}").code == "not-found"
+    branch = game.players[0].api.post(f"{game.replay_path}/branches", {"at": 2, "moves": []}).ok()["id"]
+    for version in ("3", "x"):
+        assert api.get(f"{game.replay_path}/branches/{branch}/frames/{version}/analysis").code == "not-found"
 
 
 def test_the_numbers_are_those_of_the_frames(sandbox: NewGame, api: Api) -> None:
@@ -105,36 +236,46 @@ def test_an_import_has_no_times(players: Callable[[int], list[Player]], api: Api
 
 
 SUMMARIES = {
-    "en": "Points on the table: 1 of 25. 3 turns were taken. All players have agreed to give up. One point "
-    "was lost, on turn 3. One card was played. One play was a gamble. Every play landed. One clue was "
-    "given. Efficiency: 3.00.",
-    "de": "Punkte auf dem Tisch: 1 von 25. Es wurden 3 Züge gemacht. Alle haben fürs Aufgeben gestimmt. Ein "
-    "Punkt ging verloren, in Zug 3. Es wurde eine Karte gespielt. Eine Karte wurde auf gut Glück "
-    "gespielt. Jede gespielte Karte passte. Es wurde ein Hinweis gegeben. Effizienz: 3,00.",
-    "fr": "Points sur la table\u00a0: 1 sur 25. 3 coups ont été joués. Tout le monde a voté pour l’abandon. Un "
-    "point a été perdu, au coup 3. Une carte a été jouée. Une carte a été jouée sans certitude. "
-    "Chaque carte jouée convenait. Une information a été donnée. Efficacité\u00a0: 3,00.",
-    "nl": "Punten op tafel: 1 van 25. Er zijn 3 beurten gespeeld. Iedereen heeft voor opgeven gestemd. Er "
-    "is één punt verloren gegaan, in beurt 3. Er is één kaart gespeeld. Eén kaart is op goed geluk "
-    "gespeeld. Elke gespeelde kaart paste. Er is één keer informatie gegeven. Efficiëntie: 3,00.",
-    "da": "Point på bordet: 1 af 25. Der er taget 3 ture. Alle har stemt for at give op. Ét point gik tabt, "
-    "i tur 3. Der er spillet ét kort. Ét kort blev spillet på lykke og fromme. Hvert spillet kort "
-    "passede. Der er givet én information. Effektivitet: 3,00.",
+    "en": "Points on the table: 1 of 25. 3 turns were taken. All players have agreed to give up. From the deal, all "
+    "25 points could be reached. One point was lost, on turn 3. Until then, 25 points could be reached. 25 "
+    "points would have stayed possible with, for example: a clue, playing the red 1 or discarding the red 1. "
+    "One card was played. One play was a gamble. Every play landed. One clue was given. Efficiency: 3.00.",
+    "de": "Punkte auf dem Tisch: 1 von 25. Es wurden 3 Züge gemacht. Alle haben fürs Aufgeben gestimmt. Nach dem "
+    "Austeilen waren alle 25 Punkte erreichbar. Ein Punkt ging verloren, in Zug 3. Bis dahin waren 25 Punkte "
+    "erreichbar. 25 Punkte wären möglich geblieben, zum Beispiel so: ein Hinweis, die rote 1 spielen oder die "
+    "rote 1 abwerfen. Es wurde eine Karte gespielt. Eine Karte wurde auf gut Glück gespielt. Jede gespielte "
+    "Karte passte. Es wurde ein Hinweis gegeben. Effizienz: 3,00.",
+    "fr": "Points sur la table\u00a0: 1 sur 25. 3 coups ont été joués. Tout le monde a voté pour l’abandon. Après la "
+    "donne, les 25 points pouvaient tous être atteints. Un point a été perdu, au coup 3. Jusque-là, 25 points "
+    "pouvaient être atteints. 25 points seraient restés possibles, par exemple ainsi\u00a0: une information, jouer "
+    "le 1 rouge ou défausser le 1 rouge. Une carte a été jouée. Une carte a été jouée sans certitude. Chaque "
+    "carte jouée convenait. Une information a été donnée. Efficacité\u00a0: 3,00.",
+    "nl": "Punten op tafel: 1 van 25. Er zijn 3 beurten gespeeld. Iedereen heeft voor opgeven gestemd. Na het delen "
+    "waren alle 25 punten haalbaar. Er is één punt verloren gegaan, in beurt 3. Tot dan waren er 25 punten "
+    "haalbaar. 25 punten waren mogelijk gebleven, bijvoorbeeld zo: informatie geven, de rode 1 spelen of de "
+    "rode 1 afleggen. Er is één kaart gespeeld. Eén kaart is op goed geluk gespeeld. Elke gespeelde kaart "
+    "paste. Er is één keer informatie gegeven. Efficiëntie: 3,00.",
+    "da": "Point på bordet: 1 af 25. Der er taget 3 ture. Alle har stemt for at give op. Efter uddelingen kunne "
+    "alle 25 point nås. Ét point gik tabt, i tur 3. Indtil da kunne 25 point nås. 25 point var stadig mulige, "
+    "for eksempel sådan: en information, spille rød 1 eller smide rød 1. Der er spillet ét kort. Ét kort blev "
+    "spillet på lykke og fromme. Hvert spillet kort passede. Der er givet én information. Effektivitet: 3,00.",
 }
 
 
-def test_the_summary_is_in_the_readers_language(sandbox: NewGame, api: Api) -> None:
+def test_the_summary_is_in_the_readers_language(sandbox: NewGame, api: Api, app: Flask) -> None:
     """The summary has no names, and the same numbers in all five languages."""
-    game = played(sandbox)
+    game = solved(app, played(sandbox))
     found = {language: analysis(api, game, language) for language in LANGUAGES}
     assert {language: body["summary"] for language, body in found.items()} == SUMMARIES
-    assert found["de"]["turning_points"][0]["line"] == "Platz 0 wirft die rote 5 ab."
+    assert found["de"]["losses"][0]["text"].startswith(
+        "Zug 3: Platz 0 wirft die rote 5 ab. Hier ging ein Punkt verloren"
+    )
     assert {json.dumps(body["events"]) for body in found.values()} == {json.dumps(found["en"]["events"])}
 
 
-def test_the_analysis_is_immutable(sandbox: NewGame, api: Api) -> None:
+def test_the_analysis_is_immutable(sandbox: NewGame, api: Api, app: Flask) -> None:
     """A replay links the address of an immutable analysis."""
-    game = played(sandbox)
+    game = solved(app, played(sandbox))
     address = api.get(game.replay_path, headers={"Accept-Language": "nl"}).ok()["links"]["analysis"]
     path, _, query = address.partition("?")
     answer = api.get(path, query=query)
@@ -144,17 +285,18 @@ def test_the_analysis_is_immutable(sandbox: NewGame, api: Api) -> None:
     assert api.get(path, query=query, headers=tag).status == 304
 
 
-def test_cached_bytes_do_not_change(players: Callable[[int], list[Player]], api: Api) -> None:
+def test_cached_bytes_do_not_change(players: Callable[[int], list[Player]], api: Api, app: Flask) -> None:
     """Analysis and knowledge have the same bytes as before.
 
     Caches keep them forever under their revision. If this test fails, raise `rendered_cache.RENDERING`, and note the
     new digest here.
     """
     replay = players(1)[0].api.post("/v1/replays", json.loads(REAL.read_text())).ok()
+    solve(app, replay["id"])
     digest = hashlib.sha256()
     for rest in ("analysis", "frames/20/knowledge"):
         digest.update(api.get(f"/v1/replays/{replay['id']}/{rest}").raw.replace(replay["id"].encode(), b"GAME"))
-    assert digest.hexdigest()[:16] == "21a72dbdb53fbaa4"
+    assert digest.hexdigest()[:16] == "415ad6e4de02b0c3"
 
 
 @pytest.mark.parametrize("query", ["seat=0", "rev=x", "knowledge=true"])

@@ -20,7 +20,7 @@ from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, encoded
 from service.replays import branches, finished_game
 from service.replays.finished_game import FinishedGame
 
-__all__ = ["routes"]
+__all__ = ["branch_id_of", "routes"]
 
 routes = Blueprint("branches", __name__, url_prefix="/v1/replays/<game>/branches")
 
@@ -54,7 +54,7 @@ def get_branch(game: str, branch: str) -> Response:
     """Return a branch with open hands."""
     caller = auth.caller_if_any()
     game_id, _ = game_and_query(game, caller, schemas.no_query)
-    branch_id = _branch_id_of(branch)
+    branch_id = branch_id_of(branch)
     found = branches.read(finished_game.load(game_id, caller), caller, branch_id)
     return as_json(render.branch(found, language()))
 
@@ -66,7 +66,7 @@ def delete_branch(game: str, branch: str) -> Response:
     game_id = game_id_of(game)
     stored = lookup.load_visible(game_id, caller)
     schemas.empty_body()
-    branch_id = _branch_id_of(branch)
+    branch_id = branch_id_of(branch)
     branches.remove(finished_game.load(game_id, caller, stored), caller, branch_id)
     return no_content()
 
@@ -77,7 +77,7 @@ def list_branch_frames(game: str, branch: str) -> Response:
     media_type = prefers(JSON, NDJSON)
     caller = auth.caller_if_any()
     game_id, seat = game_and_query(game, caller, schemas.seat_query)
-    branch_id = _branch_id_of(branch)
+    branch_id = branch_id_of(branch)
     branches.require_exists(game_id, caller, branch_id)
 
     def make(replay: FinishedGame, language: str) -> object:
@@ -94,7 +94,7 @@ def get_branch_frame(game: str, branch: str, version: str) -> Response:
     """Return the table after one event of a branch."""
     caller = auth.caller_if_any()
     game_id, seat = game_and_query(game, caller, schemas.seat_query)
-    branch_id, number = _branch_id_of(branch), version_of(version)
+    branch_id, number = branch_id_of(branch), version_of(version)
     branches.require_exists(game_id, caller, branch_id)
 
     def make(replay: FinishedGame, language: str) -> object:
@@ -103,7 +103,8 @@ def get_branch_frame(game: str, branch: str, version: str) -> Response:
     return cached(game_id, caller, cache_name(f"{branch}/frames/{number}", seat), make, scope="revision")
 
 
-def _branch_id_of(text: str) -> UUID:
+def branch_id_of(text: str) -> UUID:
+    """Return the branch id in a path. Raises NotFound for a malformed id."""
     branch_id = ids.parse("b", text)
     if branch_id is None:
         raise NotFound

@@ -9,8 +9,9 @@ from engine.rules import palette_of
 from engine.score import bands
 from service import svg
 from service.http.pipeline import auth
-from service.http.pipeline.replay_caching import cached
+from service.http.pipeline.replay_caching import Provisional, cached
 from service.http.routes.games.games import game_and_query
+from service.http.routes.replays.analysis import game_analysis
 from service.http.routes.replays.replays import cache_name, version_of
 from service.http.wire import schemas
 from service.http.wire.request_record import language
@@ -59,7 +60,11 @@ def draw_score(game: str) -> Response:
     game_id, _ = game_and_query(game, caller, schemas.revised_query)
 
     def draw(replay: FinishedGame, language: str) -> bytes:
-        return svg.score_picture(replays.analysed(replay).analysis, language).encode()
+        found = game_analysis(replay)
+        drawn = svg.score_picture(found.analysis, language).encode()
+        if found.status == "unsolved":
+            raise Provisional(drawn)
+        return drawn
 
     return cached(game_id, caller, "score picture", draw, media_type=SVG, scope="process", policy=_POLICY)
 

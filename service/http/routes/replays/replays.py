@@ -1,4 +1,4 @@
-"""Routes of replays: lists, imports, frames, knowledge, analysis and verification."""
+"""Routes of replays: lists, imports, frames, knowledge and verification."""
 
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
@@ -170,18 +170,6 @@ def get_knowledge(game: str, version: str) -> Response:
         return render.knowledge_at(replays.known_hands(replay, number, seat))
 
     return cached(game_id, caller, cache_name(f"knowledge/{number}", seat), make, scope="process")
-
-
-@routes.get("/<game>/analysis")
-def get_analysis(game: str) -> Response:
-    """Return the analysis of a finished game, event by event."""
-    caller = auth.caller_if_any()
-    game_id, _ = game_and_query(game, caller, schemas.revised_query)
-
-    def make(replay: FinishedGame, language: str) -> object:
-        return render.game_analysis(replays.analysed(replay), language)
-
-    return cached(game_id, caller, "analysis", make)
 
 
 @routes.get("/<game>/verification")

@@ -1,12 +1,15 @@
 """Route of the Prometheus metrics."""
 
 import hmac
+from contextlib import suppress
 from ipaddress import ip_address
 from typing import Final
 
+import psycopg
 from flask import Blueprint, Response, current_app, request
 
 from service.games.lookup import NotFound
+from service.jobs import queue
 from service.observability import metrics
 from service.settings import Settings
 
@@ -27,6 +30,8 @@ def get_metrics() -> Response:
     """
     if not _is_allowed(current_app.config["SERVICE_SETTINGS"]):
         raise NotFound
+    with suppress(psycopg.Error):  # the other metrics matter most when Postgres is away
+        metrics.jobs(queue.counts())
     return Response(metrics.exposition(), content_type=metrics.CONTENT_TYPE)
 
 

@@ -4,7 +4,7 @@ Callers import this package and write `render.table(…)`. Each of its modules r
 """
 
 from service.http.wire.render.accounts import account, me, personal_data, profile, token
-from service.http.wire.render.analysis import game_analysis
+from service.http.wire.render.analysis import game_analysis, position_analysis
 from service.http.wire.render.branches import branch, listed_branch
 from service.http.wire.render.chat import message, messages
 from service.http.wire.render.events import entry, feed
@@ -42,6 +42,7 @@ __all__ = [
     "own_knowledge",
     "own_report",
     "personal_data",
+    "position_analysis",
     "profile",
     "received_invitation",
     "received_report",

@@ -1,47 +1,92 @@
 """JSON of the analysis of a finished game; `docs/analysis.md` defines the measures."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from engine.reading.analysis import ClueInformation, EventAnalysis, Risk, TurningPoint
-from engine.reading.feed import CardItem, DealItem
+from engine.commands import Turn
+from engine.reading.analysis import LostPoints
+from engine.reading.event_analysis import ClueInformation, EventAnalysis, Risk
+from engine.reading.feed import CardItem, DealItem, Item
 from engine.reading.progress import Progress
 from engine.rules import Palette
 from service import i18n, ids
-from service.replays.replays import AnalysedGame
+from service.analysis.analysed_game import AnalysedGame
+from service.analysis.answers import Status
+from service.analysis.asked_positions import AnalysedPosition
+from service.analysis.results import BotTurn
+from service.http.wire.render import games
 
-__all__ = ["game_analysis"]
+__all__ = ["game_analysis", "position_analysis"]
 
 Json = dict[str, Any]
+
+_STATUSES: Final[Mapping[Status, str]] = {"solved": "solved", "unsolved": "running", "failed": "failed"}
 
 
 def game_analysis(analysed: AnalysedGame, language: str) -> Json:
     """Return the analysis of a game, without players' names."""
     found = analysed.analysis
-    deal, last = found.events[0].item, found.last
-    assert isinstance(deal, DealItem)
-    palette = deal.event.rules.palette
+    deal, last = found.events[0], found.last
+    assert isinstance(deal.item, DealItem)
+    palette = deal.item.event.rules.palette
+    bot = {turn.version: turn for turn in analysed.bot}
     return {
         "id": ids.render("g", analysed.game_id),
+        "status": _STATUSES[analysed.status],
         "summary": i18n.summary(language, found),
         "max_score": palette.max_score,
+        "winnable": _winnable(deal.after, palette.max_score),
         "totals": {
             **found.totals._asdict(),
             "cards_gotten": last.cards_gotten,
             "clues_spent": last.clues_spent,
             "efficiency": last.efficiency,
         },
-        "turning_points": [
-            _turning_point(point, found.events[point.version], language, palette) for point in found.turning_points
-        ],
-        "events": [_event(event) for event in found.events],
+        "losses": [_loss(loss, found.events[loss.version].item, language, palette) for loss in found.losses],
+        "events": [_event(event, bot.get(event.after.version)) for event in found.events],
     }
 
 
-def _turning_point(point: TurningPoint, event: EventAnalysis, language: str, palette: Palette) -> Json:
-    return {**point._asdict(), "line": i18n.event_line(language, event.item, lambda _: None, palette)}
+def _winnable(deal: Progress, max_score: int) -> bool | None:
+    """Return whether the game could be won from the deal, None if that is not proved."""
+    if deal.reachable_at_least == max_score:
+        return True
+    return False if deal.reachable_score < max_score else None
 
 
-def _event(event: EventAnalysis) -> Json:
+def _loss(loss: LostPoints, item: Item, language: str, palette: Palette) -> Json:
+    return {
+        **loss._asdict(),
+        "saving_turns": [_saving_turn(turn.line, turn.score) for turn in loss.saving_turns],
+        "text": i18n.lost_points(language, loss, item, palette),
+    }
+
+
+def position_analysis(found: AnalysedPosition, language: str) -> Json:
+    """Return what can be reached in a position."""
+    lower, upper = found.reachable
+    return {
+        "status": _STATUSES[found.status],
+        "reachable_score": upper,
+        "reachable_at_least": lower,
+        "exact": lower == upper,
+        "line": None if found.line is None else [games.action(turn) for turn in found.line.turns],
+        "saving_turns": [_saving_turn(*line) for line in found.saving],
+        "text": i18n.reachable(language, lower, upper),
+    }
+
+
+def _saving_turn(line: Sequence[Turn], score: int) -> Json:
+    """Return a turn that keeps a score, with the line that it begins."""
+    return {"action": games.action(line[0]), "line": [games.action(turn) for turn in line], "score": score}
+
+
+def _bot(bot: BotTurn) -> Json:
+    best = [{"action": games.action(one.turn), "worth": round(one.worth, 3)} for one in bot.best]
+    return {"best": best, "done": None if bot.done is None else round(bot.done, 3)}
+
+
+def _event(event: EventAnalysis, bot: BotTurn | None) -> Json:
     return {
         "version": event.after.version,
         "type": event.kind,
@@ -56,6 +101,7 @@ def _event(event: EventAnalysis) -> Json:
         "card": event.item.card._asdict() if isinstance(event.item, CardItem) else None,
         "play": None if event.risk is None else _play(event, event.risk),
         "clue": None if event.information is None else _clue(event.information),
+        "bot": None if bot is None else _bot(bot),
         "after": _progress(event.after),
     }
 
@@ -86,6 +132,8 @@ def _progress(progress: Progress) -> Json:
         "table_points": progress.table_points,
         "attainable_score": progress.attainable_score,
         "reachable_score": progress.reachable_score,
+        "reachable_at_least": progress.reachable_at_least,
+        "exact": progress.is_exact,
         "clue_tokens": progress.clue_tokens,
         "strikes": progress.strikes,
         "deck_size": progress.deck_size,

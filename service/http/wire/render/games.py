@@ -20,7 +20,7 @@ from service.games.play import CommandResult
 from service.games.views import Frames, GameView
 from service.http.wire.render import events
 
-__all__ = ["acted", "frames", "marks", "seats", "table"]
+__all__ = ["acted", "action", "frames", "marks", "seats", "table"]
 
 Json = dict[str, Any]
 
@@ -96,7 +96,7 @@ def _view(game: GameView | Frames, seats: list[Json], head: bytes | None, view: 
         "deck_size": view.deck_size,
         "discards": [_discarded(card) for card in view.discards],
         "hands": [{"seat": hand.seat, "cards": [_card(card) for card in hand.cards]} for hand in view.hands],
-        "legal_actions": [_action(action) for action in view.legal_actions],
+        "legal_actions": [action(turn) for turn in view.legal_actions],
         "abort_votes": view.abort_votes,
         "result": events.result(view.result, language),
         **({} if view.rules.variant is None else _of_variant(view)),
@@ -136,8 +136,9 @@ def _discarded(card: Discarded) -> Json:
 
 
 @cache
-def _action(action: Turn) -> Json:
-    match action:
+def action(turn: Turn) -> Json:
+    """Return a turn as in the body of a move, without `expected_version`."""
+    match turn:
         case Play(card, None):
             return {"type": "play", "card": card}
         case Play(card, declared):

@@ -32,6 +32,7 @@ from service.http.wire.schemas.lists import (
 from service.http.wire.schemas.moderation import log_query, new_report, order, reports_query
 from service.http.wire.schemas.moves import hand_order, move
 from service.http.wire.schemas.notes import comment, note
+from service.http.wire.schemas.positions import position
 from service.http.wire.schemas.replays import export_query, frames_query, reading_query, revised_query, seat_query
 from service.http.wire.schemas.variants import VariantsQuery, variants_query
 
@@ -70,6 +71,7 @@ __all__ = [
     "note",
     "order",
     "page_query",
+    "position",
     "reading_query",
     "replays_query",
     "reports_query",

@@ -1,0 +1,42 @@
+"""Hindsight of finished games: what is stored, and the jobs that compute the rest."""
+
+from contextlib import suppress
+from typing import Final
+from uuid import UUID
+
+from service.analysis import solutions
+from service.analysis.answers import Answer, stored
+from service.analysis.results import GameHindsight
+from service.database.schema import Hindsight, Solution
+from service.jobs import queue
+
+__all__ = ["TASK", "of_game", "request", "sweep"]
+
+TASK: Final = "look_back"
+
+_MOST_WAITING: Final = 10
+"""How many games of a sweep may wait. A job takes up to a minute."""
+
+
+def of_game(game_id: UUID) -> Answer[GameHindsight]:
+    """Return the hindsight of a game. It has failed too if the solution has, which it needs."""
+    status, packed = stored(Hindsight, game_id)
+    if status == "unsolved":
+        return Answer("failed" if stored(Solution, game_id).status == "failed" else "unsolved")
+    return Answer(status, None if packed is None else GameHindsight.of(packed))
+
+
+def request(game_id: UUID, *, priority: int = queue.ASKED, at_most: int | None = None) -> None:
+    """Add a job for the hindsight of a finished game, unless one waits or runs. Do not call it in a transaction.
+
+    The job does nothing for a game that has its hindsight, or has failed. Raises queue.QueueFull if `at_most` wait.
+    """
+    arguments = {"game_id": str(game_id)}
+    queue.add(TASK, f"hindsight {game_id}", priority=priority, arguments=arguments, at_most=at_most)
+
+
+def sweep() -> None:
+    """Request the newest public games without hindsight, as long as few wait."""
+    with suppress(queue.QueueFull):
+        for game_id in solutions.without(Hindsight, _MOST_WAITING):
+            request(game_id, priority=queue.LONG, at_most=_MOST_WAITING)

@@ -1,0 +1,95 @@
+"""Routes of the analysis: of finished games, of frames of branches, and of positions in notation."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from flask import Blueprint, Response
+
+from service.analysis import asked_positions, positions, solutions
+from service.analysis.analysed_game import AnalysedGame, analysed
+from service.analysis.answers import Status
+from service.analysis.asked_positions import AnalysedPosition, AskedPosition
+from service.http.pipeline import auth, exchange
+from service.http.pipeline.prices import JOB
+from service.http.pipeline.replay_caching import RETRY_AFTER_S, Provisional, cached
+from service.http.routes.games.games import game_and_query
+from service.http.routes.replays.branches import branch_id_of
+from service.http.routes.replays.replays import version_of
+from service.http.wire import render, schemas
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json
+from service.replays import branches
+from service.replays.finished_game import FinishedGame
+
+__all__ = ["game_analysis", "routes"]
+
+routes = Blueprint("analysis", __name__, url_prefix="/v1")
+
+
+@routes.get("/replays/<game>/analysis")
+def get_analysis(game: str) -> Response:
+    """Return the analysis of a finished game, event by event."""
+    caller = auth.caller_if_any()
+    game_id, _ = game_and_query(game, caller, schemas.revised_query)
+
+    def make(replay: FinishedGame, language: str) -> object:
+        found = game_analysis(replay)
+        return _final(found.status, render.game_analysis(found, language))
+
+    return cached(game_id, caller, "analysis", make)
+
+
+@routes.get("/replays/<game>/branches/<branch>/frames/<version>/analysis")
+def get_branch_analysis(game: str, branch: str, version: str) -> Response:
+    """Return what can still be reached after one event of a branch."""
+    caller = auth.caller_if_any()
+    game_id, _ = game_and_query(game, caller, schemas.no_query)
+    branch_id, number = branch_id_of(branch), version_of(version)
+    branches.require_exists(game_id, caller, branch_id)
+
+    def make(replay: FinishedGame, language: str) -> object:
+        found = _position_analysis(asked_positions.of_branch(replay, caller, branch_id, number))
+        body = {"id": game, "branch": branch, "version": number, **render.position_analysis(found, language)}
+        return _final(found.status, body)
+
+    return cached(game_id, caller, f"{branch}/frames/{number}/analysis", make, scope="revision")
+
+
+@routes.post("/positions/analysis")
+def analyse_position() -> Response:
+    """Return what can still be reached in a position that the caller describes."""
+    auth.caller_if_any()
+    found = _position_analysis(schemas.position())
+    body = render.position_analysis(found, language())
+    if found.status == "unsolved":
+        return as_json(body, HTTPStatus.ACCEPTED, {"Retry-After": RETRY_AFTER_S})
+    return as_json(body)
+
+
+def game_analysis(game: FinishedGame) -> AnalysedGame:
+    """Return the analysis of a game, and ask for the solution if there is none. Raises too-many-requests."""
+    answer = solutions.of_game(game.game_id)
+    if answer.status == "unsolved":
+        _ask(lambda: solutions.is_pending(game.game_id), lambda: solutions.request(game.game_id))
+    return analysed(game, answer)
+
+
+def _position_analysis(asked: AskedPosition) -> AnalysedPosition:
+    found = asked_positions.analysed(asked)
+    if found.status == "unsolved":
+        _ask(lambda: positions.is_pending(asked.question), lambda: positions.request(asked.question))
+    return found
+
+
+def _ask(is_pending: Callable[[], bool], request: Callable[[], None]) -> None:
+    """Request a job. A new one is charged to the caller, who may have only a few at once."""
+    if not is_pending():
+        exchange.charge_units(JOB)
+    request()
+
+
+def _final(status: Status, body: object) -> object:
+    """Return the body. Raises Provisional while a job is running."""
+    if status == "unsolved":
+        raise Provisional(body)
+    return body

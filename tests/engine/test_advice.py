@@ -1,0 +1,71 @@
+"""What the bot would have done, and what it thinks of what was done."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from engine.bots import BOTS
+from engine.bots.advice import advice
+from engine.bots.convention_bot import worths
+from engine.commands import Play
+from engine.decide import decide
+from engine.events import CardPlayed, Log, TurnTaken, as_command
+from engine.fold import evolve, fold, steps
+from engine.reading.view import seat_view, watcher_view
+from engine.rules import resolve
+from tests.engine.random_games import SETTINGS, Setting, deal, games_of, seat_to_move
+from tests.engine.variant_games import quiet
+
+
+def bot_game(of: Setting, seed: int) -> Log:
+    """Return a game between copies of the bot."""
+    log = deal(of, seed)
+    state, later = fold(log), []
+    while state.to_move is not None:
+        later.append(decide(state, state.to_move, BOTS["kagiya"].choose(seat_view(state, state.to_move), lambda n: 0)))
+        state = evolve(state, later[-1])
+    return log._replace(later=later)
+
+
+@pytest.mark.parametrize("n", range(0, len(SETTINGS), 4))
+def test_its_own_games(n: int) -> None:
+    """In its own games it would have done what was done."""
+    log = bot_game(SETTINGS[n], n)
+    first, *later = advice(log)
+    assert first is None
+    for event, found in zip(log.later, later, strict=True):
+        assert isinstance(event, TurnTaken) and found is not None
+        assert found.choice == as_command(event)
+        assert found.done == found.best[0]
+
+
+@pytest.mark.parametrize("n", range(0, len(SETTINGS), 2))
+def test_games_of_others(n: int) -> None:
+    """Under all options it has an opinion of each turn, and of no other event."""
+    for log in games_of(n)[:5]:
+        for state, event, found in zip(steps(log), log.later, advice(log)[1:], strict=False):
+            if not isinstance(event, TurnTaken):
+                assert found is None
+                continue
+            assert found is not None and found.done is not None
+            assert found.choice == BOTS["kagiya"].choose(seat_view(state, event.seat), Random(0).randrange)
+            assert found.done.turn == as_command(event)
+            assert all(better.points >= worse.points for better, worse in pairwise(found.best))
+            assert found.done in found.best or found.done.points <= found.best[-1].points
+            assert 1 <= len(found.best) <= 5
+            assert not found.done.ruled_out or isinstance(found.done.turn, Play)
+
+
+def test_no_opinion() -> None:
+    """It has none of variants that it does not play, and none of a blind play from the deck."""
+    log = quiet("Up or Down (5 Suits)", 3)
+    assert advice(log) == [None] * len(log.events)
+    rules = resolve("de", {"deck_plays": True}, 2)
+    log = bot_game(Setting(rules, 2), 1)
+    state = next(state for state in steps(log) if state.deck_size == 1)
+    blind = [*log.later[: state.version], CardPlayed(seat_to_move(state), state.dealt)]
+    last = advice(log._replace(later=blind))[-1]
+    assert last is not None and last.done is None and last.best
+    with pytest.raises(ValueError, match="not to move"):
+        worths(watcher_view(state))

@@ -1,0 +1,91 @@
+"""Tests of the workers for jobs that `hanabi run` starts, and of a worker that loses Postgres."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from service.embedded_postgres import EmbeddedPostgres
+from tests.served import free_port
+from tests.service.jobs.working import await_until, worker
+
+_ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder that the user of Postgres can enter."""
+    path = Path(tempfile.mkdtemp(prefix="hanabi-test-"))
+    path.chmod(0o711)
+    yield path
+    shutil.rmtree(path)
+
+
+def workers(url: str) -> list[int]:
+    """Return the ids of the workers that are registered."""
+    with psycopg.connect(url) as db:
+        return [one for (one,) in db.execute("select id from procrastinate_workers order by id")]
+
+
+def children(pid: int) -> list[int]:
+    """Return the children of a process that run `hanabi work`."""
+    listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(pid)], capture_output=True, text=True, check=True)
+    return [int(line.split()[0]) for line in listed.stdout.splitlines() if "service.cli work" in line]
+
+
+def test_run_starts_restarts_and_ends_the_worker(another_database: str) -> None:
+    """It has the lowest priority for the CPU."""
+    environ = {**os.environ, "DATABASE_URL": another_database, "PORT": str(free_port()), "WORKERS": "1"}
+    run = subprocess.Popen([sys.executable, "-m", "service.cli", "run"], cwd=_ROOT, env=environ)
+    try:
+        await_until(lambda: workers(another_database), "a worker has registered")
+        (first,) = children(run.pid)
+        assert os.getpriority(os.PRIO_PROCESS, first) == 19
+        os.kill(first, signal.SIGKILL)
+        await_until(lambda: len(workers(another_database)) == 2, "another worker has registered")
+        (second,) = children(run.pid)
+        assert second != first
+    finally:
+        run.terminate()
+        status = run.wait(60)
+    assert status == 0
+    with pytest.raises(ProcessLookupError):
+        os.kill(second, 0)
+    assert len(workers(another_database)) == 1, "only the killed worker has not left in order"
+
+
+def test_a_worker_continues_after_postgres_was_away(folder: Path) -> None:
+    """It runs the jobs that were added meanwhile."""
+    postgres = EmbeddedPostgres(folder / "data", elsewhere=folder / "elsewhere", durable=False)
+    try:
+        url = postgres.start()
+        environ = {**os.environ, "DATABASE_URL": url}
+        subprocess.run([sys.executable, "-m", "service.cli", "migrate"], cwd=_ROOT, env=environ, check=True)
+        with worker(url) as process:
+            await_until(lambda: workers(url), "the worker has registered")
+            postgres.stop()
+            assert postgres.start() == url
+            with psycopg.connect(url) as db:
+                db.execute(
+                    """insert into procrastinate_jobs (queue_name, task_name, args)
+                       values ('default', 'solve_game', '{"game_id": "00000000-0000-0000-0000-000000000001"}')"""
+                )
+            await_until(lambda: not waiting(url), "the job has run")
+            assert process.poll() is None
+    finally:
+        postgres.stop()
+
+
+def waiting(url: str) -> int:
+    """Return the number of jobs that have not succeeded."""
+    with psycopg.connect(url) as db:
+        row = db.execute("select count(*) from procrastinate_jobs where task_name = 'solve_game'").fetchone()
+    assert row is not None
+    return int(row[0])
