@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from flask import Flask
 
-from engine.events import CardPlayed, Event, RankClueGiven
+from engine.events import CardPlayed, LaterEvent, RankClueGiven
 from service.games import event_store
 from service.games.event_store import SummaryUpdate
 from tests.service.client import Answer, Game, Json, Player, stacked
@@ -106,9 +106,9 @@ def test_one_of_two_appends_is_stored(sandbox: NewGame, at_once: AtOnce, app: Fl
     for _ in range(ROUNDS):
         game = sandbox(stacked(""))
         game_id = UUID(game.id[2:])
-        events: list[Event] = [CardPlayed(0, 0), RankClueGiven(0, 1, 1)]
+        events: list[LaterEvent] = [CardPlayed(0, 0), RankClueGiven(0, 1, 1)]
 
-        def append(turn: int, game_id: UUID = game_id, events: list[Event] = events) -> object:
+        def append(turn: int, game_id: UUID = game_id, events: list[LaterEvent] = events) -> object:
             with app.extensions["database"].bind():
                 stored = event_store.load(game_id)
                 assert stored is not None
