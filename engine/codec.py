@@ -14,6 +14,7 @@ from engine.events import (
     AbortVoteWithdrawn,
     CardDiscarded,
     CardPlayed,
+    CardsTurned,
     ColorClueGiven,
     Event,
     GameAborted,
@@ -75,6 +76,8 @@ def row_of(event: Event) -> EventRow:
             return EventRow(code, None, None, None, _deal_data(event))
         case HandReordered(seat, cards):
             return EventRow(code, seat, None, None, {"cards": list(cards)})
+        case CardsTurned(seat, cards, orientation):
+            return EventRow(code, seat, None, None, {"cards": list(cards), "orientation": orientation})
         case Said(seat, remark, text):
             return EventRow(code, seat, None, None, {"remark": remark, "text": text})
         case AbortVoteCast(seat) | AbortVoteWithdrawn(seat):
@@ -155,6 +158,8 @@ def document_of(event: Event) -> dict[str, Any]:
             return dealt_document(_deal_data(event))
         case HandReordered(seat, cards):
             return {"type": "reorder", "seat": seat, "cards": list(cards)}
+        case CardsTurned(seat, cards, orientation):
+            return {"type": "turn_cards", "seat": seat, "cards": list(cards), "orientation": orientation}
         case _:
             return {"type": name_of(event), **fields_of(event)}
 
@@ -206,12 +211,13 @@ _READERS: Final[Mapping[int, Callable[[Any, Any, Any, Any], LaterEvent]]] = {
     KIND_OF[ColorClueGiven].code: lambda seat, target, value, _: ColorClueGiven(seat, target, COLORS[value]),
     KIND_OF[RankClueGiven].code: lambda seat, target, value, _: RankClueGiven(seat, target, value),
     KIND_OF[HandReordered].code: lambda seat, _t, _v, data: HandReordered(seat, tuple(data["cards"])),
+    KIND_OF[CardsTurned].code: lambda seat, _t, _v, data: CardsTurned(seat, tuple(data["cards"]), data["orientation"]),
     KIND_OF[Said].code: lambda seat, _t, _v, data: Said(seat, data["remark"], data["text"]),
     KIND_OF[AbortVoteCast].code: lambda seat, _t, _v, _d: AbortVoteCast(seat),
     KIND_OF[AbortVoteWithdrawn].code: lambda seat, _t, _v, _d: AbortVoteWithdrawn(seat),
     KIND_OF[GameAborted].code: lambda _s, _t, _v, data: GameAborted(data["reason"]),
 }
-_WITH_DATA: Final = frozenset(KIND_OF[event].code for event in (HandReordered, Said, GameAborted))
+_WITH_DATA: Final = frozenset(KIND_OF[event].code for event in (HandReordered, CardsTurned, Said, GameAborted))
 
 
 class _Events(dict[int, Any]):

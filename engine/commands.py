@@ -4,6 +4,7 @@ Commands of different kinds are never equal.
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 from engine.cards import Color
 
@@ -13,12 +14,17 @@ __all__ = [
     "Discard",
     "GiveColorClue",
     "GiveRankClue",
+    "Orientation",
     "Play",
     "ReorderHand",
     "Say",
     "Turn",
+    "TurnCards",
     "WithdrawAbortVote",
 ]
+
+Orientation = Literal["upright", "left", "right", "upside_down"]
+"""How a card stands in its holder's hand (R29)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,14 @@ class ReorderHand:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnCards:
+    """Turn cards of one's hand the same way (R29). Not a turn of the game."""
+
+    cards: tuple[int, ...]
+    orientation: Orientation
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     """Make a predefined remark, by its id, or write a text (R27). Not a turn."""
 
@@ -78,4 +92,4 @@ class WithdrawAbortVote:
 
 
 Turn = Play | Discard | GiveColorClue | GiveRankClue
-Command = Turn | ReorderHand | Say | CastAbortVote | WithdrawAbortVote
+Command = Turn | ReorderHand | TurnCards | Say | CastAbortVote | WithdrawAbortVote

@@ -14,6 +14,7 @@ from engine.commands import (
     ReorderHand,
     Say,
     Turn,
+    TurnCards,
     WithdrawAbortVote,
 )
 from engine.events import SeatEvent, as_event
@@ -34,7 +35,7 @@ __all__ = [
 ]
 
 MAX_REORDERS_PER_TURN: Final = 3
-"""The number of times a seat may reorder its hand between two turns of the game (R26)."""
+"""The number of times a seat may reorder its hand or turn cards between two turns of the game (R26, R29)."""
 MAX_REMARKS_PER_TURN: Final = 5
 """The number of remarks and texts a seat may send between two turns of the game (R27)."""
 MAX_TEXT_LENGTH: Final = 500
@@ -68,6 +69,10 @@ class Refusal(Enum):
     NOT_CLUED = ("not-clued", "R26")
     NOT_THE_HAND = ("not-the-hand", "R26")
     TOO_MANY_REORDERS = ("too-many-reorders", "R26")
+    NO_TURNED_CARDS = ("no-turned-cards", "R29")
+    NOT_CLUED_TO_TURN = ("not-clued", "R29")
+    NOT_IN_HAND_TO_TURN = ("not-in-hand", "R29")
+    TOO_MANY_TURNED_CARDS = ("too-many-reorders", "R29")
     NO_TALK = ("no-talk", "R27")
     NO_SUCH_REMARK = ("no-such-remark", "R27")
     REMARKS_ONLY = ("remarks-only", "R27")
@@ -180,6 +185,14 @@ def _check_reorder(state: State, seat: int, c: ReorderHand) -> None:
     _require(state.reorders[seat] < MAX_REORDERS_PER_TURN, Refusal.TOO_MANY_REORDERS)
 
 
+def _check_turn_cards(state: State, seat: int, c: TurnCards) -> None:
+    _require(state.rules.hand_reorder != "off" and state.ruleset > 1, Refusal.NO_TURNED_CARDS)
+    distinct = set(c.cards)
+    _require(0 < len(c.cards) == len(distinct) and distinct <= {*state.hands[seat]}, Refusal.NOT_IN_HAND_TO_TURN)
+    _require(state.rules.hand_reorder == "any_time" or state.clued[seat], Refusal.NOT_CLUED_TO_TURN)
+    _require(state.reorders[seat] < MAX_REORDERS_PER_TURN, Refusal.TOO_MANY_TURNED_CARDS)
+
+
 def _check_say(state: State, seat: int, c: Say) -> None:
     talk = state.rules.table_talk
     _require(talk != "off", Refusal.NO_TALK)
@@ -203,6 +216,7 @@ _CHECKS: Final[dict[type, Callable[[State, int, Any], None]]] = {
     GiveColorClue: _check_color_clue,
     GiveRankClue: _check_rank_clue,
     ReorderHand: _check_reorder,
+    TurnCards: _check_turn_cards,
     Say: _check_say,
     CastAbortVote: _check_vote,
     WithdrawAbortVote: _check_withdrawal,

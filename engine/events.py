@@ -15,9 +15,11 @@ from engine.commands import (
     Discard,
     GiveColorClue,
     GiveRankClue,
+    Orientation,
     Play,
     ReorderHand,
     Say,
+    TurnCards,
     WithdrawAbortVote,
 )
 from engine.rules import RULESET, Rules
@@ -30,6 +32,7 @@ __all__ = [
     "AbortVoteWithdrawn",
     "CardDiscarded",
     "CardPlayed",
+    "CardsTurned",
     "ColorClueGiven",
     "Event",
     "EventKind",
@@ -54,7 +57,7 @@ __all__ = [
 AbortReason = Literal["agreed", "idle", "no_show", "removed", "terminated", "left", "timed_out", "speedrun_failed"]
 Origin = Literal["shuffled", "given", "imported"]
 EventName = Literal[
-    "deal", "play", "discard", "clue", "reorder", "message", "abort_vote", "abort_vote_withdrawn", "abort"
+    "deal", "play", "discard", "clue", "reorder", "turn_cards", "message", "abort_vote", "abort_vote_withdrawn", "abort"
 ]
 
 
@@ -140,6 +143,15 @@ class HandReordered:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsTurned:
+    """A seat turned cards of its hand the same way (R29)."""
+
+    seat: int
+    cards: tuple[int, ...]
+    orientation: Orientation
+
+
+@dataclass(frozen=True, slots=True)
 class Said:
     """A seat made a remark or wrote a text (R27). The other field is None."""
 
@@ -170,7 +182,7 @@ class GameAborted:
 
 
 TurnTaken = CardPlayed | CardDiscarded | ColorClueGiven | RankClueGiven
-SeatEvent = TurnTaken | HandReordered | Said | AbortVoteCast | AbortVoteWithdrawn
+SeatEvent = TurnTaken | HandReordered | CardsTurned | Said | AbortVoteCast | AbortVoteWithdrawn
 LaterEvent = SeatEvent | GameAborted
 Event = GameDealt | LaterEvent
 
@@ -198,6 +210,7 @@ KINDS: Final = (
     EventKind(7, "abort_vote", AbortVoteCast, CastAbortVote),
     EventKind(8, "abort_vote_withdrawn", AbortVoteWithdrawn, WithdrawAbortVote),
     EventKind(9, "abort", GameAborted, None),
+    EventKind(10, "turn_cards", CardsTurned, TurnCards),
 )
 """Every kind of event, by code."""
 

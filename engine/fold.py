@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from engine.clues import Stamp, stamped, stamps_of
+from engine.commands import Orientation
 from engine.events import (
     AbortVoteCast,
     AbortVoteWithdrawn,
     CardDiscarded,
     CardPlayed,
+    CardsTurned,
     ColorClueGiven,
     GameAborted,
     GameDealt,
@@ -59,6 +61,7 @@ class _MutableState:
         *("rules", "seats", "codes", "deck", "turn", "to_move", "turns_left", "clue_tokens", "strikes", "fireworks"),
         *("points", "attainable", "ceilings", "left", "lost", "hands", "discards", "dealt", "marks", "late", "ending"),
         *("abort_votes", "reorders", "remarks", "clued", "fresh", "face_down", "last_clue"),
+        *("turned", "ruleset"),
         *("palette", "following", "places", "inverted", "most_tokens", "most_strikes", "max_score"),
         *("color_stamps", "rank_stamps", "alternating", "token", "unusual_cards", "unusual_plays"),
     )
@@ -81,6 +84,8 @@ class _MutableState:
         self.hands = [list(range(size * seat, size * (seat + 1))) for seat in range(deal.seats)]
         self.discards: list[int] = []
         self.face_down: list[int] = []
+        self.turned: dict[int, Orientation] = {}
+        self.ruleset = deal.ruleset
         self.last_clue: ClueKind | None = None
         self.dealt = size * deal.seats
         self.marks = [0] * self.dealt
@@ -114,6 +119,7 @@ class _MutableState:
         game.clue_tokens, game.strikes = game.token * state.clue_tokens + state.half_token, state.strikes
         game.fireworks, game.ceilings = list(state.fireworks), list(state.ceilings)
         game.points, game.attainable, game.late = state.table_points, state.attainable, True
+        game.turned, game.ruleset = dict(state.turned), state.ruleset
         game.face_down, game.last_clue = list(state.face_down), state.last_clue
         game.left = list(game.palette.copies)
         for card in state.discards:
@@ -153,6 +159,8 @@ class _MutableState:
             reorders=tuple(self.reorders),
             clued=tuple(self.clued),
             remarks=tuple(self.remarks),
+            turned=tuple(sorted(self.turned.items())) if self.turned else (),
+            ruleset=self.ruleset,
         )
 
     def played(self, e: CardPlayed, *, effective: bool = False) -> None:
@@ -164,7 +172,7 @@ class _MutableState:
             if self.inverted >> code & 1 and not effective:
                 self.discarded(CardDiscarded(seat, card), effective=True)
                 return
-        self.hands[seat].remove(card)
+        self.take(seat, card)
         suit = self.places[code]
         before, following = self.fireworks[suit], self.following[suit]
         after = following[before].get(code)
@@ -201,10 +209,16 @@ class _MutableState:
             if self.inverted >> code & 1 and not effective:
                 self.played(CardPlayed(seat, card), effective=True)
                 return
-        self.hands[seat].remove(card)
+        self.take(seat, card)
         self.gain(1)
         self.add_to_discards(card, code)
         self.turn_over(seat, drawing=True)
+
+    def take(self, seat: int, card: int) -> None:
+        """Take a card from a hand."""
+        self.hands[seat].remove(card)
+        if self.turned:
+            self.turned.pop(card, None)
 
     def draw_if_last(self, seat: int, card: int) -> None:
         """Draw the last card of the deck if it is played from there (`deck_plays`)."""
@@ -223,7 +237,16 @@ class _MutableState:
     def reordered(self, e: HandReordered) -> None:
         self.hands[e.seat] = list(e.cards)
         self.reorders[e.seat] += 1
-        self.clued[e.seat] = False
+        if self.ruleset == 1:
+            self.clued[e.seat] = False
+        self.fresh = False
+
+    def cards_turned(self, e: CardsTurned) -> None:
+        for card in e.cards:
+            self.turned[card] = e.orientation
+            if e.orientation == "upright":
+                del self.turned[card]
+        self.reorders[e.seat] += 1
         self.fresh = False
 
     def said(self, e: Said) -> None:
@@ -364,6 +387,7 @@ _HANDLERS: Final[dict[type, Callable[[_MutableState, Any], None]]] = {
     ColorClueGiven: _MutableState.color_clued,
     RankClueGiven: _MutableState.rank_clued,
     HandReordered: _MutableState.reordered,
+    CardsTurned: _MutableState.cards_turned,
     Said: _MutableState.said,
     AbortVoteCast: _MutableState.vote_cast,
     AbortVoteWithdrawn: _MutableState.vote_withdrawn,

@@ -5,6 +5,7 @@ from typing import Any, Final, get_args
 
 from engine.cards import COLORS, RANKS
 from engine.codec import CHAIN
+from engine.commands import Orientation
 from engine.decide import MAX_TEXT_LENGTH
 from engine.events import AbortReason, Origin
 from engine.proof.record import RecordedEvent
@@ -84,6 +85,7 @@ _SHAPES: Final[Mapping[str, Mapping[str, Check]]] = {
     "discard": {"seat": _a_seat, "card": _a_card},
     "clue": {"seat": _a_seat, "target": _a_seat},
     "reorder": {"seat": _a_seat, "cards": list_of(_a_card)},
+    "turn_cards": {"seat": _a_seat, "cards": list_of(_a_card), "orientation": one_of(get_args(Orientation))},
     "message": {"seat": _a_seat, "remark": or_null(a_remark_id), "text": or_null(_a_message)},
     "abort_vote": {"seat": _a_seat},
     "abort_vote_withdrawn": {"seat": _a_seat},

@@ -46,7 +46,8 @@ CHECKS: Final = ("chain", "deck", "commitments", "shuffle", "moves", "result", "
 
 FAULTS: Final[Mapping[str, str]] = {
     "malformed": "This is not the record of a game.",
-    "not-canonical": "The file does not have the canonical form of a record: its bytes were changed.",
+    "not-canonical": "The file is not in the canonical form of a record: "
+    "it has other blanks, line ends or spellings. Its values were not checked.",
     "chain": "The event with version {version} does not have the hash that stands there: one of the two was changed.",
     "composition": "The deck does not hold exactly the cards of the game.",
     "deck-commitment": "The deck is not the one that was committed to at the deal.",

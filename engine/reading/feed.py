@@ -139,6 +139,8 @@ class CardItem(NamedTuple):
     tokens_lost: int
     """The clue tokens lost to the cap (R11, R12)."""
     after: TableCounts
+    starts_last_round: bool = False
+    """True if the deck is empty from now on, and the last round begins (R17)."""
 
     @property
     def landed(self) -> bool:
@@ -273,6 +275,7 @@ def _card_item(before: State, event: CardPlayed | CardDiscarded, after: State, v
         tokens_gained=gained,
         tokens_lost=due - gained,
         after=_counts(after, viewpoint),
+        starts_last_round=before.turns_left is None and after.turns_left is not None,
     )
 
 

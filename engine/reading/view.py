@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.cards import Card, Suit
 from engine.clues import Marks, decoded_marks
-from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
+from engine.commands import Discard, GiveColorClue, GiveRankClue, Orientation, Play, Turn
 from engine.decide import is_deck_play
 from engine.rules import ClueKind, Palette, Rules
 from engine.score import Result
@@ -64,6 +64,8 @@ class Hand(NamedTuple):
 
     seat: int
     cards: tuple[ViewedCard, ...]
+    turned: tuple[tuple[int, Orientation], ...] = ()
+    """The cards that are not upright (R29), which everybody sees."""
 
 
 class View(NamedTuple):
@@ -128,6 +130,7 @@ def seat_view(state: State, viewer: int) -> View:
             for seat, hand in enumerate(state.hands)
         ]
     )
+    hands = _turned(state, hands)
     actions = _legal_actions(state, palette, viewer, hands) if state.to_move == viewer else ()
     return _view(state, palette, viewer, hands, actions, hidden=palette.hidden_plays and state.ending is None)
 
@@ -143,7 +146,7 @@ def open_view(state: State) -> View:
     palette, marks = state.palette, state.marks
     decoded = decoded_marks(palette)
     hands = tuple([Hand(seat, _face_up(decoded, state, hand, marks)) for seat, hand in enumerate(state.hands)])
-    return _view(state, palette, None, hands, (), hidden=False)
+    return _view(state, palette, None, _turned(state, hands), (), hidden=False)
 
 
 def undealt_view(rules: Rules, seats: int, viewer: int | None) -> View:
@@ -189,6 +192,18 @@ def _face_up(
     if marks is None:
         return tuple([OpenCard(card, *deck[card], None) for card in hand])
     return tuple([OpenCard(card, *deck[card], decoded[marks[card]]) for card in hand])
+
+
+def _turned(state: State, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """Return the hands with the orientations of their cards."""
+    if not state.turned:
+        return hands
+    return tuple(
+        [
+            hand._replace(turned=tuple([item for item in state.turned if item[0] in state.hands[hand.seat]]))
+            for hand in hands
+        ]
+    )
 
 
 def _view(

@@ -27,8 +27,12 @@ __all__ = [
     "seats_fit",
 ]
 
-RULESET: Final = 1
-"""The version of the rules, stored in event 0. Increase it if a change makes an old log fold to another state."""
+RULESET: Final = 2
+"""The version of the rules, stored in event 0. Increase it if a change makes an old log fold to another state.
+
+Version 2 rates strikeouts that score 0 and the grand finales of the French booklet (R24), allows every reorder after
+the first clue (R26), and lets cards be turned (R29).
+"""
 
 MIN_SEATS: Final = 2  # R1
 MAX_SEATS: Final = 6

@@ -10,7 +10,7 @@ from service.analysis.results import GameHindsight
 from service.database.schema import Hindsight, Solution
 from service.jobs import queue
 
-__all__ = ["TASK", "of_game", "request", "sweep"]
+__all__ = ["TASK", "is_pending", "of_game", "request", "sweep"]
 
 TASK: Final = "look_back"
 
@@ -26,13 +26,22 @@ def of_game(game_id: UUID) -> Answer[GameHindsight]:
     return Answer(status, None if packed is None else GameHindsight.of(packed))
 
 
+def is_pending(game_id: UUID) -> bool:
+    """Return True if a job for this game waits or runs."""
+    return queue.is_pending(_key(game_id))
+
+
 def request(game_id: UUID, *, priority: int = queue.ASKED, at_most: int | None = None) -> None:
     """Add a job for the hindsight of a finished game, unless one waits or runs. Do not call it in a transaction.
 
     The job does nothing for a game that has its hindsight, or has failed. Raises queue.QueueFull if `at_most` wait.
     """
     arguments = {"game_id": str(game_id)}
-    queue.add(TASK, f"hindsight {game_id}", priority=priority, arguments=arguments, at_most=at_most)
+    queue.add(TASK, _key(game_id), priority=priority, arguments=arguments, at_most=at_most)
+
+
+def _key(game_id: UUID) -> str:
+    return f"hindsight {game_id}"
 
 
 def sweep() -> None:

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 from engine.commands import CastAbortVote, Command, Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.decide import GameNotRunning, IllegalMove, Refusal, decide
 from engine.events import (
+    AbortVoteCast,
     CardDiscarded,
     CardPlayed,
     ColorClueGiven,
@@ -23,12 +24,12 @@ from service.games.lookup import PlayerSeat
 from service.games.stored_game import Stored
 from service.games.views import Feed, FeedEntry, GameView
 
-__all__ = ["MAX_EVENTS", "CommandResult", "VersionConflict", "act", "vote_to_abort"]
+__all__ = ["MAX_EVENTS", "CommandResult", "VersionConflict", "act", "first_beyond_share", "vote_to_abort"]
 
 MAX_EVENTS: Final = 1000
 """The maximum number of events of a game. A request folds and often renders all of them."""
 _MAX_OTHER_EVENTS: Final = 790
-"""The maximum number of reorders, messages and votes of all seats together.
+"""The maximum number of reorders, turned cards, messages and votes of all seats together.
 
 A game has at most 150 turns: each of its 60 cards is played or discarded once, which regains at most two of at most 20
 clue tokens. So neither a turn, nor one vote of each seat, nor an abort can reach MAX_EVENTS."""
@@ -122,6 +123,18 @@ def _require_room(log: Log, seat: int, command: Command) -> None:
     sent = sum([not isinstance(event, TurnTaken | GameAborted) and event.seat == seat for event in log.later])
     if sent >= _MAX_OTHER_EVENTS // log.deal.seats:
         raise IllegalMove(Refusal.TOO_MANY_EVENTS)
+
+
+def first_beyond_share(log: Log) -> int | None:
+    """Return the version of the first event that `act` would have refused because its seat had used up its share."""
+    sent = [0] * log.deal.seats
+    for version, event in enumerate(log.later, 1):
+        if isinstance(event, TurnTaken | GameAborted):
+            continue
+        if sent[event.seat] >= _MAX_OTHER_EVENTS // log.deal.seats and not isinstance(event, AbortVoteCast):
+            return version
+        sent[event.seat] += 1
+    return None
 
 
 def _require_seen(stored: Stored, log: Log, seat: int, expected_version: int) -> None:

@@ -4,7 +4,7 @@ from service.i18n.clues import announcement, clue_name, spoken
 from service.i18n.events import event_line
 from service.i18n.guide import guide, value_name, variant_name
 from service.i18n.languages import DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, negotiate
-from service.i18n.lost_points import lost_points, reachable
+from service.i18n.lost_points import lost_points, own_view, reachable
 from service.i18n.review import REVIEW, review_words
 from service.i18n.rulings import Ruling, ruling
 from service.i18n.shape import ProblemText, Rating
@@ -51,6 +51,7 @@ __all__ = [
     "lost_points",
     "negotiate",
     "outcome",
+    "own_view",
     "page",
     "picture",
     "problem",

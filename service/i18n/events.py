@@ -7,6 +7,7 @@ from engine.events import (
     AbortVoteCast,
     AbortVoteWithdrawn,
     CardDiscarded,
+    CardsTurned,
     Event,
     HandReordered,
     Said,
@@ -55,6 +56,8 @@ def event_line(language: str, item: Item, name_of: Callable[[int], str | None], 
             bonus = "half-token"
         if bonus:
             sentences.append(TABLES[language].events[bonus])
+    if isinstance(item, CardItem) and item.starts_last_round:
+        sentences.append(TABLES[language].events["last-round"])
     if item.after.result:
         sentences.append(reason(language, item.after.result.reason))
     return " ".join(sentences)
@@ -103,6 +106,8 @@ def _plain_line(language: str, event: Event, called: Called) -> str:
             return _say(language, "said", name=called(seat), text=words)
         case HandReordered(seat=seat):
             return _say(language, "reorder", name=called(seat))
+        case CardsTurned(seat=seat, orientation=orientation):
+            return _say(language, f"turned-{orientation}", name=called(seat))
         case AbortVoteCast(seat=seat):
             return _say(language, "vote", name=called(seat))
         case AbortVoteWithdrawn(seat=seat):

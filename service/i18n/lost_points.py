@@ -10,7 +10,7 @@ from engine.rules import Palette
 from service.i18n.events import event_line
 from service.i18n.tables import TABLES, card_name
 
-__all__ = ["kept", "lost_points", "reachable"]
+__all__ = ["kept", "lost_points", "own_view", "reachable"]
 
 _MOST_TURNS: Final = 3
 """The number of saving turns that a sentence lists."""
@@ -56,6 +56,11 @@ def reachable(language: str, lower: int, upper: int) -> str:
     if lower == upper:
         return _say(language, "reachable", points=upper)
     return _say(language, "reachable-between", lower=lower, upper=upper)
+
+
+def own_view(language: str, losing: int, deals: int, *, exact: bool) -> str:
+    """Return in how many of the deals that a seat could not tell apart a turn loses points."""
+    return _say(language, "own-view" if exact else "own-view-sampled", losing=losing, deals=deals)
 
 
 def _turn(language: str, turn: SavingTurn) -> str:

@@ -38,7 +38,7 @@ from service.database.pool import connection, transaction
 from service.database.schema import Deal, Event, Game, Message, ModerationAction, Seat
 from service.games import core_records, event_store
 from service.games.core_records import CoreRecord
-from service.games.play import MAX_EVENTS
+from service.games.play import MAX_EVENTS, first_beyond_share
 from service.replays import import_checks
 from service.replays.import_checks import Refused
 from service.texts import with_blanks
@@ -60,6 +60,8 @@ _MAX_WORDS: Final = 3 * MAX_EVENTS
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 _TOO_LONG: Final = f"the game has more than {MAX_EVENTS} events"
+
+_BEYOND_SHARE: Final = "the seat has used up its share of messages, hand orders and votes"
 
 _IN_BATCHES: Final = {"render_nulls": True, "insertmanyvalues_page_size": 100}
 """Options of an insert with RETURNING: 100 rows in one statement.
@@ -180,6 +182,10 @@ def _from_notation(text: str) -> _Checked:
     for version, said in import_checks.message_texts(log):
         line, column = written.places[version]
         import_checks.check_text(said, line=line, column=column)
+    beyond = first_beyond_share(log)
+    if beyond is not None:
+        line, column = written.places[beyond]
+        raise Refused(_BEYOND_SHARE, rule="R22", line=line, column=column)
     deal = log.deal
     source = {"site": "notation", "commitment": deal.commitment or None}
     players = tuple(
@@ -240,6 +246,9 @@ def _from_record(document: object) -> _Checked:
     for version, said in import_checks.message_texts(log):
         import_checks.check_text(said, pointer=f"{at}/events/{version}/text")
     import_checks.check_messages(found.messages)
+    beyond = first_beyond_share(log)
+    if beyond is not None:
+        raise Refused(_BEYOND_SHARE, rule="R22", pointer=f"{at}/events/{beyond}")
     origin = import_checks.origin_of(found.source)
     work.give_way()
     fault = verify.verify(found).fault

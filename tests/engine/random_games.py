@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, product
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from engine.commands import (
     CastAbortVote,
     Command,
     Discard,
+    Orientation,
     Play,
     ReorderHand,
     Say,
+    TurnCards,
     WithdrawAbortVote,
 )
 from engine.decide import REMARKS, IllegalMove, decide
@@ -172,6 +174,7 @@ def other_event(state: State, random: Random, style: Style, *, imported: bool) -
         text = random.choice(["Hä?", 'say "cheese"', "a;b / c", "\u2028", "\\", "", "🎆"])
         commands: list[Command] = [
             ReorderHand(tuple(hand)),
+            TurnCards(tuple(hand[: random.randint(1, 3)]), random.choice(get_args(Orientation))),
             Say(random.choice(REMARKS), None),
             Say(None, text),
             CastAbortVote(),

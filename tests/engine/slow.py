@@ -15,6 +15,7 @@ from engine.events import (
     AbortVoteWithdrawn,
     CardDiscarded,
     CardPlayed,
+    CardsTurned,
     ColorClueGiven,
     Event,
     GameAborted,
@@ -173,6 +174,8 @@ class SlowTable:
                 self.turn_ends(seat, drawing=False)
             case HandReordered(seat, cards):
                 self.hands[seat] = list(cards)
+            case CardsTurned():
+                pass
             case AbortVoteCast(seat):
                 self.votes.add(seat)
                 if self.votes == set(range(self.seats)):

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from engine.decide import decide
-from engine.events import Event, GameAborted, as_command
+from engine.events import CardsTurned, Event, GameAborted, as_command
 from engine.fold import evolve, fold, steps
 from engine.formats.notation.games import write_game
 from engine.formats.notation.positions import read_position, write_position
@@ -80,10 +80,10 @@ def test_the_corpus_covers_all_rules_and_ends() -> None:
 
 
 def test_the_corpus_has_every_kind_of_event() -> None:
-    """The corpus covers all kinds of events, and all effects of plays."""
+    """The corpus, which is of ruleset 1, covers all its kinds of events, and all effects of plays."""
     logs = [read_file(path).log for path in FILES]
     kinds = {type(event) for log in logs for event in log.events}
-    assert kinds == {kind for union in get_args(Event) for kind in (get_args(union) or (union,))}
+    assert kinds == {kind for union in get_args(Event) for kind in (get_args(union) or (union,))} - {CardsTurned}
     plays = {
         (item.landed, item.tokens_gained, item.tokens_lost)
         for log in logs

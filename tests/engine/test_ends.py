@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.rules import Rules
+from engine.rules import RULESET, Rules
 from engine.score import Ending, bands, result_of
 from tests.engine.rows import Row, check, rows
 
@@ -289,17 +289,28 @@ def test_bands(multicolor: str, widths: dict[str, int]) -> None:
     assert [band.name for band in bands(rules.palette.max_score)] == list(widths)
 
 
+FRENCH = "ending=grand_finale finale_loss=strikes_only"
+DUTCH = "ending=grand_finale finale_loss=irreplaceable"
+
 RESULTS = [
     ("won fireworks_complete", "", (25, "25")),
-    ("won fireworks_complete", "ending=grand_finale", (25, None)),
+    ("won fireworks_complete", FRENCH, (25, "25")),
+    ("won fireworks_complete", DUTCH, (25, None)),
+    ("won fireworks_complete", f"{FRENCH} ruleset=1", (25, None)),
     ("finished last_round_over", "", (25, "25")),
     ("finished no_points_left", "", (25, "25")),
-    ("finished no_points_left", "ending=grand_finale", (25, None)),
-    ("lost strikeout", "", (0, None)),
+    ("finished no_points_left", FRENCH, (25, "25")),
+    ("finished no_points_left", DUTCH, (25, None)),
+    ("lost strikeout", "", (0, "0-5")),
+    ("lost strikeout", "ruleset=1", (0, None)),
+    ("lost strikeout", FRENCH, (0, "0-5")),
+    ("lost strikeout", f"{FRENCH} strikeout_score=none", (None, None)),
+    ("lost strikeout", DUTCH, (0, None)),
+    ("lost strikeout", "variant=Duck", (0, None)),
     ("lost strikeout", "strikeout_score=none", (None, None)),
-    ("lost irreplaceable_card_lost", "ending=grand_finale", (0, None)),
-    ("lost irreplaceable_card_lost", "ending=grand_finale strikeout_score=none", (None, None)),
-    ("lost no_legal_action", "ending=grand_finale", (0, None)),
+    ("lost irreplaceable_card_lost", DUTCH, (0, None)),
+    ("lost irreplaceable_card_lost", f"{DUTCH} strikeout_score=none", (None, None)),
+    ("lost no_legal_action", DUTCH, (0, None)),
     ("aborted agreed", "", (None, None)),
     ("aborted idle", "strikeout_score=none", (None, None)),
     ("aborted terminated", "ending=grand_finale", (None, None)),
@@ -309,7 +320,8 @@ RESULTS = [
 @pytest.mark.parametrize(("ending", "options", "expected"), RESULTS)
 def test_results(ending: str, options: str, expected: tuple[int | None, str | None]) -> None:
     """R14, R21, R24: each end has its score, rating and points."""
-    rules = Rules(**dict(option.split("=") for option in options.split()))  # type: ignore[arg-type]
-    result = result_of(rules, Ending(*ending.split()), 25)  # type: ignore[arg-type]
+    values = dict(option.split("=") for option in options.split())
+    ruleset = int(values.pop("ruleset", RULESET))
+    result = result_of(Rules(**values), Ending(*ending.split()), 25, ruleset)  # type: ignore[arg-type]
     assert (result.score, result.band) == expected
     assert (result.table_points, result.outcome, result.reason) == (25, *ending.split())

@@ -37,6 +37,7 @@ PINNED = [
     (7, "abort_vote", "AbortVoteCast", "CastAbortVote"),
     (8, "abort_vote_withdrawn", "AbortVoteWithdrawn", "WithdrawAbortVote"),
     (9, "abort", "GameAborted", None),
+    (10, "turn_cards", "CardsTurned", "TurnCards"),
 ]
 
 

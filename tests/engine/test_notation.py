@@ -17,6 +17,7 @@ from engine.commands import (
     Play,
     ReorderHand,
     Say,
+    TurnCards,
     WithdrawAbortVote,
 )
 from engine.decide import decide
@@ -119,6 +120,8 @@ MOVES: list[tuple[str, Command]] = [
     ("o3", ReorderHand((3,))),
     ("o4,3,7,0", ReorderHand((4, 3, 7, 0))),
     ("o-", ReorderHand(())),
+    ("t3=left", TurnCards((3,), "left")),
+    ("t4,3=upside_down", TurnCards((4, 3), "upside_down")),
     ("s", Say(None, None)),
     ("s:no-information", Say("no-information", None)),
     ('s:"What?"', Say("What?", None)),
@@ -247,7 +250,7 @@ INVALID_POSITIONS = {
     "": (1, "section"),
     " ": (2, "section"),
     "hands": (1, "content"),
-    "r1 / g1": (1, "one of rules, hands"),
+    "r1 / g1": (1, "one of rules, ruleset, hands"),
     "tokens 5": (1, "hands is missing"),
     ";hands r1 / g1": (1, "section"),
     f"{FRONT};": (21, "section"),
@@ -429,8 +432,8 @@ def test_players_and_places(name: str) -> None:
 INVALID_GAMES = {
     "": (1, 1, "hanabi is missing"),
     "# nothing": (1, 1, "hanabi is missing"),
-    "hanabi 2\n": (1, 8, "1 to 1"),
-    "hanabi one\n": (1, 8, "1 to 1"),
+    "hanabi 3\n": (1, 8, "1 to 2"),
+    "hanabi one\n": (1, 8, "1 to 2"),
     "hanabi\n": (1, 1, "content"),
     "hanabi 1\nstart 0\n": (1, 1, "seats is missing"),
     "hanabi 1\nseats 1\n": (2, 7, "2 to 6"),

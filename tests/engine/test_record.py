@@ -42,7 +42,7 @@ def test_every_event_has_one_document() -> None:
                 document = document_of(event)
                 seen.add((document["type"], "color" in document))
                 assert row_of_document(json.loads(canonical(document))) == row_of(event)
-    assert len(seen) == 10
+    assert len(seen) == 11
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("events", 0, "entropies", 0), "ä", "#/events/0/entropies/0"),
     (("events", 0, "seats"), 4, "#/events/0/seats"),
     (("events", 0, "starting_seat"), 4, "#/events/0/starting_seat"),
-    (("events", 0, "ruleset"), 2, "#/events/0/ruleset"),
+    (("events", 0, "ruleset"), 3, "#/events/0/ruleset"),
     (("events", 0, "rules"), [], "#/events/0/rules"),
     (("events", 0, "rules", "edition"), "xx", "#/events/0/rules/edition"),
     (("events", 0, "rules", "edition"), {}, "#/events/0/rules/edition"),

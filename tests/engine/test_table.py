@@ -31,7 +31,7 @@ hands r1 y1 g1 / b1 b2; deck w1 w2; tokens 5
 | o2,0,1 p0     | fireworks 0:r1; hands 2:g1 1:y1 5:w1 / 3:b1 4:b2; reorders -
 | o2,0,1 d2 c0:1 | discards 2:g1; hands 0:r1+1 1:y1+1 5:w1+1 / 3:b1 4:b2; tokens 5
 
-R26 After_clue: a seat may reorder its hand once after it got a clue.
+R26 After_clue, in games of ruleset 1: a seat may reorder its hand once after it got a clue.
 rules hand_reorder=after_clue; hands r1 y1 / b1 b2 / g1 g2
 | o1,0               | ! R26 not-clued
 | o1,1               | ! R26 not-the-hand
@@ -42,6 +42,40 @@ rules hand_reorder=after_clue; hands r1 y1 / b1 b2 / g1 g2
 | c1:red c2:1 1:o3,2 | reorders 0 1 0; clued 2; tokens 6; hands 0:r1 1:y1 / 3:b2-r 2:b1-r / 4:g1+1 5:g2-1
 | c1:1 c1:2          | ! R5 own-hand
 | c1:1 o3,2 c2:1 c1:2 1:o2,3 | reorders 0 1 0; clued 2; tokens 5; hands 0:r1 1:y1 / 2:b1+1 3:b2+2 / 4:g1+1 5:g2-1
+
+R26 After_clue: a seat may reorder its hand as soon as it got a clue.
+rules hand_reorder=after_clue; ruleset 2; hands r1 y1 / b1 b2 / g1 g2
+| o1,0               | ! R26 not-clued
+| c1:1 1:o3,2        | reorders 0 1 0; clued 1; tokens 7; hands 0:r1 1:y1 / 3:b2-1 2:b1+1 / 4:g1 5:g2; to_move 1
+| c1:1 o3,2 1:o2,3   | reorders 0 2 0; clued 1; tokens 7; hands 0:r1 1:y1 / 2:b1+1 3:b2-1 / 4:g1 5:g2; to_move 1
+| c1:1 0:o1,0        | ! R26 not-clued
+
+R29 A seat may turn cards of its hand whenever it may reorder it, three times in all between two turns.
+rules edition=de; ruleset 2; hands r1 y1 g1 / b1 b2; deck w1 w2; tokens 5
+| t0=left            | turned 0=left; reorders 1 0
+| 1:t3,4=right       | turned 3=right 4=right; reorders 0 1
+| t0=left t0=upright | reorders 2 0
+| t0=left t0=right   | turned 0=right; reorders 2 0
+| t0=left o2,1,0     | turned 0=left; reorders 2 0; hands 2:g1 1:y1 0:r1 / 3:b1 4:b2
+| t0,1=left d0       | turned 1=left; discards 0:r1; hands 1:y1 2:g1 5:w1 / 3:b1 4:b2; tokens 6; reorders -
+| t0,1=left p0       | turned 1=left; fireworks 0:r1; hands 1:y1 2:g1 5:w1 / 3:b1 4:b2; reorders -
+| t0=left t1=left o0,1,2 t0=right | ! R29 too-many-reorders
+| t3=left            | ! R29 not-in-hand
+| t0,0=left          | ! R29 not-in-hand
+| t0,9=left          | ! R29 not-in-hand
+
+R29 After_clue, off, and games of ruleset 1.
+rules hand_reorder=after_clue; ruleset 2; hands r1 y1 / b1 b2
+| t0=left            | ! R29 not-clued
+| c1:1 1:t2=left     | turned 2=left; reorders 0 1; clued 1; tokens 7; hands 0:r1 1:y1 / 2:b1+1 3:b2-1; to_move 1
+
+R29 Off.
+rules hand_reorder=off; ruleset 2; hands r1 y1 / b1 b2
+| t0=left            | ! R29 no-turned-cards
+
+R29 Games of ruleset 1.
+rules edition=de; hands r1 y1 / b1 b2
+| t0=left            | ! R29 no-turned-cards
 
 R26 Off: no hand is reordered.
 rules hand_reorder=off; hands r1 y1 / b1 b2; clued 0

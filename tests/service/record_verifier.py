@@ -22,6 +22,7 @@ FORMS = {
     "play": ["seat", "card", "declared_color"],
     "discard": ["seat", "card"],
     "reorder": ["seat", "cards"],
+    "turn_cards": ["seat", "cards", "orientation"],
     "message": ["seat", "remark", "text"],
     "abort_vote": ["seat"],
     "abort_vote_withdrawn": ["seat"],

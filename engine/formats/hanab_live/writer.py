@@ -17,6 +17,7 @@ from engine.events import (
     AbortVoteWithdrawn,
     CardDiscarded,
     CardPlayed,
+    CardsTurned,
     ColorClueGiven,
     GameAborted,
     HandReordered,
@@ -37,7 +38,10 @@ __all__ = ["LOSSES", "MAX_BYTES", "REFUSALS", "Export", "ExportRefusal", "Loss",
 MAX_BYTES: Final = 8000
 """The maximum size of a game in bytes. hanab.live accepts messages of at most 8192 bytes."""
 
-LOSSES: Final = ("reorders", "talk", "abort-votes", "declarations", "option", "tokens", "ended-by", "ending", "notes")
+LOSSES: Final = (
+    *("reorders", "turned-cards", "talk", "abort-votes", "declarations"),
+    *("option", "tokens", "ended-by", "ending", "notes"),
+)
 """The codes of losses, in the order of a report."""
 
 REFUSALS: Final = (
@@ -142,7 +146,7 @@ class _Writer:
         rules = rules_of(options, log.deal.seats)
         self._table = fold(Log(replace(log.deal, rules=rules), log.deck, []))
         self._actions: list[Json] = []
-        self._counts = {"reorders": 0, "talk": 0, "abort-votes": 0, "declarations": 0}
+        self._counts = {"reorders": 0, "turned-cards": 0, "talk": 0, "abort-votes": 0, "declarations": 0}
         self._other_tokens: int | None = None
         self._losses: list[Loss] = []
 
@@ -178,6 +182,8 @@ class _Writer:
                 self._turn(event, _RANK_CLUE, target, rank, after)
             case HandReordered():
                 self._counts["reorders"] += not self._facts.get("cardCycle")
+            case CardsTurned():
+                self._counts["turned-cards"] += 1
             case Said():
                 self._counts["talk"] += 1
             case AbortVoteCast() | AbortVoteWithdrawn():

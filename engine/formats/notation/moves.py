@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Final, get_args
 
 from engine.cards import COLORS
 from engine.commands import (
@@ -12,9 +12,11 @@ from engine.commands import (
     Discard,
     GiveColorClue,
     GiveRankClue,
+    Orientation,
     Play,
     ReorderHand,
     Say,
+    TurnCards,
     WithdrawAbortVote,
 )
 from engine.formats.notation.words import NUMBER, NotationError, Word, quoted, unquoted, words_of
@@ -36,6 +38,10 @@ _MOVES: Final[tuple[tuple[re.Pattern[str], Callable[..., Command]], ...]] = (
     (re.compile(rf"o({_NUMBERS})"), lambda cards: ReorderHand(tuple(map(int, cards.split(","))))),
     (re.compile("o-"), lambda: ReorderHand(())),
     (
+        re.compile(rf"t({_NUMBERS})=({'|'.join(get_args(Orientation))})"),
+        lambda cards, orientation: TurnCards(tuple(map(int, cards.split(","))), orientation),
+    ),
+    (
         re.compile(rf"s(?::({_UNQUOTED}|{_QUOTED}))?({_QUOTED})?"),
         lambda remark, text: Say(unquoted(remark), unquoted(text)),
     ),
@@ -47,7 +53,7 @@ _MOVES: Final[tuple[tuple[re.Pattern[str], Callable[..., Command]], ...]] = (
 def write_move(command: Command) -> str:
     """Return a command as one word.
 
-    Examples: `p12`, `p12=red`, `d12`, `c2:red`, `c2:3`, `o4,3,7`, `s"…"`, `v+`, `v-`.
+    Examples: `p12`, `p12=red`, `d12`, `c2:red`, `c2:3`, `o4,3,7`, `t3,7=left`, `s"…"`, `v+`, `v-`.
     """
     match command:
         case Play(card, None):
@@ -62,6 +68,8 @@ def write_move(command: Command) -> str:
             return f"c{target}:{rank}"
         case ReorderHand(cards):
             return "o" + (",".join(map(str, cards)) or "-")
+        case TurnCards(cards, orientation):
+            return f"t{','.join(map(str, cards))}={orientation}"
         case Say(remark, text):
             if remark is not None and not re.fullmatch(_UNQUOTED, remark):
                 remark = quoted(remark)
@@ -91,4 +99,4 @@ def move_in(word: Word, text: str) -> Command:
                 return make(*match.groups())
             except json.JSONDecodeError as error:
                 raise word.error(f"the quoted text is no JSON text: {error.msg}") from None
-    raise word.error('must be a move: p12, p12=red, d12, c2:red, c2:3, o4,3,7, s:remark, s"text", v+ or v-')
+    raise word.error('must be a move: p12, p12=red, d12, c2:red, c2:3, o4,3,7, t3,7=left, s:remark, s"text", v+ or v-')

@@ -2,9 +2,10 @@
 
 from typing import Final, cast, get_args
 
+from engine.commands import Orientation
 from engine.formats.notation.cards import CardReader, CardWriter
 from engine.formats.notation.words import NotationError, Sections, Word, read_rules, rules_words, words_of
-from engine.rules import MAX_SEATS, MIN_SEATS, SIX_SEATS_EDITION, ClueKind, Rules, seats_fit
+from engine.rules import MAX_SEATS, MIN_SEATS, RULESET, SIX_SEATS_EDITION, ClueKind, Rules, seats_fit
 from engine.score import Ending, Outcome, Reason, attainable, ceiling, gone
 from engine.state import State
 
@@ -13,6 +14,7 @@ __all__ = ["read_position", "write_position"]
 # The sections of a position, in order. Except for the hands, a section with its default is not written.
 _SECTIONS: Final = (
     "rules",
+    "ruleset",
     "hands",
     "fireworks",
     "discards",
@@ -28,6 +30,7 @@ _SECTIONS: Final = (
     "clued",
     "reorders",
     "remarks",
+    "turned",
     "face_down",
     "last_clue",
     "ended",
@@ -44,6 +47,7 @@ def write_position(state: State) -> str:
     hands = [writer.cards(hand) or ["-"] for hand in state.hands]
     sections: tuple[list[str], ...] = (
         rules_words(state.rules),
+        _unless(1, state.ruleset),
         [word for hand in hands for word in ("/", *hand)][1:],
         writer.fireworks(),
         writer.cards(state.discards),
@@ -59,6 +63,7 @@ def write_position(state: State) -> str:
         [str(seat) for seat, clued in enumerate(state.clued) if clued],
         [str(count) for count in state.reorders if any(state.reorders)],
         [str(count) for count in state.remarks if any(state.remarks)],
+        [f"{card}={orientation}" for card, orientation in state.turned],
         [str(card) for card in state.face_down],
         [] if state.last_clue is None else [state.last_clue],
         [] if state.ending is None else [state.ending.outcome, state.ending.reason],
@@ -122,6 +127,8 @@ def read_position(text: str, *, needs_deck: bool = False) -> State:
         reorders=_by_seat(sections, "reorders", seats),
         clued=tuple([seat in clued for seat in range(seats)]),
         remarks=_by_seat(sections, "remarks", seats),
+        turned=_turned(sections, hand_ids),
+        ruleset=sections.number("ruleset", 1, least=1, most=RULESET),
     )
 
 
@@ -181,6 +188,19 @@ def _face_down(sections: Sections, dealt: int, *, hidden: bool) -> tuple[int, ..
     if "face_down" in sections and not hidden:
         raise sections.head("face_down").error("these rules have no cards face down")
     return tuple([word.number(0, dealt - 1) for word in sections.words("face_down")])
+
+
+def _turned(sections: Sections, hands: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, Orientation], ...]:
+    if "turned" not in sections:
+        return ()
+    turned = {}
+    for word in sections.words("turned"):
+        card, _, orientation = word.text.partition("=")
+        held = [str(held) for hand in hands for held in hand]
+        if orientation not in get_args(Orientation)[1:] or card not in held:
+            raise word.error("must be a card in a hand and how it is turned: 3=left, 3=right or 3=upside_down")
+        turned[int(card)] = cast(Orientation, orientation)
+    return tuple(sorted(turned.items()))
 
 
 def _last_clue(sections: Sections, *, alternating: bool) -> ClueKind | None:

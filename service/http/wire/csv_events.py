@@ -33,6 +33,7 @@ COLUMNS: Final = (
         "deck_size",
     ),
     *("to_move", "turns_left", "outcome", "reason"),
+    *("turned_cards", "orientation"),
 )
 """The header line."""
 
@@ -101,6 +102,10 @@ _OWN_COLUMNS: Final[Mapping[str, Any]] = {
     "discard": _card,
     "clue": _clue,
     "reorder": lambda event: [("hand_order", " ".join(map(str, event["cards"])))],
+    "turn_cards": lambda event: [
+        ("turned_cards", " ".join(map(str, event["cards"]))),
+        ("orientation", event["orientation"]),
+    ],
     "message": _words,
 }
 """By type of event; the columns that only this type has."""

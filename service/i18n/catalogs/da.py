@@ -39,12 +39,12 @@ TEXTS: Final = Texts(
     conjunction="og",
     here="her",
     sounds={"color": "Muh", "rank": "Øf", "any": "Rap"},
-    # A sentence that ends with an ordinal has one full stop. After a rank, kort prevents reading "det 3." as a 3.
+    # The word kort prevents reading "det 3." as a 3.
     announcements={
         "blind": "Informationen {clue} rammer ingen af dine kort.",
         "color-none": "Du har ingen {color} kort.",
-        "color-one": "Du har et {color} kort: {places}",
-        "color-many": "Du har {number} {color} kort: {places}",
+        "color-one": "Du har et {color} kort: {places} kort.",
+        "color-many": "Du har {number} {color} kort: {places} kort.",
         "color-hand": "Du har {number} {color} kort: hele din hånd.",
         "rank-none": "Du har ingen {rank}.",
         "rank-one": "Du har et kort med værdien {rank}: {places} kort.",
@@ -91,6 +91,10 @@ TEXTS: Final = Texts(
         "clue": "{name} til {target}: »{text}«",
         "clue-untold": "{name} giver {target} en information: {clue}.",
         "reorder": "{name} omarrangerer sin hånd.",
+        "turned-upright": "{name} retter kort på sin hånd op.",
+        "turned-left": "{name} drejer kort på sin hånd mod venstre.",
+        "turned-right": "{name} drejer kort på sin hånd mod højre.",
+        "turned-upside_down": "{name} vender kort på sin hånd på hovedet.",
         "said": "{name}: »{text}«",
         "vote": "{name} stemmer for at give op.",
         "vote-withdrawn": "{name} trækker sin stemme for at give op tilbage.",
@@ -102,6 +106,7 @@ TEXTS: Final = Texts(
         "discard-inverted": "{name} smider {card}: kortet er omvendt og spilles.",
         "discard-misplayed": "{name} smider {card}: kortet er omvendt, spilles og passer ikke. En rød brik.",
         "half-token": "En halv blå brik kommer tilbage.",
+        "last-round": "Det var det sidste kort i kortstakken: den sidste runde begynder.",
     },
     summary={
         "decimal": ",",
@@ -128,6 +133,9 @@ TEXTS: Final = Texts(
         "until-then": "Indtil da kunne {before} point nås.",
         "kept": "{before} point var stadig mulige sådan: {turns}.",
         "kept-among": "{before} point var stadig mulige, for eksempel sådan: {turns}.",
+        "own-view": "I {losing} af {deals} fordelinger, som pladsen ikke kunne skelne, koster denne tur point.",
+        "own-view-sampled": "I {losing} af {deals} tilfældige fordelinger, som pladsen ikke kunne skelne, koster denne "
+        "tur point.",
         "reachable": "Opnåelige point: {points}.",
         "reachable-between": "Opnåelige point: {lower} til {upper}.",
         "or": "eller",
@@ -193,10 +201,13 @@ TEXTS: Final = Texts(
         ("already-voted", "R21"): "Du har allerede stemt for at give op.",
         ("not-voted", "R21"): "Du har ikke stemt for at give op, så der er ingen stemme at trække tilbage.",
         ("no-reorder", "R26"): "I dette spil må man ikke omarrangere sin hånd.",
-        ("not-clued", "R26"): "Du kan først omarrangere din hånd, når du har fået en information, "
-        "siden du sidst gjorde det.",
+        ("not-clued", "R26"): "Du kan omarrangere din hånd, så snart den har fået en information.",
         ("not-the-hand", "R26"): "Den nye rækkefølge skal nævne hvert kort på din hånd præcis én gang.",
-        ("too-many-reorders", "R26"): "Du har omarrangeret din hånd ofte nok: vent til næste tur.",
+        ("too-many-reorders", "R26"): "Du har omarrangeret eller drejet dine kort ofte nok: vent til næste tur.",
+        ("no-turned-cards", "R29"): "I dette spil må man ikke dreje sine kort.",
+        ("not-clued", "R29"): "Du kan dreje dine kort, så snart din hånd har fået en information.",
+        ("not-in-hand", "R29"): "Du kan kun dreje kort på din egen hånd, hvert nævnt én gang.",
+        ("too-many-reorders", "R29"): "Du har omarrangeret eller drejet dine kort ofte nok: vent til næste tur.",
         ("no-talk", "R27"): "I dette spil tales der ikke ved bordet.",
         ("no-such-remark", "R27"): "Den bemærkning findes ikke: vælg en fra den faste liste.",
         ("remarks-only", "R27"): "I dette spil er kun de faste bemærkninger tilladt, ikke din egen tekst.",
@@ -209,6 +220,7 @@ TEXTS: Final = Texts(
     losses={
         "reorders": "Hænder, der blev sorteret om: {count}. hanab.live kender ikke det træk, så "
         "kortene ligger dér i den rækkefølge, de blev trukket i.",
+        "turned-cards": "Drejede kort: {count} gange. hanab.live har ikke dette træk.",
         "talk": "Bemærkninger og tekster ved bordet: {count}. Dette format har ikke plads til dem.",
         "abort-votes": "Stemmer for at give op, afgivet eller trukket tilbage: {count}. hanab.live "
         "fortæller kun, at en afstemning har afsluttet spillet.",
@@ -250,7 +262,8 @@ TEXTS: Final = Texts(
     },
     verification={
         "malformed": "Dette er ikke en optegnelse af et spil.",
-        "not-canonical": "Filen har ikke en optegnelses kanoniske form: dens bytes er ændret.",
+        "not-canonical": "Filen har ikke en optegnelses kanoniske form: "
+        "mellemrum, linjeskift eller skrivemåder er anderledes. Dens værdier er ikke efterprøvet.",
         "chain": "Hændelsen med version {version} har ikke den hash, der står der: en af dem er ændret.",
         "composition": "Bunken indeholder ikke præcis spillets kort.",
         "deck-commitment": "Bunken er ikke den, som tjenesten bandt sig til ved kortgivningen.",

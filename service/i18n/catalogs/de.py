@@ -39,12 +39,12 @@ TEXTS: Final = Texts(
     conjunction="und",
     here="hier",
     sounds={"color": "Muh", "rank": "Oink", "any": "Quak"},
-    # A sentence that ends with an ordinal has one full stop. After a rank, Karte prevents reading "die 3." as a 3.
+    # Karte prevents reading "die 3." as a 3.
     announcements={
         "blind": "Der Hinweis {clue} trifft keine deiner Karten.",
         "color-none": "Du hast keine {color} Karten.",
-        "color-one": "Du hast eine {color} Karte: {places}",
-        "color-many": "Du hast {number} {color} Karten: {places}",
+        "color-one": "Du hast eine {color} Karte: {places} Karte.",
+        "color-many": "Du hast {number} {color} Karten: {places} Karte.",
         "color-hand": "Du hast {number} {color} Karten: deine ganze Hand.",
         "rank-none": "Du hast keine {rank}.",
         "rank-one": "Du hast eine {rank}: {places} Karte.",
@@ -90,6 +90,10 @@ TEXTS: Final = Texts(
         "clue": "{name} zu {target}: „{text}“",
         "clue-untold": "{name} gibt {target} einen Hinweis: {clue}.",
         "reorder": "{name} sortiert die eigenen Karten um.",
+        "turned-upright": "{name} stellt eigene Karten aufrecht.",
+        "turned-left": "{name} dreht eigene Karten nach links.",
+        "turned-right": "{name} dreht eigene Karten nach rechts.",
+        "turned-upside_down": "{name} dreht eigene Karten auf den Kopf.",
         "said": "{name}: „{text}“",
         "vote": "{name} stimmt fürs Aufgeben.",
         "vote-withdrawn": "{name} nimmt die Stimme fürs Aufgeben zurück.",
@@ -101,6 +105,7 @@ TEXTS: Final = Texts(
         "discard-inverted": "{name} wirft die {card} ab: Sie ist umgekehrt und wird gespielt.",
         "discard-misplayed": "{name} wirft die {card} ab: Sie ist umgekehrt, wird gespielt und passt nicht. Ein Blitz.",
         "half-token": "Ein halbes Hinweis-Plättchen kommt zurück.",
+        "last-round": "Das war die letzte Karte vom Stapel: Die letzte Runde beginnt.",
     },
     summary={
         "decimal": ",",
@@ -127,6 +132,10 @@ TEXTS: Final = Texts(
         "until-then": "Bis dahin waren {before} Punkte erreichbar.",
         "kept": "{before} Punkte wären möglich geblieben, und zwar so: {turns}.",
         "kept-among": "{before} Punkte wären möglich geblieben, zum Beispiel so: {turns}.",
+        "own-view": "In {losing} von {deals} Verteilungen, die der Platz nicht unterscheiden konnte, kostet "
+        "dieser Zug Punkte.",
+        "own-view-sampled": "In {losing} von {deals} zufälligen Verteilungen, die der Platz nicht unterscheiden "
+        "konnte, kostet dieser Zug Punkte.",
         "reachable": "Erreichbare Punkte: {points}.",
         "reachable-between": "Erreichbare Punkte: {lower} bis {upper}.",
         "or": "oder",
@@ -198,10 +207,19 @@ TEXTS: Final = Texts(
         ("already-voted", "R21"): "Du hast schon fürs Aufgeben gestimmt.",
         ("not-voted", "R21"): "Du hast nicht fürs Aufgeben gestimmt und kannst daher keine Stimme zurücknehmen.",
         ("no-reorder", "R26"): "In diesem Spiel darf niemand seine Karten umsortieren.",
-        ("not-clued", "R26"): "Du kannst deine Karten erst umsortieren, wenn du seit dem letzten Umsortieren "
-        "einen Hinweis bekommen hast.",
+        ("not-clued", "R26"): "Du kannst deine Karten umsortieren, sobald du einen Hinweis bekommen hast.",
         ("not-the-hand", "R26"): "Die neue Reihenfolge muss jede deiner Karten genau einmal nennen.",
-        ("too-many-reorders", "R26"): "Du hast deine Karten oft genug umsortiert: Warte bis zum nächsten Zug.",
+        (
+            "too-many-reorders",
+            "R26",
+        ): "Du hast deine Karten oft genug bewegt: Warte bis zum nächsten Zug.",
+        ("no-turned-cards", "R29"): "In diesem Spiel darf niemand seine Karten drehen.",
+        ("not-clued", "R29"): "Du kannst deine Karten drehen, sobald du einen Hinweis bekommen hast.",
+        ("not-in-hand", "R29"): "Du kannst nur Karten deiner eigenen Hand drehen, jede einmal genannt.",
+        (
+            "too-many-reorders",
+            "R29",
+        ): "Du hast deine Karten oft genug bewegt: Warte bis zum nächsten Zug.",
         ("no-talk", "R27"): "In diesem Spiel wird am Tisch nicht geredet.",
         ("no-such-remark", "R27"): "Diese Bemerkung gibt es nicht: Wähle eine aus der festen Liste.",
         ("remarks-only", "R27"): "In diesem Spiel sind nur die festen Bemerkungen erlaubt, kein eigener Text.",
@@ -217,6 +235,7 @@ TEXTS: Final = Texts(
     losses={
         "reorders": "Umsortierte Hände: {count}. hanab.live kennt diesen Zug nicht, darum liegen die "
         "Karten dort in der Reihenfolge, in der sie gezogen wurden.",
+        "turned-cards": "Gedrehte Karten: {count} Mal. hanab.live kennt diesen Zug nicht.",
         "talk": "Bemerkungen und Texte am Tisch: {count}. Dieses Format hat keinen Platz für sie.",
         "abort-votes": "Abgegebene oder zurückgenommene Stimmen für das Aufgeben: {count}. "
         "hanab.live hält nur fest, dass eine Abstimmung das Spiel beendet hat.",
@@ -262,7 +281,8 @@ TEXTS: Final = Texts(
     },
     verification={
         "malformed": "Das ist keine Aufzeichnung eines Spiels.",
-        "not-canonical": "Die Datei hat nicht die kanonische Form einer Aufzeichnung: Ihre Bytes wurden verändert.",
+        "not-canonical": "Die Datei hat nicht die kanonische Form einer Aufzeichnung: "
+        "Leerzeichen, Zeilenenden oder Schreibweisen sind anders. Ihre Werte wurden nicht geprüft.",
         "chain": "Das Ereignis mit der Version {version} hat nicht den Hash, der dort steht: Eines von "
         "beiden wurde verändert.",
         "composition": "Der Stapel enthält nicht genau die Karten des Spiels.",

@@ -89,6 +89,10 @@ TEXTS: Final = Texts(
         "clue": "{name} to {target}: “{text}”",
         "clue-untold": "{name} gives {target} a clue: {clue}.",
         "reorder": "{name} rearranges their hand.",
+        "turned-upright": "{name} turns cards of their hand upright.",
+        "turned-left": "{name} turns cards of their hand to the left.",
+        "turned-right": "{name} turns cards of their hand to the right.",
+        "turned-upside_down": "{name} turns cards of their hand upside down.",
         "said": "{name}: “{text}”",
         "vote": "{name} votes to give up.",
         "vote-withdrawn": "{name} takes back the vote to give up.",
@@ -100,6 +104,7 @@ TEXTS: Final = Texts(
         "discard-inverted": "{name} discards the {card}: inverted, so it is played.",
         "discard-misplayed": "{name} discards the {card}: inverted, so it is played, and does not fit. A strike.",
         "half-token": "Half a clue token comes back.",
+        "last-round": "That was the last card of the deck: the last round begins.",
     },
     summary={
         "decimal": ".",
@@ -126,6 +131,9 @@ TEXTS: Final = Texts(
         "until-then": "Until then, {before} points could be reached.",
         "kept": "{before} points would have stayed possible with: {turns}.",
         "kept-among": "{before} points would have stayed possible with, for example: {turns}.",
+        "own-view": "In {losing} of {deals} deals that the seat could not tell apart, this turn loses points.",
+        "own-view-sampled": "In {losing} of {deals} sampled deals that the seat could not tell apart, this turn loses "
+        "points.",
         "reachable": "Reachable points: {points}.",
         "reachable-between": "Reachable points: {lower} to {upper}.",
         "or": "or",
@@ -190,9 +198,13 @@ TEXTS: Final = Texts(
         ("already-voted", "R21"): "You have already voted to give up.",
         ("not-voted", "R21"): "You have not voted to give up, so there is no vote to take back.",
         ("no-reorder", "R26"): "In this game hands may not be reordered.",
-        ("not-clued", "R26"): "You can reorder your hand only if it has been given a clue since you last did so.",
+        ("not-clued", "R26"): "You can reorder your hand once it was given a clue.",
         ("not-the-hand", "R26"): "The new order must name each card of your hand exactly once.",
-        ("too-many-reorders", "R26"): "You have reordered your hand too often: wait for the next turn.",
+        ("too-many-reorders", "R26"): "You have rearranged your hand too often: wait for the next turn.",
+        ("no-turned-cards", "R29"): "In this game cards may not be turned.",
+        ("not-clued", "R29"): "You can turn your cards once your hand was given a clue.",
+        ("not-in-hand", "R29"): "You can only turn cards of your own hand, each named once.",
+        ("too-many-reorders", "R29"): "You have rearranged your hand too often: wait for the next turn.",
         ("no-talk", "R27"): "This game allows no messages at the table.",
         ("no-such-remark", "R27"): "There is no such remark: choose one of the fixed list.",
         ("remarks-only", "R27"): "This game allows only the fixed remarks, no text of your own.",
@@ -207,6 +219,7 @@ TEXTS: Final = Texts(
     losses={
         "reorders": "Hands that were reordered: {count}. hanab.live has no such move, so cards lie "
         "there in the order in which they were drawn.",
+        "turned-cards": "Cards that were turned: {count} times. hanab.live has no such move.",
         "talk": "Remarks and texts at the table: {count}. This format cannot express them.",
         "abort-votes": "Votes to give up, cast or taken back: {count}. hanab.live records only that a "
         "vote has ended a game.",

@@ -89,6 +89,10 @@ TEXTS: Final = Texts(
         "clue": "{name} à {target}\u00a0: «\u00a0{text}\u00a0»",
         "clue-untold": "{name} donne une information à {target}\u00a0: {clue}.",
         "reorder": "{name} réorganise sa main.",
+        "turned-upright": "{name} redresse des cartes de sa main.",
+        "turned-left": "{name} tourne des cartes de sa main vers la gauche.",
+        "turned-right": "{name} tourne des cartes de sa main vers la droite.",
+        "turned-upside_down": "{name} met des cartes de sa main à l’envers.",
         "said": "{name}\u00a0: «\u00a0{text}\u00a0»",
         "vote": "{name} vote pour l’abandon.",
         "vote-withdrawn": "{name} retire son vote pour l’abandon.",
@@ -101,6 +105,7 @@ TEXTS: Final = Texts(
         "discard-misplayed": "{name} défausse le {card}\u00a0: la carte est inversée, "
         "elle est jouée et ne convient pas. Un jeton rouge.",
         "half-token": "Un demi-jeton bleu revient.",
+        "last-round": "C’était la dernière carte de la pioche\u00a0: le dernier tour commence.",
     },
     summary={
         "decimal": ",",
@@ -127,6 +132,9 @@ TEXTS: Final = Texts(
         "until-then": "Jusque-là, {before} points pouvaient être atteints.",
         "kept": "{before} points seraient restés possibles ainsi\u00a0: {turns}.",
         "kept-among": "{before} points seraient restés possibles, par exemple ainsi\u00a0: {turns}.",
+        "own-view": "Dans {losing} des {deals} donnes que la place ne pouvait pas distinguer, ce coup perd des points.",
+        "own-view-sampled": "Dans {losing} des {deals} donnes tirées au hasard que la place ne pouvait pas distinguer, "
+        "ce coup perd des points.",
         "reachable": "Points atteignables\u00a0: {points}.",
         "reachable-between": "Points atteignables\u00a0: de {lower} à {upper}.",
         "or": "ou",
@@ -199,10 +207,13 @@ TEXTS: Final = Texts(
         ("already-voted", "R21"): "Tu as déjà voté pour l’abandon.",
         ("not-voted", "R21"): "Tu n’as pas voté pour l’abandon et n’as donc aucun vote à retirer.",
         ("no-reorder", "R26"): "Dans cette partie, on ne réorganise pas sa main.",
-        ("not-clued", "R26"): "Tu ne peux réorganiser ta main que si tu as reçu une information "
-        "depuis la dernière fois que tu l’as fait.",
+        ("not-clued", "R26"): "Tu peux réorganiser ta main dès qu’elle a reçu une information.",
         ("not-the-hand", "R26"): "Le nouvel ordre doit nommer chaque carte de ta main exactement une fois.",
         ("too-many-reorders", "R26"): "Tu as assez réorganisé ta main\u00a0: attends le prochain coup.",
+        ("no-turned-cards", "R29"): "Dans cette partie, on ne tourne pas ses cartes.",
+        ("not-clued", "R29"): "Tu peux tourner tes cartes dès que ta main a reçu une information.",
+        ("not-in-hand", "R29"): "Tu ne peux tourner que des cartes de ta main, chacune nommée une fois.",
+        ("too-many-reorders", "R29"): "Tu as assez réorganisé ta main\u00a0: attends le prochain coup.",
         ("no-talk", "R27"): "Dans cette partie, on ne parle pas à table.",
         ("no-such-remark", "R27"): "Cette remarque n’existe pas\u00a0: choisis-en une dans la liste.",
         (
@@ -223,6 +234,7 @@ TEXTS: Final = Texts(
     losses={
         "reorders": "Mains réordonnées\u00a0: {count}. hanab.live ne connaît pas ce coup, et les "
         "cartes y restent donc dans l’ordre où elles ont été piochées.",
+        "turned-cards": "Cartes tournées\u00a0: {count} fois. hanab.live ne connaît pas ce coup.",
         "talk": "Remarques et textes à la table\u00a0: {count}. Ce format n’a pas de place pour eux.",
         "abort-votes": "Votes d’abandon, donnés ou retirés\u00a0: {count}. hanab.live dit seulement "
         "qu’un vote a mis fin à la partie.",
@@ -270,7 +282,8 @@ TEXTS: Final = Texts(
     },
     verification={
         "malformed": "Ceci n’est pas l’enregistrement d’une partie.",
-        "not-canonical": "Le fichier n’a pas la forme canonique d’un enregistrement : ses octets ont été modifiés.",
+        "not-canonical": "Le fichier n’a pas la forme canonique d’un enregistrement\u00a0: "
+        "ses blancs, ses fins de ligne ou ses notations sont autres. Ses valeurs n’ont pas été vérifiées.",
         "chain": "L’événement de version {version} n’a pas l’empreinte qui y figure : l’un des deux a été modifié.",
         "composition": "La pioche ne contient pas exactement les cartes du jeu.",
         "deck-commitment": "La pioche n’est pas celle à laquelle le service s’était engagé lors de la distribution.",

@@ -88,6 +88,10 @@ TEXTS: Final = Texts(
         "clue": "{name} tegen {target}: “{text}”",
         "clue-untold": "{name} geeft {target} informatie: {clue}.",
         "reorder": "{name} sorteert de eigen kaarten opnieuw.",
+        "turned-upright": "{name} zet eigen kaarten rechtop.",
+        "turned-left": "{name} draait eigen kaarten naar links.",
+        "turned-right": "{name} draait eigen kaarten naar rechts.",
+        "turned-upside_down": "{name} zet eigen kaarten ondersteboven.",
         "said": "{name}: “{text}”",
         "vote": "{name} stemt voor opgeven.",
         "vote-withdrawn": "{name} trekt de stem voor opgeven in.",
@@ -100,6 +104,7 @@ TEXTS: Final = Texts(
         "discard-misplayed": "{name} legt de {card} af: die is omgekeerd, "
         "wordt gespeeld en past niet. Een foutkaart wordt omgedraaid.",
         "half-token": "Er komt een half fiche terug.",
+        "last-round": "Dat was de laatste kaart van de stapel: de laatste ronde begint.",
     },
     summary={
         "decimal": ",",
@@ -126,6 +131,9 @@ TEXTS: Final = Texts(
         "until-then": "Tot dan waren er {before} punten haalbaar.",
         "kept": "{before} punten waren mogelijk gebleven, en wel zo: {turns}.",
         "kept-among": "{before} punten waren mogelijk gebleven, bijvoorbeeld zo: {turns}.",
+        "own-view": "In {losing} van {deals} verdelingen die de plaats niet kon onderscheiden, kost deze beurt punten.",
+        "own-view-sampled": "In {losing} van {deals} willekeurige verdelingen die de plaats niet kon onderscheiden, "
+        "kost deze beurt punten.",
         "reachable": "Haalbare punten: {points}.",
         "reachable-between": "Haalbare punten: {lower} tot {upper}.",
         "or": "of",
@@ -195,10 +203,19 @@ TEXTS: Final = Texts(
         ("already-voted", "R21"): "Je hebt al voor opgeven gestemd.",
         ("not-voted", "R21"): "Je hebt niet voor opgeven gestemd, dus er is geen stem om in te trekken.",
         ("no-reorder", "R26"): "In dit spel mag niemand zijn kaarten opnieuw sorteren.",
-        ("not-clued", "R26"): "Je kunt je kaarten pas opnieuw sorteren als je sinds de vorige keer "
-        "informatie hebt gekregen.",
+        ("not-clued", "R26"): "Je kunt je kaarten opnieuw sorteren zodra je informatie hebt gekregen.",
         ("not-the-hand", "R26"): "De nieuwe volgorde moet elke kaart in je hand precies één keer noemen.",
-        ("too-many-reorders", "R26"): "Je hebt je kaarten vaak genoeg gesorteerd: wacht op de volgende beurt.",
+        (
+            "too-many-reorders",
+            "R26",
+        ): "Je hebt je kaarten vaak genoeg verplaatst: wacht op de volgende beurt.",
+        ("no-turned-cards", "R29"): "In dit spel mag niemand zijn kaarten draaien.",
+        ("not-clued", "R29"): "Je kunt je kaarten draaien zodra je informatie hebt gekregen.",
+        ("not-in-hand", "R29"): "Je kunt alleen kaarten uit je eigen hand draaien, elk één keer genoemd.",
+        (
+            "too-many-reorders",
+            "R29",
+        ): "Je hebt je kaarten vaak genoeg verplaatst: wacht op de volgende beurt.",
         ("no-talk", "R27"): "In dit spel wordt er aan tafel niet gepraat.",
         ("no-such-remark", "R27"): "Die opmerking bestaat niet: kies er een uit de vaste lijst.",
         ("remarks-only", "R27"): "In dit spel zijn alleen de vaste opmerkingen toegestaan, geen eigen tekst.",
@@ -214,6 +231,7 @@ TEXTS: Final = Texts(
     losses={
         "reorders": "Opnieuw gesorteerde handen: {count}. hanab.live kent die zet niet, dus liggen "
         "de kaarten daar in de volgorde waarin ze zijn getrokken.",
+        "turned-cards": "Gedraaide kaarten: {count} keer. hanab.live kent deze zet niet.",
         "talk": "Opmerkingen en teksten aan tafel: {count}. Dit formaat heeft er geen plaats voor.",
         "abort-votes": "Stemmen voor opgeven, uitgebracht of ingetrokken: {count}. hanab.live meldt "
         "alleen dat een stemming het spel heeft beëindigd.",
@@ -256,7 +274,8 @@ TEXTS: Final = Texts(
     },
     verification={
         "malformed": "Dit is geen verslag van een spel.",
-        "not-canonical": "Het bestand heeft niet de canonieke vorm van een verslag: zijn bytes zijn veranderd.",
+        "not-canonical": "Het bestand heeft niet de canonieke vorm van een verslag: "
+        "spaties, regeleinden of schrijfwijzen zijn anders. De waarden zijn niet nagegaan.",
         "chain": "De gebeurtenis met versie {version} heeft niet de hash die er staat: een van beide is veranderd.",
         "composition": "De stapel bevat niet precies de kaarten van het spel.",
         "deck-commitment": "De stapel is niet die waarop de dienst zich bij het delen heeft vastgelegd.",

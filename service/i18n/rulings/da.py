@@ -233,10 +233,9 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R27
         "Snak ved bordet",
         "Med `table_talk` `off` kan ingen sende beskeder under spillet. Med `remarks` kan den plads, der har tur, "
-        "sende bemærkninger fra en fast liste, og ingen kommenterer en andens tur. `no-information` kan nævne kort på "
-        "egen hånd: »Jeg ved stadig intet om disse kort.« Uden kort gælder den hele hånden. `remember-your-hand` "
-        "spørger: »Kan du huske, hvad du har på hånden?« Med `free` kan hver plads også når som helst skrive tekster "
-        "på op til 500 tegn.",
+        "sende bemærkninger fra en fast liste, og ingen kommenterer en andens tur. Bemærkningerne er "
+        "`no-information`, »Jeg ved stadig intet om min hånd.«, og `remember-your-hand`, »Kan du huske, hvad du har "
+        "på hånden?«. Med `free` kan hver plads også når som helst skrive tekster på op til 500 tegn.",
         "En besked er enten en bemærkning eller en tekst, står i loggen og er ikke en tur. En plads kan sende fem "
         "mellem to af spillets ture. Efter slutningen må hver plads skrive op til 200 beskeder.",
         source="Hollandsk, dansk og tysk overlader det til gruppen, og de hollandske og danske regler trykker disse "
@@ -257,7 +256,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "når R26 tillader en omarrangering (`hand_reorder`), og tæller sammen med den: tre gange i alt mellem to af "
         "spillets ture. Én hændelse drejer et eller flere kort på hånden ens; hvert nævnes én gang. Et trukket kort "
         "er opret. Et kort beholder sin retning, når hånden omarrangeres.",
-        "I spil af regelversion 1 findes sådanne hændelser ikke.",
+        "Med `off` og i spil af regelversion 1 drejes ingen kort.",
         source="Tysk: spillerne må ændre deres korts retning. Hollandsk: at stille kort skråt. Dansk: at sætte kort "
         "højere oppe eller længere nede.",
         own="Grænsen.",

@@ -241,10 +241,10 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R27
         "Reden am Tisch",
         "Mit `table_talk` `off` kann während des Spiels niemand Nachrichten senden. Mit `remarks` kann der Platz am "
-        "Zug Bemerkungen einer festen Liste senden, und niemand kommentiert den Zug eines anderen. `no-information` "
-        "kann Karten der eigenen Hand nennen: „Ich habe immer noch keinen Hinweis zu diesen Karten.“ Ohne Karten gilt "
-        "es der ganzen Hand. `remember-your-hand` fragt: „Weißt du noch, was du auf der Hand hast?“ Mit `free` kann "
-        "jeder Platz jederzeit auch Texte bis zu 500 Zeichen schreiben.",
+        "Zug Bemerkungen einer festen Liste senden, und niemand kommentiert den Zug eines anderen. Die Bemerkungen "
+        "sind `no-information`, „Ich habe immer noch keinen Hinweis zu diesen Karten.“, und `remember-your-hand`, "
+        "„Weißt du noch, was du auf der Hand hast?“. Mit `free` kann jeder Platz jederzeit auch Texte bis zu 500 "
+        "Zeichen schreiben.",
         "Eine Nachricht ist entweder eine Bemerkung oder ein Text, steht im Protokoll und ist kein Zug. Ein Platz "
         "kann zwischen zwei Zügen des Spiels fünf senden. Nach dem Ende dürfen alle mit einem Platz schreiben, bis zu "
         "200 Nachrichten.",
@@ -266,7 +266,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "erlaubt, wann immer R26 ein Umsortieren erlaubt (`hand_reorder`), und zählt mit ihm zusammen: dreimal "
         "zwischen zwei Zügen des Spiels. Ein Ereignis dreht eine oder mehrere Karten der Hand gleich; jede wird "
         "einmal genannt. Eine gezogene Karte ist aufrecht. Beim Umsortieren behält eine Karte ihre Ausrichtung.",
-        "In Spielen des Regelwerks 1 gibt es solche Ereignisse nicht.",
+        "Mit `off` und in Spielen des Regelwerks 1 werden keine Karten gedreht.",
         source="Deutsch: Die Spieler dürfen die Ausrichtung ihrer Karten ändern. Niederländisch: Karten dürfen schräg "
         "stehen. Dänisch: Karten dürfen höher oder tiefer stehen.",
         own="Die Grenze.",

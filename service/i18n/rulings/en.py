@@ -229,10 +229,9 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R27
         "Talk at the table",
         "With `table_talk` `off`, no messages can be sent during the game. With `remarks`, the seat to move can send "
-        "remarks of a fixed list, and nobody comments on another seat’s move. `no-information` can name cards of "
-        "one’s own hand: “I still have no information about these cards.” Without cards it is about the whole hand. "
-        "`remember-your-hand` asks: “Do you remember what you hold?” With `free`, every seat can also write texts of "
-        "up to 500 characters at any time.",
+        "remarks of a fixed list, and nobody comments on another seat’s move. The remarks are `no-information`, “I "
+        "still have no information about these cards.”, and `remember-your-hand`, “Do you remember what you hold?”. "
+        "With `free`, every seat can also write texts of up to 500 characters at any time.",
         "A message is either a remark or a text, is in the log, and is not a turn. A seat can send five between two "
         "turns of the game. After the end everybody with a seat may write, up to 200 messages.",
         source="Dutch, Danish and German leave it to the group, and the Dutch and Danish print these remarks. The "
@@ -253,7 +252,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "with it: three times in all between two turns of the game. One event turns one or several cards of the hand "
         "the same way; each is named once. A drawn card is upright. A card keeps its orientation when the hand is put "
         "in order.",
-        "Games of ruleset 1 have no such events.",
+        "With `off`, and in games of ruleset 1, no cards are turned.",
         source="German: players may change the orientation of their cards. Dutch: cards can be tilted. Danish: cards "
         "can be put higher or lower.",
         own="The limit.",

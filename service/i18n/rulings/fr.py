@@ -243,11 +243,10 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R27
         "Parler à table",
         "Avec `table_talk` `off`, personne n’envoie de message pendant la partie. Avec `remarks`, la place qui doit "
-        "jouer peut envoyer des remarques d’une liste, et personne ne commente le coup d’un autre. `no-information` "
-        "peut nommer des cartes de sa main\u00a0: «\u00a0Je n’ai toujours aucune information sur ces cartes.\u00a0» "
-        "Sans cartes, elle concerne toute la main. `remember-your-hand` demande\u00a0: «\u00a0Te souviens-tu de ce "
-        "que tu as en main\u00a0?\u00a0» Avec `free`, chaque place peut aussi écrire à tout moment des textes de 500 "
-        "caractères au plus.",
+        "jouer peut envoyer des remarques d’une liste, et personne ne commente le coup d’un autre. Les remarques sont "
+        "`no-information`, «\u00a0Je n’ai toujours aucune information sur ces cartes.\u00a0», et "
+        "`remember-your-hand`, «\u00a0Te souviens-tu de ce que tu as en main\u00a0?\u00a0». Avec `free`, chaque place "
+        "peut aussi écrire à tout moment des textes de 500 caractères au plus.",
         "Un message est une remarque ou un texte, il est dans le journal et n’est pas un tour. Une place peut en "
         "envoyer cinq entre deux tours de la partie. Après la fin, chaque place peut écrire jusqu’à 200 messages.",
         source="Néerlandais, danois et allemand le laissent au groupe, et les livrets néerlandais et danois impriment "
@@ -269,7 +268,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "en tout entre deux tours de la partie. Un événement tourne une ou plusieurs cartes de la main de la même "
         "façon\u00a0; chacune est nommée une fois. Une carte piochée est droite. Une carte garde son orientation "
         "quand on réorganise la main.",
-        "Les parties de la version 1 des règles n’ont pas de tels événements.",
+        "Avec `off`, et dans les parties de la version 1 des règles, on ne tourne pas de cartes.",
         source="Allemand\u00a0: les joueurs peuvent changer l’orientation de leurs cartes. Néerlandais\u00a0: "
         "incliner des cartes. Danois\u00a0: les mettre plus haut ou plus bas.",
         own="La limite.",

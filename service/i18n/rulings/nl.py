@@ -237,10 +237,10 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R27
         "Praten aan tafel",
         "Met `table_talk` `off` kan tijdens het spel niemand berichten sturen. Met `remarks` kan de plaats aan de "
-        "beurt opmerkingen van een vaste lijst sturen, en geeft niemand commentaar op de beurt van een ander. "
-        "`no-information` kan kaarten van de eigen hand noemen: “Ik heb nog altijd geen informatie over deze "
-        "kaarten.” Zonder kaarten gaat het over de hele hand. `remember-your-hand` vraagt: “Herinner je je nog wat je "
-        "in je hand hebt?” Met `free` kan elke plaats altijd ook teksten tot 500 tekens schrijven.",
+        "beurt opmerkingen van een vaste lijst sturen, en geeft niemand commentaar op de beurt van een ander. De "
+        "opmerkingen zijn `no-information`, “Ik heb nog altijd geen informatie over deze kaarten.”, en "
+        "`remember-your-hand`, “Herinner je je nog wat je in je hand hebt?”. Met `free` kan elke plaats altijd ook "
+        "teksten tot 500 tekens schrijven.",
         "Een bericht is een opmerking of een tekst, staat in het logboek en is geen beurt. Een plaats kan er vijf "
         "sturen tussen twee beurten van het spel. Na het einde mag iedereen met een plaats schrijven, tot 200 "
         "berichten.",
@@ -262,7 +262,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "wanneer R26 een herschikking toestaat (`hand_reorder`), en telt daarmee samen: drie keer tussen twee beurten "
         "van het spel. Eén gebeurtenis draait een of meer kaarten van de hand op dezelfde manier; elke kaart wordt "
         "één keer genoemd. Een getrokken kaart staat rechtop. Bij herschikken houdt een kaart haar stand.",
-        "In spellen van regelversie 1 zijn er geen zulke gebeurtenissen.",
+        "Met `off`, en in spellen van regelversie 1, worden geen kaarten gedraaid.",
         source="Duits: de spelers mogen de stand van hun kaarten veranderen. Nederlands: kaarten schuin zetten. "
         "Deens: kaarten hoger of lager zetten.",
         own="De grens.",

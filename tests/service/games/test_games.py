@@ -301,6 +301,41 @@ def test_a_reorder_is_visible_to_all(sandbox: NewGame) -> None:
         assert game.events(seat, 0)[0]["type"] == "reorder"
 
 
+def test_turned_cards_are_visible_to_all(sandbox: NewGame) -> None:
+    """R29: every seat sees which cards stand how, in the event and in the views, until the card leaves the hand."""
+    game = sandbox(stacked("r1 r2 r3 r4 r5"), 3)
+    answer = game.players[0].api.put(f"{game.path}/card-orientation", {"cards": [4, 0], "orientation": "left"})
+    event = answer.ok()["event"]
+    assert (event["type"], event["cards"], event["orientation"]) == ("turn_cards", [4, 0], "left")
+    assert event["line"].endswith("turns cards of their hand to the left.")
+    for seat in range(3):
+        hand = game.view(seat)["hands"][0]
+        assert hand["turned"] == [{"card": 0, "orientation": "left"}, {"card": 4, "orientation": "left"}]
+        assert "turned" not in game.view(seat)["hands"][1]
+    view = game.play("play 0")["view"]
+    assert view["hands"][0]["turned"] == [{"card": 4, "orientation": "left"}]
+    game.abort()
+    frame = game.players[0].api.get(f"{game.replay_path}/frames/1").ok()
+    assert [len(hand.get("turned", [])) for hand in frame["hands"]] == [2, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("policy", "cards", "refusal"),
+    [
+        ("off", [5], "no-turned-cards"),
+        ("after_clue", [5], "not-clued"),
+        ("any_time", [0], "not-in-hand"),
+        ("any_time", [5, 5], "not-in-hand"),
+        ("any_time", [], "not-in-hand"),
+    ],
+)
+def test_an_option_limits_turned_cards(sandbox: NewGame, policy: str, cards: list[int], refusal: str) -> None:
+    """R29: only cards of the own hand are turned, and only when the hand could be put in order."""
+    game = sandbox(stacked(""), rules={"hand_reorder": policy})
+    answer = game.players[1].api.put(f"{game.path}/card-orientation", {"cards": cards, "orientation": "right"})
+    assert (answer.status, answer.body["refusal"], answer.body["rule"]) == (422, refusal, "R29")
+
+
 def test_a_clue_after_a_reorder_names_the_new_positions(sandbox: NewGame) -> None:
     """R6, R26: the positions in the event and in the announcement are those at the time of the clue."""
     game = sandbox(stacked("y1 y1 y1 y2 y2  r1 g1 g2 g3 g4"))
@@ -343,13 +378,13 @@ def test_reorders_are_limited_per_turn(sandbox: NewGame) -> None:
 
 @pytest.mark.parametrize(("policy", "refusal"), [("off", "no-reorder"), ("after_clue", "not-clued")])
 def test_an_option_limits_reorders(sandbox: NewGame, policy: str, refusal: str) -> None:
-    """`off` forbids reorders. `after_clue` allows one for each clue that the hand got."""
+    """`off` forbids reorders. `after_clue` allows them once the hand got a clue."""
     game = sandbox(stacked(""), rules={"hand_reorder": policy})
     path, order = f"{game.path}/hand-order", {"cards": [9, 8, 7, 6, 5]}
     assert game.players[1].api.put(path, order).body["refusal"] == refusal
     game.play("clue 1 1")
-    assert game.players[1].api.put(path, order).status == (422 if policy == "off" else 200)
-    assert game.players[1].api.put(path, order).body["refusal"] == refusal
+    for _ in range(2):
+        assert game.players[1].api.put(path, order).status == (422 if policy == "off" else 200)
 
 
 @pytest.mark.parametrize(

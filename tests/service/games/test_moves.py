@@ -219,7 +219,7 @@ def test_each_seat_sees_its_own_form_of_the_deal(sandbox: NewGame, api: Api) -> 
     ]
     deal = {"version": 0, "type": "deal", "seat": None, "starting_seat": 0, **AFTER}
     deal |= {"clue_tokens": 8, "deck_size": 40, "to_move": 0}
-    deal |= {"origin": "given", "secret_commitment": None, "entropies": None, "seats": 2, "ruleset": 1}
+    deal |= {"origin": "given", "secret_commitment": None, "entropies": None, "seats": 2, "ruleset": 2}
     deal |= {name: game.events(0)[0][name] for name in ("rules", "commitment", "chain", "game", "holders", "bots")}
     for seat, (first, second) in enumerate([(backs[:5], fronts[5:]), (fronts[:5], backs[5:])]):
         hands = [{"seat": 0, "cards": first}, {"seat": 1, "cards": second}]
@@ -316,7 +316,8 @@ def test_the_last_move_draws_no_card(sandbox: NewGame) -> None:
     game = sandbox(stacked("r5 y1 y1 y2 y2  g1 g1 g1 g2 g2"), rules={"strike_tokens": 1})
     done = game.play("play 0")
     assert (done["event"]["drawn"], done["event"]["to_move"], done["view"]["deck_size"]) == (None, None, 40)
-    result = {"outcome": "lost", "reason": "strikeout", "score": 0, "table_points": 0, "rating": None}
+    rating = {"band": "0-5", "text": "Oh dear! The crowd booed.", "own_translation": False}
+    result = {"outcome": "lost", "reason": "strikeout", "score": 0, "table_points": 0, "rating": rating}
     assert done["event"]["result"] == done["view"]["result"] == game.view(1)["result"] == result
 
 

@@ -309,6 +309,7 @@ def test_members_of_responses_are_required() -> None:
         ("SeatInView", "name"),
         ("SeatInView", "account"),
         ("SeatInView", "bot"),
+        ("Hand", "turned"),
         ("OpenCard", "clues"),
         ("OpenCard", "possible"),
         ("CardClues", "hidden"),

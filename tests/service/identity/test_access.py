@@ -86,6 +86,7 @@ makeMove            400      T  I  S  .  S  .  .  .  W  P  W  S  U
 listEvents          200      .  I  S  S  .  .  .  .  W  .  W  .  U
 listMyEvents        200      T  I  S  S  .  .  .  S  S  .  S  .  U
 reorderHand         400      T  I  S  .  S  .  .  .  W  P  W  S  U
+turnCards           400      T  I  S  .  S  .  .  .  W  P  W  S  U
 listMessages        200      .  I  S  S  .  .  .  .  W  .  W  .  U
 say                 400      T  I  S  .  S  .  .  .  W  P  W  S  U
 listNotes           200      T  I  S  S  .  .  .  .  W  P  W  P  U
@@ -104,6 +105,7 @@ readReplay          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getFrame            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getKnowledge        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getAnalysis         409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
+getHindsight        409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 verifyReplay        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 drawPosition        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 drawScore           409/202  .  I  S  S  .  .  .  .  W  .  W  .  U

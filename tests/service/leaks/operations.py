@@ -9,6 +9,7 @@ from tests.service.leaks.requests import (
     Request,
     Requests,
     Spot,
+    card_orientations,
     conditional,
     event_lists,
     frames,
@@ -129,6 +130,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         [*looks("/v1/me/events"), get("/v1/me/events", headers={"Accept": "text/event-stream"})]
     ),
     "reorderHand": hand_orders,
+    "turnCards": card_orientations,
     "listMessages": lambda spot: looks(f"{spot.game.path}/messages"),
     "say": remarks,
     "castAbortVote": lambda spot: iter([post(f"{spot.game.path}/abort-votes", body) for body in ({"x": 1}, None, {})]),
@@ -205,6 +207,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     ),
     "getKnowledge": known,
     "getAnalysis": lambda spot: looks(f"{spot.game.replay_path}/analysis"),
+    "getHindsight": lambda spot: looks(f"{spot.game.replay_path}/hindsight"),
     "getBranchAnalysis": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}/frames/0/analysis"),
     "analysePosition": lambda spot: iter(
         [

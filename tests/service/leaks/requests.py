@@ -111,6 +111,16 @@ def hand_orders(spot: Spot) -> Requests:
     yield Request("PUT", path, {"cards": "all"})
 
 
+def card_orientations(spot: Spot) -> Requests:
+    """Yield cards of each hand to turn: one, all, and one twice."""
+    path = f"{spot.game.path}/card-orientation"
+    for hand in spot.view["hands"] or [{"cards": [{"card": 0}]}]:
+        cards = [card["card"] for card in hand["cards"]]
+        for turned, orientation in ((cards[:1], "left"), (cards, "upright"), (cards[:1] * 2, "right")):
+            yield Request("PUT", path, {"cards": turned, "orientation": orientation})
+    yield Request("PUT", path, {"cards": [], "orientation": "down"})
+
+
 def remarks(spot: Spot) -> Requests:
     """Yield messages: remarks, text, and nothing."""
     path = f"{spot.game.path}/messages"

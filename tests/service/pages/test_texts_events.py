@@ -157,10 +157,10 @@ LINES: list[tuple[Item, dict[str, str]]] = [
         given("yellow", "03"),
         {
             "en": "Ada to Bob: “You have two yellow cards: the 1st and the 4th.”",
-            "de": "Ada zu Bob: „Du hast zwei gelbe Karten: die 1. und die 4.“",
+            "de": "Ada zu Bob: „Du hast zwei gelbe Karten: die 1. und die 4. Karte.“",
             "fr": f"Ada à Bob{NBSP}: «{NBSP}Tu as deux cartes jaunes{NBSP}: la 1re et la 4e.{NBSP}»",
             "nl": "Ada tegen Bob: “Je hebt 2 gele kaarten: de 1e en de 4e.”",
-            "da": "Ada til Bob: »Du har to gule kort: det 1. og det 4.«",
+            "da": "Ada til Bob: »Du har to gule kort: det 1. og det 4. kort.«",
         },
     ),
     (given(4, "0123", 4), {"en": "Ada to Bob: “You have four Fours: your whole hand.”"}),

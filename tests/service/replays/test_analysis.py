@@ -163,6 +163,25 @@ def test_a_worker_solves_a_game_that_somebody_reads(sandbox: NewGame, api: Api, 
     }
 
 
+def test_hindsight(sandbox: NewGame, api: Api, database_url: str) -> None:
+    """The lost points of the deal, the draws, the seats and the end add up, and each turn has its own view."""
+    game = played(sandbox)
+    path = f"{game.replay_path}/hindsight"
+    first = api.get(path)
+    assert (first.status, first.headers["Retry-After"]) == (202, "2")
+    assert first.body == {"id": game.id, "status": "running", "open_hands": None, "own_views": None}
+    work_until_idle(database_url)
+    found = api.get(path).ok()
+    open_hands = found["open_hands"]
+    parts = [open_hands[name]["points"] for name in ("deal", "draws", "end")]
+    assert sum(parts) + sum(seat["points"] for seat in open_hands["seats"]) == pytest.approx(24, abs=0.001)
+    assert len(open_hands["seats"]) == 2 and len(open_hands["versions"]) == 6 and open_hands["samples"] >= 1
+    assert all(0 <= view["losing"] + view["undecided"] <= view["deals"] for view in found["own_views"])
+    discard = next(view for view in found["own_views"] if view["version"] == 3)
+    assert f"In {discard['losing']} of {discard['deals']} " in discard["text"]
+    assert api.get(path, headers={"Accept-Language": "de"}).ok()["own_views"][0]["text"].startswith("In ")
+
+
 @pytest.mark.parametrize(
     ("position", "detail"),
     [

@@ -363,3 +363,12 @@ def test_an_invalid_reorder_in_a_record_is_refused(ada: Api) -> None:
     bad = LOG._replace(later=[HandReordered(0, (1, 2)), *LOG.later])
     answer = sent(ada, write_game(bad).encode(), NOTATION)
     assert (answer.status, answer.body["rule"]) == (422, "R26")
+
+
+def test_a_seat_cannot_talk_longer_in_an_import_than_at_a_table(ada: Api) -> None:
+    """R22: the messages, reorders and votes of a seat have the limit of the live game, which turns do not have."""
+    pairs = " ".join(["v+ v-"] * (790 // 2 // 2))
+    most, more = (TEXT.replace("c1:2 p5", f"{pairs} {last}") for last in ("v+", "v+ v-"))
+    answer = sent(ada, more.encode(), NOTATION)
+    assert (answer.status, answer.body["rule"], answer.body["errors"][0]["line"]) == (422, "R22", 6)
+    assert sent(ada, most.encode(), NOTATION).status == 201

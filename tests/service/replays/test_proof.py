@@ -42,6 +42,7 @@ MEMBERS = {
     "discard": ["seat", "card"],
     "clue": ["seat", "target", "color", "rank"],
     "reorder": ["seat", "cards"],
+    "turn_cards": ["seat", "cards", "orientation"],
     "message": ["seat", "remark", "text"],
     "abort_vote": ["seat"],
     "abort_vote_withdrawn": ["seat"],

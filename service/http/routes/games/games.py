@@ -218,6 +218,14 @@ def reorder_hand(game: str) -> Response:
     return as_json(render.acted(result, language()))
 
 
+@routes.put("/<game>/card-orientation")
+def turn_cards(game: str) -> Response:
+    """Turn cards of the caller's hand (R29)."""
+    player = player_in(game)
+    result = play.act(player, schemas.card_orientation())
+    return as_json(render.acted(result, language()))
+
+
 @routes.post("/<game>/abort-votes")
 @once
 def cast_abort_vote(game: str) -> Response:

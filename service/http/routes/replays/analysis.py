@@ -5,7 +5,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response
 
-from service.analysis import asked_positions, positions, solutions
+from service.analysis import asked_positions, hindsights, positions, solutions
 from service.analysis.analysed_game import AnalysedGame, analysed
 from service.analysis.answers import Status
 from service.analysis.asked_positions import AnalysedPosition, AskedPosition
@@ -37,6 +37,21 @@ def get_analysis(game: str) -> Response:
         return _final(found.status, render.game_analysis(found, language))
 
     return cached(game_id, caller, "analysis", make)
+
+
+@routes.get("/replays/<game>/hindsight")
+def get_hindsight(game: str) -> Response:
+    """Return what the deal, the draws and the seats lost, and what each seat could have known."""
+    caller = auth.caller_if_any()
+    game_id, _ = game_and_query(game, caller, schemas.revised_query)
+
+    def make(replay: FinishedGame, language: str) -> object:
+        answer = hindsights.of_game(replay.game_id)
+        if answer.status == "unsolved":
+            _ask(lambda: hindsights.is_pending(replay.game_id), lambda: hindsights.request(replay.game_id))
+        return _final(answer.status, render.hindsight(replay.game_id, answer, language))
+
+    return cached(game_id, caller, "hindsight", make)
 
 
 @routes.get("/replays/<game>/branches/<branch>/frames/<version>/analysis")

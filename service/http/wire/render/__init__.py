@@ -9,6 +9,7 @@ from service.http.wire.render.branches import branch, listed_branch
 from service.http.wire.render.chat import message, messages
 from service.http.wire.render.events import entry, feed
 from service.http.wire.render.games import acted, frames, table
+from service.http.wire.render.hindsight import hindsight
 from service.http.wire.render.invitations import block, invitation, received_invitation
 from service.http.wire.render.knowledge import knowledge_at, own_knowledge
 from service.http.wire.render.moderation import moderation_action, own_report, received_report
@@ -31,6 +32,7 @@ __all__ = [
     "feed",
     "frames",
     "game_analysis",
+    "hindsight",
     "invitation",
     "knowledge_at",
     "listed_branch",

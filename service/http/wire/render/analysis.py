@@ -16,11 +16,12 @@ from service.analysis.asked_positions import AnalysedPosition
 from service.analysis.results import BotTurn
 from service.http.wire.render import games
 
-__all__ = ["game_analysis", "position_analysis"]
+__all__ = ["STATUSES", "game_analysis", "position_analysis"]
 
 Json = dict[str, Any]
 
-_STATUSES: Final[Mapping[Status, str]] = {"solved": "solved", "unsolved": "running", "failed": "failed"}
+STATUSES: Final[Mapping[Status, str]] = {"solved": "solved", "unsolved": "running", "failed": "failed"}
+"""The public name of each status."""
 
 
 def game_analysis(analysed: AnalysedGame, language: str) -> Json:
@@ -32,7 +33,7 @@ def game_analysis(analysed: AnalysedGame, language: str) -> Json:
     bot = {turn.version: turn for turn in analysed.bot}
     return {
         "id": ids.render("g", analysed.game_id),
-        "status": _STATUSES[analysed.status],
+        "status": STATUSES[analysed.status],
         "summary": i18n.summary(language, found),
         "max_score": palette.max_score,
         "winnable": _winnable(deal.after, palette.max_score),
@@ -66,7 +67,7 @@ def position_analysis(found: AnalysedPosition, language: str) -> Json:
     """Return what can be reached in a position."""
     lower, upper = found.reachable
     return {
-        "status": _STATUSES[found.status],
+        "status": STATUSES[found.status],
         "reachable_score": upper,
         "reachable_at_least": lower,
         "exact": lower == upper,

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from engine.clues import Marks
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
-from engine.reading.view import Discarded, OpenCard, View, ViewedCard
+from engine.reading.view import Discarded, Hand, OpenCard, View, ViewedCard
 from engine.rules import rules_as_dict
 from engine.score import fitting
 from service import ids, work
@@ -95,7 +95,7 @@ def _view(game: GameView | Frames, seats: list[Json], head: bytes | None, view: 
         "attainable_score": view.attainable_score,
         "deck_size": view.deck_size,
         "discards": [_discarded(card) for card in view.discards],
-        "hands": [{"seat": hand.seat, "cards": [_card(card) for card in hand.cards]} for hand in view.hands],
+        "hands": [_hand(hand) for hand in view.hands],
         "legal_actions": [action(turn) for turn in view.legal_actions],
         "abort_votes": view.abort_votes,
         "result": events.result(view.result, language),
@@ -121,6 +121,14 @@ def _stacks(view: View) -> Json | None:
         }
         for suit, stack, position in zip(palette.suits, palette.stacks, view.positions, strict=True)
     }
+
+
+def _hand(hand: Hand) -> Json:
+    cards = [_card(card) for card in hand.cards]
+    if not hand.turned:
+        return {"seat": hand.seat, "cards": cards}
+    turned = [{"card": card, "orientation": orientation} for card, orientation in hand.turned]
+    return {"seat": hand.seat, "cards": cards, "turned": turned}
 
 
 def _card(card: ViewedCard) -> Json:

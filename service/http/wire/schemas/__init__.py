@@ -30,7 +30,7 @@ from service.http.wire.schemas.lists import (
     whole_list_query,
 )
 from service.http.wire.schemas.moderation import log_query, new_report, order, reports_query
-from service.http.wire.schemas.moves import hand_order, move
+from service.http.wire.schemas.moves import card_orientation, hand_order, move
 from service.http.wire.schemas.notes import comment, note
 from service.http.wire.schemas.positions import position
 from service.http.wire.schemas.replays import export_query, frames_query, reading_query, revised_query, seat_query
@@ -44,6 +44,7 @@ __all__ = [
     "WholeList",
     "account_name",
     "bots_query",
+    "card_orientation",
     "comment",
     "empty_body",
     "entropy",

@@ -1,17 +1,17 @@
-"""Request bodies of moves and of hand orders."""
+"""Request bodies of moves, of hand orders, and of the orientation of cards."""
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
 from marshmallow import Schema, fields
 
 from engine.cards import COLORS, RANKS
-from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, ReorderHand, Turn
+from engine.commands import Discard, GiveColorClue, GiveRankClue, Orientation, Play, ReorderHand, Turn, TurnCards
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, json_body, load
 from service.http.wire.schemas.fields import MAX_INT, Items, WholeNumber, between, one_of
 
-__all__ = ["Move", "command_of", "hand_order", "load_move", "move"]
+__all__ = ["Move", "card_orientation", "command_of", "hand_order", "load_move", "move"]
 
 
 class _TurnBody(Strict):
@@ -38,6 +38,11 @@ class _HandOrderBody(Strict):
     cards = Items(WholeNumber(validate=between(0, MAX_INT)), most=6, error="must have at most 6 cards", required=True)
 
 
+class _CardOrientationBody(Strict):
+    cards = Items(WholeNumber(validate=between(0, MAX_INT)), most=6, error="must have at most 6 cards", required=True)
+    orientation = fields.String(required=True, validate=one_of(get_args(Orientation)))
+
+
 # Created once, since a schema copies its fields when it is created.
 _SCHEMAS: Final[Mapping[str, Schema]] = {"play": _PlayBody(), "discard": _DiscardBody(), "clue": _ClueBody()}
 _TURN: Final = _TurnBody()
@@ -59,6 +64,12 @@ def move() -> Move:
 def hand_order() -> ReorderHand:
     """Return the new order of the caller's cards."""
     return ReorderHand(tuple(load(_HandOrderBody(), json_body())["cards"]))
+
+
+def card_orientation() -> TurnCards:
+    """Return the cards to turn, and how."""
+    body = load(_CardOrientationBody(), json_body())
+    return TurnCards(tuple(body["cards"]), body["orientation"])
 
 
 def load_move(body: object, where: str, *, partial: tuple[str, ...] = ()) -> dict[str, Any]:
