@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from engine.proof.protection import PROTECTIONS, protection_of
 from engine.proof.receipts import fault_of_receipt, version_of_head
 from engine.proof.record import Record
 from engine.proof.verify import PROVENANCES, SIGNED, UNSIGNED, Verification, verify_file
@@ -66,6 +67,8 @@ def run(chosen: argparse.Namespace, *, program: str) -> int:
     score = "no score" if record.result.score is None else f"score {record.result.score}"
     print(_safe(f"{name}: verified. {record.id}, {len(record.events)} events, {record.result.outcome}, {score}."))
     print(PROVENANCES[report.provenance])
+    if report.provenance == "shuffled" and (protection := protection_of(record.events[0].document)) is not None:
+        print(PROTECTIONS[protection.kind].format(**protection._asdict()))
     print(UNSIGNED if report.signed_by is None else SIGNED.format(key=report.signed_by))
     missing = list(_missing(record, chosen.head, receipts))
     for line in missing:

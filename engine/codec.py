@@ -102,6 +102,8 @@ def deal_of(data: Mapping[str, Any]) -> GameDealt:
         origin=data.get("origin"),
         secret_commitment=data.get("secret_commitment", ""),
         entropies=tuple(data.get("entropies", ())),
+        entropy_commitments=tuple(data.get("entropy_commitments", ())),
+        reveals=tuple(data.get("reveals", ())),
         seating=Seating(data["game"], tuple(data["holders"]), tuple(data["bots"])) if "game" in data else None,
     )
 
@@ -192,6 +194,8 @@ def _deal_data(deal: GameDealt) -> dict[str, Any]:
         data["origin"] = deal.origin
     if deal.origin == "shuffled":
         data |= {"secret_commitment": deal.secret_commitment, "entropies": list(deal.entropies)}
+    if deal.entropy_commitments:
+        data |= {"entropy_commitments": list(deal.entropy_commitments), "reveals": list(deal.reveals)}
     if (seating := deal.seating) is not None:
         data |= {"chain": CHAIN, "game": seating.game, "holders": list(seating.holders), "bots": list(seating.bots)}
     return data

@@ -92,6 +92,10 @@ class GameDealt:
     """64 hex digits; "" unless the deck was shuffled."""
     entropies: tuple[str | None, ...] = ()
     """Each seat's entropy; empty unless the deck was shuffled."""
+    entropy_commitments: tuple[str | None, ...] = ()
+    """Each seat's commitment to secret entropy, 64 hex digits; empty unless a seat gave one."""
+    reveals: tuple[str | None, ...] = ()
+    """Each seat's secret entropy, 64 hex digits; None if it was withheld. Empty unless a seat gave a commitment."""
     seating: Seating | None = None
     """The game and its players. None in imported games, and in games dealt before the chain named them."""
 

@@ -8,8 +8,10 @@ To write your own bot, keep `Api` and `play`, and write a better `choose`.
 """
 
 import argparse
+import hashlib
 import http.client
 import json
+import secrets
 import time
 import uuid
 from urllib.parse import urlsplit
@@ -40,6 +42,9 @@ class Api:
         # With its own key, a request takes effect once, however often it is sent.
         return self.send("POST", path, json.dumps(body), {"Idempotency-Key": str(uuid.uuid4())})
 
+    def put(self, path, body):
+        return self.send("PUT", path, json.dumps(body), {})
+
     def send(self, method, path, body, headers):
         for attempt in range(1, 6):
             try:
@@ -60,10 +65,36 @@ class Api:
             return json.loads(content)
 
 
-def play(api, game):
-    """Play a game to its end, and return the last view of it."""
+def commitment(part):
+    """Return the commitment to 32 random bytes. With them, the seat makes sure that nobody can choose the deck."""
+    return hashlib.sha256(b"hanabi/1 entropy commitment\0" + part).hexdigest()
+
+
+def reveal(api, game, view, part):
+    """Reveal the bytes, wait for the deal, and check that it kept everything that was fixed before."""
+    try:
+        api.put(f"{game}/seats/me/entropy", {"reveal": part.hex()})
+    except Problem as problem:
+        if problem.code != "game-not-open":
+            raise
+        return  # too late: the game is dealt without these bytes
+    events = []
+    while not events:
+        events = api.get(f"{game}/events", Prefer="wait=25")["items"]
+    fixed = ("secret_commitment", "entropies", "entropy_commitments")
+    if any(events[0][name] != view[name] for name in fixed) or part.hex() not in events[0]["reveals"]:
+        raise SystemExit("The service dealt from something else than it had shown before.")
+    print(events[0]["protection"]["text"])
+
+
+def play(api, game, part=None):
+    """Play a game to its end, and return the last view of it. `part` is what the seat contributes to the deal."""
     view = api.get(game)
     while view["status"] != "ended":
+        if view["viewer"]["seat"] in view["awaiting_reveals"]:
+            reveal(api, game, view, part)
+            view = api.get(game)
+            continue
         if view["to_move"] != view["viewer"]["seat"]:
             # This returns as soon as something happens, or an empty list after 25 seconds.
             api.get(f"{game}/events?since={view['version']}", Prefer="wait=25")
@@ -128,10 +159,12 @@ def main():
     account = api.post("/v1/accounts", {})  # with a name of your choice: {"name": "…"}
     api.headers["Authorization"] = f"Bearer {account['token']}"
     rules = {"edition": "hanab_live", "variant": options.variant} if options.variant else {}
-    game = "/v1/games/" + api.post("/v1/games", {"seats": options.seats, "rules": rules})["id"]
+    part = secrets.token_bytes(32)
+    new = {"seats": options.seats, "rules": rules, "entropy_commitment": commitment(part)}
+    game = "/v1/games/" + api.post("/v1/games", new)["id"]
     for _ in range(options.seats - 1):
         api.post(f"{game}/seats", {"bot": options.partner})
-    result = play(api, game)["result"]
+    result = play(api, game, part)["result"]
     print(f"{result['outcome']}: {result['score']} points. Replay: {options.base}{game.replace('games', 'replays')}")
 
 

@@ -26,9 +26,11 @@ language=${language%%[_.]*}
 account=$(send /v1/accounts '{}')
 token=$(echo "$account" | field token)
 
-# 2. Create a game for two. You have seat 0, and a bot takes the other one. The last seat taken starts the game.
+# 2. Create a game for two. You have seat 0, and a bot takes the other one. The last seat taken starts the game. The
+#    entropy is a random text for the shuffle.
 rules=${variant:+"\"edition\":\"hanab_live\",\"variant\":\"$variant\""}
-view=$(send /v1/games "{\"seats\":2,\"rules\":{$rules}}")
+entropy=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+view=$(send /v1/games "{\"seats\":2,\"rules\":{$rules},\"entropy\":\"$entropy\"}")
 game=$(echo "$view" | grep -o 'g_[0-9a-f]*' | head -n 1)
 view=$(send "/v1/games/$game/seats" "{\"bot\":\"$bot\"}")
 echo "Playing $base/v1/games/$game"

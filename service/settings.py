@@ -10,7 +10,16 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeVar, cast, get_args
 from urllib.parse import parse_qs, urlsplit
 
-__all__ = ["MAX_IMPORT_BYTES", "BadSetting", "LogLevel", "MetricsAccess", "Quota", "Settings", "max_body_bytes"]
+__all__ = [
+    "MAX_IMPORT_BYTES",
+    "MAX_REVEAL_TIMEOUT_S",
+    "BadSetting",
+    "LogLevel",
+    "MetricsAccess",
+    "Quota",
+    "Settings",
+    "max_body_bytes",
+]
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -20,6 +29,9 @@ MetricsAccess = Literal["off", "local", "on"]
 
 MAX_IMPORT_BYTES: Final = 512 * 1024
 """The maximum size of an imported game: 1,000 events (230 kB) and half as much of texts."""
+
+MAX_REVEAL_TIMEOUT_S: Final = 600
+"""The maximum of REVEAL_TIMEOUT_S, in seconds."""
 
 _MAX_BODY_BYTES: Final = 64 * 1024
 _LARGER_BODIES: Final = {"/v1/replays": MAX_IMPORT_BYTES}
@@ -82,6 +94,7 @@ class Settings:
     body_timeout_s: int = 15  # to receive the body of a request
     graceful_timeout_s: int = 10  # for open requests of a stopping worker
     open_game_timeout_s: int = 24 * 3600  # an open game without new players or invitations expires
+    reveal_timeout_s: int = 10  # for the seats to reveal their entropy before the deal, at most MAX_REVEAL_TIMEOUT_S
     first_move_timeout_s: int = 600  # after it, one vote of another seat aborts the game
     access_log: bool = False  # one line per request; from_environ turns it on
     log_level: LogLevel = "info"
@@ -126,6 +139,9 @@ class Settings:
             graceful_timeout_s=_read(environ, "GRACEFUL_TIMEOUT_S", _between(1, 600), cls.graceful_timeout_s),
             open_game_timeout_s=_read(
                 environ, "OPEN_GAME_TIMEOUT_S", _between(60, 90 * 24 * 3600), cls.open_game_timeout_s
+            ),
+            reveal_timeout_s=_read(
+                environ, "REVEAL_TIMEOUT_S", _between(1, MAX_REVEAL_TIMEOUT_S), cls.reveal_timeout_s
             ),
             first_move_timeout_s=_read(
                 environ, "FIRST_MOVE_TIMEOUT_S", _between(1, 90 * 24 * 3600), cls.first_move_timeout_s

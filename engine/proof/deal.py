@@ -20,6 +20,7 @@ __all__ = [
     "check_composition",
     "commitment",
     "encode_deck",
+    "entropy_commitment",
     "holder",
     "is_entropy",
     "secret_commitment",
@@ -29,7 +30,7 @@ __all__ = [
 ]
 
 SEED_BYTES = 32
-"""The length of a seed, of a salt and of the service's secret, in bytes."""
+"""The length of a seed, of a salt, of the service's secret and of a seat's secret entropy, in bytes."""
 MAX_ENTROPY_LENGTH: Final = 64
 """The maximum length of a seat's entropy, in characters."""
 
@@ -56,13 +57,23 @@ def secret_commitment(secret: bytes) -> str:
     return hashlib.sha256(b"hanabi/2 secret\0" + secret).hexdigest()
 
 
-def seed_of(secret: bytes, entropies: Sequence[str | None]) -> bytes:
-    """Return the seed derived from the secret and the entropies.
+def entropy_commitment(entropy: bytes) -> str:
+    """Return a commitment to a seat's secret entropy, as 64 hex digits.
 
-    `entropies` has an entry for each seat, None for a seat that gave no entropy.
+    The entropy has 32 bytes. The commitment does not reveal it.
     """
-    given = json.dumps(entropies, separators=(",", ":"))  # ASCII only, so this is RFC 8785
-    return hashlib.sha256(b"hanabi/2 seed\0" + secret + given.encode()).digest()
+    return hashlib.sha256(b"hanabi/1 entropy commitment\0" + entropy).hexdigest()
+
+
+def seed_of(secret: bytes, entropies: Sequence[str | None], reveals: Sequence[str | None] = ()) -> bytes:
+    """Return the seed derived from the secret and what the seats gave.
+
+    `entropies` has an entry for each seat, None for a seat that gave no entropy. `reveals` has the secret entropy of
+    each seat in hex digits, None for a seat without; it is empty if no seat gave a commitment.
+    """
+    tag, given = (b"hanabi/3 seed\0", [entropies, reveals]) if reveals else (b"hanabi/2 seed\0", entropies)
+    # ASCII only, so this is RFC 8785.
+    return hashlib.sha256(tag + secret + json.dumps(given, separators=(",", ":")).encode()).digest()
 
 
 def shuffle(palette: Palette, seed: bytes) -> bytes:

@@ -4,7 +4,7 @@ Each check returns a valid value, and raises RecordRefused with a JSON pointer f
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.proof.deal import is_entropy
@@ -26,6 +26,7 @@ __all__ = [
     "a_time",
     "an_entropy",
     "an_object",
+    "check_contributions",
     "check_plain",
     "list_of",
     "matching",
@@ -223,3 +224,15 @@ def an_entropy(value: object, where: str) -> str:
     if not isinstance(value, str) or not is_entropy(value):
         raise RecordRefused(where, "must be 1 to 64 printable characters of ASCII")
     return value
+
+
+def check_contributions(deal: Mapping[str, Any], where: str) -> None:
+    """Refuse a deal in which a seat has parts that exclude each other, or no seat has a commitment."""
+    parts = zip(deal["entropy_commitments"], deal["entropies"], deal["reveals"], strict=True)
+    for seat, (commitment, entropy, reveal) in enumerate(parts):
+        if commitment is not None and entropy is not None:
+            raise RecordRefused(f"{where}/entropies/{seat}", "must be null beside a commitment")
+        if commitment is None and reveal is not None:
+            raise RecordRefused(f"{where}/reveals/{seat}", "must be null without a commitment")
+    if not any(deal["entropy_commitments"]):
+        raise RecordRefused(f"{where}/entropy_commitments", "must hold a commitment")

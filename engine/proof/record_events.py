@@ -23,6 +23,7 @@ from engine.proof.record_checks import (
     a_time,
     an_entropy,
     an_object,
+    check_contributions,
     list_of,
     one_of,
     or_null,
@@ -115,6 +116,8 @@ def _deal_checks(members: Mapping[str, Any], chain: int) -> Mapping[str, Check]:
         checks["origin"] = one_of(get_args(Origin))
     if members.get("origin") == "shuffled":
         checks |= {"secret_commitment": a_hash, "entropies": list_of(or_null(an_entropy))}
+        if "entropy_commitments" in members:  # missing unless a seat gave one
+            checks |= dict.fromkeys(("entropy_commitments", "reveals"), list_of(or_null(a_hash)))
     return checks
 
 
@@ -123,9 +126,11 @@ def _check_deal(deal: Mapping[str, Any], where: str, seats: int) -> None:
         raise RecordRefused(f"{where}/seats", f"must be {seats}, as many as there are")
     if deal["starting_seat"] >= seats:
         raise RecordRefused(f"{where}/starting_seat", f"must be a seat of the game, 0 to {seats - 1}")
-    for name in ("entropies", "holders", "bots"):
+    for name in ("entropies", "entropy_commitments", "reveals", "holders", "bots"):
         if len(deal.get(name, range(seats))) != seats:
             raise RecordRefused(f"{where}/{name}", "must hold one entry a seat")
+    if "entropy_commitments" in deal:
+        check_contributions(deal, where)
     for seat, (holder, bot) in enumerate(zip(deal.get("holders", ()), deal.get("bots", ()), strict=True)):
         if (holder is None) == (bot is None):
             raise RecordRefused(f"{where}/holders/{seat}", "must be null for a bot, and only then")

@@ -12,6 +12,7 @@ from engine.proof.deal import (
     CompositionError,
     check_composition,
     commitment,
+    entropy_commitment,
     secret_commitment,
     seed_of,
     shuffle,
@@ -52,6 +53,7 @@ FAULTS: Final[Mapping[str, str]] = {
     "composition": "The deck does not hold exactly the cards of the game.",
     "deck-commitment": "The deck is not the one that was committed to at the deal.",
     "secret-commitment": "The secret is not the one that was committed to before the deal.",
+    "entropy-commitment": "What a seat revealed is not what it had committed to, or two seats had the same commitment.",
     "shuffle": "The deck is not the one that the secret and the seats' entropies give.",
     "starting-seat": "Another seat should have started.",
     "illegal-move": "The event with version {version} is not possible by the rules of the game.",
@@ -196,12 +198,19 @@ def _check_commitments(record: Record, deal: GameDealt) -> None:
         raise _FaultFound("deck-commitment", 0)
     if (deal.secret_commitment or None) != (None if record.secret is None else secret_commitment(record.secret)):
         raise _FaultFound("secret-commitment", 0)
+    given = [one for one in deal.entropy_commitments if one is not None]
+    revealed = zip(deal.entropy_commitments, deal.reveals, strict=True)
+    # Two equal commitments are a copy: its seat contributes nothing of its own.
+    if len(set(given)) < len(given) or any(
+        reveal is not None and entropy_commitment(bytes.fromhex(reveal)) != committed for committed, reveal in revealed
+    ):
+        raise _FaultFound("entropy-commitment", 0)
 
 
 def _check_shuffle(record: Record, deal: GameDealt) -> Provenance:
     """Check the deck and starting seat, and return the deck's origin."""
     # In old games the salt was the seed. It still determines the starting seat for a given deck.
-    seed = record.salt if record.secret is None else seed_of(record.secret, deal.entropies)
+    seed = record.salt if record.secret is None else seed_of(record.secret, deal.entropies, deal.reveals)
     drawn = shuffle(deal.rules.palette, seed) == record.deck
     if deal.origin == "shuffled" and not drawn:
         raise _FaultFound("shuffle", 0)

@@ -39,6 +39,11 @@ const post = async (path, body) =>
     }),
   );
 
+const put = async (path, body) =>
+  answerTo(
+    await request(path, { method: "PUT", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+  );
+
 // Yields the frames of an event stream until it ends. After an interruption, it continues after the last frame.
 // (EventSource does the same, but cannot send an Authorization header.)
 async function* follow(path) {
@@ -83,15 +88,50 @@ async function* frames(body, connection) {
 
 // --- a game --------------------------------------------------------------------------------------------------------
 
+// The seat commits to 32 random bytes, and reveals them before the deal, so that nobody can choose the deck.
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function commit() {
+  const part = crypto.getRandomValues(new Uint8Array(32));
+  sessionStorage.setItem("part", hex(part));
+  const tag = new TextEncoder().encode("hanabi/1 entropy commitment\0");
+  const digest = await crypto.subtle.digest("SHA-256", new Uint8Array([...tag, ...part]));
+  return { entropy_commitment: hex(new Uint8Array(digest)) };
+}
+
+const FIXED = ["secret_commitment", "entropies", "entropy_commitments"];
+
+async function reveal(view) {
+  sessionStorage.setItem("fixed", JSON.stringify(FIXED.map((name) => view[name])));
+  try {
+    await put(`/v1/games/${view.id}/seats/me/entropy`, { reveal: sessionStorage.getItem("part") });
+    sessionStorage.setItem("revealed", view.id);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    say(error.message); // too late: the game is dealt without these bytes
+  }
+}
+
+// Checks that the deal kept everything that was fixed before this seat revealed its bytes.
+function check(deal, game) {
+  if (sessionStorage.getItem("revealed") !== game) return;
+  const same = JSON.stringify(FIXED.map((name) => deal[name])) === sessionStorage.getItem("fixed");
+  if (!same || !deal.reveals.includes(sessionStorage.getItem("part"))) {
+    throw new Error("The service dealt from something else than it had shown before.");
+  }
+}
+
 async function play(game) {
   $("start").hidden = true;
   for await (const { event, data } of follow(`/v1/games/${game}/events`)) {
     if (event === "snapshot") {
       draw(data);
+      if (data.awaiting_reveals?.includes(data.viewer.seat)) await reveal(data);
       const { items } = await get(`/v1/games/${game}/events`);
       $("log").replaceChildren(...items.filter((item) => item.version <= data.version).map(line).reverse());
     }
     if (event === "event") {
+      if (data.type === "deal") check(data, game);
       $("log").prepend(line(data));
       draw(await get(`/v1/games/${game}`));
     }
@@ -115,10 +155,10 @@ $("start").addEventListener("submit", async (event) => {
     sessionStorage.setItem("token", token);
     let game = location.hash.slice(1);
     if (game) {
-      await post(`/v1/games/${game}/seats`, {});
+      await post(`/v1/games/${game}/seats`, await commit());
     } else {
       const rules = form.variant && { rules: { edition: "hanab_live", variant: form.variant } };
-      game = (await post("/v1/games", { seats: Number(form.seats), ...rules })).id;
+      game = (await post("/v1/games", { seats: Number(form.seats), ...rules, ...(await commit()) })).id;
       history.replaceState(null, "", `#${game}`);
       for (let seat = 1; form.partners && seat < form.seats; seat++) {
         await post(`/v1/games/${game}/seats`, { bot: form.partners });
@@ -176,6 +216,7 @@ function drawnFireworks(view) {
 function statusOf(view) {
   const names = view.seats.map((seat) => seat.name);
   if (view.result) return `The game is over: ${view.result.score ?? "no"} points. ${view.result.rating?.text ?? ""}`;
+  if (view.reveal_until) return "Everybody is here. The cards are being shuffled.";
   if (view.status === "open") {
     return `Send the address of this page to the others. Seats taken: ${names.filter(Boolean).join(", ")}.`;
   }
@@ -207,7 +248,7 @@ function drawnCard(view, card) {
   );
 }
 
-const line = (event) => element("li", {}, event.line);
+const line = (event) => element("li", {}, [event.line, event.protection?.text].filter(Boolean).join(" "));
 
 function button(label, action) {
   const node = element("button", { type: "button" }, label);

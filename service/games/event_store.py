@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, Final, LiteralString, NamedTuple, get_args
+from typing import Any, Final, NamedTuple, get_args
 from uuid import UUID
 
 import orjson
@@ -16,16 +16,15 @@ from engine.proof.chain import GENESIS, is_timed, link, links, parts_around_time
 from engine.rules import Rules, rules_from_dict
 from service.database import clock
 from service.database.pool import connection
+from service.games.conditions import IDLE, PRESENT, REVEALS_DUE
 from service.games.stored_game import Player, Stored
 from service.identity.tokens import TOKEN_OWNER, TokenOwner
 from service.observability import metrics
 
 __all__ = [
     "APPEND",
-    "IDLE",
     "LOAD_FOR_TOKEN",
     "PACKED",
-    "PRESENT",
     "Stamp",
     "SummaryUpdate",
     "Viewer",
@@ -38,18 +37,6 @@ __all__ = [
     "rows",
     "waits_longer",
 ]
-
-IDLE: Final[LiteralString] = """
-    status = 'running' and moved_at + make_interval(secs => idle_limit_s) < now()
-        and (select steady_since from clock) + make_interval(secs => idle_limit_s) < now()
-"""
-"""SQL condition on `game`: the game has been idle past its limit (R21). A jump of the clock does not count.
-
-The columns are not qualified: no other table that is joined to `game` has a column with one of these names.
-"""
-
-PRESENT: Final[LiteralString] = "(status <> 'open' or open_until > now())"
-"""SQL condition on `game`: the game is not an open game that has expired. An expired game is treated as unknown."""
 
 PACKED: Final = "((kind * 8 + coalesce(seat, 7)) * 128 + coalesce(target, 127)) * 16 + coalesce(value, 15)"
 """SQL expression that packs the columns of an event into a number, as `engine.codec.packed` does."""
@@ -83,17 +70,22 @@ class SummaryUpdate(NamedTuple):
 # planner from reading all accounts for a join.
 _LOAD: Final = f"""
     select g.seats, g.rules::text, g.sandbox, g.private, g.hidden, g.revision, g.idle_limit_s, g.source::text,
-           {IDLE} as idle, g.to_move, g.created_at, g.started_at, g.finished_at, g.head,
+           {IDLE} as idle, g.reveal_until, {REVEALS_DUE} as reveals_due, g.to_move,
+           g.created_at, g.started_at, g.finished_at, g.head,
            d.deck, d.salt, d.secret, d.holder_salts,
-           p.player_seats, p.accounts, p.names, p.bots, p.entropies, p.deletions, p.names_revision,
+           p.player_seats, p.accounts, p.names, p.bots, p.entropies, p.commitments, p.reveals,
+           p.deletions, p.names_revision,
            e.numbers, e.versions, e.data, e.times
       from game g
       left join deal d on d.game_id = %(game_id)s
      cross join lateral (
            select array_agg(seat) as player_seats, array_agg(account_id) as accounts, array_agg(name) as names,
-                  array_agg(bot) as bots, array_agg(entropy) as entropies, array_agg(deleted) as deletions,
+                  array_agg(bot) as bots, array_agg(entropy) as entropies,
+                  array_agg(entropy_commitment) as commitments, array_agg(reveal) as reveals,
+                  array_agg(deleted) as deletions,
                   coalesce(sum(revision), 0) as names_revision
-             from (select s.seat, s.account_id, s.bot, s.entropy, coalesce(s.name, a.name) as name,
+             from (select s.seat, s.account_id, s.bot, s.entropy, s.entropy_commitment, s.reveal,
+                          coalesce(s.name, a.name) as name,
                           a.deleted_at is not null as deleted, a.revision
                      from seat s
                      left join lateral (select name, deleted_at, revision from account
@@ -159,7 +151,7 @@ def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
     log, dealt = None, None
     players: tuple[Player, ...] = ()
     if row["player_seats"] is not None:
-        columns = ("player_seats", "accounts", "names", "bots", "entropies", "deletions")
+        columns = ("player_seats", "accounts", "names", "bots", "entropies", "commitments", "reveals", "deletions")
         players = tuple(map(Player, *[row[column] for column in columns]))
     if row["numbers"] is not None:
         data = dict(zip(row["versions"], map(orjson.loads, row["data"]), strict=True))
@@ -179,6 +171,8 @@ def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
         idle_limit_s=row["idle_limit_s"],
         source=None if row["source"] is None else orjson.loads(row["source"]),
         idle=row["idle"] or False,
+        reveal_until=row["reveal_until"],
+        reveals_due=row["reveals_due"] or False,
         to_move=row["to_move"],
         created_at=row["created_at"],
         started_at=row["started_at"],

@@ -112,7 +112,7 @@ def read_view_version(game_id: UUID, caller: Caller | None) -> ViewVersion | Non
 
 
 def _view_version(game_id: UUID, caller: Caller | None, summary: GameSummary | None) -> ViewVersion | None:
-    if summary is None or summary.idle or (summary.private and summary.seat is None):
+    if summary is None or summary.is_due or (summary.private and summary.seat is None):
         return None
     if summary.version < 0 and summary.seat is None:  # the creator may be suspended
         return None

@@ -21,7 +21,7 @@ from engine.state import State
 from service.database.pool import wait_for_replication
 from service.games import event_store, progress, views
 from service.games.lookup import PlayerSeat
-from service.games.stored_game import Stored
+from service.games.stored_game import AwaitingReveals, Stored
 from service.games.views import Feed, FeedEntry, GameView
 
 __all__ = ["MAX_EVENTS", "CommandResult", "VersionConflict", "act", "first_beyond_share", "vote_to_abort"]
@@ -65,7 +65,7 @@ def vote_to_abort(player: PlayerSeat, first_move_s: int) -> CommandResult:
     """Vote to abort the game.
 
     If a seat has not made its first move within `first_move_s` seconds, the vote of any other seat ends the game.
-    Raises GameNotRunning or IllegalMove.
+    Raises AwaitingReveals, GameNotRunning or IllegalMove.
     """
     return act(player, CastAbortVote(), first_move_s=first_move_s)
 
@@ -79,10 +79,12 @@ def act(
     that other turn is the same, the command was sent twice, and the result has the stored event. `first_move_s` is that
     of `vote_to_abort`.
 
-    Raises GameNotRunning, VersionConflict, NotYourTurn or IllegalMove, in this order.
+    Raises AwaitingReveals, GameNotRunning, VersionConflict, NotYourTurn or IllegalMove, in this order.
     """
     stored, seat = player
     for _ in range(_ATTEMPTS):
+        if stored.reveal_until is not None:
+            raise AwaitingReveals(stored.reveal_until)
         if stored.log is None:
             raise GameNotRunning
         before = views.log_head_of(stored, stored.log)

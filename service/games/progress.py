@@ -18,6 +18,7 @@ from service.database import clock
 from service.database.pool import transaction
 from service.games import core_records, event_store
 from service.games.event_store import SummaryUpdate
+from service.games.lobby import dealing
 from service.games.news import publisher
 from service.games.stored_game import NotFound, Stored
 from service.games.views import Head, log_head_of
@@ -36,10 +37,14 @@ class Appended(NamedTuple):
 def load_current(game_id: UUID, found: Stored | None = None) -> Stored:
     """Return a game, brought up to date.
 
-    A game that is idle past its limit is ended (R21). If a bot is to move, it moves. `found` is the game if it has just
-    been loaded. Raises NotFound.
+    A game that has waited for reveals long enough is dealt. One that is idle past its limit is ended (R21). If a bot is
+    to move, it moves. `found` is the game if it has just been loaded.
+    Raises NotFound.
     """
     stored = found or event_store.load(game_id)
+    if stored is not None and stored.reveals_due:
+        dealing.finish(game_id)
+        stored = event_store.load(game_id)
     if stored is None:
         raise NotFound
     if stored.log is None or stored.finished_at is not None:

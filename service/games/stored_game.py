@@ -12,11 +12,19 @@ from engine.proof.deal import SEED_BYTES, secret_commitment
 from engine.rules import Rules
 from service.timestamps import rfc3339
 
-__all__ = ["NotFound", "Player", "Stored"]
+__all__ = ["AwaitingReveals", "NotFound", "Player", "Stored", "hex_of"]
 
 
 class NotFound(Exception):
     """The game does not exist, or the caller may not see it."""
+
+
+class AwaitingReveals(Exception):
+    """All seats of the game are taken, and it waits for their reveals until a time (`lobby.dealing`)."""
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(until)
+        self.until = until
 
 
 class Player(NamedTuple):
@@ -30,6 +38,8 @@ class Player(NamedTuple):
     name: str
     bot: str | None
     entropy: str | None
+    entropy_commitment: bytes | None
+    reveal: bytes | None
     is_deleted: bool
     """True for a deleted account."""
 
@@ -60,6 +70,10 @@ class Stored(NamedTuple):
     source: dict[str, Any] | None
     idle: bool
     """True for a running game that is idle past its limit (R21)."""
+    reveal_until: datetime | None
+    """Until when the seats of an open game can reveal their entropy. None in any other game."""
+    reveals_due: bool
+    """True if this time is over."""
     to_move: int | None
     created_at: datetime
     started_at: datetime | None
@@ -121,6 +135,20 @@ class Stored(NamedTuple):
             return None
         return self.holder_salts[seat * SEED_BYTES : (seat + 1) * SEED_BYTES]
 
+    @property
+    def entropy_commitments(self) -> tuple[str | None, ...]:
+        """The commitments to secret entropy by seat, as 64 hex digits; None for a seat without one."""
+        if self.log is not None:
+            return self.log.deal.entropy_commitments or (None,) * self.seats
+        return tuple([None if player is None else hex_of(player.entropy_commitment) for player in self.by_seat])
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that have to reveal their entropy before the deal."""
+        if self.reveal_until is None:
+            return ()
+        return tuple([player.seat for player in self.players if player.entropy_commitment and not player.reveal])
+
     def links(self, since: int = -1) -> list[Link]:
         """Return the chain links of the events after version `since`. The game must have a log."""
         assert self.log is not None and self.dealt is not None
@@ -135,3 +163,8 @@ class Stored(NamedTuple):
         return next(
             (player.seat for player in self.players if account_id is not None and player.account_id == account_id), None
         )
+
+
+def hex_of(value: bytes | None) -> str | None:
+    """Return bytes as hex digits; None for None."""
+    return None if value is None else value.hex()

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from service.database.pool import connection
 from service.games import progress
-from service.games.event_store import IDLE
+from service.games.conditions import IDLE
 
 __all__ = ["PlayerGame", "of_game", "running"]
 

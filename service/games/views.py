@@ -8,6 +8,7 @@ from uuid import UUID
 from engine.events import Log
 from engine.fold import fold
 from engine.proof.chain import GENESIS, Link
+from engine.proof.protection import Protection, protection_of
 from engine.reading.feed import DealItem, Item, Viewpoint, feed, seat_viewpoint, watcher_viewpoint
 from engine.reading.view import View, seat_view, undealt_view, watcher_view
 from engine.rules import Palette
@@ -79,6 +80,14 @@ class GameView(NamedTuple):
     """Ids of bots by seat; None for a seat without a bot."""
     entropies: tuple[str | None, ...]
     """Contributions to the shuffle by seat; None for a seat without one."""
+    entropy_commitments: tuple[str | None, ...]
+    """Commitments to secret contributions by seat; None for a seat without one."""
+    reveal_until: datetime | None
+    """Until when the seats can reveal their contributions; None unless the game waits for that."""
+    awaiting_reveals: tuple[int, ...]
+    """The seats that have not revealed their contributions yet."""
+    protection: Protection | None
+    """How well the deal was protected; None before the deal, and in games from before seats contributed."""
     secret_commitment: str | None
     """The published commitment to the service's part of the seed; None for a given deck."""
     head: bytes | None
@@ -145,6 +154,8 @@ class Feed(NamedTuple):
     ended: bool
     seat: int | None
     """The viewer's seat; None for a watcher."""
+    reveal_until: datetime | None = None
+    """Until when the viewer's seat has to reveal its contribution to the deal; None if it has not to."""
 
 
 def head_of(stored: Stored) -> Head | None:
@@ -174,6 +185,10 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         accounts=stored.accounts,
         bots=tuple([None if player is None else player.bot for player in by_seat]),
         entropies=tuple([None if player is None else player.entropy for player in by_seat]),
+        entropy_commitments=stored.entropy_commitments,
+        reveal_until=stored.reveal_until,
+        awaiting_reveals=stored.awaited,
+        protection=None if stored.dealt is None else protection_of(stored.dealt),
         secret_commitment=stored.secret_commitment,
         head=GENESIS if head is None else None if hides_hashes(head.state) else head.hash,
         created_at=stored.created_at,
@@ -221,7 +236,8 @@ def feed_of(stored: Stored, seat: int | None, since: int) -> Feed:
             for item, link in zip(items, stored.links(since), strict=True)
         ]
     ended = stored.finished_at is not None
-    return Feed(entries, stored.names, version=stored.newest, ended=ended, seat=seat)
+    reveal_until = stored.reveal_until if seat in stored.awaited else None
+    return Feed(entries, stored.names, stored.newest, ended, seat, reveal_until)
 
 
 def entry_of(item: Item, at: datetime | None, link: Link, palette: Palette, *, hidden: bool = False) -> FeedEntry:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.cards import START
+from engine.proof.protection import Protection
 from engine.score import BANDS, Outcome, Reason
 from service.i18n.catalogs import da, de, en, fr, nl
 from service.i18n.languages import DEFAULT_LANGUAGE
@@ -25,6 +26,7 @@ __all__ = [
     "page",
     "picture",
     "problem",
+    "protection",
     "provenance",
     "rating",
     "reason",
@@ -109,6 +111,13 @@ def provenance(language: str, provenance: str) -> str:
 def signature(language: str, key: str | None) -> str:
     """Return who signed a record, by the public key. The key is None for an unsigned record."""
     return TABLES[language].verification["unsigned" if key is None else "signed"].format(key=key)
+
+
+def protection(language: str, protection: Protection) -> str:
+    """Return how well a deal was protected, as sentences."""
+    if protection.kind in ("given", "imported"):
+        return provenance(language, protection.kind)
+    return TABLES[language].protections[protection.kind].format(**protection._asdict())
 
 
 def reason(language: str, reason: Reason) -> str:

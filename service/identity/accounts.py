@@ -230,7 +230,7 @@ def _claim_numbered(changes: Session, account_id: UUID, name: str) -> str:
 def _leave_open_games(account_id: UUID) -> None:
     with transaction() as changes:
         # The updates lock the games, so that none starts before the seats are free.
-        is_open = Game.status == "open"
+        is_open = (Game.status == "open") & Game.reveal_until.is_(None)  # the seats do not change before the deal
         mine = update(Game).where(Game.created_by == account_id, is_open)
         changes.execute(mine.values(open_until=func.now()))
         seats = select(Seat.game_id).where(Seat.account_id == account_id, Seat.game_created_at.is_(None))

@@ -7,7 +7,7 @@ from service import timestamps
 from service.analysis import positions
 from service.database import stored_responses
 from service.games import progress
-from service.games.lobby import invitations, open_game
+from service.games.lobby import dealing, invitations, open_game
 from service.identity import accounts
 from service.maintenance.command_database import open_database
 from service.replays import rendered_cache
@@ -23,13 +23,17 @@ _ROLLUP_BATCH: Final = 20_000
 
 
 def main(settings: Settings) -> str:
-    """End idle games (R21), delete what has expired, complete changes of accounts, and count finished games.
+    """Perform all periodic jobs.
+
+    End idle games (R21), deal those that wait for reveals in vain, delete what has expired, complete changes of
+    accounts, and count finished games.
 
     Expired are open games, invitations, stored responses to retried requests, cached responses about replays, and
     answers about positions. Returns a summary in words. Raises psycopg.OperationalError.
     """
     with open_database(settings) as database, database.bind():
         ended = _in_batches(progress.abort_idle)
+        dealt = _in_batches(dealing.finish_due)
         expired = _in_batches(open_game.delete_expired)
         invitations.delete_old()
         accounts.claim_missing_handles()
@@ -39,8 +43,8 @@ def main(settings: Settings) -> str:
         deleted = stored_responses.delete_expired()
         counted = update_rollup()
         return (
-            f"ended {ended} idle games, deleted {expired} expired open games, counted {counted} finished games, "
-            f"deleted {deleted} expired responses"
+            f"ended {ended} idle games, dealt {dealt} games, deleted {expired} expired open games, "
+            f"counted {counted} finished games, deleted {deleted} expired responses"
         )
 
 

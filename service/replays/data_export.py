@@ -19,7 +19,8 @@ def export(caller: Caller) -> dict[str, Any]:
     account = accounts.me(caller)
     with connection() as db:
         games = db.execute(
-            """select s.game_id, s.seat, g.status, g.sandbox, s.entropy, g.created_at, g.started_at, g.finished_at
+            """select s.game_id, s.seat, g.status, g.sandbox, s.entropy, s.entropy_commitment, s.reveal,
+                      g.created_at, g.started_at, g.finished_at
                  from seat s join game g on g.game_id = s.game_id
                 where s.account_id = %s order by s.game_id""",
             (caller.account_id,),

@@ -1,5 +1,6 @@
 """Records of random games."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,7 @@ from engine.codec import CHAIN, row_of
 from engine.events import GameDealt, Log, Origin, Seating
 from engine.fold import fold
 from engine.proof.chain import links
-from engine.proof.deal import commitment, secret_commitment, seed_of, shuffle, starting_seat
+from engine.proof.deal import commitment, entropy_commitment, secret_commitment, seed_of, shuffle, starting_seat
 from engine.proof.record import Record, RecordedEvent, RecordedMessage, RecordedSeat
 from engine.proof.record_json import sealed, signed_content
 from engine.proof.signatures import Signature, signed_message
@@ -27,11 +28,29 @@ KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
 NOBODY = {seats: Seating(GAME, (None,) * seats, (None,) * seats) for seats in range(2, 7)}
 
 
-def played(of: Setting, seed: int, style: Style = STEADY, *, chain: int = CHAIN) -> Record:
-    """Return the signed record of a whole shuffled game under a setting. With chain 2, it is an old record."""
+def played(
+    of: Setting,
+    seed: int,
+    style: Style = STEADY,
+    *,
+    chain: int = CHAIN,
+    parts: Mapping[int, bytes] | None = None,
+    withheld: int = 0,
+) -> Record:
+    """Return the signed record of a whole shuffled game under a setting. With chain 2, it is an old record.
+
+    `parts` has the secret entropy of seats that commit. The first `withheld` of them do not reveal it.
+    """
     entropies = tuple(["amber kite 41", None, '"\\', "~ ~", None, "six"][: of.seats])
+    commitments: tuple[str | None, ...] = ()
+    reveals: tuple[str | None, ...] = ()
+    if parts:
+        entropies = tuple([None if seat in parts else text for seat, text in enumerate(entropies)])
+        commitments = tuple([entropy_commitment(parts[seat]) if seat in parts else None for seat in range(of.seats)])
+        told = {seat: parts[seat].hex() for seat in sorted(parts)[withheld:]}
+        reveals = tuple([told.get(seat) for seat in range(of.seats)])
     secret = seed.to_bytes(32)
-    drawn = seed_of(secret, entropies)
+    drawn = seed_of(secret, entropies, reveals)
     deck = shuffle(of.rules.palette, drawn)
     deal = GameDealt(
         of.rules,
@@ -41,6 +60,8 @@ def played(of: Setting, seed: int, style: Style = STEADY, *, chain: int = CHAIN)
         origin="shuffled",
         secret_commitment=secret_commitment(secret),
         entropies=entropies,
+        entropy_commitments=commitments,
+        reveals=reveals,
         seating=Seating(GAME, tuple([HOLDER] * (of.seats - 1) + [None]), tuple([None] * (of.seats - 1) + ["kagiya"]))
         if chain == CHAIN
         else None,

@@ -121,6 +121,8 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("events", 0, "origin"), None, "#/events/0"),
     (("events", 0, "entropies"), [None], "#/events/0/entropies"),
     (("events", 0, "entropies", 0), "ä", "#/events/0/entropies/0"),
+    (("events", 0, "reveals"), [None] * 3, "#/events/0"),
+    (("events", 0, "entropy_commitments"), [None] * 3, "#/events/0"),
     (("events", 0, "seats"), 4, "#/events/0/seats"),
     (("events", 0, "starting_seat"), 4, "#/events/0/starting_seat"),
     (("events", 0, "ruleset"), 3, "#/events/0/ruleset"),
@@ -327,3 +329,38 @@ def test_a_record_has_one_canonical_form(document: Json) -> None:
             read(other)
     codes = {report.fault.code for _, report in map(verify_file, others) if report.fault}
     assert codes == {"not-canonical", "malformed"} <= FAULTS.keys()
+
+
+@pytest.mark.parametrize(
+    ("member", "value", "pointer"),
+    [
+        ("reveals", [None, None], "#/events/0/reveals"),
+        ("entropy_commitments", [None, "0" * 64], "#/events/0/entropy_commitments"),
+        ("entropy_commitments", [None, "x", None], "#/events/0/entropy_commitments/1"),
+        ("entropy_commitments", [None, None, None], "#/events/0/reveals/1"),
+        ("reveals", ["0" * 64, None, None], "#/events/0/reveals/0"),
+        ("reveals", [None, "0" * 62, None], "#/events/0/reveals/1"),
+        ("entropies", [None, "both", None], "#/events/0/entropies/1"),
+        ("reveals", Removed, "#/events/0"),
+    ],
+)
+def test_faulty_commitments_are_refused(member: str, value: Any, pointer: str) -> None:
+    """A seat gives a text or a commitment, and reveals only with a commitment."""
+    document = as_json(played(setting({"seats": 3}), 1, parts={1: bytes(32)}))
+    deal = document["events"][0]
+    if value is Removed:
+        del deal[member]
+    else:
+        deal[member] = value
+    with pytest.raises(RecordRefused) as refused:
+        from_json(document)
+    assert refused.value.pointer == pointer
+
+
+def test_a_deal_with_commitments_has_one() -> None:
+    """Otherwise the same deal could have two forms."""
+    document = as_json(played(setting({"seats": 3}), 1, parts={1: bytes(32)}))
+    document["events"][0] |= {"entropy_commitments": [None] * 3, "reveals": [None] * 3}
+    with pytest.raises(RecordRefused) as refused:
+        from_json(document)
+    assert refused.value.pointer == "#/events/0/entropy_commitments"

@@ -40,6 +40,17 @@ def test_games_of_all_kinds_are_verified(n: int) -> None:
         assert (report.signed_by is None) == (chain == 2)
 
 
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_games_with_commitments_are_verified(seats: int) -> None:
+    """So are those in which seats withheld their part, also all of them, and their files can be read."""
+    of = setting({"seats": seats})
+    for count in range(1, seats + 1):
+        parts = {seat: bytes([seat]) * 32 for seat in range(seats - count, seats)}
+        for withheld in range(count + 1):
+            record = played(of, 3, parts=parts, withheld=withheld)
+            assert (verify(record).fault, read(write(record))) == (None, record)
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_recorded_games_are_verified(path: Path) -> None:
     """Records of given and imported decks verify, with old and new deals."""
@@ -75,6 +86,14 @@ def rechained(record: Record, **deal: Any) -> Record:
     return signed(record._replace(events=tuple(events)))
 
 
+def without_commitments(record: Record) -> Record:
+    """Return a forged record in the form of a game without commitments."""
+    deal, *later = record.events
+    names = deal.document.keys() - {"entropy_commitments", "reveals"}
+    document = {name: value for name, value in deal.document.items() if name in names}
+    return rechained(record._replace(events=(deal._replace(document=document), *later)))
+
+
 def with_event(record: Record, version: int, **changes: Any) -> Record:
     """Return a record with a changed event."""
     event = record.events[version]
@@ -105,6 +124,8 @@ OF = setting({"seats": 3, "starting_seat": "random", "multicolor": "ten"})
 GAME = played(OF, 11, PERFECT)
 OLD_RECORD = played(OF, 11, PERFECT, chain=2)
 PLAY = next(n for n, event in enumerate(GAME.events) if event.document["type"] == "play")
+PARTS = {1: bytes([1]) * 32, 2: bytes([2]) * 32}
+COMMITTED = played(OF, 11, PERFECT, parts=PARTS)
 OTHER_DECK = swapped(GAME.deck)
 OLD_GAME = record_of(game(OF, 7), salt=(7).to_bytes(32))
 LAST = len(GAME.events) - 1
@@ -123,6 +144,15 @@ FORGERIES: list[tuple[str, int | None, Callable[[], Record]]] = [
     ("deck-commitment", 0, lambda: GAME._replace(salt=bytes(32))),
     ("secret-commitment", 0, lambda: GAME._replace(secret=bytes(32))),
     ("secret-commitment", 0, lambda: GAME._replace(secret=None)),
+    ("chain", 0, lambda: with_event(COMMITTED, 0, reveals=[None, None, PARTS[2].hex()])),
+    ("entropy-commitment", 0, lambda: rechained(COMMITTED, reveals=[None, PARTS[1].hex(), bytes(32).hex()])),
+    ("entropy-commitment", 0, lambda: rechained(COMMITTED, reveals=[None, PARTS[2].hex(), PARTS[1].hex()])),
+    ("entropy-commitment", 0, lambda: played(OF, 11, PERFECT, parts={0: PARTS[1], 1: PARTS[1]})),
+    ("entropy-commitment", 0, lambda: played(OF, 11, PERFECT, parts={0: PARTS[1], 1: PARTS[1]}, withheld=1)),
+    ("shuffle", 0, lambda: rechained(COMMITTED, reveals=[None, None, PARTS[2].hex()])),
+    ("shuffle", 0, lambda: rechained(COMMITTED, reveals=[None, None, None])),
+    ("shuffle", 0, lambda: rechained(COMMITTED, entropies=["ground", None, None])),
+    ("shuffle", 0, lambda: without_commitments(COMMITTED)),
     ("shuffle", 0, lambda: rechained(GAME._replace(deck=OTHER_DECK), commitment=commitment(OTHER_DECK, GAME.salt))),
     ("shuffle", 0, lambda: rechained(GAME, entropies=["", *GAME.events[0].document["entropies"][1:]])),
     (
@@ -171,7 +201,7 @@ FORGERIES: list[tuple[str, int | None, Callable[[], Record]]] = [
 )
 def test_the_first_fault_is_reported(code: str, version: int | None, forge: Callable[[], Record]) -> None:
     """The fault has its code, version and description."""
-    assert verify(GAME).fault is None
+    assert verify(GAME).fault is verify(COMMITTED).fault is None
     fault = verify(forge()).fault
     assert fault is not None
     assert (fault.code, fault.version) == (code, version)

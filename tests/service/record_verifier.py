@@ -18,6 +18,8 @@ from tests.engine.variant_table import VariantTable
 __all__ = ["Untrue", "check_receipts", "jcs", "verify"]
 
 SUITS = ["red", "yellow", "green", "blue", "white", "multicolor"]
+DEAL = ("origin", "secret_commitment", "entropies", "entropy_commitments", "reveals")
+"""The members of a deal that can be absent."""
 FORMS = {
     "play": ["seat", "card", "declared_color"],
     "discard": ["seat", "card"],
@@ -169,8 +171,7 @@ def check_hash(previous: bytes, event: Any, *, timed: bool = False) -> bytes:
     kind = event["type"]
     if kind == "deal":
         members = ["rules", "seats", "starting_seat", "commitment", "ruleset"]
-        new = ("chain", "game", "holders", "bots")
-        members += [name for name in ("origin", "secret_commitment", "entropies", *new) if name in event]
+        members += [name for name in DEAL if name in event]
         timed = "chain" in event
     elif kind == "clue":
         members = ["seat", "target", "color" if "color" in event else "rank"]
@@ -190,6 +191,9 @@ def check_origin(record: Any, deal: Any, deck: bytes, salt: bytes) -> str:
         secret = bytes.fromhex(record["secret"])
         require(deal["secret_commitment"] == sha(b"hanabi/2 secret\0", secret).hex(), "secret-commitment")
         seed = sha(b"hanabi/2 seed\0", secret, jcs(deal["entropies"]))
+        if "reveals" in deal:
+            check_reveals(deal)
+            seed = sha(b"hanabi/3 seed\0", secret, jcs([deal["entropies"], deal["reveals"]]))
         require(shuffled(rules, seed) == deck, "shuffle")
     else:
         require(record["secret"] is None, "secret-commitment")
@@ -203,6 +207,16 @@ def check_origin(record: Any, deal: Any, deck: bytes, salt: bytes) -> str:
         require(record["sandbox"] or record["source"] is not None, "shuffle")
         return "given" if record["source"] is None else "imported"
     return str(origin)
+
+
+def check_reveals(deal: Any) -> None:
+    """Check what the seats revealed against their commitments."""
+    commitments = [one for one in deal["entropy_commitments"] if one is not None]
+    require(len(set(commitments)) == len(commitments), "entropy-commitment")
+    for committed, revealed in zip(deal["entropy_commitments"], deal["reveals"], strict=True):
+        if revealed is not None:
+            found = sha(b"hanabi/1 entropy commitment\0", bytes.fromhex(revealed)).hex()
+            require(found == committed, "entropy-commitment")
 
 
 class OfVariant:

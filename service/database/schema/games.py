@@ -129,6 +129,8 @@ class Game(Model):
         DateTime(timezone=True), server_default=text("now() + interval '1 day'"), init=False
     )
     """When the game expires if it is still open. An expired game is treated as unknown, and deleted later."""
+    reveal_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), init=False)
+    """Until when the seats of an open game can reveal their entropy; None in any other game."""
     head: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """The hash of the last event (`engine.proof.chain`); None before the deal."""
     timed_version: Mapped[int | None] = mapped_column(default=None)
@@ -160,6 +162,10 @@ class Seat(Model):
     """The id of the bot on this seat (`engine.bots`)."""
     entropy: Mapped[str | None] = mapped_column(Text, default=None)
     """The seat's contribution to the shuffle."""
+    entropy_commitment: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    """The seat's commitment to a secret contribution (`engine.proof.deal.entropy_commitment`)."""
+    reveal: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    """The secret contribution, once the seat has revealed it."""
     game_created_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """Copied from the game when the rollup counts it; the seat is then *settled*.
 

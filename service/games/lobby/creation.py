@@ -14,6 +14,7 @@ from service import ids
 from service.database.pool import transaction
 from service.database.schema import Deal, Game, Seat
 from service.games.lobby import open_game
+from service.games.lobby.contributions import Contribution
 from service.games.lobby.open_game import IS_OPEN
 from service.games.lobby.seats import require_few_running
 from service.identity import limits
@@ -36,7 +37,7 @@ def create(
     private: bool,
     deck: Sequence[Card] | None,
     idle_limit_s: int,
-    entropy: str | None,
+    contribution: Contribution,
     open_for_s: int,
 ) -> UUID:
     """Create a game with the caller in seat 0. Return its id.
@@ -69,7 +70,7 @@ def create(
         game.open_until = open_game.until(open_for_s, at_least=False)
         changes.add(game)
         changes.flush()
-        changes.add(Seat(game_id, 0, caller.account_id, entropy=entropy))
+        changes.add(Seat(game_id, 0, caller.account_id, **contribution._asdict()))
         salt = secrets.token_bytes(SEED_BYTES)
         if deck is None:
             changes.add(Deal(game_id, None, salt, secrets.token_bytes(SEED_BYTES)))

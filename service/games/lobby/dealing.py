@@ -1,9 +1,16 @@
-"""Start of a game: the shuffle, the commitments and the deal."""
+"""Start of a game: the reveals, the shuffle, the commitments and the deal.
+
+A game is dealt when its last seat is taken. If a seat has committed to secret entropy, the deal comes later, when all
+such seats have revealed it or the time for that is over. Until then, no seat can change.
+"""
 
 import secrets
 from dataclasses import replace
+from datetime import timedelta
+from typing import Final
+from uuid import UUID
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import ColumnElement, func, insert, literal_column, select, update
 from sqlalchemy.orm import Session
 
 from engine.codec import document_of
@@ -11,31 +18,79 @@ from engine.events import GameDealt, Seating
 from engine.proof.chain import GENESIS, link
 from engine.proof.deal import SEED_BYTES, commitment, secret_commitment, seed_of, shuffle, starting_seat
 from service import ids
+from service.database.pool import transaction
 from service.database.schema import Clock, Deal, Event, Game
 from service.games import event_store
+from service.games.conditions import REVEALS_DUE
 from service.games.core_records import holder_of
-from service.games.stored_game import Stored
+from service.games.news import publisher
+from service.games.stored_game import Stored, hex_of
 from service.observability import metrics
 from service.timestamps import rfc3339
 
-__all__ = ["start"]
+__all__ = ["begin", "finish", "finish_due", "start_if_complete"]
+
+_IS_DUE: Final[ColumnElement[bool]] = literal_column(REVEALS_DUE)
+_TIME_TO_DEAL: Final = timedelta(hours=1)
+"""How long a game remains open after the time for reveals, if nobody asks for it."""
 
 
-def start(changes: Session, game: Game) -> None:
-    """Deal the cards and start a game whose seats are all taken.
+def begin(changes: Session, game: Game, reveal_s: int) -> None:
+    """Deal a game whose last seat was just taken, or let it wait up to `reveal_s` seconds for reveals."""
+    stored = _load(changes, game)
+    if stored.secret is None or not any(player.entropy_commitment for player in stored.players):
+        _start(changes, game, stored)
+        return
+    game.reveal_until = until = func.now() + timedelta(seconds=reveal_s)
+    game.open_until = func.greatest(Game.open_until, until + _TIME_TO_DEAL)
+
+
+def start_if_complete(changes: Session, game: Game) -> None:
+    """Deal a game that waits for reveals, if no seat has to reveal any more."""
+    stored = _load(changes, game)
+    if not stored.awaited:
+        _start(changes, game, stored)
+
+
+def finish(game_id: UUID) -> None:
+    """Deal a game for which the time for reveals is over. Nothing happens if another request has dealt it."""
+    with transaction() as changes:
+        game = changes.scalar(select(Game).where(Game.game_id == game_id, _IS_DUE).with_for_update())
+        if game is None:
+            return
+        _start(changes, game, _load(changes, game))
+    publisher.announce(game_id, 0)
+
+
+def finish_due(limit: int) -> int:
+    """Deal at most `limit` games for which the time for reveals is over. Return the number of games found."""
+    with transaction() as changes:
+        found = changes.scalars(select(Game.game_id).where(_IS_DUE, Game.open_until > func.now()).limit(limit)).all()
+    for game_id in found:
+        finish(game_id)
+    return len(found)
+
+
+def _load(changes: Session, game: Game) -> Stored:
+    changes.flush()  # so that the last change is read
+    stored = event_store.load(game.game_id)
+    assert stored is not None
+    return stored
+
+
+def _start(changes: Session, game: Game, stored: Stored) -> None:
+    """Deal the cards and start a game.
 
     A sandbox game may have a given deck. Every other deck is derived from the service's secret and the entropies of all
     seats (`engine.proof.deal`).
     """
-    changes.flush()  # so that `load` reads the last seat's entropy
-    stored = event_store.load(game.game_id)
-    assert stored is not None and stored.salt is not None
+    assert stored.salt is not None
     dealt = _given(stored, stored.salt) if stored.secret is None else _shuffled(changes, stored, stored.salt)
     dealt = replace(dealt, seating=_seating(changes, stored))
     now, seen_at = changes.execute(select(func.now(), Clock.seen_at)).one()
     changes.execute(insert(Event), event_store.rows(game.game_id, [dealt], now))
     game.status, game.version, game.timed_version, game.to_move = "running", 0, 0, dealt.starting_seat
-    game.started_at = now
+    game.started_at, game.reveal_until = now, None
     game.moved_at = max(now, seen_at)  # as in `event_store.APPEND`
     game.head = link(GENESIS, document_of(dealt), rfc3339(now)).hash
     metrics.game_started()
@@ -61,7 +116,10 @@ def _given(stored: Stored, salt: bytes) -> GameDealt:
 def _shuffled(changes: Session, stored: Stored, salt: bytes) -> GameDealt:
     assert stored.secret is not None
     entropies = tuple([player.entropy for player in stored.players])
-    seed = seed_of(stored.secret, entropies)
+    # Old clients know games without commitments: those are dealt as before, and have no list of them.
+    commitments = stored.entropy_commitments if any(stored.entropy_commitments) else ()
+    reveals = tuple([hex_of(player.reveal) for player in stored.players]) if commitments else ()
+    seed = seed_of(stored.secret, entropies, reveals)
     deck = shuffle(stored.rules.palette, seed)
     changes.execute(update(Deal).where(Deal.game_id == stored.game_id).values(deck=deck))
     return GameDealt(
@@ -72,4 +130,6 @@ def _shuffled(changes: Session, stored: Stored, salt: bytes) -> GameDealt:
         origin="shuffled",
         secret_commitment=secret_commitment(stored.secret),
         entropies=entropies,
+        entropy_commitments=commitments,
+        reveals=reveals,
     )

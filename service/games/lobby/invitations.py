@@ -13,7 +13,7 @@ from service.database.pool import connection, session, transaction
 from service.database.position import Position
 from service.database.schema import Account, Game, Invitation
 from service.games.lobby import open_game
-from service.games.lobby.open_game import IS_OPEN, GameNotOpen
+from service.games.lobby.open_game import IS_OPEN
 from service.games.lookup import NotAPlayer, NotFound
 from service.games.news import publisher
 from service.identity import limits
@@ -88,7 +88,7 @@ def invite(
     An account that has blocked the caller, or declined an invitation by the caller to this game, does not see the
     invitation. The caller is not told.
 
-    Raises NotFound, NotAPlayer, GameNotOpen, NoSuchAccount or LimitReached, in this order.
+    Raises NotFound, NotAPlayer, GameNotOpen, AwaitingReveals, NoSuchAccount or LimitReached, in this order.
     """
     code = secrets.token_hex(_CODE_BYTES)
     with transaction() as changes:
@@ -96,8 +96,7 @@ def invite(
         game = open_game.locked(changes, game_id, caller)
         if caller.account_id not in open_game.accounts_in(changes, game_id).values():
             raise NotFound if game.private else NotAPlayer
-        if game.status != "open":
-            raise GameNotOpen
+        open_game.require_changeable(game)
         if account_id is not None:
             account = changes.get(Account, account_id)
             if account is None or account.deleted_at is not None:

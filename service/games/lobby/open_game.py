@@ -9,15 +9,26 @@ from sqlalchemy.orm import Session
 
 from service.database.pool import connection, transaction
 from service.database.schema import Deal, Game, Invitation, Seat
-from service.games.lookup import NotFound, require_visible
+from service.games.lookup import NotAPlayer, NotFound, require_visible
+from service.games.stored_game import AwaitingReveals
 from service.identity.tokens import Caller
 
-__all__ = ["IS_OPEN", "IS_PRESENT", "GameNotOpen", "accounts_in", "delete_expired", "locked", "until"]
+__all__ = [
+    "IS_OPEN",
+    "IS_PRESENT",
+    "GameNotOpen",
+    "accounts_in",
+    "delete_expired",
+    "locked",
+    "own_seat",
+    "require_changeable",
+    "until",
+]
 
 IS_OPEN: Final[ColumnElement[bool]] = (Game.status == "open") & (Game.open_until > func.now())
 """The game is open and has not expired."""
 IS_PRESENT: Final[ColumnElement[bool]] = (Game.status != "open") | IS_OPEN
-"""The game is not an open game that has expired, as in `event_store.PRESENT`."""
+"""The game is not an open game that has expired, as in `conditions.PRESENT`."""
 
 _KEPT: Final = "1 hour"
 """How long an expired game is kept. A transaction that began before it expired may still start it."""
@@ -44,6 +55,23 @@ def locked(changes: Session, game_id: UUID, caller: Caller) -> Game:
         raise NotFound
     require_visible(game_id, caller, private=game.private, hidden=game.hidden, has_access=True)
     return game
+
+
+def own_seat(changes: Session, game_id: UUID, caller: Caller) -> tuple[Game, Seat]:
+    """Lock a game and return it with the caller's seat. Raises NotFound or NotAPlayer, and the errors of `locked`."""
+    game = locked(changes, game_id, caller)
+    seat = changes.scalar(select(Seat).where(Seat.game_id == game_id, Seat.account_id == caller.account_id))
+    if seat is None:
+        raise NotFound if game.private else NotAPlayer
+    return game, seat
+
+
+def require_changeable(game: Game) -> None:
+    """Raise GameNotOpen or AwaitingReveals unless the seats of a game can change."""
+    if game.status != "open":
+        raise GameNotOpen
+    if game.reveal_until is not None:
+        raise AwaitingReveals(game.reveal_until)
 
 
 def accounts_in(reading: Session, game_id: UUID) -> dict[int, UUID | None]:

@@ -1,6 +1,6 @@
 """Seats of open games: taking, freeing and removing them."""
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import Select, delete, func, select
@@ -11,8 +11,9 @@ from engine.rules import rules_from_dict
 from service.database.pool import transaction
 from service.database.schema import Game, Seat
 from service.games import hosts, progress
-from service.games.lobby import dealing, invitations, open_game
+from service.games.lobby import contributions, dealing, invitations, open_game
 from service.games.lobby.access import NotTheCreator
+from service.games.lobby.contributions import Contribution
 from service.games.lobby.open_game import IS_OPEN, GameNotOpen
 from service.games.lookup import NotAPlayer, NotFound, require_seat
 from service.games.news import publisher
@@ -27,7 +28,7 @@ __all__ = [
     "OwnSeat",
     "SeatRefused",
     "SeatTaken",
-    "give_entropy",
+    "Timeouts",
     "join",
     "leave",
     "remove",
@@ -61,16 +62,26 @@ class SeatRefused(Exception):
     """The creator of the game has blocked the caller."""
 
 
+class Timeouts(NamedTuple):
+    """How long a game waits for something, in seconds."""
+
+    open_s: int
+    """For a player who takes the next seat."""
+    reveal_s: int
+    """For the reveals of all seats before the deal."""
+
+
 def join(
-    game_id: UUID, caller: Caller, seat: int | None, code: str | None, entropy: str | None, open_for_s: int
+    game_id: UUID, caller: Caller, seat: int | None, code: str | None, contribution: Contribution, timeouts: Timeouts
 ) -> None:
-    """Take a seat in a game. Taking the last seat starts the game.
+    """Take a seat in a game. Taking the last seat starts the game, or lets it wait for reveals (`dealing`).
 
     If `seat` is None, take the first free seat. A private game requires an invitation of the caller, or the code of an
-    invitation. `entropy` is the seat's contribution to the shuffle. The game stays open for `open_for_s` seconds.
+    invitation. `contribution` is that of the seat to the shuffle.
 
-    Raises NotFound, AlreadySeated, GameNotOpen, SeatRefused, LimitReached, NoSuchSeat or SeatTaken, in this order. A
-    private game of an account that has blocked the caller is NotFound. So is the game of a suspended or deleted one.
+    Raises NotFound, AlreadySeated, GameNotOpen, SeatRefused, LimitReached, CommitmentTaken, NoSuchSeat or SeatTaken, in
+    this order. A private game of an account that has blocked the caller is NotFound. So is the game of a suspended or
+    deleted one.
     """
     with transaction() as changes:
         limits.lock(changes, caller.account_id)
@@ -82,31 +93,32 @@ def join(
             raise NotFound
         if hosts.is_without_host(changes, game_id):
             raise NotFound
-        if game.status != "open":
-            raise GameNotOpen
+        _require_free_seat(game)
         if blocks.is_blocked(changes, caller.account_id, by=game.created_by):
             raise NotFound if game.private else SeatRefused
         if game.created_by != caller.account_id:
             others = _seats_of(caller).where(Game.created_by != caller.account_id, IS_OPEN)
             limits.require_below(changes, "seats-in-open-games", MAX_SEATS_OF_OTHERS, others)
         require_few_running(changes, caller)
-        _take(changes, game, taken, seat, open_for_s, account_id=caller.account_id, entropy=entropy)
+        contributions.require_new(changes, game_id, contribution, caller.account_id)
+        _take(changes, game, taken, seat, timeouts, account_id=caller.account_id, **contribution._asdict())
         version = game.version
     publisher.announce(game_id, version)
 
 
-def seat_bot(game_id: UUID, caller: Caller, seat: int | None, bot: str, open_for_s: int) -> None:
+def seat_bot(game_id: UUID, caller: Caller, seat: int | None, bot: str, timeouts: Timeouts) -> None:
     """Give a seat to a bot, as the game's creator.
 
-    Raises NotTheCreator, BotCannotPlay and the errors of `join`.
+    Raises NotTheCreator, GameNotOpen, BotCannotPlay and the errors of `join`.
     """
     with transaction() as changes:
         game = open_game.locked(changes, game_id, caller)
         if game.created_by != caller.account_id:
             raise NotFound if game.private else NotTheCreator
-        if game.status == "open" and not BOTS[bot].plays(rules_from_dict(game.rules).palette):
+        _require_free_seat(game)
+        if not BOTS[bot].plays(rules_from_dict(game.rules).palette):
             raise BotCannotPlay
-        _take(changes, game, open_game.accounts_in(changes, game_id), seat, open_for_s, name=bot, bot=bot)
+        _take(changes, game, open_game.accounts_in(changes, game_id), seat, timeouts, name=bot, bot=bot)
         version = game.version
     publisher.announce(game_id, version)
 
@@ -117,8 +129,9 @@ def remove(game_id: UUID, caller: Caller, seat: int) -> None:
     The seat of an open game becomes free, and its account needs a new invitation to a private game. A game that has
     been dealt is aborted (R21), because its log cannot be undone.
 
-    Raises NotAPlayer for a creator without a seat, NotFound for a free seat, OwnSeat, GameNotOpen after the first turn,
-    and the errors of `require_creator`. A private game is NotFound for a creator without a seat.
+    Raises NotAPlayer for a creator without a seat, NotFound for a free seat, OwnSeat, AwaitingReveals before the deal,
+    GameNotOpen after the first turn, and the errors of `require_creator`. A private game is NotFound for a creator
+    without a seat.
     """
     with transaction() as changes:
         game = open_game.locked(changes, game_id, caller)
@@ -133,6 +146,7 @@ def remove(game_id: UUID, caller: Caller, seat: int) -> None:
         if account_id == caller.account_id:
             raise OwnSeat
         if game.status == "open":
+            open_game.require_changeable(game)
             if account_id is not None:
                 invitations.withdraw(changes, game_id, account_id)
             changes.execute(delete(Seat).where(Seat.game_id == game_id, Seat.seat == seat))
@@ -146,10 +160,11 @@ def remove(game_id: UUID, caller: Caller, seat: int) -> None:
 def leave(game_id: UUID, caller: Caller) -> None:
     """Free the caller's seat in an open game. Without any player, the game expires at once.
 
-    Raises NotFound, NotAPlayer or GameNotOpen.
+    Raises NotFound, NotAPlayer, GameNotOpen or AwaitingReveals.
     """
     with transaction() as changes:
-        game, seat = _own_seat(changes, game_id, caller)
+        game, seat = open_game.own_seat(changes, game_id, caller)
+        open_game.require_changeable(game)
         changes.delete(seat)
         left = open_game.accounts_in(changes, game_id).values()
         _note_free_seat(game, [account_id for account_id in left if account_id != caller.account_id])
@@ -157,34 +172,9 @@ def leave(game_id: UUID, caller: Caller) -> None:
     publisher.announce(game_id, version)
 
 
-def give_entropy(game_id: UUID, caller: Caller, entropy: str | None) -> None:
-    """Set the entropy of the caller's seat in an open game.
-
-    None removes it. Raises NotFound, NotAPlayer or GameNotOpen.
-    """
-    with transaction() as changes:
-        game, seat = _own_seat(changes, game_id, caller)
-        seat.entropy = entropy
-        game.revision += 1
-        version = game.version
-    publisher.announce(game_id, version)
-
-
-def _own_seat(changes: Session, game_id: UUID, caller: Caller) -> tuple[Game, Seat]:
-    game = open_game.locked(changes, game_id, caller)
-    seat = changes.scalar(select(Seat).where(Seat.game_id == game_id, Seat.account_id == caller.account_id))
-    if seat is None:
-        raise NotFound if game.private else NotAPlayer
-    if game.status != "open":
-        raise GameNotOpen
-    return game, seat
-
-
 def _take(
-    changes: Session, game: Game, taken: dict[int, UUID | None], seat: int | None, open_for_s: int, **occupant: Any
+    changes: Session, game: Game, taken: dict[int, UUID | None], seat: int | None, timeouts: Timeouts, **occupant: Any
 ) -> None:
-    if game.status != "open":
-        raise GameNotOpen
     if seat is None:
         seat = next(free for free in range(game.seats) if free not in taken)
     require_seat(seat, game.seats)
@@ -192,9 +182,15 @@ def _take(
         raise SeatTaken
     changes.add(Seat(game.game_id, seat, **occupant))
     game.revision += 1
-    game.open_until = open_game.until(open_for_s)
+    game.open_until = open_game.until(timeouts.open_s)
     if len(taken) + 1 == game.seats:
-        dealing.start(changes, game)
+        dealing.begin(changes, game, timeouts.reveal_s)
+
+
+def _require_free_seat(game: Game) -> None:
+    """Raise GameNotOpen unless the game has a free seat."""
+    if game.status != "open" or game.reveal_until is not None:
+        raise GameNotOpen
 
 
 def _note_free_seat(game: Game, left: list[UUID | None]) -> None:

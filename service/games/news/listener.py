@@ -9,7 +9,7 @@ from uuid import UUID
 import psycopg
 
 from service.database.deadline import DeadlineConnection
-from service.games.event_store import IDLE, PRESENT
+from service.games.conditions import IDLE, PRESENT, REVEALS_DUE
 from service.games.news import publisher, subscriptions
 from service.games.news.subscriptions import Subscriptions
 from service.identity.tokens import VALID_AMONG
@@ -117,7 +117,7 @@ _CONNECT: Final[dict[str, Any]] = {
 }
 
 _STATES: Final = f"""
-    select g.game_id, g.version, g.hidden, s.seated, {IDLE} or not {PRESENT}
+    select g.game_id, g.version, g.hidden, s.seated, {IDLE} or {REVEALS_DUE} or not {PRESENT}
       from game g
       left join lateral (
            select array_agg(account_id order by seat) as seated

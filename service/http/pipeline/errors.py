@@ -14,10 +14,10 @@ from werkzeug.exceptions import HTTPException
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.proof.deal import CompositionError
 from engine.rules import RulesError
-from service import i18n, work
+from service import i18n, timestamps, work
 from service.database.errors import cause, is_transient
-from service.games import lookup, play
-from service.games.lobby import access, invitations, open_game, seats
+from service.games import lookup, play, stored_game
+from service.games.lobby import access, contributions, invitations, open_game, seats
 from service.http.pipeline.exchange import Exchange
 from service.http.wire import render
 from service.http.wire.problems import Problem, cited, fault, step
@@ -43,6 +43,9 @@ _CODES: Final[Mapping[type[Exception], str]] = {
     seats.SeatTaken: "seat-taken",
     seats.BotCannotPlay: "bot-cannot-play",
     GameNotRunning: "game-not-running",
+    contributions.CommitmentTaken: "commitment-taken",
+    contributions.RevealMismatch: "reveal-mismatch",
+    contributions.RevealTooEarly: "reveal-too-early",
     NotYourTurn: "not-your-turn",
     accounts.NameTaken: "name-taken",
     accounts.RevisionConflict: "revision-conflict",
@@ -76,6 +79,7 @@ def register(app: Flask) -> None:
         app.register_error_handler(exception, lambda error: _answer(Problem(_CODES[type(error)])))
     app.register_error_handler(play.VersionConflict, _version_conflict)
     app.register_error_handler(lookup.NoSuchSeat, _no_such_seat)
+    app.register_error_handler(stored_game.AwaitingReveals, _awaiting_reveals)
     app.register_error_handler(seats.OwnSeat, _own_seat)
     app.register_error_handler(limits.LimitReached, _limit_reached)
     app.register_error_handler(lookup.VersionNotReached, _version_not_reached)
@@ -141,6 +145,10 @@ def _version_conflict(error: play.VersionConflict) -> Response:
 def _no_such_seat(error: lookup.NoSuchSeat) -> Response:
     where = "?seat" if request.method in ("GET", "HEAD") else "#/seat"
     return _answer(Problem("invalid-request", errors=[fault(where, f"must be from 0 to {error.seats - 1}")]))
+
+
+def _awaiting_reveals(error: stored_game.AwaitingReveals) -> Response:
+    return _answer(Problem("awaiting-reveals", reveal_until=timestamps.rfc3339(error.until)))
 
 
 def _own_seat(_: seats.OwnSeat) -> Response:

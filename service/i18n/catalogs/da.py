@@ -268,6 +268,8 @@ TEXTS: Final = Texts(
         "composition": "Bunken indeholder ikke præcis spillets kort.",
         "deck-commitment": "Bunken er ikke den, som tjenesten bandt sig til ved kortgivningen.",
         "secret-commitment": "Hemmeligheden er ikke den, som tjenesten bandt sig til før kortgivningen.",
+        "entropy-commitment": "En plads har afsløret noget andet end det, den havde bundet sig til, eller to "
+        "pladser havde bundet sig til det samme.",
         "shuffle": "Bunken er ikke den, som hemmeligheden og pladsernes bidrag giver.",
         "starting-seat": "En anden plads skulle have begyndt.",
         "illegal-move": "Hændelsen med version {version} er ikke mulig efter spillets regler.",
@@ -289,6 +291,17 @@ TEXTS: Final = Texts(
         "from-unshared": "Tjenesten har blandet bunken alene og bandt sig til den ved kortgivningen.",
         "from-given": "Bunken er angivet af en, der spiller med: intet siger, hvor den kommer fra.",
         "from-imported": "Spillet er spillet et andet sted: intet siger, hvor bunken kommer fra.",
+    },
+    protections={
+        "contributed": "{contributed} af {seats} pladser har bidraget hemmeligt. Hvis mindst én af dem var ærlig, "
+        "lå denne bunke fast, før nogen kunne kende den.",
+        "withheld": "{contributed} af {seats} pladser har bidraget hemmeligt, og {withheld} har ikke afsløret det, "
+        "de havde bundet sig til. Hvis mindst én af dem, der har bidraget, var ærlig, kunne ingen vælge mellem "
+        "mere end {choices} bunker.",
+        "open": "Ingen plads har bidraget hemmeligt, og {open} af {seats} har givet en tekst åbent. Tjenesten "
+        "kunne sammen med den, der sidst kom med eller gav en tekst, have valgt bunken.",
+        "none": "Ingen plads har bidraget. Tjenesten kunne have valgt bunken, før den offentliggjorde, hvad den "
+        "bandt sig til.",
     },
     problems={
         "malformed-json": ProblemText(
@@ -411,6 +424,25 @@ TEXTS: Final = Texts(
             "Ikke importeret",
             "Spillet blev spillet her, så det kan ikke slettes. "
             "Det kan kun et importeret spil, af den konto, der importerede det.",
+        ),
+        "awaiting-reveals": ProblemText(
+            "Venter på bidrag",
+            "Alle pladser er taget, og nogle mangler at afsløre deres bidrag. Afslør dit, hvis din plads står i "
+            "awaiting_reveals, og prøv igen efter kortgivningen, senest på tidspunktet i reveal_until.",
+        ),
+        "commitment-taken": ProblemText(
+            "Binding taget",
+            "En anden plads i spillet har bundet sig til det samme. Træk selv 32 tilfældige bytes, og bind dig til "
+            "dem.",
+        ),
+        "reveal-too-early": ProblemText(
+            "For tidlig afsløring",
+            "En plads er stadig ledig. Afslør først dit bidrag, når reveal_until er sat, og hold det hemmeligt "
+            "indtil da.",
+        ),
+        "reveal-mismatch": ProblemText(
+            "Forkert bidrag",
+            "Din plads har bundet sig til andre bytes eller til ingen. Send de 32 bytes, som den har bundet sig til.",
         ),
         "version-conflict": ProblemText(
             "Versionskonflikt",

@@ -288,6 +288,8 @@ TEXTS: Final = Texts(
         "composition": "Der Stapel enthält nicht genau die Karten des Spiels.",
         "deck-commitment": "Der Stapel ist nicht der, auf den sich der Dienst beim Geben festgelegt hat.",
         "secret-commitment": "Das Geheimnis ist nicht das, auf das sich der Dienst vor dem Geben festgelegt hat.",
+        "entropy-commitment": "Ein Platz hat nicht das offengelegt, worauf er sich festgelegt hatte, oder zwei "
+        "Plätze haben sich auf dasselbe festgelegt.",
         "shuffle": "Der Stapel ist nicht der, den das Geheimnis und die Beiträge der Plätze ergeben.",
         "starting-seat": "Ein anderer Platz hätte beginnen müssen.",
         "illegal-move": "Das Ereignis mit der Version {version} ist nach den Regeln des Spiels nicht möglich.",
@@ -309,6 +311,18 @@ TEXTS: Final = Texts(
         "from-unshared": "Der Dienst hat den Stapel allein gemischt und sich beim Geben auf ihn festgelegt.",
         "from-given": "Der Stapel wurde von jemandem vorgegeben, der mitspielt: Nichts sagt, woher er kommt.",
         "from-imported": "Das Spiel wurde anderswo gespielt: Nichts sagt, woher sein Stapel kommt.",
+    },
+    protections={
+        "contributed": "{contributed} von {seats} Plätzen haben geheim beigetragen. Wenn mindestens einer davon "
+        "ehrlich war, stand dieser Stapel fest, bevor ihn jemand kennen konnte.",
+        "withheld": "{contributed} von {seats} Plätzen haben geheim beigetragen, und {withheld} haben nicht "
+        "offengelegt, worauf sie sich festgelegt hatten. Wenn mindestens einer von denen, die beigetragen haben, "
+        "ehrlich war, konnte niemand unter mehr als {choices} Stapeln wählen.",
+        "open": "Kein Platz hat geheim beigetragen, und {open} von {seats} haben offen einen Text gegeben. Der "
+        "Dienst hätte zusammen mit der Person, die zuletzt beigetreten ist oder zuletzt einen Text gegeben hat, "
+        "den Stapel wählen können.",
+        "none": "Kein Platz hat beigetragen. Der Dienst hätte den Stapel wählen können, bevor er seine Festlegung "
+        "veröffentlichte.",
     },
     problems={
         "malformed-json": ProblemText(
@@ -438,6 +452,27 @@ TEXTS: Final = Texts(
             "Nicht importiert",
             "Dieses Spiel wurde hier gespielt und lässt sich deshalb nicht löschen. "
             "Das geht nur bei importierten Spielen, und nur mit dem Konto, das sie importiert hat.",
+        ),
+        "awaiting-reveals": ProblemText(
+            "Warten auf Beiträge",
+            "Alle Plätze sind besetzt, und einige müssen noch ihren Beitrag offenlegen. Lege deinen offen, wenn "
+            "dein Platz in awaiting_reveals steht, und versuche es nach dem Geben erneut, spätestens zu der Zeit "
+            "in reveal_until.",
+        ),
+        "commitment-taken": ProblemText(
+            "Festlegung vergeben",
+            "Ein anderer Platz dieses Spiels hat dieselbe Festlegung. Ziehe selbst 32 zufällige Bytes und lege "
+            "dich auf sie fest.",
+        ),
+        "reveal-too-early": ProblemText(
+            "Zu früh offengelegt",
+            "Ein Platz ist noch frei. Lege deinen Beitrag erst offen, wenn reveal_until gesetzt ist, und halte ihn "
+            "bis dahin geheim.",
+        ),
+        "reveal-mismatch": ProblemText(
+            "Falscher Beitrag",
+            "Dein Platz hat sich auf andere Bytes festgelegt oder auf keine. Sende die 32 Bytes, auf die er sich "
+            "festgelegt hat.",
         ),
         "version-conflict": ProblemText(
             "Versionskonflikt",

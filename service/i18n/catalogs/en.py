@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from engine.proof.protection import PROTECTIONS
 from engine.proof.verify import FAULTS, PROVENANCES, SIGNED, STORED_FAULTS, UNSIGNED
 from service.i18n.shape import ColorWords, ProblemText, RankWords, Rating, Texts
 from service.i18n.variant_words.en import COLORS, RULES, SUITS
@@ -267,6 +268,7 @@ TEXTS: Final = Texts(
         "signed": SIGNED,
         "unsigned": UNSIGNED,
     },
+    protections=PROTECTIONS,
     problems={
         "malformed-json": ProblemText(
             "Malformed JSON", "The body is not valid JSON, or has a NUL character. Correct it and send it again."
@@ -389,6 +391,23 @@ TEXTS: Final = Texts(
             "Not imported",
             "This game was played here, so it cannot be deleted. "
             "Only an imported game can, by the account that imported it.",
+        ),
+        "awaiting-reveals": ProblemText(
+            "Waiting for reveals",
+            "All seats are taken, and the game waits for the reveals of some. Reveal your entropy if your seat "
+            "is in awaiting_reveals, and try again after the deal, at the time in reveal_until at the latest.",
+        ),
+        "commitment-taken": ProblemText(
+            "Commitment taken",
+            "Another seat of this game has the same commitment. Draw 32 random bytes of your own, and commit to them.",
+        ),
+        "reveal-too-early": ProblemText(
+            "Too early to reveal",
+            "A seat is still free. Reveal your entropy when reveal_until is set, and keep it secret until then.",
+        ),
+        "reveal-mismatch": ProblemText(
+            "Wrong reveal",
+            "Your seat has committed to other bytes, or to none. Send the 32 bytes that it has committed to.",
         ),
         "version-conflict": ProblemText(
             "Version conflict",

@@ -288,6 +288,8 @@ TEXTS: Final = Texts(
         "composition": "La pioche ne contient pas exactement les cartes du jeu.",
         "deck-commitment": "La pioche n’est pas celle à laquelle le service s’était engagé lors de la distribution.",
         "secret-commitment": "Le secret n’est pas celui auquel le service s’était engagé avant la distribution.",
+        "entropy-commitment": "Une place a révélé autre chose que ce à quoi elle s’était engagée, ou deux places "
+        "avaient le même engagement.",
         "shuffle": "La pioche n’est pas celle que donnent le secret et les contributions des places.",
         "starting-seat": "Une autre place aurait dû commencer.",
         "illegal-move": "L’événement de version {version} est impossible selon les règles de la partie.",
@@ -310,6 +312,17 @@ TEXTS: Final = Texts(
         "from-unshared": "Le service a mélangé la pioche seul et s’y est engagé lors de la distribution.",
         "from-given": "La pioche a été fournie par une personne qui joue : rien ne dit d’où elle vient.",
         "from-imported": "La partie a été jouée ailleurs : rien ne dit d’où vient sa pioche.",
+    },
+    protections={
+        "contributed": "{contributed} places sur {seats} ont contribué en secret. Si au moins l’une d’elles a été "
+        "honnête, cette pioche était fixée avant que quiconque puisse la connaître.",
+        "withheld": "{contributed} places sur {seats} ont contribué en secret, et {withheld} n’ont pas révélé ce à "
+        "quoi elles s’étaient engagées. Si au moins l’une de celles qui ont contribué a été honnête, personne n’a "
+        "pu choisir parmi plus de {choices} pioches.",
+        "open": "Aucune place n’a contribué en secret, et {open} sur {seats} ont donné un texte ouvertement. Le "
+        "service, avec la dernière personne qui a rejoint la partie ou donné un texte, aurait pu choisir la "
+        "pioche.",
+        "none": "Aucune place n’a contribué. Le service aurait pu choisir la pioche avant de publier son engagement.",
     },
     problems={
         "malformed-json": ProblemText(
@@ -437,6 +450,27 @@ TEXTS: Final = Texts(
             "Pas importée",
             "Cette partie a été jouée ici et ne peut donc pas être supprimée. "
             "Seule une partie importée peut l’être, par le compte qui l’a importée.",
+        ),
+        "awaiting-reveals": ProblemText(
+            "Révélations attendues",
+            "Toutes les places sont prises, et certaines doivent révéler leur contribution. Révèle la tienne si "
+            "ta place figure dans awaiting_reveals, et réessaie après la distribution, au plus tard à l’heure de "
+            "reveal_until.",
+        ),
+        "commitment-taken": ProblemText(
+            "Engagement déjà pris",
+            "Une autre place de cette partie a le même engagement. Tire toi-même 32 octets au hasard et engage-toi "
+            "sur eux.",
+        ),
+        "reveal-too-early": ProblemText(
+            "Révélation trop tôt",
+            "Une place est encore libre. Ne révèle ta contribution que lorsque reveal_until est indiqué, et "
+            "garde-la secrète jusque-là.",
+        ),
+        "reveal-mismatch": ProblemText(
+            "Révélation erronée",
+            "Ta place s’est engagée sur d’autres octets, ou sur aucun. Envoie les 32 octets sur lesquels elle "
+            "s’est engagée.",
         ),
         "version-conflict": ProblemText(
             "Conflit de version",

@@ -280,6 +280,8 @@ TEXTS: Final = Texts(
         "composition": "De stapel bevat niet precies de kaarten van het spel.",
         "deck-commitment": "De stapel is niet die waarop de dienst zich bij het delen heeft vastgelegd.",
         "secret-commitment": "Het geheim is niet dat waarop de dienst zich vóór het delen heeft vastgelegd.",
+        "entropy-commitment": "Een plaats heeft iets anders onthuld dan waarop zij zich had vastgelegd, of twee "
+        "plaatsen hadden zich op hetzelfde vastgelegd.",
         "shuffle": "De stapel is niet die welke het geheim en de bijdragen van de plaatsen opleveren.",
         "starting-seat": "Een andere plaats had moeten beginnen.",
         "illegal-move": "De gebeurtenis met versie {version} is volgens de regels van het spel niet mogelijk.",
@@ -301,6 +303,17 @@ TEXTS: Final = Texts(
         "from-unshared": "De dienst heeft de stapel alleen geschud en zich er bij het delen op vastgelegd.",
         "from-given": "De stapel is opgegeven door iemand die meespeelt: niets zegt waar hij vandaan komt.",
         "from-imported": "Het spel is elders gespeeld: niets zegt waar de stapel vandaan komt.",
+    },
+    protections={
+        "contributed": "{contributed} van {seats} plaatsen hebben in het geheim bijgedragen. Als minstens één "
+        "daarvan eerlijk was, lag deze stapel vast voordat iemand hem kon kennen.",
+        "withheld": "{contributed} van {seats} plaatsen hebben in het geheim bijgedragen, en {withheld} hebben "
+        "niet onthuld waarop zij zich hadden vastgelegd. Als minstens één van de plaatsen die hebben bijgedragen "
+        "eerlijk was, kon niemand uit meer dan {choices} stapels kiezen.",
+        "open": "Geen plaats heeft in het geheim bijgedragen, en {open} van {seats} hebben openlijk een tekst "
+        "gegeven. De dienst had samen met degene die het laatst meedeed of een tekst gaf de stapel kunnen kiezen.",
+        "none": "Geen plaats heeft bijgedragen. De dienst had de stapel kunnen kiezen voordat hij zijn vastlegging "
+        "publiceerde.",
     },
     problems={
         "malformed-json": ProblemText(
@@ -428,6 +441,27 @@ TEXTS: Final = Texts(
             "Niet geïmporteerd",
             "Dit spel is hier gespeeld en kan daarom niet worden verwijderd. "
             "Dat kan alleen met een geïmporteerd spel, door het account dat het heeft geïmporteerd.",
+        ),
+        "awaiting-reveals": ProblemText(
+            "Wachten op bijdragen",
+            "Alle plaatsen zijn bezet, en sommige moeten hun bijdrage nog onthullen. Onthul de jouwe als je "
+            "plaats in awaiting_reveals staat, en probeer het na het delen opnieuw, uiterlijk op het tijdstip in "
+            "reveal_until.",
+        ),
+        "commitment-taken": ProblemText(
+            "Vastlegging bezet",
+            "Een andere plaats in dit spel heeft dezelfde vastlegging. Trek zelf 32 willekeurige bytes en leg je "
+            "daarop vast.",
+        ),
+        "reveal-too-early": ProblemText(
+            "Te vroeg onthuld",
+            "Er is nog een plaats vrij. Onthul je bijdrage pas als reveal_until is ingevuld, en houd haar tot dan "
+            "geheim.",
+        ),
+        "reveal-mismatch": ProblemText(
+            "Verkeerde bijdrage",
+            "Je plaats heeft zich op andere bytes vastgelegd, of op geen. Stuur de 32 bytes waarop zij zich heeft "
+            "vastgelegd.",
         ),
         "version-conflict": ProblemText(
             "Versieconflict",

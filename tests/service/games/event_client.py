@@ -56,7 +56,8 @@ def fetch(app: Flask, path: str, token: str | None = None, **headers: str) -> Te
 
 def as_list(items: list[bytes], version: int, *, ended: bool) -> bytes:
     """Return a list of these items as bytes."""
-    return b'{"items":[' + b",".join(items) + b'],"version":%d,"ended":%s}' % (version, b"true" if ended else b"false")
+    rest = b'],"version":%d,"ended":%s,"reveal_until":null}' % (version, b"true" if ended else b"false")
+    return b'{"items":[' + b",".join(items) + rest
 
 
 def items_of(answer: TestResponse) -> list[bytes]:

@@ -301,7 +301,8 @@ def test_members_of_responses_are_required() -> None:
         for member in schema.get("properties", {}).keys() - set(schema.get("required", ()))
     }
     assert optional == {
-        ("View", "entropies"),
+        *(("View", member) for member in ("entropies", "entropy_commitments", "reveal_until", "awaiting_reveals")),
+        ("View", "protection"),
         ("View", "receipt"),
         ("Viewer", "holder_salt"),
         *(("DealEvent", member) for member in ("chain", "game", "holders", "bots")),
@@ -340,6 +341,7 @@ def test_members_of_responses_are_required() -> None:
             ("Problem", member)
             for member in ("errors", "version", "events", "scope", "until", "refusal", "rule", "rule_url", "report")
         ),
+        ("Problem", "reveal_until"),
         ("Problem", "limit"),
         ("Problem", "maximum"),
         *(("Loss", member) for member in ("count", "option", "value", "seat", "version", "reason")),

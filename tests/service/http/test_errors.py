@@ -177,6 +177,9 @@ def without_kagiya(w: Scene) -> Answer:
     return w.ada.post(f"/v1/games/{game['id']}/seats", {"bot": "kagiya"})
 
 
+COMMITMENT = {"entropy_commitment": "0" * 64}
+REVEAL = {"reveal": "0" * 64}
+
 PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("bad-request", lambda w: w.api.post("/v1/accounts", raw=b"{}", CONTENT_LENGTH="99")),
     ("invalid-idempotency-key", lambda w: w.ada.post("/v1/games", {"seats": 2}, headers=keyed("a b"))),
@@ -199,6 +202,10 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("name-taken", lambda w: w.api.post("/v1/accounts", {"name": w.game.players[0].name.upper()})),
     ("game-not-finished", lambda w: w.api.get(w.game.replay_path)),
     ("game-not-open", lambda w: w.ada.post(f"{w.game.path}/seats", {})),
+    ("awaiting-reveals", lambda w: w.game.players[1].api.delete(f"{committed(w, 1)}/seats/me")),
+    ("commitment-taken", lambda w: w.game.players[1].api.post(f"{committed(w, 0)}/seats", COMMITMENT)),
+    ("reveal-too-early", lambda w: w.game.players[0].api.put(f"{committed(w, 0)}/seats/me/entropy", REVEAL)),
+    ("reveal-mismatch", lambda w: w.game.players[1].api.put(f"{committed(w, 1)}/seats/me/entropy", REVEAL)),
     ("game-not-running", lambda w: waiting(w).send(0, {"type": "play", "card": 0, "expected_version": 0})),
     ("not-imported", lambda w: w.game.players[0].api.delete(w.game.replay_path)),
     ("not-your-turn", lambda w: w.game.send(1, {"type": "play", "card": 5})),
@@ -252,6 +259,15 @@ def suspended(world: Scene) -> Api:
         until = "update account set suspended_until = now() + interval '1 day' where account_id = %s"
         connected.execute(until, (account["id"].removeprefix("a_"),))
     return world.api.known_by(account["token"])
+
+
+def committed(world: Scene, others: int) -> str:
+    """Create a game for two with a commitment, and let so many others take a seat. Return its path."""
+    ada, ben = world.game.players[:2]
+    path = f"/v1/games/{ada.api.post('/v1/games', {'seats': 2, **COMMITMENT}).ok()['id']}"
+    if others:
+        ben.api.post(f"{path}/seats", {}).ok()
+    return path
 
 
 def seats(world: Scene, number: int) -> Answer:

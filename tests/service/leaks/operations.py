@@ -110,7 +110,15 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "getGame": conditional,
     "takeSeat": seat_requests,
     "giveEntropy": lambda spot: iter(
-        [Request("PUT", f"{spot.game.path}/seats/me/entropy", body) for body in ({}, {"entropy": ""}, {"entropy": "x"})]
+        [
+            Request("PUT", f"{spot.game.path}/seats/me/entropy", body)
+            for body in (
+                {},
+                {"entropy": ""},
+                {"entropy": "x"},
+                *({name: "0" * 64} for name in ("entropy_commitment", "reveal")),
+            )
+        ]
     ),
     "leaveSeat": lambda spot: iter([Request("DELETE", f"{spot.game.path}/seats/me")] * 2),
     "removeSeat": lambda spot: iter(

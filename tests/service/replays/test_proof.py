@@ -14,7 +14,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from flask import Flask
 
-from engine.proof.deal import holder, secret_commitment, seed_of
+from engine.proof.deal import entropy_commitment, holder, secret_commitment, seed_of
 from engine.proof.receipts import fault_of_receipt
 from engine.proof.record import Record
 from engine.proof.record_json import read, sealed, signed_content, write
@@ -350,6 +350,13 @@ def test_the_vectors_of_the_document_are_right() -> None:
     for seats in (2, 3, 4, 5):
         first = record_verifier.below(record_verifier.words(b"hanabi/1 starting seat", seed), seats)
         assert said[f"starting seat of {seats}, `random`"] == str(first)
+    part = bytes(range(64, 96))
+    assert said["`entropy_commitment` to the bytes 40 41 … 5f"] == entropy_commitment(part)
+    given = [[None, '"\\', None], [part.hex(), None, None]]
+    jcs = next(value for what, value in said.items() if what.startswith("`JCS([entropies, reveals])`"))
+    assert jcs == record_verifier.jcs(given).decode()
+    seed = record_verifier.sha(b"hanabi/3 seed\0", secret, record_verifier.jcs(given))
+    assert said["seed with these reveals"] == seed.hex() == seed_of(secret, *given).hex()
     assert said["hash(-1)"] == GENESIS
     account = f"a_{bytes(range(16)).hex()}"
     assert said["holder of `a_000102030405060708090a0b0c0d0e0f`"] == holder(account, salt)

@@ -158,7 +158,8 @@ def aside(game: Game, seat: int, dice: random.Random, note: Callable[[int, Json 
 
 def nameless(view: Json) -> Json:
     """Return a view without the players' names, as in a frame."""
-    kept = {name: value for name, value in view.items() if name != "entropies"}
+    dealing = ("entropies", "entropy_commitments", "reveal_until", "awaiting_reveals", "protection")
+    kept = {name: value for name, value in view.items() if name not in dealing}
     return {**kept, "seats": [{"seat": seat["seat"]} for seat in view["seats"]]}
 
 

@@ -58,12 +58,13 @@ def list_events(game: str) -> Response:
     game_id, caller, found = auth.caller_and_game(game)
     wait_s = _requested_wait_s()
     events = game_stream.read(game_id, caller, since, language(), found)
-    if wait_s and not events.items and not events.ended:
+    if wait_s and not events.are_awaited:
         events = _wait_for_events(game_id, caller, events, wait_s)
     body = {
         "items": [orjson.Fragment(item) for _, item in events.items],
         "version": events.version,
         "ended": events.ended,
+        "reveal_until": events.reveal_until,
     }
     return as_json(body, headers={} if wait_s is None else {"Preference-Applied": f"wait={wait_s}"})
 
@@ -128,7 +129,7 @@ def _wait_for_events(game_id: UUID, caller: Caller | None, before: EncodedEvents
         while True:
             events = reader.events(before.since)
             left_s = ends_at - time.monotonic()
-            if events.items or events.ended or subscription.ending is not None or left_s <= 0:
+            if events.are_awaited or subscription.ending is not None or left_s <= 0:
                 if not subscription.is_authorized():
                     raise InvalidToken
                 return events

@@ -8,6 +8,7 @@ import orjson
 
 from engine.proof.chain import GENESIS
 from engine.reading.view import undealt_view
+from service import timestamps
 from service.games import lookup
 from service.games.news.subscription import Subscription
 from service.games.stored_game import Stored
@@ -32,8 +33,15 @@ class EncodedEvents(NamedTuple):
     ended: bool
     seat: int | None
     """The caller's seat; None for a watcher."""
+    reveal_until: str | None
+    """Until when the caller's seat has to reveal its contribution to the deal; None if it has not to."""
     read_at: float
     """By the monotonic clock, in seconds."""
+
+    @property
+    def are_awaited(self) -> bool:
+        """True if a long-poll returns these events: there are some, none follow, or the caller has to reveal."""
+        return bool(self.items) or self.ended or self.reveal_until is not None
 
     @property
     def is_recent(self) -> bool:
@@ -52,7 +60,8 @@ def read(game_id: UUID, caller: Caller | None, since: int, language: str, found:
         (entry.item.version, bytes(memoryview(orjson.dumps(render.entry(entry, feed.names, language)))))
         for entry in feed.entries
     ]
-    return EncodedEvents(since, items, feed.version, feed.ended, feed.seat, time.monotonic())
+    until = timestamps.rfc3339(feed.reveal_until)
+    return EncodedEvents(since, items, feed.version, feed.ended, feed.seat, until, time.monotonic())
 
 
 class GameReader:
@@ -161,7 +170,8 @@ class GameStream:
         The start of the game changes it a last time: all seats are taken then.
         """
         view = found.view
-        lobby = self._json(found._replace(head=GENESIS, view=undealt_view(view.rules, view.seats, view.viewer)))
+        undealt = undealt_view(view.rules, view.seats, view.viewer)
+        lobby = self._json(found._replace(head=GENESIS, protection=None, view=undealt))
         if lobby == self._lobby:
             return b""
         self._lobby = lobby

@@ -11,7 +11,8 @@ from flask import Blueprint, Response, current_app, request, url_for
 from engine.commands import WithdrawAbortVote
 from service import ids
 from service.games import chat, lookup, play
-from service.games.lobby import access, creation, invitations, seats
+from service.games.lobby import access, contributions, creation, invitations, seats
+from service.games.lobby.seats import Timeouts
 from service.games.lookup import NotFound, PlayerSeat
 from service.games.views import ViewVersion
 from service.http.pipeline import auth, exchange, prices
@@ -75,7 +76,7 @@ def create_game() -> Response:
         private=new.private,
         deck=new.deck,
         idle_limit_s=new.idle_limit_s,
-        entropy=new.entropy,
+        contribution=new.contribution,
         open_for_s=_settings().open_game_timeout_s,
     )
     location = url_for("games.get_game", game=ids.render("g", game_id))
@@ -137,18 +138,18 @@ def _past(version: int, seat: int | None) -> ViewVersion:
 @routes.post("/<game>/seats")
 @once
 def take_seat(game: str) -> Response:
-    """Take a seat, or give one to a bot. The last seat starts the game."""
+    """Take a seat, or give one to a bot. The last seat starts the game, or lets it wait for reveals."""
     caller = auth.caller("play", seat_token=True)
     game_id = game_id_of(game)
     # An unknown game is reported before an invalid body.
     access.require_access(game_id, caller, schemas.invitation_code())
     seat = schemas.seat()
-    open_for_s = _settings().open_game_timeout_s
+    timeouts = Timeouts(_settings().open_game_timeout_s, _settings().reveal_timeout_s)
     if seat.bot is None:
-        seats.join(game_id, caller, seat.seat, seat.code, seat.entropy, open_for_s)
+        seats.join(game_id, caller, seat.seat, seat.code, seat.contribution, timeouts)
     else:
         exchange.charge_units(prices.BOT)  # for its first move, which the last player to take a seat waits for
-        seats.seat_bot(game_id, caller, seat.seat, seat.bot, open_for_s)
+        seats.seat_bot(game_id, caller, seat.seat, seat.bot, timeouts)
     return as_json(render.table(lookup.read_view(game_id, caller), language()), HTTPStatus.CREATED)
 
 
@@ -177,10 +178,14 @@ def remove_seat(game: str, seat: str) -> Response:
 
 @routes.put("/<game>/seats/me/entropy")
 def give_entropy(game: str) -> Response:
-    """Set the entropy of the caller's seat while the game is open."""
+    """Set the contribution of the caller's seat to the deal, or reveal it before the deal."""
     caller = auth.caller("play", seat_token=True)
     game_id = lookup.player_seat(game_id_of(game), caller).stored.game_id
-    seats.give_entropy(game_id, caller, schemas.entropy())
+    given = schemas.entropy()
+    if given.reveal is not None:
+        contributions.reveal(game_id, caller, given.reveal)
+    elif given.contribution is not None:
+        contributions.give(game_id, caller, given.contribution)
     return as_json(render.table(lookup.read_view(game_id, caller), language()))
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from service import ids, timestamps, work
+from service.games.stored_game import hex_of
 from service.http.wire.render import notes
 from service.http.wire.render.statistics import stats
 from service.identity.accounts import NewAccount, OwnAccount, PublicAccount
@@ -69,11 +70,13 @@ def personal_data(stored: Json) -> Json:
                 "status": status,
                 "sandbox": sandbox,
                 "entropy": entropy,
-                "created_at": timestamps.rfc3339(created_at),
-                "started_at": timestamps.rfc3339(started_at),
-                "finished_at": timestamps.rfc3339(finished_at),
+                "entropy_commitment": hex_of(commitment),
+                "reveal": hex_of(reveal),
+                "created_at": timestamps.rfc3339(created),
+                "started_at": timestamps.rfc3339(started),
+                "finished_at": timestamps.rfc3339(finished),
             }
-            for game_id, seat, status, sandbox, entropy, created_at, started_at, finished_at in games
+            for game_id, seat, status, sandbox, entropy, commitment, reveal, created, started, finished in games
         ],
         "messages": [
             {

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+from engine.proof.protection import Protection, protection_of
 from engine.reading.feed import CardItem, ClueItem, DealItem, PlainItem, fields_of, kind_of
 from engine.score import Result
 from service import i18n, timestamps
 from service.games.views import Feed, FeedEntry
 
-__all__ = ["entry", "feed", "result"]
+__all__ = ["entry", "feed", "protection", "result"]
 
 Json = dict[str, Any]
 
@@ -16,7 +17,12 @@ Json = dict[str, Any]
 def feed(feed: Feed, language: str) -> Json:
     """Return events, the newest version, and whether the game has ended."""
     items = [entry(feed_entry, feed.names, language) for feed_entry in feed.entries]
-    return {"items": items, "version": feed.version, "ended": feed.ended}
+    return {
+        "items": items,
+        "version": feed.version,
+        "ended": feed.ended,
+        "reveal_until": timestamps.rfc3339(feed.reveal_until),
+    }
 
 
 def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
@@ -59,6 +65,20 @@ def result(result: Result | None, language: str) -> Json | None:
     }
 
 
+def protection(protection: Protection | None, language: str) -> Json | None:
+    """Return how well a deal was protected, with words; None before the deal and in old games."""
+    if protection is None:
+        return None
+    return {
+        "kind": protection.kind,
+        "seats_contributed": protection.contributed,
+        "seats_open": protection.open,
+        "seats_withheld": protection.withheld,
+        "choices": protection.choices,
+        "text": i18n.protection(language, protection),
+    }
+
+
 def _members(entry: FeedEntry, language: str) -> Json:
     """Return the members that only events of this type have."""
     item = entry.item
@@ -68,7 +88,10 @@ def _members(entry: FeedEntry, language: str) -> Json:
                 "origin": None,
                 "secret_commitment": None,
                 "entropies": None,
+                "entropy_commitments": None,
+                "reveals": None,
                 **(entry.deal or {}),
+                "protection": None if entry.deal is None else protection(protection_of(entry.deal), language),
                 "seat": None,
                 "hands": [{"seat": seat, "cards": [card._asdict() for card in cards]} for seat, cards in hands],
             }

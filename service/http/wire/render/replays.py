@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine.formats.hanab_live.writer import Loss
+from engine.proof.protection import protection_of
 from engine.proof.record_json import core_digest_of
 from engine.rules import rules_as_dict
 from service import i18n, ids, timestamps
@@ -54,7 +55,12 @@ def verification(verified: Verified, language: str) -> Json:
         "id": record.id,
         "verified": result.verified,
         "passed": result.passed,
-        "deck": provenance and {"origin": provenance, "text": i18n.provenance(language, provenance)},
+        "deck": provenance
+        and {
+            "origin": provenance,
+            "text": i18n.provenance(language, provenance),
+            "protection": events.protection(protection_of(record.events[0].document), language),
+        },
         "fault": fault
         and {
             "code": fault.code,

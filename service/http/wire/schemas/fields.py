@@ -1,5 +1,6 @@
 """Marshmallow fields and validators for JSON bodies and query parameters."""
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final
@@ -18,6 +19,7 @@ __all__ = [
     "DecimalDigits",
     "Entropy",
     "Flag",
+    "Hash",
     "Items",
     "Members",
     "Paragraphs",
@@ -29,6 +31,8 @@ __all__ = [
     "one_of",
     "parsed_id",
 ]
+
+_HASH: Final = re.compile("[0-9a-f]{64}")
 
 MAX_INT: Final = 2**31 - 1
 """The largest value of an integer column."""
@@ -136,6 +140,15 @@ class Entropy(fields.String):
         if not is_entropy(text):
             raise ValidationError(f"must have 1 to {MAX_ENTROPY_LENGTH} characters of printable ASCII")
         return text
+
+
+class Hash(fields.Field[bytes]):
+    """32 bytes, as 64 lower-case hexadecimal digits."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bytes:
+        if not isinstance(value, str) or not _HASH.fullmatch(value):
+            raise ValidationError("must have 64 lower-case hexadecimal digits")
+        return bytes.fromhex(value)
 
 
 def between(low: int, high: int) -> validate.Range:

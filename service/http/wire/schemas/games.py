@@ -11,6 +11,7 @@ from engine.bots import BOTS
 from engine.cards import RANKS, START, Card
 from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS
 from engine.rules.variants import SUITS
+from service.games.lobby.contributions import Contribution
 from service.games.lobby.creation import DEFAULT_IDLE_LIMIT_S
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, json_body, load, load_query
@@ -20,6 +21,7 @@ from service.http.wire.schemas.fields import (
     DecimalDigits,
     Entropy,
     Flag,
+    Hash,
     Items,
     Members,
     WholeNumber,
@@ -29,6 +31,7 @@ from service.http.wire.schemas.fields import (
 )
 
 __all__ = [
+    "GivenEntropy",
     "NewGame",
     "NewInvitation",
     "ViewQuery",
@@ -44,6 +47,8 @@ __all__ = [
 
 _MAX_IDLE_LIMIT_S: Final = 90 * 24 * 3600
 _SUITS: Final = tuple(dict.fromkeys(suit.name for suit in SUITS.values()))
+_OF_PEOPLE: Final = ("code", "entropy", "entropy_commitment")
+"""The members of a body that have no meaning for a bot."""
 _DEFAULT_INVITATION_S: Final = 7 * 24 * 3600
 
 
@@ -60,6 +65,7 @@ class _GameBody(Strict):
     deck = Items(fields.Nested(_CardBody), most=60, error="must have at most 60 cards")
     idle_limit_s = WholeNumber(load_default=DEFAULT_IDLE_LIMIT_S, validate=between(60, _MAX_IDLE_LIMIT_S))
     entropy = Entropy()
+    entropy_commitment = Hash()
 
 
 class _SeatBody(Strict):
@@ -67,6 +73,7 @@ class _SeatBody(Strict):
     code = fields.String(validate=validate.Length(1, 100))
     bot = fields.String(validate=one_of(BOTS))
     entropy = Entropy()
+    entropy_commitment = Hash()
 
 
 class _InvitationBody(Strict):
@@ -75,7 +82,9 @@ class _InvitationBody(Strict):
 
 
 class _EntropyBody(Strict):
-    entropy = Entropy(required=True, allow_none=True)
+    entropy = Entropy(allow_none=True)
+    entropy_commitment = Hash()
+    reveal = Hash()
 
 
 class _EventQuery(Strict):
@@ -97,7 +106,7 @@ class NewGame(NamedTuple):
     private: bool
     deck: list[Card] | None
     idle_limit_s: int
-    entropy: str | None
+    contribution: Contribution
 
 
 class WantedSeat(NamedTuple):
@@ -106,7 +115,14 @@ class WantedSeat(NamedTuple):
     seat: int | None
     code: str | None
     bot: str | None
-    entropy: str | None
+    contribution: Contribution
+
+
+class GivenEntropy(NamedTuple):
+    """Either a new contribution of the caller's seat, or the secret entropy that it reveals."""
+
+    contribution: Contribution | None
+    reveal: bytes | None
 
 
 class NewInvitation(NamedTuple):
@@ -142,17 +158,17 @@ def new_game() -> NewGame:
         private=body["private"],
         deck=[Card(card["suit"], card["rank"]) for card in body["deck"]] if "deck" in body else None,
         idle_limit_s=body["idle_limit_s"],
-        entropy=body.get("entropy"),
+        contribution=_contribution(body),
     )
 
 
 def seat() -> WantedSeat:
     """Return the requested seat. An empty body requests the next free seat for the caller."""
     body = load(_SeatBody(), json_body(optional=True))
-    faults = [fault(f"#/{name}", "has no meaning for a bot") for name in ("code", "entropy") if name in body]
+    faults = [fault(f"#/{name}", "has no meaning for a bot") for name in _OF_PEOPLE if name in body]
     if "bot" in body and faults:
         raise Problem("invalid-request", errors=faults)
-    return WantedSeat(body.get("seat"), body.get("code"), body.get("bot"), body.get("entropy"))
+    return WantedSeat(body.get("seat"), body.get("code"), body.get("bot"), _contribution(body))
 
 
 def invitation_code() -> str | None:
@@ -168,10 +184,19 @@ def invitation_code() -> str | None:
     return code if isinstance(code, str) else None
 
 
-def entropy() -> str | None:
-    """Return the entropy in the body; None withdraws it."""
-    text: str | None = load(_EntropyBody(), json_body())["entropy"]
-    return text
+def entropy() -> GivenEntropy:
+    """Return the contribution or the reveal in the body. An entropy of null withdraws the contribution."""
+    body = load(_EntropyBody(), json_body())
+    if len(body) != 1:
+        names = ", ".join(_EntropyBody().fields)
+        raise Problem("invalid-request", errors=[fault("#", f"must have one of {names}")])
+    return GivenEntropy(None if "reveal" in body else _contribution(body), body.get("reveal"))
+
+
+def _contribution(body: dict[str, Any]) -> Contribution:
+    if "entropy" in body and "entropy_commitment" in body:
+        raise Problem("invalid-request", errors=[fault("#/entropy_commitment", "is not possible beside entropy")])
+    return Contribution(body.get("entropy"), body.get("entropy_commitment"))
 
 
 def invitation() -> NewInvitation:

@@ -1,0 +1,23 @@
+"""SQL conditions on `game`: what has expired, and which games a request has to bring up to date."""
+
+from typing import Final, LiteralString
+
+__all__ = ["IDLE", "PRESENT", "REVEALS_DUE"]
+
+IDLE: Final[LiteralString] = """
+    status = 'running' and moved_at + make_interval(secs => idle_limit_s) < now()
+        and (select steady_since from clock) + make_interval(secs => idle_limit_s) < now()
+"""
+"""SQL condition on `game`: the game has been idle past its limit (R21). A jump of the clock does not count.
+
+The columns are not qualified: no other table that is joined to `game` has a column with one of these names.
+"""
+
+PRESENT: Final[LiteralString] = "(status <> 'open' or open_until > now())"
+"""SQL condition on `game`: the game is not an open game that has expired. An expired game is treated as unknown."""
+
+# `MAX_REVEAL_TIMEOUT_S` is ten minutes. A later time shows that the clock was set back: no game waits for longer.
+REVEALS_DUE: Final[LiteralString] = """
+    status = 'open' and (reveal_until < now() or reveal_until > now() + interval '10 min')
+"""
+"""SQL condition on `game`: the time for the seats to reveal their entropy is over."""
