@@ -346,7 +346,7 @@ def test_a_record_has_one_canonical_form(document: Json) -> None:
 )
 def test_faulty_commitments_are_refused(member: str, value: Any, pointer: str) -> None:
     """A seat gives a text or a commitment, and reveals only with a commitment."""
-    document = as_json(played(setting({"seats": 3}), 1, parts={1: bytes(32)}))
+    document = as_json(played(setting({"seats": 3}), 1, chain=2, parts={1: bytes(32)}))
     deal = document["events"][0]
     if value is Removed:
         del deal[member]
@@ -359,7 +359,7 @@ def test_faulty_commitments_are_refused(member: str, value: Any, pointer: str) -
 
 def test_a_deal_with_commitments_has_one() -> None:
     """Otherwise the same deal could have two forms."""
-    document = as_json(played(setting({"seats": 3}), 1, parts={1: bytes(32)}))
+    document = as_json(played(setting({"seats": 3}), 1, chain=2, parts={1: bytes(32)}))
     document["events"][0] |= {"entropy_commitments": [None] * 3, "reveals": [None] * 3}
     with pytest.raises(RecordRefused) as refused:
         from_json(document)

@@ -18,7 +18,7 @@ from engine.events import CardPlayed, GameAborted
 from engine.proof.chain import genesis_of, link
 from engine.proof.deal import commitment, secret_commitment
 from engine.proof.record import Record, RecordedEvent
-from engine.proof.record_json import as_json, sealed, write
+from engine.proof.record_json import as_json, read, sealed, write
 from engine.proof.signatures import Signature, SignedType, signed_message
 from engine.proof.verify import CHECKS, FAULTS, PROVENANCES, SIGNED, UNSIGNED, verify, verify_file
 from engine.score import Reason, Result
@@ -122,6 +122,7 @@ def swapped(deck: bytes) -> bytes:
 
 OF = setting({"seats": 3, "starting_seat": "random", "multicolor": "ten"})
 GAME = played(OF, 11, PERFECT)
+PUBLIC_KEY = KEY.public_key().public_bytes_raw().hex()
 OLD_RECORD = played(OF, 11, PERFECT, chain=2)
 PLAY = next(n for n, event in enumerate(GAME.events) if event.document["type"] == "play")
 PARTS = {1: bytes([1]) * 32, 2: bytes([2]) * 32}
@@ -187,7 +188,7 @@ FORGERIES: list[tuple[str, int | None, Callable[[], Record]]] = [
     ("signature", None, lambda: sealed(GAME._replace(sandbox=True))),
     ("signature", None, lambda: sealed(GAME._replace(idle_limit_s=5))),
     ("signature", None, lambda: sealed(GAME._replace(signature=played(OF, 12, PERFECT).signature))),
-    ("signature", None, lambda: sealed(GAME._replace(signature=Signature(64 * "0", 128 * "0")))),
+    ("signature", None, lambda: sealed(GAME._replace(signature=Signature(PUBLIC_KEY, 128 * "0")))),
     *(
         ("illegal-move", 1, lambda reason=reason: rechained(aborted(OLD_RECORD, reason)))
         for reason in ("agreed", "terminated", "left", "timed_out", "speedrun_failed")
@@ -374,7 +375,7 @@ def test_receipts_are_compared_with_the_record(
     given.write_text(json.dumps(document))
     assert main([str(file), "--receipt", str(given), "--head", GAME.events[PLAY].hash]) == (1 if why else 0)
     lines = capsys.readouterr().out.splitlines()
-    assert "verified" in lines[0] and len(lines) == 3 + bool(why)
+    assert "verified" in lines[0] and len(lines) == 4 + bool(why)
     assert lines[-1].startswith(f"{file}: WRONG, receipt {given}: {why}" if why else "Signed by ")
 
 

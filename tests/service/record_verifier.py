@@ -18,7 +18,17 @@ from tests.engine.variant_table import VariantTable
 __all__ = ["Untrue", "check_receipts", "jcs", "verify"]
 
 SUITS = ["red", "yellow", "green", "blue", "white", "multicolor"]
-DEAL = ("origin", "secret_commitment", "entropies", "entropy_commitments", "reveals")
+DEAL = (
+    "origin",
+    "secret_commitment",
+    "entropies",
+    "entropy_commitments",
+    "reveals",
+    "chain",
+    "game",
+    "holders",
+    "bots",
+)
 """The members of a deal that can be absent."""
 FORMS = {
     "play": ["seat", "card", "declared_color"],
