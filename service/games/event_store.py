@@ -14,6 +14,7 @@ from engine.codec import EventRow, document_of, log_of, row_of
 from engine.events import KIND_OF, Event, GameDealt, LaterEvent, Log, TurnTaken
 from engine.proof.chain import GENESIS, is_timed, link, links, parts_around_time
 from engine.rules import Rules, rules_from_dict
+from service.commitment_log.entries import ADD_END
 from service.database import clock
 from service.database.pool import connection
 from service.games.conditions import IDLE, PRESENT, REVEALS_DUE
@@ -202,20 +203,22 @@ def _rules(stored: str) -> Rules:
 # The condition on the previous event prevents gaps in the log even if a failover has lost the last events. The times of
 # the events of a game never decrease, even if the clock does. The idle limit counts from the last reading of the clock
 # at the earliest: a game whose moves were made while the clock was days behind is not idle when the clock is right.
-# In chain 3 the database hashes the event, because the hash covers the time. The time becomes text in RETURNING, since
-# Citus allows no function that depends on settings in an UPDATE.
-APPEND: Final = """
+# In chain 3 the database hashes the event, because the hash covers the time. It does so in RETURNING, since Citus
+# allows no function that depends on settings in an UPDATE.
+_APPEND: Final = """
     with appended as (
         insert into event (game_id, version, kind, seat, target, value, data, at)
         select %(game_id)s, %(version)s, %(kind)s, %(seat)s, %(target)s, %(value)s, %(data)s,
                greatest(now(), (select at from event where game_id = %(game_id)s and version = %(version)s - 1))
          where exists (select 1 from event where game_id = %(game_id)s and version = %(version)s - 1)
             on conflict do nothing
-        returning at, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at_text)
+        returning at, coalesce(%(head)s::bytea, sha256(
+            %(before_time)s::bytea
+            || convert_to(to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'UTF8')
+            || %(after_time)s::bytea)) as head){and_then}
     update game
        set version = %(version)s, turn = %(turn)s, to_move = %(to_move)s,
-           head = coalesce(%(head)s::bytea, sha256(
-               %(before_time)s::bytea || convert_to(appended.at_text, 'UTF8') || %(after_time)s::bytea)),
+           head = appended.head,
            timed_version = case when %(head)s::bytea is null then %(version)s end,
            moved_at = greatest(appended.at, (select seen_at from clock)),
            status = case when %(outcome)s::text is null then 'running' else 'ended' end,
@@ -223,8 +226,10 @@ APPEND: Final = """
            finished_at = case when %(outcome)s::text is null then null else appended.at end
       from appended
      where game_id = %(game_id)s
-    returning appended.at, head
+    returning appended.at, appended.head
 """
+APPEND: Final = _APPEND.format(and_then="")
+_APPEND_LAST: Final = _APPEND.format(and_then=f", logged as ({ADD_END})")
 
 
 class Stamp(NamedTuple):
@@ -254,7 +259,7 @@ def append(stored: Stored, version: int, event: LaterEvent, previous: bytes, sum
     if values["data"] is not None:
         values["data"] = Jsonb(values["data"])
     with connection() as db:
-        row = db.execute(APPEND, values).fetchone()
+        row = db.execute(APPEND if summary.outcome is None else _APPEND_LAST, values).fetchone()
     if row is None:
         return None
     if isinstance(event, TurnTaken):

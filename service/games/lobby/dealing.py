@@ -18,6 +18,7 @@ from engine.events import GameDealt, Seating
 from engine.proof.chain import GENESIS, link
 from engine.proof.deal import SEED_BYTES, commitment, secret_commitment, seed_of, shuffle, starting_seat
 from service import ids
+from service.commitment_log import entries
 from service.database.pool import transaction
 from service.database.schema import Clock, Deal, Event, Game
 from service.games import event_store
@@ -93,6 +94,7 @@ def _start(changes: Session, game: Game, stored: Stored) -> None:
     game.started_at, game.reveal_until = now, None
     game.moved_at = max(now, seen_at)  # as in `event_store.APPEND`
     game.head = link(GENESIS, document_of(dealt), rfc3339(now)).hash
+    entries.dealt(changes, game.game_id, game.head)
     metrics.game_started()
 
 

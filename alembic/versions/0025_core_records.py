@@ -1,14 +1,14 @@
 """Add the signed digests of finished games, and what chain 3 needs.
 
-Revision 0024, after 0023.
+Revision 0025, after 0024.
 """
 
 import sqlalchemy as sa
 
 from alembic import op
 
-revision = "0024"
-down_revision = "0023"
+revision = "0025"
+down_revision = "0024"
 branch_labels = None
 depends_on = None
 
