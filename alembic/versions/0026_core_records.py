@@ -1,14 +1,14 @@
 """Add the signed digests of finished games, and what chain 3 needs.
 
-Revision 0025, after 0024.
+Revision 0026, after 0025.
 """
 
 import sqlalchemy as sa
 
 from alembic import op
 
-revision = "0025"
-down_revision = "0024"
+revision = "0026"
+down_revision = "0025"
 branch_labels = None
 depends_on = None
 
