@@ -3,7 +3,6 @@
 import hashlib
 import zlib
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import Any, Final, NamedTuple, cast
 from uuid import UUID, uuid5
@@ -15,7 +14,7 @@ from sqlalchemy.dialects.postgresql import insert
 from engine.commands import Turn
 from engine.formats.notation.moves import read_move, write_move
 from engine.reading.puzzles import Answer, Level, Puzzle, Theme
-from service.analysis import answers, solutions
+from service.analysis import answers
 from service.database.pool import fetch, transaction
 from service.database.position import Position
 from service.database.schema import FINISHED_PUBLIC, Game, PuzzleSearch
@@ -34,13 +33,9 @@ __all__ = [
     "read",
     "request",
     "store",
-    "sweep",
 ]
 
 TASK: Final = "find_puzzles"
-
-_MOST_WAITING: Final = 10
-"""How many games of a sweep may wait."""
 
 
 class PuzzleFilter(NamedTuple):
@@ -96,13 +91,6 @@ def request(game_id: UUID, *, at_most: int | None = None) -> None:
     """
     arguments = {"game_id": str(game_id)}
     queue.add(TASK, f"puzzles {game_id}", priority=queue.LONG, arguments=arguments, at_most=at_most)
-
-
-def sweep() -> None:
-    """Request the newest solved public games that were not searched, as long as few wait."""
-    with suppress(queue.QueueFull):
-        for game_id in solutions.without(PuzzleSearch, _MOST_WAITING):
-            request(game_id, at_most=_MOST_WAITING)
 
 
 def may_be_searched(game_id: UUID) -> bool:

@@ -3,9 +3,9 @@
 import { chip, dress, shape } from "./cards.js";
 import { $, button, element } from "./element.js";
 import { variantOf } from "./facts.js";
+import { said } from "./moves.js";
 import * as service from "./service.js";
 import * as table from "./table.js";
-import { said } from "./trying.js";
 import * as words from "./words.js";
 
 const path = `/v1/puzzles/${document.body.dataset.puzzle}`;

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from service import ids
-from service.analysis import answers, puzzles, solutions
+from service.analysis import answers, puzzles, solutions, sweeping
 from service.analysis.solving import FINDER
 from service.database.schema import PuzzleSearch
 from service.jobs import queue
@@ -244,7 +244,7 @@ def test_other_games_have_no_puzzles(finished: Play, url: str, body: Json) -> No
     game_id = finished(**body).id
     puzzles.request(game_id)
     work_until_idle(url)
-    assert rows(url, "select from puzzle_search where game_id = %s", game_id) == []
+    assert rows(url, "select 1 from puzzle_search where game_id = %s", game_id) == []
 
 
 def test_a_running_game_has_no_puzzles(new_game: NewGame, url: str) -> None:
@@ -252,22 +252,25 @@ def test_a_running_game_has_no_puzzles(new_game: NewGame, url: str) -> None:
     game_id = UUID(new_game().id.removeprefix("g_"))
     puzzles.request(game_id)
     work_until_idle(url)
-    assert rows(url, "select from puzzle_search where game_id = %s", game_id) == []
+    assert rows(url, "select 1 from puzzle_search where game_id = %s", game_id) == []
 
 
-def test_solved_public_games_are_swept(finished: Play, game_id: UUID, url: str) -> None:
-    """With the lowest priority. A game that was searched is not swept again; an import is, once it is solved."""
-    solved, unsolved = [finished(sandbox=False, deck=None).id for _ in range(2)]
-    rows(url, "delete from puzzle_search where game_id = %s", game_id)
-    for one in (solved, game_id):
-        solutions.request(one)
+def test_a_solved_game_is_searched_next(finished: Play, importer: Player, url: str) -> None:
+    """Also an import. Of a private game, nothing is stored."""
+    found = [finished(sandbox=False, deck=None).id, imported(importer), finished(private=True).id]
+    for game_id in found:
+        solutions.request(game_id)
     work_until_idle(url)
-    puzzles.sweep()
-    puzzles.sweep()
-    assert jobs_of(url, solved) == jobs_of(url, game_id) == [(queue.LONG, "todo")]
-    assert jobs_of(url, unsolved) == []
-    work_until_idle(url)
-    assert not {solved, game_id} & set(solutions.without(PuzzleSearch, 100))
+    for game_id, searched in zip(found, (1, 1, 0), strict=True):
+        assert len(rows(url, "select 1 from puzzle_search where game_id = %s", game_id)) == searched
+
+
+def test_games_that_were_not_searched_are_swept(finished: Play, copy: UUID, url: str) -> None:
+    """Their jobs have the lowest priority. Imports are left out."""
+    game_id = finished(sandbox=False, deck=None).id
+    rows(url, "delete from puzzle_search where game_id = %s", copy)
+    sweeping.sweep(PuzzleSearch, puzzles.request, 10, None)
+    assert jobs_of(url, game_id) == [(queue.LONG, "todo")] and jobs_of(url, copy) == []
 
 
 def test_without_puzzles_there_is_none_of_the_day(api: Api, url: str) -> None:

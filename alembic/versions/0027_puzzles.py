@@ -1,14 +1,14 @@
 """Add the puzzles of finished games.
 
-Revision 0025, after 0024.
+Revision 0027, after 0026.
 """
 
 import sqlalchemy as sa
 
 from alembic import op
 
-revision = "0025"
-down_revision = "0024"
+revision = "0027"
+down_revision = "0026"
 branch_labels = None
 depends_on = None
 
