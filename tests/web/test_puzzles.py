@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
@@ -24,8 +25,8 @@ class Known(NamedTuple):
     solutions: list[Any]
 
 
-@pytest.fixture(scope="session")
-def known(caller: ApiCaller, database_url: str) -> Known:
+@pytest.fixture(scope="module")
+def known(caller: ApiCaller, database_url: str) -> Iterator[Known]:
     """A game of three with three puzzles, which are stored as its job stores them."""
     export = json.loads((ROOT / "tests" / "games" / "hanab_live_1885467.json").read_text(encoding="utf-8"))
     game = caller.call("POST", "/v1/replays", export)["id"]
@@ -39,7 +40,8 @@ def known(caller: ApiCaller, database_url: str) -> Known:
     shown = sorted(
         [caller.call("GET", f"/v1/puzzles/{one}") for one in found], key=lambda one: one["position"]["version"]
     )
-    return Known(game, shown, [caller.call("GET", f"/v1/puzzles/{one['id']}/solution") for one in shown])
+    yield Known(game, shown, [caller.call("GET", f"/v1/puzzles/{one['id']}/solution") for one in shown])
+    caller.call("DELETE", f"/v1/replays/{game}")  # other tests expect that there are no puzzles
 
 
 def opened(page: Any, server: str, puzzle: Any, place: str = "") -> Any:
