@@ -139,6 +139,8 @@ def check_hash(previous: bytes, event: Any) -> bytes:
         members += [name for name in DEAL if name in event]
     elif kind == "clue":
         members = ["seat", "target", "color" if "color" in event else "rank"]
+    elif kind == "message" and event.get("cards"):
+        members = ["seat", "remark", "text", "cards"]
     else:
         members = FORMS[kind]
     require(set(event) == {*members, "type", "at", "hash"}, "malformed")

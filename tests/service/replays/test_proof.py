@@ -40,7 +40,7 @@ MEMBERS = {
     "clue": ["seat", "target", "color", "rank"],
     "reorder": ["seat", "cards"],
     "turn_cards": ["seat", "cards", "orientation"],
-    "message": ["seat", "remark", "text"],
+    "message": ["seat", "remark", "text", "cards"],
     "abort_vote": ["seat"],
     "abort_vote_withdrawn": ["seat"],
     "abort": ["reason"],
@@ -97,7 +97,10 @@ def play_out(game: Game, dice: random.Random, note: Callable[[], None], *, turns
             api.put(f"{game.path}/hand-order", {"cards": dice.sample(hand, len(hand))})
             note()
         elif what == "say":
-            api.post(f"{game.path}/messages", {"remark": "no-information"})
+            named = (
+                {"cards": [card["card"] for card in view["hands"][seat]["cards"][:2]]} if dice.random() < 0.5 else {}
+            )
+            api.post(f"{game.path}/messages", {"remark": "no-information", **named})
             note()
         elif what == "vote":
             api.post(f"{game.path}/abort-votes").ok()
