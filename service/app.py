@@ -13,8 +13,8 @@ from service.http.pipeline import errors
 from service.http.pipeline.exchange import Exchange
 from service.http.routes.games import bots, editions, events, games, notes, rules, variants
 from service.http.routes.identity import accounts, invitations, me, moderation
-from service.http.routes.replays import analysis, branches, comments, exports, pictures, replays, statistics
-from service.http.routes.site import contract, documentation, health, keys, metrics, review
+from service.http.routes.replays import analysis, branches, comments, exports, lines, pictures, replays, statistics
+from service.http.routes.site import commitment_log, contract, documentation, health, keys, metrics, review
 from service.http.wire.ndjson import LineStreams
 from service.http.wire.responses import JSON, NDJSON
 from service.http.wire.sse import EVENT_STREAM
@@ -34,6 +34,7 @@ _MEDIA_TYPES: Final = {
     **pictures.OFFERS,
     **review.OFFERS,
     **metrics.OFFERS,
+    **commitment_log.OFFERS,
 }
 """The media types of each endpoint that does not send JSON alone. Empty: the route negotiates."""
 
@@ -67,11 +68,13 @@ def create_app(settings: Settings | None = None) -> Flask:
         replays,
         analysis,
         branches,
+        lines,
         exports,
         pictures,
         notes,
         comments,
         statistics,
+        commitment_log,
         contract,
         keys,
         health,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.__main__ import main as verify
-from service.cli import database_commands, moderation_commands, run
+from service.cli import database_commands, log_command, moderation_commands, run
 from service.cli.failure import CommandFailed
 from service.cli.solve_command import solve
 from service.cli.work_command import work
@@ -26,7 +26,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Return its exit status: 0 for success, 2 for an invalid setting or file."""
     chosen = _parser().parse_args(arguments)
     if chosen.command == "verify":
-        return verify([chosen.file], program="hanabi verify")
+        status = verify([chosen.file], program="hanabi verify")
+        return status if status or chosen.log is None else log_command.find(chosen.file, chosen.log)
+    if chosen.command == "mirror":
+        return log_command.mirror(chosen.url, chosen.folder)
     if chosen.command == "solve":
         return solve(chosen.file)
     command: Callable[..., int] = chosen.command
@@ -79,7 +82,14 @@ def _parser() -> argparse.ArgumentParser:
     exports.set_defaults(command=database_commands.export_games, takes=("file", "after"))
     verifier = commands.add_parser("verify", help="check the record of a game, without a service")
     verifier.add_argument("file", metavar="FILE", help="the exported record; - is standard input")
+    verifier.add_argument(
+        "--log", metavar="PLACE", help="also find the game in a log of commitments: an address, or a folder of a mirror"
+    )
     verifier.set_defaults(command="verify")
+    mirror = commands.add_parser("mirror", help="copy a service's log of commitments to a folder, and check it")
+    mirror.add_argument("url", metavar="URL", help="the address of the service")
+    mirror.add_argument("folder", metavar="FOLDER", help="the folder, with an earlier copy or empty")
+    mirror.set_defaults(command="mirror")
     solver = commands.add_parser("solve", help="say where a recorded game lost points, without a service")
     solver.add_argument("file", metavar="FILE", help="the exported record; - is standard input")
     solver.set_defaults(command="solve")

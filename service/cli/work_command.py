@@ -10,7 +10,8 @@ __all__ = ["work"]
 def work(settings: Settings, *, until_idle: bool) -> int:
     """Run jobs until a signal, or until none is left. Return the exit status."""
     settings = with_running_database(settings)
-    from service.analysis import tasks  # noqa: F401  (registers the tasks)
+    from service.analysis import tasks as _  # noqa: F401  (registers the tasks)
+    from service.commitment_log import tasks  # noqa: F401
     from service.jobs import worker
     from service.maintenance.command_database import open_database
     from service.observability import logs

@@ -24,11 +24,26 @@ __all__ = [
     "plan",
 ]
 
-ON_EVERY_NODE: Final = ("account", "block", "clock", "handle", "token", "moderation_action", "report", "signing_key")
+ON_EVERY_NODE: Final = (
+    "account",
+    "block",
+    "clock",
+    "handle",
+    "token",
+    "moderation_action",
+    "report",
+    "signing_key",
+    "log_head",
+)
 """Reference tables, copied to every node: they are small, and requests join accounts, tokens and clock with a game."""
 
-OTHER_DISTRIBUTION_COLUMNS: Final = {"answer": "key_digest", "rollup": "account_id", "solved_position": "digest"}
-"""Distribution columns of the tables without `game_id`; every statement on such a table names its column."""
+OTHER_DISTRIBUTION_COLUMNS: Final = {
+    "answer": "key_digest",
+    "log_hash": "position",
+    "rollup": "account_id",
+    "solved_position": "digest",
+}
+"""Distribution columns of the tables without `game_id`. Statements name the column, except those on `log_hash`."""
 
 ON_THE_COORDINATOR: Final = (
     "procrastinate_events",

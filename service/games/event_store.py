@@ -14,6 +14,7 @@ from engine.codec import EventRow, log_of, row_of
 from engine.events import KIND_OF, Event, GameDealt, TurnTaken
 from engine.proof.chain import GENESIS, links
 from engine.rules import Rules, rules_from_dict
+from service.commitment_log.entries import ADD_END
 from service.database import clock
 from service.database.pool import connection
 from service.games.conditions import IDLE, PRESENT, REVEALS_DUE
@@ -210,14 +211,14 @@ def times(game_id: UUID) -> list[datetime | None]:
 # The condition on the previous event prevents gaps in the log even if a failover has lost the last events. The times of
 # the events of a game never decrease, even if the clock does. The idle limit counts from the last reading of the clock
 # at the earliest: a game whose moves were made while the clock was days behind is not idle when the clock is right.
-APPEND: Final = """
+_APPEND: Final = """
     with appended as (
         insert into event (game_id, version, kind, seat, target, value, data, at)
         select %(game_id)s, %(version)s, %(kind)s, %(seat)s, %(target)s, %(value)s, %(data)s,
                greatest(now(), (select at from event where game_id = %(game_id)s and version = %(version)s - 1))
          where exists (select 1 from event where game_id = %(game_id)s and version = %(version)s - 1)
             on conflict do nothing
-        returning at)
+        returning at){and_then}
     update game
        set version = %(version)s, head = %(head)s, turn = %(turn)s, to_move = %(to_move)s,
            moved_at = greatest(appended.at, (select seen_at from clock)),
@@ -228,6 +229,8 @@ APPEND: Final = """
      where game_id = %(game_id)s
     returning appended.at
 """
+APPEND: Final = _APPEND.format(and_then="")
+_APPEND_LAST: Final = _APPEND.format(and_then=f", logged as ({ADD_END})")
 
 
 def append(game_id: UUID, version: int, event: Event, head: bytes, summary: SummaryUpdate) -> datetime | None:
@@ -246,7 +249,7 @@ def append(game_id: UUID, version: int, event: Event, head: bytes, summary: Summ
     if values["data"] is not None:
         values["data"] = Jsonb(values["data"])
     with connection() as db:
-        row = db.execute(APPEND, values).fetchone()
+        row = db.execute(APPEND if summary.outcome is None else _APPEND_LAST, values).fetchone()
     if row is None:
         return None
     if isinstance(event, TurnTaken):

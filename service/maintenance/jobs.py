@@ -5,6 +5,7 @@ from typing import Final
 
 from service import timestamps
 from service.analysis import positions
+from service.commitment_log import sequencer
 from service.database import stored_responses
 from service.games import progress
 from service.games.lobby import dealing, invitations, open_game
@@ -26,7 +27,7 @@ def main(settings: Settings) -> str:
     """Perform all periodic jobs.
 
     End idle games (R21), deal those that wait for reveals in vain, delete what has expired, complete changes of
-    accounts, and count finished games.
+    accounts, count finished games, and put waiting entries into the log of commitments.
 
     Expired are open games, invitations, stored responses to retried requests, cached responses about replays, and
     answers about positions. Returns a summary in words. Raises psycopg.OperationalError.
@@ -35,6 +36,7 @@ def main(settings: Settings) -> str:
         ended = _in_batches(progress.abort_idle)
         dealt = _in_batches(dealing.finish_due)
         expired = _in_batches(open_game.delete_expired)
+        logged = sequencer.sequence_all()
         invitations.delete_old()
         accounts.claim_missing_handles()
         accounts.remove_deleted()
@@ -44,7 +46,8 @@ def main(settings: Settings) -> str:
         counted = update_rollup()
         return (
             f"ended {ended} idle games, dealt {dealt} games, deleted {expired} expired open games, "
-            f"counted {counted} finished games, deleted {deleted} expired responses"
+            f"counted {counted} finished games, added {logged} entries to the log of commitments, "
+            f"deleted {deleted} expired responses"
         )
 
 

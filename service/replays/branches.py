@@ -1,7 +1,6 @@
 """Branches of finished games: alternative moves, and perhaps another deck."""
 
 import secrets
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -9,12 +8,10 @@ from uuid import UUID
 from sqlalchemy import Select, case, delete, exists, func, or_, select, tuple_
 
 from engine.cards import Card
-from engine.codec import document_of, event_of, row_of
+from engine.codec import event_of, row_of
 from engine.commands import Turn
-from engine.decide import IllegalMove, Refusal, decide
-from engine.events import LaterEvent, Log
-from engine.fold import evolve, fold
-from engine.proof.chain import Link, link
+from engine.events import Log
+from engine.fold import fold
 from engine.reading.feed import feed, open_viewpoint
 from engine.reading.replay import views as views_of
 from engine.reading.resample import resampled
@@ -26,24 +23,21 @@ from service.database.pool import fetch, transaction
 from service.database.schema import Account, Branch, Game, Seat
 from service.games import event_store
 from service.games.lookup import NotFound, viewer_of
-from service.games.play import MAX_EVENTS
 from service.games.views import FeedEntry, Frames, entry_of, framed
 from service.identity import limits
 from service.identity.tokens import Caller
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame
+from service.replays.lines import links, played, require_start
 from service.replays.listing import Position
 from service.replays.visibility import shown_to
 
 __all__ = [
     "MAX_BRANCHES",
     "MAX_BRANCHES_OF_ACCOUNT",
-    "AfterTheEnd",
     "BranchReplay",
     "BranchSummary",
-    "IllegalBranch",
     "NewBranch",
-    "NoSuchBranchPoint",
     "create",
     "frames",
     "of_account",
@@ -58,31 +52,6 @@ MAX_BRANCHES: Final = 50
 """The maximum number of branches per account and game."""
 MAX_BRANCHES_OF_ACCOUNT: Final = 2000
 """The maximum number of branches per account."""
-
-
-class NoSuchBranchPoint(Exception):
-    """A branch cannot begin at this version. `last` is the last version at which it can."""
-
-    def __init__(self, last: int) -> None:
-        super().__init__(last)
-        self.last = last
-
-
-class IllegalBranch(Exception):
-    """The move with index `number` breaks the rules."""
-
-    def __init__(self, number: int, refusal: Refusal) -> None:
-        super().__init__(number, refusal)
-        self.number = number
-        self.refusal = refusal
-
-
-class AfterTheEnd(Exception):
-    """The move with index `number` comes after the game's end (R22)."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
 
 
 class NewBranch(NamedTuple):
@@ -147,15 +116,13 @@ def create(game: FinishedGame, caller: Caller, new: NewBranch) -> UUID:
     Raises NoSuchSeat, NoSuchBranchPoint, IllegalBranch, AfterTheEnd or LimitReached.
     """
     game.require_seat(new.seat)
-    last = min(len(game.log.events) - 2, MAX_EVENTS - 1 - len(new.moves))
-    if new.version > last:
-        raise NoSuchBranchPoint(last)
+    require_start(game, new.version, len(new.moves))
     so_far = game.until(new.version)
     deck = None
     if new.seat is not None:
         deck = resampled(so_far, new.seat, secrets.randbelow)
         so_far = so_far._replace(deck=deck)
-    events, last_state = _played(fold(so_far), new.moves)
+    events, last_state = played(fold(so_far), new.moves)
     result = last_state.result
     branch_id = ids.new()
     with transaction() as changes:
@@ -194,7 +161,7 @@ def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchRe
     """Return the replay of a branch. Raises NotFound."""
     about, log = _load(game, caller, branch_id)
     times = [*event_store.times(game.game_id)[: about.at + 1], *([None] * about.moves)]
-    chain, items = _links(game, about, log), feed(log, open_viewpoint(game.stored.seats))
+    chain, items = links(game, log, about.at), feed(log, open_viewpoint(game.stored.seats))
     return BranchReplay(
         about=about,
         rules=game.stored.rules,
@@ -215,7 +182,8 @@ def frames(game: FinishedGame, caller: Caller | None, branch_id: UUID, seat: int
     """
     about, log = _load(game, caller, branch_id)
     game.require_seat(seat)
-    return framed(game.stored, [link.hash for link in _links(game, about, log)], list(work.steps(views_of(log, seat))))
+    chain = links(game, log, about.at)
+    return framed(game.stored, [link.hash for link in chain], list(work.steps(views_of(log, seat))))
 
 
 def state(game: FinishedGame, caller: Caller | None, branch_id: UUID, version: int) -> State:
@@ -263,31 +231,6 @@ def of_account(account_id: UUID) -> list[Any]:
     columns = (Branch.game_id, Branch.branch_id, Branch.version, Branch.title, Branch.created_at)
     found = select(*columns).where(Branch.account_id == account_id).order_by(Branch.branch_id)
     return list(fetch(found))
-
-
-def _played(state: State, moves: Sequence[Turn]) -> tuple[list[LaterEvent], State]:
-    events: list[LaterEvent] = []
-    for number, move in enumerate(moves):
-        if state.to_move is None:
-            raise AfterTheEnd(number)
-        try:
-            event = decide(state, state.to_move, move)
-        except IllegalMove as error:
-            raise IllegalBranch(number, error.refusal) from None
-        events.append(event)
-        state = evolve(state, event)
-    return events, state
-
-
-def _links(game: FinishedGame, about: BranchSummary, log: Log) -> list[Link]:
-    """Return the hash chain of the game, continued with the branch.
-
-    The chain begins with the deal of the game even if the branch has another deck.
-    """
-    chain = game.links()[: about.at + 1]
-    for event in log.later[about.at :]:
-        chain.append(link(chain[-1].hash, document_of(event)))
-    return chain
 
 
 def _load(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> tuple[BranchSummary, Log]:

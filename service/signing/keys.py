@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from engine.proof.signatures import Signature, SignedType, signed_message
 from service.database.pool import Database, bound, connection, transaction
 
-__all__ = ["PublicKey", "public_keys", "rotate", "sign"]
+__all__ = ["PublicKey", "public_keys", "rotate", "sign", "sign_note"]
 
 _REREAD_S: Final = 60
 """The age at which a process reads the key again, so that it notices a rotation."""
@@ -46,10 +46,19 @@ _in_use: Final = WeakKeyDictionary[Database, _KeyInUse]()
 
 def sign(type: SignedType, document: Mapping[str, Any]) -> Signature:
     """Sign a document with the key in use. The first call ever makes a key."""
+    return _signed(signed_message(type, document))
+
+
+def sign_note(text: str) -> Signature:
+    """Sign the text of a note (c2sp.org/signed-note). It must not begin with a brace, as documents do."""
+    return _signed(text.encode())
+
+
+def _signed(message: bytes) -> Signature:
     key = _in_use.get(bound())
     if key is None or time.monotonic() - key.read_at > _REREAD_S:
         key = _in_use[bound()] = _read()
-    return Signature(key.public, key.private.sign(signed_message(type, document)).hex())
+    return Signature(key.public, key.private.sign(message).hex())
 
 
 def public_keys() -> list[PublicKey]:

@@ -2,6 +2,7 @@
 
 import json
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from engine.proof.log_entries import KINDS, Entry, EntryRefused, Kind, audit, bo
 from tests.engine.random_games import PERFECT, setting
 from tests.engine.records import played, record_of, redealt
 
+ROOT = Path(__file__).resolve().parents[2]
 SECRET = bytes(range(32))
 COMMITMENT = secret_commitment(SECRET)
 OTHER = secret_commitment(bytes(32))
@@ -144,3 +146,26 @@ def test_another_secret(kinds: tuple[Kind, ...]) -> None:
     """An opened secret is the one that was committed to."""
     leaves = [leaf(entry(kind, OTHER)) for kind in kinds]
     assert audit(leaves).faults == [(len(kinds) - 1, "the secret is not the one that was committed to")]
+
+
+def test_documented_vectors() -> None:
+    """The documentation has the values of a log with three entries."""
+    head, text = "d2" * 32, (ROOT / "docs" / "verification.md").read_text(encoding="utf-8")
+    game = bound_id(COMMITMENT, "g_019901a4c3e17b5000009e37d2f86a00")
+    log = [
+        Entry("commitment", COMMITMENT, game=game),
+        Entry("deal", COMMITMENT, head=head),
+        Entry("abort", COMMITMENT, head="e3" * 32, secret=SECRET.hex()),
+    ]
+    first, second, third = hashes = [sha256(b"\0" + leaf(one)).digest() for one in log]
+    both = sha256(b"\1" + first + second).digest()
+    root = sha256(b"\1" + both + third).digest()
+    rows = {
+        "`game`": game,
+        "entry 2": leaf(log[2]).decode(),
+        **{f"hash of leaf {number}": found.hex() for number, found in enumerate(hashes)},
+        "root of size 0": sha256().hexdigest(),
+        "root of size 2": both.hex(),
+        "root of size 3": root.hex(),
+    }
+    assert [name for name, value in rows.items() if f"| {name} | `{value}` |" not in text] == []

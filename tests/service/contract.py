@@ -292,7 +292,8 @@ def _objects(node: Any) -> Iterator[dict[str, Any]]:
 
 @cache
 def _template(template: str) -> re.Pattern[str]:
-    return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^/]+)", re.escape(template)))
+    parameters = re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^/]+)", re.escape(template))
+    return re.compile(parameters.replace("(?P<tile>[^/]+)", "(?P<tile>.+)"))
 
 
 def _pointer(*steps: str) -> str:

@@ -7,6 +7,7 @@ from service.database.schema.accounts import Account, Block, Handle, Token
 from service.database.schema.analysis import Hindsight, Solution, SolvedPosition
 from service.database.schema.answers import Answer
 from service.database.schema.clock import Clock
+from service.database.schema.commitment_log import LogEntry, LogHash, LogHead
 from service.database.schema.games import (
     FINISHED_PUBLIC,
     PUBLIC_NOT_IMPORTED,
@@ -38,6 +39,9 @@ __all__ = [
     "Handle",
     "Hindsight",
     "Invitation",
+    "LogEntry",
+    "LogHash",
+    "LogHead",
     "Message",
     "Model",
     "ModerationAction",

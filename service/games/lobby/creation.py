@@ -11,6 +11,7 @@ from engine.cards import Card
 from engine.proof.deal import SEED_BYTES, encode_deck
 from engine.rules import resolve, rules_as_dict
 from service import ids
+from service.commitment_log import entries
 from service.database.pool import transaction
 from service.database.schema import Deal, Game, Seat
 from service.games.lobby import open_game
@@ -73,7 +74,9 @@ def create(
         changes.add(Seat(game_id, 0, caller.account_id, **contribution._asdict()))
         salt = secrets.token_bytes(SEED_BYTES)
         if deck is None:
-            changes.add(Deal(game_id, None, salt, secrets.token_bytes(SEED_BYTES)))
+            secret = secrets.token_bytes(SEED_BYTES)
+            changes.add(Deal(game_id, None, salt, secret))
+            entries.opened(changes, game_id, secret)
         else:
             changes.add(Deal(game_id, encode_deck(rules.palette, deck), salt))
     return game_id

@@ -15,6 +15,7 @@ from engine.codec import document_of
 from engine.events import GameDealt
 from engine.proof.chain import GENESIS, link
 from engine.proof.deal import commitment, secret_commitment, seed_of, shuffle, starting_seat
+from service.commitment_log import entries
 from service.database.pool import transaction
 from service.database.schema import Clock, Deal, Event, Game
 from service.games import event_store
@@ -87,6 +88,7 @@ def _start(changes: Session, game: Game, stored: Stored) -> None:
     game.started_at, game.reveal_until = now, None
     game.moved_at = max(now, seen_at)  # as in `event_store.APPEND`
     game.head = link(GENESIS, document_of(dealt)).hash
+    entries.dealt(changes, game.game_id, game.head)
     metrics.game_started()
 
 

@@ -7,6 +7,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.orm import Session
 
+from service.commitment_log import entries
 from service.database.pool import connection, transaction
 from service.database.schema import Deal, Game, Invitation, Seat
 from service.games.lookup import NotAPlayer, NotFound, require_visible
@@ -90,7 +91,7 @@ def until(seconds: int, *, at_least: bool = True) -> Any:
 
 
 def delete_expired(limit: int) -> int:
-    """Delete at most `limit` expired open games. Return their number.
+    """Delete at most `limit` expired open games, and open their secrets in the log. Return their number.
 
     After a jump of the clock, nothing is deleted for some time (decision 0045).
     """
@@ -99,6 +100,7 @@ def delete_expired(limit: int) -> int:
     expired = [game_id for (game_id,) in found]
     if expired:
         with transaction() as changes:
+            entries.withdrawn(changes, expired)
             for table in (Invitation, Seat, Deal, Game):
                 changes.execute(delete(table).where(table.game_id.in_(expired)))
     return len(expired)

@@ -26,7 +26,7 @@ from service.http.wire.responses import PROBLEM_JSON, as_json
 from service.identity import accounts, limits, tokens
 from service.jobs import queue
 from service.moderation import actions
-from service.replays import branches, exporting, finished_game, importing, notes
+from service.replays import exporting, finished_game, importing, lines, notes
 from service.statistics import deletion, rollup
 
 __all__ = ["problem_of", "register", "without_tokens"]
@@ -88,9 +88,9 @@ def register(app: Flask) -> None:
     app.register_error_handler(tokens.OutlivesParent, _outlives_parent)
     app.register_error_handler(notes.NoSuchAnchor, _no_such_anchor)
     app.register_error_handler(IllegalMove, _illegal_move)
-    app.register_error_handler(branches.IllegalBranch, _illegal_branch)
-    app.register_error_handler(branches.AfterTheEnd, _after_the_end)
-    app.register_error_handler(branches.NoSuchBranchPoint, _no_such_branch_point)
+    app.register_error_handler(lines.IllegalBranch, _illegal_branch)
+    app.register_error_handler(lines.AfterTheEnd, _after_the_end)
+    app.register_error_handler(lines.NoSuchBranchPoint, _no_such_branch_point)
     app.register_error_handler(RulesError, _rules_error)
     app.register_error_handler(CompositionError, _composition_error)
     app.register_error_handler(importing.Refused, _import_refused)
@@ -192,20 +192,20 @@ def _illegal_move(error: IllegalMove) -> Response:
     return _answer(problem, i18n.refusal(language(), refusal.code, refusal.rule))
 
 
-def _illegal_branch(error: branches.IllegalBranch) -> Response:
+def _illegal_branch(error: lines.IllegalBranch) -> Response:
     refusal = error.refusal
     wording = i18n.refusal(language(), refusal.code, refusal.rule)
     errors = [fault(f"#/moves/{error.number}", wording, rule=refusal.rule)]
     return _answer(Problem("illegal-move", errors=errors, refusal=refusal.code, rule=refusal.rule), wording)
 
 
-def _after_the_end(error: branches.AfterTheEnd) -> Response:
+def _after_the_end(error: lines.AfterTheEnd) -> Response:
     return _answer(
         Problem("invalid-request", errors=[fault(f"#/moves/{error.number}", "comes after the end", rule="R22")])
     )
 
 
-def _no_such_branch_point(error: branches.NoSuchBranchPoint) -> Response:
+def _no_such_branch_point(error: lines.NoSuchBranchPoint) -> Response:
     return _answer(Problem("invalid-request", errors=[fault("#/at", f"must be from 0 to {error.last}")]))
 
 

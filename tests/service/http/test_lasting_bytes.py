@@ -144,7 +144,7 @@ def test_a_client_stores_at_most_its_quota(another_database: str, account: int, 
 
 def test_tokens_of_an_account_share_its_quota(another_database: str) -> None:
     """Another token of the account does not help."""
-    (ada,) = player_factory(Api(service(another_database, account=4000)))(1)
+    (ada,) = player_factory(Api(service(another_database, account=5000)))(1)
     again = ada.api.known_by(ada.api.post("/v1/me/tokens", {"name": "again"}).ok()["token"])
     assert [api.post("/v1/games", {"seats": 2}).status for api in (ada.api, again, again)] == [201, 201, 429]
     assert ada.api.post("/v1/games", {"seats": 2}).status == 429

@@ -119,6 +119,7 @@ getBranch           409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 deleteBranch        400      T  I  S  .  S  .  .  S  S  .  S  S  U
 listBranchFrames    409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getBranchFrame      409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+playLine            400      .  I  S  S  .  .  .  .  W  .  W  .  U
 getBranchAnalysis   409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 analysePosition     400      .  I  S  S  .  .  .  .  .  .  .  .  U
 drawDistribution    200      .  I  S  S  .  .  .  .  .  .  .  .  U
@@ -141,6 +142,12 @@ getAsset            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getExample          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getBrowserExample   200      .  .  .  .  .  .  .  .  .  .  .  .  .
 listKeys            200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getLogHead          200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getLogProof         422      .  .  .  .  .  .  .  .  .  .  .  .  .
+getLogConsistency   422      .  .  .  .  .  .  .  .  .  .  .  .  .
+listLogEntries      200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getCheckpoint       200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getTile             404      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContract         200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getLiveness         200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getReadiness        200      .  .  .  .  .  .  .  .  .  .  .  .  .

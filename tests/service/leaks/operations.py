@@ -50,6 +50,10 @@ NOTHING_OF_A_GAME: Final = {
     "getExample": "/docs/examples/bot.py",
     "getBrowserExample": "/docs/examples/browser/index.html",
     "listKeys": "/.well-known/hanabi-keys",
+    "getLogHead": "/v1/log/head",
+    "listLogEntries": "/v1/log/entries",
+    "getCheckpoint": "/log/checkpoint",
+    "getTile": "/log/tile/entries/000.p/1",
     "getContract": "/openapi.json",
     "getLiveness": "/livez",
     "getReadiness": "/readyz",
@@ -182,6 +186,9 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
             for body in ({}, {"at": 0, "moves": []}, {"at": 0, "moves": [], "deal": "resampled", "seat": 0})
         ]
     ),
+    "playLine": lambda spot: iter(
+        [post(f"{spot.game.replay_path}/lines", body) for body in ({}, {"at": 0, "moves": []}, {"at": 99, "moves": []})]
+    ),
     "listBranches": lambda spot: lists(f"{spot.game.replay_path}/branches"),
     "getBranch": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}"),
     "deleteBranch": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/branches/{_NO_BRANCH}")]),
@@ -214,6 +221,11 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         [*looks(f"{spot.game.replay_path}/frames/0"), get(f"{spot.game.replay_path}/frames/99")]
     ),
     "getKnowledge": known,
+    "getLogProof": lambda spot: lists(
+        "/v1/log/proof",
+        *(f"game={spot.game.id}&secret_commitment={64 * '0'}&type={kind}" for kind in ("commitment", "deal", "end")),
+    ),
+    "getLogConsistency": lambda spot: lists("/v1/log/consistency", "first=0", "first=0&second=0", "first=1", "first=x"),
     "getAnalysis": lambda spot: looks(f"{spot.game.replay_path}/analysis"),
     "getHindsight": lambda spot: looks(f"{spot.game.replay_path}/hindsight"),
     "getBranchAnalysis": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}/frames/0/analysis"),

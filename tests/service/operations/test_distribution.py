@@ -17,6 +17,7 @@ from sqlalchemy import Column, NullPool, SmallInteger, Uuid, create_engine
 
 from alembic import op
 from service.cli import main
+from service.commitment_log import sequencer
 from service.database import citus, stored_responses
 from service.database.citus import CannotDistribute, distribute
 from service.database.online_ddl import SCHEMA_LOCK
@@ -120,6 +121,8 @@ CROSS_GAME: Final = {
     "idle games": r"select game_id from game g where status = 'running'",
     "expired open games and invitations": r"select game_id from game where status = 'open'"
     r"|DELETE FROM (invitation|seat|deal|game) WHERE \w+\.game_id IN|delete from invitation i where expires_at",
+    "the log of commitments": r"select (game_id|position, game_id), kind, .* from log_entry where position"
+    r"|select coalesce\(.*log_entry where position is null|insert into log_entry .* any\(",
     "renditions of old": r"delete from rendition",
     "a deleted account": r"UPDATE game SET (open_until|revision)|DELETE FROM seat WHERE seat\.account_id = "
     r"|DELETE FROM (invitation|note) WHERE \(",
@@ -154,6 +157,7 @@ def sent_statements(
             rendered_cache.forget(1)
             stored_responses.delete_expired()
             rollup.add_finished(10)
+            sequencer.sequence()
         return set(sent)
 
 
@@ -272,6 +276,7 @@ def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFix
         assert main(["db", "distribute"]) == 0
         said = capsys.readouterr()
         everywhere = ["account", "block", "clock", "handle", "token", "moderation_action", "report", "signing_key"]
+        everywhere.append("log_head")
         assert f"distributed {', '.join(everywhere)}, game" in said.out and "copied in" in said.err
         done = called(cluster)
         assert done[: len(everywhere) + 1] == [

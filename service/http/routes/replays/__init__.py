@@ -1,1 +1,1 @@
-"""Routes of finished games: replays, branches, comments, exports, pictures and statistics."""
+"""Routes of finished games: replays, branches, lines, comments, exports, pictures and statistics."""

@@ -5,7 +5,7 @@ Callers import this package and write `render.table(…)`. Each of its modules r
 
 from service.http.wire.render.accounts import account, me, personal_data, profile, token
 from service.http.wire.render.analysis import game_analysis, position_analysis
-from service.http.wire.render.branches import branch, listed_branch
+from service.http.wire.render.branches import branch, line, listed_branch
 from service.http.wire.render.chat import message, messages
 from service.http.wire.render.events import entry, feed
 from service.http.wire.render.games import acted, frames, table
@@ -35,6 +35,7 @@ __all__ = [
     "hindsight",
     "invitation",
     "knowledge_at",
+    "line",
     "listed_branch",
     "me",
     "message",

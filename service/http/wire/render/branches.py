@@ -1,4 +1,4 @@
-"""JSON of branches of a replay."""
+"""JSON of branches and lines of a replay."""
 
 from typing import Any
 
@@ -6,8 +6,9 @@ from engine.rules import rules_as_dict
 from service import ids, timestamps
 from service.http.wire.render import events, games
 from service.replays.branches import BranchReplay, BranchSummary
+from service.replays.lines import LineReplay
 
-__all__ = ["branch", "listed_branch"]
+__all__ = ["branch", "line", "listed_branch"]
 
 Json = dict[str, Any]
 
@@ -47,4 +48,16 @@ def listed_branch(about: BranchSummary) -> Json:
             "branch": f"/v1/replays/{game}/branches/{branch}",
             "frames": f"/v1/replays/{game}/branches/{branch}/frames",
         },
+    }
+
+
+def line(replay: LineReplay, language: str) -> Json:
+    """Return the events of a line, and the table after each of them."""
+    return {
+        "id": ids.render("g", replay.frames.game_id),
+        "at": replay.line.version,
+        "version": replay.line.version + len(replay.line.moves),
+        "events": [events.entry(entry, replay.names, language) for entry in replay.entries],
+        "frames": list(games.frames(replay.frames, language)),
+        "result": events.result(replay.result, language),
     }

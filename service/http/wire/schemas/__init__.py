@@ -5,8 +5,9 @@ Callers import this package and write `schemas.new_game()`. Each of its modules 
 
 from service.http.wire.request_parsing import empty_body, no_query
 from service.http.wire.schemas.accounts import account_name, new_account_name, new_token
-from service.http.wire.schemas.branches import new_branch
+from service.http.wire.schemas.branches import line, new_branch
 from service.http.wire.schemas.chat import message
+from service.http.wire.schemas.commitment_log import consistency_query, log_entries_query, proof_query
 from service.http.wire.schemas.game_upload import GameLine, game_lines, import_game, import_line
 from service.http.wire.schemas.games import (
     ViewQuery,
@@ -46,6 +47,7 @@ __all__ = [
     "bots_query",
     "card_orientation",
     "comment",
+    "consistency_query",
     "empty_body",
     "entropy",
     "event_query",
@@ -59,6 +61,8 @@ __all__ = [
     "import_line",
     "invitation",
     "invitation_code",
+    "line",
+    "log_entries_query",
     "log_query",
     "message",
     "move",
@@ -73,6 +77,7 @@ __all__ = [
     "order",
     "page_query",
     "position",
+    "proof_query",
     "reading_query",
     "replays_query",
     "reports_query",

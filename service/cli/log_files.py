@@ -1,0 +1,166 @@
+"""The files of a log of commitments, in a folder or at a service, and their checks."""
+
+import json
+import os
+import urllib.request
+from collections.abc import Callable, Iterator
+from http import HTTPStatus
+from http.client import HTTPException
+from itertools import count
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+
+from engine.proof.merkle import leaf_hash, tree_hash
+from engine.proof.signatures import Signature, is_signed
+from engine.proof.tiles import ENTRIES, TILE_WIDTH, Tile, TileRefused, entries_in, hashes_in, tile_path, tiles_of
+
+__all__ = [
+    "HEAD",
+    "KEYS",
+    "Head",
+    "LogWrong",
+    "NotThere",
+    "Reader",
+    "Unreadable",
+    "checked_leaves",
+    "folder",
+    "head_in",
+    "keys_in",
+    "service",
+    "tiles",
+    "write",
+]
+
+HEAD: Final = "v1/log/head"
+KEYS: Final = ".well-known/hanabi-keys"
+
+_TIMEOUT_S: Final = 30
+_MAX_BYTES: Final = 2**24
+_MAX_SIZE: Final = 10**9
+
+Reader = Callable[[str], bytes]
+"""A function that returns the file with a path. Raises Unreadable."""
+
+
+class Unreadable(Exception):
+    """A file cannot be read. The message says which."""
+
+
+class NotThere(Unreadable):
+    """The service answers that it does not have the file."""
+
+
+class LogWrong(Exception):
+    """What the log shows is not what it must be. The message says how."""
+
+
+class Head(NamedTuple):
+    """A head whose signature was checked."""
+
+    size: int
+    root: bytes
+    at: str
+    key: str
+
+
+def folder(root: Path) -> Reader:
+    """Return a reader of a folder with the layout of a service's paths."""
+
+    def read(path: str) -> bytes:
+        try:
+            return (root / path).read_bytes()
+        except OSError as error:
+            raise Unreadable(f"{root / path}: {error.strerror}") from None
+
+    return read
+
+
+def service(url: str) -> Reader:
+    """Return a reader of the service at an http or https address. Raises Unreadable for another address."""
+    if urlsplit(url).scheme not in ("http", "https"):
+        raise Unreadable(f"{url}: not an address that begins with http or https")
+
+    def read(path: str) -> bytes:
+        request = urllib.request.Request(f"{url.rstrip('/')}/{path}", headers={"User-Agent": "hanabi-verify"})
+        try:
+            with urllib.request.urlopen(request, timeout=_TIMEOUT_S) as response:
+                content: bytes = response.read(_MAX_BYTES)
+                return content
+        except (OSError, HTTPException, ValueError) as error:
+            is_missing = isinstance(error, HTTPError) and error.code == HTTPStatus.NOT_FOUND
+            raise (NotThere if is_missing else Unreadable)(f"{request.full_url}: {error}") from None
+
+    return read
+
+
+def write(root: Path, path: str, content: bytes) -> None:
+    """Write a file of a folder, whole or not at all."""
+    target = root / path
+    target.parent.mkdir(parents=True, exist_ok=True)
+    temporary = target.with_name(f"{target.name}.new")
+    temporary.write_bytes(content)
+    os.replace(temporary, target)
+
+
+def keys_in(content: bytes) -> set[str]:
+    """Return the public keys in the list of a service. Raises LogWrong."""
+    try:
+        return {item["key"] for item in json.loads(content)["items"]}
+    except (ValueError, TypeError, LookupError):
+        raise LogWrong("the list of keys is not that of a service") from None
+
+
+def head_in(content: bytes, keys: set[str]) -> Head:
+    """Return the head in a document. Raises LogWrong unless one of the keys has signed it."""
+    try:
+        document: dict[str, Any] = json.loads(content)
+        signed = {name: document[name] for name in ("size", "root", "at")}
+        signature = Signature(document["signature"]["key"], document["signature"]["signature"])
+        head = Head(int(signed["size"]), bytes.fromhex(signed["root"]), str(signed["at"]), signature.key)
+        is_right = is_signed("hanabi/log-head", signed, signature)
+    except (ValueError, TypeError, LookupError):
+        raise LogWrong("the head is not that of a log") from None
+    if not 0 <= head.size <= _MAX_SIZE:
+        raise LogWrong("the head has an impossible size")
+    if not is_right:
+        raise LogWrong("the signature of the head is wrong")
+    if signature.key not in keys:
+        raise LogWrong(f"the head is signed with the key {signature.key}, which is not in the list of keys")
+    return head
+
+
+def tiles(size: int, since: int = 0) -> Iterator[Tile]:
+    """Yield the bundles and tiles of a log, without full ones that it had at the size `since` already."""
+    yield from tiles_of(ENTRIES, size, since)
+    for level in count():
+        found = tiles_of(level, size, since)
+        if not found and size >> 8 * level == 0:
+            return
+        yield from found
+
+
+def checked_leaves(head: Head, read: Reader) -> list[bytes]:
+    """Return all entries of a log whose files have the hash of the head. Raises LogWrong and Unreadable."""
+    try:
+        leaves = [leaf for tile in tiles_of(ENTRIES, head.size) for leaf in entries_in(tile, _file(read, tile))]
+        row = list(map(leaf_hash, leaves))
+        if tree_hash(row) != head.root:
+            raise LogWrong("the entries do not have the root of the signed head: some were changed or removed")
+        for level in count():
+            found = tiles_of(level, head.size)
+            if not found:
+                return leaves
+            for tile in found:
+                if hashes_in(tile, _file(read, tile)) != row[tile.start : tile.end]:
+                    raise LogWrong(f"the tile {tile_path(tile)} has other hashes than its entries")
+            full = range(0, len(row) - TILE_WIDTH + 1, TILE_WIDTH)
+            row = [tree_hash(row[start : start + TILE_WIDTH]) for start in full]
+    except TileRefused as error:
+        raise LogWrong(str(error)) from None
+    raise AssertionError  # a tree has a last level
+
+
+def _file(read: Reader, tile: Tile) -> bytes:
+    return read(f"log/tile/{tile_path(tile)}")

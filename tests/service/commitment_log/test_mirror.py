@@ -1,0 +1,237 @@
+"""Tests of the commands that read a log from outside: `hanabi mirror`, and `hanabi verify --log`."""
+
+import json
+import shutil
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from werkzeug.serving import make_server
+
+from service.cli import main
+from service.commitment_log import sequencer, tree
+from service.maintenance import jobs
+from service.settings import Settings
+from service.signing import keys
+from tests.service.client import Game, stacked
+from tests.service.commitment_log.logs import Log, expire, fill, opened
+
+
+class Said(NamedTuple):
+    """The exit status and the output of a command."""
+
+    status: int
+    out: str
+    err: str
+
+
+class Reader:
+    """Somebody who reads a log with the commands, and has a folder."""
+
+    def __init__(self, log: Log, url: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.log, self.url, self.folder, self._capsys = log, url, folder, capsys
+
+    def mirror(self, url: str | None = None) -> Said:
+        """Run `hanabi mirror`."""
+        return self._said("mirror", url or self.url, str(self.folder))
+
+    def verify(self, record: Path, place: str | None = None) -> Said:
+        """Run `hanabi verify` with a log, by default that of the service."""
+        return self._said("verify", str(record), "--log", place or self.url)
+
+    def record_of(self, game: Game) -> Path:
+        """Save the record of a game."""
+        file = self.folder.with_name(f"{game.id}.json")
+        file.write_bytes(self.log.api.get(f"{game.replay_path}/export").raw)
+        return file
+
+    def _said(self, *arguments: str) -> Said:
+        status = main(arguments)
+        return Said(status, *self._capsys.readouterr())
+
+
+@pytest.fixture
+def reader(log: Log, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[Reader]:
+    """A reader of a served log."""
+    server = make_server("127.0.0.1", 0, log.app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield Reader(log, f"http://127.0.0.1:{server.server_port}", tmp_path / "copy", capsys)
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def test_a_mirror_follows_the_log(reader: Reader) -> None:
+    """A copy grows with the log, counts games by their state, and is a log that can be read like the service's."""
+    log = reader.log
+    log.new_game(2)
+    log.new_game(2).abort()
+    expire(log, opened(log))
+    first = reader.mirror()
+    assert first.status == 0, first
+    assert "7 entries" in first.out and "0 open, 1 running, 0 ended, 1 aborted, 1 withdrawn" in first.out
+    fill(log, 600)
+    second = reader.mirror()
+    assert second.status == 0 and "607 entries" in second.out and "600 open" in second.out, second
+    for path in ("log/tile/0/000", "log/tile/entries/002.p/95", "log/tile/1/000.p/2"):
+        assert (reader.folder / path).read_bytes() == log.api.get(f"/{path}").raw
+    assert reader.mirror().status == 0
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "update log_entry set head = sha256('x') where position = 3",
+        "delete from log_entry where position = 3",
+        "update log_hash set hash = sha256('x') where position = 1",
+        "update log_entry set position = null; delete from log_hash; delete from log_head;"
+        "update log_entry set secret_commitment = sha256('x')",
+        "delete from log_entry where kind = 1; update log_entry set position = null; delete from log_hash;"
+        "delete from log_head",
+    ],
+)
+def test_a_mirror_shows_a_changed_log(reader: Reader, statement: str) -> None:
+    """A reader with a copy sees that the log was changed, and keeps the copy and the signed head as evidence."""
+    for _ in range(3):
+        reader.log.new_game(2)
+    assert reader.mirror().status == 0
+    before = {file: file.read_bytes() for file in reader.folder.rglob("*") if file.is_file()}
+    reader.log.db.execute(statement.encode())
+    said = reader.mirror()
+    assert said.status in (1, 2) and ("WRONG" in said.out or "404" in said.err), said
+    assert {file: file.read_bytes() for file in before} == before
+
+
+def test_a_rewritten_log_leaves_evidence(reader: Reader) -> None:
+    """A log that was built again is refused, though all its files belong together."""
+    games = [reader.log.new_game(2) for _ in range(3)]
+    assert reader.mirror().status == 0
+    db = reader.log.db
+    db.execute("delete from log_entry where game_id = %s", (games[0].id[2:],))
+    db.execute("update log_entry set position = null")
+    db.execute("delete from log_hash")
+    db.execute("delete from log_head")
+    assert "the log had 6 entries" in reader.mirror().out
+    for _ in range(2):
+        reader.log.new_game(2)
+    said = reader.mirror()
+    assert said.status == 1 and "the log was rewritten" in said.out
+    assert json.loads((reader.folder / "refused-head.json").read_bytes())["size"] == 8
+
+
+def test_wrong_entries_show(reader: Reader) -> None:
+    """A deal without a commitment, and a game that ends twice, are faults."""
+    game = reader.log.new_game(2)
+    reader.log.db.execute("update log_entry set kind = 2 where kind = 1 and game_id = %s", (game.id[2:],))
+    said = reader.mirror()
+    assert said.status == 1 and "entry 1: WRONG, end after the entry commitment of the same game" in said.out
+
+
+def test_a_new_key_is_refused(reader: Reader) -> None:
+    """A key that the copy does not know is not trusted; the owner of the copy adds it."""
+    reader.log.new_game(2)
+    assert reader.mirror().status == 0
+    list(jobs.list_keys(Settings(database_url=reader.log.url), rotate=True))
+    reader.log.app.extensions["database"].pool.drain()
+    reader.log.db.execute("update log_head set at = at - interval '2 min'")
+    forget_key()
+    said = reader.mirror()
+    assert said.status == 1 and "not in the list of keys" in said.out, said
+    (reader.folder / ".well-known/hanabi-keys").unlink()
+    assert reader.mirror().status == 0
+
+
+def forget_key() -> None:
+    """Let this process read the signing key again, as after a minute."""
+    keys._in_use.clear()
+
+
+def test_a_stale_head_is_refused(reader: Reader) -> None:
+    """A service that shows an old head for ever could hide what was added since."""
+    reader.log.new_game(2)
+    head = reader.log.head()
+    at = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+    with reader.log.app.extensions["database"].bind():
+        signature = keys.sign(
+            "hanabi/log-head", tree.head_document(head["size"], bytes.fromhex(head["root"]), at)
+        ).signature
+    reader.log.db.execute("update log_head set at = %s, signature = %s", (at, bytes.fromhex(signature)))
+    reader.log.db.execute("select pg_advisory_lock(%s)", (sequencer.LOCK,))  # no head is signed while it is held
+    said = reader.mirror()
+    assert said.status == 1 and "the newest head is from 2026-01-02T03:04:05.000Z" in said.out, said
+
+
+def test_a_game_is_found(reader: Reader) -> None:
+    """`hanabi verify` finds the entries of a record at the service, and in a copy."""
+    game, other = reader.log.new_game(2), reader.log.new_game(2, sandbox=True)
+    game.abort()
+    other.abort()
+    assert reader.mirror().status == 0
+    for place in (None, str(reader.folder)):
+        for one in (game, other):
+            said = reader.verify(reader.record_of(one), place)
+            assert said.status == 0 and "The log has its 3 entries: 6 entries" in said.out, said
+
+
+@pytest.mark.parametrize("kind", [0, 1, 3])
+def test_a_game_that_is_not_in_the_log(reader: Reader, kind: int) -> None:
+    """Each entry must be there, with the values of the record."""
+    game = reader.log.new_game(2)
+    game.abort()
+    record = reader.record_of(game)
+    reader.log.db.execute("delete from log_entry where kind = %s", (kind,))
+    reader.mirror()
+    missing = ("commitment", "deal", "end", "abort")[kind]
+    for place in (None, str(reader.folder)):
+        said = reader.verify(record, place)
+        assert said.status == 1 and f"does not have the entry of the type {missing}" in said.out, said
+
+
+def test_what_cannot_be_read(reader: Reader, tmp_path: Path) -> None:
+    """A log that cannot be read is neither right nor wrong."""
+    game = reader.log.new_game(2)
+    game.abort()
+    record = reader.record_of(game)
+    assert reader.verify(record, str(tmp_path / "nowhere")).status == 2
+    assert reader.mirror("http://127.0.0.1:1").status == 2
+    assert reader.mirror("file:///etc").status == 2
+    assert reader.mirror().status == 0
+    shutil.rmtree(reader.folder / "log/tile/0")
+    assert reader.verify(record, str(reader.folder)).status == 2
+
+
+@pytest.mark.parametrize(
+    ("path", "content"),
+    [
+        ("v1/log/head", b"{}"),
+        ("v1/log/head", b"[]"),
+        ("v1/log/head", b"\xff"),
+        (".well-known/hanabi-keys", b"[]"),
+        ("log/tile/entries/000.p/3", b"\0\1"),
+        ("log/tile/0/000.p/3", 96 * b"x"),
+        ("log/tile/0/000.p/3", b"x"),
+    ],
+)
+def test_a_damaged_copy(reader: Reader, path: str, content: bytes) -> None:
+    """A changed file of a copy is wrong."""
+    game = reader.log.new_game(2)
+    game.abort()
+    record = reader.record_of(game)
+    assert reader.mirror().status == 0
+    (reader.folder / path).write_bytes(content)
+    said = reader.verify(record, str(reader.folder))
+    assert said.status == 1 and "WRONG" in said.out, said
+
+
+def test_a_given_deck_is_not_looked_for(reader: Reader) -> None:
+    """A record without a secret has no entries."""
+    game = reader.log.new_game(2, sandbox=True, deck=stacked(""))
+    game.abort()
+    said = reader.verify(reader.record_of(game))
+    assert said.status == 0 and "no entries of this game" in said.out
