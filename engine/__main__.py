@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.proof.protection import PROTECTIONS, protection_of
-from engine.proof.verify import PROVENANCES, verify_file
+from engine.proof.verify import NOT_CANONICAL, PROVENANCES, verify_file
 
 __all__ = ["UNREADABLE", "main"]
 
@@ -39,6 +39,8 @@ def main(arguments: Sequence[str], *, program: str = "python -m engine") -> int:
     assert record is not None and report.provenance is not None  # there is no fault
     score = "no score" if record.result.score is None else f"score {record.result.score}"
     print(_safe(f"{name}: verified. {record.id}, {len(record.events)} events, {record.result.outcome}, {score}."))
+    if not report.canonical:
+        print(NOT_CANONICAL)
     print(PROVENANCES[report.provenance])
     if report.provenance == "shuffled" and (protection := protection_of(record.events[0].document)) is not None:
         print(PROTECTIONS[protection.kind].format(**protection._asdict()))

@@ -21,10 +21,20 @@ from engine.proof.deal import (
 from engine.proof.log_validation import EventAfterEnd, IllegalLog, validated_steps
 from engine.proof.record import Record
 from engine.proof.record_checks import RecordRefused
-from engine.proof.record_json import digest_of, read
+from engine.proof.record_json import digest_of, read, write
 from engine.state import State
 
-__all__ = ["CHECKS", "FAULTS", "PROVENANCES", "Fault", "Provenance", "Verification", "verify", "verify_file"]
+__all__ = [
+    "CHECKS",
+    "FAULTS",
+    "NOT_CANONICAL",
+    "PROVENANCES",
+    "Fault",
+    "Provenance",
+    "Verification",
+    "verify",
+    "verify_file",
+]
 
 Provenance = Literal["shuffled", "unshared", "given", "imported"]
 """The origin of the deck. `unshared` is an old game's deck, which the service shuffled without entropies."""
@@ -34,8 +44,6 @@ CHECKS: Final = ("chain", "deck", "commitments", "shuffle", "moves", "result", "
 
 FAULTS: Final[Mapping[str, str]] = {
     "malformed": "This is not the record of a game.",
-    "not-canonical": "The file is not in the canonical form of a record: "
-    "it has other blanks, line ends or spellings. Its values were not checked.",
     "chain": "The event with version {version} does not have the hash that stands there: one of the two was changed.",
     "composition": "The deck does not hold exactly the cards of the game.",
     "deck-commitment": "The deck is not the one that was committed to at the deal.",
@@ -58,6 +66,11 @@ PROVENANCES: Final[Mapping[Provenance, str]] = {
     "imported": "The game was played elsewhere: nothing says where its deck comes from.",
 }
 """The description of each provenance, in English."""
+
+NOT_CANONICAL: Final = (
+    "not-canonical: The file has other blanks, line ends or spellings than the canonical form of its record."
+)
+"""The note on a file whose content verifies, but whose bytes are not those that the service writes."""
 
 
 class Fault(NamedTuple):
@@ -82,6 +95,8 @@ class Verification(NamedTuple):
     """The CHECKS that passed: all of them if there is no fault."""
     fault: Fault | None
     """The first fault, None for a correct record."""
+    canonical: bool = True
+    """False for a file with a record in another JSON form, which is no fault."""
 
     @property
     def verified(self) -> bool:
@@ -103,9 +118,8 @@ def verify_file(raw: bytes) -> tuple[Record | None, Verification]:
     try:
         record = read(raw)
     except RecordRefused as error:
-        fault = Fault(error.code, None, FAULTS[error.code], str(error))
-        return None, Verification(None, (), fault)
-    return record, verify(record)
+        return None, Verification(None, (), Fault("malformed", None, FAULTS["malformed"], str(error)))
+    return record, verify(record)._replace(canonical=write(record) == raw)
 
 
 def verify(record: Record) -> Verification:

@@ -108,7 +108,6 @@ def verify(raw: bytes) -> str:
         record = json.loads(raw)
     except ValueError:
         raise Untrue("malformed") from None
-    require(jcs(record) == raw, "not-canonical")
     deal = record["events"][0]
     head = check_hash(sha(b"hanabi/2 chain\0"), deal)
     rules = deal["rules"]

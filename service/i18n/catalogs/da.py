@@ -266,8 +266,6 @@ TEXTS: Final = Texts(
     },
     verification={
         "malformed": "Dette er ikke en optegnelse af et spil.",
-        "not-canonical": "Filen har ikke en optegnelses kanoniske form: "
-        "mellemrum, linjeskift eller skrivemåder er anderledes. Dens værdier er ikke efterprøvet.",
         "chain": "Hændelsen med version {version} har ikke den hash, der står der: en af dem er ændret.",
         "composition": "Bunken indeholder ikke præcis spillets kort.",
         "deck-commitment": "Bunken er ikke den, som tjenesten bandt sig til ved kortgivningen.",

@@ -288,8 +288,6 @@ TEXTS: Final = Texts(
     },
     verification={
         "malformed": "Das ist keine Aufzeichnung eines Spiels.",
-        "not-canonical": "Die Datei hat nicht die kanonische Form einer Aufzeichnung: "
-        "Leerzeichen, Zeilenenden oder Schreibweisen sind anders. Ihre Werte wurden nicht geprüft.",
         "chain": "Das Ereignis mit der Version {version} hat nicht den Hash, der dort steht: Eines von "
         "beiden wurde verändert.",
         "composition": "Der Stapel enthält nicht genau die Karten des Spiels.",

@@ -289,8 +289,6 @@ TEXTS: Final = Texts(
     },
     verification={
         "malformed": "Ceci n’est pas l’enregistrement d’une partie.",
-        "not-canonical": "Le fichier n’a pas la forme canonique d’un enregistrement\u00a0: "
-        "ses blancs, ses fins de ligne ou ses notations sont autres. Ses valeurs n’ont pas été vérifiées.",
         "chain": "L’événement de version {version} n’a pas l’empreinte qui y figure : l’un des deux a été modifié.",
         "composition": "La pioche ne contient pas exactement les cartes du jeu.",
         "deck-commitment": "La pioche n’est pas celle à laquelle le service s’était engagé lors de la distribution.",

@@ -281,8 +281,6 @@ TEXTS: Final = Texts(
     },
     verification={
         "malformed": "Dit is geen verslag van een spel.",
-        "not-canonical": "Het bestand heeft niet de canonieke vorm van een verslag: "
-        "spaties, regeleinden of schrijfwijzen zijn anders. De waarden zijn niet nagegaan.",
         "chain": "De gebeurtenis met versie {version} heeft niet de hash die er staat: een van beide is veranderd.",
         "composition": "De stapel bevat niet precies de kaarten van het spel.",
         "deck-commitment": "De stapel is niet die waarop de dienst zich bij het delen heeft vastgelegd.",
