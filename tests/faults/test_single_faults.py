@@ -1,6 +1,7 @@
 """Tests of single faults at the worst moment, which a storm would rarely hit."""
 
 import contextlib
+import hashlib
 import http.client
 import json
 import os
@@ -236,3 +237,26 @@ def _worker_that_waits(operator: psycopg.Connection, service: Installation) -> i
                 if os.readlink(handle) in inodes:
                     return pid
     raise LookupError("no worker has that connection")
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("late", [False, True])
+def test_a_game_is_dealt_after_the_service_was_killed(service: Installation, late: bool) -> None:
+    """It awaited reveals. What was revealed counts; who is too late has withheld the rest."""
+    seated = Seated(service)
+    parts = [bytes([seat]) * 32 for seat in range(2)]
+    commitments = [hashlib.sha256(b"hanabi/1 entropy commitment\0" + part).hexdigest() for part in parts]
+    created = seated.devices[0].create("/v1/games", {"seats": 2, "entropy_commitment": commitments[0]})
+    path = f"/v1/games/{created['id']}"
+    seated.devices[1].create(f"{path}/seats", {"entropy_commitment": commitments[1]})
+    entropy = f"{path}/seats/me/entropy"
+    assert seated.ask("PUT", entropy, body={"reveal": parts[0].hex()}).status == 200
+    service.kill()
+    if late:
+        time.sleep(10)  # REVEAL_TIMEOUT_S
+    service.start()
+    reply = seated.ask("PUT", entropy, token=seated.tokens[1], body={"reveal": parts[1].hex()})
+    assert reply.status in (200, 409)
+    protection = seated.ask("GET", path).body["protection"]
+    assert protection["seats_contributed"] == (2 if reply.status == 200 else 1)
+    assert not late or reply.status == 409
