@@ -375,7 +375,7 @@ def test_an_old_record_is_not_refused_for_a_younger_limit(ada: Api, ruleset: int
     votes = " ".join(["v+ v-"] * (790 // 2 // 2 + 1))
     log = redealt(read_game(TEXT.replace("c1:2 p5", f"{votes} v+")), "imported")
     log = log._replace(deal=replace(log.deal, ruleset=ruleset))
-    answer = sent(ada, record_json.write(record_of(log)))
+    answer = sent(ada, record_json.write(record_of(log, messages=())))
     assert (answer.status, answer.body.get("rule")) == (status, None if status == 201 else "R22")
     assert answer.body.get("source", {}).get("notes") == (["beyond-share"] if status == 201 else None)
 
