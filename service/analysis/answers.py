@@ -4,15 +4,18 @@ Three tables have the same columns for this: `solver`, `attempts`, `packed`, `se
 (`service.database.schema.analysis`).
 """
 
+from contextlib import nullcontext
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement, and_, case, func, literal, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from service.analysis.solving import SOLVER
 from service.database.pool import fetch, transaction
 from service.database.schema import Hindsight, Solution, SolvedPosition
+from service.statistics import rollup
 
 __all__ = ["ATTEMPTS", "Answer", "Status", "begin", "fail", "give_back", "is_done", "store", "stored"]
 
@@ -73,26 +76,33 @@ def begin(table: Results, key: Any, **others: Any) -> bool:
 
 def give_back(table: Results, key: Any) -> None:
     """Take back the last attempt: the worker stops, and the job begins again later."""
-    _update(table, key, attempts=table.attempts - 1)
+    with transaction() as changes:
+        _update(changes, table, key, attempts=table.attempts - 1)
 
 
 def fail(table: Results, key: Any) -> bool:
     """Return True if the attempt that has just failed was the last one, and remember that."""
     is_last = table.attempts >= ATTEMPTS
-    found = _update(table, key, attempts=case((is_last, ATTEMPTS + 1), else_=table.attempts))
+    with transaction() as changes:
+        found = _update(changes, table, key, attempts=case((is_last, ATTEMPTS + 1), else_=table.attempts))
     return any(attempts > ATTEMPTS for (attempts,) in found)
 
 
 def store(table: Results, key: Any, packed: bytes, seconds: float, **others: Any) -> None:
-    """Store a result. `others` has the values of other columns. Does nothing if the row was deleted meanwhile."""
-    _update(table, key, packed=packed, seconds=seconds, made_at=func.now(), **others)
+    """Store a result, and count that of a game in the statistics.
 
-
-def _update(table: Results, key: Any, **values: Any) -> Any:
-    changed = update(table).where(_key(table) == key, table.solver == literal(SOLVER)).values(values)
+    `others` has the values of other columns. Does nothing if the row was deleted meanwhile.
+    """
     with transaction() as changes:
-        options = {"synchronize_session": False}
-        return changes.execute(changed.returning(table.attempts), execution_options=options).all()
+        counted = nullcontext() if table is SolvedPosition else rollup.counted_again(changes, key)
+        with counted:
+            _update(changes, table, key, packed=packed, seconds=seconds, made_at=func.now(), **others)
+
+
+def _update(changes: Session, table: Results, key: Any, **values: Any) -> Any:
+    changed = update(table).where(_key(table) == key, table.solver == literal(SOLVER)).values(values)
+    options = {"synchronize_session": False}
+    return changes.execute(changed.returning(table.attempts), execution_options=options).all()
 
 
 def _key(table: Results) -> Any:

@@ -1,21 +1,16 @@
 """Hindsight of finished games: what is stored, and the jobs that compute the rest."""
 
-from contextlib import suppress
 from typing import Final
 from uuid import UUID
 
-from service.analysis import solutions
 from service.analysis.answers import Answer, stored
 from service.analysis.results import GameHindsight
 from service.database.schema import Hindsight, Solution
 from service.jobs import queue
 
-__all__ = ["TASK", "is_pending", "of_game", "request", "sweep"]
+__all__ = ["TASK", "is_pending", "of_game", "request"]
 
 TASK: Final = "look_back"
-
-_MOST_WAITING: Final = 10
-"""How many games of a sweep may wait. A job takes up to a minute."""
 
 
 def of_game(game_id: UUID) -> Answer[GameHindsight]:
@@ -42,10 +37,3 @@ def request(game_id: UUID, *, priority: int = queue.ASKED, at_most: int | None =
 
 def _key(game_id: UUID) -> str:
     return f"hindsight {game_id}"
-
-
-def sweep() -> None:
-    """Request the newest public games without hindsight, as long as few wait."""
-    with suppress(queue.QueueFull):
-        for game_id in solutions.without(Hindsight, _MOST_WAITING):
-            request(game_id, priority=queue.LONG, at_most=_MOST_WAITING)

@@ -53,11 +53,11 @@ def request(question: Question) -> None:
 
     Raises queue.QueueFull if many positions wait.
     """
+    queue.refuse_if_full(TASK, _key(question), _MOST_WAITING)
     row = insert(SolvedPosition).values(digest=question.digest, question=question.text, solver=SOLVER, attempts=0)
-    with transaction() as changes:
+    with transaction() as changes:  # before the job, which reads the row
         changes.execute(row.on_conflict_do_nothing())
-    arguments = {"digest": question.digest.hex()}
-    queue.add(TASK, _key(question), priority=queue.ASKED, arguments=arguments, at_most=_MOST_WAITING)
+    queue.add(TASK, _key(question), priority=queue.ASKED, arguments={"digest": question.digest.hex()})
 
 
 def _key(question: Question) -> str:

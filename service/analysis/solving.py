@@ -26,9 +26,10 @@ GAME_S: Final = 20.0
 """The CPU seconds that a game may take."""
 POSITION_S: Final = 3.0
 """The CPU seconds that a position may take."""
+HINDSIGHT_S: Final = 60.0
+"""The CPU seconds that the hindsight of a game may take."""
 OPEN_HANDS_S: Final = 40.0
-OWN_VIEWS_S: Final = 20.0
-"""The CPU seconds that the two levels of hindsight of a game may take."""
+"""The CPU seconds of these that open hands may take. The own views get what is left."""
 _BEST: Final = 3
 """The number of turns of the bot that are stored for each turn of a game."""
 
@@ -63,15 +64,15 @@ def _saving(state: State, goal: int, budget: Budget) -> tuple[Line, ...]:
 
 
 def game_hindsight(log: Log, losing: Sequence[int], below: Below, clock: Clock) -> GameHindsight:
-    """Return the hindsight of a finished game, within OPEN_HANDS_S and OWN_VIEWS_S.
+    """Return the hindsight of a finished game, within HINDSIGHT_S.
 
     `losing` has the versions of the turns that lost points, and `below(n)` returns a random integer from 0 to n - 1.
     """
+    whole = Budget(seconds=HINDSIGHT_S, clock=clock)
     hands = open_hands(log, below, Budget(seconds=OPEN_HANDS_S, clock=clock))
-    views = {}
-    for version in losing:
-        budget = Budget(seconds=OWN_VIEWS_S / len(losing), clock=clock)
-        views[version] = own_view(log, version, below, budget)
+    views = {
+        version: own_view(log, version, below, whole.part(len(losing) - index)) for index, version in enumerate(losing)
+    }
     return GameHindsight(hands, views)
 
 

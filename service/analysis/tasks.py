@@ -5,7 +5,7 @@ import random
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from datetime import datetime
+from functools import partial
 from typing import Any, Final
 from uuid import UUID
 
@@ -15,9 +15,10 @@ from sqlalchemy.exc import OperationalError
 
 from engine.events import Log
 from engine.formats.notation.positions import read_position
-from service.analysis import answers, hindsights, positions, solutions
+from service.analysis import answers, hindsights, positions, solutions, sweeping
 from service.analysis.answers import Results
 from service.analysis.solving import Clock, game_hindsight, solved_game, solved_position
+from service.analysis.sweeping import Swept
 from service.database.pool import Database
 from service.database.schema import Hindsight, Solution, SolvedPosition
 from service.games import event_store
@@ -25,12 +26,26 @@ from service.jobs import queue
 
 __all__ = ["look_back", "solve_game", "solve_position", "sweep"]
 
-_SWEPT_AT_ONCE: Final = 100
+_MOST_SOLUTIONS: Final = 100
+_MOST_HINDSIGHTS: Final = 10
+"""How many games of a sweep may wait. Hindsight takes up to a minute."""
+_SWEEPS: Final = (
+    (
+        Solution,
+        partial(solutions.request, priority=queue.SWEPT, at_most=_MOST_SOLUTIONS),
+        _MOST_SOLUTIONS,
+    ),
+    (
+        Hindsight,  # its job adds that of the solution, if need be
+        partial(hindsights.request, priority=queue.LONG, at_most=_MOST_HINDSIGHTS),
+        _MOST_HINDSIGHTS,
+    ),
+)
 _LOOK_S: Final = 1.0
 """The interval at which a job that nobody waits for looks whether somebody waits for another one."""
 
 _log = logging.getLogger(__name__)
-_swept_until: datetime | None = None
+_swept: dict[type[Solution] | type[Hindsight], Swept | None] = {}
 
 
 @queue.app.task(name=solutions.TASK, pass_context=True, retry=queue.Retries())
@@ -41,10 +56,16 @@ def solve_game(context: JobContext, game_id: str) -> None:
         if not solutions.is_finished(key) or not answers.begin(Solution, key):
             return
     with _attempt(context, Solution, key) as clock:
-        result = solved_game(_log_of(database, key), clock)
+        log = _log_of(database, key)
+        result = solved_game(log, clock)
         seconds, deal = clock(), result.curve[0]
+        columns = {
+            "deal_lower": deal.lower,
+            "deal_upper": deal.upper,
+            "highest": log.deal.rules.palette.max_score,
+        }
         with database.bind():
-            answers.store(Solution, key, result.packed(), seconds, deal_lower=deal.lower, deal_upper=deal.upper)
+            answers.store(Solution, key, result.packed(), seconds, **columns)
     _log.info("solved the game g_%s in %.1f s", key.hex, seconds)
 
 
@@ -93,10 +114,9 @@ def solve_position(context: JobContext, digest: str) -> None:
 @queue.app.task(name="sweep_games", pass_context=True, priority=queue.URGENT, queueing_lock="sweep_games", retry=False)
 def sweep(context: JobContext, timestamp: int) -> None:
     """Request some of the finished games without results, once a minute."""
-    global _swept_until  # noqa: PLW0603  (one worker per process)
     with _database(context).bind(), suppress(OperationalError):  # the next sweep comes soon
-        _swept_until = solutions.sweep(_SWEPT_AT_ONCE, _swept_until)
-        hindsights.sweep()
+        for table, request, most in _SWEEPS:
+            _swept[table] = sweeping.sweep(table, request, most, _swept.get(table))
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from procrastinate.exceptions import AlreadyEnqueued, JobAborted
 from procrastinate.jobs import Job
 from procrastinate.retry import BaseRetryStrategy, RetryDecision
 
-from service.database.pool import connection
+from service.database.pool import Connection, connection
 
 __all__ = [
     "ASKED",
@@ -24,6 +24,7 @@ __all__ = [
     "app",
     "counts",
     "is_pending",
+    "refuse_if_full",
     "somebody_waits",
 ]
 
@@ -93,11 +94,23 @@ def add(task: str, key: str, *, priority: int, arguments: dict[str, str], at_mos
             if waits and present_priority < priority:
                 db.execute(_RAISE, {"key": key, "priority": priority})
             return
-        if at_most is not None and db.execute(_WAITING, {"task": task, "most": at_most - 1}).fetchone() is not None:
-            raise QueueFull
+        if at_most is not None:
+            _require_room(db, task, at_most)
         with suppress(AlreadyEnqueued):  # by another request, just now
             job = _adding.configure_task(task, lock=key, queueing_lock=key, priority=priority, connection=db)
             job.defer(**arguments)
+
+
+def refuse_if_full(task: str, key: str, at_most: int) -> None:
+    """Raise QueueFull if `at_most` jobs of a task wait, and none with this key waits or runs."""
+    with connection() as db:
+        if db.execute(_PRESENT, {"key": key}).fetchone() is None:
+            _require_room(db, task, at_most)
+
+
+def _require_room(db: Connection, task: str, at_most: int) -> None:
+    if db.execute(_WAITING, {"task": task, "most": at_most - 1}).fetchone() is not None:
+        raise QueueFull
 
 
 def somebody_waits() -> bool:

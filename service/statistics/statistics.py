@@ -14,8 +14,10 @@ from sqlalchemy import Select, func, select, tuple_
 from service.database.pool import fetch
 from service.replays.listing import FinishedFilter
 from service.statistics import rollup
+from service.statistics.counting import counted_games
+from service.statistics.figures import FIGURES
 
-__all__ = ["Group", "Stats", "of"]
+__all__ = ["Analysed", "Group", "Stats", "of"]
 
 _MAX_WAITING: Final = 200
 """If more games are uncounted, a request counts some of them, for services without a cron job."""
@@ -32,6 +34,27 @@ class Group(NamedTuple):
     """The mean of the games with a score; None if there are none."""
     perfect: int
     strikeouts: int
+
+
+class Analysed(NamedTuple):
+    """What the exact analysis found out about some of the games."""
+
+    solved: int
+    """The number of games with an exact analysis."""
+    decided: int
+    """The number of those for which it is proved whether the deal could be won."""
+    winnable: int
+    """The number of those that could be won."""
+    looked_back: int
+    """The number of games with hindsight, which the next members are means of."""
+    lost_by_deal: float | None
+    lost_by_draws: float | None
+    lost_by_choice: float | None
+
+    @property
+    def winnable_share(self) -> float | None:
+        """The share of the decided games that could be won; None without any."""
+        return round(self.winnable / self.decided, 4) if self.decided else None
 
 
 class Stats(NamedTuple):
@@ -54,6 +77,7 @@ class Stats(NamedTuple):
     aborted: int
     imported: int
     bots: int
+    analysis: Analysed
 
 
 class _Figures(NamedTuple):
@@ -64,6 +88,19 @@ class _Figures(NamedTuple):
     points: int = 0
     perfect: int = 0
     strikeouts: int = 0
+    solved: int = 0
+    decided: int = 0
+    winnable: int = 0
+    looked_back: int = 0
+    lost_by_deal: float = 0.0
+    lost_by_draws: float = 0.0
+    lost_by_choice: float = 0.0
+
+    @property
+    def analysed(self) -> Analysed:
+        lost = (self.lost_by_deal, self.lost_by_draws, self.lost_by_choice)
+        means = [round(points / self.looked_back, 2) if self.looked_back else None for points in lost]
+        return Analysed(self.solved, self.decided, self.winnable, self.looked_back, *means)
 
     @property
     def mean_score(self) -> float | None:
@@ -80,7 +117,7 @@ def of(filters: FinishedFilter) -> Stats:
     scores: Counter[int] = Counter()
     results = []
     for kind, edition, multicolor, seats, outcome, score, *sums in map(tuple, fetch(_grouped(filters))):
-        figures = _Figures(*[int(value or 0) for value in sums])
+        figures = _Figures(*[value or 0 for value in sums])
         if outcome is not None:
             kinds[kind] += figures.games
         if kind == "played":
@@ -111,6 +148,7 @@ def of(filters: FinishedFilter) -> Stats:
         aborted=kinds["aborted"],
         imported=kinds["imported"],
         bots=kinds["bots"],
+        analysis=everything.analysed,
     )
 
 
@@ -120,7 +158,7 @@ def _grouped(filters: FinishedFilter) -> Select[Any]:
     They are grouped by kind and each dimension, and by kind, outcome and score. The columns that a row is not grouped
     by are null.
     """
-    columns = rollup.counted_games(filters).c
+    columns = counted_games(filters).c
     dimensions = [columns[name] for name in _DIMENSIONS]
     scored = columns.score >= 0
     sums = (
@@ -129,6 +167,7 @@ def _grouped(filters: FinishedFilter) -> Select[Any]:
         func.sum(columns.games * columns.score).filter(scored),
         func.sum(columns.games).filter(columns.outcome == "won"),
         func.sum(columns.games).filter(columns.strikeout),
+        *[func.sum(columns[name]) for name in FIGURES if name != "games"],
     )
     sets = [
         *[tuple_(columns.kind, dimension) for dimension in dimensions],

@@ -7,6 +7,7 @@ import contextlib
 import http.client
 import json
 import os
+import random
 import secrets
 import socket
 import sys
@@ -87,6 +88,18 @@ def long_branches(stranger: Stranger) -> None:
     move = {"type": "vote-abort"}
     bodies = [{"version": 0, "moves": [move] * number} for number in (100_000, 2_000, 900)]
     stranger.flood([Request("POST", f"/v1/replays/{game}/branches", body) for body in bodies], token)
+
+
+def position_analyses(stranger: Stranger) -> None:
+    """Ask for the analysis of other positions all the time, with twelve accounts, so that the queue is full."""
+    tokens = [bearer(stranger.account()) for _ in range(12)]
+    cards = [f"{suit}{rank}" for suit in "rygbw" for rank in (1, 1, 1, 2, 2, 3, 3, 4, 4, 5)]
+    asked = []
+    for number in range(1200):
+        random.Random(number).shuffle(cards)
+        position = f"hands {' '.join(cards[:5])} / {' '.join(cards[5:10])}; deck {' '.join(cards[10:])}"
+        asked.append(Request("POST", "/v1/positions/analysis", {"position": position}, tokens[number % len(tokens)]))
+    stranger.flood(asked, connections=48)
 
 
 def bot_tables(stranger: Stranger) -> None:
@@ -330,6 +343,7 @@ ATTACKS: Final[dict[str, Callable[[Stranger], None]]] = {
         long_replays,
         long_imports,
         long_branches,
+        position_analyses,
         bot_tables,
         all_streams,
         long_polls,

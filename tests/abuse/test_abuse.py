@@ -9,6 +9,7 @@ import pytest
 
 from tests.abuse.attacks import ATTACKS
 from tests.served import serving
+from tests.service.jobs.working import worker
 
 _ROOT = Path(__file__).resolve().parents[2]
 _ATTACK_S = 12
@@ -32,7 +33,11 @@ _DEFAULTS = {
 def test_bystanders_do_not_notice_an_attack(attack: str, another_database: str, tmp_path: Path) -> None:
     """A stranger attacks for some seconds, and every bystander's request is answered in time."""
     log = tmp_path / "service.log"
-    with log.open("wb") as output, serving(another_database, output, **_DEFAULTS) as url:
+    with (
+        log.open("wb") as output,
+        serving(another_database, output, **_DEFAULTS) as url,
+        worker(another_database),
+    ):
         bystanders = _start("tests.abuse.bystanders", url, str(_ATTACK_S + 2))
         assert bystanders.stdout is not None and bystanders.stdin is not None
         assert bystanders.stdout.readline() == "ready\n"

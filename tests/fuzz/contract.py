@@ -1,8 +1,8 @@
 """Run Schemathesis against a running service: `make fuzz`.
 
 It sends what `openapi.yaml` allows and forbids: the examples, the boundaries of each schema, random values, and chains
-along the contract's links. The account has a running and an ended game. The run fails on a response that the contract
-does not describe, on status 500, on a slow response, and on a dead worker.
+along the contract's links. The account has a running game, and an ended one with a branch. The run fails on a response
+that the contract does not describe, on status 500, on a slow response, and on a dead worker.
 """
 
 import json
@@ -19,10 +19,15 @@ from typing import Any
 import httpx
 
 from tests.served import serving
+from tests.service.jobs.working import worker
 from tests.throwaway import Run
 
 _CONFIG = """
 max-stream-events = 3
+
+[[operations]]
+include-path-regex = "^/v1/replays/.game./branches/.branch./."
+parameters = {{ game = "{ended}", branch = "{branch}" }}
 
 [[operations]]
 include-path-regex = "^/v1/games/.game.($|/[^e])"
@@ -74,6 +79,7 @@ def main(seconds: int, seed: int) -> int:
             (run.folder / "log").open("w+b") as log,
             run.database() as url,
             serving(url, log, STREAM_KEEP_ALIVE_S="1", BODY_TIMEOUT_S="20") as base,
+            worker(url),  # so that what a job answers is tried too
         ):
             ends = [word for name in _ENDS for word in ("--include-operation-id", name)]
             verdicts = [
@@ -152,7 +158,7 @@ def _samples(metrics: str, pattern: str) -> Iterator[float]:
 
 
 def _games(base: str) -> tuple[str, dict[str, str]]:
-    """Create an account with a running and an ended game. Return its token and the ids."""
+    """Create an account with a running game, and an ended one with a branch. Return its token and the ids."""
     accounts = [httpx.post(f"{base}/v1/accounts", json={"name": name}).json() for name in ("Ada", "Chlo\u00e9")]
     ada, chloe = ({"Authorization": f"Bearer {account['token']}"} for account in accounts)
     games = {}
@@ -162,4 +168,6 @@ def _games(base: str) -> tuple[str, dict[str, str]]:
         games[state] = game
     for player in (ada, chloe):
         httpx.post(f"{base}/v1/games/{games['ended']}/abort-votes", headers=player).raise_for_status()
-    return accounts[0]["token"], {**games, "account": accounts[0]["id"]}
+    replay, moves = f"{base}/v1/replays/{games['ended']}", {"at": 0, "moves": []}
+    branch = httpx.post(f"{replay}/branches", json=moves, headers=ada).raise_for_status().json()["id"]
+    return accounts[0]["token"], {**games, "branch": branch, "account": accounts[0]["id"]}

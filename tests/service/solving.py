@@ -22,5 +22,6 @@ def solve(app: Flask, game: str) -> None:
         stored = event_store.load(game_id) if game_id else None
         assert stored is not None and stored.log is not None and answers.begin(Solution, game_id)
         result = solved_game(stored.log, time.thread_time)
-        deal = result.curve[0]
-        answers.store(Solution, game_id, result.packed(), 0.1, deal_lower=deal.lower, deal_upper=deal.upper)
+        deal, highest = result.curve[0], stored.log.deal.rules.palette.max_score
+        bounds = {"deal_lower": deal.lower, "deal_upper": deal.upper, "highest": highest}
+        answers.store(Solution, game_id, result.packed(), 0.1, **bounds)

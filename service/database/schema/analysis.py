@@ -33,6 +33,8 @@ class Solution(Model):
     """The score that could be reached from the deal, at least."""
     deal_upper: Mapped[int | None] = mapped_column(SmallInteger, default=None)
     """The score that could be reached from the deal, at most."""
+    highest: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    """The highest score of the variant."""
 
 
 class Hindsight(Model):

@@ -1,9 +1,9 @@
-"""Table of counts of finished games."""
+"""Table of sums over finished games."""
 
 from datetime import date
 from uuid import UUID
 
-from sqlalchemy import SmallInteger, Text
+from sqlalchemy import Float, SmallInteger, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.database.schema.model import Model
@@ -12,7 +12,7 @@ __all__ = ["Rollup"]
 
 
 class Rollup(Model):
-    """The number of finished public games by period, account, rules and result.
+    """Sums over the finished public games by period, account, rules and result.
 
     `service.statistics.rollup` maintains it.
     """
@@ -35,3 +35,15 @@ class Rollup(Model):
     score: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
     """-1 for a game without a score."""
     games: Mapped[int]
+    solved: Mapped[int] = mapped_column(server_default="0")
+    """Games with an exact analysis."""
+    decided: Mapped[int] = mapped_column(server_default="0")
+    """Those for which it is proved whether the deal could be won."""
+    winnable: Mapped[int] = mapped_column(server_default="0")
+    """Those of these that could be won."""
+    looked_back: Mapped[int] = mapped_column(server_default="0")
+    """Games with hindsight."""
+    lost_by_deal: Mapped[float] = mapped_column(Float, server_default="0")
+    """The sum of their points that were lost by the deal."""
+    lost_by_draws: Mapped[float] = mapped_column(Float, server_default="0")
+    lost_by_choice: Mapped[float] = mapped_column(Float, server_default="0")

@@ -241,7 +241,7 @@ def test_a_deleted_game_has_no_solution(finished: Play, database: Database, url:
     assert rows(url, "select from solution where game_id = %s", game_id) == [] and jobs_of(url, game_id) == []
 
 
-def test_too_many_positions_are_refused(finished: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_positions_are_refused(finished: Play, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """So that nobody fills the queue."""
     monkeypatch.setattr(positions, "_MOST_WAITING", 1)
     first, second = [positions.question_of(state) for state in states_of(finished().id)[:2]]
@@ -249,3 +249,4 @@ def test_too_many_positions_are_refused(finished: Play, monkeypatch: pytest.Monk
     positions.request(first)
     with pytest.raises(queue.QueueFull):
         positions.request(second)
+    assert rows(url, "select from solved_position where digest = %s", second.digest) == []

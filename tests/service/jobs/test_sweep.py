@@ -1,12 +1,13 @@
 """Tests of the sweep, which adds jobs for games that nobody has asked about, of deleted games, and of metrics."""
 
+from functools import partial
 from uuid import UUID
 
 import psycopg
 import pytest
 from flask import Flask
 
-from service.analysis import answers, hindsights, solutions
+from service.analysis import answers, solutions, sweeping
 from service.analysis.solving import SOLVER
 from service.database.schema import Hindsight, Solution
 from service.jobs import queue
@@ -45,16 +46,37 @@ def test_public_games_are_swept_newest_first(finished: Play, new_game: NewGame, 
     with psycopg.connect(url, autocommit=True) as db:
         for name, change in _CHANGES.items():
             db.execute(change.encode(), [games[name]])
-    since = solutions.sweep(2, None)
-    assert since is None  # there may be more
-    assert swept(url, solutions.TASK) == [(games[name], queue.SWEPT) for name in ("begun", "new")]
-    since = solutions.sweep(10, since)
-    wanted = ["begun", "new", "middle", "old"]
-    assert swept(url, solutions.TASK) == [(games[name], queue.SWEPT) for name in wanted]
-    assert since is not None and solutions.without(Solution, 10, since) == [games["begun"], games["new"]]
-    hindsights.sweep()
-    hindsights.sweep()
-    assert swept(url, hindsights.TASK) == [(games["solved"], queue.LONG)]
+    jobs = [(games[name], queue.SWEPT) for name in ("begun", "new", "middle", "old")]
+    request = partial(solutions.request, priority=queue.SWEPT, at_most=3)
+    ranges = [sweeping.sweep(Solution, request, 2, None)]
+    assert swept(url, solutions.TASK) == jobs[:2]
+    for number in (3, 3):  # no more than three may wait
+        ranges.append(sweeping.sweep(Solution, request, 10, ranges[-1]))
+        assert swept(url, solutions.TASK) == jobs[:number]
+    request = partial(solutions.request, priority=queue.SWEPT)
+    ranges.append(sweeping.sweep(Solution, request, 10, ranges[-1]))
+    assert swept(url, solutions.TASK) == jobs
+    firsts = [each.first for each in ranges if each]
+    assert len(firsts) == 4 and firsts == sorted(firsts, reverse=True)
+    later = finished(sandbox=False, deck=None).id
+    sweeping.sweep(Solution, request, 10, ranges[-1])
+    assert swept(url, solutions.TASK) == [*jobs, (later, queue.SWEPT)]
+
+
+def test_a_sweep_goes_on_page_by_page(finished: Play, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sweep looks at few games with a result."""
+    monkeypatch.setattr(sweeping, "_PAGE", 2)
+    games = [finished(sandbox=False, deck=None).id for _ in range(6)]
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute("update game set finished_at = '2020-01-01' where game_id = %s", [games[0]])
+        for number, game in enumerate(games[1:]):
+            db.execute("update game set finished_at = %s where game_id = %s", [f"2030-01-0{1 + number}", game])
+            db.execute(_CHANGES["solved"].encode(), [game])
+    range_, found, sweeps = None, list[UUID](), 0
+    while games[0] not in found:
+        range_, sweeps = sweeping.sweep(Solution, found.append, 10, range_), sweeps + 1
+        assert sweeps < 99
+    assert sweeps > 2 and not {*games[1:]} & {*found}
 
 
 def test_a_deleted_import_has_no_results(finished: Play, url: str) -> None:

@@ -67,7 +67,8 @@ def test_labels_have_bounded_values(app: Flask) -> None:
     text = metrics.exposition().decode()
     assert "secret" not in text.lower()
     labels = set(re.findall(r'(\w+)="', text))
-    assert labels <= {"le", "method", "route", "status"}
+    assert labels <= {"le", "method", "route", "state", "status"}
+    assert set(re.findall(r'state="([^"]*)"', text)) <= {"waiting", "running", "failed"}
     routes = set(re.findall(r'route="([^"]*)"', text))
     known = {re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule) for rule in app.url_map.iter_rules()}
     assert {route for route in routes if "fails" not in route and "stream" not in route} <= known | {"(none)"}

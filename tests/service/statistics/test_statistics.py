@@ -19,7 +19,9 @@ from psycopg.types.json import Jsonb
 
 from engine.rules import EDITIONS, OPTIONS, SIX_SEATS_EDITION, Multicolor, resolve, rules_as_dict
 from service import ids
+from service.analysis import answers
 from service.app import create_app
+from service.database.schema import Hindsight, Solution
 from service.settings import Settings
 from service.statistics import rollup
 from service.statistics import statistics as stats
@@ -55,6 +57,10 @@ class Row(NamedTuple):
     finished_at: datetime
     players: tuple[UUID, ...]
     variant: str | None = None
+    deal: tuple[int, int, int] | None = None
+    """The bounds of what could be reached from the deal, and the highest score. None if it is not analysed."""
+    lost: tuple[float, float, float] | None = None
+    """What the deal, the draws and the choices lost. None without hindsight."""
 
 
 @pytest.fixture
@@ -81,7 +87,11 @@ def random_row(dice: random.Random, people: list[UUID]) -> Row:
     multicolor = "variant" if variant else dice.choice(OPTIONS["multicolor"].values)
     players = tuple(dice.sample(people, dice.randint(1, 2))) if kind == "person" else ()
     hidden = dice.random() < 0.1
-    return Row(kind, hidden, seats, edition, str(multicolor), outcome, reason, score, moment, players, variant)
+    deal = dice.choice([None, (25, 25, 25), (24, 25, 25), (22, 24, 25), (25, 30, 30)])
+    lost = dice.choice([None, (dice.random(), dice.random() - 0.5, dice.random() * 9)]) if deal else None
+    return Row(
+        kind, hidden, seats, edition, str(multicolor), outcome, reason, score, moment, players, variant, deal, lost
+    )
 
 
 def store(db: Connection, row: Row, creator: UUID) -> UUID:
@@ -107,6 +117,18 @@ def store(db: Connection, row: Row, creator: UUID) -> UUID:
                 "insert into seat (game_id, seat, account_id, name, bot) values (%s, %s, %s, %s, %s)",
                 (game_id, seat, player, None if player else "x", bot),
             )
+        if row.deal:
+            db.execute(
+                """insert into solution (game_id, solver, attempts, deal_lower, deal_upper, highest)
+                   values (%s, 1, 1, %s, %s, %s)""",
+                (game_id, *row.deal),
+            )
+        if row.lost:
+            db.execute(
+                """insert into hindsight (game_id, solver, attempts, lost_by_deal, lost_by_draws, lost_by_choice)
+                   values (%s, 1, 1, %s, %s, %s)""",
+                (game_id, *row.lost),
+            )
     return game_id
 
 
@@ -116,10 +138,16 @@ def found(db: Connection) -> list[Row]:
         """select case when source is not null then 'imported' when bool_and(s.bot is not null) then 'bots'
                        else 'person' end, sandbox or private, seats, rules ->> 'edition', rules ->> 'multicolor',
                   outcome, reason, score, finished_at, array_remove(array_agg(s.account_id), null),
-                  rules ->> 'variant'
-             from game join seat s using (game_id) where status = 'ended' group by game_id"""
+                  rules ->> 'variant', array[deal_lower, deal_upper, highest],
+                  array[lost_by_deal, lost_by_draws, lost_by_choice]
+             from game join seat s using (game_id) left join solution o using (game_id)
+                  left join hindsight h using (game_id)
+            where status = 'ended' group by game_id, o.game_id, h.game_id"""
     ).fetchall()
-    return [Row._make((*row[:-2], tuple(row[-2]), row[-1])) for row in rows]
+    return [
+        Row._make((*row, tuple(players), variant, *[None if part[0] is None else tuple(part) for part in (deal, lost)]))
+        for *row, players, variant, deal, lost in rows
+    ]
 
 
 def direct(rows: list[Row], wish: Json) -> Json:
@@ -164,6 +192,26 @@ def direct(rows: list[Row], wish: Json) -> Json:
             "aborted": sum(row.kind == "person" and row.outcome == "aborted" for row in chosen),
             "imported": sum(row.kind == "imported" for row in chosen),
             "bots": sum(row.kind == "bots" for row in chosen),
+        },
+        "analysis": analysed(played),
+    }
+
+
+def analysed(rows: list[Row]) -> Json:
+    """Return what the analysis found out about some games."""
+    deals = [row.deal for row in rows if row.deal]
+    winnable = sum(lower == highest for lower, _, highest in deals)
+    decided = winnable + sum(upper < highest for _, upper, highest in deals)
+    lost = [row.lost for row in rows if row.lost]
+    means: list[Any] = [pytest.approx(statistics.fmean(part), abs=0.0051) for part in zip(*lost, strict=True)]
+    return {
+        "games": len(deals),
+        "decided": decided,
+        "winnable": winnable,
+        "winnable_share": round(winnable / decided, 4) if decided else None,
+        "hindsight": {
+            "games": len(lost),
+            **dict(zip(("lost_by_deal", "lost_by_draws", "lost_by_choice"), means or [None] * 3, strict=True)),
         },
     }
 
@@ -298,6 +346,55 @@ def test_the_rollup_can_be_rebuilt(app: Flask, api: Api, players: Players, db: C
         assert db.execute("select count(*) from rollup").fetchone() == (0,)
         assert rollup.add_finished(10_000, statement_timeout="1min") > 0
     assert (get_statistics(api, {}), get_statistics(api, {"player": ada.id})) == before
+
+
+def test_results_of_the_analysis_are_counted_when_they_are_stored(
+    app: Flask, api: Api, players: Players, db: Connection
+) -> None:
+    """Before and after the game is counted, a second time by a newer solver, and until the game is deleted."""
+    (ada,) = players(1)
+    account = uuid_of(ada)
+    row = random_row(random.Random(1), [account])._replace(
+        kind="imported", players=(), hidden=False, deal=None, lost=None
+    )
+    early, late = (store(db, row._replace(outcome="finished", score=20), account) for _ in range(2))
+    wish = {"imported": "true", "edition": row.edition, "seats": row.seats}
+
+    def rows() -> list[Any]:
+        """Return the figures of all rows of the rollup."""
+        with app.extensions["database"].bind():
+            rollup.add_finished(10_000)
+        assert get_statistics(api, wish) == direct(found(db), wish)
+        return sorted(db.execute("select rollup::text from rollup where games > 0").fetchall())
+
+    def result(game_id: UUID, lower: int, lost: float) -> None:
+        with app.extensions["database"].bind():
+            for table, columns in (
+                (Solution, {"deal_lower": lower, "deal_upper": lower, "highest": 25}),
+                (Hindsight, {"lost_by_deal": lost, "lost_by_draws": 0.5, "lost_by_choice": 2.0}),
+            ):
+                answers.begin(table, game_id)
+                answers.store(table, game_id, b"", 0.0, **columns)
+
+    result(early, 25, 0.0)
+    before = rows()
+    result(late, 24, 1.0)
+    once = rows()
+    assert once != before
+    result(late, 25, 0.0)
+    again = rows()
+    assert again != once
+    result(late, 24, 1.0)
+    assert rows() == once
+    with app.extensions["database"].bind():
+        rollup.clear()
+    assert rows() == once
+    ada.api.delete(f"/v1/replays/{ids.render('g', late)}").ok()
+    assert rows() != once
+    after = rows()
+    with app.extensions["database"].bind():
+        rollup.clear()
+    assert rows() == after
 
 
 def test_impossible_results_are_not_counted(another_database: str) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.statistics.statistics import Group, Stats
+from service.statistics.statistics import Analysed, Group, Stats
 
 __all__ = ["stats"]
 
@@ -24,6 +24,22 @@ def stats(stats: Stats) -> Json:
         "by_seats": [_group("seats", group) for group in stats.by_seats],
         "by_multicolor": [_group("multicolor", group) for group in stats.by_multicolor],
         "apart": {"aborted": stats.aborted, "imported": stats.imported, "bots": stats.bots},
+        "analysis": _analysis(stats.analysis),
+    }
+
+
+def _analysis(found: Analysed) -> Json:
+    return {
+        "games": found.solved,
+        "decided": found.decided,
+        "winnable": found.winnable,
+        "winnable_share": found.winnable_share,
+        "hindsight": {
+            "games": found.looked_back,
+            "lost_by_deal": found.lost_by_deal,
+            "lost_by_draws": found.lost_by_draws,
+            "lost_by_choice": found.lost_by_choice,
+        },
     }
 
 
