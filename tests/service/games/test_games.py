@@ -51,7 +51,8 @@ def test_a_new_game_is_open_with_its_creator_in_seat_0(players: Players) -> None
     assert (view["hands"], view["legal_actions"], view["deck_size"]) == ([], [], 50)
     assert view["rules"] == BASE
     assert ada.api.get(f"/v1/games/{view['id']}").ok() == view
-    assert ada.api.get(f"/v1/games/{view['id']}/events").ok() == {"items": [], "version": -1, "ended": False}
+    nothing = {"items": [], "version": -1, "ended": False, "reveal_until": None}
+    assert ada.api.get(f"/v1/games/{view['id']}/events").ok() == nothing
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
